@@ -4,8 +4,7 @@ It happens in the transaction of the command that brought the situation about. T
 hand.
 """
 
-import uuid
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -35,15 +34,20 @@ from rules.text import EMPTY, Text
 MOST_ACTS = 60
 """The most acts that one command brings about. What is left goes on with the next."""
 END = Text("End the turn")
-Write = Callable[[CommandContext, uuid.UUID, User | None, Sequence[Event]], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class _Act:
-    """What is written next: the events, and the owner's context; None for what the table does by itself."""
+class Act:
+    """What is written next: the events, with the context of their owner; `is_own`: not of the table itself."""
 
+    context: CommandContext
     events: Sequence[Event]
-    owner: CommandContext | None = None
+    is_own: bool = True
+
+    @property
+    def user(self) -> User | None:
+        """Who did it; None for what the table does by itself."""
+        return self.context.membership.user if self.is_own else None
 
 
 def make_by_hand(context: CommandContext, move: BattleMove) -> Sequence[Event]:
@@ -53,20 +57,23 @@ def make_by_hand(context: CommandContext, move: BattleMove) -> Sequence[Event]:
     return make_move(context, move)
 
 
-def follow_orders(context: CommandContext, events: Sequence[Event], write: Write) -> None:
-    """Carry out what was left ahead, after a command has written these events. `write` writes one act of an owner.
+def list_acts(context: CommandContext, events: Sequence[Event]) -> Sequence[Act]:
+    """Return what was left ahead for what a command with these events brings about, one act after the other.
 
     After a rewind nothing acts: the Storyteller wants the table as it was.
     """
     if context.state.post is None or any(isinstance(event, Rewound) for event in events):
-        return
-    for _ in range(MOST_ACTS):
-        now = replace(context, state=fold(context.system, context.state, events), made=[], afterwards=[])
+        return ()
+    acts: list[Act] = []
+    while len(acts) < MOST_ACTS:
+        state = fold(context.system, context.state, events)
+        now = replace(context, state=state, made=[], afterwards=[])
         act = _find_act(context, now, events)
         if act is None:
-            return
-        context, events = act.owner or now, act.events
-        write(context, uuid.uuid4(), act.owner.membership.user if act.owner else None, events)
+            break
+        acts.append(act)
+        context, events = act.context, act.events
+    return acts
 
 
 def list_awaited(system: System, table: TableState) -> tuple[str, ...]:
@@ -89,13 +96,13 @@ def _check_gathered(context: CommandContext, move: BattleMove) -> None:
         raise IllegalMove("gathered", sentence)
 
 
-def _find_act(before: CommandContext, now: CommandContext, events: Sequence[Event]) -> _Act | None:
+def _find_act(before: CommandContext, now: CommandContext, events: Sequence[Event]) -> Act | None:
     """Return the next act, if anything that was left ahead is to be carried out or has come to its end."""
     state = now.state
     if state.post is None or state.battle is None or not (state.ahead.orders or state.ahead.laid):
         return None
     if ended := [*_end_orders(before, now, events), *_end_laid(before, now)]:
-        return _Act(ended)
+        return Act(now, ended, is_own=False)
     if state.paused or state.card or state.battle.phase != "running":
         return None
     return next(_list_acts(now), None)
@@ -136,7 +143,7 @@ def _took_turn(before: CommandContext, now: CommandContext, id: str) -> bool:
     return moved and acts_now(battle, was, was.get(id)) and not acts_now(battle, state, state.get(id))
 
 
-def _list_acts(now: CommandContext) -> Iterator[_Act]:
+def _list_acts(now: CommandContext) -> Iterator[Act]:
     """Yield what could be done now: answers first, then what was laid, then orders for turns."""
     battle, state, ahead = now.system.battle, now.state.battle, now.state.ahead
     answers = [order for order in ahead.orders if order.when in battle.ahead.asked]
@@ -148,7 +155,7 @@ def _list_acts(now: CommandContext) -> Iterator[_Act]:
     if battle.ahead.gathers:
         yield from filter(None, (_lay(now, order) for order in turns if ahead.find_laid(order.actor) is None))
         if turned := _find_turned(now, acting):
-            yield _Act([MovesTurned(turned, audience=())])
+            yield Act(now, [MovesTurned(turned, audience=())], is_own=False)
     laid = (ahead.find_laid(id) for id in acting)
     yield from filter(None, (_take(now, one) for one in laid if one and (one.turned or not battle.ahead.gathers)))
     if not battle.ahead.gathers:
@@ -163,14 +170,14 @@ def _find_turned(now: CommandContext, acting: Sequence[str]) -> tuple[str, ...]:
     return tuple(id for id in acting if id in laid and not laid[id].turned)
 
 
-def _follow(now: CommandContext, order: StandingOrder) -> _Act | None:
+def _follow(now: CommandContext, order: StandingOrder) -> Act | None:
     """Return what a standing order does, made with its owner's seat; None where it does not act or the rules refuse."""
     owner = _find_owner(now, order.actor)
-    move = owner and find_move(now.system.battle, now.state.battle, owner.seat, order)
+    move = find_move(now.system.battle, now.state.battle, owner.seat, order) if owner else None
     if owner is None or move is None:
         return None
     fought = _try(owner, move)
-    return None if isinstance(fought, Text) else _Act([_spend(now, order), *fought], owner)
+    return None if isinstance(fought, Text) else Act(owner, [_spend(now, order), *fought])
 
 
 def _spend(now: CommandContext, order: StandingOrder) -> StandingFollowed:
@@ -178,17 +185,17 @@ def _spend(now: CommandContext, order: StandingOrder) -> StandingFollowed:
     return StandingFollowed(used, order.lasts == ONCE, audience=audience_of(now, order.actor))
 
 
-def _lay(now: CommandContext, order: StandingOrder) -> _Act | None:
+def _lay(now: CommandContext, order: StandingOrder) -> Act | None:
     """Return that a standing order lays its move face down, as its owner would."""
     owner = _find_owner(now, order.actor)
-    move = owner and find_move(now.system.battle, now.state.battle, owner.seat, order)
+    move = find_move(now.system.battle, now.state.battle, owner.seat, order) if owner else None
     if owner is None or move is None:
         return None
     laid = MoveLaid(Laid(order.actor, move, order.what), audience=audience_of(now, order.actor))
-    return _Act([_spend(now, order), laid], owner)
+    return Act(owner, [_spend(now, order), laid])
 
 
-def _take(now: CommandContext, laid: Laid) -> _Act | None:
+def _take(now: CommandContext, laid: Laid) -> Act | None:
     """Return what was laid, made with its owner's seat; if the rules refuse it, it goes back to its owner."""
     owner = _find_owner(now, laid.actor)
     if owner is None:
@@ -196,12 +203,12 @@ def _take(now: CommandContext, laid: Laid) -> _Act | None:
     audience = audience_of(now, laid.actor)
     fought = _try(owner, laid.move)
     if isinstance(fought, Text):
-        return _Act([MoveTakenBack(laid, fought, audience=audience)])
+        return Act(now, [MoveTakenBack(laid, fought, audience=audience)], is_own=False)
     then = None
     if laid.ends:
         end, time = {"kind": END_TURN, "actor": laid.actor}, now.system.battle.count_time(now.state.battle)
         then = Laid(laid.actor, end, END, turned=True, for_turn=time)
-    return _Act([MoveTaken(laid.actor, then, audience=audience), *fought], owner)
+    return Act(owner, [MoveTaken(laid.actor, then, audience=audience), *fought])
 
 
 def _try(owner: CommandContext, move: Mapping[str, Json]) -> Sequence[Event] | Text:

@@ -218,7 +218,7 @@ def is_of(offer: Offer, move: Mapping[str, Json]) -> bool:
 
 
 def _same(value: Json, fixed: Json) -> bool:
-    return list(value) == list(fixed) if isinstance(fixed, (tuple, list)) and value else bool(value == fixed)
+    return list(value or ()) == list(fixed) if isinstance(fixed, (tuple, list)) else bool(value == fixed)
 
 
 def _list_aimed(view: BattleView, move: Mapping[str, Json]) -> list[CombatantView]:

@@ -13,11 +13,9 @@ from campaigns.models import Membership, NoticeKind, Role, Scene
 from campaigns.services.clocks import list_responsible
 from campaigns.services.notices import notify
 from play.commands.context import CommandContext
-from play.commands.follow import follow_orders
 from play.commands.moves import BattleMove
 from play.commands.orders import make_move
-from play.commands.standing import find_standing_move
-from play.commands.submit import Answer, lock_table, write_events
+from play.commands.submit import Answer, lock_table, write_events, write_left_ahead
 from play.commands.waits import MISSED, address_of, lengthen, notice_key
 from play.models import Table, Wait, WaitKind
 from play.table.events import AnswerTaken, TurnMissed, say_missed
@@ -44,6 +42,8 @@ def answer_overdue(scene_id: int, roller: Roller | None = None) -> Answer | None
             return None
         context = _open_context(scene, table, roller or SystemRoller())
         events: Sequence[Event] = ()
+        if scene.is_open and (answer := write_left_ahead(context)):
+            return answer
         if scene.is_open and context.state.post and (later := lengthen(context, now)):
             Table.objects.filter(pk=table.pk).update(due_at=later)
             return None
@@ -52,9 +52,7 @@ def answer_overdue(scene_id: int, roller: Roller | None = None) -> Answer | None
         if not events:  # where the book has no default, a person must decide
             Table.objects.filter(pk=table.pk).update(due_at=None)
             return None
-        answer = write_events(context, uuid.uuid4(), None, events)
-        follow_orders(context, events, write_events)
-        return answer
+        return write_events(context, uuid.uuid4(), None, events)
 
 
 def list_overdue() -> list[int]:
@@ -72,9 +70,8 @@ def _act_for_late(context: CommandContext, now: datetime) -> Sequence[Event]:
     if wait is None:
         return ()
     context.table.waits.filter(pk=wait.pk).update(missed=True, due_at=None)
-    for find in (_follow_order, _act_by_default):
-        if events := _try(context, partial(find, wait=wait)):
-            return events
+    if events := _try(context, partial(_act_for, wait=wait)):
+        return events
     key, tellers = notice_key(wait, MISSED), list_responsible(context.series, None, now)
     told = TurnMissed(wait.name, audience=_audience(context, wait.combatant))
     notify(NoticeKind.DEADLINE, context.series, tellers, key, say_missed(told), address_of(wait))
@@ -92,16 +89,7 @@ def _try(context: CommandContext, find: Callable[[CommandContext], Sequence[Even
         return ()
 
 
-def _follow_order(context: CommandContext, wait: Wait) -> Sequence[Event]:
-    """Return the events of what the combatant has left ahead; none where it has left nothing for this."""
-    move = find_standing_move(context, wait.combatant) if wait.combatant else None
-    if move is None:
-        return ()
-    told = TurnMissed(wait.name, ordered=True, audience=_audience(context, wait.combatant))
-    return [told, *make_move(context, BattleMove(move))]
-
-
-def _act_by_default(context: CommandContext, wait: Wait) -> Sequence[Event]:
+def _act_for(context: CommandContext, wait: Wait) -> Sequence[Event]:
     """Return the events of the answer or the turn that is missing. Raises what the rules have against it."""
     return _answer(context, wait.subject) if wait.kind == WaitKind.ANSWER else _pass(context, wait)
 

@@ -12,14 +12,13 @@ from play.commands.context import CommandContext
 from play.commands.moves import EndStanding, GiveStanding, LayMove, TakeBackMove
 from play.commands.orders import END_TURN, is_of, list_played
 from play.table.standing import Laid, MoveLaid, MoveTakenBack, StandingEnded, StandingGiven
-from rules.battle import Audience, Event, Field, Json, Offer, Seat
+from rules.battle import Audience, Event, Field, Json, Offer
 from rules.battle.standing import (
     Limit,
     StandingOrder,
     acts_now,
     check_order,
     find_actor,
-    find_move,
     list_replies,
     list_turn_offers,
 )
@@ -90,18 +89,6 @@ def take_back_move(context: CommandContext, move: TakeBackMove) -> Sequence[Even
     return [MoveTakenBack(laid, audience=audience_of(context, laid.actor))]
 
 
-def find_standing_move(context: CommandContext, who: str) -> Mapping[str, Json] | None:
-    """Return what a combatant has left ahead for what it is awaited for now, as a move; None if it has left nothing."""
-    battle, state = context.system.battle, context.state.battle
-    actor, laid = state.find(who), context.state.ahead.find_laid(who)
-    if actor is None:
-        return None
-    seat = Seat(characters=frozenset({actor.character})) if actor.character else context.seat
-    moves = (find_move(battle, state, seat, order) for order in context.state.ahead.list_orders(who))
-    found = next((move for move in moves if move is not None), None)
-    return laid.move if found is None and laid is not None and acts_now(battle, state, actor) else found
-
-
 def audience_of(context: CommandContext, id: str) -> Audience:
     """Return who may read of what a combatant has left ahead: its player, or for the others the Storyteller."""
     character = context.state.battle.get(id).character
@@ -128,11 +115,29 @@ def _find_own(context: CommandContext, id: str) -> Any:
 
 
 def _find_offer(offers: Iterable[Offer], deed: Mapping[str, Json]) -> Offer:
+    """Return the offer that a deed fills in: of several, the one that it fits best."""
     bare = not deed.get("kind")
-    found = next((offer for offer in offers if (not offer.move if bare else is_of(offer, deed))), None)
+    fitting = [offer for offer in offers if (not offer.move if bare else is_of(offer, deed))]
+    found = max(fitting, key=lambda offer: _fit(offer, deed), default=None)
     if found is None:
         raise IllegalMove("not_offered", Text("That cannot be left ahead. Choose something from the list."))
     return found
+
+
+def _fit(offer: Offer, deed: Mapping[str, Json]) -> tuple[int, int]:
+    """Return how well a deed fits an offer: how many of its values the offer takes, and how little else it asks for."""
+    fields = {field.name: field for field in offer.fields}
+    covered = 0
+    for name, value in deed.items():
+        for place, item in enumerate(value if isinstance(value, list | tuple) else (value,)):
+            field = fields.get(name) or fields.get(f"{name}.{place}")
+            covered += bool(item) and (name in offer.fixed or (field is not None and _takes(field, item)))
+    return covered, -len(fields)
+
+
+def _takes(field: Field, item: Json) -> bool:
+    """Return whether an item is among the choices of a field, if it has any."""
+    return not field.choices or any(item == choice.value for choice in field.choices)
 
 
 def _read_deed(context: CommandContext, offer: Offer, deed: Mapping[str, Json]) -> dict[str, Json]:

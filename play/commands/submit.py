@@ -128,7 +128,6 @@ def submit(
             raise IllegalMove(refusal.code, sentence, **refusal.data) from refusal
         user = None if isinstance(move, moves.ShowCard) else membership.user  # who showed the card is kept nowhere
         answer = write_events(context, key, user, events)
-        follow.follow_orders(context, events, write_events)
         return replace(answer, count=count_entries(table, seat))
 
 
@@ -166,13 +165,44 @@ def _check_count(context: CommandContext, drawn_at: int, move: Move) -> None:
 def write_events(context: CommandContext, key: uuid.UUID, user: User | None, events: Sequence[Event]) -> Answer:
     """Append the events, store the state that they are folded to, and publish the number after the commit.
 
-    `user`: who did it; None for what the table does by itself. Call it under the table's lock.
+    `user`: who did it; None for what the table does by itself. Call it under the table's lock. What people have left
+    ahead for this is written after it, each act as a command of its owner; nobody was awaited for it meanwhile.
     """
+    acts = follow.list_acts(context, events)
+    state = _next_state(context, events)
+    answer = _write(context, key, user, events, state, None if acts else next_due(context, state))
+    _write_acts(context, acts)
+    return answer
+
+
+def write_left_ahead(context: CommandContext) -> Answer | None:
+    """Write what people have left ahead for the table as it stands, as after a rewind; None if there is nothing."""
+    return _write_acts(context, follow.list_acts(context, ()))
+
+
+def _write_acts(context: CommandContext, acts: Sequence[follow.Act]) -> Answer | None:
+    """Write these acts, each as a command of its own. Whom the table waits for is known after the last of them."""
+    answer = None
+    for place, act in enumerate(acts, 1):
+        state = _next_state(act.context, act.events)
+        due = next_due(context, state) if place == len(acts) else None
+        answer = _write(act.context, uuid.uuid4(), act.user, act.events, state, due)
+    return answer
+
+
+def _write(
+    context: CommandContext,
+    key: uuid.UUID,
+    user: User | None,
+    events: Sequence[Event],
+    state: TableState,
+    due_at: datetime | None,
+) -> Answer:
+    """Write one command with its events and the `state` after them."""
     table = context.table
     first, last = table.number + 1, table.number + len(events)
     at = _append(context, user, key, events)
-    state = _next_state(context, events)
-    table.number, table.due_at = last, next_due(context, state)
+    table.number, table.due_at = last, due_at
     save_table(table, write_state(state))
     if last // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
         Snapshot.objects.create(table=table, number=last, state=encode_state(state))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,6 +12,7 @@ from campaigns.language import tell
 from play.html.cards import form_id, make_form
 from play.html.fields import make_input
 from play.html.markup import format_html, format_html_join, join
+from play.html.markup.cards import FOLD
 from play.html.markup.offers import MORE, SEND, draw_fixed
 from play.html.offer_cards import Draw
 from play.seats.board import AheadBoard, AheadRow, Board
@@ -38,11 +40,13 @@ OFFER = (
     '<span class="choice__what">{}</span>{}</summary>{}</details>'
 )
 FORM = (
-    '<form class="offer__form" id="{0}-form" method="get" action="ahead/" hx-get="ahead/" hx-target="#said-{0}" '
-    'hx-swap="innerHTML">\n{1}\n{2}{3}<fieldset class="ahead__terms"><legend class="label">{4}</legend>{5}</fieldset>'
-    '<p class="offer__go"><button class="btn btn--go">{6}</button></p>\n'
+    '<form class="offer__form" id="{0}-form" method="get" action="{1}" hx-get="{1}" hx-target="#said-{0}" '
+    'hx-swap="innerHTML">\n{2}\n{3}{4}<fieldset class="ahead__terms"><legend class="label">{5}</legend>{6}</fieldset>'
+    '<p class="offer__go"><button class="btn btn--go">{7}</button></p>\n'
     '<div class="ahead__said" id="said-{0}" data-own role="status"></div></form>'
 )
+MANY = 2
+"""With more combatants than that, they stand in closed details."""
 LEFT = "left-"
 """How the ids of what is fetched for orders begin."""
 ON_ATTACK = ("foe", "attack")
@@ -68,7 +72,10 @@ def _draw(board: Board, ahead: AheadBoard) -> SafeString:
     count = _("%(laid)s of %(all)s have laid theirs") % {"laid": len(laid), "all": len(laid) + len(late)}
     head = format_html(HEAD, _("Left ahead"), maybe("<span>{}</span>", count if ahead.gathered else ""))
     told = format_html('<p class="q">{} {}</p>', _("Still to lay:"), ", ".join(late)) if late else EMPTY
-    return format_html(REGION, join([head, told, *(_draw_row(board, row) for row in ahead.rows)]))
+    rows = join([_draw_row(board, row) for row in ahead.rows])
+    if len(ahead.rows) > MANY:
+        rows = format_html(FOLD, "ahead-all", _("Orders of %(count)s combatants") % {"count": len(ahead.rows)}, rows)
+    return format_html(REGION, join([head, told, rows]))
 
 
 def _draw_row(board: Board, row: AheadRow) -> SafeString:
@@ -101,7 +108,8 @@ def draw_fold(board: Board, id: str) -> SafeString | None:
             return _draw_occasions(row)
         if id.startswith(f"{LEFT}{row.actor}-"):
             found = ((when, offer) for when, offer in _list_offers(row) if _offer_id(row, when, offer) == id)
-            return next((_draw_form(row, when, offer) for when, offer in found), None)
+            url = reverse("table_ahead", args=[board.place.scene])
+            return next((_draw_form(row, when, offer, url) for when, offer in found), None)
     return None
 
 
@@ -131,7 +139,7 @@ def _draw_offer(row: AheadRow, when: str, offer: Offer) -> SafeString:
     return format_html(OFFER, id, offer.label, cost, lazy_details(id))
 
 
-def _draw_form(row: AheadRow, when: str, offer: Offer) -> SafeString:
+def _draw_form(row: AheadRow, when: str, offer: Offer, url: str) -> SafeString:
     """Draw the form of an order: what is done, then unless when, how long, and withdrawn by what."""
     id, form = _offer_id(row, when, offer), make_form(offer, 0)
     fixed = (("move", "GiveStanding"), ("actor", row.actor), ("when", when))
@@ -139,7 +147,7 @@ def _draw_form(row: AheadRow, when: str, offer: Offer) -> SafeString:
     more = format_html(MORE, id, _("More for this"), inputs(form.more)) if form.more else EMPTY
     terms = inputs([make_input(field, field.name, id) for field in _choose_terms(row.terms, when)])
     told = tell(Text("When {when}", when=next(words for one, words, _offers in row.occasions if one == when)))
-    return format_html(FORM, id, hidden, inputs(form.main), more, told, terms, _("Read it in words"))
+    return format_html(FORM, id, url, hidden, inputs(form.main), more, told, terms, _("Read it in words"))
 
 
 def _choose_terms(terms: Sequence[Field], when: str) -> list[Field]:

@@ -34,7 +34,7 @@ from rules.lru_cache import LruCache
 
 __all__ = ["BESIDE", "draw_lines", "lazy_details", "log_lines", "presence", "regions", "steps"]
 
-BESIDE = re.compile(r' (href|hx-get)="(?=(?:folds|odds|rewind|fights|ahead)/)')
+BESIDE = re.compile(r' (href|hx-get)="(?=(?:folds|odds|rewind|fights)/)')
 """Matches the addresses in a drawing, which are relative to the table's page."""
 
 

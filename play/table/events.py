@@ -102,13 +102,12 @@ class AnswerTaken(Event):
 class TurnMissed(Event):
     """Nobody acted for `name` in time. `what`: the mildest action, which follows, with the `rule` that has it.
 
-    Where `what` is empty, nothing is done, and the Storyteller decides. `ordered`: it is what the player left ahead.
+    Where `what` is empty, nothing is done, and the Storyteller decides.
     """
 
     name: str
     what: Text = EMPTY
     rule: str = ""
-    ordered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,8 +219,6 @@ def _say(event: Event) -> Text:
 
 def say_missed(event: TurnMissed) -> Text:
     """Return what happens for somebody who has not acted in time."""
-    if event.ordered:
-        return Text("Nobody acted for {who} in time. What was left ahead is done.", who=event.name)
     if event.what:
         told = {"who": event.name, "what": event.what, "rule": event.rule}
         return Text("Nobody acted for {who} in time. The mildest action is taken: {what} ({rule}).", **told)

@@ -42,8 +42,8 @@ from tests.play.fixtures import (
 )  # fmt: skip
 
 PIECES = {
-    "status", "result", "undo", "onward", "me", "mine", "asked", "waiting", "wheel", "party", "order", "orders",
-    "reach", "fighters", "rolls", "tasks", "cast", "nextscene", "notes", "handouts", "handouts_strip",
+    "status", "result", "undo", "onward", "me", "mine", "ahead", "asked", "waiting", "wheel", "party", "order",
+    "orders", "reach", "fighters", "rolls", "tasks", "cast", "nextscene", "notes", "handouts", "handouts_strip",
     "handouts_desk",
 }  # fmt: skip
 ONWARD = Onward("The Toll House", "/scenes/8/", is_open=True)

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from campaigns.models import Notice
 from play.commands.moves import BattleMove, GiveStanding, Rewind, SetPost
 from play.commands.submit import submit
-from play.models import Command, Entry
+from play.models import Command, Entry, Wait
 from play.seats.facts import seat_class_of
 from play.table.history import state_at
 from play.table.standing import NOTHING
@@ -16,6 +17,7 @@ from play.table.state import encode_state
 from rules import SYSTEMS
 from rules.battle import Offer
 from rules.battle.standing import list_replies, list_turn_offers
+from rules.defaults import default_answer
 from rules.dice import ScriptedRoller
 from tests.play.test_orders import Skirmish, fill
 
@@ -89,6 +91,35 @@ class ByPost(Skirmish):
                 continue
         return None
 
+    def open_questions(self) -> list[str]:
+        return [prompt["id"] for prompt in self.view["pending"]]
+
+    def run_until_asked(self, kind: str) -> str:
+        """Go on until the heroine is asked something of this kind; return the id of the question."""
+        for _ in range(60):
+            asked = [p for p in self.battle.prompts(self.facts.state.battle) if p.who == self.heroine]
+            if asked and asked[0].kind == kind:
+                return str(asked[0].id)
+            self.step()
+        raise AssertionError(f"nobody asked her for {kind}")
+
+    def step(self) -> None:
+        """Go on by one step: her questions are answered by the book, guards strike, and she passes."""
+        if self.view["pending"]:
+            prompt = next(prompt for prompt in self.view["pending"])
+            answer = default_answer(self.offers(), prompt["id"])
+            assert answer is not None
+            self.make(answer)
+        elif attack := self._find_attack({who["id"] for who in self.guards}):
+            self.make(attack)
+        else:
+            self.pass_on()
+
+    def moves(self) -> list[tuple[str, Any]]:
+        """The moves of the battle so far, each with who made it."""
+        commands = Command.objects.filter(table=self.table.table).exclude(made=[]).order_by("first")
+        return [(one.user.username if one.user else "", made["move"]) for one in commands for made in one.made]
+
     def count_lines(self, number: int) -> int:
         """How many entries the Storyteller reads after this one."""
         return Entry.objects.filter(table=self.table.table, number__gt=number, told=True).count()
@@ -115,6 +146,13 @@ def list_played(fight: Skirmish, after: int) -> list[tuple[Any, Any]]:
     return [(command.user, made) for command in commands.select_related("user") for made in command.made]
 
 
+def list_awaiting(fight: Skirmish) -> list[int]:
+    """The answers for which the player was awaited or told so far."""
+    waits = Wait.objects.filter(user=fight.cast.player, kind="answer")
+    notices = Notice.objects.filter(user=fight.cast.player, kind="answer")
+    return [*waits.values_list("pk", flat=True), *notices.values_list("pk", flat=True)]
+
+
 def story(fight: Skirmish, after: int) -> list[tuple[str, Any]]:
     """What happened in the fight after an entry, and who did it."""
     entries = Entry.objects.filter(table__scene=fight.table.scene, number__gt=after).order_by("number")
@@ -128,6 +166,7 @@ def test_a_whole_fight_of_orders_alone_is_the_same_fight_by_hand(system: str) ->
     fight = ByPost(system)
     begun = fight.table.number
     fight.give_all()
+    awaited = list_awaiting(fight)
     assert fight.run(30) == 0, "something was asked that her orders do not answer"
     table, told, played = fight.table.table, story(fight, begun), list_played(fight, begun)
     assert encode_state(state_at(fight.facts.system, table, table.number)) == table.state
@@ -135,6 +174,7 @@ def test_a_whole_fight_of_orders_alone_is_the_same_fight_by_hand(system: str) ->
     assert {made["move"]["kind"] for made in hers} >= {"AnswerDefense", PASSES[system]}
     assert len(hers) >= 4, "her orders defend her and pass her turns"
     assert {made["seat"]["storyteller"] for made in hers} == {False}
+    assert list_awaiting(fight) == awaited, "nobody is awaited for what an order answers"
 
     fight.act(Rewind(fight.table.count() - fight.count_lines(begun)))
     assert (fight.facts.state.post, fight.ahead) == (None, NOTHING)

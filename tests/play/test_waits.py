@@ -1,5 +1,6 @@
 """Scenes by post: who is awaited until when, what the table does at the deadline, and that restarts change nothing."""
 
+import uuid
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
@@ -9,14 +10,12 @@ from django.utils import timezone
 from campaigns.models import Membership, Notice, Scene
 from campaigns.services.clocks import remember_zone
 from config.tasks import turn_tables
-from play.commands.moves import BattleMove, CloseBattle, EndPost, Pause, Say, SetPost
+from play.commands.moves import BattleMove, CloseBattle, EndPost, GiveStanding, Pause, Rewind, Say, SetPost
 from play.commands.overdue import answer_overdue, list_overdue
+from play.commands.submit import submit
 from play.models import Entry, Table, Wait
-from play.seats.facts import read_facts
 from play.table.live_scene import live_scenes
-from rules import get_system
-from rules.battle import STORYTELLER
-from rules.defaults import default_answer
+from rules.dice import SystemRoller
 from tests.play.conftest import TableInPlay
 from tests.play.test_overdue import act_freely, pending, struck_at
 
@@ -201,25 +200,18 @@ def test_closing_the_fight_ends_all_waits(db: None) -> None:
     assert (open_waits(table), table.table.due_at) == ([], None)
 
 
-def test_what_was_left_ahead_goes_before_the_books_default(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_left_ahead_goes_before_the_books_default_and_looks_as_if_made_by_hand(db: None) -> None:
     table = by_post()
-    (prompt,) = pending(table)
-    battle, state = get_system("exalted2e").battle, read_facts(table.scene.pk).state.battle
-    left = default_answer(battle.offer(state, STORYTELLER), prompt)
-    monkeypatch.setattr("play.commands.overdue.find_standing_move", lambda _context, _who: left)
-    pass_hours(table, 49)
-    before = table.number
-    turn_tables()
-    event = Entry.objects.get(number=before + 1).event
-    assert (event["kind"], event["ordered"]) == ("TurnMissed", True)
+    player, (prompt,) = table.cast.player, pending(table)
+    order = GiveStanding("c1", "defense", {"kind": "AnswerDefense", "mode": "dodge"})
+    submit(table.cast.membership(player), table.scene, uuid.uuid4(), None, order, SystemRoller())
     assert prompt not in pending(table)
-
-
-def test_an_order_that_the_rules_refuse_by_now_leaves_it_to_the_book(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = by_post()
-    refused = {"kind": "TakeGuard", "actor": "nobody"}
-    monkeypatch.setattr("play.commands.overdue.find_standing_move", lambda _context, _who: refused)
+    act_freely(table, Rewind(table.count()))
+    assert prompt in pending(table)
     pass_hours(table, 49)
     before = table.number
     turn_tables()
-    assert told(before + 1)[0] == "AnswerTaken"
+    made = Entry.objects.filter(number__gt=before).order_by("number")
+    assert prompt not in pending(table)
+    assert {entry.command.user for entry in made} == {player}
+    assert not made.filter(event__kind__in=("AnswerTaken", "TurnMissed")).exists()
