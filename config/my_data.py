@@ -17,6 +17,7 @@ from campaigns.models import (
     Doing,
     Downtime,
     DowntimeResult,
+    Draft,
     ExperienceEntry,
     KnownTo,
     Membership,
@@ -37,7 +38,7 @@ from campaigns.services.accounts import list_sessions
 from play.models import Entry
 
 FORMAT = "storywheel-my-data"
-SPOKEN = ("Said", "Emoted")
+SPOKEN = ("Said", "Emoted", "Posted", "PostEdited")
 
 
 def write(user: User) -> bytes:
@@ -85,6 +86,7 @@ def write(user: User) -> bytes:
         "dates": _list_dates(user),
         "read": _list_read(user, memberships),
         "said": _list_said(user, memberships),
+        "drafts": _list_drafts(user, memberships),
     }
     return json.dumps(data, ensure_ascii=False, indent=1, default=_plain).encode()
 
@@ -159,6 +161,13 @@ def _list_notes(user: User, memberships: list[Membership]) -> list[dict[str, Any
     seen = _name_scenes(memberships)
     notes = PrivateNote.objects.filter(user=user).values_list("scene", "changed_at", "text")
     return [{"where": seen.get(scene or 0, ""), "at": at, "text": text} for scene, at, text in notes]
+
+
+def _list_drafts(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+    """Return what the person is writing for scenes, which is in no other file but a backup."""
+    seen = _name_scenes(memberships)
+    drafts = Draft.objects.filter(user=user).values_list("scene", "changed_at", "text")
+    return [{"where": seen.get(scene, ""), "at": at, "text": text} for scene, at, text in drafts]
 
 
 def _list_read(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:

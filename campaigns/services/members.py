@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.models import AuditKind, Character, Invite, Membership, Role, Series, User
 from campaigns.refusals import Refused
 from campaigns.services.audit import record
+from campaigns.services.drafts import forget_drafts
 from campaigns.services.locks import lock_series, locked_series, series_to_run
 from campaigns.services.quotas import require_member_room
 from campaigns.services.read_marks import forget_marks
@@ -120,4 +121,5 @@ def _revoke(invites: QuerySet[Invite], who: User) -> None:
 def _take_out(series: Series, target: Membership) -> None:
     Character.objects.filter(series=series, owner=target.user_id).update(owner=None)
     forget_marks(target)
+    forget_drafts(target)
     Membership.objects.filter(pk=target.pk, series=series).delete()
