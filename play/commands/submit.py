@@ -13,7 +13,7 @@ from campaigns.models import Membership, Scene, User
 from campaigns.services.battle_results import apply_changes
 from campaigns.services.clock import pass_time
 from campaigns.services.experience import pay_earned
-from play.commands import chat, fight, handouts, moves, orders, safety, taps, tasks, undo
+from play.commands import chat, fight, handouts, moves, orders, posts, safety, strands, taps, tasks, undo
 from play.commands.context import CommandContext
 from play.commands.due import next_due
 from play.commands.next_scene import go_on
@@ -51,6 +51,10 @@ class Answer:
 
 _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = {
     moves.Say: chat.say,
+    moves.Post: posts.post,
+    moves.EditPost: posts.edit_post,
+    moves.OpenStrand: strands.open_strand,
+    moves.CloseStrand: strands.close_strand,
     moves.MakeRoll: chat.make_roll,
     moves.RollFavorite: chat.roll_favorite,
     moves.Tap: taps.tap,
