@@ -8,6 +8,7 @@ from campaigns.kept_rolls import KeptRoll
 from campaigns.mentions import NO_NAMES, Names
 from play.table.lines import LogLine
 from play.table.orders import Order
+from play.table.strands import Strands
 from rules.battle import Choice, Field, Offered, Seat
 from rules.battle.numbers import Touch
 from rules.sheets.conditions import Chip
@@ -298,6 +299,8 @@ class Board:
     in_turn: frozenset[str] = frozenset()
     """Who has yet to act in this turn, for the Storyteller's orders."""
     order: Order | None = None
+    strands: Strands = ()
+    """The strands of which the seat knows."""
     """The order that is being carried out, for the Storyteller."""
 
     @property
