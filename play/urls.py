@@ -3,7 +3,21 @@
 from django.conf import settings
 from django.urls import path
 
-from play.views import export, favorites, log, odds, portraits, recap, search, series, speech, style, table
+from play.views import (
+    export,
+    favorites,
+    log,
+    missed,
+    odds,
+    portraits,
+    recap,
+    search,
+    series,
+    speech,
+    style,
+    table,
+    write,
+)
 
 urlpatterns = [
     path("", series.series_list, name="series_list"),
@@ -22,6 +36,10 @@ urlpatterns = [
     path("scenes/<int:scene_id>/log/<int:count>/", log.show_log, name="table_log"),
     path("scenes/<int:scene_id>/unread/", log.show_unread, name="table_unread"),
     path("scenes/<int:scene_id>/read/", log.keep_mark, name="table_read"),
+    path("scenes/<int:scene_id>/missed/", missed.show_missed, name="table_missed"),
+    path("scenes/<int:scene_id>/strands/<str:strand>/", log.show_strand, name="table_strand"),
+    path("scenes/<int:scene_id>/write/", write.write, name="table_write"),
+    path("scenes/<int:scene_id>/write/<int:count>/", write.write, name="table_write"),
     path("scenes/<int:scene_id>/recap/", recap.scene_recap, name="scene_recap"),
     path("episode/<key:pk>/played/", recap.episode_recap, name="episode_recap"),
     path("<kind:kind>/<key:pk>/inside/", series.part_inside, name="part_inside"),

@@ -8,6 +8,7 @@ import { drawLog, drawRegions, setUp } from "./table/drawing.js";
 import { keepFoes } from "./table/foes.js";
 import { keepLabels } from "./table/labels.js";
 import { fillLazyDetails } from "./table/lazy_details.js";
+import { keepMissed } from "./table/missed.js";
 import { choose, fillCarried, goOn } from "./table/next_scene.js";
 import { keepNotes } from "./table/notes.js";
 import { countDrawing, drawnTo, setDrawnTo, table, tellPage } from "./table/page.js";
@@ -15,7 +16,9 @@ import { watchTaps } from "./table/party.js";
 import { keepMark } from "./table/reading.js";
 import { fillForms } from "./table/sending.js";
 import { keepSliders } from "./table/sliders.js";
+import { keepStrands } from "./table/strands.js";
 import { keepUndo } from "./table/undo.js";
+import { keepWriting } from "./table/writing.js";
 
 function show(frame) {
   if (frame.n < drawnTo() && frame.regions && !frame.whole) return; // older than what the page has asked for meanwhile
@@ -49,5 +52,8 @@ keepNotes();
 fillCarried();
 keepUndo();
 keepFoes();
+keepStrands();
+keepWriting();
+keepMissed();
 keepMark();
 listen(show);
