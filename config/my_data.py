@@ -18,6 +18,7 @@ from campaigns.models import (
     Doing,
     Downtime,
     DowntimeResult,
+    Draft,
     ExperienceEntry,
     KnownTo,
     Membership,
@@ -41,7 +42,7 @@ from campaigns.services.accounts import list_sessions
 from play.models import Entry, Wait
 
 FORMAT = "storywheel-my-data"
-SPOKEN = ("Said", "Emoted")
+SPOKEN = ("Said", "Emoted", "Posted", "PostEdited")
 
 
 def write(user: User) -> bytes:
@@ -91,6 +92,7 @@ def write(user: User) -> bytes:
         "awaited": _list_awaited(user, memberships),
         "notices": _list_notices(user),
         "said": _list_said(user, memberships),
+        "drafts": _list_drafts(user, memberships),
     }
     return json.dumps(data, ensure_ascii=False, indent=1, default=_plain).encode()
 
@@ -168,6 +170,13 @@ def _list_notes(user: User, memberships: list[Membership]) -> list[dict[str, Any
     seen = _name_scenes(memberships)
     notes = PrivateNote.objects.filter(user=user).values_list("scene", "changed_at", "text")
     return [{"where": seen.get(scene or 0, ""), "at": at, "text": text} for scene, at, text in notes]
+
+
+def _list_drafts(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+    """Return what the person is writing for scenes, which is in no other file but a backup."""
+    seen = _name_scenes(memberships)
+    drafts = Draft.objects.filter(user=user).values_list("scene", "changed_at", "text")
+    return [{"where": seen.get(scene, ""), "at": at, "text": text} for scene, at, text in drafts]
 
 
 def _list_read(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:

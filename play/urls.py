@@ -8,6 +8,7 @@ from play.views import (
     export,
     favorites,
     log,
+    missed,
     odds,
     pace,
     portraits,
@@ -18,6 +19,7 @@ from play.views import (
     speech,
     style,
     table,
+    write,
 )
 
 urlpatterns = [
@@ -42,6 +44,10 @@ urlpatterns = [
     path("scenes/<int:scene_id>/read/", log.keep_mark, name="table_read"),
     path("scenes/<int:scene_id>/pace/", pace.pace, name="pace"),
     path("scenes/<int:scene_id>/waits/<key:wait_id>/nudge/", pace.nudge, name="nudge"),
+    path("scenes/<int:scene_id>/missed/", missed.show_missed, name="table_missed"),
+    path("scenes/<int:scene_id>/strands/<str:strand>/", log.show_strand, name="table_strand"),
+    path("scenes/<int:scene_id>/write/", write.write, name="table_write"),
+    path("scenes/<int:scene_id>/write/<int:count>/", write.write, name="table_write"),
     path("scenes/<int:scene_id>/recap/", recap.scene_recap, name="scene_recap"),
     path("episode/<key:pk>/played/", recap.episode_recap, name="episode_recap"),
     path("<kind:kind>/<key:pk>/inside/", series.part_inside, name="part_inside"),

@@ -12,6 +12,7 @@ from campaigns.models.downtime import (
     Recall,
     RunState,
 )
+from campaigns.models.draft import Draft
 from campaigns.models.experience import ExperienceEntry, Proposal, ProposalState
 from campaigns.models.handout import Handout, HandoutPicture, HandoutReader, picture_address
 from campaigns.models.known import Known, KnownTo
@@ -55,6 +56,7 @@ __all__ = [
     "Downtime",
     "DowntimeResult",
     "DowntimeRun",
+    "Draft",
     "Episode",
     "ExperienceEntry",
     "Handout",

@@ -10,6 +10,7 @@ from campaigns.models import AuditKind, Character, Invite, Membership, Role, Ser
 from campaigns.refusals import Refused
 from campaigns.services.absences import mark_stand_ins
 from campaigns.services.audit import record
+from campaigns.services.drafts import forget_drafts
 from campaigns.services.locks import lock_series, locked_series, series_to_run
 from campaigns.services.notices import forget_notices
 from campaigns.services.quotas import require_member_room
@@ -127,5 +128,6 @@ def _take_out(series: Series, target: Membership) -> None:
     forget_marks(target)
     Membership.objects.filter(series=series, stand_in=target.user_id).update(stand_in=None)
     forget_notices(series, target.user_id)
+    forget_drafts(target)
     Membership.objects.filter(pk=target.pk, series=series).delete()
     mark_stand_ins(series)

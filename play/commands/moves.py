@@ -7,6 +7,8 @@ from rules.battle import Json, Kinds, Move
 
 MAX_TEXT = 2000
 """The most characters in one line of speech."""
+MAX_POST = 20_000
+"""The most characters in a post."""
 EVERYBODY = "*"
 MAX_COPIES = 20
 """The most copies of one extra that are brought in at once."""
@@ -15,13 +17,43 @@ MAX_COPIES = 20
 class Say(Move):
     """Speak to everyone, or whisper `to` "storyteller" or to the player of the character of this key.
 
-    `speaker`: empty for oneself, the key of a character, or "name" for the `name` that the Storyteller typed.
+    `speaker`: empty for oneself, the key of a character, or "name" for the `name` that the Storyteller typed. `strand`:
+    the id of the strand in which it is said; empty for the main line.
     """
 
     text: str
     to: str = ""
     speaker: str = ""
     name: str = ""
+    strand: str = ""
+
+
+class Post(Say):
+    """Write longer words in Markdown. All else as in `Say`, but that "/" begins no command."""
+
+
+class EditPost(Move):
+    """Change a post of one's own. `entry`: the seat's own count at it; `times`: how often it was edited as the form
+    showed it.
+    """
+
+    entry: int
+    text: str
+    times: int = 0
+
+
+class OpenStrand(Move):
+    """Open a strand with these characters. `secret`: only their players and the Storyteller read it."""
+
+    title: str
+    characters: tuple[str, ...] = ()
+    secret: bool = False
+
+
+class CloseStrand(Move):
+    """Let a strand join the main line again."""
+
+    strand: str
 
 
 class MakeRoll(Move):
@@ -383,6 +415,10 @@ class TakeReward(Move):
 
 MOVES: Kinds[Move] = Kinds(
     Say,
+    Post,
+    EditPost,
+    OpenStrand,
+    CloseStrand,
     MakeRoll,
     RollFavorite,
     Tap,

@@ -13,7 +13,22 @@ from campaigns.models import Membership, Scene, User
 from campaigns.services.battle_results import apply_changes
 from campaigns.services.clock import pass_time
 from campaigns.services.experience import pay_earned
-from play.commands import chat, fight, follow, handouts, moves, orders, post, safety, standing, taps, tasks, undo
+from play.commands import (
+    chat,
+    fight,
+    follow,
+    handouts,
+    moves,
+    orders,
+    post,
+    posts,
+    safety,
+    standing,
+    strands,
+    taps,
+    tasks,
+    undo,
+)
 from play.commands.context import CommandContext
 from play.commands.due import next_due
 from play.commands.next_scene import go_on
@@ -52,6 +67,10 @@ class Answer:
 
 _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = {
     moves.Say: chat.say,
+    moves.Post: posts.post,
+    moves.EditPost: posts.edit_post,
+    moves.OpenStrand: strands.open_strand,
+    moves.CloseStrand: strands.close_strand,
     moves.MakeRoll: chat.make_roll,
     moves.RollFavorite: chat.roll_favorite,
     moves.Tap: taps.tap,

@@ -21,6 +21,7 @@ from play.html.markup.cards import draw_awaited, draw_gathered, draw_idle, draw_
 from play.html.markup.fighters import IN_SIGHT, draw_fighter, draw_group, draw_groups, draw_large
 from play.html.offer_cards import Context, Draw, OfferCards, chip_key
 from play.html.order import lay_out
+from play.html.posts import cut_post
 from play.html.result import say_result
 from play.html.result_card import ResultCard
 from play.html.wheel import make_next_face, wheel
@@ -41,6 +42,10 @@ PICTURES = ("wheel", "ladder", "order", "declarations")
 
 HOURS = tuple((hours, format_duration(hours * HOUR)) for hours in (12, 24, 48, 72, 120, 168))
 """The times for which a scene by post may wait, in hours and in words."""
+
+
+SPOKEN_OUT = 300
+"""How many characters of a post are read out at most when it comes."""
 
 
 class Regions:
@@ -340,7 +345,8 @@ def _say(line: LogLine) -> tuple[str, ...]:
     """Return a line of the log for screen readers: who said what, or the verdict and the sentence."""
     if line.speech is None or line.speech.is_deed:
         return line.event["verdict"], line.event["line"]
-    return (f"{line.event['line']}: {strip_emphasis(line.speech.text)}",)
+    words = line.speech.text if not line.speech.is_post else cut_post(line.speech.text, SPOKEN_OUT)[0]
+    return (f"{line.event['line']}: {strip_emphasis(words)}",)
 
 
 def _sentence(words: str) -> str:

@@ -10,6 +10,7 @@ from play.seats.waits import AwaitedAt
 from play.table.lines import LogLine
 from play.table.orders import Order
 from play.table.post import PostTerms
+from play.table.strands import Strands
 from rules.battle import Choice, Field, Offer, Offered, Seat
 from rules.battle.numbers import Touch
 from rules.sheets.conditions import Chip
@@ -343,6 +344,8 @@ class Board:
     waits: tuple[AwaitedAt, ...] = ()
     """Whom a scene by post waits for, as far as the seat may know it."""
     order: Order | None = None
+    strands: Strands = ()
+    """The strands of which the seat knows."""
     """The order that is being carried out, for the Storyteller."""
     ahead: AheadBoard | None = None
     """What was left ahead in a fight by post."""

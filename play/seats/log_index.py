@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any
 
@@ -18,7 +18,7 @@ from campaigns.search_sources import ENTRY
 from campaigns.services.search_index import Changes, make_text, write_index
 from play.models import Entry, EntryReader, Table
 from play.table.events import decode_event, view_event
-from play.table.speech import Said
+from play.table.speech import Posted, PostEdited, Said
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Event, Seat
 from rules.system import System
@@ -57,12 +57,14 @@ def read_new_lines(series: int, scenes: QuerySet[Scene], most: int) -> tuple[Cha
         return Changes(), True
     heard = _read_readers(scenes)
     numbers: dict[int, int] = {}
-    texts: list[SearchText] = []
+    texts: dict[tuple[int, str], SearchText] = {}
     for entry in islice(chain([first], entries), most):
         numbers[entry.scene] = entry.number
-        for reader, text in _tell_all(entry, heard.get((entry.scene, entry.number), ())):
-            texts.append(make_text(series, ENTRY, entry.pk, reader, text, scene_id=entry.scene))
-    return Changes(texts=texts, numbers=numbers), next(entries, None) is None
+        for told in (entry, *_find_post(entry)):
+            readers = heard.get((told.scene, told.number), told.event.get("audience") or ())
+            for reader, text in _tell_all(told, readers):
+                texts[told.pk, reader] = make_text(series, ENTRY, told.pk, reader, text, scene_id=told.scene)
+    return Changes(texts=list(texts.values()), numbers=numbers), next(entries, None) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,21 @@ def _read_entries(entries: QuerySet[Entry]) -> Iterator[FreshEntry]:
     system = "table__scene__episode__story__series__system"
     rows = entries.values_list("pk", "table__scene", "number", "event", "told", "public", system)
     return (FreshEntry(*row) for row in rows.iterator(chunk_size=AT_ONCE))
+
+
+def _find_post(entry: FreshEntry) -> list[FreshEntry]:
+    """Return the post that an entry edits, with both texts: which of them counts is asked when somebody searches."""
+    if entry.event["kind"] != PostEdited.__name__:
+        return []
+    posts = Entry.objects.filter(table__scene=entry.scene, number=entry.event["post"], event__kind=Posted.__name__)
+    return [
+        replace(entry, pk=pk, number=number, event=_join_texts(event, entry.event), told=told, public=public)
+        for pk, number, event, told, public in posts.values_list("pk", "number", "event", "told", "public")
+    ]
+
+
+def _join_texts(post: dict[str, Any], edit: dict[str, Any]) -> dict[str, Any]:
+    return {**post, "text": f"{post['text']}\n{edit['text']}"}
 
 
 def _read_readers(scenes: QuerySet[Scene]) -> dict[tuple[int, int], list[str]]:
@@ -116,13 +133,18 @@ def tell_line(system: System, event: Event, seat: Seat) -> str:
     return "\n".join(dict.fromkeys(told))
 
 
-def read_line(system: System, event: Event, seat: Seat, language: str) -> str:
-    """Return the line of an event as the seat reads it in a language; nothing where the seat has no such line."""
+def read_line(system: System, event: Event, seat: Seat, language: str, edited: str = "") -> str:
+    """Return the line of an event as the seat reads it in a language; nothing where the seat has no such line.
+
+    `edited`: the newest text of a post that was edited.
+    """
     view = view_event(system, event, seat)
-    return _tell(event, view, language) if view else ""
+    return _tell(event, view, language, edited) if view else ""
 
 
-def _tell(event: Event, view: EventView, language: str) -> str:
+def _tell(event: Event, view: EventView, language: str, edited: str = "") -> str:
     with override(language):
         line = tell(view["line"])
+    if isinstance(event, Posted):
+        return f"{line}: {edited or event.text}"
     return f"{line}: {strip_emphasis(event.text)}" if isinstance(event, Said) else line

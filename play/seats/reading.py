@@ -27,6 +27,7 @@ from play.seats.task_board import load_roll_sheets, read_task_board, roll_fields
 from play.seats.undo import find_last_step, list_requests
 from play.seats.voices import read_faces, read_voices
 from play.seats.waits import AwaitedAt, see_waits
+from play.table.strands import list_strands
 from rules.battle import STORYTELLER, Later, Offered, Seat
 from rules.battle.numbers import Touch
 from rules.view import BattleView
@@ -83,6 +84,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         in_turn=_in_turn(facts) if seat.storyteller else frozenset(),
         order=facts.state.order if seat.storyteller else None,
         ahead=read_ahead(facts, Seat() if spectator else seat) if playing or spectator else None,
+        strands=list_strands(facts.state.strands, seat),
     )
     return tell_board(board)
 

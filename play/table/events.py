@@ -12,8 +12,9 @@ from play.table.lines import count_successes, make_line, roll_steps
 from play.table.orders import OrderEnded, OrderGiven, OrderTaken
 from play.table.party_events import PARTY_EVENTS, CharacterShown, ConditionSet, PointsChanged, view_party_event
 from play.table.post import PostBegun, PostEnded, say_post
-from play.table.speech import Emoted, Said, tell_deed, tell_speaker
+from play.table.speech import Emoted, Posted, PostEdited, Said, Spoken, StrandName, tell_deed, tell_speaker
 from play.table.standing import AHEAD_EVENTS, AheadEvent, view_ahead
+from play.table.strands import StrandClosed, StrandEvent, StrandOpened, view_strand_event
 from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TasksAsked, view_task_event
 from play.table.undo_events import UndoAsked, UndoEvent, UndoRefused, view_request
 from rules.battle import Event, Json, Kinds, Seat
@@ -132,10 +133,23 @@ class SceneClosed(Event):
 EVENTS: Kinds[Event] = Kinds(
     Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
     TimePassed, AnswerTaken, TurnMissed, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown, HandoutPutAway,
-    *TASK_EVENTS, OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS, *AHEAD_EVENTS,
+    *TASK_EVENTS, OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS, *AHEAD_EVENTS, Posted,
+    PostEdited, StrandOpened, StrandClosed,
 )  # fmt: skip
 NO_STEP = frozenset(
-    cls.__name__ for cls in (Said, Emoted, Rewound, CardShown, CardPutAway, UndoAsked, UndoRefused, *AHEAD_EVENTS)
+    cls.__name__
+    for cls in (
+        Said,
+        Emoted,
+        Posted,
+        PostEdited,
+        Rewound,
+        CardShown,
+        CardPutAway,
+        UndoAsked,
+        UndoRefused,
+        *AHEAD_EVENTS,
+    )
 )
 """Events that "undo the last" passes over: they change nothing in the story."""
 
@@ -165,12 +179,12 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
     match event:
         case Fought(event=inner, order=order):
             return _in_order(system.battle.view_event(inner, seat), order)
-        case OrderTaken():
+        case OrderTaken() | PostEdited():
             return None
         case OrderGiven() | OrderEnded():
             return _view_order(event, secret)
         case Said():
-            return make_line("Said", tell_speaker(event, seat), secret=secret)
+            return make_line(type(event).__name__, tell_speaker(event, seat), secret=secret)
         case Emoted(text=text):
             return make_line("Emoted", tell_deed(event, seat, strip_emphasis(text)), secret=secret)
         case RollMade():
@@ -185,7 +199,14 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return view_request(event)
         case AheadEvent():
             return view_ahead(system, event, seat)
+        case StrandEvent():
+            return view_strand_event(event)
     return make_line(type(event).__name__, _say(event), secret=secret)
+
+
+def strand_of(event: Event) -> StrandName | None:
+    """Return the strand to which a line of the log belongs; None for the main line."""
+    return event.strand if isinstance(event, Spoken | StrandEvent) else None
 
 
 def _say(event: Event) -> Text:

@@ -14,7 +14,9 @@ from play.table.handout_events import HandoutEvent, Shown, apply_handout
 from play.table.orders import Order, OrderEnded, OrderGiven, OrderTaken, apply_order, note_fought
 from play.table.party_events import CharacterShown
 from play.table.post import PostBegun, PostEnded, PostTerms
+from play.table.speech import Edits, PostEdited, apply_edit
 from play.table.standing import NOTHING, AheadEvent, LeftAhead, apply_ahead
+from play.table.strands import StrandEvent, Strands, apply_strand
 from play.table.task_events import StuntChanged, TaskEvent, TasksAsked, apply_task
 from play.table.undo_events import Requests, UndoEvent, apply_request
 from rules.battle import Event, Json
@@ -37,7 +39,8 @@ class TableState:
     the keys of characters that the Storyteller brought into the scene or sent away. Without that, the players'
     characters are there and no others.
     `order`: the order to a group that is being carried out, if any. `post`: the terms of play by post; None: live.
-    `ahead`: standing orders, and declarations that lie face down.
+    `ahead`: standing orders, and declarations that lie face down. `strands`: what runs beside the main line, or has
+    joined it again. `edits`: which posts were edited.
     """
 
     battle: Any = None
@@ -52,6 +55,8 @@ class TableState:
     order: Order | None = None
     post: PostTerms | None = None
     ahead: LeftAhead = NOTHING
+    strands: Strands = ()
+    edits: Edits = ()
 
     def is_here(self, character: str, *, plays: bool) -> bool:
         """Return whether a character is in the scene. `plays`: a player plays it."""
@@ -67,6 +72,8 @@ PARTS: dict[str, Any] = {
     "order": Order,
     "post": PostTerms,
     "ahead": LeftAhead,
+    "strands": Strands,
+    "edits": Edits,
     **dict.fromkeys(("came", "gone"), tuple[str, ...]),
 }
 """The parts besides the fight, with their types. An empty one is not stored."""
@@ -100,6 +107,10 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, handouts=apply_handout(state.handouts, event))
         case UndoEvent():
             return replace(state, requests=apply_request(state.requests, event))
+        case StrandEvent():
+            return replace(state, strands=apply_strand(state.strands, event))
+        case PostEdited():
+            return replace(state, edits=apply_edit(state.edits, event))
         case CharacterShown(character=key, is_here=is_here):
             return _move_character(state, key, is_here=is_here)
     return state

@@ -17,7 +17,7 @@ from play.commands.orders import END_TURN
 from play.commands.standing import make_order
 from play.commands.tasks.chances import read_context
 from play.table.seat_log import count_entries
-from play.views.table import TableRequest, personal
+from play.views.table import TableRequest, fill_page
 from rules.battle.standing import say
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.text import Text
@@ -50,4 +50,4 @@ def preview_order(request: TableRequest, scene_id: int) -> HttpResponse:
         status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
     status = HTTPStatus.OK if request.htmx else status  # a script shows what it is answered only then
     page = render(request, "play/_ahead_said.html" if request.htmx else "play/ahead.html", shown, status=status)
-    return personal(request, page, count_entries(context.table, context.seat))
+    return fill_page(request, page, count_entries(context.table, context.seat))

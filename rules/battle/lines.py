@@ -80,7 +80,7 @@ say_power: Final = either(
 
 
 def say_override(chips: Mapping[str, Text]) -> Line:
-    """Return the function for the sentence of a number that the Storyteller has set, and what became of its owner by it.
+    """Return the function for the sentence of a number that the Storyteller has set, and what became of them.
 
     `chips`: the conditions among the numbers, which are there or not.
     """

@@ -20,9 +20,9 @@ from play.table.live_scene import live_scenes
 from rules import SYSTEMS
 from rules.battle import Move
 from rules.errors import RulesError
+from rules.laws import SeededRoller
 from tests.cast import Cast, gather_cast
 from tests.play.test_replay_law import fill
-from tests.rules.battle_laws import SeededRoller
 
 SWITCHES = ("PostBegun", "PostEnded")
 

@@ -31,12 +31,12 @@ from play.table.state import decode_state, encode_state, write_state
 from play.table.undo_events import UndoRequest
 from rules import get_system
 from rules.errors import IllegalMove, RulesError
+from rules.laws import SeededRoller
 from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 from tests.play.test_foes import FOES, bring, table_of
 from tests.play.test_table_page import post
-from tests.rules.battle_laws import SeededRoller
 
 
 def board(coins: TableInPlay, user: User) -> Board:

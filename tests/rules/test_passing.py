@@ -6,7 +6,7 @@ from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER
 from rules.battle.passing import Mild
 from rules.defaults import fill_form
-from tests.rules.battle_laws import Trial
+from rules.laws import Trial
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

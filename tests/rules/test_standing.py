@@ -28,7 +28,7 @@ from rules.battle.standing import (
 )
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
-from tests.rules.battle_laws import ADA, BEN, SPECTATOR, Trial
+from rules.laws import ADA, BEN, SPECTATOR, Trial
 
 HIGH = 900
 

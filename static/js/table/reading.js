@@ -1,5 +1,6 @@
 // Tells the server how far a person has read: while the page can be seen, and at the latest when it is left.
 
+import { isBehind } from "./missed.js";
 import { drawnTo, table } from "./page.js";
 
 // In milliseconds.
@@ -21,12 +22,14 @@ function tell() {
 }
 
 function tellSoon() {
+  if (isBehind()) return; // first what was missed is read
   if (!timer && document.visibilityState === "visible") timer = setTimeout(tell, told ? PAUSE : A_LOOK);
 }
 
 export function keepMark() {
   tellSoon();
   document.addEventListener("table:drawn", tellSoon);
+  document.addEventListener("table:caught-up", () => setTimeout(tellSoon)); // the button's part is gone by then
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") tellSoon();
     else {
