@@ -144,7 +144,9 @@ class Trial:
         owner = self.spender.choice(("ada", "ben"))
         sheet = encode(self.rules.sheet(self.state, owner))
         points = {path: read_path(sheet, path) for path in self.rules.figures if _has(sheet, path)}
-        spendable = [path for path, left in points.items() if type(left) is int and left > 1]
+        spendable = [
+            path for path, left in points.items() if type(left) is int and left > 1 and self._fits(sheet, path)
+        ]
         if spendable:
             path = self.spender.choice(spendable)
             left = points[path] - 1
@@ -152,6 +154,13 @@ class Trial:
             self.must(seat, {"kind": "ChangeFigures", "character": owner, "figures": {path: left}})
             now = read_path(encode(self.rules.sheet(self.state, owner)), path)
             assert now == left, f"{path} is {now} in the battle, not {left}"
+
+    def _fits(self, sheet: Any, path: str) -> bool:
+        """Whether the sheet is legal with one point less there: other places may be bounded by it."""
+        with suppress(BadInput):
+            self.system.sheets.parse(put(json.loads(json.dumps(sheet)), path, read_path(sheet, path) - 1))
+            return True
+        return False
 
     def _weight(self, offer: Offer) -> float:
         """How often an offer is considered: mostly turns and answers, so that fights get somewhere."""

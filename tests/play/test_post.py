@@ -12,7 +12,7 @@ from tests.play.conftest import TableInPlay
 
 
 def test_the_storyteller_switches_in_the_middle_of_a_fight(coins: TableInPlay) -> None:
-    storyteller, toy = coins.cast.storyteller, get_system("toy")
+    storyteller, toy = coins.cast.storyteller, get_system("coins")
     coins.act(storyteller, OpenBattle())
     begun = coins.act(storyteller, SetPost(48, 72))
     assert decode_state(toy, coins.state()).post == PostTerms(48, 72)
@@ -45,4 +45,4 @@ def test_hours_out_of_bounds_change_nothing(coins: TableInPlay, hours: tuple[int
     coins.act(coins.cast.storyteller, OpenBattle())
     with pytest.raises(BadInput, match="Wait for 1 to 720 hours"):
         coins.act(coins.cast.storyteller, SetPost(*hours))
-    assert decode_state(get_system("toy"), coins.state()).post is None
+    assert decode_state(get_system("coins"), coins.state()).post is None
