@@ -98,7 +98,8 @@ def say_override(chips: Mapping[str, Text]) -> Line:
     say_set = either(lambda event: event.what in chips, either("now", given, taken), _say_number)
 
     def say(event: Any) -> Text:
-        fallen = Text("{who}: {state}.", who=event.actor_name, state=event.out) if event.out else EMPTY
+        tells = bool(event.out) and event.what not in chips
+        fallen = Text("{who}: {state}.", who=event.actor_name, state=event.out) if tells else EMPTY
         return join(" ", (say_set(event), fallen))
 
     return say

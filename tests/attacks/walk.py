@@ -109,6 +109,8 @@ class Examples:
             "url": "nothing",
             "provider_id": "sso",
             "system": "exalted2e",
+            "strand": "nothing",
+            "wait_id": NOTHING,
         }
 
     def use(self, keys: Mapping[str, int]) -> None:

@@ -211,7 +211,9 @@ class Game(RuleBasedStateMachine):
         facts = read_facts(self.scene.pk)
         opened = Entry.objects.filter(table=facts.table, event__kind="BattleOpened").order_by("-number")
         numbers = opened.values_list("number", flat=True)
-        return export_battle(facts, next(at for at in numbers if is_effective(facts.spans, at)), STORYTELLER)
+        at = next(at for at in numbers if is_effective(facts.spans, at))
+        told = Entry.objects.filter(table=facts.table, told=True, number__lte=at)  # a file is asked for by its line
+        return export_battle(facts, told.count(), STORYTELLER)
 
 
 def behind_folds(board: Board, html: str) -> str:
