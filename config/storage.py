@@ -19,7 +19,13 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     patterns = (
         *((f"css/{name}.css", ((r'@import url\("(?P<url>\w+\.css)"\);', WHOLE),)) for name in ("storywheel", "odds")),
         *CompressedManifestStaticFilesStorage.patterns,
-        ("js/*.js", ((r"""(?P<matched>from "(?P<url>\./[^"]+)")""", 'from "%(url)s"'),)),
+        (
+            "js/*.js",
+            (
+                (r"""(?P<matched>from "(?P<url>\./[^"]+)")""", 'from "%(url)s"'),
+                (r"""(?P<matched>import\("(?P<url>\./[^"]+)"\))""", 'import("%(url)s")'),
+            ),
+        ),
     )
 
     def url_converter(

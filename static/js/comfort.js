@@ -1,8 +1,6 @@
 // What makes the table handier and is not needed to play: a chime and a notice when it is one's turn, the sound of dice,
 // single keys, a page of ours for when nobody answers. What a person chooses here stays in their browser.
 
-import { chime, rattle } from "./sounds.js";
-
 const dialog = document.getElementById("comfort");
 
 navigator.serviceWorker?.register("/worker.js").catch(() => {}); // without it the browser shows its own page
@@ -32,8 +30,8 @@ function choose(name, on) {
   chosen[name] = on;
   remember(name, on);
   dialog.querySelector(`[name=${name}]`).checked = on;
-  if (on && name === "chime") chime();
-  if (on && name === "dice") rattle(3);
+  if (on && name === "chime") import("./sounds.js").then(({ chime }) => chime());
+  if (on && name === "dice") import("./sounds.js").then(({ rattle }) => rattle(3));
   if (on && name === "buzz") navigator.vibrate?.(80);
   if (on && name === "notice") allowNotices();
 }
@@ -77,7 +75,7 @@ async function notify() {
 // ---- It is my turn
 
 document.addEventListener("table:turn", () => {
-  if (chosen.chime) chime();
+  if (chosen.chime) import("./sounds.js").then(({ chime }) => chime());
   if (chosen.buzz && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80);
   if (chosen.notice && document.hidden && window.Notification?.permission === "granted") notify();
 });
@@ -85,7 +83,7 @@ document.addEventListener("table:turn", () => {
 // ---- Dice fall
 
 document.addEventListener("table:dice", () => {
-  if (chosen.dice) rattle(document.querySelectorAll("#came .die").length);
+  if (chosen.dice) import("./sounds.js").then(({ rattle }) => rattle(document.querySelectorAll("#came .die").length));
 });
 
 // ---- Keys

@@ -9,7 +9,6 @@ import { keepEntering } from "./table/entering.js";
 import { keepFoes } from "./table/foes.js";
 import { keepLabels } from "./table/labels.js";
 import { fillLazyDetails } from "./table/lazy_details.js";
-import { keepMissed } from "./table/missed.js";
 import { choose, fillCarried, goOn } from "./table/next_scene.js";
 import { keepNotes } from "./table/notes.js";
 import { countDrawing, drawnTo, setDrawnTo, table, tellPage } from "./table/page.js";
@@ -17,9 +16,7 @@ import { watchTaps } from "./table/party.js";
 import { keepMark } from "./table/reading.js";
 import { fillForms } from "./table/sending.js";
 import { keepSliders } from "./table/sliders.js";
-import { keepStrands } from "./table/strands.js";
 import { keepUndo } from "./table/undo.js";
-import { keepWriting } from "./table/writing.js";
 
 function show(frame) {
   if (frame.n < drawnTo() && frame.regions && !frame.whole) return; // older than what the page has asked for meanwhile
@@ -42,6 +39,16 @@ function show(frame) {
   }
 }
 
+// Strands are rare: what shows them is fetched with the first one.
+function watchStrands() {
+  if (!table.querySelector("[data-strand-show]")) return;
+  document.removeEventListener("table:drawn", watchStrands);
+  import("./table/strands.js").then(({ keepStrands }) => keepStrands());
+}
+
+document.addEventListener("table:drawn", watchStrands);
+watchStrands();
+if (document.getElementById("missed")) import("./table/missed.js").then(({ keepMissed }) => keepMissed());
 keepLabels();
 keepSliders();
 watchTaps();
@@ -54,8 +61,5 @@ fillCarried();
 keepUndo();
 keepFoes();
 keepEntering();
-keepStrands();
-keepWriting();
-keepMissed();
 keepMark();
 listen(show);

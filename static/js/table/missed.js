@@ -1,17 +1,12 @@
 // What was missed counts as read when the person says so, or when its end has been in sight for a while.
 
 import { table, tellPage } from "./page.js";
+import { isBehind } from "./reading.js";
 
 const A_WHILE = 10000; // in milliseconds
 
 let inSight = false;
 let timer = 0;
-
-/** Whether something was missed and is not read yet. */
-export function isBehind() {
-  const part = document.getElementById("missed");
-  return part !== null && part.dataset.told === undefined;
-}
 
 async function tell() {
   const part = document.getElementById("missed");

@@ -1,6 +1,5 @@
 // Tells the server how far a person has read: while the page can be seen, and at the latest when it is left.
 
-import { isBehind } from "./missed.js";
 import { drawnTo, table } from "./page.js";
 
 // In milliseconds.
@@ -38,4 +37,10 @@ export function keepMark() {
       timer = 0;
     }
   });
+}
+
+/** Whether something was missed and is not read yet. */
+export function isBehind() {
+  const part = document.getElementById("missed");
+  return part !== null && part.dataset.told === undefined;
 }
