@@ -156,7 +156,7 @@ SENTENCES: Sentences = {
         says("Tick {n}: {names}.", n="tick", names=lambda e: list_texts(e.shown)),
         silent,
     ),
-    ev.TieAnswered: says("{who} has said who acts first."),
+    ev.TieAnswered: either("told", says("{who} has said who acts first."), silent),
     ev.TieBroken: _tie,
     ev.TurnBegun: says("{who} acts."),
     ev.TurnResumed: says("{who} takes the delayed turn."),
