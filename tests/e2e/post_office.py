@@ -26,7 +26,7 @@ class PostOffice:
         self._server.daemon_threads = True
         self.url = f"smtp://127.0.0.1:{self._server.server_address[1]}"
         """What `EMAIL_URL` must say."""
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
 
     def _serve(self, caller: socketserver.StreamRequestHandler) -> None:
         def say(line: bytes) -> None:
