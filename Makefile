@@ -14,7 +14,7 @@ UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset serve-shared fast lint lint-js test-js format test check audit coverage bench messages screenshots release-fixture earlier-files lock
+.PHONY: help play demo-reset serve-shared fast lint lint-js test-js format test check audit coverage bench messages language screenshots release-fixture earlier-files lock
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -86,11 +86,21 @@ bench: $(VENV)/.dev ## measures the live table under load
 # Needs gettext. Nothing else does: the compiled files are kept beside the written ones.
 messages: ## compiles the translations of every language
 	@command -v msgfmt >/dev/null || { echo "Translations are compiled by msgfmt. On Debian: apt install gettext"; exit 1; }
-	@for file in locale/*/LC_MESSAGES/*.po; do msgfmt --check-format -o $${file%.po}.mo $$file || exit 1; done
+	@for file in locale/*/LC_MESSAGES/*.po; do msgfmt --check-format --statistics -o $${file%.po}.mo $$file || exit 1; done
 
 screenshots: $(VENV)/.dev ## takes docs/screens/ anew
 	@deploy/install-test-tools
 	@$(RUN) -m tests.e2e.screenshots
+
+# Every message in its order, none translated yet; the plurals of that language.
+language: ## begins a translation (CODE=sv); needs gettext
+	@command -v msginit >/dev/null || { echo "Translations are begun by msginit. On Debian: apt install gettext"; exit 1; }
+	@mkdir -p locale/$(or $(CODE),$(error Say which language: make language CODE=sv))/LC_MESSAGES
+	@for file in django rules; do \
+		test ! -e locale/$(CODE)/LC_MESSAGES/$$file.po || { echo "locale/$(CODE) has its $$file.po already."; exit 1; }; \
+		LC_ALL=C.UTF-8 msgfilter --keep-header --input=locale/fi/LC_MESSAGES/$$file.po sed d | sed -e '/^"Plural-Forms/d' -e '1d' \
+		| LC_ALL=C.UTF-8 msginit --no-translator --locale=$(CODE) --input=- --output-file=locale/$(CODE)/LC_MESSAGES/$$file.po || exit 1; \
+	done
 
 release-fixture: $(VENV)/.dev ## keeps what a version writes (VERSION=0.2.0)
 	@$(RUN) -m tests.releases.make $(or $(VERSION),$(error Say which version: make release-fixture VERSION=0.2.0))

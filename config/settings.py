@@ -11,6 +11,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.retry import Retry as SyncRetry
 
+from config.languages import SOURCE, find_languages
 from config.secret_key import get_or_create_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -313,9 +314,10 @@ CONTENT_SECURITY_POLICY = {
 
 # ---- Languages and times
 
-LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("fi", "Suomi")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_CODE = SOURCE
+LOCALE_PATHS = [VAR_DIR / "locale", BASE_DIR / "locale"]
+"""Where translations lie: a host's own, which win, and those that come with Storywheel."""
+LANGUAGES = find_languages(LOCALE_PATHS)
 FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
