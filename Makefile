@@ -14,7 +14,7 @@ UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset serve-shared fast lint lint-js test-js format test check audit coverage bench messages language screenshots release-fixture earlier-files lock
+.PHONY: help play demo-reset serve-shared fast lint style types lint-js test-js format test check audit-if-reachable migrations settings audit coverage bench messages language screenshots release-fixture earlier-files lock
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -29,17 +29,20 @@ demo-reset: $(VENV)/.runtime ## begins the demo anew
 serve-shared: $(VENV)/.runtime ## starts it on PostgreSQL and Redis, with two web processes and a demo
 	@deploy/serve-shared --demo --port $(PORT)
 
-# Leaves out mypy and bandit, pages, sockets, browsers, real servers, the long laws, and most tests of each app.
+# Leaves out mypy, pages, sockets, browsers, real servers, the long laws, and most tests of each app.
 fast: $(VENV)/.dev ## in seconds: ruff, and the quickest tests that tell the most
 	$(VENV)/bin/ruff check --quiet .
 	$(VENV)/bin/ruff format --check --quiet .
 	$(RUN) -m pytest -q $(FAST) -n 2 --dist worksteal --no-migrations
 
-lint: $(VENV)/.dev ## ruff, mypy and bandit, changing nothing
+lint: style types ## ruff and mypy, changing nothing
+
+style: $(VENV)/.dev
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
+
+types: $(VENV)/.dev
 	$(VENV)/bin/mypy .
-	$(VENV)/bin/bandit --quiet --severity-level medium --configfile pyproject.toml --recursive rules campaigns play config deploy
 
 # Node and npm check static/; nothing of theirs is served.
 lint-js: node_modules/.installed ## the scripts and the stylesheet: biome and tsc
@@ -66,11 +69,19 @@ test: $(VENV)/.dev ## proves that it works: rules, services, sockets, and journe
 	$(RUN) -m pytest -q tests/shared -n 3 --no-loadscope-reorder -p no:randomly
 	$(RUN) -m pytest -q tests/e2e -n 2 -p no:randomly
 
-check: lint lint-js test-js ## what CI runs: lint, audit, migrations, settings, test
-	@$(RUN) -m deploy.audit --if-reachable
-	$(RUN) manage.py makemigrations --check --dry-run
-	STORYWHEEL_TLS=1 $(RUN) manage.py check --deploy --fail-level WARNING
+# mypy takes one core, and the others share the second.
+check: $(VENV)/.dev node_modules/.installed ## what CI runs: lint, audit, migrations, settings, test
+	@$(MAKE) --jobs=2 --output-sync=target types style lint-js test-js audit-if-reachable migrations settings
 	$(MAKE) test
+
+audit-if-reachable: $(VENV)/.dev
+	@$(RUN) -m deploy.audit --if-reachable
+
+migrations: $(VENV)/.dev
+	$(RUN) manage.py makemigrations --check --dry-run
+
+settings: $(VENV)/.dev
+	STORYWHEEL_TLS=1 $(RUN) manage.py check --deploy --fail-level WARNING
 
 audit: $(VENV)/.dev ## asks about known vulnerabilities of what a server installs
 	@$(RUN) -m deploy.audit
