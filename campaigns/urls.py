@@ -60,6 +60,7 @@ urlpatterns: list[URLPattern] = [
     path("sessions/<key:pk>/remove/", sessions.session_remove, name="session_remove"),
     path("feed/<slug:token>.ics", sessions.feed, name="feed"),
     path("notices/", notices.notices, name="notices"),
+    path("notices/bell/", notices.bell, name="notices_bell"),
     path("notices/read/", notices.notices_read, name="notices_read"),
     path("notices/<key:pk>/", notices.notice, name="notice"),
     path("notices/stop/<str:token>/", notices.notices_stop, name="notices_stop"),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import F, Q
+from django.db.models import Count, F, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -117,6 +117,13 @@ def read_notices(user: User, pk: int | None = None) -> None:
 def forget_notices(series: Series | int, user: User | int) -> None:
     """Delete a person's notices of a series, who may see less of it from now on."""
     Notice.objects.filter(series=series, user=user).delete()
+
+
+def count_unread_notices(users: Iterable[int]) -> dict[int, int]:
+    """Return how many notices each of these people has not read, by their keys."""
+    counts = dict.fromkeys(users, 0)
+    unread = Notice.objects.filter(user__in=list(counts), read_at=None).order_by().values("user")
+    return counts | dict(unread.annotate(n=Count("pk")).values_list("user", "n"))
 
 
 def storytellers(series: Series, besides: int | None = None) -> list[int]:

@@ -35,7 +35,7 @@ from play.table.lines import LogLine
 from play.table.live_scene import DrawnEntry, live_scenes
 from rules.lru_cache import LruCache
 
-__all__ = ["BESIDE", "behind_post", "draw_lines", "lazy_details", "log_lines", "presence", "regions", "steps"]
+__all__ = ["BESIDE", "behind_post", "bell", "draw_lines", "lazy_details", "log_lines", "presence", "regions", "steps"]
 
 BESIDE = re.compile(r' (href|hx-get)="(?=(?:folds|odds|rewind|fights|write|strands)/)')
 """Matches the addresses in a drawing, which are relative to the table's page."""
@@ -170,6 +170,11 @@ def behind_post(lines: Sequence[LogLine], kind: str, names: Names) -> str | None
     """Draw what is behind a fold of the post that is the oldest of these lines."""
     speech = lines[-1].speech
     return None if speech is None else draw_behind(speech, kind, find_mentioned(lines[-1:], names))
+
+
+def bell(unread: int) -> str:
+    """Draw the bell of the running head, with how many notices its person has not read."""
+    return get_template("_bell.html").render({"unread": unread})
 
 
 def presence(names: Sequence[str], typing: Collection[str] = (), left: Sequence[str] = ()) -> str:

@@ -70,7 +70,7 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     )
     scenes = context["open_scenes"]
     states = load_states(scenes)
-    party = _party_context(membership, known, scenes, states)
+    party = _party_context(request, membership, known, scenes, states)
     unread = find_unread(context["tree"])
     context |= {"unread": unread[:UNREAD], "more_unread": len(unread[UNREAD:])}
     context |= {"awaited": list_awaited_in(membership, scenes, states)}
@@ -102,24 +102,32 @@ def part_inside(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRes
 
 @login_required("GET")
 def series_party(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Return the board of the party for the series' page, which asks again and again; 204 where nothing has changed."""
+    """Return the board of the party for the series' page, and the bell, which the page asks for again and again.
+
+    204 where nothing has changed.
+    """
     _series, membership = access.get_series_for(user, pk)
     if not getattr(request, "htmx", False):
         return redirect("series", pk)
     known = list_characters(membership).filter(owner__isnull=False)
     scenes = list_open_scenes([membership])
-    context = {"series": membership.series, **_party_context(membership, known, scenes, load_states(scenes))}
+    context = {"series": membership.series, **_party_context(request, membership, known, scenes, load_states(scenes))}
     if context["party_mark"] == request.GET.get("seen"):
         return HttpResponse(status=204)
-    return render(request, "play/_series_party.html", context)
+    return render(request, "play/_series_party.html", {**context, "is_again": True})
 
 
 def _party_context(
-    membership: Membership, known: Iterable[Character], scenes: Sequence[Scene], states: Mapping[int, TableState]
+    request: HttpRequest,
+    membership: Membership,
+    known: Iterable[Character],
+    scenes: Sequence[Scene],
+    states: Mapping[int, TableState],
 ) -> dict[str, Any]:
-    """Return the board as HTML, with a mark of it, and how many proposals wait for the Storyteller."""
+    """Return the board as HTML, with a mark of it and of the number at the bell, and how many proposals wait for the
+    Storyteller."""
     here = {scene.pk: list_people_at(scene.pk) for scene in scenes}
     party = read_series_party(membership, known, scenes, states, here, timezone.now() - ACTIVE)
     drawn = draw_series_party(party)
-    mark = hashlib.sha256(drawn.encode()).hexdigest()[:16]
+    mark = f"{hashlib.sha256(drawn.encode()).hexdigest()[:16]}-{getattr(request.user, 'unread_notices', 0)}"
     return {"party_rows": drawn, "party_mark": mark, "waiting": party.waiting, "party_count": len(party.rows)}
