@@ -153,7 +153,6 @@ urlpatterns: list[URLPattern] = [
     path("results/<key:pk>/", downtime.downtime_result, name="downtime_result"),
     path("characters/<key:pk>/projects/new/", projects.project_new, name="project_new"),
     path("projects/<key:pk>/", projects.project, name="project"),
-    path("<kind:kind>/<key:pk>/", chronicle.part, name="part"),
     path("<kind:kind>/<key:pk>/edit/", chronicle.part_edit, name="part_edit"),
     path("<kind:kind>/<key:pk>/move/", chronicle.part_move, name="part_move"),
     path("<kind:kind>/<key:pk>/place/", chronicle.part_place, name="part_place"),
