@@ -101,7 +101,7 @@ def _read_stories(series: Series) -> list[Story]:
 
 
 def _read_logs(series: Series) -> Logs:
-    """Return the logs of a series by the keys of their scenes, oldest first. No row becomes an object: a log has many."""
+    """Return the logs of a series by the keys of their scenes, oldest first. They are long: rows stay rows."""
     mine = {f"{SCENE_OF}__episode__story__series": series}
     logs: Logs = defaultdict(lambda: ([], []))
     kinds = (Command.objects.order_by("first"), COMMAND), (Entry.objects.order_by("number"), ENTRY)
@@ -118,9 +118,7 @@ def _character(character: Character, places: Places) -> dict[str, Any]:
     return {**row, "experience": write_ledger(character, places), "projects": write_projects(character)}
 
 
-def _story(
-    story: Story, people: Sequence[Character], places: Places, recaps: Recaps, logs: Logs
-) -> dict[str, Any]:
+def _story(story: Story, people: Sequence[Character], places: Places, recaps: Recaps, logs: Logs) -> dict[str, Any]:
     return {
         **write_row(story, STORY),
         "episodes": [_episode(episode, people, places, recaps, logs) for episode in story.episodes.all()],
