@@ -130,13 +130,18 @@ def log_lines(board: Board) -> list[tuple[int, str]]:
     return [(entry.count, entry.html) for entry in now.values()]
 
 
-def draw_lines(lines: Sequence[LogLine], names: Names, table: str = "../../") -> list[SafeString]:
+def draw_lines(
+    lines: Sequence[LogLine], names: Names, table: str = "../../", found: int | None = None
+) -> list[SafeString]:
     """Draw any stretch of a log, newest first, to be read on another page than the table's. Nothing in it acts.
 
-    `names`: those that the reader knows; `table`: the address of the table's page from that page.
+    `names`: those that the reader knows; `table`: the address of the table's page from that page; `found`: the line
+    that was looked for, by the seat's own count.
     """
-    entries = (read_entry(group, "", find_mentioned(group, names)) for group in group_lines(lines))
-    drawn = (draw_entry(entry, storyteller=False) for entry in entries)
+    drawn = []
+    for group in group_lines(lines):
+        entry, counts = read_entry(group, "", find_mentioned(group, names)), {line.count for line in group}
+        drawn.append(draw_entry(entry, storyteller=False, found=found if found in counts else None))
     return [SafeString(BESIDE.sub(rf' \1="{table}', html)) for html in drawn]
 
 

@@ -48,7 +48,7 @@ def show_log(request: HttpRequest, user: User, scene_id: int, count: int) -> Htt
         mark_read(membership, scene, newest.number)
     newer = newest.count + 1 if newest.count < count_entries(facts.table, seat) else None
     names = read_names(facts, seat, lines)
-    context = {"scene": scene, "lines": draw_lines(tell_lines(lines), names), "newer": newer}
+    context = {"scene": scene, "lines": draw_lines(tell_lines(lines), names, found=count), "newer": newer}
     return render(request, "play/log.html", context)
 
 
