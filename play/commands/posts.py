@@ -7,8 +7,8 @@ from functools import partial
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.access import seat_members
 from campaigns.models import Membership, NoticeKind, ReadMark
+from campaigns.seats import seat_members
 from campaigns.services.drafts import drop_draft
 from campaigns.services.notices import notify
 from campaigns.services.read_marks import story_key

@@ -13,8 +13,8 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from campaigns.access import person_key
 from campaigns.mentions import Names
+from campaigns.seats import person_key
 from play.html import strands
 from play.html.ahead import LEFT, draw_ahead, draw_fold
 from play.html.entries import Entry, find_mentioned, find_portrait, group_lines, read_entry, read_first

@@ -11,10 +11,11 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.access import get_seat, known_parts, seat_members
+from campaigns.access import known_parts
 from campaigns.awaited import Awaited, Urgency
 from campaigns.chronicle import About, Branch, walk
 from campaigns.models import Character, Membership, PrivateNote, ReadMark, Role, Scene, User
+from campaigns.seats import get_seat, seat_members
 from play.models import Entry, Table
 from play.table.seat_log import only_lines
 from rules.battle import Seat

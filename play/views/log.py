@@ -8,9 +8,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.access import get_part_for, get_seat, get_series_for
+from campaigns.access import get_part_for, get_series_for
 from campaigns.awaited import list_played
 from campaigns.models import Membership, Scene, User
+from campaigns.seats import get_seat
 from campaigns.services.read_marks import mark_all_read, mark_read
 from campaigns.views.decorators import login_required
 from play.html.page import draw_lines
