@@ -15,10 +15,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 from django_htmx.middleware import HtmxDetails
 
-from campaigns.access import get_part_for, get_part_to_run, get_seat
+from campaigns.access import get_part_for, get_part_to_run
 from campaigns.edit_conflict import fingerprint
 from campaigns.language import tell
 from campaigns.models import Membership, Scene, User
+from campaigns.seats import get_seat
 from campaigns.services.clocks import remember_zone
 from campaigns.services.private_notes import NOTE
 from campaigns.timezone import TIMEZONE_FIELD
