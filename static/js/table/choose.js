@@ -33,13 +33,12 @@ function show(choose) {
   for (const offer of findPlace(choose).children) offer.hidden = offer.id !== `at-${pick.id}`;
 }
 
-// The place stays as high as it was until the form has come, and for as long as the list would move without it.
+// The card stays as high as it was until the form has come, and for as long as the list would move without it.
 function choose(event) {
   const list = event.target.matches("input[type=radio]") && event.target.closest(".choose__list");
   if (!list) return;
   const group = list.parentElement;
-  const place = findPlace(group);
-  place.style.minHeight = `${place.offsetHeight}px`;
+  group.style.minHeight = `${group.offsetHeight}px`;
   picked.set(group.dataset.choose, event.target.id);
   show(group);
   fillLazyDetails();
@@ -56,13 +55,12 @@ function settle(group) {
 }
 
 function release(group) {
-  const place = findPlace(group);
-  if (!place.style.minHeight) return;
+  if (!group.style.minHeight) return;
   const before = group.getBoundingClientRect().top;
-  place.style.minHeight = "";
+  group.style.minHeight = "";
   const moved = Math.round(group.getBoundingClientRect().top - before);
   if (moved <= 0) return;
-  place.style.minHeight = `${place.offsetHeight + moved}px`;
+  group.style.minHeight = `${group.offsetHeight + moved}px`;
   group.closest(".ask").scrollTop += moved;
   window.scrollBy(0, Math.round(group.getBoundingClientRect().top - before));
 }
@@ -70,7 +68,8 @@ function release(group) {
 // Where no choice of the form has a chance beside it, its odds say what can be said.
 function askOdds(form) {
   const odds = form.querySelector(".pad__odds:empty");
-  if (odds && form.checkVisibility() && !form.querySelector("[id$='-when']")) window.htmx.trigger(odds, "ask");
+  if (odds && form.querySelector(".btn--go").checkVisibility() && !form.querySelector("[id$='-when']"))
+    window.htmx.trigger(odds, "ask");
 }
 
 function focusIn(form) {
