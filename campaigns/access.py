@@ -5,6 +5,7 @@ when they try to change it.
 """
 
 from collections.abc import Iterable
+from datetime import datetime
 from functools import reduce
 from operator import and_
 from typing import TypeVar
@@ -12,6 +13,7 @@ from typing import TypeVar
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.models import (
@@ -266,6 +268,12 @@ def get_member_to_run(user: User, pk: int) -> tuple[Membership, Membership]:
     return target, membership
 
 
+def get_member_or_self(user: User, pk: int) -> tuple[Membership, Membership]:
+    """Return a membership that is the person's own, or of a series that the person runs, and the person's own."""
+    own = Membership.objects.select_related("series", "series__owner", "user").filter(pk=pk, user=user).first()
+    return (own, own) if own is not None else get_member_to_run(user, pk)
+
+
 def get_invite_to_run(user: User, pk: int) -> tuple[Invite, Membership]:
     """Return an invite of a series that the person runs as a Storyteller, and the membership."""
     invite = get_object_or_404(Invite.objects.select_related("series"), pk=pk, series__memberships__user=user)
@@ -291,15 +299,39 @@ def get_seats(series: Series, memberships: Iterable[Membership]) -> dict[int, Se
     memberships = list(memberships)
     if all(member.role != Role.PLAYER for member in memberships):
         return seat_members(memberships, ())
-    return seat_members(memberships, Character.objects.filter(series=series, owner__isnull=False).only("pk", "owner"))
+    characters = Character.objects.filter(series=series, owner__isnull=False).only("pk", "owner")
+    return seat_members(memberships, characters)
 
 
 def seat_members(memberships: Iterable[Membership], characters: Iterable[Character]) -> dict[int, Seat]:
-    """Return the seats of these members, given the characters of the series, by user id."""
+    """Return the seats of these members, given the characters of the series, by user id.
+
+    A stand-in has the absent player's characters, too, exactly within the absence. What is kept for the absent person
+    (`person_key`) stays hers.
+    """
+    memberships = list(memberships)
     played: dict[int, list[str]] = {}
     for character in characters:
         played.setdefault(character.owner_id or 0, []).append(str(character.pk))
-    return {member.user_id: _seat(member, played.get(member.user_id, [])) for member in memberships}
+    seats = {member.user_id: [*played.get(member.user_id, ())] for member in memberships}
+    for absent in read_absent(member.series_id for member in memberships if member.is_stand_in):
+        if absent.stand_in_id in seats:
+            seats[absent.stand_in_id] += played.get(absent.user_id, ())
+    return {member.user_id: _seat(member, seats[member.user_id]) for member in memberships}
+
+
+def read_absent(series: Iterable[int]) -> list[Membership]:
+    """Return the players of these series who are away now and have a stand-in. No series costs no query."""
+    keys, now = set(series), timezone.now()
+    if not keys:
+        return []
+    away = {"stand_in__isnull": False, "away_from__lte": now, "away_until__gt": now}
+    return list(Membership.objects.filter(series__in=keys, role=Role.PLAYER, **away))
+
+
+def is_away(member: Membership, at: datetime) -> bool:
+    """Return whether the member has announced to be away at a moment."""
+    return member.away_from is not None and member.away_until is not None and member.away_from <= at < member.away_until
 
 
 def _seat(membership: Membership, characters: list[str]) -> Seat:

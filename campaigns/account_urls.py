@@ -2,13 +2,16 @@
 
 from django.urls import path
 
-from campaigns.views import accounts
+from campaigns.views import accounts, notices
 
 urlpatterns = [
     path("", accounts.account, name="account"),
     path("sessions/", accounts.sessions, name="account_sessions"),
     path("sessions/end/", accounts.sessions_end, name="account_sessions_end"),
     path("sessions/<key:pk>/end/", accounts.session_end, name="account_session_end"),
+    path("notices/", notices.notice_choices, name="notice_choices"),
+    path("notices/devices/", notices.device_add, name="device_add"),
+    path("notices/devices/<key:pk>/remove/", notices.device_remove, name="device_remove"),
     path("delete/", accounts.account_delete, name="account_delete"),
     path("invited/<str:word>/", accounts.invited, name="invited"),
     path("password/reset/", accounts.password_reset, name="account_reset_password"),

@@ -11,21 +11,26 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
-from campaigns.models import DowntimeRun, RunState, Session, SessionDate, User
+from campaigns.models import DowntimeRun, Notice, NoticeKind, RunState, Session, SessionDate, User
 
 PAST = timedelta(days=90)
 """How long sessions stay in the file after they took place."""
 DEADLINE = timedelta(minutes=15)
 """The drawn length of a deadline."""
+TOLD_ABOVE = (NoticeKind.SESSION, NoticeKind.DOWNTIME, NoticeKind.DEADLINE)
+"""The kinds of notices whose moments the feed has anyway."""
 
 
 def write_feed(user: User, host: str) -> bytes:
-    """Return the sessions, and the deadlines of downtimes, in all series of a person. `host` makes their ids unique."""
+    """Return the sessions, and the deadlines of downtimes and of what else waits for a person, in all her series.
+
+    `host` makes their ids unique.
+    """
     file = Calendar()
     file.add("prodid", "-//Storywheel//Storywheel//EN")
     file.add("version", "2.0")
     file.add("x-wr-calname", "Storywheel")
-    for uid, event in (*_sessions(user), *_proposals(user), *_deadlines(user)):
+    for uid, event in (*_sessions(user), *_proposals(user), *_deadlines(user), *_waits(user)):
         event.add("uid", f"{uid}@{host}")
         event.add("dtstamp", timezone.now())
         file.add_component(event)
@@ -71,3 +76,12 @@ def _deadlines(user: User) -> Iterator[tuple[str, Event]]:
             names = {"series": run.downtime.story.series.name, "title": run.downtime.title}
             title = _("%(series)s: “%(title)s” closes") % names
             yield f"downtime-{run.downtime_id}", _event(title, run.closes_at, DEADLINE, "CONFIRMED")
+
+
+def _waits(user: User) -> Iterator[tuple[str, Event]]:
+    """Yield deadlines of open notices. Their words may name what is hidden, so only the kind is told."""
+    mine = Notice.objects.filter(user=user, closed_at=None, due_at__gt=timezone.now()).exclude(kind__in=TOLD_ABOVE)
+    for notice in mine.select_related("series").order_by("due_at"):
+        if notice.due_at:
+            title = f"{notice.series.name}: {notice.get_kind_display()}"
+            yield f"notice-{notice.pk}", _event(title, notice.due_at, DEADLINE, "CONFIRMED")

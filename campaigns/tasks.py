@@ -4,6 +4,7 @@ from celery import shared_task
 from django.core.management import call_command
 from django.db import InterfaceError, OperationalError
 
+from campaigns.notices import outbox
 from campaigns.services import audit, downtime
 
 AGAIN = {"autoretry_for": (OperationalError, InterfaceError), "retry_backoff": 1, "max_retries": 8}
@@ -20,6 +21,18 @@ def clear_expired_sessions() -> None:
 def clear_old_audit() -> None:
     """Delete old entries of the audit log."""
     audit.clear_old()
+
+
+@shared_task(**AGAIN)
+def send_notices() -> None:
+    """Every 10 seconds: send what is due of notices. It may run several times at once."""
+    outbox.send_due()
+
+
+@shared_task(**AGAIN)
+def clear_old_notices() -> None:
+    """Delete old notices, and what was sent of them long ago."""
+    outbox.clear_old()
 
 
 @shared_task(**AGAIN)

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from campaigns.views import (
+    absences,
     attachments,
     boundaries,
     calendar,
@@ -14,6 +15,7 @@ from campaigns.views import (
     imports,
     library,
     members,
+    notices,
     offline,
     people,
     portraits,
@@ -46,6 +48,9 @@ urlpatterns: list[URLPattern] = [
     path("series/<key:pk>/sessions/", sessions.sessions, name="sessions"),
     path("series/<key:pk>/sessions/new/", sessions.session_new, name="session_new"),
     path("series/<key:pk>/sessions/feed/", sessions.feed_renew, name="feed_renew"),
+    path("series/<key:pk>/absences/", absences.absences, name="absences"),
+    path("series/<key:pk>/rest/", absences.series_rest, name="series_rest"),
+    path("members/<key:pk>/return/", absences.absence_end, name="absence_end"),
     path("sessions/<key:pk>/", sessions.session, name="session"),
     path("sessions/<key:pk>/edit/", sessions.session_edit, name="session_edit"),
     path("sessions/<key:pk>/answer/", sessions.session_answer, name="session_answer"),
@@ -54,6 +59,11 @@ urlpatterns: list[URLPattern] = [
     path("sessions/<key:pk>/attendance/", sessions.session_attendance, name="session_attendance"),
     path("sessions/<key:pk>/remove/", sessions.session_remove, name="session_remove"),
     path("feed/<slug:token>.ics", sessions.feed, name="feed"),
+    path("notices/", notices.notices, name="notices"),
+    path("notices/read/", notices.notices_read, name="notices_read"),
+    path("notices/<key:pk>/", notices.notice, name="notice"),
+    path("notices/stop/<str:token>/", notices.notices_stop, name="notices_stop"),
+    path("series/<key:pk>/discord/", notices.discord, name="discord"),
     path("series/<key:pk>/boundaries/", boundaries.boundaries, name="boundaries"),
     path("series/<key:pk>/boundaries/edit/", boundaries.boundaries_edit, name="boundaries_edit"),
     path("series/<key:pk>/boundaries/read/", boundaries.boundaries_read, name="boundaries_read"),

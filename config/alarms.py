@@ -13,9 +13,9 @@ from django.conf import settings
 from django.core.mail import mail_admins
 from django.utils.log import AdminEmailHandler
 
+from campaigns.site_url import get_site_url
 from config import __version__
 from config.logs import describe, scrub
-from config.site_url import get_site_url
 
 SILENCE = 3600.0
 """Seconds in which a process reports an error of one kind at one place once."""

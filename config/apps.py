@@ -1,6 +1,10 @@
 """The app's name for Django: `config` is one for its commands and its checks at start."""
 
+import logging
+
 from django.apps import AppConfig
+
+logger = logging.getLogger(__name__)
 
 
 class ConfigConfig(AppConfig):
@@ -9,5 +13,9 @@ class ConfigConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        """Register the checks."""
+        """Register the checks, and add the games of installed packages. One that is broken is left out and logged."""
         import config.checks  # noqa: F401  it registers them
+        from rules.packages import load_packages
+
+        for key, reason in load_packages().items():
+            logger.warning("The game %s is left out, for its package is broken: %s", key, reason)

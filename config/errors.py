@@ -79,6 +79,11 @@ def disk_full(request: HttpRequest) -> HttpResponse:
     return HttpResponse(render_to_string("507.html", {"theme": chosen_theme(request)}), status=507)
 
 
+def game_missing(request: HttpRequest) -> HttpResponse:
+    """503: the series plays a game whose package is not installed, or is broken."""
+    return HttpResponse(render_to_string("game_missing.html", {"theme": chosen_theme(request)}), status=503)
+
+
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403: a form without a valid token, as after signing in again in another tab."""
     return render(request, "403_csrf.html", status=403)

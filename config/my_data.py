@@ -11,18 +11,23 @@ from django.utils import timezone
 from campaigns.access import visible_parts
 from campaigns.imports import storywheel_file
 from campaigns.known import known_rows
+from campaigns.language import tell
 from campaigns.models import (
     Attachment,
     Attendee,
     Doing,
     Downtime,
     DowntimeResult,
+    Draft,
     ExperienceEntry,
     KnownTo,
     Membership,
+    Notice,
+    NoticeSettings,
     PrivateNote,
     Project,
     Proposal,
+    PushDevice,
     ReadMark,
     RunState,
     Scene,
@@ -34,16 +39,16 @@ from campaigns.models import (
 )
 from campaigns.recaps import visible_recaps
 from campaigns.services.accounts import list_sessions
-from play.models import Entry
+from play.models import Entry, Wait
 
 FORMAT = "storywheel-my-data"
-SPOKEN = ("Said", "Emoted")
+SPOKEN = ("Said", "Emoted", "Posted", "PostEdited")
 
 
 def write(user: User) -> bytes:
     """Return the file as JSON, with times in ISO 8601. Of second factors and other sign-ins it only says that they
     exist."""
-    memberships = list(Membership.objects.filter(user=user).select_related("series"))
+    memberships = list(Membership.objects.filter(user=user).select_related("series", "stand_in"))
     data = {
         "format": FORMAT,
         "written_at": timezone.now(),
@@ -84,7 +89,10 @@ def write(user: User) -> bytes:
         "recaps": _list_recaps(user, memberships),
         "dates": _list_dates(user),
         "read": _list_read(user, memberships),
+        "awaited": _list_awaited(user, memberships),
+        "notices": _list_notices(user),
         "said": _list_said(user, memberships),
+        "drafts": _list_drafts(user, memberships),
     }
     return json.dumps(data, ensure_ascii=False, indent=1, default=_plain).encode()
 
@@ -100,6 +108,9 @@ def _membership(member: Membership) -> dict[str, Any]:
         "role": member.role,
         "joined_at": member.joined_at,
         "owner": member.series.owner_id == member.user_id,
+        "away_from": member.away_from,
+        "away_until": member.away_until,
+        "stand_in": member.stand_in.get_username() if member.stand_in else "",
     }
 
 
@@ -161,11 +172,39 @@ def _list_notes(user: User, memberships: list[Membership]) -> list[dict[str, Any
     return [{"where": seen.get(scene or 0, ""), "at": at, "text": text} for scene, at, text in notes]
 
 
+def _list_drafts(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+    """Return what the person is writing for scenes, which is in no other file but a backup."""
+    seen = _name_scenes(memberships)
+    drafts = Draft.objects.filter(user=user).values_list("scene", "changed_at", "text")
+    return [{"where": seen.get(scene, ""), "at": at, "text": text} for scene, at, text in drafts]
+
+
 def _list_read(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
     """Return when the person last read which log. The scene is named only if they may still see it."""
     seen = _name_scenes(memberships)
     marks = ReadMark.objects.filter(user=user).order_by("pk").values_list("scene", "at")
     return [{"where": seen.get(scene, ""), "at": at} for scene, at in marks]
+
+
+def _list_awaited(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+    """Return since when, until when and for how long the person was awaited in scenes by post that they may see."""
+    seen = _name_scenes(memberships)
+    rows = Wait.objects.filter(user=user).values("table__scene", "kind", "name", "since", "due_at", "ended_at")
+    return [{**row, "table__scene": seen[row["table__scene"]]} for row in rows if row["table__scene"] in seen]
+
+
+def _list_notices(user: User) -> dict[str, Any]:
+    """Return what the person was told and has chosen. Of devices only what they are called."""
+    chosen = NoticeSettings.objects.filter(user=user)
+    told = Notice.objects.filter(user=user).select_related("series").order_by("pk")
+    return {
+        "told": [
+            {"where": one.series.name, "at": one.created_at, "words": tell(one.words), "read_at": one.read_at}
+            for one in told
+        ],
+        "chosen": list(chosen.values("choices", "digest_hour", "quiet_from", "quiet_until", "zone", "language")),
+        "devices": list(PushDevice.objects.filter(user=user).values("name", "created_at")),
+    }
 
 
 def _list_recaps(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Show a page if the database does not answer, or has no room left."""
+"""Show a page if the database does not answer or has no room left, and if a series plays a game that is not here."""
 
 from collections.abc import Callable, Iterator
 
@@ -6,7 +6,9 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
 from config import disk_space
-from config.errors import ServerError, database_away, disk_full
+from config.errors import ServerError, database_away, disk_full, game_missing
+from rules import UNKNOWN_SYSTEM
+from rules.errors import BadInput
 
 FULL = {"SQLITE_FULL", "53100"}
 """The error codes of a full disk: SQLite's name, and the SQL standard's number in PostgreSQL."""
@@ -23,7 +25,8 @@ class Outage:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Return 503 for a lost connection, 507 for a full disk, and other errors unchanged."""
+        """Return 503 for a lost connection or a game that is not installed, 507 for a full disk, and other errors
+        unchanged."""
         response = self._get_response(request)
         if not isinstance(response, ServerError):
             return response
@@ -31,6 +34,8 @@ class Outage:
         if any(map(_is_full, faults)):
             disk_space.note_refusal()
             return disk_full(request)
+        if any(map(_is_missing_game, faults)):
+            return game_missing(request)
         return database_away(request) if any(map(_is_passing, faults)) else response
 
 
@@ -43,6 +48,10 @@ def _what_led_to(fault: BaseException | None) -> Iterator[BaseException]:
 
 def _is_full(fault: BaseException) -> bool:
     return bool(FULL & {getattr(fault, "sqlite_errorname", ""), getattr(fault, "sqlstate", "")})
+
+
+def _is_missing_game(fault: BaseException) -> bool:
+    return isinstance(fault, BadInput) and fault.code == UNKNOWN_SYSTEM
 
 
 def _is_passing(fault: BaseException) -> bool:

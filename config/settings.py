@@ -187,6 +187,9 @@ CELERY_BEAT_SCHEDULE = {
     "clear the old audit log": {"task": "campaigns.tasks.clear_old_audit", "schedule": 86_400},
     "tidy the search": {"task": "config.tasks.tidy_search", "schedule": 86_400},
     "index the logs": {"task": "config.tasks.index_logs", "schedule": 60, "options": {"expires": 60}},
+    "turn tables": {"task": "config.tasks.turn_tables", "schedule": 15, "options": {"expires": 15}},
+    "send notices": {"task": "campaigns.tasks.send_notices", "schedule": 10, "options": {"expires": 10}},
+    "clear old notices": {"task": "campaigns.tasks.clear_old_notices", "schedule": 86_400},
     "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 15, "options": {"expires": 15}},
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -211,6 +214,13 @@ ADMINS = [("", address) for address in env.list("STORYWHEEL_ADMINS", default=[])
 """Who gets e-mails about errors (`config.alarms`)."""
 EMAIL_SUBJECT_PREFIX = "[Storywheel] "
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", default=f"storywheel@{ALLOWED_HOSTS[0].lstrip('.')}")
+
+SITE_URL = env.str("STORYWHEEL_URL", default="").rstrip("/")
+"""The URL of this site, for links in e-mails and pushes. Empty: `campaigns.site_url` works it out from the settings."""
+PUSH_KEY = env.str("STORYWHEEL_PUSH_KEY", default="")
+"""A secret of any form from which the key of pushes is derived. Empty: `SECRET_KEY` is it."""
+HOOK_ORIGINS = env.list("STORYWHEEL_HOOK_ORIGINS", default=[])
+"""Origins, such as `https://chat.example.org`, to which webhooks and pushes may go besides Discord and public hosts."""
 
 ACCOUNT_ADAPTER = "config.accounts.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}

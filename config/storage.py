@@ -17,9 +17,15 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     """
 
     patterns = (
-        ("css/storywheel.css", ((r'@import url\("(?P<url>\w+\.css)"\);', WHOLE),)),
+        *((f"css/{name}.css", ((r'@import url\("(?P<url>\w+\.css)"\);', WHOLE),)) for name in ("storywheel", "odds")),
         *CompressedManifestStaticFilesStorage.patterns,
-        ("js/*.js", ((r"""(?P<matched>from "(?P<url>\./[^"]+)")""", 'from "%(url)s"'),)),
+        (
+            "js/*.js",
+            (
+                (r"""(?P<matched>from "(?P<url>\./[^"]+)")""", 'from "%(url)s"'),
+                (r"""(?P<matched>import\("(?P<url>\./[^"]+)"\))""", 'import("%(url)s")'),
+            ),
+        ),
     )
 
     def url_converter(

@@ -4,6 +4,8 @@ from celery import shared_task
 
 from campaigns.services.search_index import forget_removed
 from config.last_backup import watch
+from play.commands.overdue import answer_overdue, list_overdue
+from play.commands.reminders import remind_awaited
 from play.seats.log_index import index_all_logs
 
 
@@ -17,6 +19,14 @@ def watch_backups() -> None:
 def index_logs() -> None:
     """Every minute: index what is new in the logs, so that nobody who searches waits for it."""
     index_all_logs()
+
+
+@shared_task
+def turn_tables() -> None:
+    """Every 15 seconds: act for those who are late in scenes by post, and remind those who are awaited."""
+    for scene in list_overdue():
+        answer_overdue(scene)
+    remind_awaited()
 
 
 @shared_task

@@ -13,7 +13,7 @@ from rules.text import Text
 if TYPE_CHECKING:
     from rules.system import System
 
-__all__ = ["SYSTEMS", "__version__", "get_system"]
+__all__ = ["PACKAGED", "SYSTEMS", "UNKNOWN_SYSTEM", "__version__", "get_system"]
 
 __version__ = "0.1.0"
 """The version of this library and of Storywheel. `tests/fixtures/releases` keeps files of each released version."""
@@ -24,7 +24,15 @@ SYSTEMS: dict[str, str] = {
     "wod2004": "World of Darkness (2004)",
     "v20da": "Vampire: the Dark Ages (V20)",
 }
-"""Every game system. To add one, add its folder and one line here."""
+"""Every game system. To add one here, add its folder and one line; a package of its own adds itself
+(`rules.packages`)."""
+
+PACKAGED: dict[str, "System"] = {}
+"""The systems that came in packages of their own, by key."""
+
+
+UNKNOWN_SYSTEM = "unknown_system"
+"""The code of the error for a key that is not in `SYSTEMS`."""
 
 
 @cache
@@ -32,9 +40,9 @@ def get_system(key: str) -> "System":
     """Load the system with this key. Raises `BadInput` for a key that is not in `SYSTEMS`."""
     if key not in SYSTEMS:
         raise BadInput(
-            "unknown_system",
+            UNKNOWN_SYSTEM,
             Text("There is no system {key}. Known: {known}.", key=repr(key), known=", ".join(SYSTEMS)),
             key=key,
         )
-    system: System = import_module(f"rules.{key}.system").SYSTEM
+    system: System = PACKAGED[key] if key in PACKAGED else import_module(f"rules.{key}.system").SYSTEM
     return system

@@ -1,4 +1,4 @@
-"""The rules on the command line: `python -m rules roll | odds | check | replay`.
+"""The rules on the command line: `python -m rules roll | odds | check | replay | new-game | check-game`.
 
 The numbers of a plain roll go to the system's `command` unchanged, under these names: pool, difficulty, target,
 external, bonus_successes (numbers), doubles (false for --no-doubles), again, rote, chance, specialty, willpower,
@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from rules import SYSTEMS
+from rules import PACKAGED, SYSTEMS
 from rules.errors import BadInput, RulesError
 from rules.text import Text
 
@@ -68,6 +68,15 @@ def _parser() -> Parser:
     replay = commands.add_parser("replay", help="play a battle from a file")
     replay.add_argument("file", metavar="FILE.json")
     replay.set_defaults(run=run_replay)
+    new_game = commands.add_parser("new-game", help="lay out a package with a small game, to make it yours")
+    new_game.add_argument("name", metavar="NAME", help="the game's key, such as blades")
+    new_game.add_argument("--folder", default=".", help="where its folder is made (here)")
+    new_game.set_defaults(run=run_new_game)
+    check_game = commands.add_parser("check-game", help="run a game's vectors, and try the laws of battle on it")
+    check_game.add_argument("system", metavar="SYSTEM", help="a key above, or that of an installed package")
+    check_game.add_argument("--fights", type=int, default=20, metavar="N", help="how many random fights (20)")
+    check_game.add_argument("--moves", type=int, default=150, metavar="N", help="how many moves in each (150)")
+    check_game.set_defaults(run=run_check_game)
     return parser
 
 
@@ -130,6 +139,7 @@ def run_check(given: argparse.Namespace) -> int:
     from rules import get_system
     from rules.conformance import read_vectors, run_vectors
 
+    _find_package(given.system)
     functions = get_system(given.system).conformance
     report = run_vectors(functions, read_vectors(_read_json(given.file)))
     for failure in report.failures:
@@ -146,16 +156,59 @@ def run_check(given: argparse.Namespace) -> int:
 
 def run_replay(given: argparse.Namespace) -> int:
     """Play a battle file and print its events and final state."""
+    from rules.packages import load_packages
     from rules.replay import main as play
 
+    load_packages()
     return play(given.file)
+
+
+def run_new_game(given: argparse.Namespace) -> int:
+    """Lay out a package with a game, and say what to do with it."""
+    from rules.new_game import lay_out
+
+    folder = lay_out(given.name, Path(given.folder))
+    print(f"{folder}: a game that passes. Next:")
+    print(f"  pip install --editable {folder}")
+    print(f"  python -m rules check-game {given.name}")
+    return 0
+
+
+def run_check_game(given: argparse.Namespace) -> int:
+    """Run a game's vectors and the laws of battle, then print what fails and the total."""
+    from rules import get_system
+    from rules.check_game import break_laws, check_vectors, find_faults
+
+    _find_package(given.system)
+    system = get_system(given.system)
+    report = check_vectors(system)
+    failures = find_faults(system)
+    failures += [f"{failure.vector}: {failure.text}" for failure in report.failures] if report else []
+    laws = list(break_laws(system, given.fights, given.moves))
+    failures += laws
+    for failure in failures:
+        print(failure)
+    told = f"{report.passed} vectors pass" if report else "there is no vectors.json in its package"
+    print(f"{told}; {given.fights - len(laws)} of {given.fights} fights keep the laws of battle")
+    return 1 if failures else 0
+
+
+def _find_package(key: str) -> None:
+    """Load the game of a package. Raises `BadInput` with the reason if the package is broken."""
+    if key in SYSTEMS:
+        return
+    from rules.packages import load_packages
+
+    if reason := load_packages().get(key):
+        raise BadInput("broken_package", Text("The package of {key} is broken: {reason}.", key=key, reason=reason))
 
 
 def _command(key: str) -> "CommandRules":
     """Return the plain roll of a system, without loading its battle."""
     from rules import get_system
 
-    if key not in SYSTEMS:
+    _find_package(key)
+    if key not in SYSTEMS or key in PACKAGED:
         return get_system(key).command  # raises the error for the key
     command: CommandRules = import_module(f"rules.{key}.actions.command").COMMAND
     return command

@@ -21,6 +21,12 @@ addEventListener("fetch", (event) => {
   event.respondWith(fetch(request).catch(() => caches.match(isPage ? PAGES[0] : request, { ignoreVary: true })));
 });
 
+// A push says what to show and where it leads. Nothing of it is kept.
+addEventListener("push", (event) => {
+  const { title, body, tag, path } = event.data.json();
+  event.waitUntil(registration.showNotification(title, { body, tag, data: path, icon: "{% static 'img/apple-touch-icon.png' %}" }));
+});
+
 addEventListener("notificationclick", (event) => {
   event.notification.close();
   const path = event.notification.data;

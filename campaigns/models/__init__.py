@@ -12,9 +12,19 @@ from campaigns.models.downtime import (
     Recall,
     RunState,
 )
+from campaigns.models.draft import Draft
 from campaigns.models.experience import ExperienceEntry, Proposal, ProposalState
 from campaigns.models.handout import Handout, HandoutPicture, HandoutReader, picture_address
 from campaigns.models.known import Known, KnownTo
+from campaigns.models.notice import (
+    Announcement,
+    Delivery,
+    DiscordWebhook,
+    Notice,
+    NoticeKind,
+    NoticeSettings,
+    PushDevice,
+)
 from campaigns.models.private_note import PrivateNote
 from campaigns.models.public_page import PublicPage
 from campaigns.models.read_mark import ReadMark
@@ -30,6 +40,7 @@ from campaigns.models.user import User
 
 __all__ = [
     "MAX_SEGMENTS",
+    "Announcement",
     "Attachment",
     "AttachmentContent",
     "AttachmentKind",
@@ -39,10 +50,13 @@ __all__ = [
     "Chapter",
     "Character",
     "DatedChapter",
+    "Delivery",
+    "DiscordWebhook",
     "Doing",
     "Downtime",
     "DowntimeResult",
     "DowntimeRun",
+    "Draft",
     "Episode",
     "ExperienceEntry",
     "Handout",
@@ -52,12 +66,16 @@ __all__ = [
     "Known",
     "KnownTo",
     "Membership",
+    "Notice",
+    "NoticeKind",
+    "NoticeSettings",
     "Portrait",
     "PrivateNote",
     "Project",
     "Proposal",
     "ProposalState",
     "PublicPage",
+    "PushDevice",
     "ReadMark",
     "Recall",
     "Recap",

@@ -35,6 +35,8 @@ class Series(models.Model):
     """Names of months, weekdays and years (`campaigns.calendar`). Empty means counted days."""
     prompt_seconds = models.PositiveIntegerField(default=0)
     """Seconds until a prompt takes the book's default answer. 0 means never."""
+    rest = models.JSONField(default=dict, blank=True)
+    """Rest days and quiet hours, in which no deadline of play by post runs (`campaigns.deadlines`)."""
     lines = models.TextField(blank=True, max_length=5_000)
     veils = models.TextField(blank=True, max_length=5_000)
     """What play never touches, and what it leaves behind a curtain: one of the group's wishes in each row of text."""
@@ -70,6 +72,16 @@ class Membership(models.Model):
     joined_at = models.DateTimeField(auto_now_add=True)
     boundaries_read = models.CharField(max_length=16, blank=True, default="")
     """The mark of the lines and veils that this member has read (`Series.boundaries_mark`)."""
+
+    away_from = models.DateTimeField(null=True, blank=True)
+    away_until = models.DateTimeField(null=True, blank=True)
+    """The absence that this member has announced: the last one, or the next."""
+    stand_in = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, related_name="+", null=True, blank=True
+    )
+    """Who acts for this member's characters meanwhile, beside the member."""
+    is_stand_in = models.BooleanField(default=False)
+    """Whether another member names this one as stand-in: for all others, nobody has to ask who is away."""
 
     class Meta:
         ordering = ["joined_at", "pk"]

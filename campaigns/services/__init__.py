@@ -39,7 +39,7 @@ from campaigns.services.portraits import remove_portrait, set_portrait
 from campaigns.services.recaps import close_public_page, open_public_page, show_cast, write_recap
 from campaigns.services.removal import remove_series
 from campaigns.services.sent_forms import is_sent, run_once
-from campaigns.services.series import begin_series, create_series, edit_series, set_options
+from campaigns.services.series import begin_series, create_series, edit_series, set_options, set_rest
 from campaigns.services.sessions import (
     answer_dates,
     edit_session,
@@ -136,6 +136,7 @@ __all__ = [
     "set_open",
     "set_options",
     "set_portrait",
+    "set_rest",
     "settle",
     "show_cast",
     "undo_change",

@@ -27,6 +27,7 @@ from campaigns.refusals import Refused
 from campaigns.services.clock import keep_to_clock
 from campaigns.services.locks import series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
+from campaigns.services.record_notices import tell_opened
 from campaigns.services.sheet_changes import write_sheet
 
 MAX_SIBLINGS = 500
@@ -49,6 +50,8 @@ def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> P
         part.save()
         if isinstance(part, Scene):
             keep_to_clock(series, part)
+        if isinstance(part, Downtime):
+            tell_opened(part, membership.user)
     return part
 
 
@@ -60,10 +63,13 @@ def edit_part(membership: Membership, part: Part, values: Mapping[str, Any], see
         if isinstance(part, Downtime):
             _require_days(part, values.get("days", part.days))
         require_room_to_write(series, part, values)
+        was_hidden = part.hidden
         _set(part, values)
         part.save(update_fields=[*values])
         if isinstance(part, Scene):
             keep_to_clock(series, part)
+        if isinstance(part, Downtime) and part.hidden != was_hidden:
+            tell_opened(part, membership.user)
     return part
 
 

@@ -8,10 +8,14 @@ from django.utils.translation import gettext as _
 
 from campaigns.models import AuditKind, Character, Invite, Membership, Role, Series, User
 from campaigns.refusals import Refused
+from campaigns.services.absences import mark_stand_ins
 from campaigns.services.audit import record
+from campaigns.services.drafts import forget_drafts
 from campaigns.services.locks import lock_series, locked_series, series_to_run
+from campaigns.services.notices import forget_notices
 from campaigns.services.quotas import require_member_room
 from campaigns.services.read_marks import forget_marks
+from campaigns.services.record_notices import tell_joined
 
 MAX_INVITES = 20
 
@@ -42,6 +46,7 @@ def join_series(user: User, invite: Invite) -> Membership:
         require_member_room(series)
         membership = Membership.objects.create(series=series, user=user, role=invite.role)
         record(AuditKind.JOINED, user, series=series.pk, detail=invite.role)
+        tell_joined(membership)
     return membership
 
 
@@ -56,6 +61,7 @@ def change_role(membership: Membership, target: Membership, role: str) -> None:
         Membership.objects.filter(pk=target.pk).update(role=role)
         record(AuditKind.ROLE_CHANGED, membership.user, whom=target.user.get_username(), series=series.pk, detail=role)
         if before == Role.STORYTELLER != role:
+            forget_notices(series, target.user_id)
             _revoke(series.invites.filter(role=Role.STORYTELLER), membership.user)
 
 
@@ -120,4 +126,8 @@ def _revoke(invites: QuerySet[Invite], who: User) -> None:
 def _take_out(series: Series, target: Membership) -> None:
     Character.objects.filter(series=series, owner=target.user_id).update(owner=None)
     forget_marks(target)
+    Membership.objects.filter(series=series, stand_in=target.user_id).update(stand_in=None)
+    forget_notices(series, target.user_id)
+    forget_drafts(target)
     Membership.objects.filter(pk=target.pk, series=series).delete()
+    mark_stand_ins(series)

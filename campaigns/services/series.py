@@ -6,6 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from campaigns.deadlines import Rest, dump_rest
 from campaigns.edit_conflict import require_unchanged
 from campaigns.models import Episode, Membership, Role, Scene, Series, Story, User
 from campaigns.services.chronicle import add_part
@@ -15,6 +16,7 @@ from rules.settings import differing
 
 EDITABLE = ("name", "tone", "house_notes")
 OPTIONS = ("options",)
+REST = ("rest",)
 
 
 @transaction.atomic
@@ -63,3 +65,14 @@ def set_options(membership: Membership, options: Any, seen: str = "") -> None:
         require_unchanged(series, OPTIONS, seen)
         series.options = differing(options)
         series.save(update_fields=["options"])
+
+
+def set_rest(membership: Membership, rest: Rest, seen: str = "") -> None:
+    """Set rest days and quiet hours. Deadlines that run are not brought nearer.
+
+    Raises `Stale` if the rest no longer has the fingerprint `seen`.
+    """
+    with series_to_run(membership) as series:
+        require_unchanged(series, REST, seen)
+        series.rest = dump_rest(rest)
+        series.save(update_fields=["rest"])

@@ -12,6 +12,7 @@ from campaigns.models import Attendee, Membership, Reply, Series, Session, Sessi
 from campaigns.refusals import Refused
 from campaigns.services.locks import locked_series, series_to_run
 from campaigns.services.quotas import count_letters, require_storage_room
+from campaigns.services.record_notices import settle_dates, tell_dates, tell_fixed, tell_removed
 
 MAX_SESSIONS = 500
 """The most sessions of a series."""
@@ -32,6 +33,7 @@ def propose_session(
             raise Refused(_("There are %(most)s sessions already. Take one out first.") % {"most": MAX_SESSIONS})
         session = Session.objects.create(series=series, starts_at=moments[0] if is_fixed else None, **values)
         _add_dates(session, moments)
+        (tell_fixed if is_fixed else tell_dates)(session, membership.user)
     return session
 
 
@@ -46,15 +48,18 @@ def edit_session(
         for name, value in values.items():
             setattr(fresh, name, value)
         fresh.save(update_fields=[*values])
-        _add_dates(fresh, dates)
+        if _add_dates(fresh, dates) and fresh.starts_at is None:
+            tell_dates(fresh, membership.user)
 
 
-def _add_dates(session: Session, dates: Iterable[datetime]) -> None:
+def _add_dates(session: Session, dates: Iterable[datetime]) -> bool:
+    """Add the dates that are not proposed yet. Return whether there were any."""
     known = set(session.dates.values_list("starts_at", flat=True))
     new = sorted(set(dates) - known)
     if len(known) + len(new) > MAX_DATES:
         raise Refused(_("A session has at most %(most)s dates to choose from.") % {"most": MAX_DATES})
     SessionDate.objects.bulk_create(SessionDate(session=session, starts_at=at) for at in new)
+    return bool(new)
 
 
 def answer_dates(membership: Membership, session: Session, replies: Mapping[int, str]) -> None:
@@ -65,14 +70,18 @@ def answer_dates(membership: Membership, session: Session, replies: Mapping[int,
             if replies[date.pk] in Reply.values:
                 said = {"reply": replies[date.pk]}
                 SessionAnswer.objects.update_or_create(date=date, user_id=membership.user_id, defaults=said)
+        settle_dates(fresh, membership.user_id)
 
 
 def fix_date(membership: Membership, session: Session, date: int | None) -> None:
     """Fix one of the proposed dates, by its key. None leaves the date open again."""
     with series_to_run(membership) as series:
         fresh = _fresh(series, session)
+        before = fresh.starts_at
         fresh.starts_at = None if date is None else _find_date(fresh, date).starts_at
         fresh.save(update_fields=["starts_at"])
+        if fresh.starts_at != before:
+            tell_fixed(fresh, membership.user)
 
 
 def remove_date(membership: Membership, session: Session, date: int) -> None:
@@ -101,7 +110,9 @@ def keep_attendance(membership: Membership, session: Session, people: Iterable[i
 def remove_session(membership: Membership, session: Session) -> None:
     """Delete a session, with its dates and answers and with who was there."""
     with series_to_run(membership) as series:
-        _fresh(series, session).delete()
+        fresh = _fresh(series, session)
+        tell_removed(fresh, membership.user)
+        fresh.delete()
 
 
 def renew_feed(user: User) -> None:

@@ -19,6 +19,7 @@ from campaigns.models import User
 from campaigns.refusals import Refused
 from campaigns.services.audit import asked_from
 from campaigns.timezone import get_timezone
+from rules import UNKNOWN_SYSTEM
 from rules.errors import RulesError
 
 P = ParamSpec("P")
@@ -44,6 +45,8 @@ def require_methods(*allowed: str) -> Callable[[View[P]], View[P]]:
             except Refused as refusal:
                 return refuse(request, refusal.sentence, refusal.status)
             except RulesError as error:  # a sheet that was saved under older rules
+                if error.code == UNKNOWN_SYSTEM:  # it has a page of its own (`config.outage`)
+                    raise
                 why = {"sentence": tell(error.sentence)}
                 return refuse(request, _("The rules cannot read this sheet: %(sentence)s") % why, 409)
 

@@ -22,6 +22,7 @@ from config.demo.people import (
     has_demo,
     make_people,
 )
+from config.demo.posts import make_posts
 from config.demo.sessions import make_sessions
 from config.demo.subjects import make_subjects
 from config.demo.threads import make_threads
@@ -56,6 +57,7 @@ def load_demo(roller: Roller | None = None) -> Series:
     make_subjects(series, characters)
     make_threads(series, bridge, characters)
     make_attachments(series, people)
+    make_posts(series, bridge, characters, people)
     make_fight(series, bridge, characters, people, roller)
     return series
 

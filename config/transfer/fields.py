@@ -5,7 +5,7 @@ VERSION = 1
 
 SERIES = (
     *("name", "system", "tone", "house_notes", "options", "calendar", "clock", "prompt_seconds"),
-    *("lines", "veils", "budget"),
+    *("lines", "veils", "budget", "rest"),
 )
 CHAPTER = ("title", "notes", "secret_notes", "in_world_time", "hidden", "position", "closed_at")
 STORY = EPISODE = (*CHAPTER, "begins_at")

@@ -10,6 +10,7 @@ from django.db import DatabaseError, models, transaction
 from django.utils.translation import gettext as _
 
 from campaigns.calendar import dump_calendar, parse_calendar
+from campaigns.deadlines import dump_rest, parse_rest
 from campaigns.language import tell
 from campaigns.models import (
     Attachment,
@@ -107,6 +108,7 @@ class _Import:
         values = _pick(Series, self._data["series"], SERIES)
         values["calendar"] = dump_calendar(parse_calendar(values["calendar"]))
         values["clock"] = read_second(values["clock"])
+        values["rest"] = dump_rest(parse_rest(values.get("rest", {})))
         if values.get("budget", {}) != {}:
             values["budget"] = encode(check_house_budget(decode(HouseBudget, values["budget"])))
         if values["prompt_seconds"] > MAX_PROMPT_SECONDS:

@@ -69,7 +69,7 @@ class LogImporter:
             self._states.append(self._states[event.to])
         else:
             self._states.append(apply(self._system, before, event))
-        if told and not public:
+        if not public and (told or event.audience):
             self._readers += [
                 EntryReader(table=self._table, number=number, key=key) for key in self._reading(event, before)
             ]
@@ -80,10 +80,10 @@ class LogImporter:
         return Entry(table=self._table, number=number, event=data, told=told, public=public, rewound_to=to)
 
     def _reading(self, event: Event, before: TableState) -> list[str]:
-        if event.audience is not None:
-            return sorted(set(event.audience))
-        there = self._system.battle.view(before.battle, STORYTELLER)["combatants"]
-        keys = {who["character"] for who in there if who["character"]}
+        keys = set(event.audience or ())
+        if event.audience is None:
+            there = self._system.battle.view(before.battle, STORYTELLER)["combatants"]
+            keys = {who["character"] for who in there if who["character"]}
         seats = {key: Seat(characters=frozenset({key})) for key in keys}
         return sorted(key for key, seat in seats.items() if view_event(self._system, event, seat))
 

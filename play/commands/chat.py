@@ -1,6 +1,7 @@
 """Chat and rolls outside combat: speech, whispers, deeds, and rolls from a form or typed after a "/"."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from campaigns.services.favorites import find_favorite
@@ -46,9 +47,8 @@ def say(context: CommandContext, move: Say) -> Sequence[Event]:
         names_its_ear = isinstance(parse_line(text), Whisper)
         if move.to not in ("", "storyteller") and not names_its_ear:
             raise BadInput("unknown_ear", Text("What begins with a / goes to everyone or to the Storyteller."))
-        return speak(context, text, find_voice(context, move.speaker, move.name), bool(move.to))
-    voice = find_voice(context, move.speaker, move.name)
-    return [_say_to(context, voice, move.to, text)]
+        return speak(context, text, find_voice(context, move), bool(move.to))
+    return [say_to(context, find_voice(context, move), move.to, text)]
 
 
 def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
@@ -80,12 +80,16 @@ def roll_favorite(context: CommandContext, move: RollFavorite) -> Sequence[Event
 
 def speak(context: CommandContext, text: str, voice: Voice, whispered: bool) -> Sequence[Event]:
     """Do what a line with "/" asks for. `whispered`: only the Storyteller reads the answer."""
-    match parse_line(text):
+    said = parse_line(text)
+    if voice.strand and not isinstance(said, Emote):
+        sentence = Text("In a strand there are only words and /me. Choose the main line for all else.")
+        raise IllegalMove("only_words", sentence)
+    match said:
         case Whisper(to=to, text=words):
-            return [_say_to(context, voice, to, words)]
+            return [say_to(context, voice, to, words)]
         case Emote(text=words):
-            who = voice if voice.is_chosen else find_own_voice(context)
-            return [who.emote(words, whisperer(context) if whispered else None)]
+            who = voice if voice.is_chosen else replace(find_own_voice(context), strand=voice.strand)
+            return [who.emote(words, whisperer(context) if whispered else voice.readers)]
         case FoesWanted(line=line):
             return bring_typed_foes(context, line)
         case RollWords() as said:
@@ -97,9 +101,10 @@ def speak(context: CommandContext, text: str, voice: Voice, whispered: bool) -> 
             return _roll_traits(context, said, secret, voice)
 
 
-def _say_to(context: CommandContext, voice: Voice, to: str, text: str) -> Said:
-    ear = find_ear(context, to) if to else Ear()
-    return voice.say(text, ear.name, ear.player, ear.audience)
+def say_to(context: CommandContext, voice: Voice, to: str, text: str, kind: type[Said] = Said) -> Said:
+    """Return the words for those who may hear them: whom they are whispered to, or all who read the voice's strand."""
+    ear = find_ear(context, to) if to else Ear(audience=voice.readers)
+    return voice.say(text, ear.name, ear.player, ear.audience, kind=kind)
 
 
 def _roll_traits(context: CommandContext, said: RollWords, secret: str, voice: Voice) -> Sequence[Event]:

@@ -1,10 +1,11 @@
-"""How long the fight waits for an answer before the book's default is taken. The table's row stores the moment."""
+"""How long the table waits before the book's default is taken. The table's row stores the moment."""
 
 from datetime import datetime, timedelta
 
 from django.utils import timezone
 
 from play.commands.context import CommandContext
+from play.commands.waits import follow_waits
 from play.table.state import TableState
 from rules.battle import STORYTELLER
 from rules.system import System
@@ -19,7 +20,11 @@ def awaited(system: System, state: TableState) -> tuple[str, ...]:
 
 
 def next_due(context: CommandContext, state: TableState) -> datetime | None:
-    """Return when the fight of this new state has waited long enough. Prompts that waited before get no more time."""
+    """Return when the table of this new state has waited long enough. What waited before gets no more time."""
+    if state.post is not None or context.state.post is not None:
+        due = follow_waits(context, state)
+        if state.post is not None:
+            return due
     wait = context.series.prompt_seconds
     if not wait:
         return None

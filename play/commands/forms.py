@@ -10,7 +10,21 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from django.http import QueryDict
 
 from play.commands import roll_command
-from play.commands.moves import MOVES, BattleMove, GiveOrder, HelpTask, MakeRoll, RollForTask, Say, StartTask
+from play.commands.moves import (
+    MAX_POST,
+    MOVES,
+    BattleMove,
+    EditPost,
+    GiveOrder,
+    GiveStanding,
+    HelpTask,
+    LayMove,
+    MakeRoll,
+    Post,
+    RollForTask,
+    Say,
+    StartTask,
+)
 from rules.battle import Json, Move
 from rules.codec import decode
 from rules.errors import BadInput
@@ -18,7 +32,8 @@ from rules.system import System
 from rules.text import Text
 
 MAX_VALUE = 4000
-"""The most characters in one field; no form of a table needs more."""
+"""The most characters in one field; no form of a table but that of a post needs more."""
+POST_FORMS = (Post, EditPost)
 MAX_ITEMS = 10
 """The most items of a list that a form may ask for one by one."""
 MAX_DIGITS = 9
@@ -48,13 +63,17 @@ def read_move(system: System, data: QueryDict) -> Move:
     if cls is None or cls is GiveOrder:  # an order comes with the form of its move
         raise BadInput("unknown_move", Text("The table has no move {kind}.", kind=repr(kind[:40])))
     if cls is BattleMove:
-        return _read_order(data, _read_battle_move(system, data))
+        made = _read_battle_move(system, data)
+        return LayMove(made) if data.get("lay") else _read_order(data, made)
     if cls is MakeRoll:
         request = read_fields(system.rolls.request, data, "r.")
         return MakeRoll(_text(data, "character"), request, _text(data, "secret"))
     values = read_fields(cls, data, "")
     if cls in (RollForTask, HelpTask):
         values["request"] = read_fields(system.rolls.request, data, "r.")
+    if cls in (GiveStanding, LayMove):
+        is_bare = cls is GiveStanding and not data.get("kind")  # what is offered first
+        values["deed"] = {} if is_bare else _read_battle_move(system, data)
     if cls is StartTask:
         values["settings"] = read_fields(system.options, data, "s.")
     return decode(cls, values)
@@ -90,13 +109,14 @@ def read_fields(cls: type, data: QueryDict, prefix: str) -> dict[str, Json]:
     A browser sends nothing for checkboxes if none is ticked: a required list is then empty.
     """
     values: dict[str, Json] = {name: [] for name in _lists_asked_by(cls)}
+    most = 2 * MAX_POST if cls in POST_FORMS else MAX_VALUE  # a browser sends two characters for the end of a line
     for name, hint in _hints_of(cls).items():
         posted = data.getlist(prefix + name)
         items = () if posted or get_origin(hint) is not tuple else _find_items(data, prefix + name)
-        if any(len(value) > MAX_VALUE for value in (*posted, *items)):
+        if any(len(value) > most for value in (*posted, *items)):
             raise BadInput(
                 "long_text",
-                Text("{name} is longer than {n} characters.", name=repr(name), n=MAX_VALUE),
+                Text("{name} is longer than {n} characters.", name=repr(name), n=most),
                 key=name,
             )
         if items:

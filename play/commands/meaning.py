@@ -49,7 +49,7 @@ def _read(context: CommandContext, move: Say) -> Meaning:
     text = move.text.strip()
     if not text.startswith("/"):
         return Meaning(EMPTY)
-    voice = find_voice(context, move.speaker, move.name)
+    voice = find_voice(context, move)
     match parse_line(text):
         case Whisper(to=to):
             ear = find_ear(context, to)

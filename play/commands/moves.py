@@ -7,6 +7,8 @@ from rules.battle import Json, Kinds, Move
 
 MAX_TEXT = 2000
 """The most characters in one line of speech."""
+MAX_POST = 20_000
+"""The most characters in a post."""
 EVERYBODY = "*"
 MAX_COPIES = 20
 """The most copies of one extra that are brought in at once."""
@@ -15,13 +17,43 @@ MAX_COPIES = 20
 class Say(Move):
     """Speak to everyone, or whisper `to` "storyteller" or to the player of the character of this key.
 
-    `speaker`: empty for oneself, the key of a character, or "name" for the `name` that the Storyteller typed.
+    `speaker`: empty for oneself, the key of a character, or "name" for the `name` that the Storyteller typed. `strand`:
+    the id of the strand in which it is said; empty for the main line.
     """
 
     text: str
     to: str = ""
     speaker: str = ""
     name: str = ""
+    strand: str = ""
+
+
+class Post(Say):
+    """Write longer words in Markdown. All else as in `Say`, but that "/" begins no command."""
+
+
+class EditPost(Move):
+    """Change a post of one's own. `entry`: the seat's own count at it; `times`: how often it was edited as the form
+    showed it.
+    """
+
+    entry: int
+    text: str
+    times: int = 0
+
+
+class OpenStrand(Move):
+    """Open a strand with these characters. `secret`: only their players and the Storyteller read it."""
+
+    title: str
+    characters: tuple[str, ...] = ()
+    secret: bool = False
+
+
+class CloseStrand(Move):
+    """Let a strand join the main line again."""
+
+    strand: str
 
 
 class MakeRoll(Move):
@@ -121,6 +153,45 @@ class DropOrder(Move):
     """Stop the order that is being carried out."""
 
 
+class GiveStanding(Move):
+    """Leave a standing order for the combatant `actor` in a fight by post: on the occasion `when`, do the `deed`.
+
+    `limit` is a figure: the order does not act while it is below `limit_number` or (`limit_least`) at least that. The
+    other fields are those of `rules.battle.standing.StandingOrder`.
+    """
+
+    actor: str
+    when: str
+    deed: Mapping[str, Json]
+    foe: str = ""
+    attack: str = ""
+    limit: str = ""
+    limit_number: int = 0
+    limit_least: bool = False
+    lasts: str = "always"
+    until: int = 0
+    breaks: tuple[str, ...] = ()
+
+
+class EndStanding(Move):
+    """Withdraw the standing order of this id."""
+
+    order: str
+
+
+class LayMove(Move):
+    """Lay the move of one's turn face down. `ends`: the turn is ended after it."""
+
+    deed: Mapping[str, Json]
+    ends: bool = False
+
+
+class TakeBackMove(Move):
+    """Take back what lies face down for this combatant."""
+
+    actor: str
+
+
 class CloseBattle(Move):
     """End the fight and carry wounds and spent points to the sheets."""
 
@@ -129,6 +200,17 @@ class Pause(Move):
     """Pause the fight for the players, or let it go on."""
 
     paused: bool
+
+
+class SetPost(Move):
+    """Play by post from now on. The hours are how long an answer and a turn are awaited."""
+
+    answer_hours: int
+    turn_hours: int
+
+
+class EndPost(Move):
+    """Play live again."""
 
 
 class ShowCard(Move):
@@ -333,6 +415,10 @@ class TakeReward(Move):
 
 MOVES: Kinds[Move] = Kinds(
     Say,
+    Post,
+    EditPost,
+    OpenStrand,
+    CloseStrand,
     MakeRoll,
     RollFavorite,
     Tap,
@@ -344,8 +430,14 @@ MOVES: Kinds[Move] = Kinds(
     BattleMove,
     GiveOrder,
     DropOrder,
+    GiveStanding,
+    EndStanding,
+    LayMove,
+    TakeBackMove,
     CloseBattle,
     Pause,
+    SetPost,
+    EndPost,
     ShowCard,
     PutCardAway,
     PassTime,

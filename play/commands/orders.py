@@ -189,7 +189,7 @@ def _is_named(who: CombatantView, first: CombatantView, move: GiveOrder, offered
     if f"{ALL}{split_number(who['name'])[0]}" not in move.others or who["side"] != first["side"]:
         return False
     theirs = {**move.deed, "actor": who["id"]}
-    return not who["acts_now"] or any(_is_of(o, theirs) and not o.reason for o in offered.of(who["id"]))
+    return not who["acts_now"] or any(is_of(o, theirs) and not o.reason for o in offered.of(who["id"]))
 
 
 def say_names(group: Iterable[CombatantView]) -> Text:
@@ -205,20 +205,20 @@ def say_names(group: Iterable[CombatantView]) -> Text:
 
 def _say_what(offers: Iterable[Offer], view: BattleView, move: Mapping[str, Json]) -> Text:
     """Return what is ordered: the words of its offer, and at whom."""
-    fitting = [offer for offer in offers if _is_of(offer, move)]
+    fitting = [offer for offer in offers if is_of(offer, move)]
     what = max(fitting, key=lambda offer: len(offer.fixed)).label if fitting else verbatim(str(move.get("kind")))
     whom = [verbatim(who["name"]) for who in _list_aimed(view, move)]
     named = [name for name in whom if name not in what]  # a declared attack says at whom it goes
     return Text("{what} → {whom}", what=what, whom=join(", ", named)) if named else what
 
 
-def _is_of(offer: Offer, move: Mapping[str, Json]) -> bool:
+def is_of(offer: Offer, move: Mapping[str, Json]) -> bool:
     """Return whether a move fills in the form of this offer."""
     return offer.move == move.get("kind") and all(_same(move.get(key), value) for key, value in offer.fixed.items())
 
 
 def _same(value: Json, fixed: Json) -> bool:
-    return list(value) == list(fixed) if isinstance(fixed, (tuple, list)) and value else bool(value == fixed)
+    return list(value or ()) == list(fixed) if isinstance(fixed, (tuple, list)) else bool(value == fixed)
 
 
 def _list_aimed(view: BattleView, move: Mapping[str, Json]) -> list[CombatantView]:

@@ -1,66 +1,122 @@
-"""The table itself gives the book's default answer for people who have not answered in time."""
+"""What the table itself does for people who have not answered or acted in time."""
 
 import logging
 import uuid
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
 
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from campaigns.models import Membership, Role, Scene
+from campaigns.models import Membership, NoticeKind, Role, Scene
+from campaigns.services.clocks import list_responsible
+from campaigns.services.notices import notify
 from play.commands.context import CommandContext
 from play.commands.moves import BattleMove
 from play.commands.orders import make_move
-from play.commands.submit import Answer, lock_table, write_events
-from play.models import Table
-from play.table.events import AnswerTaken
+from play.commands.submit import Answer, lock_table, write_events, write_left_ahead
+from play.commands.waits import MISSED, address_of, lengthen, notice_key
+from play.models import Table, Wait, WaitKind
+from play.table.events import AnswerTaken, TurnMissed, say_missed
 from play.table.newest import load_state
 from rules import get_system
 from rules.battle import STORYTELLER, Audience, Event, Seat
-from rules.defaults import default_answer
+from rules.defaults import default_answer, fill_form
 from rules.dice import Roller, SystemRoller
-from rules.view import PendingView
+from rules.view import BattleView
 
 logger = logging.getLogger(__name__)
 
 
 def answer_overdue(scene_id: int, roller: Roller | None = None) -> Answer | None:
-    """Answer the prompt that has waited too long.
+    """Do what is overdue at a table: in a live scene the answer to the first prompt, in one by post the first wait.
 
-    Return None if there is none. Of two processes that ask, one answers.
+    Return None if there is nothing. Of two processes that ask, one does it.
     """
     with transaction.atomic():
         scene = Scene.objects.select_related("episode__story__series__owner").get(pk=scene_id)
         table = lock_table(scene)
-        if table.due_at is None or table.due_at > timezone.now():
+        now = timezone.now()
+        if table.due_at is None or table.due_at > now:
             return None
         context = _open_context(scene, table, roller or SystemRoller())
-        events = _answer(context) if scene.is_open else []
-        if not events:  # nobody acts in a closed scene; where the book has no default, a person must decide
+        events: Sequence[Event] = ()
+        if scene.is_open and (answer := write_left_ahead(context)):
+            return answer
+        if scene.is_open and context.state.post and (later := lengthen(context, now)):
+            Table.objects.filter(pk=table.pk).update(due_at=later)
+            return None
+        if scene.is_open:  # nobody acts in a closed scene
+            events = _act_for_late(context, now) if context.state.post else _try(context, _answer_first)
+        if not events:  # where the book has no default, a person must decide
             Table.objects.filter(pk=table.pk).update(due_at=None)
             return None
         return write_events(context, uuid.uuid4(), None, events)
 
 
-def _answer(context: CommandContext) -> list[Event]:
-    """Return the events of the default answer; none where the book has no answer or it cannot be given."""
+def list_overdue() -> list[int]:
+    """Return the open scenes by post at which somebody is late now, the longest overdue first."""
+    late = Wait.objects.filter(ended_at=None, due_at__lte=timezone.now(), table__scene__closed_at=None)
+    return list(dict.fromkeys(late.order_by("due_at").values_list("table__scene", flat=True)))
+
+
+def _act_for_late(context: CommandContext, now: datetime) -> Sequence[Event]:
+    """Return the events of what the table does for the first who is late, and note that it was missed.
+
+    Where it can do nothing, the Storyteller is told, and the wait goes on without a deadline.
+    """
+    wait = context.table.waits.filter(ended_at=None, due_at__lte=now).order_by("due_at", "pk").first()
+    if wait is None:
+        return ()
+    context.table.waits.filter(pk=wait.pk).update(missed=True, due_at=None)
+    if events := _try(context, partial(_act_for, wait=wait)):
+        return events
+    key, tellers = notice_key(wait, MISSED), list_responsible(context.series, None, now)
+    told = TurnMissed(wait.name, audience=_audience(context, wait.combatant))
+    notify(NoticeKind.DEADLINE, context.series, tellers, key, say_missed(told), address_of(wait))
+    return [told]
+
+
+def _try(context: CommandContext, find: Callable[[CommandContext], Sequence[Event]]) -> Sequence[Event]:
+    """Return the events that `find` returns; none where the rules have something against them."""
     try:
-        return _find_answer(context)
+        return find(context)
     except DatabaseError:
         raise
     except Exception:  # without this, it would fail again at every check
-        logger.exception("the default answer of scene %s cannot be given", context.scene.pk)
-        return []
+        logger.exception("nobody can be acted for in scene %s", context.scene.pk)
+        return ()
 
 
-def _find_answer(context: CommandContext) -> list[Event]:
-    """Return the events of the default answer to the first prompt. Raises what the rules have against it."""
-    battle, state = context.system.battle, context.state.battle
-    prompt = next(iter(battle.view(state, STORYTELLER)["pending"]), None)
-    answer = prompt and default_answer(battle.offer(state, STORYTELLER), prompt["id"])
-    if prompt is None or answer is None:
-        return []
-    answered = make_move(context, BattleMove(answer))
-    return [AnswerTaken(prompt["name"], audience=_audience(context, prompt)), *answered]
+def _act_for(context: CommandContext, wait: Wait) -> Sequence[Event]:
+    """Return the events of the answer or the turn that is missing. Raises what the rules have against it."""
+    return _answer(context, wait.subject) if wait.kind == WaitKind.ANSWER else _pass(context, wait)
+
+
+def _answer_first(context: CommandContext) -> Sequence[Event]:
+    pending = _view(context)["pending"]
+    return _answer(context, pending[0]["id"]) if pending else ()
+
+
+def _answer(context: CommandContext, prompt: str) -> Sequence[Event]:
+    """Return the events of the default answer to a prompt; none where the book has no answer."""
+    asked = next((one for one in _view(context)["pending"] if one["id"] == prompt), None)
+    answer = asked and default_answer(context.system.battle.offer(context.state.battle, STORYTELLER), prompt)
+    if asked is None or answer is None:
+        return ()
+    told = AnswerTaken(asked["name"], audience=_audience_of_prompt(context, prompt, asked["who"]))
+    return [told, *make_move(context, BattleMove(answer))]
+
+
+def _pass(context: CommandContext, wait: Wait) -> Sequence[Event]:
+    """Return the events of the mildest action of a turn; none where the book has none."""
+    found = context.system.battle.pass_turn(context.state.battle, wait.subject)
+    if found is None:
+        return ()
+    mild, offer = found
+    told = TurnMissed(wait.name, offer.label, mild.rule, audience=_audience(context, wait.subject))
+    return [told, *make_move(context, BattleMove(fill_form(offer)))]
 
 
 def _open_context(scene: Scene, table: Table, roller: Roller) -> CommandContext:
@@ -71,10 +127,24 @@ def _open_context(scene: Scene, table: Table, roller: Roller) -> CommandContext:
     return CommandContext(system, series, scene, table, owner, STORYTELLER, load_state(system, table), roller)
 
 
-def _audience(context: CommandContext, prompt: PendingView) -> Audience:
+def _view(context: CommandContext, seat: Seat = STORYTELLER) -> BattleView:
+    view: BattleView = context.system.battle.view(context.state.battle, seat)
+    return view
+
+
+def _audience_of_prompt(context: CommandContext, prompt: str, who: str) -> Audience:
     """Return who may know that this prompt was waited for: everybody, or those who saw it."""
-    battle, state = context.system.battle, context.state.battle
-    if any(seen["id"] == prompt["id"] for seen in battle.view(state, Seat())["pending"]):
+    if any(seen["id"] == prompt for seen in _view(context, Seat())["pending"]):
         return None
-    there = battle.view(state, STORYTELLER)["combatants"]
-    return tuple(who["character"] for who in there if who["id"] == prompt["who"] and who["character"])
+    return _private_to(context, who)
+
+
+def _audience(context: CommandContext, who: str) -> Audience:
+    """Return who may know that a combatant did not act: everybody, if all see that it is its turn."""
+    there = _view(context, Seat())["combatants"]
+    return None if any(seen["id"] == who and seen["acts_now"] for seen in there) else _private_to(context, who)
+
+
+def _private_to(context: CommandContext, who: str) -> Audience:
+    there = _view(context)["combatants"]
+    return tuple(one["character"] for one in there if one["id"] == who and one["character"])

@@ -14,6 +14,7 @@ from play.commands.moves import (
     Say,
     ShowCard,
 )
+from play.commands.roll_command import FoesWanted, RollWords, parse_line
 from play.table.events import CardPutAway, CardShown
 from rules.battle import Event, Move
 from rules.errors import IllegalMove
@@ -27,9 +28,15 @@ away a handout that should not have been shown, and to leave the scene.
 
 def check_card(context: CommandContext, move: Move) -> None:
     """Refuse to play on while the card lies on the table."""
-    if context.state.card and not isinstance(move, MEANWHILE):
+    if context.state.card and (not isinstance(move, MEANWHILE) or _plays(move)):
         sentence = Text("The card is on the table. Nothing is lost: try again when the Storyteller has put it away.")
         raise IllegalMove("card", sentence)
+
+
+def _plays(move: Move) -> bool:
+    """Return whether a line of the log does more than to talk: it rolls, or brings foes in."""
+    text = move.text.strip() if isinstance(move, Say) else ""
+    return text.startswith("/") and isinstance(parse_line(text), RollWords | FoesWanted)
 
 
 def show_card(context: CommandContext, move: ShowCard) -> Sequence[Event]:

@@ -13,7 +13,22 @@ from campaigns.models import Membership, Scene, User
 from campaigns.services.battle_results import apply_changes
 from campaigns.services.clock import pass_time
 from campaigns.services.experience import pay_earned
-from play.commands import chat, fight, handouts, moves, orders, safety, taps, tasks, undo
+from play.commands import (
+    chat,
+    fight,
+    follow,
+    handouts,
+    moves,
+    orders,
+    post,
+    posts,
+    safety,
+    standing,
+    strands,
+    taps,
+    tasks,
+    undo,
+)
 from play.commands.context import CommandContext
 from play.commands.due import next_due
 from play.commands.next_scene import go_on
@@ -24,6 +39,7 @@ from play.table.handout_events import copy_shown
 from play.table.history import SNAPSHOT_EVERY, state_at
 from play.table.live_scene import Record, live_scenes
 from play.table.newest import load_state
+from play.table.notices import tell_events, tell_requests
 from play.table.people import seat_of
 from play.table.publish import publish
 from play.table.rows import NewEntry, add_command, find_answer, find_table, save_table
@@ -51,6 +67,10 @@ class Answer:
 
 _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = {
     moves.Say: chat.say,
+    moves.Post: posts.post,
+    moves.EditPost: posts.edit_post,
+    moves.OpenStrand: strands.open_strand,
+    moves.CloseStrand: strands.close_strand,
     moves.MakeRoll: chat.make_roll,
     moves.RollFavorite: chat.roll_favorite,
     moves.Tap: taps.tap,
@@ -59,11 +79,17 @@ _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = 
     moves.OpenBattle: fight.open_battle,
     moves.BringIn: fight.bring_in,
     moves.BringFoes: fight.bring_foes,
-    moves.BattleMove: orders.make_move,
+    moves.BattleMove: follow.make_by_hand,
     moves.GiveOrder: orders.give_order,
     moves.DropOrder: orders.drop_order,
+    moves.GiveStanding: standing.give_standing,
+    moves.EndStanding: standing.end_standing,
+    moves.LayMove: standing.lay_move,
+    moves.TakeBackMove: standing.take_back_move,
     moves.CloseBattle: fight.close_battle,
     moves.Pause: fight.pause,
+    moves.SetPost: post.set_post,
+    moves.EndPost: post.end_post,
     moves.ShowCard: safety.show_card,
     moves.PutCardAway: safety.put_card_away,
     moves.PassTime: fight.let_time_pass,
@@ -158,23 +184,56 @@ def _check_count(context: CommandContext, drawn_at: int, move: Move) -> None:
 def write_events(context: CommandContext, key: uuid.UUID, user: User | None, events: Sequence[Event]) -> Answer:
     """Append the events, store the state that they are folded to, and publish the number after the commit.
 
-    `user`: who did it; None for what the table does by itself. Call it under the table's lock.
+    `user`: who did it; None for what the table does by itself. Call it under the table's lock. What people have left
+    ahead for this is written after it, each act as a command of its owner; nobody was awaited for it meanwhile.
     """
+    acts = follow.list_acts(context, events)
+    state = _next_state(context, events)
+    answer = _write(context, key, user, events, state, None if acts else next_due(context, state))
+    _write_acts(context, acts)
+    return answer
+
+
+def write_left_ahead(context: CommandContext) -> Answer | None:
+    """Write what people have left ahead for the table as it stands, as after a rewind; None if there is nothing."""
+    return _write_acts(context, follow.list_acts(context, ()))
+
+
+def _write_acts(context: CommandContext, acts: Sequence[follow.Act]) -> Answer | None:
+    """Write these acts, each as a command of its own. Whom the table waits for is known after the last of them."""
+    answer = None
+    for place, act in enumerate(acts, 1):
+        state = _next_state(act.context, act.events)
+        due = next_due(context, state) if place == len(acts) else None
+        answer = _write(act.context, uuid.uuid4(), act.user, act.events, state, due)
+    return answer
+
+
+def _write(
+    context: CommandContext,
+    key: uuid.UUID,
+    user: User | None,
+    events: Sequence[Event],
+    state: TableState,
+    due_at: datetime | None,
+) -> Answer:
+    """Write one command with its events and the `state` after them."""
     table = context.table
     first, last = table.number + 1, table.number + len(events)
     at = _append(context, user, key, events)
-    state = _next_state(context, events)
-    table.number, table.due_at = last, next_due(context, state)
+    table.number, table.due_at = last, due_at
     save_table(table, write_state(state))
     if last // SNAPSHOT_EVERY > (first - 1) // SNAPSHOT_EVERY:
         Snapshot.objects.create(table=table, number=last, state=encode_state(state))
     _write_record(context, user, first, events)
     copy_shown(context.scene, context.state.handouts, state.handouts)
+    tell_events(context.scene, events, context.membership.user_id)
+    tell_requests(context.scene, context.state.requests, state.requests)
     for step in context.afterwards:
         step()
     name, by = (user.get_username(), user.pk) if user else ("", 0)
     records = [Record(number, at, name, event, by) for number, event in enumerate(events, first)]
-    transaction.on_commit(lambda: _after_commit(table, state, records))
+    transaction.on_commit(lambda: _after_commit(table.scene_id, last, state, records))
     return Answer(first, last)
 
 
@@ -201,7 +260,7 @@ def _append(context: CommandContext, user: User | None, key: uuid.UUID, events: 
         table.public_number += public
         rewound_to = event.to if isinstance(event, Rewound) else None
         entries.append(NewEntry(number, encode_event(context.system, event), told, public, rewound_to))
-        if told and not public:
+        if not public and (told or event.audience):  # what players leave ahead is no line of the Storyteller's
             readers += [EntryReader(table=table, number=number, key=key) for key in _reading(context, event)]
     at = add_command(table, user.pk if user else None, key, context.made, entries)
     if readers:
@@ -226,9 +285,9 @@ def _next_state(context: CommandContext, events: Sequence[Event]) -> TableState:
     return fold(context.system, context.state, events)
 
 
-def _after_commit(table: Table, state: TableState, records: Sequence[Record]) -> None:
-    live = live_scenes.get(table.scene_id)
+def _after_commit(scene: int, number: int, state: TableState, records: Sequence[Record]) -> None:
+    live = live_scenes.get(scene)
     for record in records:
         live.records.put(record.number, record)
-    live.keep_state(table.number, state)
-    publish(table.scene_id, table.number)
+    live.keep_state(number, state)
+    publish(scene, number)

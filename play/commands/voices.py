@@ -1,13 +1,15 @@
 """Who speaks, acts and rolls in a line of the log: the person, a character, or a name that the Storyteller typed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaigns.access import person_key, visible_characters
 from campaigns.models import Character
 from campaigns.visible import is_visible
 from play.commands.context import CommandContext
+from play.commands.moves import Say
 from play.table.speech import Emoted, Said
+from play.table.strands import Strand, list_strands
 from rules.battle import STORYTELLER, Audience, Seat
 from rules.errors import BadInput, IllegalMove
 from rules.text import Text
@@ -24,32 +26,60 @@ class Voice:
     """Whose words a line has. `character` is None for the person and for a typed name.
 
     `known`: the name of a hidden character in a fight where everybody sees it. `is_chosen`: the person chose somebody.
+    `strand`: that in which the words are said.
     """
 
     name: str
     character: Character | None = None
     known: str = ""
     is_chosen: bool = False
+    strand: Strand | None = None
 
-    def say(self, text: str, to: str = "", player: str = "", audience: Audience = None) -> Said:
-        """Return a line of speech."""
+    def say(
+        self, text: str, to: str = "", player: str = "", audience: Audience = None, *, kind: type[Said] = Said
+    ) -> Said:
+        """Return a line of speech, or a post."""
         key, veiled = self._place()
-        return Said(self.name, text, key, veiled, self.known, to, player, audience=audience)
+        strand = self.strand.name if self.strand else None
+        return kind(self.name, text, key, veiled, self.known, to, player, audience=audience, strand=strand)
 
     def emote(self, text: str, audience: Audience = None) -> Emoted:
         """Return a deed."""
         key, veiled = self._place()
-        return Emoted(self.name, text, key, veiled, self.known, audience=audience)
+        strand = self.strand.name if self.strand else None
+        return Emoted(self.name, text, key, veiled, self.known, audience=audience, strand=strand)
+
+    @property
+    def readers(self) -> Audience:
+        """Who reads what is said aloud: all, or those who read the strand."""
+        return self.strand.audience if self.strand else None
 
     def _place(self) -> tuple[str, bool]:
         return ("", False) if self.character is None else (str(self.character.pk), self.character.hidden)
 
 
-def find_voice(context: CommandContext, speaker: str, name: str) -> Voice:
-    """Return the voice of a line: `speaker` and `name` as in `moves.Say`.
+def find_voice(context: CommandContext, move: Say) -> Voice:
+    """Return the voice of a line, by its `speaker`, `name` and `strand`.
 
-    Raises for a character that the seat may not act for, as for one that does not exist.
+    Raises for a character that the seat may not act for, as for one that does not exist; so for strands.
     """
+    voice = _find_speaker(context, move.speaker, move.name)
+    if not move.strand:
+        return voice
+    if move.to:
+        raise IllegalMove("whisper_in_strand", Text("A whisper belongs to no strand. Choose the main line for it."))
+    return replace(voice, strand=find_strand(context, move.strand))
+
+
+def find_strand(context: CommandContext, id: str) -> Strand:
+    """Return an open strand that the seat reads. Any other is refused like one that does not exist."""
+    found = next((one for one in list_strands(context.state.strands, context.seat) if one.name.id == id), None)
+    if found is None or not found.is_open:
+        raise IllegalMove("no_strand", Text("There is no such strand any more. Choose another, or the main line."))
+    return found
+
+
+def _find_speaker(context: CommandContext, speaker: str, name: str) -> Voice:
     if not speaker:
         return Voice(context.name)
     if speaker == FREE:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from zlib import crc32
 
 from play.commands.forms import form_values
@@ -27,12 +27,16 @@ IN_SIGHT, KINDS_IN_SIGHT = 8, 6
 """How many actions of a turn are in sight, and how many kinds of them first. More wait in closed details."""
 
 
+Lays = Literal["", "also", "only"]
+"""Whether a form also lays its move face down, or does nothing else."""
+
+
 class Form(NamedTuple):
     """An offer ready to draw. `main` is always in sight, `more` is in closed details.
 
     `places`: classes of the next ticks that it leads to. `has_preview`: whether its odds can be asked for while it is
     filled in. `aimed`: what its button says, with {} for the name of the chosen target; empty where it has no target.
-    `at_once`: whether one tap may do it.
+    `at_once`: whether one tap may do it. `lays`: see `Lays`.
     """
 
     id: str
@@ -47,6 +51,7 @@ class Form(NamedTuple):
     has_preview: bool = False
     aimed: str = ""
     at_once: bool = False
+    lays: Lays = ""
     hidden: tuple[tuple[str, str], ...] = ()
     main: tuple[Input, ...] = ()
     more: tuple[Input, ...] = ()

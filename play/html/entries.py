@@ -13,7 +13,7 @@ from play.html.fingerprint import fingerprint
 from play.seats.board import Board
 from play.table.lines import LogLine
 from play.table.orders import OrderEnded, OrderGiven, sum_blows
-from play.table.speech import Speech
+from play.table.speech import Speech, StrandName
 from rules.text import EMPTY, verbatim
 from rules.view import ChangeView, EventView, LogStepView, make_step
 
@@ -51,6 +51,10 @@ class Entry:
     """How those it changed are afterwards."""
     names: Names = NO_NAMES
     """The names that the seat knows, if somebody mentions one."""
+    strand: StrandName | None = None
+    """The strand to which it belongs; None for the main line."""
+    is_own: bool = False
+    """Whether the seat may change it: it is a post of the one person who has the seat."""
 
     def key(self, board: Board) -> tuple[Any, ...]:
         """Return what the drawing shows, as its key: all who see the same entry share the drawing."""
@@ -58,7 +62,7 @@ class Entry:
             board.place.scene, board.storyteller, self.id, self.count, self.at, self.when, self.line,
             self.verdict, self.speech, self.portrait, self.continues,
             self.is_secret, self.is_undone, self.is_exchange, self.bounds_fight,
-            fingerprint((self.lines, self.changes)), bool(self.steps), self.names,
+            fingerprint((self.lines, self.changes)), bool(self.steps), self.names, self.strand, self.is_own,
         )  # fmt: skip
 
 
@@ -105,14 +109,15 @@ def read_first(log: Sequence[LogLine]) -> Entry:
     return read_entry(tuple(takewhile(lambda line: _belongs(line) == first, reversed(log)))[::-1])
 
 
-def read_entry(lines: Lines, portrait: str = "", names: Names = NO_NAMES) -> Entry:
+def read_entry(lines: Lines, portrait: str = "", names: Names = NO_NAMES, *, is_own: bool = False) -> Entry:
     """Return the entry that these lines make.
 
-    `portrait`: the speaker's picture, from `find_portrait`; `names`: those to link, from `find_mentioned`.
+    `portrait`: the speaker's picture, from `find_portrait`; `names`: those to link, from `find_mentioned`. `is_own`:
+    whether it is of the one person who has the seat.
     """
     if lines[0].event.get("order"):
         return read_order(lines)
-    return _exchange(lines) if lines[0].event["exchange"] else _single(lines[0], portrait, names)
+    return _exchange(lines) if lines[0].event["exchange"] else _single(lines[0], portrait, names, is_own)
 
 
 def find_portrait(lines: Lines, faces: Mapping[str, str]) -> str:
@@ -175,7 +180,7 @@ def _is_exchange(line: LogLine) -> bool:
     return bool(line.event["exchange"]) and not line.event.get("order")
 
 
-def _single(line: LogLine, portrait: str, names: Names) -> Entry:
+def _single(line: LogLine, portrait: str, names: Names, is_own: bool) -> Entry:
     event = line.event
     thrown = tuple(step for step in event["steps"] if step.get("dice"))
     return Entry(
@@ -196,6 +201,8 @@ def _single(line: LogLine, portrait: str, names: Names) -> Entry:
         steps=tuple(event["steps"]) if _has_more(event["steps"]) else (),
         changes=merge_changes([line]),
         names=names,
+        strand=line.strand,
+        is_own=is_own and line.speech is not None and line.speech.is_post,
     )
 
 

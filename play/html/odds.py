@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from campaigns.language import tell
 from rules.odds import Odds, about, percent
-from rules.pool import Pool
 from rules.text import EMPTY, Text
 
 BARS = 10
@@ -60,9 +59,9 @@ class OddsPicture:
         return HEIGHT - FOOT
 
 
-def draw_odds(odds: Odds, pool: Pool, system: str, *, measured: bool = True, guess: float | None = None) -> OddsPicture:
-    """Shape the odds of one roll. If it is not `measured`, nothing says how many successes are enough, and a `guess`
-    stands for the chance of success.
+def draw_odds(odds: Odds, dice: int, system: str, *, measured: bool = True, guess: float | None = None) -> OddsPicture:
+    """Shape the odds of a roll of this many dice. If it is not `measured`, nothing says how many successes are enough,
+    and a `guess` stands for the chance of success.
     """
     needed = _needed(odds) if measured else None
     columns = _columns(odds)
@@ -90,14 +89,14 @@ def draw_odds(odds: Odds, pool: Pool, system: str, *, measured: bool = True, gue
         botch=tell(percent(float(odds.botch))),
         worst=tell(WORST.get(system, Text("botch"))),
         mean=f"{float(odds.mean):.1f}",
-        dice=pool.dice,
+        dice=dice,
         words="; ".join(f"{bar.total}: {bar.chance or 'under 1'} %" for bar in bars),
         bars=tuple(bars),
         line_x=f"{at * step:.1f}" if at else "",
         measured=measured,
         is_guess=not measured and guess is not None,
         contested=measured and needed is None and odds.success > 0,
-        chance_roll=system == "wod2004" and not pool.dice,
+        chance_roll=system == "wod2004" and not dice,
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from campaigns.language import tell
-from play.html.cards import Card, choose_in_sight, form_id, form_ids_of, head_key, make_form, make_head
+from play.html.cards import Card, Lays, choose_in_sight, form_id, form_ids_of, head_key, make_form, make_head
 from play.html.fingerprint import fingerprint
 from play.html.markup.cards import draw_card, draw_card_body, draw_card_head, draw_exchange
 from play.html.markup.choices import Choosing, draw_choices, draw_place, draw_row
@@ -173,7 +173,7 @@ class OfferCards:
         Other forms are fetched when somebody chooses them.
         """
         head = make_head(offer, self.now)
-        row = draw_row(head, card.id, self.url, to, is_chosen=is_chosen)
+        row = draw_row(head._replace(lays=self._find_lays(offer)), card.id, self.url, to, is_chosen=is_chosen)
         form = self.draw_form(offer, "rest") if is_chosen or card.is_prompt else None
         return Choosing(row, draw_place(head, form, is_chosen=is_chosen))
 
@@ -184,7 +184,15 @@ class OfferCards:
 
     def draw_form(self, offer: Offer, tells: Tells = "nothing") -> SafeString:
         """Draw an offer's form alone."""
-        return draw_form(make_form(self._with_others(offer), self.now), self.url, tells)
+        form = make_form(self._with_others(offer), self.now)._replace(lays=self._find_lays(offer))
+        return draw_form(form, self.url, tells)
+
+    def _find_lays(self, offer: Offer) -> Lays:
+        """Return how a move goes with those of others who act at the same time in a fight by post."""
+        ahead = self.board.ahead
+        if ahead is None or offer.group != "act" or not any(id == offer.actor for id, _name, _laid in ahead.gathered):
+            return ""
+        return "also" if self.board.storyteller else "only"
 
     def _with_others(self, offer: Offer) -> Offer:
         return with_others(offer, self.group, self.acts) if self.group else offer

@@ -19,7 +19,8 @@ WAY = (
 )
 PLANNED = '<p class="onward__planned">{} <a href="{}">{}</a></p>'
 FORM = (
-    '<section id="nextscene" class="region"><details class="foldable" id="nextscene-fold"><summary>'
+    '<section id="nextscene" class="region">'
+    '<details class="foldable" id="nextscene-fold" data-enters="next-title"><summary>'
     '<span class="turn"></span>{}</summary>{}</details></section>'
 )
 

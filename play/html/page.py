@@ -13,7 +13,10 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from campaigns.access import person_key
 from campaigns.mentions import Names
+from play.html import strands
+from play.html.ahead import LEFT, draw_ahead, draw_fold
 from play.html.entries import Entry, find_mentioned, find_portrait, group_lines, read_entry, read_first
 from play.html.handouts import DESK, HandoutRegions
 from play.html.markup.entries import draw_entry
@@ -22,6 +25,7 @@ from play.html.onward import NEXT_SCENE, draw_next_form, draw_next_scene, draw_o
 from play.html.order_form import draw_order
 from play.html.pads import PAD, draw_pad_form, draw_rolls
 from play.html.party import draw_party
+from play.html.posts import draw_behind
 from play.html.reach_region import draw_reach
 from play.html.regions import Regions
 from play.html.task_region import draw_tasks
@@ -31,9 +35,9 @@ from play.table.lines import LogLine
 from play.table.live_scene import DrawnEntry, live_scenes
 from rules.lru_cache import LruCache
 
-__all__ = ["BESIDE", "draw_lines", "lazy_details", "log_lines", "presence", "regions", "steps"]
+__all__ = ["BESIDE", "behind_post", "draw_lines", "lazy_details", "log_lines", "presence", "regions", "steps"]
 
-BESIDE = re.compile(r' (href|hx-get)="(?=(?:folds|odds|rewind|fights)/)')
+BESIDE = re.compile(r' (href|hx-get)="(?=(?:folds|odds|rewind|fights|write|strands)/)')
 """Matches the addresses in a drawing, which are relative to the table's page."""
 
 
@@ -85,6 +89,7 @@ def regions(board: Board) -> dict[str, str]:
         "result": table.result_card.region(),
         "me": table.me(),
         "mine": table.mine(),
+        "ahead": draw_ahead(board, draw),
         "asked": draw_requests(board, draw),
         "orders": draw_order(board, draw),
         "waiting": table.waiting(),
@@ -101,6 +106,8 @@ def regions(board: Board) -> dict[str, str]:
         "handouts": handouts.large(),
         "handouts_strip": handouts.strip(),
         "handouts_desk": handouts.desk(),
+        "strands": strands.draw_choice(board, draw),
+        "strands_desk": strands.draw_desk(board, draw),
     }
 
 
@@ -114,21 +121,23 @@ def log_lines(board: Board) -> list[tuple[int, str]]:
         entry = before.get(newest.number)
         portrait, names = find_portrait(lines, board.faces), find_mentioned(lines, board.names)
         if entry is None or not entry.shows(lines, portrait, names):
-            html = _draw_entry(board, read_entry(lines, portrait, names), draw)
-            entry = DrawnEntry(newest.event, len(lines), newest.undone, portrait, lines[-1].count, html, names)
+            is_own = person_key(newest.by) in board.characters
+            html = _draw_entry(board, read_entry(lines, portrait, names, is_own=is_own), draw)
+            shown = newest.event, len(lines), newest.undone, portrait, lines[-1].count
+            entry = DrawnEntry(*shown, html, names, newest.speech)
         now[newest.number] = entry
     seat.entries[language] = now
     return [(entry.count, entry.html) for entry in now.values()]
 
 
-def draw_lines(lines: Sequence[LogLine], names: Names) -> list[SafeString]:
-    """Draw any stretch of a log, newest first, to be read on a page below the table's. Nothing in it acts.
+def draw_lines(lines: Sequence[LogLine], names: Names, table: str = "../../") -> list[SafeString]:
+    """Draw any stretch of a log, newest first, to be read on another page than the table's. Nothing in it acts.
 
-    `names`: those that the reader knows.
+    `names`: those that the reader knows; `table`: the address of the table's page from that page.
     """
     entries = (read_entry(group, "", find_mentioned(group, names)) for group in group_lines(lines))
     drawn = (draw_entry(entry, storyteller=False) for entry in entries)
-    return [SafeString(BESIDE.sub(r' \1="../../', html)) for html in drawn]
+    return [SafeString(BESIDE.sub(rf' \1="{table}', html)) for html in drawn]
 
 
 def _draw_entry(board: Board, entry: Entry, draw: Draw) -> SafeString:
@@ -140,10 +149,14 @@ def lazy_details(board: Board, id: str) -> str | None:
     draw = _find_draw(board)
     if id == DESK:
         return HandoutRegions(board, draw).behind_fold()
+    if id == strands.DESK:
+        return strands.draw_forms(board)
     if id == NEXT_SCENE:
         return draw_next_form(board)
     if id.startswith(PAD):
         return draw_pad_form(board, draw, id)
+    if id.startswith(LEFT):
+        return draw_fold(board, id)
     return OfferCards(board, draw).lazy_details(id)
 
 
@@ -151,6 +164,12 @@ def steps(lines: Sequence[LogLine]) -> str:
     """Draw every step of the entry that begins with the oldest of these lines: its details in the log."""
     entry = read_first(lines)
     return str(get_template("play/_steps.html").render({"entry": entry}))
+
+
+def behind_post(lines: Sequence[LogLine], kind: str, names: Names) -> str | None:
+    """Draw what is behind a fold of the post that is the oldest of these lines."""
+    speech = lines[-1].speech
+    return None if speech is None else draw_behind(speech, kind, find_mentioned(lines[-1:], names))
 
 
 def presence(names: Sequence[str], typing: Collection[str] = (), left: Sequence[str] = ()) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from campaigns.calendar import UNITS
+from campaigns.calendar import UNITS, format_duration
 from campaigns.language import tell
 from campaigns.markdown import strip_emphasis
 from play.commands.foe_line import find_other_side, read_foe_words
@@ -21,12 +21,14 @@ from play.html.markup.cards import draw_awaited, draw_gathered, draw_idle, draw_
 from play.html.markup.fighters import IN_SIGHT, draw_fighter, draw_group, draw_groups, draw_large
 from play.html.offer_cards import Context, Draw, OfferCards, chip_key
 from play.html.order import lay_out
+from play.html.posts import cut_post
 from play.html.result import say_result
 from play.html.result_card import ResultCard
 from play.html.wheel import make_next_face, wheel
 from play.html.wheel.markup import draw_next_ticks, draw_turning, frame
 from play.seats.board import Board
 from play.table.lines import LogLine
+from play.table.post import HOUR
 from play.templatetags.inputs import maybe
 from rules.battle import Offer
 from rules.lru_cache import cached_by_identity
@@ -37,6 +39,13 @@ __all__ = ["Context", "Draw", "Regions"]
 
 PICTURES = ("wheel", "ladder", "order", "declarations")
 """The kinds of picture that are drawn. For others, the order stands open as a list."""
+
+HOURS = tuple((hours, format_duration(hours * HOUR)) for hours in (12, 24, 48, 72, 120, 168))
+"""The times for which a scene by post may wait, in hours and in words."""
+
+
+SPOKEN_OUT = 300
+"""How many characters of a post are read out at most when it comes."""
 
 
 class Regions:
@@ -66,6 +75,7 @@ class Regions:
             "paused": self.board.paused,
             "card": self.board.card,
             "due_at": self.board.due_at,
+            "post": self.board.post,
         }
         headline = (". " if ":" in "".join(told) else ": ").join(filter(None, told))
         line = maybe('<p title="{0}">{0}</p>', headline)
@@ -100,7 +110,9 @@ class Regions:
         ]
         shown = {card.fighter["id"] for card in cards if card.fighter}
         idle = [self._idle(who, who["id"] not in shown) for who in self.combatants if self._can_idle(who)]
-        rows = join(["", *drawn, *idle, ""]) if drawn or idle else ""
+        due = next((one.due_at for one in self.board.waits if one.is_mine and one.due_at), None)
+        deadline = [self.draw("_deadline", due, {"due_at": due})] if due else []
+        rows = join(["", *deadline, *drawn, *idle, ""]) if deadline or drawn or idle else ""
         return SafeString(f'<div id="mine" class="region">{rows}</div>')
 
     def _can_idle(self, who: CombatantView) -> bool:
@@ -267,7 +279,15 @@ class Regions:
         starts = offers(None, "storyteller", legal=True) + offers(None, "storyteller", legal=False)
         phase = self.battle["phase"] if self.battle else "none"
         sides = [(side["side"], side["own"]) for side in self._sides()]
-        key = (self.board.command_url, phase, tuple(sides), self.board.cast, tuple(map(head_key, starts)), self.is_won)
+        key = (
+            self.board.command_url,
+            phase,
+            tuple(sides),
+            self.board.cast,
+            tuple(map(head_key, starts)),
+            self.is_won,
+            self.board.post,
+        )
         return self.draw("_cast", key, lambda: self._cast_context(phase, sides, starts))
 
     @property
@@ -289,6 +309,8 @@ class Regions:
             "foe_side": find_other_side(sides),
             "library": f"{self.board.place.series_url}library/",
             "units": UNITS,
+            "post": self.board.post,
+            "hours": HOURS,
             "url": self.board.command_url,
         }
 
@@ -323,7 +345,8 @@ def _say(line: LogLine) -> tuple[str, ...]:
     """Return a line of the log for screen readers: who said what, or the verdict and the sentence."""
     if line.speech is None or line.speech.is_deed:
         return line.event["verdict"], line.event["line"]
-    return (f"{line.event['line']}: {strip_emphasis(line.speech.text)}",)
+    words = line.speech.text if not line.speech.is_post else cut_post(line.speech.text, SPOKEN_OUT)[0]
+    return (f"{line.event['line']}: {strip_emphasis(words)}",)
 
 
 def _sentence(words: str) -> str:

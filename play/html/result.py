@@ -65,7 +65,8 @@ def read_result(log: Sequence[LogLine], lines: Sequence[LogLine], own: Collectio
     thrown = [one for one in entries if one[0].lines]
     told = thrown or [one for one in entries if one[0].verdict] or entries
     entry, of_entry = next((one for one in told if _concerns(one[1], own)), told[0])
-    results = [line.event["result"] for line in reversed(of_entry)]
+    # Of an attack that was aborted to a defense, the attack says who struck whom.
+    results = sorted((line.event["result"] for line in reversed(of_entry)), key=lambda result: not result["whom"])
     who = _list_people(person for result in results for person in result["who"])[:1]
     named = {person["name"] for person in who}
     whom = _list_people(person for result in results for person in result["whom"] if person["name"] not in named)

@@ -45,14 +45,15 @@ class ResultCard:
 
     def _draw_people(self, result: Result) -> dict[str, SafeString]:
         """Return the tokens of everybody in the card, by name."""
-        there = self.board.battle["combatants"] if self.board.battle else ()
+        scene = [member.who for member in self.board.party.members]
+        there = [*scene, *(self.board.battle["combatants"] if self.board.battle else ())]
         fighters = {key: who for who in there for key in (who["name"], who["id"])}
         people = (*result.who, *result.whom, *(change["whose"] for change in result.changes))
         known = ((one["name"], fighters.get(one["id"]) or fighters.get(one["name"])) for one in people)
         return {name: chip(fighter) if fighter else self._draw_face(name) for name, fighter in known}
 
     def _draw_face(self, name: str) -> SafeString:
-        """Draw the token of somebody who is in no fight, with the face that the seat may know."""
+        """Draw the token of somebody who is not in the scene, with the face that the seat may know."""
         own = any(roll.name == name for roll in self.board.rolls)
         return draw_chip(name, self.board.faces_by_name.get(name, ""), own=own)
 

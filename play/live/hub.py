@@ -23,7 +23,7 @@ from play.live.room import SceneRoom
 from play.server.home_loop import set_home
 from play.server.threads import read, write
 from play.table.live_scene import live_scenes
-from play.table.people import read_roles
+from play.table.people import read_absences, read_roles
 
 logger = logging.getLogger(__name__)
 
@@ -100,6 +100,9 @@ class Hub:
         for scene_id, roles in (await read(partial(read_roles, list(self.rooms)))).items():
             if room := self.rooms.get(scene_id):
                 room.look_at_roles(roles)
+        for scene_id, absent in (await read(partial(read_absences, list(self.rooms)))).items():
+            if room := self.rooms.get(scene_id):
+                room.look_at_absences(absent)
 
 
 async def _answer_overdue(scene_id: int) -> None:

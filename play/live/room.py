@@ -45,6 +45,7 @@ class SceneRoom:
         self.newest = self.drawn = 0
         """The newest number that was heard of, and that of the drawings."""
         self.is_open = True
+        self._absent: frozenset[int] = frozenset()
         self.dirty = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -113,6 +114,12 @@ class SceneRoom:
     def look_at_roles(self, roles: dict[int, str]) -> None:
         """Draw again if somebody sits here who may no longer sit so: removed, in another role, or at a hidden scene."""
         if any(box.seat_class and role_of(box.seat_class) != roles.get(box.user_id) for box in self.boxes):
+            self.dirty.set()
+
+    def look_at_absences(self, absent: frozenset[int]) -> None:
+        """Draw again when somebody's absence begins or ends: her stand-in sits for her exactly meanwhile."""
+        if absent != self._absent:
+            self._absent = absent
             self.dirty.set()
 
     def look_whether_open(self, is_open: bool) -> None:

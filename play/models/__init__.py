@@ -1,5 +1,6 @@
 """The live table's rows."""
 
 from play.models.table import Command, Entry, EntryReader, Snapshot, Table
+from play.models.wait import Wait, WaitKind
 
-__all__ = ["Command", "Entry", "EntryReader", "Snapshot", "Table"]
+__all__ = ["Command", "Entry", "EntryReader", "Snapshot", "Table", "Wait", "WaitKind"]

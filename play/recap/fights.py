@@ -8,7 +8,7 @@ from play.recap.model import Line
 from rules.battle import Event, Seat
 from rules.battle.events import CombatantAdded
 from rules.system import System
-from rules.text import EMPTY, Text, list_texts
+from rules.text import EMPTY, Text, join, list_texts
 
 FIGHT = Text("Fight")
 MOST_NAMES = 12
@@ -21,18 +21,33 @@ class Fight:
 
     sides: dict[str, list[str]] = field(default_factory=dict)
     has_bled: bool = False
+    _blow: Text = EMPTY
+    """The sentence of the newest blow, until a turning point of its exchange has told it."""
+    _exchange: str = ""
 
     def add(self, system: System, event: Event, seat: Seat) -> Line | None:
         """Note an event that the seat may see. Return its line, if it was a turning point."""
         if isinstance(event, CombatantAdded):
             self._add_combatant(event)
+        is_blow = isinstance(event, system.battle.striking) and seat.may_see(event.audience)
+        if is_blow:
+            self._blow, self._exchange = system.battle.line(event, seat), system.battle.entry_of(event)
         point = system.battle.find_turning_point(event, seat)
         if point is None:
             return None
         is_first = point.draws_blood and not self.has_bled
         self.has_bled |= point.draws_blood
         label = point.name(is_first=is_first)
-        return Line(point.line, label, point.when, in_fight=True) if label else None
+        if not label:
+            return None
+        struck = self._tell_blow(system.battle.entry_of(event))
+        return Line(point.line if is_blow else join(" ", (struck, point.line)), label, point.when, in_fight=True)
+
+    def _tell_blow(self, exchange: str) -> Text:
+        """Return the sentence of the blow of this exchange, which says who struck; empty if it has been told."""
+        blow = self._blow if exchange and exchange == self._exchange else EMPTY
+        self._blow = EMPTY if blow else self._blow
+        return blow
 
     def _add_combatant(self, event: CombatantAdded) -> None:
         combatant = event.combatant  # type: ignore[attr-defined]  # each game's class adds it, of its own type

@@ -13,7 +13,8 @@ from play.recap.tasks import list_tasks, name_workers, tell_task
 from play.table.events import BattleClosed, BattleOpened, Fought, RollMade, TimePassed, seconds_of, view_event
 from play.table.handout_events import HandoutShown
 from play.table.party_events import CharacterShown
-from play.table.speech import Emoted, Said, Spoken, hear
+from play.table.speech import Emoted, Posted, Said, Spoken, hear
+from play.table.strands import StrandOpened
 from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TaskRolled, TasksAsked
 from rules.battle import Event, Seat
 from rules.battle.turning import BOTCHES, TURNS
@@ -23,10 +24,21 @@ from rules.text import Text, verbatim
 
 LULL = timedelta(hours=1)
 """A longer silence is no time at the table."""
-TASK, HANDOUT, TIME = Text("Task"), Text("Handout"), Text("Time passed")
+TASK, HANDOUT, TIME, STRAND = Text("Task"), Text("Handout"), Text("Time passed"), Text("Strand")
 TOLD = frozenset(
     cls.__name__
-    for cls in (Said, Emoted, RollMade, BattleOpened, BattleClosed, TimePassed, HandoutShown, CharacterShown)
+    for cls in (
+        Said,
+        Emoted,
+        Posted,
+        RollMade,
+        BattleOpened,
+        BattleClosed,
+        TimePassed,
+        HandoutShown,
+        CharacterShown,
+        StrandOpened,
+    )
 ) | {cls.__name__ for cls in TASK_EVENTS if cls is not StuntChanged}
 """The events of the table that a recap tells of; those of fights come besides."""
 
@@ -57,6 +69,11 @@ class Gathering:
             self._played += at - self._times[-1]
         self._times = [*self._times[:1], at]
 
+    def begin_span(self) -> None:
+        """Forget what was told so far: the recap begins here. Who fights whom, and who has bled, stays known."""
+        self._times, self._played, self._passed, self._there = [], timedelta(), 0, {}
+        self._happened, self._spoke = {}, Counter()
+
     def add(self, event: Event) -> None:
         """Note an event. What the seat may not see is passed over."""
         if not self.seat.may_see(event.audience):
@@ -75,6 +92,8 @@ class Gathering:
                 self._add_time(event)
             case HandoutShown(handout=handout, title=title):
                 self._happened.setdefault(handout, Line(verbatim(title), HANDOUT))
+            case StrandOpened(strand=strand):
+                self._add(Line(verbatim(strand.title), STRAND))
             case CharacterShown(name=name, is_here=is_here):
                 self._there |= {name: None} if is_here else {}
             case TaskEvent() | TasksAsked():

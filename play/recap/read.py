@@ -23,31 +23,34 @@ EVERYBODY = Seat()
 """The seat without characters: it sees what everybody sees."""
 
 
-def read_recap(scene: Scene, seat: Seat, *, in_public: bool = False) -> Recap:
+def read_recap(scene: Scene, seat: Seat, *, in_public: bool = False, after: int = 0) -> Recap:
     """Return a scene as the seat saw it, for somebody who may see it. What was taken back never happened.
 
-    `in_public`: without the names of people, for a text that others may read.
+    `in_public`: without the names of people, for a text that others may read. `after`: the table's number of the entry
+    behind which the recap begins.
     """
-    return read_recaps([scene], seat, in_public=in_public)[0]
+    return read_recaps([scene], seat, in_public=in_public, after=after)[0]
 
 
-def read_recaps(scenes: Sequence[Scene], seat: Seat, *, in_public: bool = False) -> list[Recap]:
+def read_recaps(scenes: Sequence[Scene], seat: Seat, *, in_public: bool = False, after: int = 0) -> list[Recap]:
     """Return scenes of one series like `read_recap`, by as many queries as for one."""
     tables = {one.scene_id: one for one in Table.objects.filter(scene__in=scenes).defer("state")}
-    keys = {key: (seat, in_public, table.number) for key, table in tables.items()}
+    keys = {key: (seat, in_public, after, table.number) for key, table in tables.items()}
     known: dict[int, Recap | None] = {key: live_scenes.get(key).recaps.get(keys[key]) for key in tables}
     missing = [tables[key] for key, recap in known.items() if recap is None]
     if missing:
         gatherings = {one.pk: Gathering(get_system(scenes[0].series.system), seat, in_public) for one in missing}
-        _gather(missing, gatherings)
+        _gather(missing, gatherings, after)
         for one in missing:
             known[one.scene_id] = recap = gatherings[one.pk].finish()
             live_scenes.get(one.scene_id).recaps.put(keys[one.scene_id], recap)
     return [known.get(scene.pk) or Recap() for scene in scenes]
 
 
-def _gather(tables: Sequence[Table], gatherings: Mapping[int, Gathering]) -> None:
-    """Let the gatherings, by the key of their table, see what the seat may see of the tables."""
+def _gather(tables: Sequence[Table], gatherings: Mapping[int, Gathering], after: int) -> None:
+    """Let the gatherings, by the key of their table, see what the seat may see of the tables, and tell what came
+    after this number.
+    """
     gathering = gatherings[tables[0].pk]
     system, counted = gathering.system, _find_counted(tables)
     entries = only_lines(Entry.objects.filter(table__in=tables), gathering.seat).order_by("table", "number")
@@ -55,11 +58,18 @@ def _gather(tables: Sequence[Table], gatherings: Mapping[int, Gathering]) -> Non
         (table, number): event
         for table, number, event in _find_told(system, entries).values_list("table", "number", "event")
     }
+    begun: set[int] = set() if after else {one.pk for one in tables}
     for table, number, at in entries.values_list("table", "number", "at"):
+        if number > after and table not in begun:
+            gatherings[table].begin_span()
+            begun.add(table)
         if number in counted[table]:
             gatherings[table].note_time(at)
             if (table, number) in told:
                 gatherings[table].add(decode_event(system, told[table, number]))
+    for one in tables:
+        if one.pk not in begun:
+            gatherings[one.pk].begin_span()
 
 
 def _find_counted(tables: Sequence[Table]) -> dict[int, set[int]]:

@@ -70,7 +70,8 @@ def _list_places(
         there = [one for one in played if one.series_id == series]
         if series not in seats:
             seats[series] = seat_members([by_series[series]], there)[user.pk]
-        others = frozenset(str(one.pk) for one in there if one.owner_id != user.pk)
+        mine = seats[series].characters  # also those of somebody for whom the person stands in
+        others = frozenset(str(one.pk) for one in there if one.owner_id != user.pk and str(one.pk) not in mine)
         yield Place(scene, states[scene.pk], seats[series], others)
 
 
@@ -92,7 +93,11 @@ def _tell_turns(place: Place) -> Iterator[Awaited]:
     acting = [
         who["name"]
         for who in fighters.values()
-        if who["acts_now"] and who["mine"] and not who["out"] and place.is_mine(who["character"])
+        if who["acts_now"]
+        and who["mine"]
+        and not who["out"]
+        and place.is_mine(who["character"])
+        and state.ahead.find_laid(who["id"]) is None
     ]
     if acting and not view["pending"]:
         yield place.tell(Urgency.TURN, _("Your turn: %(name)s") % {"name": ", ".join(acting)}, "mine")

@@ -6,9 +6,12 @@ from datetime import datetime
 
 from campaigns.kept_rolls import KeptRoll
 from campaigns.mentions import NO_NAMES, Names
+from play.seats.waits import AwaitedAt
 from play.table.lines import LogLine
 from play.table.orders import Order
-from rules.battle import Choice, Field, Offered, Seat
+from play.table.post import PostTerms
+from play.table.strands import Strands
+from rules.battle import Choice, Field, Offer, Offered, Seat
 from rules.battle.numbers import Touch
 from rules.sheets.conditions import Chip
 from rules.tasks import TaskView
@@ -248,6 +251,45 @@ class Party:
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """A standing order of the seat's own, in words. `now`: why it does not answer what is asked; empty otherwise."""
+
+    id: str
+    words: Text
+    now: Text
+
+
+@dataclass(frozen=True, slots=True)
+class AheadRow:
+    """What the seat left ahead for one combatant, and what it may leave.
+
+    `laid`: what lies face down, in words; `is_turned`: it has been shown. `occasions`: the word for each, how its owner
+    says it, and what can be done then; `terms`: what is asked of an order beside that. Both are made when somebody
+    opens them.
+    """
+
+    actor: str
+    name: str
+    orders: tuple[Left, ...]
+    laid: Text
+    is_turned: bool
+    acts_now: bool
+    occasions: Sequence[tuple[str, Text, tuple[Offer, ...]]]
+    terms: Sequence[Field]
+
+
+@dataclass(frozen=True, slots=True)
+class AheadBoard:
+    """What was left ahead in a fight by post, as one seat sees it.
+
+    `gathered`: those in the open who act together: the id, the name, and whether each has laid a declaration.
+    """
+
+    rows: tuple[AheadRow, ...] = ()
+    gathered: tuple[tuple[str, str, bool], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The table as one seat class sees it at one number. All drawings are made from it."""
 
@@ -297,8 +339,16 @@ class Board:
     """The key of the game."""
     in_turn: frozenset[str] = frozenset()
     """Who has yet to act in this turn, for the Storyteller's orders."""
+    post: PostTerms | None = None
+    """The terms of a scene by post; None while it is live."""
+    waits: tuple[AwaitedAt, ...] = ()
+    """Whom a scene by post waits for, as far as the seat may know it."""
     order: Order | None = None
+    strands: Strands = ()
+    """The strands of which the seat knows."""
     """The order that is being carried out, for the Storyteller."""
+    ahead: AheadBoard | None = None
+    """What was left ahead in a fight by post."""
 
     @property
     def seat(self) -> Seat:

@@ -8,6 +8,7 @@ from campaigns.language import tell
 from campaigns.markdown import strip_emphasis
 from play.models import Command, Entry, Table
 from play.seats.facts import TableFacts
+from play.seats.posts import read_edited
 from play.seats.reader import tell_event
 from play.table.events import BattleClosed, BattleOpened, decode_event, view_event
 from play.table.history import effective_numbers, table_spans
@@ -67,8 +68,10 @@ def write_transcript(facts: TableFacts, seat: Seat) -> Iterator[str]:
     counted = effective_numbers(facts.spans).union(after for after, _upto in facts.spans)  # rewinds count, too
     entries = visible_entries(facts.table, seat).select_related("command__user").order_by("number")
     yield _indent(f"{facts.scene.series.name}: {facts.scene.title}") + "\n"
+    edited = read_edited(facts.table.pk, facts.state.edits, [one.post for one in facts.state.edits])
     for count, (entry, view) in enumerate(_views(facts.system, entries.iterator(200), seat), start=1):
-        yield from _lines(entry, tell_event(view), count, taken_back=entry.number not in counted)
+        newest = edited.get(entry.number, "")
+        yield from _lines(entry, tell_event(view), count, taken_back=entry.number not in counted, newest=newest)
 
 
 def _views(system: System, entries: Iterable[Entry], seat: Seat) -> Iterator[tuple[Entry, EventView]]:
@@ -78,15 +81,26 @@ def _views(system: System, entries: Iterable[Entry], seat: Seat) -> Iterator[tup
             yield entry, view
 
 
-def _lines(entry: Entry, view: EventView, count: int, *, taken_back: bool) -> Iterator[str]:
-    said = f": {strip_emphasis(entry.event['text'])}" if view["kind"] == "Said" else ""
+def _lines(entry: Entry, view: EventView, count: int, *, taken_back: bool, newest: str = "") -> Iterator[str]:
+    """Yield an entry in plain text. `newest`: the text of a post that was edited; its first follows."""
+    first = entry.event.get("text", "")
+    said = {"Said": f": {strip_emphasis(first)}", "Posted": f": {newest or first}"}.get(view["kind"], "")
     when = f" ({view['when']})" if view["when"] else ""
     struck = f"[{tell(Text('taken back'))}] " if taken_back else ""
-    yield _indent(f"{count}. {struck}{view['line']}{said}{when}")
+    strand = f"[{title}] " if (title := _find_strand(entry)) else ""
+    yield _indent(f"{count}. {struck}{strand}{view['line']}{said}{when}")
+    if newest:
+        yield INDENT + _indent(tell(Text("Before it was edited: {text}", text=first)))
     for step in view["steps"]:
         dice = " ".join(str(die["face"]) for die in step.get("dice", []))
         parts = (f"{step['name']}: {step['text']}", f"[{dice}]" if dice else "", step["rule"])
         yield INDENT + _indent("  ".join(part for part in parts if part))
+
+
+def _find_strand(entry: Entry) -> str:
+    """Return the title of the strand in which something was said; empty for the main line."""
+    strand = entry.event.get("strand")
+    return strand["title"] if strand and "text" in entry.event else ""
 
 
 def _indent(text: str) -> str:

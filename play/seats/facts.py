@@ -6,7 +6,7 @@ from typing import Any
 
 from campaigns.access import get_seat, seat_members
 from campaigns.models import Character, Membership, Role, Scene
-from play.models import Table
+from play.models import Table, Wait
 from play.table.live_scene import LiveScene, live_scenes
 from play.table.newest import load_spans, load_state
 from play.table.people import SeatClass, find_next_scene, find_scene, get_scene, read_characters, read_names, seat_all
@@ -42,6 +42,8 @@ class TableFacts:
     """Everybody of the series, without their sheets."""
     next_scene: Scene | None = None
     """Where play went on after a closed scene."""
+    waits: Sequence[Wait] = ()
+    """Whom a scene by post waits for; empty in a live one."""
 
     @property
     def live(self) -> LiveScene:
@@ -61,7 +63,8 @@ def _read_facts(scene: Scene, there: Sequence[Character]) -> TableFacts:
     table = find_table(scene.pk) or Table(scene=scene)
     state = load_state(system, table) if table.pk else TableState()
     spans = load_spans(table) if table.pk else []
-    return TableFacts(scene, system, table, state, spans, there, find_next_scene(scene))
+    waits = list(table.waits.filter(ended_at=None)) if state.post else ()
+    return TableFacts(scene, system, table, state, spans, there, find_next_scene(scene), waits)
 
 
 def read_seat_classes(scene_id: int, user_ids: Iterable[int]) -> dict[int, SeatClass]:

@@ -1,13 +1,15 @@
 """The log as a seat reads it. Entries never change, so a process reads each once and continues from there."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
 from play.commands.rewind import plan_rewind
+from play.models import Entry
 from play.seats.facts import TableFacts
-from play.table.events import Fought, view_event
+from play.seats.posts import list_posts, read_edited
+from play.table.events import Fought, strand_of, view_event
 from play.table.history import is_effective
 from play.table.lines import LogLine
 from play.table.live_scene import LOG_LINES, Record, SeatLog, live_scenes
@@ -33,6 +35,7 @@ def read_log(facts: TableFacts, seat: Seat) -> tuple[int, tuple[LogLine, ...]]:
     with kept.lock:
         _read_on(facts, seat, kept)
         _strike_out(facts, kept)
+        _take_edits(facts, kept)
         lines = tuple(reversed(kept.lines))
         while lines and lines[0].number > table.number:  # another thread has read on
             lines = lines[1:]
@@ -49,6 +52,28 @@ def _strike_out(facts: TableFacts, kept: SeatLog) -> None:
         undone = not is_effective(spans, line.number)
         if undone != line.undone:
             kept.lines[place] = replace(line, undone=undone)
+
+
+def _take_edits(facts: TableFacts, kept: SeatLog) -> None:
+    """Show the newest texts of posts. A line that does not change stays the same object."""
+    edits = facts.state.edits
+    if kept.edits == edits:
+        return
+    kept.edits = edits
+    texts = read_edited(facts.table.pk, edits, list_posts(kept.lines))
+    for place, line in enumerate(kept.lines):
+        kept.lines[place] = _with_text(line, texts)
+
+
+def _with_text(line: LogLine, texts: Mapping[int, str]) -> LogLine:
+    """Return the line with the newest text of its post, by the post's number; with the first where there is none."""
+    speech = line.speech
+    if speech is None or not speech.is_post:
+        return line
+    first, text = speech.original or speech.text, texts.get(line.number, "")
+    if (text or first, first if text else "") == (speech.text, speech.original):
+        return line
+    return replace(line, speech=replace(speech, text=text or first, original=first if text else ""))
 
 
 def _read_on(facts: TableFacts, seat: Seat, kept: SeatLog) -> None:
@@ -68,6 +93,8 @@ def _read_on(facts: TableFacts, seat: Seat, kept: SeatLog) -> None:
             kept.count += 1
             line = _make_line(record, view, kept.count, seat, undone=not is_effective(facts.spans, record.number))
             kept.lines.append(_join_on(kept.lines[-1], line) if kept.lines else line)
+            if line.speech is not None and line.speech.is_post:
+                kept.edits = None  # it may have been edited since
     kept.read_to = table.number
     _trim(kept)
 
@@ -87,12 +114,14 @@ def _is_needed(lines: deque[LogLine]) -> bool:
 
 def _make_line(record: Record, view: EventView, count: int, seat: Seat, *, undone: bool) -> LogLine:
     speech = hear(record.event, seat, record.author)
-    return LogLine(record.number, count, record.at, view, record.author, speech, undone, by=record.by)
+    strand = strand_of(record.event)
+    return LogLine(record.number, count, record.at, view, record.author, speech, undone, by=record.by, strand=strand)
 
 
 def _join_on(before: LogLine, line: LogLine) -> LogLine:
     """Return the line, marked if it goes on where the line before it ended."""
-    return replace(line, continues=True) if follows(before.speech, before.at, line.speech, line.at) else line
+    is_one = before.strand == line.strand and follows(before.speech, before.at, line.speech, line.at)
+    return replace(line, continues=True) if is_one else line
 
 
 def _newest_records(facts: TableFacts, seat: Seat) -> list[Record]:
@@ -121,7 +150,46 @@ def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[LogLine,
         if view := view_event(facts.system, record.event, seat):
             undone = not is_effective(facts.spans, record.number)
             lines.append(_make_line(record, view, count + len(lines), seat, undone=undone))
-    return tuple(reversed(lines))
+    texts = read_edited(facts.table.pk, facts.state.edits, list_posts(lines))
+    return tuple(_with_text(line, texts) for line in reversed(lines))
+
+
+def read_span(facts: TableFacts, seat: Seat, after: int, upto: int, most: int) -> tuple[LogLine, ...]:
+    """Return the lines of a seat's log after the one that the seat calls `after`, up to `upto`, newest first.
+
+    Of more than `most` the oldest are returned.
+    """
+    entries = _list_visible(facts, seat)[after : min(upto, after + most)] if 0 <= after < upto else ()
+    return _make_lines(facts, seat, [(count, number) for count, number in enumerate(entries, after + 1)])
+
+
+def read_strand(facts: TableFacts, seat: Seat, id: str, most: int) -> tuple[LogLine, ...]:
+    """Return the newest lines of a strand that the seat reads, newest first."""
+    there = visible_entries(facts.table, seat).filter(event__strand__id=id) if facts.table.pk else Entry.objects.none()
+    wanted = set(there.order_by("-number").values_list("number", flat=True)[:most])
+    counted = enumerate(_list_visible(facts, seat), 1) if wanted else ()
+    return _make_lines(facts, seat, [(count, number) for count, number in counted if number in wanted])
+
+
+def _list_visible(facts: TableFacts, seat: Seat) -> list[int]:
+    """Return the table's numbers of all lines in the seat's log, oldest first."""
+    if facts.table.pk is None:
+        return []
+    return list(visible_entries(facts.table, seat).order_by("number").values_list("number", flat=True))
+
+
+def _make_lines(facts: TableFacts, seat: Seat, counted: Sequence[tuple[int, int]]) -> tuple[LogLine, ...]:
+    """Return the lines with these counts and numbers, given oldest first; newest first."""
+    counts = {number: count for count, number in counted}
+    entries = visible_entries(facts.table, seat).filter(number__in=counts).order_by("number")
+    lines: list[LogLine] = []
+    for record in read_records(facts.system, facts.table, entries) if counts else ():
+        if view := view_event(facts.system, record.event, seat):
+            undone = not is_effective(facts.spans, record.number)
+            line = _make_line(record, view, counts[record.number], seat, undone=undone)
+            lines.append(_join_on(lines[-1], line) if lines else line)
+    texts = read_edited(facts.table.pk, facts.state.edits, list_posts(lines))
+    return tuple(_with_text(line, texts) for line in reversed(lines))
 
 
 @dataclass(frozen=True, slots=True)

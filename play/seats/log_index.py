@@ -1,8 +1,8 @@
 """Index the lines of logs for the search: each as everybody reads it, as the Storyteller and as its readers do."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import Any
 
@@ -18,8 +18,8 @@ from campaigns.search_sources import ENTRY
 from campaigns.services.search_index import Changes, make_text, write_index
 from play.models import Entry, EntryReader, Table
 from play.table.events import decode_event, view_event
-from play.table.speech import Said
-from rules import get_system
+from play.table.speech import Posted, PostEdited, Said
+from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Event, Seat
 from rules.system import System
 from rules.view import EventView
@@ -31,10 +31,11 @@ AT_ONCE = 20
 
 
 def index_all_logs() -> None:
-    """Index what is new in the logs of all series."""
+    """Index what is new in the logs of all series whose games are installed."""
     tables = Table.objects.annotate(indexed=Coalesce("scene__searched_log__number", 0))
     behind = tables.filter(number__gt=F("indexed"))
-    for series in sorted(set(behind.values_list("scene__episode__story__series", flat=True))):
+    installed = behind.filter(scene__episode__story__series__system__in=SYSTEMS)
+    for series in sorted(set(installed.values_list("scene__episode__story__series", flat=True))):
         scenes = Scene.objects.filter(episode__story__series=series)
         is_whole = False
         while not is_whole:
@@ -56,12 +57,14 @@ def read_new_lines(series: int, scenes: QuerySet[Scene], most: int) -> tuple[Cha
         return Changes(), True
     heard = _read_readers(scenes)
     numbers: dict[int, int] = {}
-    texts: list[SearchText] = []
+    texts: dict[tuple[int, str], SearchText] = {}
     for entry in islice(chain([first], entries), most):
         numbers[entry.scene] = entry.number
-        for reader, text in _tell_all(entry, heard.get((entry.scene, entry.number), ())):
-            texts.append(make_text(series, ENTRY, entry.pk, reader, text, scene_id=entry.scene))
-    return Changes(texts=texts, numbers=numbers), next(entries, None) is None
+        for told in (entry, *_find_post(entry)):
+            readers = heard.get((told.scene, told.number), told.event.get("audience") or ())
+            for reader, text in _tell_all(told, readers):
+                texts[told.pk, reader] = make_text(series, ENTRY, told.pk, reader, text, scene_id=told.scene)
+    return Changes(texts=list(texts.values()), numbers=numbers), next(entries, None) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,21 @@ def _read_entries(entries: QuerySet[Entry]) -> Iterator[FreshEntry]:
     return (FreshEntry(*row) for row in rows.iterator(chunk_size=AT_ONCE))
 
 
+def _find_post(entry: FreshEntry) -> list[FreshEntry]:
+    """Return the post that an entry edits, with both texts: which of them counts is asked when somebody searches."""
+    if entry.event["kind"] != PostEdited.__name__:
+        return []
+    posts = Entry.objects.filter(table__scene=entry.scene, number=entry.event["post"], event__kind=Posted.__name__)
+    return [
+        replace(entry, pk=pk, number=number, event=_join_texts(event, entry.event), told=told, public=public)
+        for pk, number, event, told, public in posts.values_list("pk", "number", "event", "told", "public")
+    ]
+
+
+def _join_texts(post: dict[str, Any], edit: dict[str, Any]) -> dict[str, Any]:
+    return {**post, "text": f"{post['text']}\n{edit['text']}"}
+
+
 def _read_readers(scenes: QuerySet[Scene]) -> dict[tuple[int, int], list[str]]:
     """Return the keys of those who read new entries that are not everybody's, by the scene and the number."""
     found: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
@@ -94,9 +112,9 @@ def _read_readers(scenes: QuerySet[Scene]) -> dict[tuple[int, int], list[str]]:
     return found
 
 
-def _tell_all(entry: FreshEntry, heard: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _tell_all(entry: FreshEntry, heard: Collection[str]) -> Iterator[tuple[str, str]]:
     """Return the readers of an entry with its lines: all (""), and those who read something else."""
-    if not entry.told:
+    if not (entry.told or heard):
         return
     system = get_system(entry.system)
     event = decode_event(system, entry.event)
@@ -115,13 +133,18 @@ def tell_line(system: System, event: Event, seat: Seat) -> str:
     return "\n".join(dict.fromkeys(told))
 
 
-def read_line(system: System, event: Event, seat: Seat, language: str) -> str:
-    """Return the line of an event as the seat reads it in a language; nothing where the seat has no such line."""
+def read_line(system: System, event: Event, seat: Seat, language: str, edited: str = "") -> str:
+    """Return the line of an event as the seat reads it in a language; nothing where the seat has no such line.
+
+    `edited`: the newest text of a post that was edited.
+    """
     view = view_event(system, event, seat)
-    return _tell(event, view, language) if view else ""
+    return _tell(event, view, language, edited) if view else ""
 
 
-def _tell(event: Event, view: EventView, language: str) -> str:
+def _tell(event: Event, view: EventView, language: str, edited: str = "") -> str:
     with override(language):
         line = tell(view["line"])
+    if isinstance(event, Posted):
+        return f"{line}: {edited or event.text}"
     return f"{line}: {strip_emphasis(event.text)}" if isinstance(event, Said) else line

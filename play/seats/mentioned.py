@@ -29,6 +29,11 @@ def read_names(facts: TableFacts, seat: Seat, log: Sequence[LogLine]) -> Names:
     return names
 
 
+def read_names_in(facts: TableFacts, seat: Seat, text: str) -> Names:
+    """Return the names that the seat knows, if a text that is being written may mention one."""
+    return _read(facts, seat) if "@" in text else NO_NAMES
+
+
 def _has_mentions(facts: TableFacts, log: Sequence[LogLine]) -> bool:
     texts = (facts.scene.notes, facts.scene.secret_notes, *(one.text for one in facts.state.handouts))
     return any("@" in text for text in texts) or any("@" in line.speech.text for line in log if line.speech)

@@ -1,6 +1,7 @@
 """Gathers what seats may see of a table into `Board`s. It only reads; every list here is filtered for the seat."""
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from functools import partial
 from typing import TypeVar
 
@@ -12,6 +13,7 @@ from campaigns.chronicle import tell_time, tell_time_now
 from campaigns.markdown import render_markdown
 from campaigns.mentions import Names
 from campaigns.services import list_planned
+from play.seats.ahead import read_ahead
 from play.seats.attached import list_codes, read_attached
 from play.seats.board import Board, CastMember, Onward, Party, Place, PlannedScene, RollOffer, TaskBoard, Voices
 from play.seats.facts import SeatClass, TableFacts
@@ -24,6 +26,8 @@ from play.seats.reader import tell_board
 from play.seats.task_board import load_roll_sheets, read_task_board, roll_fields
 from play.seats.undo import find_last_step, list_requests
 from play.seats.voices import read_faces, read_voices
+from play.seats.waits import AwaitedAt, see_waits
+from play.table.strands import list_strands
 from rules.battle import STORYTELLER, Later, Offered, Seat
 from rules.battle.numbers import Touch
 from rules.view import BattleView
@@ -37,6 +41,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     (seat, spectator), scene = seat_class, facts.scene
     playing = scene.is_open and not spectator
     shown = _battle(facts, seat)
+    waits = see_waits(facts.system, facts.state, seat, facts.waits) if scene.is_open else ()
     count, log = read_log(facts, seat)
     attached, names = _read_attached(facts, seat), read_names(facts, seat, log)
     shown_handouts = _keep(
@@ -55,7 +60,9 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         battle=shown,
         paused=facts.state.paused,
         card=facts.state.card,
-        due_at=facts.table.due_at if scene.is_open and shown and shown["pending"] else None,
+        due_at=_find_due(facts, shown, waits),
+        post=facts.state.post,
+        waits=waits,
         offers=_offers(facts, seat) if playing else Offered(),
         touches=_touches(facts, seat) if playing else (),
         party=_party(facts, seat, playing=playing),
@@ -76,8 +83,17 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         system=scene.series.system,
         in_turn=_in_turn(facts) if seat.storyteller else frozenset(),
         order=facts.state.order if seat.storyteller else None,
+        ahead=read_ahead(facts, Seat() if spectator else seat) if playing or spectator else None,
+        strands=list_strands(facts.state.strands, seat),
     )
     return tell_board(board)
+
+
+def _find_due(facts: TableFacts, shown: BattleView | None, waits: Sequence[AwaitedAt]) -> datetime | None:
+    """Return when the table acts by itself for somebody of whom the seat knows."""
+    if facts.state.post is not None:
+        return next((one.due_at for one in waits if one.due_at), None)
+    return facts.table.due_at if facts.scene.is_open and shown and shown["pending"] else None
 
 
 def _keep(facts: TableFacts, seat: Seat, part: str, make: Callable[[], T], *of: object) -> T:

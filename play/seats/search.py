@@ -18,9 +18,12 @@ from campaigns.services.search_index import compare_records, write_index
 from campaigns.wanted_words import Wanted, fold_words, make_excerpt, read_wanted
 from play.models import Entry
 from play.seats.log_index import read_line, read_new_lines
+from play.seats.posts import read_edited
 from play.table.events import decode_event
 from play.table.history import effective_spans, is_effective
+from play.table.newest import load_states
 from play.table.seat_log import only_lines
+from play.table.speech import Posted
 from play.table.state import Span
 from rules import get_system
 from rules.battle import STORYTELLER, Seat
@@ -76,15 +79,28 @@ def _search_logs(membership: Membership, wanted: Wanted) -> list[Hit]:
     rows = SearchText.objects.filter(kind=ENTRY, series=membership.series_id, scene__in=scenes, reader__in=readers)
     keys = [row.key for row in find_rows(rows, wanted, membership.series_id)]
     entries = _read_entries(list(dict.fromkeys(keys)), seat)
-    spans = _read_spans(entries)
+    spans, edited = _read_spans(entries), _read_newest(entries)
     system = get_system(membership.series.system)
     found: list[Hit] = []
     for entry in entries:
-        line = read_line(system, decode_event(system, entry.event), seat, get_language() or "")
+        newest = edited.get((entry.table_id, entry.number), "")
+        line = read_line(system, decode_event(system, entry.event), seat, get_language() or "", newest)
         if wanted.is_in(fold_words(line)) and is_effective(spans[entry.table_id], entry.number):
             url = reverse("table_log", args=[entry.table.scene_id, entry.count])
             found.append(Hit(entry.table.scene.title, f"{url}#entry-{entry.count}", make_excerpt(line, wanted)))
     return found
+
+
+def _read_newest(entries: Collection[Entry]) -> dict[tuple[int, int], str]:
+    """Return the newest texts of posts that were edited, by the table and the number of the post."""
+    posts = [entry for entry in entries if entry.event["kind"] == Posted.__name__]
+    scenes = {entry.table.scene_id: entry.table for entry in posts}
+    states = load_states([entry.table.scene for entry in posts]) if posts else {}
+    return {
+        (scenes[scene].pk, number): text
+        for scene, state in states.items()
+        for number, text in read_edited(scenes[scene].pk, state.edits, [entry.number for entry in posts]).items()
+    }
 
 
 def _read_entries(keys: list[int], seat: Seat) -> list[Any]:

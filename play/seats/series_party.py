@@ -20,7 +20,6 @@ from play.seats.party import show_character, view_characters
 from play.seats.reader import tell_combatant
 from play.table.attendance import read_active
 from play.table.live_scene import LiveScene, live_scenes
-from play.table.newest import load_states
 from play.table.state import TableState
 from rules import get_system
 from rules.battle import Seat
@@ -61,19 +60,23 @@ def list_characters(membership: Membership) -> QuerySet[Character]:
 
 
 def read_series_party(
-    membership: Membership, known: Iterable[Character], scenes: Sequence[Scene], here: Here, since: datetime
+    membership: Membership,
+    known: Iterable[Character],
+    scenes: Sequence[Scene],
+    states: Mapping[int, TableState],
+    here: Here,
+    since: datetime,
 ) -> SeriesParty:
     """Return the board for a member, of those characters that somebody plays.
 
     `known`: the characters that the member may know of (`list_characters`). `scenes`: the open ones that they may see,
-    the one to go to last.
+    the one to go to last. `states`: those of their tables, as `load_states` returns them.
 
     People count as present where they are `here`, and where they did something after `since`: other processes may have
     pages that this one knows nothing of.
     """
     characters = [one for one in known if one.owner_id is not None and not one.extra]
     characters.sort(key=lambda one: one.owner_id != membership.user_id)
-    states = load_states(scenes)
     seat = seat_members([membership], characters)[membership.user_id]
     views = _view_all(membership, characters, seat, [(scene, states.get(scene.pk)) for scene in scenes])
     readable = [one.pk for one in characters if can_read_sheet(one, membership)]

@@ -45,9 +45,9 @@ def _list_step(log: Sequence[LogLine], newest: LogLine) -> list[LogLine]:
 
 
 def _tell(step: Sequence[LogLine]) -> Text:
-    """Return the sentence of a step: that of its verdict, or else the first."""
-    told = (line for line in step if line.event["verdict"] or line.event.get("heads"))
-    return next(told, step[-1]).event["line"]
+    """Return the sentence of a step: that of its verdict, or else (with none or several) the first."""
+    told = [line for line in step if line.event["verdict"] or line.event.get("heads")]
+    return (told[0] if len(told) == 1 else step[-1]).event["line"]
 
 
 def list_requests(log: Sequence[LogLine], requests: Iterable[UndoRequest]) -> tuple[UndoCard, ...]:

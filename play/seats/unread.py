@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from campaigns.access import get_seat, known_parts, seat_members
 from campaigns.awaited import Awaited, Urgency
 from campaigns.chronicle import Branch, walk
-from campaigns.models import Character, Membership, ReadMark, Role, Scene, User
+from campaigns.models import Character, Membership, PrivateNote, ReadMark, Role, Scene, User
 from play.models import Entry
 from play.table.seat_log import only_lines
 from rules.battle import Seat
@@ -64,15 +64,21 @@ def _list_seats(memberships: Sequence[Membership], played: Sequence[Character]) 
         series = [one.series_id for one in there]
         if there:
             characters = [one for one in played if one.series_id in series]
-            found.append((series, seat_members(there[:1], characters)[there[0].user_id]))
+            seats = [seat_members([one], characters)[one.user_id] for one in there]
+            heard = frozenset[str]().union(*(seat.characters for seat in seats))
+            found.append((series, replace(seats[0], characters=heard)))
     return found
 
 
-def _count_lines(seat: Seat, user: int) -> QuerySet[Any, Any]:
-    """Return a query for the number of lines of a scene that are after the mark and after `since`."""
+def _count_lines(seat: Seat, but: int | None) -> QuerySet[Any, Any]:
+    """Return a query for the number of lines of a scene that are after the mark and after `since`.
+
+    `but`: the person whose own lines do not count.
+    """
     after = {"number__gt": Coalesce(OuterRef("read"), 0), "at__gt": OuterRef("since")}
     lines = only_lines(Entry.objects.filter(table__scene=OuterRef("pk"), **after), seat)
-    return lines.exclude(command__user=user).order_by().values("table").annotate(n=Count("pk")).values_list("n")
+    others = lines if but is None else lines.exclude(command__user=but)
+    return others.order_by().values("table").annotate(n=Count("pk")).values_list("n")
 
 
 def list_unread(user: User, memberships: Sequence[Membership], played: Iterable[Character]) -> list[Unread]:
@@ -103,6 +109,46 @@ def tell_unread(unread: Iterable[Unread], memberships: Iterable[Membership]) -> 
         else:
             words, url = _("%(n)s new in %(scenes)s scenes") % told, f"{reverse('series', args=[series])}#unread"
         yield Awaited(Urgency.UNREAD, names[series], words, url)
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """What a person has not read of a scene, by her own counts: the lines after `after`, up to `upto`.
+
+    `count`: how many of them are by others; `since`: when she read last; None if never.
+    """
+
+    after: int
+    upto: int
+    count: int
+    since: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """What the page of a scene has for one person alone: her notes, and what she missed, if anything."""
+
+    note: PrivateNote
+    missed: Missed | None
+
+
+def read_personal(membership: Membership, scene: Scene, seat: Seat, count: int) -> Personal:
+    """Return what is for a member alone, by one question. `count`: how many lines her log has."""
+    user = membership.user_id
+    mark = ReadMark.objects.filter(scene=OuterRef("pk"), user=user)
+    joined = Value(membership.joined_at, output_field=DateTimeField())
+    since = Case(When(read=None, then=joined), default=Value(LONG_AGO), output_field=DateTimeField())
+    row = Scene.objects.filter(pk=scene.pk).annotate(
+        read=Subquery(mark.values("number")), read_at=Subquery(mark.values("at"))
+    )
+    row = row.annotate(since=since).annotate(
+        unread=Coalesce(Subquery(_count_lines(seat, user)), 0),
+        new=Coalesce(Subquery(_count_lines(seat, None)), 0),
+        note=Subquery(PrivateNote.objects.filter(scene=OuterRef("pk"), user=user).values("text")),
+    )
+    text, unread, new, at = row.values_list("note", "unread", "new", "read_at").get()
+    note = PrivateNote(series_id=membership.series_id, scene=scene, user_id=user, text=text or "")
+    return Personal(note, Missed(max(0, count - new), count, unread, at) if unread and count else None)
 
 
 def find_first_unread(membership: Membership, scene: Scene) -> int | None:

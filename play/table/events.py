@@ -11,7 +11,10 @@ from play.table.handout_events import HandoutEvent, HandoutPutAway, HandoutShown
 from play.table.lines import count_successes, make_line, roll_steps
 from play.table.orders import OrderEnded, OrderGiven, OrderTaken
 from play.table.party_events import PARTY_EVENTS, CharacterShown, ConditionSet, PointsChanged, view_party_event
-from play.table.speech import Emoted, Said, tell_deed, tell_speaker
+from play.table.post import PostBegun, PostEnded, say_post
+from play.table.speech import Emoted, Posted, PostEdited, Said, Spoken, StrandName, tell_deed, tell_speaker
+from play.table.standing import AHEAD_EVENTS, AheadEvent, view_ahead
+from play.table.strands import StrandClosed, StrandEvent, StrandOpened, view_strand_event
 from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TasksAsked, view_task_event
 from play.table.undo_events import UndoAsked, UndoEvent, UndoRefused, view_request
 from rules.battle import Event, Json, Kinds, Seat
@@ -97,6 +100,18 @@ class AnswerTaken(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TurnMissed(Event):
+    """Nobody acted for `name` in time. `what`: the mildest action, which follows, with the `rule` that has it.
+
+    Where `what` is empty, nothing is done, and the Storyteller decides.
+    """
+
+    name: str
+    what: Text = EMPTY
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Rewound(Event):
     """The state is that after entry `to` again.
 
@@ -117,10 +132,25 @@ class SceneClosed(Event):
 
 EVENTS: Kinds[Event] = Kinds(
     Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
-    TimePassed, AnswerTaken, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown, HandoutPutAway, *TASK_EVENTS,
-    OrderGiven, OrderTaken, OrderEnded, *PARTY_EVENTS,
+    TimePassed, AnswerTaken, TurnMissed, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown, HandoutPutAway,
+    *TASK_EVENTS, OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS, *AHEAD_EVENTS, Posted,
+    PostEdited, StrandOpened, StrandClosed,
 )  # fmt: skip
-NO_STEP = frozenset(cls.__name__ for cls in (Said, Emoted, Rewound, CardShown, CardPutAway, UndoAsked, UndoRefused))
+NO_STEP = frozenset(
+    cls.__name__
+    for cls in (
+        Said,
+        Emoted,
+        Posted,
+        PostEdited,
+        Rewound,
+        CardShown,
+        CardPutAway,
+        UndoAsked,
+        UndoRefused,
+        *AHEAD_EVENTS,
+    )
+)
 """Events that "undo the last" passes over: they change nothing in the story."""
 
 
@@ -149,12 +179,12 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
     match event:
         case Fought(event=inner, order=order):
             return _in_order(system.battle.view_event(inner, seat), order)
-        case OrderTaken():
+        case OrderTaken() | PostEdited():
             return None
         case OrderGiven() | OrderEnded():
             return _view_order(event, secret)
         case Said():
-            return make_line("Said", tell_speaker(event, seat), secret=secret)
+            return make_line(type(event).__name__, tell_speaker(event, seat), secret=secret)
         case Emoted(text=text):
             return make_line("Emoted", tell_deed(event, seat, strip_emphasis(text)), secret=secret)
         case RollMade():
@@ -167,7 +197,16 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return view_party_event(event)
         case UndoEvent():
             return view_request(event)
+        case AheadEvent():
+            return view_ahead(system, event, seat)
+        case StrandEvent():
+            return view_strand_event(event)
     return make_line(type(event).__name__, _say(event), secret=secret)
+
+
+def strand_of(event: Event) -> StrandName | None:
+    """Return the strand to which a line of the log belongs; None for the main line."""
+    return event.strand if isinstance(event, Spoken | StrandEvent) else None
 
 
 def _say(event: Event) -> Text:
@@ -182,8 +221,12 @@ def _say(event: Event) -> Text:
             return Text("Time passes: {time}.", time=format_duration(seconds))
         case AnswerTaken(name=name):
             return Text("No answer came for {who} in time. The book’s default is taken.", who=name)
+        case TurnMissed():
+            return say_missed(event)
         case Paused(paused=paused):
             return Text("The Storyteller pauses the fight.") if paused else Text("The fight goes on.")
+        case PostBegun() | PostEnded():
+            return say_post(event)
         case CardShown():
             return Text("The card is on the table. Play stops; nobody needs to say why.")
         case CardPutAway():
@@ -193,6 +236,14 @@ def _say(event: Event) -> Text:
         case SceneClosed():
             return Text("The scene is over.")
     raise TypeError(type(event).__name__)
+
+
+def say_missed(event: TurnMissed) -> Text:
+    """Return what happens for somebody who has not acted in time."""
+    if event.what:
+        told = {"who": event.name, "what": event.what, "rule": event.rule}
+        return Text("Nobody acted for {who} in time. The mildest action is taken: {what} ({rule}).", **told)
+    return Text("Nobody acted for {who} in time. The Storyteller decides.", who=event.name)
 
 
 def _say_rewind(event: Rewound) -> Text:

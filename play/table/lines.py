@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from play.table.speech import Speech
+from play.table.speech import Speech, StrandName
 from rules.battle.results import make_result, name_person
 from rules.codec import encode
 from rules.roll import Roll
@@ -32,6 +32,8 @@ class LogLine:
     """The key of the person who did it; 0 for what the table does by itself."""
     continues: bool = False
     """Whether it goes on where the line before it, of one speaker, ended."""
+    strand: StrandName | None = None
+    """To which strand it belongs; None for the main line."""
 
 
 def make_line(

@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 
 from campaigns.mentions import NO_NAMES, Names
 from play.table.lines import LogLine
+from play.table.speech import Edits, Speech
 from play.table.state import Span, TableState
 from rules.battle import Event, Field, Seat
 from rules.lru_cache import LruCache
@@ -57,14 +58,15 @@ class Record:
 class SeatLog:
     """A seat's log: how far it was read, how many entries it has for the seat, and its newest lines, oldest first.
 
-    `spans` are the stretches of the log that the lines were compared with; the newest may have grown since. Take `lock`
-    to read or change any of it.
+    `spans` are the stretches of the log that the lines were compared with; the newest may have grown since. `edits` are
+    the edits of posts that they show. Take `lock` to read or change any of it.
     """
 
     read_to: int = 0
     count: int = 0
     lines: deque[LogLine] = field(default_factory=deque)
     spans: list[Span] = field(default_factory=list)
+    edits: Edits | None = None
     lock: Lock = field(default_factory=Lock)
 
 
@@ -94,12 +96,13 @@ class DrawnEntry:
     count: int
     html: SafeString
     names: Names = NO_NAMES
+    speech: Speech | None = None
 
     def shows(self, lines: Sequence[LogLine], portrait: str, names: Names) -> bool:
         """Return whether an entry of these lines, newest first, looks the same. Lines are only added, or all undone."""
         newest = lines[0]
         is_same = self.event is newest.event and self.lines == len(lines) and self.undone is newest.undone
-        return is_same and self.portrait == portrait and self.names == names
+        return is_same and self.portrait == portrait and self.names == names and self.speech == newest.speech
 
 
 class LiveSeat:

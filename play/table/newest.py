@@ -11,16 +11,17 @@ from play.table.history import state_at, table_spans
 from play.table.live_scene import TAIL, LiveScene, live_scenes
 from play.table.records import records_after
 from play.table.state import Span, TableState, decode_state, fold, is_current
-from rules import get_system
+from rules import SYSTEMS, get_system
 from rules.system import System
 
 
 def load_states(scenes: Iterable[Scene]) -> dict[int, TableState]:
     """Return the states of these scenes' tables by scene id, in one query. Tables where nothing has happened have none.
 
-    The scenes bring their episode, story and series. Call it for scenes that the person may see.
+    The scenes bring their episode, story and series. Call it for scenes that the person may see. Those of a game that
+    is not installed are left out.
     """
-    systems = {scene.pk: get_system(scene.series.system) for scene in scenes}
+    systems = {scene.pk: get_system(key) for scene in scenes if (key := scene.series.system) in SYSTEMS}
     rows = Table.objects.filter(scene__in=systems, number__gt=0)
     return {row.scene_id: _state_of(systems[row.scene_id], row) for row in rows}
 

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from django.http import Http404
+from django.utils import timezone
 
 from campaigns.access import is_storyteller, seat_members
 from campaigns.models import Character, Membership, Role, Scene, User
@@ -107,6 +108,17 @@ def read_roles(scene_ids: Sequence[int]) -> dict[int, dict[int, str]]:
     for scene, series, *hidden in there:
         found[scene] = {who: role for who, role in roles[series].items() if role == Role.STORYTELLER or not any(hidden)}
     return found
+
+
+def read_absences(scene_ids: Sequence[int]) -> dict[int, frozenset[int]]:
+    """Return the memberships, by key, of those who are away from each of these scenes now and have a stand-in."""
+    now, scene = timezone.now(), "series__stories__episodes__scenes"
+    away = {"stand_in__isnull": False, "away_from__lte": now, "away_until__gt": now}
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    rows = Membership.objects.filter(**{f"{scene}__in": scene_ids}, **away).order_by().values_list(scene, "pk")
+    for key, member in rows:
+        found[key].add(member)
+    return {key: frozenset(found[key]) for key in scene_ids}
 
 
 def role_of(seat_class: SeatClass) -> str:

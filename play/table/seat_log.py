@@ -17,9 +17,8 @@ def visible_entries(table: Table, seat: Seat) -> QuerySet[Entry]:
 
 def only_lines(entries: QuerySet[Entry], seat: Seat) -> QuerySet[Entry]:
     """Filter entries of any tables to those that are lines in the seat's logs."""
-    entries = entries.filter(told=True)
     if seat == STORYTELLER:
-        return entries
+        return entries.filter(told=True)
     heard = EntryReader.objects.filter(table=OuterRef("table"), number=OuterRef("number"), key__in=seat.characters)
     return entries.filter(Q(public=True) | Exists(heard))
 

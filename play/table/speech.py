@@ -1,6 +1,6 @@
 """What people say and do at the table, as a seat hears it: who speaks, to whom, and in what words."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from rules.battle import Event, Seat
@@ -12,10 +12,19 @@ BREATH = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
+class StrandName:
+    """By what a line says to which strand it belongs. `id` is drawn by chance, so that it counts nothing."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Spoken(Event):
     """Somebody's own words. `character`: the key of the character who speaks, empty for a person or a mere name.
 
-    `veiled`: the character is hidden; those who do not act for it read the name `known`, or no name at all.
+    `veiled`: the character is hidden; those who do not act for it read the name `known`, or no name at all. `strand`:
+    the one to which it belongs; None for the main line.
     """
 
     name: str
@@ -23,6 +32,7 @@ class Spoken(Event):
     character: str = ""
     veiled: bool = False
     known: str = ""
+    strand: StrandName | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +41,47 @@ class Said(Spoken):
 
     to: str = ""
     player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Posted(Said):
+    """Somebody wrote a post: longer words, in Markdown."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostEdited(Event):
+    """The writer changed a post. It is a line in no log: the post shows the newest text, and the first behind a fold.
+
+    `post` is the table's number of the post, and `number` that of this entry: by them the state
+    knows which text counts.
+    """
+
+    post: int
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """The newest text of a post: the number of the entry that has it, and how often the post was edited."""
+
+    post: int
+    number: int
+    times: int
+
+
+Edits = tuple[Edit, ...]
+
+
+def apply_edit(edits: Edits, event: PostEdited) -> Edits:
+    """Return the edits after one more."""
+    others = (one for one in edits if one.post != event.post)
+    return (*others, Edit(event.post, event.number, count_edits(edits, event.post) + 1))
+
+
+def count_edits(edits: Edits, post: int) -> int:
+    """Return how often the post of this number was edited."""
+    return next((one.times for one in edits if one.post == post), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +95,7 @@ class Speech:
 
     `face`: the key of the character whose portrait stands beside it, empty where the seat may not know it. `account`:
     who wrote it, likewise. `to`: whom it was whispered to; empty where all hear it. `is_deed`: told after the name.
+    `is_post`: the text is Markdown. `original`: what stood there first, of a post that was edited; else empty.
     """
 
     name: str
@@ -52,6 +104,8 @@ class Speech:
     account: str = ""
     to: Text = EMPTY
     is_deed: bool = False
+    is_post: bool = False
+    original: str = ""
 
     @property
     def speaker(self) -> tuple[str, str, str, str]:
@@ -59,14 +113,24 @@ class Speech:
         return self.name, self.face, self.account, self.to
 
 
-def hear(event: Event, seat: Seat, account: str) -> Speech | None:
-    """Return the words of an event that the seat may see, or None where nobody speaks. `account`: who wrote it."""
+def hear(event: Event, seat: Seat, account: str, edited: str = "") -> Speech | None:
+    """Return the words of an event that the seat may see, or None where nobody speaks.
+
+    `account`: who wrote it; `edited`: the newest text of a post that was edited.
+    """
     if not isinstance(event, Spoken):
         return None
-    whom, is_deed = _tell_ears(event), isinstance(event, Emoted)
-    if _is_known(event, seat):
-        return Speech(event.name, event.text, event.character, account, whom, is_deed)
-    return Speech(_name_for(event, seat), event.text, to=whom, is_deed=is_deed)
+    is_known = _is_known(event, seat)
+    return Speech(
+        event.name if is_known else _name_for(event, seat),
+        edited or event.text,
+        event.character if is_known else "",
+        account if is_known else "",
+        _tell_ears(event),
+        is_deed=isinstance(event, Emoted),
+        is_post=isinstance(event, Posted),
+        original=event.text if edited else "",
+    )
 
 
 def tell_speaker(event: Spoken, seat: Seat) -> Text:
@@ -81,8 +145,8 @@ def tell_deed(event: Emoted, seat: Seat, words: str) -> Text:
 
 
 def follows(earlier: Speech | None, before: datetime, later: Speech | None, at: datetime) -> bool:
-    """Return whether a line goes on where the line before it ended: one speaker, soon after."""
-    if earlier is None or later is None:
+    """Return whether a line goes on where the line before it ended: one speaker, soon after. A post stands alone."""
+    if earlier is None or later is None or earlier.is_post or later.is_post:
         return False
     return earlier.speaker == later.speaker and at - before <= BREATH
 
@@ -104,6 +168,6 @@ def tell_ears(name: str, player: str) -> Text:
 
 
 def _tell_ears(event: Spoken) -> Text:
-    if event.audience is None:
+    if event.audience is None or event.strand:
         return EMPTY
     return tell_ears(event.to, event.player) if isinstance(event, Said) else tell_ears("", "")

@@ -13,6 +13,10 @@ from play.table.events import BattleClosed, BattleOpened, CardPutAway, CardShown
 from play.table.handout_events import HandoutEvent, Shown, apply_handout
 from play.table.orders import Order, OrderEnded, OrderGiven, OrderTaken, apply_order, note_fought
 from play.table.party_events import CharacterShown
+from play.table.post import PostBegun, PostEnded, PostTerms
+from play.table.speech import Edits, PostEdited, apply_edit
+from play.table.standing import NOTHING, AheadEvent, LeftAhead, apply_ahead
+from play.table.strands import StrandEvent, Strands, apply_strand
 from play.table.task_events import StuntChanged, TaskEvent, TasksAsked, apply_task
 from play.table.undo_events import Requests, UndoEvent, apply_request
 from rules.battle import Event, Json
@@ -34,7 +38,9 @@ class TableState:
     lies there for some or for all, each as it was shown. `requests`: what players ask to take back. `came` and `gone`:
     the keys of characters that the Storyteller brought into the scene or sent away. Without that, the players'
     characters are there and no others.
-    `order`: the order to a group that is being carried out, if any.
+    `order`: the order to a group that is being carried out, if any. `post`: the terms of play by post; None: live.
+    `ahead`: standing orders, and declarations that lie face down. `strands`: what runs beside the main line, or has
+    joined it again. `edits`: which posts were edited.
     """
 
     battle: Any = None
@@ -47,6 +53,10 @@ class TableState:
     came: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     order: Order | None = None
+    post: PostTerms | None = None
+    ahead: LeftAhead = NOTHING
+    strands: Strands = ()
+    edits: Edits = ()
 
     def is_here(self, character: str, *, plays: bool) -> bool:
         """Return whether a character is in the scene. `plays`: a player plays it."""
@@ -60,6 +70,10 @@ PARTS: dict[str, Any] = {
     "handouts": Shown,
     "requests": Requests,
     "order": Order,
+    "post": PostTerms,
+    "ahead": LeftAhead,
+    "strands": Strands,
+    "edits": Edits,
     **dict.fromkeys(("came", "gone"), tuple[str, ...]),
 }
 """The parts besides the fight, with their types. An empty one is not stored."""
@@ -74,11 +88,17 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             fought = replace(state, battle=system.battle.apply(state.battle, inner))
             return _note_order(system, fought, inner) if order and state.order else fought
         case BattleClosed():
-            return replace(state, battle=None, paused=False, order=None)
+            return replace(state, battle=None, paused=False, order=None, ahead=NOTHING)
         case OrderGiven() | OrderTaken() | OrderEnded():
             return replace(state, order=apply_order(state.order, event))
+        case AheadEvent():
+            return replace(state, ahead=apply_ahead(state.ahead, event))
         case Paused(paused=paused):
             return replace(state, paused=paused)
+        case PostBegun(terms=terms):
+            return replace(state, post=terms)
+        case PostEnded():
+            return replace(state, post=None, ahead=NOTHING)
         case CardShown() | CardPutAway():
             return replace(state, card=isinstance(event, CardShown))
         case TaskEvent() | TasksAsked() | StuntChanged():
@@ -87,6 +107,10 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, handouts=apply_handout(state.handouts, event))
         case UndoEvent():
             return replace(state, requests=apply_request(state.requests, event))
+        case StrandEvent():
+            return replace(state, strands=apply_strand(state.strands, event))
+        case PostEdited():
+            return replace(state, edits=apply_edit(state.edits, event))
         case CharacterShown(character=key, is_here=is_here):
             return _move_character(state, key, is_here=is_here)
     return state

@@ -4,12 +4,15 @@ Each is one string of numbers and escaped text, because a template include for e
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from campaigns.language import tell
 from campaigns.markdown import render_emphasis
@@ -32,6 +35,13 @@ for drawn in (health, chip, rungs, pips, bands):
 def icon(name: str) -> SafeString:
     """Draw a symbol of the page's sprite (play/_icons.html). Screen readers skip it."""
     return format_html('<svg class="icon" aria-hidden="true" focusable="false"><use href="#i-{}"/></svg>', name)
+
+
+@register.simple_tag
+def until(moment: datetime) -> SafeString:
+    """Draw a moment. A drawing is shared by people of all zones: scripts tell it by the reader's own clock."""
+    told = date_format(moment.astimezone(UTC), _("j E, H:i"), use_l10n=False)
+    return format_html('<time datetime="{}" data-when>{} UTC</time>', moment.isoformat(), told)
 
 
 @register.filter

@@ -12,7 +12,7 @@ from campaigns.services.read_marks import mark_read
 from campaigns.views.decorators import login_required
 from play.html.page import draw_lines
 from play.seats.facts import read_facts, seat_at
-from play.seats.log import read_lines_from
+from play.seats.log import read_lines_from, read_strand
 from play.seats.mentioned import read_names
 from play.seats.reader import tell_lines
 from play.seats.unread import find_first_unread
@@ -21,6 +21,8 @@ from play.table.seat_log import count_entries, find_number
 
 ABOVE = 20
 """How many older lines of a log are shown with the one that was looked for."""
+MOST = 400
+"""How many lines of a strand its page shows at most, the newest."""
 LONGEST = 9
 """The most digits of a line's number that a page sends."""
 
@@ -65,4 +67,21 @@ def keep_mark(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
     is_count = sent.isascii() and sent.isdecimal() and len(sent) <= LONGEST
     if table is not None and is_count and (number := find_number(table, get_seat(membership), int(sent))):
         mark_read(membership, scene, number)
+    if "back" in request.POST:  # the button below what was missed
+        return HttpResponse() if getattr(request, "htmx", False) else redirect("table", scene.pk)
     return HttpResponse(status=HTTPStatus.NO_CONTENT)
+
+
+@login_required("GET")
+def show_strand(request: HttpRequest, user: User, scene_id: int, strand: str) -> HttpResponse:
+    """Show one strand of a scene on a page of its own, as far as the member reads it. 404 for all others."""
+    scene, membership = get_part_for(Scene, user, scene_id)
+    facts = read_facts(scene.pk)
+    seat, _is_spectator = seat_at(facts, membership)
+    lines = read_strand(facts, seat, strand, MOST)
+    name = lines[0].strand if lines else None
+    if name is None:
+        raise Http404
+    names = read_names(facts, seat, lines)
+    context = {"scene": scene, "strand": name, "lines": draw_lines(tell_lines(lines), names)}
+    return render(request, "play/strand.html", context)

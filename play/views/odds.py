@@ -1,7 +1,7 @@
 """The chances of a roll while its form is filled in, for those who may make it."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from http import HTTPStatus
 from typing import Any, cast
@@ -18,7 +18,7 @@ from campaigns.language import tell
 from campaigns.models import Character, Membership, Scene
 from play.commands.context import CommandContext
 from play.commands.forms import read_fields, read_move
-from play.commands.moves import BattleMove, StartTask
+from play.commands.moves import BattleMove, GiveOrder, StartTask
 from play.commands.tasks.chances import (
     UNKNOWN,
     Chance,
@@ -37,10 +37,11 @@ from play.html.odds import draw_odds
 from play.templatetags.inputs import EMPTY, draw_chances, draw_items
 from play.views.table import TableRequest
 from rules import get_system
-from rules.battle import Seat
+from rules.battle import Json, Seat
 from rules.codec import decode
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.odds import about, percent
+from rules.system import System
 from rules.text import Text
 
 OPEN = "missing_key"
@@ -71,7 +72,8 @@ def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
     if chances.is_struck:
         hit = tell(percent(float(chances.odds.success)))
         return render(request, "play/_odds.html", {**context, "hit": hit})
-    picture = draw_odds(chances.odds, chances.pool, scene.series.system, measured=chances.measured, guess=chances.guess)
+    dice, system = chances.pool.dice, scene.series.system
+    picture = draw_odds(chances.odds, dice, system, measured=chances.measured, guess=chances.guess)
     context["others"] = ", ".join(filter(None, map(_say_chance, chances.others)))
     return render(request, "play/_odds.html", {**context, "odds": picture, "pool": chances.pool,
                                                "key": _key(request.GET)})  # fmt: skip
@@ -86,9 +88,9 @@ def _find_form(request: TableRequest) -> str:
 def _preview_choices(open_context: OpenContext, request: TableRequest, form: str) -> SafeString:
     """Draw what stands beside the targets of an attack while its form is filled in: the chance that the odds show."""
     try:
-        attack = cast(BattleMove, read_move(open_context().system, request.GET))
-        fields = preview_choices(open_context(), attack.move)
-        items = preview_items(open_context(), attack.move)
+        attack = _read_attack(open_context().system, request.GET)
+        fields = preview_choices(open_context(), attack)
+        items = preview_items(open_context(), attack)
     except RulesError:
         return EMPTY  # the odds say why
     drawn = [
@@ -116,7 +118,7 @@ def _preview(scene: Scene, membership: Membership, open_context: OpenContext, qu
     """Return the chances of an attack, of a roll at a task, of a task about to be set, or of any roll from a sheet."""
     system = get_system(scene.series.system)
     if query.get("move") == "BattleMove":
-        return _preview_attack(open_context(), cast(BattleMove, read_move(system, query)))
+        return _preview_attack(open_context(), _read_attack(system, query))
     if query.get("move") == "StartTask":
         move = read_move(system, query)
         return preview_plan(open_context(), cast(StartTask, move))
@@ -128,10 +130,16 @@ def _preview(scene: Scene, membership: Membership, open_context: OpenContext, qu
     return preview_pad(open_context(), character, asked, query.get("secret", ""))
 
 
-def _preview_attack(context: CommandContext, attack: BattleMove) -> Chances:
+def _read_attack(system: System, query: QueryDict) -> Mapping[str, Json]:
+    """Return the attack that a form describes; of an order to several, that of the one whose form it is."""
+    move = cast(BattleMove | GiveOrder, read_move(system, query))
+    return move.deed if isinstance(move, GiveOrder) else move.move
+
+
+def _preview_attack(context: CommandContext, attack: Mapping[str, Json]) -> Chances:
     """Return the chances of an attack. Raises the refusal `unfinished` while its form is not filled in."""
     try:
-        return preview_attack(context, attack.move)
+        return preview_attack(context, attack)
     except RulesError as refusal:
         if refusal.code not in (OPEN, *TOO_FEW):
             raise

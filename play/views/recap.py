@@ -71,6 +71,7 @@ def _show(
     """Draw a recap. Pages that fold it ask for it by htmx, and get it without the page around it."""
     kind = kind_of(part)
     context = {
+        "series": membership.series,
         "part": part,
         "kind": kind,
         "address": reverse(f"{kind}_recap", args=[part.pk]),

@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -20,9 +20,12 @@ from campaigns.views.series import chronicle_context, people_context
 from play.html.series_party import draw_series_party
 from play.live.hub import list_people_at
 from play.seats.awaited import list_awaited as list_awaited_at_tables
+from play.seats.pace import list_awaited_in
 from play.seats.series_party import list_characters, read_series_party
 from play.seats.unread import count_unread, find_unread, list_unread, tell_unread
 from play.table.attendance import find_last_scene
+from play.table.newest import load_states
+from play.table.state import TableState
 
 UNREAD = 5
 """How many scenes with unread lines are named above the chronicle, which marks all of them."""
@@ -65,9 +68,12 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         at=_read_at(request),
         about=lambda scenes: count_unread(scenes, [membership], mine),
     )
-    party = _party_context(membership, known, context["open_scenes"])
+    scenes = context["open_scenes"]
+    states = load_states(scenes)
+    party = _party_context(membership, known, scenes, states)
     unread = find_unread(context["tree"])
     context |= {"unread": unread[:UNREAD], "more_unread": len(unread[UNREAD:])}
+    context |= {"awaited": list_awaited_in(membership, scenes, states)}
     return render(request, "campaigns/series.html", context | people_context(membership, known) | party)
 
 
@@ -101,16 +107,19 @@ def series_party(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     if not getattr(request, "htmx", False):
         return redirect("series", pk)
     known = list_characters(membership).filter(owner__isnull=False)
-    context = {"series": membership.series, **_party_context(membership, known, list_open_scenes([membership]))}
+    scenes = list_open_scenes([membership])
+    context = {"series": membership.series, **_party_context(membership, known, scenes, load_states(scenes))}
     if context["party_mark"] == request.GET.get("seen"):
         return HttpResponse(status=204)
     return render(request, "play/_series_party.html", context)
 
 
-def _party_context(membership: Membership, known: Iterable[Character], scenes: Sequence[Scene]) -> dict[str, Any]:
+def _party_context(
+    membership: Membership, known: Iterable[Character], scenes: Sequence[Scene], states: Mapping[int, TableState]
+) -> dict[str, Any]:
     """Return the board as HTML, with a mark of it, and how many proposals wait for the Storyteller."""
     here = {scene.pk: list_people_at(scene.pk) for scene in scenes}
-    party = read_series_party(membership, known, scenes, here, timezone.now() - ACTIVE)
+    party = read_series_party(membership, known, scenes, states, here, timezone.now() - ACTIVE)
     drawn = draw_series_party(party)
     mark = hashlib.sha256(drawn.encode()).hexdigest()[:16]
     return {"party_rows": drawn, "party_mark": mark, "waiting": party.waiting, "party_count": len(party.rows)}

@@ -81,4 +81,4 @@ def _odds(key: str) -> tuple[OddsPicture, Pool]:
     sheet = system.sheets.parse(system.sheets.blank(next(iter(system.sheets.archetypes))))
     asked: Any = decode(system.rolls.request, fill_in(system.rolls.fields(sheet)))
     pool = system.rolls.pool(sheet, asked, system.options())
-    return draw_odds(system.rolls.odds(sheet, asked, system.options()), pool, key), pool
+    return draw_odds(system.rolls.odds(sheet, asked, system.options()), pool.dice, key), pool

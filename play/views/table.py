@@ -19,18 +19,23 @@ from campaigns.access import get_part_for, get_part_to_run, get_seat
 from campaigns.edit_conflict import fingerprint
 from campaigns.language import tell
 from campaigns.models import Membership, Scene, User
-from campaigns.services.private_notes import NOTE, find_note
+from campaigns.services.clocks import remember_zone
+from campaigns.services.private_notes import NOTE
+from campaigns.timezone import TIMEZONE_FIELD
 from campaigns.views.decorators import refuse_method
 from play.commands.forms import is_blind, read_command, read_move
 from play.commands.moves import NextScene, SetCondition, Tap
 from play.commands.submit import Answer, submit
 from play.html import page as drawing
 from play.html.form_tokens import fill_in
+from play.html.posts import FIRST, REST
 from play.live.frames import draw_board, whole_frame
 from play.seats.facts import SeatClass, TableFacts, read_facts, read_names, read_room, seat_at
 from play.seats.log import preview_rewind, read_lines_from
+from play.seats.mentioned import read_names as read_mentioned
 from play.seats.reader import tell_lines
 from play.seats.reading import read_board
+from play.seats.unread import read_personal
 from play.server.threads import carry_out
 from play.table.people import get_scene_for
 from play.table.seat_log import count_entries
@@ -124,7 +129,7 @@ def rewind_preview(request: TableRequest, scene_id: int, entry: int) -> HttpResp
     except RulesError as refusal:
         status, context["sentence"] = HTTPStatus.CONFLICT, tell(refusal.sentence)
     page = render(request, "play/_rewind.html" if request.htmx else "play/rewind.html", context, status=status)
-    return _personal(request, page, count_entries(facts.table, STORYTELLER))
+    return fill_page(request, page, count_entries(facts.table, STORYTELLER))
 
 
 def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesError) -> HttpResponse:
@@ -159,7 +164,7 @@ def lazy_details(request: TableRequest, scene_id: int, fold: str) -> HttpRespons
     if not request.htmx:
         below = html and drawing.BESIDE.sub(r' \1="../../', html)
         page = render(request, "play/lazy_details.html", {"scene": facts.scene, "html": below}, status=status)
-        return _personal(request, page, count_entries(facts.table, seat_class[0]))
+        return fill_page(request, page, count_entries(facts.table, seat_class[0]))
     if html is None:
         return render(request, "play/_refusal.html", {"sentence": tell(GONE)}, status=status)
     return HttpResponse(html)
@@ -175,19 +180,26 @@ def _sit_down(user: User, scene_id: int) -> tuple[TableFacts, SeatClass]:
 
 def _read_details(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | None:
     kind, _, number = fold.partition("-")
-    if kind != "steps":
+    if kind not in ("steps", REST, FIRST):
         return drawing.lazy_details(read_board(facts, seat_class), fold)
     if not (number.isascii() and number.isdecimal() and len(number) < 10):
         return None
-    lines = read_lines_from(facts, seat_class[0], int(number))
-    return drawing.steps(tell_lines(lines)) if lines else None
+    lines = tell_lines(read_lines_from(facts, seat_class[0], int(number)))
+    if not lines:
+        return None
+    names = read_mentioned(facts, seat_class[0], lines)
+    return drawing.steps(lines) if kind == "steps" else drawing.behind_post(lines, kind, names)
 
 
 def _page(
     request: TableRequest, scene: Scene, membership: Membership, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     facts = read_facts(scene.pk)
-    board = read_board(facts, seat_at(facts, membership))
+    seat_class = seat_at(facts, membership)
+    board = read_board(facts, seat_class)
+    if facts.state.post:
+        remember_zone(request.user.pk, request.COOKIES.get(TIMEZONE_FIELD, ""))
+    personal = read_personal(membership, scene, seat_class[0], board.count)
     context = {
         "board": board,
         "is_hidden": scene.is_hidden,
@@ -195,14 +207,15 @@ def _page(
         "lines": drawing.log_lines(board),
         "presence": drawing.presence(list(read_names(scene.pk, [request.user.pk]).values())),
         "refusal": refusal,
-        "note": (note := find_note(membership, scene)),
-        "note_seen": fingerprint(note, NOTE),
+        "note": personal.note,
+        "note_seen": fingerprint(personal.note, NOTE),
+        "missed": personal.missed,
         "socket": f"/ws/scenes/{scene.pk}/",
     }
-    return _personal(request, render(request, "play/scene.html", context, status=status), board.count)
+    return fill_page(request, render(request, "play/scene.html", context, status=status), board.count)
 
 
-def _personal(request: TableRequest, page: HttpResponse, number: int) -> HttpResponse:
+def fill_page(request: TableRequest, page: HttpResponse, number: int) -> HttpResponse:
     """Fill in what belongs to this person alone."""
     page.content = fill_in(page.content.decode(), get_token(request), number).encode()
     return page

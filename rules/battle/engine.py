@@ -3,7 +3,7 @@
     play = Play(battle, state, seat, roller)
     find the handler of the move -> check phase, seat, fields and open prompts -> run it -> settle what follows
 
-The smallest example is the coin game of the tests (`tests/rules/toy/battle.py`). CONTRIBUTING.md says how to add a
+The smallest example is the coin game (`examples/coins/storywheel_coins/battle.py`). CONTRIBUTING.md says how to add a
 game.
 """
 
@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
+from rules.battle.ahead import Ahead
 from rules.battle.board import Sight, make_sight
 from rules.battle.declare import Move, check_move
 from rules.battle.events import ActorEvent, CombatantHidden
@@ -23,12 +24,13 @@ from rules.battle.lines import Lines
 from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Numbers, Touch, list_touches
 from rules.battle.offers import Later, Offer, Offered
+from rules.battle.passing import Mild, find_mildest
 from rules.battle.play import Handlers, Play, Weighers, about
 from rules.battle.prompts import Prompt, check_no_prompt, may_answer, sees_prompt
 from rules.battle.results import Results
 from rules.battle.roster import Roster, private_to
 from rules.battle.rulings import offer_begin_and_end, offer_rulings
-from rules.battle.seats import Audience, Json, Seat
+from rules.battle.seats import STORYTELLER, Audience, Json, Seat
 from rules.battle.setup import SHARED
 from rules.battle.turning import SHARED_TURNING, Turning, TurningPoint
 from rules.dice import Roller, SystemRoller
@@ -59,6 +61,9 @@ class Battle(ABC, Generic[S, C]):
     handlers: ClassVar[Handlers]
     weighers: ClassVar[Weighers] = {}
     """The functions that return the roll of a move before it is made. None of them rolls dice."""
+    mildest: ClassVar[tuple[Mild, ...]] = ()
+    """What a combatant does whose player does not act in time: the first of these that is offered. Without one, the
+    Storyteller decides."""
     numbers: ClassVar[Numbers[Any]]
     pools: ClassVar[tuple[str, ...]] = ()
     """Of the numbers, the points that are spent and refilled: what the Storyteller changes by touch."""
@@ -71,8 +76,15 @@ class Battle(ABC, Generic[S, C]):
     """The sentence of each class of events, as `rules.battle.lines.make_lines` returns them."""
     results: ClassVar[Results] = {}
     """The results by the class of their event (`rules.battle.results`). Other events are only told in the log."""
+    ahead: ClassVar[Ahead] = Ahead()
+    """What standing orders may name (`rules.battle.ahead`)."""
     turning: ClassVar[Turning] = SHARED_TURNING
     """What the events that may turn a fight were for it, by their class (`rules.battle.turning`)."""
+    hinged: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """By the name of a move, the fields whose bounds depend on what is chosen in other fields of the form: filled in
+    with no regard to those, the move may be refused."""
+    striking: ClassVar[tuple[type[Event], ...]] = ()
+    """The events whose sentence says who struck whom. Other events of the same exchange tell what came of it."""
     seconds: ClassVar[int]
     """The length of a turn, round or tick, in seconds of in-world time."""
     headlines: ClassVar[Mapping[str, Text]] = {
@@ -155,6 +167,10 @@ class Battle(ABC, Generic[S, C]):
     def list_numbers(self, state: S, actor: Any) -> Numbers[Any]:
         """Return the numbers of the combatant that the Storyteller may set now."""
         return self.numbers
+
+    def why_felled(self, before: Any, after: Any) -> Text:
+        """Return why a combatant no longer acts whose number was set, if it did act before: "dead"."""
+        return EMPTY if after.out == before.out else after.out
 
     def why_not_start(self, state: S) -> Text:
         """Return why the battle cannot begin, or an empty string."""
@@ -254,6 +270,11 @@ class Battle(ABC, Generic[S, C]):
     def offer_rulings(self, sight: Sight[S], actor: Any, /) -> Sequence[Offer]:
         """Return what only the Storyteller does in this game, for one combatant."""
         return ()
+
+    def pass_turn(self, state: S, actor: str) -> tuple[Mild, Offer] | None:
+        """Return the mildest move of a combatant in its turn, with its offer; None where the book has none."""
+        offered = self.offer(state, STORYTELLER)
+        return find_mildest(self.mildest, offered.acts.get(actor, ()))
 
     def weigh(self, state: S, seat: Seat, move: Move) -> Weighed | None:
         """Return the roll of a move, as far as the seat may know it; None if the move rolls nothing.

@@ -6,7 +6,7 @@ from typing import Any, dataclass_transform
 from rules.battle.figures import Changed
 from rules.battle.kinds import Event
 from rules.powers import NO_PRICE, Active, Price
-from rules.text import Text
+from rules.text import EMPTY, Text
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
@@ -78,13 +78,17 @@ class CombatantHidden(ActorEvent):
 
 
 class Overridden(ActorEvent):
-    """The Storyteller set a number. `now` is the new value within its bounds."""
+    """The Storyteller set a number. `now` is the new value within its bounds.
+
+    `out`: why the combatant no longer acts since then: "dead".
+    """
 
     what: str
     label: Text
     was: int
     now: int
     reason: str
+    out: Text = EMPTY
 
 
 class FiguresChanged(ActorEvent):

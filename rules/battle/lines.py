@@ -4,7 +4,7 @@
         Fell: says("{who} falls."),
         Struck: either("levels", says("{who} hurts {whom}."), says("{who} misses {whom}.")),
         Moved: says("{who} moves {n} yard.", "{who} moves {n} yards.", n="yards"),
-    }, FIGURES)
+    }, FIGURES, CHIPS)
 
 Each of `says`, `either` and `by` returns a function of an event. What needs more than these is a function of its own.
 """
@@ -16,7 +16,7 @@ from typing import Any, Final
 from rules.battle import events
 from rules.battle.figures import Figure, say_figures
 from rules.battle.kinds import Event
-from rules.text import EMPTY, FIELD, Text
+from rules.text import EMPTY, FIELD, Text, join
 
 Line = Callable[[Any], Text]
 """Returns the sentence of an event."""
@@ -62,12 +62,11 @@ def _reader(value: Value) -> Callable[[Any], Any]:
     return attrgetter(value) if isinstance(value, str) else value
 
 
-say_override: Final = either(
+_say_number: Final = either(
     "reason",
     says("The Storyteller sets {who}: {what} from {was} to {now} ({text}).", what="label", text="reason"),
     says("The Storyteller sets {who}: {what} from {was} to {now}.", what="label"),
 )
-"""The sentence for a number that the Storyteller has set."""
 say_power: Final = either(
     "is_over",
     says("{name} is over for {who}.", name="active.name"),
@@ -80,14 +79,43 @@ say_power: Final = either(
 """The sentence for a lasting power that was switched on, dropped or is over."""
 
 
-def make_lines(own: Lines, figures: Mapping[str, Figure[Any]]) -> Lines:
-    """Return the function for the sentence of each class of events. The game's own override the shared ones."""
+def say_override(chips: Mapping[str, Text]) -> Line:
+    """Return the function for the sentence of a number that the Storyteller has set, and what became of them.
+
+    `chips`: the conditions among the numbers, which are there or not.
+    """
+    places: dict[str, Value] = {"what": lambda event: chips[event.what], "text": "reason"}
+    given = either(
+        "reason",
+        says("The Storyteller gives {who} a condition: {what} ({text}).", **places),
+        says("The Storyteller gives {who} a condition: {what}.", **places),
+    )
+    taken = either(
+        "reason",
+        says("The Storyteller takes a condition from {who}: {what} ({text}).", **places),
+        says("The Storyteller takes a condition from {who}: {what}.", **places),
+    )
+    say_set = either(lambda event: event.what in chips, either("now", given, taken), _say_number)
+
+    def say(event: Any) -> Text:
+        tells = bool(event.out) and event.what not in chips
+        fallen = Text("{who}: {state}.", who=event.actor_name, state=event.out) if tells else EMPTY
+        return join(" ", (say_set(event), fallen))
+
+    return say
+
+
+def make_lines(own: Lines, figures: Mapping[str, Figure[Any]], chips: Mapping[str, Text]) -> Lines:
+    """Return the function for the sentence of each class of events. The game's own override the shared ones.
+
+    `chips`: the game's conditions that the Storyteller gives and takes.
+    """
     return {
         events.BattleEnded: says("The battle is over."),
         events.CombatantLeft: says("{who} leaves the fight."),
         events.CombatantRevealed: says("{who} comes into the open."),
         events.CombatantHidden: says("{who} is out of sight."),
-        events.Overridden: say_override,
+        events.Overridden: say_override(chips),
         events.FiguresChanged: lambda e: say_figures(figures, e.actor_name, e.figures),
         events.PowerSwitched: say_power,
         **own,

@@ -94,7 +94,8 @@ def override(play: Play[Any], move: moves.Override) -> None:
         told["audience"] = play.battle.private_audience(play.state, actor)
     was, now = number.read(actor), number.clamp(actor, move.value)
     cls: Any = play.battle.events.classes["Overridden"]
-    play.emit(cls(**told, what=move.what, label=number.label, was=was, now=now, reason=move.reason))
+    out = play.battle.why_felled(actor, number.write(actor, now))
+    play.emit(cls(**told, what=move.what, label=number.label, was=was, now=now, reason=move.reason, out=out))
     play.battle.after_override(play, actor.id, move.what)
 
 

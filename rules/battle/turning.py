@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from rules.battle.events import CombatantRevealed
+from rules.battle.events import CombatantRevealed, Overridden
 from rules.battle.kinds import Event
 from rules.text import EMPTY, Text
 
@@ -38,6 +38,15 @@ WOUNDING: Final = ("hurt", "decisive", "felled", "death")
 """The kinds that draw blood."""
 BOTCHES: Final = ("botch", "dramatic_failure")
 """The outcomes of a roll that are botches, in the words of the games."""
+DEATHS: Final = ("dead", "Final Death")
+"""The words of the games for those who are dead, among those that say why somebody no longer acts."""
+
+
+def rule_out(event: Overridden) -> Turn:
+    """Return what a number that the Storyteller has set was for the fight."""
+    return ("death" if event.out in DEATHS else "felled") if event.out else ""
+
+
 SHARED_TURNING: Final[Turning] = {CombatantRevealed: lambda event: "revealed"}
 
 

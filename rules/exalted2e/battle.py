@@ -8,6 +8,7 @@ from rules.battle import Event, Json, Kinds, Seat
 from rules.battle.events import ActorEvent
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
 from rules.battle.numbers import Numbers
+from rules.battle.passing import Mild
 from rules.battle.play import Play, about
 from rules.codec import encode
 from rules.exalted2e import fighting
@@ -19,8 +20,10 @@ from rules.exalted2e.events import EVENTS
 from rules.exalted2e.events.exchange import AttackResolved, Harm, PoolRolled
 from rules.exalted2e.events.table import BattleStarted, CombatantAdded, JoinBattleRolled, Overridden
 from rules.exalted2e.legal import acts, rulings
+from rules.exalted2e.legal.ahead import AHEAD
 from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import WEIGHERS
+from rules.exalted2e.moves.acts import KeepOn, TakeGuard
 from rules.exalted2e.pools import join_battle
 from rules.exalted2e.sheet.parse import fit_motes, parse
 from rules.exalted2e.sheet.rows import list_specialties
@@ -47,6 +50,14 @@ class SecondEditionBattle(WheelBoard):
     events = EVENTS
     handlers = HANDLERS
     weighers = WEIGHERS
+    # The traits that are chosen say how many dice magic may add (2E-113); an Excellency and what is typed beside it are
+    # paid with the same motes.
+    hinged = {
+        "TakeAction": ("excellency", "powers"),
+        "DeclareAttack": ("motes",),
+        "DeclareFlurry": ("motes", *(f"excellencies.{place}" for place in range(8))),
+        "AnswerDefense": ("motes",),
+    }
     numbers = NUMBERS
     pools, chips = POOLS, CHIPS
     figures = FIGURES
@@ -58,11 +69,13 @@ class SecondEditionBattle(WheelBoard):
     line = staticmethod(log.say_event)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
-    results, turning = RESULTS, TURNING
+    ahead = AHEAD
+    results, turning, striking = RESULTS, TURNING, (AttackResolved,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     offer_storyteller = staticmethod(rulings.offer_scale)
     offer_rulings = staticmethod(rulings.offer_valor)
+    mildest = (Mild(KeepOn, "2E-295"), Mild(TakeGuard, "2E-295"))
     preface = Text("Join Battle is rolled when the Storyteller starts the fight.")
     start_label = Text("Join Battle")
     start_hint = Text("everybody rolls Wits + Awareness")

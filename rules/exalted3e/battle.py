@@ -9,6 +9,7 @@ from rules.battle.board import Sight
 from rules.battle.events import ActorEvent, BattleStarted, CombatantHidden, Overridden
 from rules.battle.guards import check_storyteller
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
+from rules.battle.passing import Mild
 from rules.battle.play import about
 from rules.exalted3e import events as ev
 from rules.exalted3e import fighting
@@ -18,7 +19,9 @@ from rules.exalted3e.attack.outcome import break_off
 from rules.exalted3e.decide import HANDLERS
 from rules.exalted3e.decide.flow import settle
 from rules.exalted3e.legal import answers, attacks, rulings, turns
+from rules.exalted3e.legal.ahead import AHEAD
 from rules.exalted3e.legal.chances import WEIGHERS
+from rules.exalted3e.moves.actions import EndTurn
 from rules.exalted3e.sheet.parse import parse_sheet
 from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.state.board import State, is_attacking, is_defeated
@@ -47,6 +50,7 @@ class ThirdEditionBattle(LadderBoard):
     events = ev.EVENTS
     handlers = HANDLERS
     weighers = WEIGHERS
+    hinged = {"TakeAction": ("motes", "powers")}  # the traits that are chosen say how many dice magic may add (3E-345)
     numbers = NUMBERS
     pools, chips = POOLS, CHIPS
     figures = FIGURES
@@ -56,9 +60,11 @@ class ThirdEditionBattle(LadderBoard):
     offer_answer = staticmethod(answers.offer_answer)
     offer_storyteller = staticmethod(rulings.offer_terrain)
     offer_rulings = staticmethod(rulings.offer_rulings)
-    results, turning = RESULTS, TURNING
+    ahead = AHEAD
+    results, turning, striking = RESULTS, TURNING, (ev.DamageRolled,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
+    mildest = (Mild(EndTurn, "3E-040"),)
     seconds = 3  # a round (3E-055)
     headlines = {"setup": Text("Before Join Battle"), "ended": Text("The battle is over")}
     preface = Text("Join Battle is rolled when the Storyteller starts the fight.")
@@ -114,6 +120,9 @@ class ThirdEditionBattle(LadderBoard):
         return (
             Text("{who} is out of the fight: {state}.", who=actor.name, state=word(actor.out)) if actor.out else EMPTY
         )
+
+    def why_felled(self, before: Combatant, after: Combatant) -> Text:
+        return EMPTY  # an event of its own says it
 
     def after_override(self, play: Play, id: str, what: str) -> None:
         if what == "initiative":

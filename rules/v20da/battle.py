@@ -6,6 +6,7 @@ from dataclasses import replace
 from rules.battle import Event, Kinds, Offer, Seat
 from rules.battle.board import Sight
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
+from rules.battle.passing import Mild
 from rules.battle.play import Play
 from rules.battle.prompts import Question
 from rules.text import EMPTY, Text
@@ -17,7 +18,9 @@ from rules.v20da.decide.declaring import roll_initiative, start_turn
 from rules.v20da.events import EVENTS, AttackResolved, InitiativeRolled, TurnStarted
 from rules.v20da.health.levels import read_track, settle
 from rules.v20da.legal import acts, answers, declaring, rulings
+from rules.v20da.legal.ahead import AHEAD
 from rules.v20da.legal.chances import WEIGHERS
+from rules.v20da.moves import DeclareActions, ForgoAction
 from rules.v20da.pools import initiative_rating
 from rules.v20da.sheet.model import parse, strip
 from rules.v20da.state import order
@@ -26,7 +29,7 @@ from rules.v20da.state.numbers import CHIPS, NUMBERS, POOLS
 from rules.v20da.state.order import can_act, has_declared, is_able
 from rules.v20da.state.paths import FIGURES
 from rules.v20da.view import log
-from rules.v20da.view.board import CardBoard, view_step
+from rules.v20da.view.board import OUT, CardBoard, view_step
 from rules.v20da.view.results import RESULTS
 from rules.v20da.view.turning import TURNING
 from rules.view import Blow, EventView, PendingView
@@ -50,10 +53,12 @@ class DarkAgesBattle(CardBoard):
     offer_rulings = staticmethod(rulings.ruling_offers)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
-    results, turning = RESULTS, TURNING
+    ahead = AHEAD
+    results, turning, striking = RESULTS, TURNING, (AttackResolved,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     lines = log.LINES
+    mildest = (Mild(DeclareActions, "V20-050", {"others": ["wait"]}), Mild(ForgoAction, "V20-050"))
     seconds = 3  # V20-144
     headlines = {"setup": Text("Before the fight"), "ended": Text("The fight is over")}
 
@@ -87,6 +92,10 @@ class DarkAgesBattle(CardBoard):
         if state.stage == "declare":
             return tuple(one.id for one in state.combatants if is_able(one) and not has_declared(one))
         return tuple(one.id for one in state.combatants if can_act(one))
+
+    def why_felled(self, before: Combatant, after: Combatant) -> Text:
+        was, now = (OUT.get(one.out or one.health.condition, EMPTY) for one in (before, after))
+        return EMPTY if now == was else now
 
     def has_left(self, actor: Combatant) -> bool:
         return bool(actor.out)

@@ -8,6 +8,7 @@ from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.events import BattleStarted
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
+from rules.battle.passing import Mild
 from rules.battle.play import Play
 from rules.text import EMPTY, Text
 from rules.view import Blow
@@ -17,9 +18,10 @@ from rules.wod2004.decide import HANDLERS, settle
 from rules.wod2004.decide.guards import why_out
 from rules.wod2004.events import EVENTS, AttackResolved, CombatantAdded, MinutesPassed, PromptOpened, TurnBegan
 from rules.wod2004.legal import offers
+from rules.wod2004.legal.ahead import AHEAD
 from rules.wod2004.legal.answers import answer_offers
 from rules.wod2004.legal.chances import WEIGHERS
-from rules.wod2004.moves import PassMinutes
+from rules.wod2004.moves import EndTurn, PassMinutes
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.parse import has_merit, parse, specialties
 from rules.wod2004.state.battle import Prompt, State
@@ -53,9 +55,11 @@ class StorytellingBattle(OrderBoard):
     line = staticmethod(lines.tell)
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
-    results, turning = RESULTS, TURNING
+    ahead = AHEAD
+    results, turning, striking = RESULTS, TURNING, (AttackResolved,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
+    mildest = (Mild(EndTurn, "WD-164"),)
     seconds = TURN_SECONDS
     start_label = Text("Start the battle")
 

@@ -1,5 +1,5 @@
-// What makes the table handier and is not needed to play: a chime and a notice when it is one's turn, single keys, a page
-// of ours for when nobody answers. What a person chooses here stays in their browser.
+// What makes the table handier and is not needed to play: a chime and a notice when it is one's turn, the sound of dice,
+// single keys, a page of ours for when nobody answers. What a person chooses here stays in their browser.
 
 const dialog = document.getElementById("comfort");
 
@@ -24,13 +24,14 @@ function remember(name, on) {
 }
 
 const chosen = { keys: read("keys", "on") };
-for (const name of ["chime", "buzz", "notice"]) chosen[name] = read(name, "off");
+for (const name of ["chime", "buzz", "notice", "dice"]) chosen[name] = read(name, "off");
 
 function choose(name, on) {
   chosen[name] = on;
   remember(name, on);
   dialog.querySelector(`[name=${name}]`).checked = on;
-  if (on && name === "chime") chime();
+  if (on && name === "chime") import("./sounds.js").then(({ chime }) => chime());
+  if (on && name === "dice") import("./sounds.js").then(({ rattle }) => rattle(3));
   if (on && name === "buzz") navigator.vibrate?.(80);
   if (on && name === "notice") allowNotices();
 }
@@ -73,32 +74,16 @@ async function notify() {
 
 // ---- It is my turn
 
-let audio = null;
-
-function chime() {
-  audio ??= new AudioContext();
-  audio.resume();
-  for (const [pitch, start] of [
-    [659, 0],
-    [880, 0.16],
-  ]) {
-    const tone = audio.createOscillator();
-    const loudness = audio.createGain();
-    const at = audio.currentTime + start;
-    tone.frequency.value = pitch;
-    loudness.gain.setValueAtTime(0.0001, at);
-    loudness.gain.exponentialRampToValueAtTime(0.12, at + 0.02);
-    loudness.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
-    tone.connect(loudness).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + 0.55);
-  }
-}
-
 document.addEventListener("table:turn", () => {
-  if (chosen.chime) chime();
+  if (chosen.chime) import("./sounds.js").then(({ chime }) => chime());
   if (chosen.buzz && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80);
   if (chosen.notice && document.hidden && window.Notification?.permission === "granted") notify();
+});
+
+// ---- Dice fall
+
+document.addEventListener("table:dice", () => {
+  if (chosen.dice) import("./sounds.js").then(({ rattle }) => rattle(document.querySelectorAll("#came .die").length));
 });
 
 // ---- Keys

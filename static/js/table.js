@@ -5,6 +5,7 @@ import { follow, look } from "./table/attention.js";
 import { keepChoices, showChoices } from "./table/choose.js";
 import { listen } from "./table/connection.js";
 import { drawLog, drawRegions, setUp } from "./table/drawing.js";
+import { keepEntering } from "./table/entering.js";
 import { keepFoes } from "./table/foes.js";
 import { keepLabels } from "./table/labels.js";
 import { fillLazyDetails } from "./table/lazy_details.js";
@@ -38,6 +39,16 @@ function show(frame) {
   }
 }
 
+// Strands are rare: what shows them is fetched with the first one.
+function watchStrands() {
+  if (!table.querySelector("[data-strand-show]")) return;
+  document.removeEventListener("table:drawn", watchStrands);
+  import("./table/strands.js").then(({ keepStrands }) => keepStrands());
+}
+
+document.addEventListener("table:drawn", watchStrands);
+watchStrands();
+if (document.getElementById("missed")) import("./table/missed.js").then(({ keepMissed }) => keepMissed());
 keepLabels();
 keepSliders();
 watchTaps();
@@ -49,5 +60,6 @@ keepNotes();
 fillCarried();
 keepUndo();
 keepFoes();
+keepEntering();
 keepMark();
 listen(show);

@@ -4,7 +4,7 @@ For a route whose arguments nobody knows how to fill in, `test_the_walk_knows_ev
 to `Examples`.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,6 +69,7 @@ class Examples:
             "handouts": lambda: cast.series.handouts.create(title="A map", text="Here.").pk,
             "attachments": lambda: cast.series.attachments.create(number=20_000, title="A map", known_to="all").pk,
             "sessions": lambda: cast.series.sessions.create(words="At the quay").pk,
+            "notices": lambda: cast.rival.notices.create(series=cast.series, kind="turn", key="turn 1", url="/").pk,
             "people": lambda: make_page("The pier").pk,
             "secrets": lambda: make_page("A weir").secrets.create(series=cast.series, text="?", known_to="all").pk,
             "ties": lambda: cast.series.ties.create(source=make_page("A"), target=make_page("B"), known_to="all").pk,
@@ -107,7 +108,14 @@ class Examples:
             "app_label": "campaigns",
             "url": "nothing",
             "provider_id": "sso",
+            "system": "exalted2e",
+            "strand": "nothing",
+            "wait_id": NOTHING,
         }
+
+    def use(self, keys: Mapping[str, int]) -> None:
+        """Put these keys into addresses from now on, by the first word of each."""
+        self._keys |= keys
 
     def addresses(self, route: Route) -> list[str]:
         """The addresses of a route: one, or one for each kind of part where it takes one."""

@@ -90,6 +90,9 @@ PAGES: list[Page] = [
     ("downtime_result", lambda cast: (cast.heroine.downtime_results.get().pk,), {}),
     ("project_new", lambda cast: (cast.heroine.pk,), {}),
     ("account", lambda cast: (), {}),
+    ("notices", lambda cast: (), {}),
+    ("notice_choices", lambda cast: (), {}),
+    ("discord", lambda cast: (cast.series.pk,), {}),
     ("account_delete", lambda cast: (), {}),
 ]
 numbers = count(1)
@@ -129,6 +132,8 @@ def add_rows(cast: Cast, run: DowntimeRun) -> None:
         handout.readers.create(scene=scene, character=character)
     add_subjects(cast, scene, n)
     add_thread(cast, scene, n)
+    cast.storyteller.notices.create(series=cast.series, kind="story", key=f"story {n}", words="New", url="/")
+    cast.storyteller.push_devices.create(endpoint=f"https://push.example.org/{n}")
     PrivateNote.objects.create(series=cast.series, scene=scene, user=cast.storyteller, text="Mine")
     PublicPage.objects.get_or_create(series=cast.series, shows_cast=True)
     told = {"series": cast.series, "text": "So.", "published_at": timezone.now()}

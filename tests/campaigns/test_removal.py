@@ -19,7 +19,7 @@ from play.commands.submit import submit
 from tests.cast import Cast
 from tests.conftest import SignIn
 
-KEPT = {"User", "AuditEntry", "SentForm", "UserSession", "Session", "Permission", "ContentType"}
+KEPT = {"User", "NoticeSettings", "AuditEntry", "SentForm", "UserSession", "Session", "Permission", "ContentType"}
 """What is there without any series."""
 
 

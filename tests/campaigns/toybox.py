@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from storywheel_coins.system import SYSTEM as TOY
+
 from rules.battle import Choice
 from rules.codec import decode
 from rules.creation import Creation, Line
@@ -23,7 +25,6 @@ from rules.raising import (
 from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
 from rules.sheets import Part, SheetRules, Trait, choice, dots, flag, group, items, number, text, track
 from rules.text import Text, word
-from tests.rules.toy.system import SYSTEM as TOY
 
 COLOURS = (Choice("", Text("No colour")), Choice("red", Text("Red")), Choice("blue", Text("Blue")))
 MARKS = (

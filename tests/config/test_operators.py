@@ -16,11 +16,16 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.models import (
+    Announcement,
     AuditEntry,
     Character,
+    Delivery,
     Episode,
     Invite,
     Membership,
+    Notice,
+    NoticeSettings,
+    PushDevice,
     ReadMark,
     Role,
     Scene,
@@ -103,7 +108,8 @@ def test_the_admin_is_for_accounts_only(cast: Cast) -> None:
     assert ours == ["User"]
 
 
-APART = {User, SentForm, AuditEntry, SearchText, SearchedLog, ReadMark}
+APART = {User, SentForm, AuditEntry, SearchText, SearchedLog, ReadMark, NoticeSettings, PushDevice}
+APART |= {Notice, Delivery, Announcement}
 INSIDE = {model for app in ("campaigns", "play") for model in apps.get_app_config(app).get_models()} - APART
 
 

@@ -488,6 +488,8 @@ HOSTILE: list[Change] = [
     lambda data: data["series"].update(clock="now"),
     lambda data: data["series"].update(prompt_seconds=10**9),
     lambda data: data["series"].update(prompt_seconds=-1),
+    lambda data: data["series"].update(rest={"days": [*range(7)], "quiet_from": "22:00", "quiet_until": "08:00"}),
+    lambda data: data["series"].update(rest=[1]),
     lambda data: data.update(characters={}),
     lambda data: data.update(characters=[1]),
     lambda data: data["characters"].append(data["characters"][0]),

@@ -14,6 +14,8 @@ class PostOffice:
 
     def __init__(self) -> None:
         self._letters: list[EmailMessage] = []
+        self.answers: dict[bytes, bytes] = {}
+        """What is said to a command instead of "good": `{b"RCPT": b"450 later"}`. An empty answer ends the line."""
         office = self
 
         class Counter(socketserver.StreamRequestHandler):
@@ -24,7 +26,7 @@ class PostOffice:
         self._server.daemon_threads = True
         self.url = f"smtp://127.0.0.1:{self._server.server_address[1]}"
         """What `EMAIL_URL` must say."""
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
 
     def _serve(self, caller: socketserver.StreamRequestHandler) -> None:
         def say(line: bytes) -> None:
@@ -35,8 +37,10 @@ class PostOffice:
             if word == b"DATA":
                 say(b"354 go on")
                 self._letters.append(self._take(caller))
-            say(b"221 bye" if word == b"QUIT" else b"250 good")
-            if word == b"QUIT":
+            answer = self.answers.get(word, b"221 bye" if word == b"QUIT" else b"250 good")
+            if answer:
+                say(answer)
+            if word == b"QUIT" or not answer:
                 return
 
     def _take(self, caller: socketserver.StreamRequestHandler) -> EmailMessage:
@@ -44,6 +48,11 @@ class PostOffice:
         while (line := caller.rfile.readline()) not in (b".\r\n", b""):
             lines.append(line.removeprefix(b"."))
         return message_from_bytes(b"".join(lines), policy=policy.default)
+
+    @property
+    def letters(self) -> list[EmailMessage]:
+        """The letters that nobody has fetched."""
+        return list(self._letters)
 
     def fetch(self, address: str, subject: str) -> str:
         """What the next letter about this to somebody says; it is not there afterwards."""

@@ -6,7 +6,6 @@ It starts a server of its own on a database of its own, so that it may run besid
 import io
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,6 +16,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.e2e.chromium import open_chromium
 from tests.e2e.conftest import DEMO_PASSWORD, ROOT, Server
 
 SCREENS = ROOT / "docs" / "screens"
@@ -140,10 +140,9 @@ def join(pages: list[Page]) -> Image.Image:
 
 def main() -> None:
     """Take every picture anew."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     SCREENS.mkdir(parents=True, exist_ok=True)
     with open_stage() as (server, paths), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path)
+        browser = open_chromium(playwright)
         for name, who, where, theme in SHOTS:
             for width, size in WIDTHS.items():
                 picture = take(browser, server.url, who, where.format(**paths), theme, size)

@@ -92,7 +92,7 @@ def test_a_fight_by_keyboard_alone(desk: Page) -> None:
     press(desk, desk.get_by_role("button", name="Open a fight"))
     expect(desk.locator("#cast-own-form")).to_be_attached()
     bring_in(desk, desk.locator("#cast-own-form"), "Ysane of the Reeds")
-    bring_in(desk, desk.locator("#cast form.castform").last, "Captain Deruvin")
+    bring_in(desk, desk.locator("#cast form.castform:has([name=copies])").last, "Captain Deruvin")
     before = number(desk)
     press(desk, desk.locator("#cast form:has(input[value=StartBattle]) button"))
     wait_past(desk, before)
@@ -126,3 +126,8 @@ def test_every_single_key_leads_somewhere(desk: Page) -> None:
     expect(desk.locator("#comfort")).to_be_visible()
     desk.keyboard.press("Escape")
     expect(desk.locator("#comfort")).to_be_hidden()
+
+
+def test_new_foes_are_typed_at_once(desk: Page) -> None:
+    press(desk, desk.locator("#cast-foes > summary"))
+    expect(desk.locator("#cast-foes-line")).to_be_focused()

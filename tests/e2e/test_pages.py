@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, StorageState, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.e2e.axe import RULES, assert_axe_finds_nothing
 from tests.e2e.conftest import DEMO_PASSWORD, Server, Stage
@@ -14,6 +15,8 @@ from tests.ready import DEMO
 
 PAGE, SCRIPTS, FONTS = 150_000, 60_000, 120_000
 """Bytes over the wire that a page may take with an empty cache (its scripts among them), and its fonts beside them."""
+SIZE = ViewportSize(width=1280, height=720)
+"""Of the window when a page is opened."""
 WIDTHS = (320, 390, 720, 820, 1440)
 """Of which 320 is the narrowest phone and 720 a desk's window at twice the size."""
 SPILLS = """() => [...document.querySelectorAll('body *')].filter((node) => {
@@ -22,25 +25,38 @@ SPILLS = """() => [...document.querySelectorAll('body *')].filter((node) => {
 }).slice(0, 3).map((node) => node.outerHTML.slice(0, 160))"""
 
 
-@pytest.fixture
-def page(browser: Browser, gallery: Stage) -> Iterator[Callable[[StorageState | None], Page]]:
-    contexts = []
+@pytest.fixture(scope="session")
+def come(browser: Browser, gallery: Stage) -> Iterator[Callable[[str], Page]]:
+    """Gives the page of a person of the gallery as on a first visit: it keeps the sign-in and nothing else.
 
-    def make(kept: StorageState | None) -> Page:
-        contexts.append(browser.new_context(base_url=gallery.url, storage_state=kept, reduced_motion="reduce"))
-        return contexts[-1].new_page()
+    All tests of a worker share it: a context for each would cost 0.2 s of processor time more.
+    """
+    pages: dict[str, Page] = {}
 
-    yield make
-    for context in contexts:
-        context.close()
+    def come_in(who: str) -> Page:
+        if who not in pages:
+            context = browser.new_context(base_url=gallery.url, reduced_motion="reduce", service_workers="block")
+            pages[who] = context.new_page()
+        page = pages[who]
+        page.goto("about:blank")
+        page.set_viewport_size(SIZE)
+        page.emulate_media(color_scheme="light")
+        page.context.set_storage_state(gallery.sign_in(who) or {})
+        return page
+
+    yield come_in
+    for page in pages.values():
+        page.context.close()
 
 
-def weigh(page: Page) -> dict[str, int]:
-    """Counts what comes over the wire from now on, by kind."""
+@contextmanager
+def weighed(page: Page) -> Iterator[dict[str, int]]:
+    """Counts what comes over the wire within the block, by kind, for a page that nothing is cached for."""
     sizes: dict[str, int] = {"Script": 0, "all": 0}
     kinds: dict[str, str] = {}
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     session.on("Network.responseReceived", lambda event: kinds.update({event["requestId"]: event["type"]}))
 
     def count(event: dict[str, float | str]) -> None:
@@ -49,16 +65,17 @@ def weigh(page: Page) -> dict[str, int]:
         sizes["all"] += int(event["encodedDataLength"])
 
     session.on("Network.loadingFinished", count)
-    return sizes
+    yield sizes
+    session.detach()
 
 
 @pytest.mark.parametrize("sight", SIGHTS, ids=lambda sight: sight.name)
 def test_every_page_is_light_fits_every_width_and_shuts_nobody_out(
-    gallery: Stage, page: Callable[[StorageState | None], Page], sight: Sight
+    gallery: Stage, come: Callable[[str], Page], sight: Sight
 ) -> None:
-    seen = page(gallery.sign_in(sight.who))
-    sizes = weigh(seen)
-    answer = seen.goto(sight.where(gallery.places), wait_until="networkidle")
+    seen = come(sight.who)
+    with weighed(seen) as sizes:
+        answer = seen.goto(sight.where(gallery.places), wait_until="networkidle")
     assert answer is not None
     assert answer.status == sight.status
     assert 0 < sizes["all"] - sizes.get("Font", 0) < PAGE, sizes
@@ -103,9 +120,7 @@ def test_a_page_of_ours_says_that_nobody_answers(make_server: Callable[..., Serv
 
 
 @pytest.mark.parametrize("sheet", ["{sheet}", "{exalted3e_sheet}", "{wod2004_sheet}", "{v20da_sheet}"])
-def test_a_sheet_of_every_game_is_printed_on_one_page(
-    gallery: Stage, page: Callable[[StorageState | None], Page], sheet: str
-) -> None:
-    seen = page(gallery.sign_in("mira"))
+def test_a_sheet_of_every_game_is_printed_on_one_page(gallery: Stage, come: Callable[[str], Page], sheet: str) -> None:
+    seen = come("mira")
     seen.goto(sheet.format(**gallery.places))
     assert len(re.findall(rb"/Type\s*/Page\b", seen.pdf(prefer_css_page_size=True))) == 1

@@ -60,3 +60,30 @@ def test_on_a_phone_a_tall_result_leaves_the_button_of_what_waits_in_view(sit: C
     mira.evaluate(MANY_STEPS)
     expect(mira.locator("#mine button.btn--go:visible").first).to_be_in_viewport(ratio=1)
     expect(mira.locator(".came__verdict").first).to_be_in_viewport()
+
+
+HEARD = """
+window.heard = 0;
+for (const source of [AudioBufferSourceNode, OscillatorNode]) {
+  const { start } = source.prototype;
+  source.prototype.start = function (...when) { window.heard += 1; return start.apply(this, when); };
+}
+"""
+
+
+def test_dice_are_heard_by_those_who_chose_so(sit: Callable[..., Page]) -> None:
+    petra, mira = sit("petra", "quiet"), sit("mira", "quiet")
+    for page in (petra, mira):
+        page.add_init_script(HEARD)
+        page.reload()
+        expect(page.locator("#link-state")).to_contain_text("Live")
+    petra.get_by_role("button", name="Keys and sound").click()
+    petra.get_by_label("Sound of dice").check()
+    petra.wait_for_function("heard === 3")
+    petra.keyboard.press("Escape")
+    mira.locator("#say").fill("/roll 4")
+    mira.keyboard.press("Enter")
+    expect(petra.locator("#came .die")).to_have_count(4)
+    expect(mira.locator("#came .die")).to_have_count(4)
+    petra.wait_for_function("heard === 7")
+    assert mira.evaluate("heard") == 0

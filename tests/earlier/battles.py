@@ -9,10 +9,10 @@ from rules.battle import STORYTELLER, Event, Seat, fold
 from rules.codec import decode, encode
 from rules.dice import RecordingRoller, Roller
 from rules.errors import RulesError
+from rules.laws import ADA, BEN, SPECTATOR, Trial
 from rules.settings import option_fields
 from rules.system import System
 from tests.earlier.sheets import FULL, make_powers, make_sheets
-from tests.rules.battle_laws import ADA, BEN, SPECTATOR, Trial
 
 SEATS = {"storyteller": STORYTELLER, "ada": ADA, "ben": BEN, "spectator": SPECTATOR}
 STEPS = 90

@@ -4,10 +4,10 @@ import json
 from typing import Any
 
 from rules.errors import BadInput
+from rules.laws import put
 from rules.powers import Power
 from rules.sheets import Trait
 from rules.system import System
-from tests.rules.battle_laws import put
 
 Sheet = dict[str, Any]
 

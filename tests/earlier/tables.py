@@ -30,12 +30,12 @@ from rules import SYSTEMS
 from rules.battle import STORYTELLER, Move, gather_items
 from rules.codec import encode
 from rules.errors import RulesError
+from rules.laws import SeededRoller
 from rules.paths import write_path
 from rules.replay import play
 from tests.earlier import write
 from tests.earlier.sheets import FULL, make_sheets
 from tests.play.tasking import DOTS, TaskTable, key_of, open_table, request_of
-from tests.rules.battle_laws import SeededRoller
 
 NEEDS = {"StuntChanged": "stunts", "TaskLooked": "look", "TaskHelped": "help", "TaskRevealed": "conceal"}
 """What of `TaskRules` a book must have before there is such an event."""

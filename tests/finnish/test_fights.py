@@ -16,10 +16,10 @@ from play.seats.board import Board
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Offer, Offered, Seat, fold
 from rules.errors import BadInput, IllegalMove
+from rules.laws import ADA, SPECTATOR, Trial
 from rules.text import Text
 from rules.view import EventView
 from tests.finnish.words import english_in
-from tests.rules.battle_laws import ADA, SPECTATOR, Trial
 
 STEPS = 60
 """Moves of the random fight of each system."""

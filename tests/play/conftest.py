@@ -78,5 +78,5 @@ def find_id(scene: Scene, character: Character) -> str:
 @pytest.fixture
 def coins(db: None, toy: System) -> TableInPlay:
     """A table of the toy system."""
-    cast = gather_cast("toy")
+    cast = gather_cast("coins")
     return TableInPlay(cast, Scene.objects.select_related("episode__story__series").get(pk=cast.scene.pk))

@@ -44,7 +44,7 @@ def test_every_entry_has_the_next_number(coins: TableInPlay) -> None:
 def test_the_kept_state_is_the_fold_of_the_log(coins: TableInPlay) -> None:
     open_fight(coins)
     coins.act(coins.cast.player, battle("Flip", actor="c1"), [7, 2, 3])
-    system = get_system("toy")
+    system = get_system("coins")
     assert encode_state(state_at(system, coins.table, coins.number)) == coins.table.state
     assert encode_state(decode_state(system, coins.table.state)) == coins.table.state
 
@@ -259,7 +259,7 @@ def test_a_rewind_makes_the_state_what_it_was_and_deletes_nothing(coins: TableIn
     coins.act(coins.cast.storyteller, Rewind(number + 1))
     assert coins.state() == before != flipped
     assert coins.number == number + 2
-    assert encode_state(state_at(get_system("toy"), coins.table, coins.number)) == before
+    assert encode_state(state_at(get_system("coins"), coins.table, coins.number)) == before
 
 
 def test_a_rewind_of_a_rewind_brings_back_what_was_taken(coins: TableInPlay) -> None:
@@ -276,7 +276,7 @@ def test_a_rewind_of_a_rewind_brings_back_what_was_taken(coins: TableInPlay) -> 
     assert cast.heroine.sheet["coins"] == 1
     assert coins.state()["battle"] is None
     assert flipped["battle"]
-    assert encode_state(state_at(get_system("toy"), coins.table, coins.number)) == coins.state()
+    assert encode_state(state_at(get_system("coins"), coins.table, coins.number)) == coins.state()
 
 
 def test_what_was_taken_back_can_be_done_anew(coins: TableInPlay) -> None:
@@ -368,7 +368,7 @@ def test_players_wait_while_the_fight_is_paused(coins: TableInPlay) -> None:
     coins.act(cast.player, Say("May I?"))
     coins.act(cast.storyteller, Pause(paused=False))
     coins.act(cast.player, battle("Flip", actor="c1"), [7, 2, 3])
-    assert encode_state(state_at(get_system("toy"), coins.table, coins.number)) == coins.state()
+    assert encode_state(state_at(get_system("coins"), coins.table, coins.number)) == coins.state()
 
 
 def test_the_log_says_what_a_fight_changed(coins: TableInPlay) -> None:

@@ -98,7 +98,7 @@ def test_what_is_remembered_of_a_state_is_its_parts_and_not_the_whole(
     monkeypatch.setattr(states, "_written", kept)
     monkeypatch.setattr(states, "TOO_LONG", 300)
     monkeypatch.setattr(states, "LONG", 50)
-    state = decode_state(get_system("toy"), coins.state())
+    state = decode_state(get_system("coins"), coins.state())
     assert len(write_state(state)) > 300
     whole, *parts = (kept.get(id(part)) for part in (state.battle, *state.battle.combatants))
     assert whole is None

@@ -153,7 +153,7 @@ def test_what_lies_on_the_table_follows_from_the_log_and_is_copied_to_the_record
     ]
     for move in moves:
         coins.act(cast.storyteller, move)
-        table, system = coins.table, get_system("toy")
+        table, system = coins.table, get_system("coins")
         state = state_at(system, table, table.number)
         assert encode_state(state) == table.state == json.loads(write_state(state))
         assert decode_state(system, table.state) == state
@@ -201,7 +201,7 @@ def test_no_player_shows_or_hides_anything_and_is_told_the_same_of_everything(
 
 def test_what_cannot_be_shown_is_refused_with_a_sentence(coins: TableInPlay, chart: Handout) -> None:
     cast, teller = coins.cast, coins.cast.storyteller
-    foreign = Series.objects.create(name="Other", system="toy", owner=cast.stranger).handouts.create(title="Not ours")
+    foreign = Series.objects.create(name="Other", system="coins", owner=cast.stranger).handouts.create(title="Not ours")
     refused: list[tuple[ShowHandout | PutHandoutAway, type[RulesError]]] = [
         (ShowHandout(foreign.pk, everybody=True), IllegalMove),
         (ShowHandout(-1, everybody=True), IllegalMove),

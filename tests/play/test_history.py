@@ -65,7 +65,7 @@ def award(number: int) -> StuntChanged:
 
 def keep_log(table: Table, log: list[int | None], kept: set[int]) -> list[TableState]:
     """Write a log in which every event awards a stunt, and the state at some of its numbers; gives each state."""
-    system, states = get_system("toy"), [TableState()]
+    system, states = get_system("coins"), [TableState()]
     command = Command.objects.create(table=table, key=uuid.uuid4(), first=1, last=len(log))
     rows = []
     for number, to in enumerate(log, 1):
@@ -87,7 +87,7 @@ def test_the_state_at_any_number_is_found_again_from_whatever_was_kept(coins: Ta
     log = [chance.randrange(number) if chance.random() < 0.4 else None for number in range(1, 25)]
     states = keep_log(table, log, set(chance.sample(range(1, 25), 6)))
     for number, state in enumerate(states):
-        assert state_at(get_system("toy"), table, number) == state
+        assert state_at(get_system("coins"), table, number) == state
 
 
 def test_a_rewind_asks_no_more_however_often_the_table_was_rewound(
@@ -100,7 +100,7 @@ def test_a_rewind_asks_no_more_however_often_the_table_was_rewound(
             coins.act(coins.cast.player, Say("Once more."))
             coins.act(coins.cast.storyteller, Rewind(coins.count()))
         with CaptureQueriesContext(connection) as asked:
-            state_at(get_system("toy"), coins.table, coins.number)
+            state_at(get_system("coins"), coins.table, coins.number)
         return len(asked)
 
     assert cost(6) == cost(12) <= 6

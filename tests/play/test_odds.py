@@ -18,12 +18,12 @@ from play.table.newest import load_state
 from rules import get_system
 from rules.battle import STORYTELLER, Move, Offer
 from rules.dice import FaceRule
+from rules.laws import SeededRoller
 from rules.odds import Odds, odds, odds_against, percent
 from rules.paths import write_path
 from rules.pool import Pool
 from rules.text import Text
 from tests.cast import Cast, gather_cast
-from tests.rules.battle_laws import SeededRoller
 
 POOL = Pool(Text("Test"), (), 8)
 TENS = FaceRule(7)
@@ -43,39 +43,39 @@ def ask(user: User, cast: Cast, place: str = "", **query: str) -> tuple[int, str
 
 
 def test_filled_bars_are_those_that_reach_the_difficulty() -> None:
-    drawn = draw_odds(odds(TENS, 8, difficulty=3), POOL, "exalted2e")
+    drawn = draw_odds(odds(TENS, 8, difficulty=3), POOL.dice, "exalted2e")
     assert [bar.total for bar in drawn.bars if not bar.reaches] == ["0", "1", "2"]
     assert drawn.line_x == drawn.bars[3].x.replace("99.0", "96.0")
 
 
 def test_many_totals_share_the_last_bar() -> None:
-    drawn = draw_odds(odds(TENS, 20, difficulty=1), POOL, "exalted2e")
+    drawn = draw_odds(odds(TENS, 20, difficulty=1), POOL.dice, "exalted2e")
     assert len(drawn.bars) <= BARS
     assert drawn.bars[-1].total.endswith("+")
     assert sum(int(bar.chance or 0) for bar in drawn.bars) == pytest.approx(100, abs=4)
 
 
 def test_a_roll_that_cannot_succeed_fills_no_bar() -> None:
-    drawn = draw_odds(odds(TENS, 1, difficulty=9), POOL, "exalted2e")
+    drawn = draw_odds(odds(TENS, 1, difficulty=9), POOL.dice, "exalted2e")
     assert not any(bar.reaches for bar in drawn.bars)
     assert drawn.success == "0 %"
 
 
 def test_a_certain_roll_is_one_bar() -> None:
     sure = Odds(((2, Fraction(1)),), Fraction(1), Fraction(0), Fraction(2))
-    (bar,) = draw_odds(sure, POOL, "wod2004").bars
+    (bar,) = draw_odds(sure, POOL.dice, "wod2004").bars
     assert (bar.total, bar.chance, bar.reaches) == ("2", "100", True)
 
 
 def test_the_worst_has_the_books_name() -> None:
-    assert draw_odds(odds(TENS, 2), POOL, "wod2004").worst == "dramatic failure"
-    assert draw_odds(odds(TENS, 2), POOL, "v20da").worst == "botch"
+    assert draw_odds(odds(TENS, 2), POOL.dice, "wod2004").worst == "dramatic failure"
+    assert draw_odds(odds(TENS, 2), POOL.dice, "v20da").worst == "botch"
 
 
 def test_a_pool_without_dice_is_a_chance_roll_where_the_book_has_one() -> None:
     none = Pool(Text("Test"), (), 0)
-    assert [draw_odds(odds(TENS, 1), none, key).chance_roll for key in ("wod2004", "exalted2e")] == [True, False]
-    assert not draw_odds(odds(TENS, 2), POOL, "wod2004").chance_roll
+    assert [draw_odds(odds(TENS, 1), none.dice, key).chance_roll for key in ("wod2004", "exalted2e")] == [True, False]
+    assert not draw_odds(odds(TENS, 2), POOL.dice, "wod2004").chance_roll
 
 
 @pytest.mark.parametrize("who", ["storyteller", "player"])
@@ -225,6 +225,15 @@ def test_what_is_refused_has_no_number_beside_its_target(db: None) -> None:
     assert '<span class="choice__when" id="o-x-target-1-when" hx-swap-oob="true"></span>' in html
 
 
+@pytest.mark.parametrize("system", ["exalted2e", "exalted3e", "wod2004"])
+def test_the_odds_of_an_order_are_those_of_whose_form_it_is(db: None, system: str) -> None:
+    cast = gather_cast(system)
+    plain = form_of(first_attack(cast, system))
+    alone = ask(cast.storyteller, cast, place="odds-o-x", **plain)
+    assert alone[0] == 200
+    assert ask(cast.storyteller, cast, place="odds-o-x", **plain, **{"m.order_others": "all:Guard"}) == alone
+
+
 @pytest.mark.parametrize("place", ["", "refusal", "odds-<b>", "odds-" + "x" * 200])
 def test_only_the_odds_of_a_form_bring_numbers_along(db: None, place: str) -> None:
     cast = gather_cast("exalted3e")
@@ -272,11 +281,11 @@ def fight(cast: Cast) -> Any:
 
 def test_where_anothers_roll_decides_no_bar_is_enough_by_itself() -> None:
     mine = odds(TENS, 6, difficulty=0)
-    drawn = draw_odds(odds_against(mine, (odds(TENS, 4, difficulty=0),)), POOL, "exalted3e")
+    drawn = draw_odds(odds_against(mine, (odds(TENS, 4, difficulty=0),)), POOL.dice, "exalted3e")
     assert drawn.contested
     assert drawn.success
     assert not any(bar.reaches for bar in drawn.bars)
-    assert not draw_odds(odds(TENS, 6, difficulty=2), POOL, "exalted3e").contested
+    assert not draw_odds(odds(TENS, 6, difficulty=2), POOL.dice, "exalted3e").contested
 
 
 def test_a_stunt_that_was_awarded_is_in_the_odds_as_in_the_roll(cast: Cast) -> None:

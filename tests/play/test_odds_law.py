@@ -22,10 +22,10 @@ from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Choice, Field, Offer, Seat
 from rules.codec import decode, encode
 from rules.errors import RulesError
+from rules.laws import ADA, Trial
 from rules.odds import about, percent
 from rules.system import System
 from rules.wod2004.defense import base_defense
-from tests.rules.battle_laws import ADA, Trial
 
 STEPS = 8
 FIGHTS = {"exalted2e": (1, 2), "exalted3e": (2, 5), "wod2004": (1, 5), "v20da": (0, 1, 2)}

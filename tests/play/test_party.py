@@ -212,9 +212,12 @@ def test_in_a_fight_the_storyteller_touches_the_fights_own_figures(table: TaskTa
     assert marks[:3] == ["l", "b", ""]
     assert logs(table, cast.storyteller)[0].endswith("from 0 to 1 (A tile.).")
     table.act(cast.storyteller, Tap(f"{ids[cast.warden.name]} willpower -1"))
-    for chip in table.system.battle.chips:
-        for step in (1, -1):
-            table.act(cast.storyteller, Tap(f"{ids[cast.warden.name]} {chip} {step}"))
+    for chip, label in table.system.battle.chips.items():
+        for step, told in ((1, "gives {} a condition: {}"), (-1, "takes a condition from {}: {} (Over.)")):
+            reason = "" if step > 0 else "Over."
+            table.act(cast.storyteller, Tap(f"{ids[cast.warden.name]} {chip} {step}", reason=reason))
+            lines = logs(table, cast.storyteller)[:4]
+            assert f"The Storyteller {told.format(cast.warden.name, label)}." in lines
     with pytest.raises(IllegalMove):
         table.act(cast.storyteller, Tap(f"{ids[cast.warden.name]} aggravated -1"))
     for user in (cast.player, cast.storyteller):

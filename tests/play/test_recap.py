@@ -1,8 +1,9 @@
 """The recap of a scene: exact, from what one seat saw, and quick."""
 
 import uuid
+from dataclasses import replace
 from datetime import timedelta
-from itertools import cycle, islice
+from itertools import combinations, cycle, islice
 from typing import Any
 
 import pytest
@@ -18,13 +19,20 @@ from play.commands.moves import BattleMove, BringIn, CloseBattle, OpenBattle, Pa
 from play.commands.submit import submit
 from play.models import Entry
 from play.recap.draft import write_draft
+from play.recap.fights import Fight
 from play.recap.model import Recap as Told
 from play.recap.read import EVERYBODY, read_recap
 from play.table.live_scene import live_scenes
+from rules import get_system
+from rules.battle.engine import Battle
+from rules.exalted3e import moves as ladder_moves
 from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 from tests.play.tasking import TaskTable, key_of, only, request_of
+from tests.rules.exalted3e.builders import battle as on_ladder
+from tests.rules.exalted3e.builders import fighter, play
+from tests.rules.test_results import STRIKES, strike_in_the_order
 
 
 def told(table: Any, user: User | None = None, **how: Any) -> Told:
@@ -55,6 +63,43 @@ def test_who_fought_whom_and_what_time_it_took(coins: TableInPlay) -> None:
     assert recap.there == ("Ysane of the Reeds", "Tolvar", "Deruvin")
     assert recap.passed == 2 * 3600
     assert write_draft(recap).splitlines()[-1] == f"- **Fight:** {fight}"
+
+
+@pytest.mark.parametrize(
+    ("rules", "strike", "who", "whom"), [case[:4] for case in STRIKES], ids=lambda case: getattr(case, "system", "")
+)
+def test_a_fight_is_told_in_the_words_of_its_log_and_says_who_struck_whom(
+    rules: Battle[Any, Any], strike: Any, who: str, whom: str
+) -> None:
+    events, fight, system = strike(), Fight(), get_system(rules.system)
+    said = [view["line"] for event in events if (view := rules.view_event(event, EVERYBODY))]
+    (line,) = [line for event in events if (line := fight.add(system, event, EVERYBODY))]
+    assert line.label == "First blood"
+    assert who in line.text
+    assert whom in line.text
+    assert str(line.text) in {*said, *(f"{one} {other}" for one, other in combinations(said, 2))}
+
+
+def test_a_crash_says_who_brought_it_about() -> None:
+    state = on_ladder(fighter("ann"), fighter("bob", "blue", initiative=2), turn="ann")
+    faces = [7, 7, 7, 7, 1, 2, 3, 4, 7, 8, 9, 1, 2, 3, 4, 5]
+    fight, system = Fight(), get_system("exalted3e")
+    told = [
+        fight.add(system, event, EVERYBODY)
+        for event in play(state, ladder_moves.Attack("ann", "bob", "withering"), faces)[1]
+    ]
+    (line,) = [line for line in told if line]
+    assert (str(line.label), "Ann" in line.text) == ("Initiative Crash", True)
+
+
+def test_a_blow_that_a_seat_may_not_see_is_in_no_line_of_its_recap() -> None:
+    *before, struck, harmed = strike_in_the_order()
+    fight, system = Fight(), get_system("wod2004")
+    for event in (*before, replace(struck, audience=("ben",))):
+        assert fight.add(system, event, EVERYBODY) is None
+    line = fight.add(system, harmed, EVERYBODY)
+    assert line
+    assert str(line.text) == "Thug takes 2 bashing."
 
 
 def test_what_was_taken_back_never_happened(coins: TableInPlay) -> None:
@@ -283,13 +328,13 @@ def test_the_recap_of_an_episode_sums_its_scenes_for_each_seat(coins: TableInPla
     )
     assert "Deruvin 2, Ysane of the Reeds 1, Weir zz 1, Lock zz 1" in mine
     assert "Ysane of the Reeds 4" in mine
-    assert ["zz" in html for html in (mine, theirs, all_of_it)] == [True, False, True]
+    assert [" zz" in html for html in (mine, theirs, all_of_it)] == [True, False, True]
     assert "Deruvin 2" in theirs
-    assert [html.count("<h3>") for html in (mine, theirs, all_of_it)] == [3, 3, 4]
+    assert [html.count("<h2>") for html in (mine, theirs, all_of_it)] == [3, 3, 4]
     assert SECRET not in mine + theirs
     assert SECRET in all_of_it
     everybody = sign_in(cast.storyteller).get(f"{page}?as=everybody").content.decode()
-    assert "zz" not in everybody
+    assert " zz" not in everybody
     assert SECRET not in everybody
     assert "Experience:" not in everybody
     assert sign_in(cast.stranger).get(page).status_code == 404
@@ -308,6 +353,13 @@ def test_the_recap_of_a_long_episode_costs_few_queries(coins: TableInPlay, sign_
             assert client.get(page).status_code == 200
         counts.append(len(asked))
     assert counts[0] == counts[1] <= 15
+
+
+def test_recaps_and_logs_lead_to_the_rooms_of_their_series(coins: TableInPlay, sign_in: SignIn) -> None:
+    coins.act(coins.cast.player, Say("So."))
+    client, scene = sign_in(coins.cast.player), coins.scene.pk
+    for name, args in (("scene_recap", [scene]), ("episode_recap", [coins.cast.episode.pk]), ("table_log", [scene, 1])):
+        assert '<nav class="rooms' in client.get(reverse(name, args=args)).content.decode()
 
 
 def test_the_draft_of_an_episode_begins_with_what_holds_for_all_of_it(coins: TableInPlay, sign_in: SignIn) -> None:

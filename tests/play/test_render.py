@@ -42,9 +42,9 @@ from tests.play.fixtures import (
 )  # fmt: skip
 
 PIECES = {
-    "status", "result", "undo", "onward", "me", "mine", "asked", "waiting", "wheel", "party", "order", "orders",
-    "reach", "fighters", "rolls", "tasks", "cast", "nextscene", "notes", "handouts", "handouts_strip",
-    "handouts_desk",
+    "status", "result", "undo", "onward", "me", "mine", "ahead", "asked", "waiting", "wheel", "party", "order",
+    "orders", "reach", "fighters", "rolls", "tasks", "cast", "nextscene", "notes", "handouts", "handouts_strip",
+    "handouts_desk", "strands", "strands_desk",
 }  # fmt: skip
 ONWARD = Onward("The Toll House", "/scenes/8/", is_open=True)
 ASKED = UndoCard("person:3", "mira", 7, Text("Ysane strikes at Deruvin."), sample_log()[:3], 4)
@@ -367,7 +367,7 @@ def test_long_and_foreign_labels_keep_their_own_folds() -> None:
 
 def test_the_cast_is_brought_in_by_side() -> None:
     html = drawing.regions(storyteller_board())["cast"]
-    players, others, close = forms(html)
+    players, others, close, _post = forms(html)
     assert (players["move"], players["characters"], players["side"]) == (["BringIn"], [key_of("wr")], ["Travellers"])
     assert (others["characters"], others["side"], others["copies"]) == (
         [key_of("fe"), key_of("tg")],

@@ -74,6 +74,16 @@ def test_of_a_deadly_blow_the_card_and_the_log_say_who_struck() -> None:
         assert "Deruvin takes 6 lethal." not in drawn
 
 
+def test_a_card_of_an_aborted_defense_shows_who_struck_whom() -> None:
+    aborts = make_result([DERUVIN], [], stands=True)
+    lines = log(
+        at(1, event("The captain aborts.", exchange="x1", steps=DICE, result=aborts)),
+        at(1, result("Ysane misses.", exchange="x1")),
+    )
+    drawn = read_result(lines, find_lines(lines))
+    assert [person["name"] for person in (*drawn.who, *drawn.whom)] == [YSANE["name"], DERUVIN["name"]]
+
+
 def test_an_attack_is_one_result_whatever_follows_it() -> None:
     lines = log(*ATTACK)
     assert [line.count for line in find_lines(lines)] == [3, 2]
@@ -282,7 +292,9 @@ def test_a_roll_outside_a_fight_shows_the_face_of_the_one_who_rolled(table: Task
     table.set_task(title="The lock")
     table.roll(table.cast.player, heroine)
     for name in ("player", "rival", "storyteller"):
-        assert heroine.face_url in drawing.regions(seen_by(table, name))["result"]
+        html = drawing.regions(seen_by(table, name))["result"]
+        assert heroine.face_url in html
+        assert "tok--own" in html  # a fellow player's character is no foe
 
 
 @only("exalted2e")

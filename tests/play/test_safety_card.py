@@ -43,15 +43,19 @@ def test_nobody_plays_on_until_the_storyteller_puts_it_away(coins: TableInPlay) 
         (cast.player, MakeRoll(str(cast.heroine.pk), {})),
         (cast.storyteller, OpenBattle()),
         (cast.storyteller, PassTime(1, "hour")),
+        (cast.player, Say("/roll 3")),
+        (cast.player, Say(" /gmr 3")),
+        (cast.storyteller, Say("/foes 3 x Guard")),
     ):
         with pytest.raises(IllegalMove, match="The card is on the table"):
             coins.act(who, move)
-    coins.act(cast.player, Say("Shall we stop for today?"))
+    for line in ("Shall we stop for today?", "/me sits back.", "/w storyteller Thank you."):
+        coins.act(cast.player, Say(line))
     with pytest.raises(IllegalMove, match="Only the Storyteller"):
         coins.act(cast.player, PutCardAway())
     coins.act(cast.storyteller, PutCardAway())
     coins.act(cast.storyteller, OpenBattle())
-    assert encode_state(state_at(get_system("toy"), coins.table, coins.number)) == coins.state()
+    assert encode_state(state_at(get_system("coins"), coins.table, coins.number)) == coins.state()
 
 
 def test_it_is_shown_once_and_put_away_once(coins: TableInPlay) -> None:
@@ -67,7 +71,7 @@ def test_while_it_lies_there_the_storyteller_takes_the_scene_back(coins: TableIn
     opened = coins.act(coins.cast.storyteller, OpenBattle())
     coins.act(coins.cast.player, ShowCard())
     coins.act(coins.cast.storyteller, Rewind(opened.first))
-    state = decode_state(get_system("toy"), coins.state())
+    state = decode_state(get_system("coins"), coins.state())
     assert (state.battle, state.card) == (None, False)
 
 

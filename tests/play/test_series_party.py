@@ -13,6 +13,7 @@ from campaigns.models import Character, ExperienceEntry, ProposalState, User
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say, ShowCharacter, Tap
 from play.seats.series_party import PartyRow, list_characters, read_series_party
 from play.table.live_scene import live_scenes
+from play.table.newest import load_states
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
@@ -25,7 +26,8 @@ def rows(cast: Cast, user: User, **here: frozenset[int]) -> dict[str, PartyRow]:
     member = cast.membership(user)
     scenes = list_open_scenes([member])
     there = {scene.pk: here.get("here", frozenset()) for scene in scenes}
-    party = read_series_party(member, list_characters(member), scenes, there, timezone.now() - timedelta(minutes=5))
+    since = timezone.now() - timedelta(minutes=5)
+    party = read_series_party(member, list_characters(member), scenes, load_states(scenes), there, since)
     return {row.character.name: row for row in party.rows}
 
 

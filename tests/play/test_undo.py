@@ -1,13 +1,26 @@
 """Undoing the last step: what it is, what a player may ask for, and what becomes of the request."""
 
 import json
+import uuid
 from typing import Any
 
 import pytest
 
 from campaigns.access import person_key
 from campaigns.models import User
-from play.commands.moves import AskUndo, GrantUndo, MakeRoll, OpenBattle, Pause, RefuseUndo, Rewind, Say, ShowCard
+from play.commands.moves import (
+    AskUndo,
+    BattleMove,
+    GrantUndo,
+    MakeRoll,
+    OpenBattle,
+    Pause,
+    RefuseUndo,
+    Rewind,
+    Say,
+    ShowCard,
+)
+from play.commands.submit import submit
 from play.html import page as drawing
 from play.models import Table
 from play.seats.board import Board
@@ -18,9 +31,11 @@ from play.table.state import decode_state, encode_state, write_state
 from play.table.undo_events import UndoRequest
 from rules import get_system
 from rules.errors import IllegalMove, RulesError
+from rules.laws import SeededRoller
 from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
+from tests.play.test_foes import FOES, bring, table_of
 from tests.play.test_table_page import post
 
 
@@ -60,6 +75,22 @@ def test_undo_after_undo_goes_further_back(coins: TableInPlay) -> None:
         assert step
         coins.act(coins.cast.storyteller, Rewind(step.count))
         assert coins.state() == state
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("system", FOES)
+def test_a_step_with_several_verdicts_is_called_by_its_first_line(system: str) -> None:
+    table = table_of(system)
+    teller = table.cast.storyteller
+    table.act(teller, OpenBattle())
+    bring(table)
+    begin = BattleMove({"kind": "StartBattle"})
+    submit(table.cast.membership(teller), table.scene, uuid.uuid4(), None, begin, SeededRoller(1))
+    step = board(table, teller).last_step
+    assert step
+    begun = next(line for line in board(table, teller).log if line.count == step.count)
+    assert step.line == begun.event["line"]
+    assert "begins" in step.line or "Join Battle" in step.line
 
 
 def test_a_player_is_offered_their_own_newest_step_and_spectators_none(coins: TableInPlay) -> None:
@@ -199,7 +230,7 @@ def test_a_state_with_a_request_is_kept_and_read_again(coins: TableInPlay) -> No
     roll(coins, coins.cast.player)
     ask(coins, coins.cast.player)
     kept = Table.objects.get(scene=coins.scene).state
-    state = decode_state(get_system("toy"), kept)
+    state = decode_state(get_system("coins"), kept)
     person = person_key(coins.cast.player.pk)
     assert state.requests == (UndoRequest(person, "player", 1, 1),)
     assert encode_state(state) == json.loads(write_state(state)) == kept

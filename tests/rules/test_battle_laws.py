@@ -13,15 +13,15 @@ from rules.battle import STORYTELLER, Offer
 from rules.codec import encode
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, DiceError
+from rules.laws import ADA, Trial, trials
 from rules.replay import canonical, play, record
 from rules.system import System
 from rules.text import EMPTY, join
-from tests.rules.battle_laws import ADA, Trial, trials
 
 
 def test_a_fifth_system_is_one_folder_and_one_line(toy: System) -> None:
-    assert toy.key == "toy"
-    assert toy.name == SYSTEMS["toy"]
+    assert toy.key == "coins"
+    assert toy.name == SYSTEMS["coins"]
 
 
 def test_the_fifth_system_rolls(toy: System) -> None:
@@ -44,7 +44,7 @@ def test_the_fifth_system_checks_its_vectors(toy: System) -> None:
 def test_the_fifth_system_replays_a_battle(toy: System) -> None:
     trial = Trial(toy, 5)
     steps = [(taken.seat, trial.rules.moves.decode(taken.move), taken.faces) for taken in trial.taken]
-    file = record("toy", toy.options(), steps)
+    file = record("coins", toy.options(), steps)
     played = play(file)
     assert played["state"] == encode(trial.state)
     assert canonical(played) == canonical(play(file))

@@ -9,11 +9,11 @@ from rules import get_system
 from rules.battle import STORYTELLER, Seat, fold
 from rules.codec import decode, encode
 from rules.errors import IllegalMove, RulesError
+from rules.laws import SeededRoller
 from rules.paths import read_path
 from rules.pool import Term
 from rules.system import System
 from rules.text import Text
-from tests.rules.battle_laws import SeededRoller
 
 LEAP = {
     "exalted2e": ("heroic_mortal", {"attribute": "dexterity", "ability": "athletics"}),

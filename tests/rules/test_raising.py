@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from storywheel_coins.system import SYSTEM as TOY
 
 from rules import SYSTEMS, get_system
 from rules.codec import encode
@@ -14,7 +15,6 @@ from rules.exalted2e.sheet.rows import Specialty, read_specialties
 from rules.paths import read_path, write_path
 from rules.powers import Power
 from rules.raising import DAY, GENERAL, WEEK, Bought, Price, Raise
-from tests.rules.toy.system import SYSTEM as TOY
 
 BEINGS = [(system, archetype) for system in SYSTEMS for archetype in get_system(system).sheets.archetypes]
 

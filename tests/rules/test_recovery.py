@@ -13,8 +13,8 @@ from rules.codec import encode
 from rules.dice import Roller, ScriptedRoller
 from rules.errors import BadInput
 from rules.exalted2e.sheet.parse import mote_capacity
+from rules.laws import SeededRoller
 from rules.recovery import ACTIVE, REST, Recovered
-from tests.rules.battle_laws import SeededRoller
 
 Lived = tuple[dict[str, Any], dict[str, Any]]
 """A sheet and what is carried over."""

@@ -12,16 +12,16 @@ from rules import get_system
 from rules.battle import STORYTELLER, Seat, fold
 from rules.codec import encode
 from rules.errors import BadInput
+from rules.laws import ADA, Trial
 from rules.replay import BattleFile, Joined, Made, canonical, main, play, record
 from rules.system import System
-from tests.rules.battle_laws import ADA, Trial
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
 def coins(**changes: Any) -> dict[str, Any]:
     file: dict[str, Any] = {
-        "system": "toy",
+        "system": "coins",
         "combatants": [
             {"id": "ada", "name": "Ada", "side": "red", "character": "ada", "sheet": {"coins": 2}},
             {"id": "bo", "name": "Bö", "side": "blue", "sheet": {"coins": 1}},
@@ -123,7 +123,7 @@ def test_a_recorded_battle_plays_back_to_the_same_state(toy: System) -> None:
     for id in ("a1", "b1"):
         trial.must(STORYTELLER, {"kind": "Flip", "actor": id})
     steps = [(taken.seat, trial.rules.moves.decode(taken.move), taken.faces) for taken in trial.taken]
-    file = record("toy", toy.options(), steps)
+    file = record("coins", toy.options(), steps)
     assert len(file["combatants"]) == 7
     assert [made["move"]["kind"] for made in file["moves"]] == ["StartBattle", "Flip", "Flip"]
     stored = json.loads(canonical(file))
@@ -133,7 +133,7 @@ def test_a_recorded_battle_plays_back_to_the_same_state(toy: System) -> None:
 
 def test_a_recorded_seat_is_the_one_who_moved(toy: System) -> None:
     move = toy.battle.moves.decode({"kind": "Flip", "actor": "ada"})
-    file = record("toy", toy.options(), [(ADA, move, [1]), (Seat(), move, [])])
+    file = record("coins", toy.options(), [(ADA, move, [1]), (Seat(), move, [])])
     assert [made["seat"] for made in file["moves"]] == [
         {"storyteller": False, "characters": ["ada"]},
         {"storyteller": False, "characters": []},

@@ -17,6 +17,7 @@ from campaigns.models import Character, Doing, Downtime, DowntimeRun, Membership
 from campaigns.refusals import Refused
 from campaigns.services.locks import lock_character, locked_series, series_to_run
 from campaigns.services.quotas import require_room_to_write, require_storage_room
+from campaigns.services.record_notices import settle_project, settle_put_in, tell_opened, tell_rated, tell_to_rate
 from rules import get_system
 from rules.codec import decode
 from rules.errors import RulesError
@@ -65,6 +66,7 @@ def put_in(membership: Membership, downtime: Downtime, character: Character, pla
         doing = draft_doing(run.downtime, character, plan)
         require_room_to_write(membership.series, Doing(), {"text": doing.text, "secret": doing.secret})
         doing.save()
+        settle_put_in(run.downtime, character.owner_id)
         return doing
 
 
@@ -105,6 +107,8 @@ def begin_project(membership: Membership, character: Character, title: str, valu
         rated = is_storyteller(membership)
         project = Project(character=character, title=title, rated=rated, **_check_project(character, values))
         project.save()
+        if not rated:
+            tell_to_rate(project, membership.user)
         return project
 
 
@@ -123,6 +127,7 @@ def rate_project(membership: Membership, project: Project, values: Mapping[str, 
             setattr(project, name, value)
         project.rated = True
         project.save(update_fields=RATED)
+        tell_rated(project, membership.user)
 
 
 def give_up_project(membership: Membership, project: Project) -> None:
@@ -130,6 +135,7 @@ def give_up_project(membership: Membership, project: Project) -> None:
     with locked_series(membership):
         require_editor(lock_character(project.character), membership)
         Project.objects.filter(pk=project.pk, outcome="").update(outcome=Project.GIVEN_UP)
+        settle_project(project)
 
 
 def set_deadline(membership: Membership, downtime: Downtime, closes_at: datetime | None) -> None:
@@ -140,6 +146,7 @@ def set_deadline(membership: Membership, downtime: Downtime, closes_at: datetime
             raise Refused(_("That moment has passed. Choose a later one."), status=422, field="moment")
         run.closes_at, run.reminded_at = closes_at, None
         run.save(update_fields=["closes_at", "reminded_at"])
+        tell_opened(run.downtime, membership.user, closes_at)
 
 
 @contextmanager

@@ -28,6 +28,7 @@ from campaigns.services.downtime.results import fit_sheet, lock_results, put_bes
 from campaigns.services.experience.training import advance_training, trainings_of
 from campaigns.services.locks import lock_series, series_to_run
 from campaigns.services.quotas import require_room_to_write
+from campaigns.services.record_notices import tell_published
 from campaigns.services.sheet_changes import differences, passing_paths, read_value, write_sheet
 from campaigns.sheets import canonical, with_values
 from rules import get_system
@@ -142,6 +143,7 @@ def publish_run(run: DowntimeRun) -> None:
     run.state, run.publish_at, run.published_at, run.trouble = RunState.PUBLISHED, None, timezone.now(), ""
     run.save()
     Downtime.objects.filter(pk=run.downtime_id).update(closed_at=run.published_at, begins_at=run.begins_at)
+    tell_published(run.downtime)
 
 
 def _wait_for(downtime: Downtime) -> Series:

@@ -13,6 +13,7 @@ from campaigns.services.downtime.planning import run_of
 from campaigns.services.downtime.resolution import resolve_days
 from campaigns.services.downtime.results import read_beside
 from campaigns.services.locks import lock_series, series_to_run
+from campaigns.services.record_notices import settle_downtime
 from campaigns.services.sheet_changes import differences
 from rules.errors import RulesError
 from rules.text_codec import encode_text
@@ -37,6 +38,7 @@ def close(run: DowntimeRun) -> DowntimeRun:
         run.state, run.done, run.trouble = RunState.RUNNING, 0, ""
         run.total, run.beat_at = len(list_people(run.downtime)), timezone.now()
         run.save()
+        settle_downtime(run.downtime)
     return run
 
 

@@ -11,6 +11,7 @@ from campaigns.access import is_storyteller
 from campaigns.models import Character, Membership, Proposal, ProposalState
 from campaigns.services.experience.training import bought_sheet
 from campaigns.services.quotas import require_storage_room
+from campaigns.services.record_notices import tell_answered, tell_proposed
 from campaigns.services.sheet_changes import differences
 from campaigns.sheets import fitting_sheet, with_values
 from rules import get_system
@@ -60,6 +61,7 @@ def propose_words(membership: Membership, character: Character, traits: Mapping[
     if waiting and not changes:
         waiting.state = ProposalState.WITHDRAWN
         waiting.save(update_fields=["state"])
+        tell_answered(waiting, membership.user)
     if not changes:
         return
     require_storage_room(character.series, len(json.dumps(changes)))
@@ -68,6 +70,7 @@ def propose_words(membership: Membership, character: Character, traits: Mapping[
     proposal.label = Text("Described: {names}", names=_name(changes))
     bought_sheet(proposal)
     proposal.save()
+    tell_proposed(proposal, membership.user)
 
 
 def _name(changes: Mapping[str, Sequence[Json]]) -> Text:

@@ -29,6 +29,7 @@ from campaigns.services.experience.training import (
     remove_purchase,
 )
 from campaigns.services.locks import lock_character, locked_series, series_to_run
+from campaigns.services.record_notices import tell_answered, tell_proposed
 from rules import get_system
 from rules.codec import decode
 from rules.errors import RulesError
@@ -118,6 +119,7 @@ def propose(membership: Membership, character: Character, wish: Wish, words: str
         proposal.words = words.strip()
         bought_sheet(proposal)  # what could not be written in the end is refused now
         proposal.save()
+        tell_proposed(proposal, membership.user)
         return proposal
 
 
@@ -130,6 +132,7 @@ def withdraw(membership: Membership, proposal: Proposal) -> None:
             _require_state(proposal, ProposalState.OPEN)
             proposal.state = ProposalState.WITHDRAWN
             proposal.save(update_fields=["state"])
+            tell_answered(proposal, membership.user)
 
 
 def refuse(membership: Membership, proposal: Proposal, words: str) -> None:
@@ -142,6 +145,7 @@ def refuse(membership: Membership, proposal: Proposal, words: str) -> None:
         _answer(proposal, membership, words, must=True)
         proposal.state = ProposalState.REFUSED
         proposal.save(update_fields=["state", "answer", "answered_by", "answered_at"])
+        tell_answered(proposal, membership.user)
 
 
 def approve(membership: Membership, proposal: Proposal, points: int, seconds: int, words: str = "") -> Proposal:
@@ -166,6 +170,7 @@ def approve(membership: Membership, proposal: Proposal, points: int, seconds: in
         proposal.save()
         if not seconds:
             apply_purchase(proposal)
+        tell_answered(proposal, membership.user)
         return proposal
 
 
@@ -193,6 +198,7 @@ def reverse(membership: Membership, proposal: Proposal) -> None:
             raise Refused(_("The sheet has moved on since: change it by hand first."))
         proposal.state = ProposalState.REVERSED
         proposal.save(update_fields=["state"])
+        tell_answered(proposal, membership.user)
         for entry in ExperienceEntry.objects.filter(proposal=proposal, reverses=None, reversed_by=None):
             entry.character = proposal.character
             counter(series, entry, membership.user)

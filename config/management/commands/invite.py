@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 from django.urls import reverse
 
 from campaigns.services.accounts import make_host_invitation
-from config.site_url import get_site_url
+from campaigns.site_url import get_site_url
 
 
 class Command(BaseCommand):

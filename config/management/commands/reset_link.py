@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from campaigns.models import User
 from campaigns.services.accounts import make_reset_path
-from config.site_url import get_site_url
+from campaigns.site_url import get_site_url
 
 
 class Command(BaseCommand):

@@ -33,6 +33,7 @@ NOW = (
     '<form class="offer__now" data-once method="post" action="{0}" hx-post="{0}" ' + SEND + ">"
     '{1}{2}<button class="btn btn--small" aria-label="{3}">{4}</button></form>'
 )
+LAYS = SafeString('<input type="hidden" name="lay" value="true">')
 PLACE = '<div class="offer" id="at-{}"{}>{}</div>'
 LAZY_PLACE = '<div class="offer lazy" id="at-{0}" data-lazy="" hidden><a href="folds/{0}/">{1}</a></div>'
 
@@ -79,8 +80,9 @@ def _say_cost(form: Form, to: str) -> SafeString:
 
 def _draw_now(form: Form, url: str, to: str) -> SafeString:
     told = ", ".join(filter(None, (form.label, form.cost, form.to and f"{to} {form.to}")))
-    do = tell(Text("Do it"))
-    return format_html(NOW, url, form_tokens("BattleMove"), draw_fixed(form), f"{do}: {told}", do)
+    do = tell(Text("Lay face down")) if form.lays == "only" else tell(Text("Do it"))
+    fixed = draw_fixed(form) + (LAYS if form.lays == "only" else EMPTY)
+    return format_html(NOW, url, form_tokens("BattleMove"), fixed, f"{do}: {told}", do)
 
 
 def draw_place(form: Form, drawn: SafeString | None, *, is_chosen: bool) -> SafeString:

@@ -9,14 +9,15 @@ from django.utils.translation import gettext as _
 from play.html.entries import Entry
 from play.html.markup import format_html, format_html_join
 from play.html.markup.changes import draw_change
+from play.html.markup.posts import draw_post
 from play.html.markup.speech import draw_speech
-from play.templatetags.inputs import EMPTY, lazy_details
+from play.templatetags.inputs import EMPTY, lazy_details, maybe
 from play.templatetags.table import dice, icon
 from rules.view import ChangeView, LogStepView
 
 ENTRY = (
-    '<li id="entry-{}" class="{}"><span class="log__no">{}</span><div>{}<span class="log__line">{}</span>\n'
-    '{}{}{}\n{}</div><div class="log__end"><span>{}</span></div>{}</li>'
+    '<li id="entry-{}" class="{}"{}><span class="log__no">{}</span><div>{}<span class="log__line">{}</span>\n'
+    '{}{}{}{}\n{}</div><div class="log__end"><span>{}</span></div>{}</li>'
 )
 AFTER = '<dl class="five log__after"><dt>{}</dt><dd><ul>{}</ul></dd></dl>'
 STEPS = '<details class="foldable" id="{0}"><summary><span class="turn"></span>{1}</summary>{2}</details>'
@@ -28,7 +29,8 @@ def draw_entry(entry: Entry, *, storyteller: bool) -> SafeString:
     behind = f"steps-{entry.id}"
     return format_html(
         ENTRY,
-        entry.id, _kind(entry), entry.count, _tags(entry), _sentence(entry),
+        entry.id, _kind(entry), maybe(' data-strand="{}"', entry.strand.id if entry.strand else ""), entry.count,
+        _tags(entry), _sentence(entry), draw_post(entry),
         _way_home(entry) if entry.bounds_fight else EMPTY, _throws(entry), _after(entry.changes),
         format_html(STEPS, behind, _("Every step"), lazy_details(behind, entry.count)) if entry.steps else EMPTY,
         entry.when or _clock(entry), _undo(entry) if storyteller and not entry.is_undone else EMPTY,
@@ -38,12 +40,16 @@ def draw_entry(entry: Entry, *, storyteller: bool) -> SafeString:
 def _kind(entry: Entry) -> str:
     is_note = not (entry.is_exchange or entry.speech or entry.verdict or entry.lines)
     states = ("is-secret", entry.is_secret), (" is-undone", entry.is_undone), (" is-exchange", entry.is_exchange)
-    said = (" is-said", entry.speech), (" continues", entry.continues)
+    said = (" is-said", entry.speech), (" continues", entry.continues), (" in-strand", entry.strand)
     return "".join(state for state, holds in (*states, *said, (" is-note", is_note)) if holds)
 
 
 def _tags(entry: Entry) -> SafeString:
     undone = format_html('<span class="tag tag--done">{}</span> ', _("taken back")) if entry.is_undone else EMPTY
+    if entry.strand:
+        sign = icon("eye-off") if entry.is_secret else EMPTY
+        pattern = '{}<a class="tag log__strand" href="strands/{}/">{}{}</a> '
+        return format_html(pattern, undone, entry.strand.id, sign, entry.strand.title) if entry.speech else undone
     if not entry.is_secret or entry.speech:
         return undone
     return format_html('{}<span class="tag">{}{}</span> ', undone, icon("eye-off"), _("secret"))

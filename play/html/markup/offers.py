@@ -26,7 +26,9 @@ MORE = (
     '<details class="foldable" id="{}-more"><summary><span class="turn"></span>{}</summary>'
     '<div class="offer__more">{}</div></details>\n'
 )
-GO = '<p class="offer__go">{}<button class="btn btn--go"{}>{}</button></p>'
+GO = '<p class="offer__go">{}{}</p>'
+DO = '<button class="btn btn--go"{}>{}</button>'
+LAY = '<button class="btn{}" name="lay" value="true">{}</button>'
 Tells = Literal["nothing", "rest", "all"]
 """What a form says beside its fields: nothing, as its head does; what its line in a list of choices leaves out; or its
 price and its hint.
@@ -69,8 +71,16 @@ def draw_form(form: Form, url: str, tells: Tells = "nothing") -> SafeString:
         FORM,
         places, form.id, url, form_tokens("BattleMove"), draw_fixed(form), hint,
         inputs(form.main), more, _odds(form.id, get_language()) if form.has_preview else EMPTY,
-        format_html(GO, beside, _aim(form), form.label),
+        format_html(GO, beside, _draw_buttons(form)),
     )  # fmt: skip
+
+
+def _draw_buttons(form: Form) -> SafeString:
+    """Draw the button that makes the move, and the one that lays it face down where others act at the same time."""
+    do = format_html(DO, _aim(form), form.label) if form.lays != "only" else EMPTY
+    if not form.lays:
+        return do
+    return do + format_html(LAY, " btn--go" if form.lays == "only" else "", tell(Text("Lay face down")))
 
 
 def draw_fixed(form: Form) -> SafeString:

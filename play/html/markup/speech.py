@@ -16,6 +16,7 @@ from rules.view import initials
 
 RADIUS = 15.0
 SAID = '{}<span class="log__who"{}>{}{}</span> {}<span class="log__say">“{}”</span>'
+POSTED = '{}<span class="log__who"{}>{}{}</span> {}{}'
 DONE = '{}{}<span class="log__deed"><b class="log__who"{}>{}{}</b> {}</span>'
 
 
@@ -24,10 +25,14 @@ def draw_speech(speech: Speech, portrait: str, names: Names) -> SafeString:
 
     The account is a note: it is another's name only for a character.
     """
-    face, words = _face(initials(speech.name).title(), portrait), render_emphasis(speech.text, names)
+    face = _face(initials(speech.name).title(), portrait)
+    words = EMPTY if speech.is_post else render_emphasis(speech.text, names)
     is_apart = speech.account and speech.account != speech.name
     title = maybe(' title="{}"', speech.account if is_apart else "")
     note = maybe('<span class="vh"> ({})</span>', speech.account if is_apart else "")
+    if speech.is_post:
+        edited = format_html('<span class="tag">{}</span> ', _("edited")) if speech.original else EMPTY
+        return format_html(POSTED, face, title, speech.name, note, _whisper(speech), edited)
     if speech.is_deed:
         return format_html(DONE, face, _whisper(speech), title, speech.name, note, words)
     return format_html(SAID, face, title, speech.name, note, _whisper(speech), words)

@@ -17,14 +17,14 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class _Numbers:
-    """The numbers of the command. `doubles`: whether tens count twice."""
+    """The numbers of the command."""
 
     pool: int = ask("Dice pool", 0, MAX_DICE)
     difficulty: int = ask("Difficulty", 0, MAX_DICE, default=1)
     target: int = ask("Target number", 1, SIDES, default=TARGET)
     external: int = ask("External penalty", 0, MAX_DICE, default=0)
     bonus_successes: int = ask("Bonus successes", 0, MAX_DICE, default=0)
-    doubles: bool = True
+    doubles: bool = ask("Tens count twice", default=True)
 
 
 def _roll(said: _Numbers, roller: Roller) -> Roll:

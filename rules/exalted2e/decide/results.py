@@ -15,7 +15,8 @@ from rules.text import Text
 
 def make_harm(state: State, actor: Combatant, damage: Damage, levels: int) -> Harm:
     """Return the health after these levels of damage."""
-    return Harm(actor.id, actor.name, actor.health.boxes, mark(actor.health, damage, levels, state.options))
+    health = mark(actor.health, damage, levels, state.options)
+    return Harm(actor.id, actor.name, actor.health.boxes, health, actor.health.state == "dead")
 
 
 def resolve_attack(play: Play[State], attack: Attack, numbers: Exchange) -> None:

@@ -88,12 +88,13 @@ class Countered(ExchangeEvent):
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """Damage to one combatant: the marks before, and the health after."""
+    """Damage to one combatant: the marks before, and the health after. `was_dead`: it struck a corpse."""
 
     target: str
     name: str
     before: str
     health: Health
+    was_dead: bool = False
 
 
 class AttackResolved(ExchangeEvent):

@@ -7,6 +7,7 @@ from rules.battle.events import BattleEnded
 from rules.battle.lines import by, either, make_lines, say_override, says, silent
 from rules.exalted2e.events import exchange, table
 from rules.exalted2e.state import PlainAction
+from rules.exalted2e.state.numbers import CHIPS
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.traits import label
 from rules.exalted2e.view import attacks
@@ -176,7 +177,7 @@ LINES = make_lines(
         table.StuntRewarded: _say_reward,
         table.CoordinationRolled: lambda e: join(" ", (_say_led(e), _came_of(e))),
         table.DyingMarked: either("dead", says("{who} is dead."), says("{who} is dying.")),
-        table.Overridden: say_override,
+        table.Overridden: say_override(CHIPS),
         table.Stabilized: says("{who} keeps {whom} from death.", whom="harm.name"),
         table.ValorChecked: either(
             "pool",
@@ -189,6 +190,7 @@ LINES = make_lines(
         ),
     },
     FIGURES,
+    CHIPS,
 )
 
 

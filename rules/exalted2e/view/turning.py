@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.battle.turning import SHARED_TURNING, Turn, Turning
+from rules.battle.turning import SHARED_TURNING, Turn, Turning, rule_out
 from rules.exalted2e.actions.hidden import VERDICTS
 from rules.exalted2e.events import exchange, table
 
@@ -16,7 +16,7 @@ def _harm(harms: Iterable[exchange.Harm]) -> Turn:
 
 def _fall(harm: exchange.Harm) -> Turn:
     if harm.health.state == "dead":
-        return "death"
+        return "" if harm.was_dead else "death"
     if harm.health.is_out and harm.before[-1:] == ".":
         return "felled"
     return "hurt" if harm.health.boxes != harm.before else ""
@@ -33,6 +33,7 @@ TURNING: Turning = {
     exchange.ClinchChosen: lambda e: _harm(e.harms),
     table.ActionRolled: lambda e: "botch" if e.verdict == VERDICTS["botch"] else "",
     table.ValorChecked: lambda e: "" if e.stands else "rout",
+    table.Overridden: rule_out,
     table.DyingMarked: lambda e: "death" if e.dead else "",
     table.Stabilized: lambda e: "saved",
 }

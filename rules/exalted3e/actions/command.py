@@ -17,13 +17,13 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class _Numbers:
-    """The numbers of the command. `doubles`: whether tens count twice."""
+    """The numbers of the command."""
 
     pool: int = ask("Dice pool", 0, MAX_DICE, default=0)
     difficulty: int = ask("Difficulty", 0, MAX_DICE, default=1)
     target: int = ask("Target number", 2, 10, default=7)
     bonus_successes: int = ask("Bonus successes", 0, MAX_DICE, default=0)
-    doubles: bool = True
+    doubles: bool = ask("Tens count twice", default=True)
 
 
 def _pool(numbers: _Numbers) -> Pool:

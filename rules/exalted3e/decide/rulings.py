@@ -78,7 +78,7 @@ def award_break(play: Play, move: mv.AwardBreak) -> None:
 def answer_tie(play: Play, move: mv.AnswerTie) -> None:
     """Act first, or yield (3E-051)."""
     prompt = find_prompt(play, move.prompt, "tie")
-    play.emit(ev.TieAnswered(**about(play.state.get(prompt.who)), prompt=prompt.id, first=move.first))
+    play.emit(ev.TieAnswered(**about(play.state.get(prompt.who)), prompt=prompt.id, first=move.first, told=True))
     close_prompt(play, prompt)
 
 

@@ -45,6 +45,8 @@ class TieAnswered(ActorEvent):
 
     prompt: str
     first: bool
+    told: bool = False
+    """Whether the log says that it answered. Logs of earlier versions do not."""
 
 
 class TieBroken(BattleEvent):

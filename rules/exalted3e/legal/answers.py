@@ -132,13 +132,13 @@ def _defense(sight: View, actor: Combatant) -> Fields:
     fields = [*declared(mv.AnswerDefense, "stunt_text", "stunt"), *power_fields(actor, "defense")]
     fields += willpower(actor, mv.AnswerDefense)
     most = min(MAX_BONUS, 2 * actor.defense_cap, actor.personal + actor.peripheral)
-    fields += _defense_motes(most)
+    fields += defense_motes(most)
     if not (exchange is not None and exchange.answers) and not refusal(check_magic, actor, sight.seat):
         fields += declared(mv.AnswerDefense, "counter")
     return tuple(fields)
 
 
-def _defense_motes(most: int) -> Fields:
+def defense_motes(most: int) -> Fields:
     """Return the slider for an Excellency: +1 Defense for two motes (3E-345)."""
     if most < MOTES_PER_VALUE:
         return ()

@@ -4,6 +4,7 @@ from rules.battle import Event
 from rules.battle.events import BattleEnded, BattleStarted
 from rules.battle.lines import by, either, make_lines, says, silent
 from rules.exalted3e import events as ev
+from rules.exalted3e.state.numbers import CHIPS
 from rules.exalted3e.state.paths import FIGURES
 from rules.exalted3e.timing.initiative import BASE
 from rules.exalted3e.traits import ANIMA
@@ -141,7 +142,7 @@ _say_out = by(
 """Why somebody no longer fights."""
 
 SENTENCES: Sentences = {
-    **make_lines({}, FIGURES),
+    **make_lines({}, FIGURES, CHIPS),
     **ATTACK_SENTENCES,
     **ACTION_SENTENCES,
     BattleEnded: either("turn", says("Round {n} was the last.", n="turn"), says("The battle is over.")),
@@ -155,7 +156,7 @@ SENTENCES: Sentences = {
         says("Tick {n}: {names}.", n="tick", names=lambda e: list_texts(e.shown)),
         silent,
     ),
-    ev.TieAnswered: silent,
+    ev.TieAnswered: either("told", says("{who} has said who acts first."), silent),
     ev.TieBroken: _tie,
     ev.TurnBegun: says("{who} acts."),
     ev.TurnResumed: says("{who} takes the delayed turn."),

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.dice import Roller, check_dice
+from rules.battle.declare import ask
+from rules.dice import MAX_DICE, Roller
 from rules.errors import BadInput
 from rules.odds import Odds
 from rules.pool import BARE, Pool, Term
@@ -10,7 +11,7 @@ from rules.roll import Roll
 from rules.system import CommandRules
 from rules.text import Text
 from rules.v20da.actions.chances import chances
-from rules.v20da.actions.difficulty import check_base
+from rules.v20da.actions.difficulty import HIGHEST, LOWEST, check_base
 from rules.v20da.actions.rolling import check_pool, report, roll_dice
 from rules.v20da.options import BotchMode, Options
 from rules.v20da.pools import build_pool
@@ -23,17 +24,16 @@ class _Numbers:
     `botch_mode`: what counts as a botch (V20-033, 035).
     """
 
-    pool: int
-    difficulty: int | None = None
+    pool: int = ask("Dice pool", 0, MAX_DICE)
+    difficulty: int | None = ask("Difficulty", LOWEST, HIGHEST, default=None)
     target: int | None = None
-    specialty: bool = False
-    willpower: bool = False
+    specialty: bool = ask("A specialty applies", default=False)
+    willpower: bool = ask("A point of Willpower is spent", default=False)
     botch_mode: BotchMode = "rolled"
 
 
 def _difficulty(numbers: _Numbers) -> int:
     """Return the difficulty. Raises `BadInput` or `IllegalMove` for numbers out of range."""
-    check_dice(numbers.pool)
     check_pool(numbers.pool)
     if numbers.target is not None and numbers.difficulty not in (None, numbers.target):
         sentence = Text("Here the difficulty is the face to reach: give --difficulty or --target.")

@@ -18,7 +18,16 @@ from rules.v20da.health.levels import LEVELS
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.figures import defense_dice
 from rules.v20da.state.model import Card, Combatant, State, label_action
-from rules.v20da.state.order import acting, declaring, is_present, may_act, may_declare, order, turn_prompt
+from rules.v20da.state.order import (
+    acting,
+    can_only_heal,
+    declaring,
+    is_present,
+    may_act,
+    may_declare,
+    order,
+    turn_prompt,
+)
 from rules.v20da.state.order import wounds as wounds_of
 from rules.view import BoxView, CombatantView, OrderView, PendingView, StatView, TrackView
 from rules.wounds import HARMS
@@ -177,7 +186,8 @@ class CardBoard(Battle[State, Combatant]):
     def view_combatant(self, sight: Sight[State], actor: Combatant) -> CombatantView:
         """Return one combatant. Only its player and the Storyteller see its figures."""
         state, mine, now = sight.state, sight.is_mine(actor), who_is_next(sight.state)
-        waits = actor.held and actor.id not in now
+        # Nobody waits for those who hold, nor for an Incapacitated vampire that could heal itself.
+        waits = actor.id not in now and (actor.held or can_only_heal(actor))
         acts = actor.id in now or (mine and not waits and (may_declare(state, actor) or may_act(state, actor)))
         shown = draw_fighter(
             actor,

@@ -11,6 +11,7 @@ from rules.v20da import events as ev
 from rules.v20da.actions.rolling import Result
 from rules.v20da.attack import DamageType
 from rules.v20da.defense import NAMES
+from rules.v20da.state.numbers import CHIPS
 from rules.v20da.state.paths import FIGURES
 from rules.v20da.traits import label_of
 from rules.view import LogStepView, make_step
@@ -214,5 +215,6 @@ LINES = make_lines(
         BattleEnded: either("turn", says("Turn {n} was the last.", n="turn"), says("The battle is over.")),
     },
     FIGURES,
+    CHIPS,
 )
 """By the class of an event, its sentence."""

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.battle.turning import BOTCHES, SHARED_TURNING, Turn, Turning
+from rules.battle.events import Overridden
+from rules.battle.turning import BOTCHES, SHARED_TURNING, Turn, Turning, rule_out
 from rules.v20da import events as ev
+from rules.v20da.health.levels import BOXES
 
 FALLS: Final[Mapping[str, Turn]] = {
     "incapacitated": "felled",
@@ -16,7 +18,8 @@ FALLS: Final[Mapping[str, Turn]] = {
 
 
 def _harm(event: ev.Harmed) -> Turn:
-    if turn := FALLS.get(event.health.condition, ""):
+    lay_already = len(event.before) == BOXES and event.health.condition == "incapacitated"
+    if not lay_already and (turn := FALLS.get(event.health.condition, "")):
         return turn
     return "hurt" if event.levels else ""
 
@@ -32,6 +35,7 @@ def _roll(event: ev.ActionTaken | ev.StrideRolled) -> Turn:
 
 TURNING: Turning = {
     **SHARED_TURNING,
+    Overridden: rule_out,
     ev.AttackResolved: _strike,
     ev.Harmed: _harm,
     ev.ActionTaken: _roll,

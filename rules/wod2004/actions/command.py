@@ -3,14 +3,14 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from rules.battle.declare import ask
 from rules.dice import Roller
-from rules.errors import BadInput
 from rules.odds import Odds
 from rules.pool import BARE, Pool
 from rules.roll import Roll
 from rules.system import CommandRules
 from rules.text import Text
-from rules.wod2004.actions.instant import Quality, check_again, roll_dice, roll_odds
+from rules.wod2004.actions.instant import NO_AGAIN, Quality, roll_dice, roll_odds
 from rules.wod2004.actions.rolls import report
 from rules.wod2004.options import DEFAULTS
 from rules.wod2004.pools import CHANCE, build_pool, is_chance, specialty_bonus, trait, willpower_bonus
@@ -21,26 +21,19 @@ MOST_DICE: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class _Numbers:
-    """The numbers of the command line. `difficulty`: successes needed. The target number is always 8 (WD-021)."""
+    """The numbers of the command line. The target number is always 8 (WD-021)."""
 
-    pool: int
-    difficulty: int = 1
-    again: int = 10
-    rote: bool = False
-    chance: bool = False
-    specialty: bool = False
-    willpower: bool = False
+    pool: int = ask("Dice pool", -MOST_DICE, MOST_DICE)
+    difficulty: int = ask("Successes needed", 1, MOST_DICE, default=1)
+    again: int = ask("Rolled again from", 8, NO_AGAIN, default=10, help="11: no die is rolled again.")
+    rote: bool = ask("Rote action", default=False)
+    chance: bool = ask("Chance roll", default=False)
+    specialty: bool = ask("A specialty applies", default=False)
+    willpower: bool = ask("A point of Willpower is spent", default=False)
 
 
 def _pool(numbers: _Numbers) -> Pool:
-    """Return the pool. Raises `BadInput` for numbers out of range."""
-    if not -MOST_DICE <= numbers.pool <= MOST_DICE:
-        sentence = Text("A pool is -{most} to {most} dice, not {n}.", most=MOST_DICE, n=numbers.pool)
-        raise BadInput("bad_dice", sentence)
-    if not 1 <= numbers.difficulty <= MOST_DICE:
-        sentence = Text("A roll needs 1 to {most} successes, not {n}.", most=MOST_DICE, n=numbers.difficulty)
-        raise BadInput("bad_difficulty", sentence)
-    check_again(numbers.again)
+    """Return the pool."""
     bonuses = [*([specialty_bonus()] if numbers.specialty else []), *([willpower_bonus()] if numbers.willpower else [])]
     if numbers.chance:
         return build_pool(CHANCE, ())

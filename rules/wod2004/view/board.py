@@ -127,7 +127,7 @@ def _place(state: State, actor: Combatant) -> OrderView:
     return {
         "at": total,
         "label": verbatim(str(total)),
-        "note": STAGES.get(_find_stage(state, actor), actor.out),
+        "note": STAGES.get(_find_stage(state, actor), EMPTY),  # the row itself says why somebody is out
         "now": now,
         "ids": [actor.id],
     }

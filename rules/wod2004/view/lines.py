@@ -9,7 +9,7 @@ from rules.text import EMPTY, Text, join, small, word
 from rules.wod2004 import events as ev
 from rules.wod2004.attack.circumstances import CONCEALED
 from rules.wod2004.attack.grapple import MANEUVERS
-from rules.wod2004.state.numbers import OPEN_NUMBERS
+from rules.wod2004.state.numbers import CHIPS, OPEN_NUMBERS
 from rules.wod2004.state.paths import FIGURES
 
 STAKED: Final = Text("The stake finds the heart.")
@@ -80,6 +80,10 @@ def _say_attack(event: ev.AttackDeclared) -> Text:
     if event.all_out:
         return Text("{who} attacks {whom} all-out: {what}.", **told, what=what)
     return Text("{who} attacks {whom}: {what}.", **told, what=what)
+
+
+def _count_wounds(event: ev.Harmed) -> Text:
+    return count_damage(event.amount, event.type)
 
 
 def _count_harm(event: ev.AttackResolved) -> Text:
@@ -195,8 +199,21 @@ LINES = make_lines(
         ev.AttackResolved: _say_blow,
         ev.Harmed: by(
             "type",
-            {"bleeding": says("{who} is dying and gets worse.")},
-            says("{who} takes {what}.", what=lambda event: count_damage(event.amount, event.type)),
+            {
+                "bleeding": by(
+                    "condition",
+                    {"dead": says("{who} dies of the wounds.")},
+                    says("{who} is dying and gets worse."),
+                )
+            },
+            by(
+                "condition",
+                {
+                    "dead": says("{who} takes {what} and dies.", what=_count_wounds),
+                    "dying": says("{who} takes {what} and is dying.", what=_count_wounds),
+                },
+                says("{who} takes {what}.", what=_count_wounds),
+            ),
         ),
         ev.Grappled: says("{who} and {whom} are in a grapple."),
         ev.GrappleEnded: says("{who} and {whom} are no longer in a grapple."),
@@ -221,5 +238,6 @@ LINES = make_lines(
         ),
     },
     FIGURES,
+    CHIPS,
 )
 """The sentence of each event, by its class."""

@@ -70,6 +70,7 @@ function findFocus(hasActed) {
   next.tabIndex = -1;
   next.focus({ preventScroll: true });
   const place = next.closest(".mine") ?? next;
+  if (hasActed) next.scrollTop = 0; // on a desk the column itself scrolls, and what waits now stands at its head
   const { top } = place.getBoundingClientRect();
   if (hasActed && (top < 0 || top > window.innerHeight / 2)) place.scrollIntoView();
 }

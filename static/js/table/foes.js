@@ -1,7 +1,6 @@
 // New foes in one line: the browser's own list offers the archetypes and weapons that could follow. Without this script it
 // is a line of text.
 
-import { completeFoes } from "./completing.js";
 import { table } from "./page.js";
 
 /** The archetypes and weapons of the game, in the reader's language: on the Storyteller's page alone. */
@@ -10,8 +9,9 @@ export function listFoeWords() {
 }
 
 export function keepFoes() {
-  table.addEventListener("input", ({ target }) => {
+  table.addEventListener("input", async ({ target }) => {
     if (target.id !== "cast-foes-line") return;
+    const { completeFoes } = await import("./completing.js");
     const { from, options } = completeFoes(target.value, listFoeWords());
     const lines = options.map(({ insert }) => new Option("", target.value.slice(0, from) + insert));
     document.getElementById("cast-foes-known").replaceChildren(...lines);

@@ -1,7 +1,7 @@
 // Text that this browser fills into what the server drew: what a button will do to the chosen target, how long the table
 // still waits for an answer, and the hours of the log. The words come from `data-` attributes: no script knows a language.
 
-import { formatHour, formatLeft, labelFor } from "./logic.js";
+import { formatDay, formatHour, formatLeft, labelFor } from "./logic.js";
 import { table } from "./page.js";
 
 // The fields whose choice the button names: at whom a move is aimed, where it leads, how a blow is met.
@@ -42,9 +42,10 @@ function countDown() {
 
 // A drawing is shared by all who see alike, so the server draws hours in UTC.
 function fillHours() {
-  for (const moment of table.querySelectorAll("#log time")) {
+  for (const moment of table.querySelectorAll("#log time, time[data-when]")) {
     if (moment.dataset.told === moment.dateTime) continue;
-    moment.textContent = formatHour(new Date(moment.dateTime));
+    const format = "when" in moment.dataset ? formatDay : formatHour;
+    moment.textContent = format(new Date(moment.dateTime));
     moment.dataset.told = moment.dateTime;
   }
 }

@@ -85,6 +85,16 @@ export function formatLeft(milliseconds) {
 }
 
 /**
+ * Weekday, day and hour by the clock of this browser, as "Tue 1 Dec, 18:00".
+ * @param {Date} moment
+ * @param {string} language
+ */
+export function formatDay(moment, language = document.documentElement.lang) {
+  const day = new Intl.DateTimeFormat(language, { weekday: "short", day: "numeric", month: "short" }).format(moment);
+  return `${day}, ${formatHour(moment)}`;
+}
+
+/**
  * Hour and minute by the clock of this browser.
  * @param {Date} moment
  */

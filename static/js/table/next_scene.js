@@ -57,29 +57,6 @@ export function goOn() {
   known = Boolean(way);
 }
 
-// ---- The title is typed at once: a click that opens the form leads into it, as soon as it is there
-
-let opening = false;
-
-function enterTitle() {
-  const title = document.getElementById("next-title");
-  if (!opening || !title?.checkVisibility()) return;
-  opening = false;
-  title.focus();
-}
-
-table.addEventListener("click", (event) => {
-  const fold = event.target.closest("#nextscene-fold > summary")?.parentElement;
-  if (!fold) return;
-  opening = !fold.open; // it opens after this event
-  setTimeout(enterTitle); // a form that was fetched before
-});
-document.addEventListener("table:drawn", enterTitle);
-// A person who went elsewhere meanwhile stays there.
-table.addEventListener("focusin", (event) => {
-  if (!event.target.closest("#nextscene-fold")) opening = false;
-});
-
 // ---- The line that was typed goes along
 
 table.addEventListener("click", (event) => {

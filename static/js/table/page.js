@@ -1,8 +1,8 @@
 // The table's element, how much of the log this page has drawn, and the line that says what went wrong. The scripts tell
 // one another by events on the document: "table:drawn" (something new is drawn), "table:figures" (somebody's wounds,
-// points or stunts may have changed), "table:behind" (ask for what is new), "table:turn" (it is my turn) and "table:left"
-// (this person may not sit here any more). The server's answer to a form brings "table:moved" with the number it has
-// reached.
+// points or stunts may have changed), "table:behind" (ask for what is new), "table:turn" (it is my turn), "table:dice"
+// (dice fall in the result card) and "table:left" (this person may not sit here any more). The server's answer to a form
+// brings "table:moved" with the number it has reached.
 
 export const table = document.querySelector("[data-socket]");
 

@@ -21,12 +21,14 @@ function tell() {
 }
 
 function tellSoon() {
+  if (isBehind()) return; // first what was missed is read
   if (!timer && document.visibilityState === "visible") timer = setTimeout(tell, told ? PAUSE : A_LOOK);
 }
 
 export function keepMark() {
   tellSoon();
   document.addEventListener("table:drawn", tellSoon);
+  document.addEventListener("table:caught-up", () => setTimeout(tellSoon)); // the button's part is gone by then
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") tellSoon();
     else {
@@ -35,4 +37,10 @@ export function keepMark() {
       timer = 0;
     }
   });
+}
+
+/** Whether something was missed and is not read yet. */
+export function isBehind() {
+  const part = document.getElementById("missed");
+  return part !== null && part.dataset.told === undefined;
 }

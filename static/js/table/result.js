@@ -1,7 +1,7 @@
 // The result card: its dice fall once, when it is brought; a tap folds it; and what a person is about to press stays
 // where it is, though the card above it grows.
 
-import { table } from "./page.js";
+import { table, tellPage } from "./page.js";
 
 const FALL = 700; // milliseconds
 const FOLDED = `folded:${location.pathname}`; // the number of the card that this person has folded
@@ -49,6 +49,7 @@ export function showResult(before, isOwn) {
 
 function fall(card) {
   card.classList.add("is-falling");
+  tellPage("table:dice");
   setTimeout(() => card.classList.remove("is-falling"), FALL);
 }
 

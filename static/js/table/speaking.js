@@ -29,3 +29,13 @@ if (speaker) {
   speaker.addEventListener("change", remember);
   typed?.addEventListener("change", remember);
 }
+
+// What completes the line is fetched with the first look at it: it is a tenth of all scripts of the page.
+table.querySelector("#say-form").addEventListener("focusin", () => import("./completion.js"), { once: true });
+
+// In the form of a post, Ctrl and Enter send it.
+table.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !event.target.matches("[data-posts]")) return;
+  event.preventDefault();
+  event.target.form.requestSubmit(event.target.form.querySelector("button[value=post]"));
+});

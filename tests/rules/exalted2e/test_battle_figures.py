@@ -17,7 +17,6 @@ from rules.exalted2e.events.table import ActionTaken, TickAdvanced
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.sheets import SHEETS
 from rules.exalted2e.state import State
-from tests.rules.battle_laws import HINGED
 
 
 class Seeded:
@@ -47,7 +46,7 @@ def fill(offer: Offer, chance: random.Random) -> dict[str, Any]:
             values[field.name] = field.low
         elif field.kind == "number":
             values[field.name] = field.initial
-    hinged = HINGED.get(("exalted2e", offer.move), ())
+    hinged = BATTLE.hinged.get(offer.move, ())
     return {name: value for name, value in values.items() if name not in hinged}
 
 

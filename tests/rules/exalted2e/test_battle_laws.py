@@ -3,7 +3,7 @@
 import pytest
 
 from rules import get_system
-from tests.rules.battle_laws import Trial
+from rules.laws import Trial
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -1,7 +1,7 @@
 """The laws of every live battle, in random fights among those who have many powers."""
 
 from rules.exalted2e.system import SYSTEM
-from tests.rules.battle_laws import trials
+from rules.laws import trials
 from tests.rules.exalted2e.table import make_sheet
 from tests.rules.exalted2e.test_powers import POWERS, RICH, SKIN, TIMED
 

@@ -17,7 +17,7 @@ from rules.exalted3e import events as ev
 from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import SELF
-from tests.rules.battle_laws import SeededRoller, trials
+from rules.laws import SeededRoller, trials
 from tests.rules.exalted3e.builders import blank, found
 
 WEIGHTS = {

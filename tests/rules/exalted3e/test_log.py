@@ -31,16 +31,16 @@ def test_no_line_of_a_whole_fight_is_empty_or_says_nothing() -> None:
                 assert not any(words in line for words in DULL), line
 
 
-def test_an_answered_prompt_shows_what_follows_instead() -> None:
+def test_an_answered_tie_says_who_answered_but_not_what_until_all_have() -> None:
     ann, bob = fighter("ann", character="ann"), fighter("bob", "blue", character="bob")
     state = battle(ann, bob, fighter("cid", initiative=9), turn="cid")
     state, events = play(state, mv.EndTurn("cid"))
     assert lines(events)[:2] == ["Cid ends the turn.", "Tick 6: Ann and Bob."]
     first, second = state.pending
     state, events = play(state, mv.AnswerTie(first.id, True))
-    assert lines(events) == []
+    assert lines(events) == ["Ann has said who acts first."]
     _, events = play(state, mv.AnswerTie(second.id, False))
-    assert lines(events) == ["Order on tick 6: Ann, Bob.", "Ann acts."]
+    assert lines(events) == ["Bob has said who acts first.", "Order on tick 6: Ann, Bob.", "Ann acts."]
 
 
 def test_a_turn_is_told_once() -> None:
@@ -109,7 +109,7 @@ def test_what_is_silent_is_silent_for_everybody() -> None:
     }
     known = {
         ev.ActionTaken, ev.CounterHeld, ev.CounterLanded, ev.ExchangeSettled, ev.InitiativeChanged, ev.MovementUsed,
-        ev.PromptClosed, ev.TickReached, ev.TieAnswered,
+        ev.PromptClosed, ev.TickReached,
     }  # fmt: skip
     assert silent <= known
 

@@ -1,7 +1,7 @@
 """The laws of every live battle, in random fights among those who have many powers."""
 
 from rules.exalted3e.system import SYSTEM
-from tests.rules.battle_laws import trials
+from rules.laws import trials
 from tests.rules.exalted3e.test_powers import LASTING, sheet
 
 

@@ -20,10 +20,10 @@ from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.state.board import State
 from rules.exalted3e.system import SYSTEM
+from rules.laws import SeededRoller
 from rules.pool import Term
 from rules.powers import Active, Effect, Power, Share
 from rules.text import Text
-from tests.rules.battle_laws import SeededRoller
 from tests.rules.exalted3e.builders import QUIET, SWORD, battle, blank, fighter, found, play, run
 
 

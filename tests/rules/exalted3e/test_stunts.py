@@ -11,8 +11,8 @@ from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.state.board import State
+from rules.laws import SeededRoller
 from rules.pool import Term
-from tests.rules.battle_laws import SeededRoller
 from tests.rules.exalted3e.builders import BATTLE, QUIET, battle, fighter, found, play, run
 
 ANN, BOB = (Seat(characters=frozenset({name})) for name in ("ann", "bob"))

@@ -14,8 +14,8 @@ from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Clinch
 from rules.exalted3e.view.combatant import conditions
 from rules.exalted3e.view.sentences import SENTENCES
+from rules.laws import SeededRoller
 from rules.text import Text
-from tests.rules.battle_laws import SeededRoller
 from tests.rules.exalted3e.builders import BATTLE, battle, fighter, play, run
 
 ANN = Seat(characters=frozenset({"ann"}))

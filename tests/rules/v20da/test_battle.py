@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from rules.battle import Seat
 from rules.codec import decode
+from rules.laws import Trial
 from rules.replay import canonical, play, record
 from rules.v20da.events import ActionDone, ActionsDeclared, ActionTaken, AttackMade, AttackResolved
 from rules.v20da.state.model import State
 from rules.v20da.state.order import acting, can_only_heal, declaring
-from tests.rules.battle_laws import Trial
 from tests.rules.v20da.table import RULES, SYSTEM, sheet
 
 SHEETS = [

@@ -1,6 +1,6 @@
 """The laws of every live battle, in random fights among those who have many powers."""
 
-from tests.rules.battle_laws import trials
+from rules.laws import trials
 from tests.rules.v20da.table import SYSTEM, sheet
 from tests.rules.v20da.test_extra_actions import SWIFT
 from tests.rules.v20da.test_powers import FURY, POWERS, SKIN, TIMED

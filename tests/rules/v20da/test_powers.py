@@ -8,13 +8,13 @@ import pytest
 from rules.battle import STORYTELLER
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, IllegalMove
+from rules.laws import SeededRoller
 from rules.odds import Botch, odds
 from rules.v20da.actions.request import Request
 from rules.v20da.actions.rolling import face_rule
 from rules.v20da.events import AttackResolved
 from rules.v20da.moves import AnswerDefense, MakeAttack, TakeAction
 from rules.v20da.options import DEFAULTS
-from tests.rules.battle_laws import SeededRoller
 from tests.rules.v20da.table import ADA, NOBODY, SYSTEM, Table, duel, kinds, sheet
 
 

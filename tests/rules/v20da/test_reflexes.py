@@ -40,6 +40,9 @@ def test_healing_beside_other_actions_may_fail(dice: list[int], track: str, bloo
 def test_an_incapacitated_vampire_may_only_heal() -> None:
     table = duel(ada=sheet("vampire", health="XXXXXXX"))
     assert table.refuse("DeclareActions", ADA, actor="ada", others=["wait"]).code == "incapacitated"
+    lying = next(one for one in table.view(ADA)["combatants"] if one["id"] == "ada")
+    assert not lying["acts_now"]  # it is offered, but nobody waits for it
+    assert table.offers(ADA, "DeclareActions", "ada")
     table.declare("ada", "heal", seat=ADA)
     table.declare("foe", "wait")
     table.reveal()

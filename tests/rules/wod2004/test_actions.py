@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.errors import BadInput
+from rules.laws import SeededRoller
 from rules.tasks import Side
 from rules.wod2004.actions.contested import compare
 from rules.wod2004.actions.extended import add_roll, has_extra_benefit
@@ -16,7 +17,6 @@ from rules.wod2004.actions.willpower import regain, spend
 from rules.wod2004.experience import dot_cost
 from rules.wod2004.options import Options
 from rules.wod2004.timing import Contender, clock, roll_initiative, sort_initiative
-from tests.rules.battle_laws import SeededRoller
 
 POLICIES = st.sampled_from(["fails_utterly", "opponent_exceptional"])
 GAINS = st.lists(st.one_of(st.none(), st.integers(0, 8)), max_size=12)

@@ -229,6 +229,8 @@ def test_a_full_track_asks_for_stamina_each_turn() -> None:
     table.do(mv.EndTurn("thug"))
     table.do(mv.StayConscious(table.prompt), 1, 1)
     assert (table.who("ada").out, table.state.acting) == ("unconscious", "thug")
+    order = BATTLE.view(table.state, ADA)["order"]
+    assert next(place["note"] for place in order if place["ids"] == ["ada"]) == ""  # her row says why she is out
 
 
 def test_the_dying_get_worse_each_minute_until_someone_cares() -> None:

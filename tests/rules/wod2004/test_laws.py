@@ -4,9 +4,9 @@ from collections import Counter
 
 from rules.battle import Move
 from rules.codec import encode
+from rules.laws import Taken, Trial
 from rules.replay import canonical, play, record
 from rules.wod2004.system import SYSTEM
-from tests.rules.battle_laws import Taken, Trial
 
 
 def test_a_battle_can_be_replayed_from_its_file() -> None:

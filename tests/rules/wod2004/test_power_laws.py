@@ -1,7 +1,7 @@
 """The laws of every live battle, in random fights among those who have many powers."""
 
+from rules.laws import trials
 from rules.wod2004.system import SYSTEM
-from tests.rules.battle_laws import trials
 from tests.rules.wod2004.table import sheet
 from tests.rules.wod2004.test_powers import BRIEF, FURY, GIFTED, HOUR, OATH, PRICE, RUSH, SKIN, VEIL, WILL
 

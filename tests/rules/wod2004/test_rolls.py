@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, DiceError
+from rules.laws import SeededRoller
 from rules.tasks import Conditions
 from rules.wod2004.actions.instant import NO_AGAIN, Quality, read_successes, roll_dice, roll_odds
 from rules.wod2004.actions.rolls import Request
 from rules.wod2004.options import DEFAULTS, Options
 from rules.wod2004.system import SYSTEM
-from tests.rules.battle_laws import SeededRoller
 
 
 @given(st.integers(-3, 12), st.sampled_from([8, 9, 10, 11]), st.booleans(), st.integers(0, 10**6))

@@ -1,0 +1,109 @@
+"""Forms of absences, and of the rest days and quiet hours of a series."""
+
+from collections.abc import Mapping
+from datetime import datetime, time, timedelta, tzinfo
+from typing import Any
+
+from django import forms
+from django.utils.dates import WEEKDAYS
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.access import is_storyteller
+from campaigns.deadlines import LEAST_OPEN, MIDNIGHT, Rest, parse_rest
+from campaigns.edit_conflict import EditConflictForm
+from campaigns.models import Membership, Role, Series
+from campaigns.services.series import REST
+
+
+class AbsenceForm(forms.Form):
+    """Who is away, from which day to which, and who stands in. Days are those of the person who fills it in."""
+
+    begins = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs={"type": "date"}))
+    ends = forms.DateField(label=_("Last day"), widget=forms.DateInput(attrs={"type": "date"}))
+
+    def __init__(self, membership: Membership, zone: tzinfo, data: Mapping[str, Any] | None = None) -> None:
+        super().__init__(data)
+        self._own, self._zone = membership, zone
+        members = Membership.objects.filter(series=membership.series_id).select_related("user")
+        self._members = {str(one.pk): one for one in members}
+        players = [one for one in self._members.values() if one.role == Role.PLAYER]
+        if is_storyteller(membership):
+            names = [(one.pk, one.user.get_username()) for one in self._members.values()]
+            self.fields["who"] = forms.ChoiceField(label=_("Who"), choices=names, initial=membership.pk)
+            self.order_fields(["who"])
+        stand_ins: list[tuple[str, Any]] = [("", _("Nobody: deadlines wait"))]
+        stand_ins += [(str(one.user_id), one.user.get_username()) for one in players if one.pk != membership.pk]
+        self.fields["stand_in"] = forms.ChoiceField(
+            label=_("Who stands in"),
+            choices=stand_ins,
+            required=False,
+            help_text=_("This player sees and does meanwhile what the absent one could, for the same characters."),
+        )
+
+    @property
+    def target(self) -> Membership:
+        """Who is away. Only after `is_valid`."""
+        return self._members[self.cleaned_data["who"]] if "who" in self.fields else self._own
+
+    @property
+    def span(self) -> tuple[datetime, datetime]:
+        """From the beginning of the first day to the end of the last. Only after `is_valid`."""
+        first, last = self.cleaned_data["begins"], self.cleaned_data["ends"]
+        day = timedelta(days=1)
+        return datetime.combine(first, time(), self._zone), datetime.combine(last + day, time(), self._zone)
+
+    @property
+    def stand_in(self) -> int | None:
+        """Who stands in, by the key of the person. Only after `is_valid`."""
+        chosen = self.cleaned_data["stand_in"]
+        return int(chosen) if chosen else None
+
+
+class RestForm(EditConflictForm):
+    """When nobody has to answer: days of the week, and hours of each day."""
+
+    days = forms.TypedMultipleChoiceField(
+        label=_("Rest days"),
+        choices=[(str(number), name) for number, name in WEEKDAYS.items()],
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    quiet_from = forms.TimeField(
+        label=_("Quiet from"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+    )
+    quiet_until = forms.TimeField(
+        label=_("Quiet until"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text=_("By the clock of the person awaited. No deadline of play by post runs or ends in these hours."),
+    )
+
+    def __init__(self, series: Series, data: Mapping[str, Any] | None = None) -> None:
+        rest = parse_rest(series.rest)
+        known: dict[str, Any] = {"days": [str(day) for day in sorted(rest.days)]}
+        if rest.quiet_from != rest.quiet_until:
+            known |= {"quiet_from": rest.quiet_from, "quiet_until": rest.quiet_until}
+        super().__init__(data, initial=known)
+        self.watch(series, REST)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a rest that leaves too little time."""
+        found = super().clean() or {}
+        if (found.get("quiet_from") is None) != (found.get("quiet_until") is None):
+            self.add_error("quiet_until", _("Give both times, or neither."))
+        if not self.errors:
+            if len(set(found["days"])) == len(WEEKDAYS):
+                self.add_error("days", _("Leave one day of the week on which play goes on."))
+            if self.rest.open_time < LEAST_OPEN:
+                self.add_error("quiet_until", _("Leave at least four hours of a day on which play goes on."))
+        return found
+
+    @property
+    def rest(self) -> Rest:
+        """The rest as entered. Only after `is_valid`."""
+        start, end = self.cleaned_data["quiet_from"], self.cleaned_data["quiet_until"]
+        if start is None or end is None:
+            start = end = MIDNIGHT
+        whole = [at.replace(second=0, microsecond=0) for at in (start, end)]
+        return Rest(frozenset(self.cleaned_data["days"]), *whole)

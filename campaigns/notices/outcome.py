@@ -1,0 +1,27 @@
+"""What came of sending something."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+
+class State(Enum):
+    """The kinds of outcomes."""
+
+    SENT = auto()
+    LATER = auto()
+    """It certainly did not arrive, and may another time."""
+    REFUSED = auto()
+    """It did not arrive, and never will."""
+    GONE = auto()
+    """It did not arrive: the receiver is no longer there."""
+    UNKNOWN = auto()
+    """The line broke while it was sent: it may have arrived, so it is not sent again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one attempt. `trouble` says why in a word; `wait`: the seconds that the receiver asks us to wait."""
+
+    state: State
+    trouble: str = ""
+    wait: int = 0

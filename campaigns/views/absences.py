@@ -1,0 +1,67 @@
+"""Absences of members, and the rest days and quiet hours of a series."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from campaigns import access, services
+from campaigns.absence_forms import AbsenceForm, RestForm
+from campaigns.edit_conflict import SEEN_FIELD
+from campaigns.models import User
+from campaigns.services.absences import announce_absence, end_absence, list_absences
+from campaigns.services.clocks import remember_zone
+from campaigns.services.series import REST
+from campaigns.timezone import TIMEZONE_FIELD, get_timezone
+from campaigns.views.decorators import login_required
+from campaigns.views.form_views import answer_form, posted_data
+from campaigns.views.series import answer_settings
+
+
+@login_required("GET", "POST")
+def absences(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Tell who is away, as far as the member may know, and announce an absence."""
+    series, membership = access.get_series_for(user, pk)
+    form = AbsenceForm(membership, get_timezone(request), posted_data(request))
+
+    def change() -> str:
+        remember_zone(user.pk, request.COOKIES.get(TIMEZONE_FIELD, ""))
+        announce_absence(membership, form.target, *form.span, form.stand_in)
+        messages.success(request, _("The absence is announced."))
+        return reverse("absences", args=[pk])
+
+    def draw(status: int) -> HttpResponse:
+        context = {
+            "series": series,
+            "membership": membership,
+            "storyteller": access.is_storyteller(membership),
+            "form": form,
+            "absences": list_absences(membership),
+        }
+        return render(request, "campaigns/absences.html", context, status=status)
+
+    return answer_form(request, form, change, draw)
+
+
+@login_required("POST")
+def absence_end(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Take an absence back: one's own, or for the Storyteller anybody's."""
+    target, membership = access.get_member_or_self(user, pk)
+    end_absence(membership, target)
+    messages.success(request, _("The absence is taken back."))
+    return redirect("absences", target.series_id)
+
+
+@login_required("GET", "POST")
+def series_rest(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """Set rest days and quiet hours."""
+    series, membership = access.get_series_to_run(user, pk)
+    form = RestForm(series, posted_data(request))
+
+    def change() -> None:
+        with form.catch_conflict(series, REST):
+            services.set_rest(membership, form.rest, form.cleaned_data[SEEN_FIELD])
+        messages.success(request, _("From now on deadlines wait in these hours. None that runs comes nearer."))
+
+    return answer_settings(request, series, form, _("Rest days and quiet hours"), change)

@@ -1,0 +1,42 @@
+"""The Storyteller nudges somebody who is awaited."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.models import Membership, NoticeKind, Scene
+from campaigns.refusals import Refused
+from campaigns.services.clocks import list_responsible
+from campaigns.services.notices import notify, settle
+from play.commands.waits import NUDGED, address_of, notice_key, say_wait
+from play.models import Wait
+
+NUDGE_EVERY = timedelta(hours=12)
+"""The least time between two nudges for one wait."""
+
+
+def nudge(membership: Membership, scene: Scene, wait_id: int) -> str:
+    """Remind a player of an open wait of the scene, and return her name.
+
+    Raises 404 where there is no such wait, `Refused` where nobody can be nudged for it now.
+    """
+    waits, now = Wait.objects.filter(table__scene=scene), timezone.now()
+    wait = get_object_or_404(waits.select_related("table", "user"), pk=wait_id)
+    with transaction.atomic():
+        due = Q(nudged_at=None) | Q(nudged_at__lte=now - NUDGE_EVERY)
+        if wait.user is None or not waits.filter(due, pk=wait_id, ended_at=None).update(nudged_at=now):
+            raise Refused(_("Nobody can be nudged for it now: it is done, or somebody was nudged not long ago."))
+        series, key = membership.series, notice_key(wait, NUDGED)
+        settle(series, key)
+        users = list_responsible(series, wait.user_id, now)
+        notify(NoticeKind.NUDGE, series, users, key, say_wait(wait), address_of(wait), due_at=wait.due_at)
+    return wait.user.get_username()
+
+
+def may_be_nudged(wait: Wait, now: datetime) -> bool:
+    """Return whether a player may be nudged for this open wait now."""
+    return wait.user_id is not None and (wait.nudged_at is None or wait.nudged_at <= now - NUDGE_EVERY)

@@ -1,0 +1,42 @@
+"""Remind people, once, that a deadline is near; and tell stand-ins, once an absence has begun."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from campaigns.models import NoticeKind
+from campaigns.services.clocks import list_responsible
+from campaigns.services.notices import notify
+from play.commands.waits import NEAR, address_of, notice_key, say_wait, tell_awaited
+from play.models import Wait
+
+SOON = timedelta(hours=6)
+"""How long before a deadline people are reminded, or at half of the time where that is shorter."""
+
+
+def remind_awaited() -> None:
+    """Remind those whose deadlines are near, and tell those who have begun to stand in for somebody."""
+    now = timezone.now()
+    waits = Wait.objects.filter(ended_at=None, due_at__gt=now, table__scene__closed_at=None)
+    waits = waits.select_related("table__scene__episode__story__series")
+    for wait in waits.filter(due_at__lte=now + SOON, reminded_at=None):
+        if wait.due_at and wait.due_at - now <= (wait.due_at - wait.since) / 2:
+            _remind(wait)
+    member = "table__scene__episode__story__series__memberships"
+    away = {"user": F("user"), "away_from__lte": now, "away_until__gt": now, "stand_in__isnull": False}
+    for wait in waits.filter(**{f"{member}__{name}": value for name, value in away.items()}):
+        with transaction.atomic():
+            tell_awaited(wait.table.scene.series, wait)
+
+
+def _remind(wait: Wait) -> None:
+    """Remind of one wait. Of two processes one does."""
+    now, series = timezone.now(), wait.table.scene.series
+    with transaction.atomic():
+        if not Wait.objects.filter(pk=wait.pk, reminded_at=None, ended_at=None).update(reminded_at=now):
+            return
+        users, key = list_responsible(series, wait.user_id, now), notice_key(wait, NEAR)
+        words, url = say_wait(wait), address_of(wait)
+        notify(NoticeKind.DEADLINE, series, users, key, words, url, due_at=wait.due_at)

@@ -1,0 +1,204 @@
+"""What people leave ahead in a fight by post: standing orders, and declarations that lie face down.
+
+Commands give, withdraw, lay and take back; `play.commands.follow` carries out what was left.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from secrets import token_hex
+from typing import Any
+
+from play.commands.context import CommandContext
+from play.commands.moves import EndStanding, GiveStanding, LayMove, TakeBackMove
+from play.commands.orders import END_TURN, is_of, list_played
+from play.table.standing import Laid, MoveLaid, MoveTakenBack, StandingEnded, StandingGiven
+from rules.battle import Audience, Event, Field, Json, Offer
+from rules.battle.standing import (
+    Limit,
+    StandingOrder,
+    acts_now,
+    check_order,
+    find_actor,
+    list_replies,
+    list_turn_offers,
+)
+from rules.errors import BadInput, IllegalMove
+from rules.text import EMPTY, Text, join, verbatim
+
+MOST_ORDERS = 12
+"""The most standing orders of one combatant."""
+MAX_DEED = 4000
+"""The most letters of a move that is left ahead, in its JSON form."""
+
+
+def give_standing(context: CommandContext, move: GiveStanding) -> Sequence[Event]:
+    """Give a standing order."""
+    order = make_order(context, move)
+    if len(context.state.ahead.list_orders(order.actor)) >= MOST_ORDERS:
+        raise IllegalMove("too_many", Text("A combatant has at most {n} standing orders.", n=MOST_ORDERS))
+    return [StandingGiven(order, audience=audience_of(context, order.actor))]
+
+
+def make_order(context: CommandContext, move: GiveStanding) -> StandingOrder:
+    """Return the standing order that a form asks for. Raises what the rules have against it."""
+    actor, battle, state = _find_own(context, move.actor), context.system.battle, context.state.battle
+    turn, offers = list_turn_offers(battle, state, context.seat, actor)
+    replies = dict(list_replies(battle, state, context.seat, actor))
+    known = [*replies.get(move.when, ()), *(offers if turn == move.when else ())]
+    offer = _find_offer(known, move.deed)
+    deed = {name: value for name, value in _read_deed(context, offer, move.deed).items() if name != "actor"}
+    foe = next((one for one in state.combatants if one.id == move.foe), None)
+    order = StandingOrder(
+        token_hex(8), actor.id, move.when, deed, _say_deed(context, offer, move.deed),
+        foe=move.foe, foe_name="", attack=move.attack, lasts=move.lasts, until=move.until, breaks=move.breaks,
+        unless=Limit(move.limit, move.limit_number, below=not move.limit_least) if move.limit else None,
+    )  # fmt: skip
+    check_order(battle, state, context.seat, order)
+    return replace(order, foe_name=foe.name) if foe else order
+
+
+def end_standing(context: CommandContext, move: EndStanding) -> Sequence[Event]:
+    """Withdraw a standing order of one's own."""
+    order = context.state.ahead.find_order(move.order)
+    if order is None or not _is_own(context, order.actor):
+        raise IllegalMove("no_order", Text("That order does not stand any more."))
+    return [StandingEnded(order, audience=audience_of(context, order.actor))]
+
+
+def lay_move(context: CommandContext, move: LayMove) -> Sequence[Event]:
+    """Lay the move of one's turn face down, in place of what lies there."""
+    actor, battle, state = _find_own(context, str(move.deed.get("actor", ""))), context.system.battle, context.state
+    _turn, offers = list_turn_offers(battle, state.battle, context.seat, actor)
+    offer = _find_offer(offers, move.deed)
+    deed = _read_deed(context, offer, move.deed)
+    before = state.ahead.find_laid(actor.id)
+    if before is not None and before.turned:
+        raise IllegalMove("turned", Text("What lay there is shown already."))
+    ready = state.battle if acts_now(battle, state.battle, actor) else battle.ahead.rehearse(state.battle, actor)
+    _check_legal(context, ready, deed)
+    ends = END_TURN in battle.moves.classes and deed["kind"] != END_TURN and move.ends
+    laid = Laid(actor.id, deed, _say_deed(context, offer, move.deed), ends=ends)
+    return [MoveLaid(laid, audience=audience_of(context, actor.id))]
+
+
+def take_back_move(context: CommandContext, move: TakeBackMove) -> Sequence[Event]:
+    """Take back what one has laid face down."""
+    laid = context.state.ahead.find_laid(move.actor)
+    if laid is None or laid.turned or not _is_own(context, laid.actor):
+        raise IllegalMove("nothing_laid", Text("Nothing lies face down there any more."))
+    return [MoveTakenBack(laid, audience=audience_of(context, laid.actor))]
+
+
+def audience_of(context: CommandContext, id: str) -> Audience:
+    """Return who may read of what a combatant has left ahead: its player, or for the others the Storyteller."""
+    character = context.state.battle.get(id).character
+    return (character,) if character in list_played(context) else ()
+
+
+def _is_own(context: CommandContext, id: str) -> bool:
+    """Return whether the seat leaves moves ahead for it: the Storyteller only for combatants without a player."""
+    one = None if context.state.battle is None else context.state.battle.find(id)
+    if one is None or not context.seat.controls(one.character):
+        return False
+    return not context.seat.storyteller or one.character not in list_played(context)
+
+
+def _find_own(context: CommandContext, id: str) -> Any:
+    """Return the combatant for which something is left ahead. Refused where the fight is not played by post."""
+    context.require_battle()
+    if context.state.post is None:
+        raise IllegalMove("not_by_post", Text("The scene is played live. Orders are left ahead in one by post."))
+    actor = find_actor(context.state.battle, context.seat, id)
+    if not _is_own(context, id):
+        raise IllegalMove("not_yours", Text("Players leave their own orders."))
+    return actor
+
+
+def _find_offer(offers: Iterable[Offer], deed: Mapping[str, Json]) -> Offer:
+    """Return the offer that a deed fills in: of several, the one that it fits best."""
+    bare = not deed.get("kind")
+    fitting = [offer for offer in offers if (not offer.move if bare else is_of(offer, deed))]
+    found = max(fitting, key=lambda offer: _fit(offer, deed), default=None)
+    if found is None:
+        raise IllegalMove("not_offered", Text("That cannot be left ahead. Choose something from the list."))
+    return found
+
+
+def _fit(offer: Offer, deed: Mapping[str, Json]) -> tuple[int, int]:
+    """Return how well a deed fits an offer: how many of its values the offer takes, and how little else it asks for."""
+    fields = {field.name: field for field in offer.fields}
+    covered = 0
+    for name, value in deed.items():
+        for place, item in enumerate(value if isinstance(value, list | tuple) else (value,)):
+            field = fields.get(name) or fields.get(f"{name}.{place}")
+            covered += bool(item) and (name in offer.fixed or (field is not None and _takes(field, item)))
+    return covered, -len(fields)
+
+
+def _takes(field: Field, item: Json) -> bool:
+    """Return whether an item is among the choices of a field, if it has any."""
+    return not field.choices or any(item == choice.value for choice in field.choices)
+
+
+def _read_deed(context: CommandContext, offer: Offer, deed: Mapping[str, Json]) -> dict[str, Json]:
+    """Return the move with what the offer fixes. Raises `BadInput` for values that its form does not have."""
+    if not offer.move:
+        return {}
+    for field in offer.fields:
+        _check_value(field, deed.get(field.name))
+    made = {**deed, **offer.fixed}
+    asks = "prompt" in context.system.battle.moves.classes[offer.move].__dataclass_fields__
+    context.system.battle.moves.decode({**made, "prompt": "-"} if asks else made)
+    if len(repr(made)) > MAX_DEED:
+        raise BadInput("long_text", Text("That is too long to be left ahead."))
+    return made
+
+
+def _check_value(field: Field, value: Json) -> None:
+    known = {choice.value for choice in field.choices}
+    if field.kind not in ("choice", "choices") or value in (None, "", []):
+        return
+    if not known.issuperset(value if isinstance(value, list | tuple) else (value,)):
+        raise BadInput("unknown_choice", Text("{label}: choose one from the list.", label=field.label), key=field.name)
+
+
+class _DieFell(Exception):
+    """A move that is only tried has come to its dice."""
+
+
+class _NoDice:
+    """A roller that stops a trial at the first die: what is refused is refused before."""
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        raise _DieFell
+
+
+def _check_legal(context: CommandContext, state: Any, deed: Mapping[str, Json]) -> None:
+    """Raise what the rules have against a move in this state. No die falls."""
+    battle = context.system.battle
+    try:
+        battle.decide(state, context.seat, battle.moves.decode(deed), _NoDice())
+    except _DieFell:
+        return
+
+
+def _say_deed(context: CommandContext, offer: Offer, deed: Mapping[str, Json]) -> Text:
+    """Return a move that is left ahead in words: what it is called, and what was chosen for it."""
+    chosen = [words for field in offer.fields if (words := _say_value(field, deed.get(field.name)))]
+    return Text("{what} ({chosen})", what=offer.label, chosen=join(", ", chosen)) if chosen else offer.label
+
+
+def _say_value(field: Field, value: Json) -> Text:
+    """Return what was chosen in a field, in words; empty for nothing, and for what stands there anyway."""
+    labels = {choice.value: choice.label for choice in field.choices}
+    match field.kind:
+        case "choice" | "choices" | "list":
+            values = value if isinstance(value, list | tuple) else (value,)
+            return join(", ", (labels[one] for one in values if one in labels and one not in ("", "0")))
+        case "number" if value and value != field.initial:
+            return Text("{label} {n}", label=field.label, n=value)
+        case "flag" if value:
+            return field.label
+        case "text" if value and value != field.initial:
+            return Text("“{text}”", text=verbatim(str(value)[:80]))
+    return EMPTY

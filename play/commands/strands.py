@@ -1,0 +1,48 @@
+"""Strands: the Storyteller opens one beside the main line of a scene, and lets it join again."""
+
+import secrets
+from collections.abc import Sequence
+
+from campaigns.visible import is_visible
+from play.commands.context import CommandContext
+from play.commands.moves import CloseStrand, OpenStrand
+from play.commands.voices import find_strand
+from play.table.speech import StrandName
+from play.table.strands import StrandClosed, StrandOpened
+from rules.battle import Event
+from rules.errors import BadInput, IllegalMove
+from rules.text import Text
+
+MAX_TITLE = 60
+"""The most characters of a strand's title."""
+MOST = 8
+"""How many strands of a scene may be open at once."""
+
+
+def open_strand(context: CommandContext, move: OpenStrand) -> Sequence[Event]:
+    """Open a strand for everybody, or for the players of some characters alone."""
+    context.require_storyteller()
+    if sum(one.is_open for one in context.state.strands) >= MOST:
+        raise IllegalMove("many_strands", Text("{n} strands are open. Let one join the main line first.", n=MOST))
+    there = [context.get_character(key) for key in dict.fromkeys(move.characters)]
+    if move.secret and not there:
+        raise BadInput("no_readers", Text("Choose who takes part, if only they are to read it."), key="characters")
+    names = tuple(one.name for one in there if not one.hidden)
+    audience = tuple(str(one.pk) for one in there) if move.secret else None
+    return [StrandOpened(StrandName(secrets.token_hex(4), _check_title(move.title)), names, audience=audience)]
+
+
+def close_strand(context: CommandContext, move: CloseStrand) -> Sequence[Event]:
+    """Let a strand join the main line again."""
+    context.require_storyteller()
+    strand = find_strand(context, move.strand)
+    return [StrandClosed(strand.name, audience=strand.audience)]
+
+
+def _check_title(title: str) -> str:
+    plain = " ".join(title.split())
+    if not is_visible(plain) or not plain.isprintable():
+        raise BadInput("bad_title", Text("Give the strand a title."), key="title")
+    if len(plain) > MAX_TITLE:
+        raise BadInput("bad_title", Text("A title has at most {n} characters.", n=MAX_TITLE), key="title")
+    return plain

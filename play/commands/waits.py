@@ -1,0 +1,139 @@
+"""Whom a scene by post waits for and until when: rows that follow the state, in the transaction of each command."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db.models import Min
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.deadlines import find_deadline
+from campaigns.models import Character, Membership, NoticeKind, Role, Series
+from campaigns.services.clocks import list_responsible, read_clock
+from campaigns.services.notices import notify, settle
+from play.commands.context import CommandContext
+from play.models import Wait, WaitKind
+from play.table.post import PostTerms
+from play.table.state import TableState
+from play.table.waits import Waiting, list_open_to_all, list_waiting
+from rules.text import Text
+
+NOTICES = {WaitKind.ANSWER: NoticeKind.ANSWER, WaitKind.TURN: NoticeKind.TURN, WaitKind.ROLL: NoticeKind.TURN}
+
+MATTERS = NEAR, MISSED, NUDGED = "near", "missed", "nudged"
+
+
+def follow_waits(context: CommandContext, state: TableState) -> datetime | None:
+    """Write who is awaited once the table has this new state, and return the first deadline. Live scenes have none."""
+    if state.post is None:
+        if context.state.post is not None:
+            end_waits(context.series, context.table.waits.filter(ended_at=None))
+        return None
+    wanted = {one.key: one for one in list_waiting(context.system, state)}
+    there = list(context.table.waits.filter(ended_at=None))
+    end_waits(context.series, [wait for wait in there if wait.key not in wanted])
+    kept = [wait for wait in there if wait.key in wanted]
+    if context.state.post not in (None, state.post):
+        _set_deadlines(context.series, kept, state.post)
+    known = {wait.key for wait in kept}
+    begun = _begin_waits(context, state, state.post, [one for key, one in wanted.items() if key not in known])
+    return min((wait.due_at for wait in (*kept, *begun) if wait.due_at), default=None)
+
+
+def end_waits(series: Series, waits: Iterable[Wait]) -> None:
+    """End these waits, and close their notices."""
+    now = timezone.now()
+    for wait in waits:
+        Wait.objects.filter(pk=wait.pk).update(ended_at=now)
+        for what in ("", *MATTERS):
+            settle(series, notice_key(wait, what))
+
+
+def notice_key(wait: Wait, what: str = "") -> str:
+    """Return the key of the notices of a wait: that it has begun, or another of its `MATTERS`."""
+    return f"wait {wait.pk} {what}".strip()
+
+
+def _begin_waits(context: CommandContext, state: TableState, terms: PostTerms, wanted: list[Waiting]) -> list[Wait]:
+    # Players cannot sit at a hidden scene: there, the Storyteller is awaited for everybody.
+    characters = [] if context.scene.is_hidden else [one.character for one in wanted]
+    players = _find_players(context.series, characters)
+    seen = list_open_to_all(context.system, state)
+    begun = [
+        Wait(
+            table=context.table,
+            public=one.subject in seen,
+            user_id=players.get(one.character),
+            **{name: getattr(one, name) for name in ("kind", "key", "subject", "combatant", "name")},
+        )
+        for one in wanted
+    ]
+    _set_deadlines(context.series, begun, terms)
+    for wait in begun:
+        tell_awaited(context.series, wait)
+    return begun
+
+
+def _find_players(series: Series, characters: Iterable[str]) -> dict[str, int]:
+    """Return the players of these characters, by key. Spectators and those who have left are awaited for nothing."""
+    keys = [int(key) for key in characters if key]
+    if not keys:
+        return {}
+    owned = Character.objects.filter(series=series, pk__in=keys, owner__isnull=False).values_list("pk", "owner")
+    playing = Membership.objects.filter(series=series, role=Role.PLAYER).values_list("user", flat=True)
+    players = set(playing)
+    return {str(key): owner for key, owner in owned if owner in players}
+
+
+def _set_deadlines(series: Series, waits: Iterable[Wait], terms: PostTerms) -> None:
+    """Set the deadlines of these waits by the terms, counted from now, and store them."""
+    for wait in waits:
+        wait.counted_from = timezone.now()
+        wait.due_at = _find_due(series, wait, terms)
+        wait.save()
+
+
+def lengthen(context: CommandContext, now: datetime) -> datetime | None:
+    """Move deadlines on that fall into an absence or a rest which people have set since. None comes nearer.
+
+    Return the first deadline if nobody is late any more, or None.
+    """
+    terms, late = context.state.post, context.table.waits.filter(ended_at=None, due_at__lte=now)
+    if terms is None:
+        return None
+    for wait in late:
+        later = _find_due(context.series, wait, terms)
+        if later and wait.due_at and later > wait.due_at:
+            wait.due_at = later
+            wait.save(update_fields=["due_at"])
+    first: datetime | None = context.table.waits.filter(ended_at=None).aggregate(Min("due_at"))["due_at__min"]
+    return first if first and first > now else None
+
+
+def _find_due(series: Series, wait: Wait, terms: PostTerms) -> datetime | None:
+    """Return the deadline of a wait by the terms. Rolls and Storytellers have none."""
+    hours = {WaitKind.ANSWER: terms.answer_hours, WaitKind.TURN: terms.turn_hours}.get(WaitKind(wait.kind))
+    return find_deadline(wait.counted_from, hours, read_clock(series, wait.user_id)) if hours and wait.user_id else None
+
+
+def tell_awaited(series: Series, wait: Wait) -> None:
+    """Tell those who can do what is awaited. Once told, they are not told again."""
+    users = list_responsible(series, wait.user_id, timezone.now())
+    kind, words = NOTICES[WaitKind(wait.kind)], say_wait(wait)
+    notify(kind, series, users, notice_key(wait), words, address_of(wait), due_at=wait.due_at)
+
+
+def say_wait(wait: Wait) -> Text:
+    """Return in a sentence what somebody is awaited for. It is for those who act for the combatant."""
+    match wait.kind:
+        case WaitKind.ANSWER:
+            return Text("{who} has to answer.", who=wait.name)
+        case WaitKind.TURN:
+            return Text("It is the turn of {who}.", who=wait.name)
+    return Text("“{title}” waits for a roll.", title=wait.name)
+
+
+def address_of(wait: Wait) -> str:
+    """Return the place at the table where what is awaited is done."""
+    part = "tasks" if wait.kind == WaitKind.ROLL else "mine"
+    return f"{reverse('table', args=[wait.table.scene_id])}#{part}"

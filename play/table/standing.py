@@ -1,0 +1,163 @@
+"""What people leave ahead in a fight by post: standing orders, and declarations that lie face down.
+
+All of it is read by its owner alone; the Storyteller's is that of the combatants whom no player plays. It stands in the
+table's state, so that it survives restarts and goes with a rewind.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from play.table.lines import make_line
+from rules.battle import Event, Json, Seat
+from rules.battle.standing import StandingOrder, say
+from rules.system import System
+from rules.text import EMPTY, Text, join
+from rules.view import EventView
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A move of the battle that `actor` will make as its turn comes. `what` are its words.
+
+    `ends`: the turn is ended after it. `turned`: it was shown together with those of others, and is now carried out.
+    `for_turn`: the turn or tick outside which it is not made; −1 for the next turn, whenever it comes.
+    """
+
+    actor: str
+    move: Mapping[str, Json]
+    what: Text
+    ends: bool = False
+    turned: bool = False
+    for_turn: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class AheadEvent(Event):
+    """Something that was left ahead, or came of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingGiven(AheadEvent):
+    """A standing order was given."""
+
+    order: StandingOrder
+
+
+@dataclass(frozen=True, slots=True)
+class StandingFollowed(AheadEvent):
+    """A standing order acts. `is_over`: it does so no more. What it does are the next entries."""
+
+    order: StandingOrder
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StandingEnded(AheadEvent):
+    """A standing order is withdrawn. `why`: what withdrew it; empty if its owner did."""
+
+    order: StandingOrder
+    why: Text = EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLaid(AheadEvent):
+    """A declaration was laid face down. One of the same combatant that lay there is taken back."""
+
+    laid: Laid
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTakenBack(AheadEvent):
+    """A declaration was taken back. `why`: what speaks against it now; empty if its owner did it."""
+
+    laid: Laid
+    why: Text = EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class MovesTurned(AheadEvent):
+    """The declarations of these combatants are shown together. The log tells what they do, one after the other."""
+
+    actors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTaken(AheadEvent):
+    """A declaration is carried out. `then`: what is laid in its place; None for nothing."""
+
+    actor: str
+    then: Laid | None = None
+
+
+AHEAD_EVENTS = (StandingGiven, StandingFollowed, StandingEnded, MoveLaid, MoveTakenBack, MovesTurned, MoveTaken)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftAhead:
+    """The standing orders, as they were given, and the declarations that lie face down, one for each combatant."""
+
+    orders: tuple[StandingOrder, ...] = ()
+    laid: tuple[Laid, ...] = ()
+
+    def find_laid(self, actor: str) -> Laid | None:
+        """Return the declaration of this combatant, or None."""
+        return next((one for one in self.laid if one.actor == actor), None)
+
+    def find_order(self, id: str) -> StandingOrder | None:
+        """Return the standing order of this id, or None."""
+        return next((one for one in self.orders if one.id == id), None)
+
+    def list_orders(self, actor: str) -> tuple[StandingOrder, ...]:
+        """Return the standing orders of this combatant."""
+        return tuple(one for one in self.orders if one.actor == actor)
+
+
+NOTHING = LeftAhead()
+
+
+def apply_ahead(ahead: LeftAhead, event: AheadEvent) -> LeftAhead:
+    """Return what is left ahead after one of these events."""
+    match event:
+        case StandingGiven(order=order):
+            return replace(ahead, orders=(*ahead.orders, order))
+        case StandingEnded(order=order) | StandingFollowed(order=order, is_over=True):
+            return replace(ahead, orders=tuple(one for one in ahead.orders if one.id != order.id))
+        case StandingFollowed(order=order):
+            return replace(ahead, orders=tuple(order if one.id == order.id else one for one in ahead.orders))
+        case MoveLaid(laid=laid):
+            return _put(ahead, laid.actor, laid)
+        case MoveTakenBack(laid=laid):
+            return _put(ahead, laid.actor)
+        case MoveTaken(actor=actor, then=then):
+            return _put(ahead, actor, then)
+        case MovesTurned(actors=actors):
+            turned = (replace(one, turned=True) if one.actor in actors else one for one in ahead.laid)
+            return replace(ahead, laid=tuple(turned))
+    return ahead
+
+
+def _put(ahead: LeftAhead, actor: str, laid: Laid | None = None) -> LeftAhead:
+    others = tuple(one for one in ahead.laid if one.actor != actor)
+    return replace(ahead, laid=(*others, laid) if laid else others)
+
+
+def view_ahead(system: System, event: AheadEvent, seat: Seat) -> EventView | None:
+    """Return the line for the owner of what was left ahead. The Storyteller does not read of what players leave."""
+    line = EMPTY if seat.storyteller and event.audience else _say(system, event)
+    return make_line(type(event).__name__, line, secret=True) if line else None
+
+
+def _say(system: System, event: AheadEvent) -> Text:
+    match event:
+        case StandingGiven(order=order):
+            return Text("You ordered: {what}", what=say(system.battle, order))
+        case StandingFollowed(order=order):
+            return Text("By your standing order: {what}.", what=order.what)
+        case StandingEnded(order=order, why=why):
+            ended = Text("Your standing order is withdrawn: {what}.", what=order.what)
+            return join(" ", (ended, Text("Why: {why}.", why=why) if why else EMPTY))
+        case MoveLaid(laid=laid):
+            return Text("You lay face down: {what}.", what=laid.what)
+        case MoveTakenBack(laid=laid, why=why):
+            return join(" ", (Text("You take back what lay face down: {what}.", what=laid.what), why))
+    return EMPTY

@@ -1,0 +1,53 @@
+"""The preview of what somebody is about to leave ahead: the order in words, with the buttons that leave it."""
+
+from http import HTTPStatus
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_GET
+
+from campaigns.access import get_part_for
+from campaigns.language import tell
+from campaigns.models import Role, Scene
+from play.commands.forms import read_move
+from play.commands.moves import GiveStanding
+from play.commands.orders import END_TURN
+from play.commands.standing import make_order
+from play.commands.tasks.chances import read_context
+from play.table.seat_log import count_entries
+from play.views.table import TableRequest, fill_page
+from rules.battle.standing import say
+from rules.errors import BadInput, IllegalMove, RulesError
+from rules.text import Text
+
+OWN = ("csrfmiddlewaretoken", "command", "number", "move")
+"""What a form carries of its person, and is not passed on."""
+
+
+@login_required
+@require_GET
+def preview_order(request: TableRequest, scene_id: int) -> HttpResponse:
+    """Show a standing order in words, and how to leave it. Nothing is stored."""
+    scene, membership = get_part_for(Scene, request.user, scene_id)
+    context, status = read_context(scene, membership), HTTPStatus.OK
+    shown: dict[str, object] = {"scene": scene, "url": reverse("table_command", args=[scene.pk])}
+    try:
+        move = read_move(context.system, request.GET)
+        if not isinstance(move, GiveStanding) or membership.role == Role.SPECTATOR:
+            raise BadInput("unknown_move", Text("That cannot be left ahead. Choose something from the list."))
+        order = make_order(context, move)
+        is_turn = order.when in context.system.battle.ahead.turns and bool(order.move)
+        shown |= {
+            "words": tell(say(context.system.battle, order)),
+            "fields": [(key, value) for key, values in request.GET.lists() if key not in OWN for value in values],
+            "may_lay": is_turn,
+            "has_turns": END_TURN in context.system.battle.moves.classes and order.move.get("kind") != END_TURN,
+        }
+    except RulesError as refusal:
+        shown["refusal"] = tell(refusal.sentence)
+        status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
+    status = HTTPStatus.OK if request.htmx else status  # a script shows what it is answered only then
+    page = render(request, "play/_ahead_said.html" if request.htmx else "play/ahead.html", shown, status=status)
+    return fill_page(request, page, count_entries(context.table, context.seat))

@@ -1,0 +1,114 @@
+"""Since you were here: what a person missed of a scene, short and whole, as their seat may see it."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from campaigns.access import get_part_for
+from campaigns.awaited import list_played
+from campaigns.models import Membership, Scene, User
+from campaigns.views.decorators import login_required
+from play.html.missed import MOST_DEEDS, draw_changes, quote_words, tell_deeds
+from play.html.page import draw_lines
+from play.recap.read import read_recap
+from play.seats.awaited import list_awaited
+from play.seats.facts import TableFacts, read_facts, seat_at
+from play.seats.log import read_span
+from play.seats.mentioned import read_names
+from play.seats.reader import tell_lines
+from play.seats.unread import read_personal
+from play.table.lines import LogLine
+from play.table.seat_log import count_entries, find_number
+from play.table.strands import list_strands
+from rules.battle import Seat
+
+IDS = re.compile(r' id="(entry|steps|post|first)-')
+MOST_LINES = 400
+"""How many lines are shown and summed up at most; the log has all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Lines of a seat's log after the one that the seat calls `after`, up to `upto`."""
+
+    after: int
+    upto: int
+
+
+@login_required("GET")
+def show_missed(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
+    """Show what a member missed: all that is unread, or the span that their page began with."""
+    scene, membership = get_part_for(Scene, user, scene_id)
+    facts = read_facts(scene.pk)
+    seat, _is_spectator = seat_at(facts, membership)
+    span = _read_span(request, facts, membership, seat)
+    is_part, is_whole = bool(getattr(request, "htmx", False)), "whole" in request.GET
+    context: dict[str, object] = {"scene": scene, "span": span}
+    if is_whole:
+        context |= _list_lines(facts, seat, span)
+    if not (is_part and is_whole):
+        context |= _sum_up(facts, membership, seat, span)
+    part = "_missed_lines" if is_whole else "_missed"
+    return render(request, f"play/{part}.html" if is_part else "play/missed.html", context)
+
+
+def _list_lines(facts: TableFacts, seat: Seat, span: Span) -> dict[str, object]:
+    """Return the lines themselves, oldest first. Their ids differ from those of the log on the same page."""
+    lines = read_span(facts, seat, span.after, span.upto, MOST_LINES)
+    drawn = draw_lines(tell_lines(lines), read_names(facts, seat, lines), reverse("table", args=[facts.scene.pk]))
+    return {
+        "lines": [SafeString(IDS.sub(r' id="missed-\1-', line)) for line in reversed(drawn)],
+        "more": span.upto - span.after - len(lines),
+    }
+
+
+def _read_span(request: HttpRequest, facts: TableFacts, membership: Membership, seat: Seat) -> Span:
+    """Return the span that the address asks for; without one, what is unread. 404 where there is nothing."""
+    sent = [request.GET.get(name, "") for name in ("after", "upto")]
+    if all(one.isascii() and one.isdecimal() and len(one) < 10 for one in sent):
+        after, upto = map(int, sent)
+        if facts.table.pk is not None and after < upto <= count_entries(facts.table, seat):
+            return Span(after, upto)
+        raise Http404
+    count = count_entries(facts.table, seat) if facts.table.pk else 0
+    missed = read_personal(membership, facts.scene, seat, count).missed
+    if missed is None:
+        raise Http404
+    return Span(missed.after, missed.upto)
+
+
+def _sum_up(facts: TableFacts, membership: Membership, seat: Seat, span: Span) -> dict[str, object]:
+    """Return the span in a few lines. What was taken back never happened."""
+    number = find_number(facts.table, seat, span.after) if span.after else 0
+    recap = read_recap(facts.scene, seat, after=number or 0)
+    lines = tell_lines(read_span(facts, seat, span.after, span.upto, MOST_LINES))
+    counted = [line for line in lines if not line.undone]
+    deeds, played = tell_deeds(counted), list_played([membership])
+    own = [one.name for one in played if one.owner_id == membership.user_id]
+    others = [line for line in counted if line.by != membership.user_id]
+    is_short = len(deeds) <= MOST_DEEDS
+    return {
+        "awaited": list_awaited(membership.user, [membership], played, [facts.scene]) if facts.scene.is_open else [],
+        "deeds": deeds if is_short else [],
+        "deed_count": len(deeds),
+        "happened": [line for line in recap.happened if not (is_short and line.in_fight)],
+        "changes": draw_changes(counted),
+        "words": quote_words(others, own, storyteller=seat.storyteller),
+        "spoke": recap.spoke,
+        "strands": _count_strands(facts, seat, others),
+    }
+
+
+def _count_strands(facts: TableFacts, seat: Seat, lines: Sequence[LogLine]) -> list[tuple[str, str, int]]:
+    """Return how many lines are new in the main line and in each strand, with title and id; nothing without strands."""
+    counts = Counter(line.strand.id if line.strand else "" for line in lines)
+    strands = list_strands(facts.state.strands, seat)
+    known = [(_("Main line"), ""), *((one.name.title, one.name.id) for one in strands)]
+    return [(title, id, counts[id]) for title, id in known if counts[id]] if strands else []

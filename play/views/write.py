@@ -1,0 +1,211 @@
+"""Write a post: drafts that the server keeps, a preview, and changes of a post of one's own."""
+
+import uuid
+from dataclasses import dataclass, field
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from campaigns.access import get_part_for
+from campaigns.edit_conflict import fingerprint
+from campaigns.language import tell
+from campaigns.markdown import render_markdown
+from campaigns.models import Membership, Role, Scene
+from campaigns.refusals import Refused, Stale
+from campaigns.services.drafts import CHOICES, WORDS, find_draft, write_draft
+from play.commands.forms import read_command
+from play.commands.moves import MAX_POST, EditPost, Post
+from play.commands.submit import Answer, submit
+from play.seats.facts import TableFacts, read_facts, seat_at
+from play.seats.log import read_lines_from
+from play.seats.mentioned import read_names_in
+from play.seats.voices import read_voices
+from play.server.threads import carry_out
+from play.table.lines import LogLine
+from play.table.rows import find_answer, find_table
+from play.table.seat_log import count_entries
+from play.table.speech import count_edits
+from play.table.strands import list_strands
+from play.views.table import TableRequest, fill_page
+from rules.battle import Move, Seat
+from rules.errors import IllegalMove, RulesError
+from rules.text import Text
+
+
+@dataclass
+class Desk:
+    """One person at the form: what was sent, and what the page will say to it."""
+
+    request: TableRequest
+    scene: Scene
+    membership: Membership
+    facts: TableFacts
+    seat: Seat
+    line: LogLine | None = None
+    """The post that is changed; None for a new one."""
+    said: dict[str, Any] = field(default_factory=dict)
+    """What the answer shows besides the form: `wrong`, `saved`, `theirs`, `preview`, `posted`."""
+
+    @property
+    def text(self) -> str:
+        """The text that was sent."""
+        return self.request.POST.get("text", "").replace("\r\n", "\n")
+
+    @property
+    def address(self) -> str:
+        """Where the form is sent."""
+        return reverse("table_write", args=[self.scene.pk, *([self.line.count] if self.line else [])])
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def write(request: TableRequest, scene_id: int, count: int | None = None) -> HttpResponse:
+    """Show the form for a post, or for the change of the post that the member calls `count`; do what it asks for.
+
+    A text that is sent is kept as a draft first, so that no refusal loses it.
+    """
+    desk = _sit_down(request, scene_id, count)
+    if request.method == "GET":
+        return _show(desk)
+    wanted = request.POST.get("do", "")
+    if wanted == "preview":
+        names = read_names_in(desk.facts, desk.seat, desk.text)
+        desk.said["preview"] = render_markdown(desk.text[:MAX_POST], names)
+        return _answer(desk, "_write_preview")
+    return _post(desk) if wanted == "post" else _keep(desk)
+
+
+def _sit_down(request: TableRequest, scene_id: int, count: int | None) -> Desk:
+    scene, membership = get_part_for(Scene, request.user, scene_id)
+    if membership.role == Role.SPECTATOR:
+        raise PermissionDenied(tell(Text("Spectators watch. Ask the Storyteller for a place at the table.")))
+    facts = read_facts(scene.pk)
+    desk = Desk(request, scene, membership, facts, seat_at(facts, membership)[0])
+    if count is not None:
+        lines = read_lines_from(facts, desk.seat, count)
+        desk.line = lines[-1] if lines else None
+        if desk.line is None or desk.line.by != request.user.pk or not (desk.line.speech and desk.line.speech.is_post):
+            raise Http404
+    return desk
+
+
+def _keep(desk: Desk) -> HttpResponse:
+    """Keep the draft, and say so."""
+    status = HTTPStatus.OK.value
+    try:
+        if desk.line is None:
+            _keep_draft(desk)
+            desk.said["saved"] = True
+    except Refused as refusal:
+        status = refusal.status
+    return _answer(desk, "_write_state", status)
+
+
+def _keep_draft(desk: Desk) -> None:
+    """Keep what was sent as the draft. Raises `Refused`; `said` then has the reason, and what stands there instead."""
+    data = desk.request.POST
+    values = {name: data.get(name, "")[:longest] for name, longest in CHOICES.items()}
+    try:
+        if len(desk.text) > MAX_POST:
+            raise Refused(_("A post holds %(n)s characters. Take some out.") % {"n": MAX_POST}, status=422)
+        seen = data.get("over") or data.get("seen", "")
+        write_draft(desk.membership, desk.scene, {"text": desk.text, **values}, seen)
+    except Refused as refusal:
+        desk.said["wrong"] = refusal.sentence
+        if isinstance(refusal, Stale):
+            theirs = find_draft(desk.membership, desk.scene)
+            desk.said |= {"theirs": theirs.text, "is_stale": True, "over": fingerprint(theirs, WORDS)}
+        raise
+
+
+def _post(desk: Desk) -> HttpResponse:
+    """Put the text into the log, once for each command id."""
+    try:
+        key, shown = read_command(desk.request.POST)
+        if desk.line is None and not _is_done(desk, key):
+            _keep_draft(desk)
+        answer = carry_out(partial(_submit, desk, key, shown))
+    except Refused as refusal:
+        return _answer(desk, "_write_state", refusal.status)
+    except RulesError as refusal:
+        desk.said["wrong"] = tell(refusal.sentence)
+        if desk.line is not None and desk.line.speech is not None and refusal.code == "changed_elsewhere":
+            desk.said |= {"theirs": desk.line.speech.text, "is_stale": True}
+        status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
+        return _answer(desk, "_write_state", status)
+    table = reverse("table", args=[desk.scene.pk])
+    if not desk.request.htmx or desk.line is not None:
+        return redirect(f"{table}#log-part")
+    desk.said["posted"] = True
+    page = _answer(desk, "_write_state")
+    page["HX-Trigger"] = f'{{"table:moved": {{"number": {answer.count}}}}}'
+    return page
+
+
+def _is_done(desk: Desk, key: uuid.UUID) -> bool:
+    table = find_table(desk.scene.pk)
+    return table is not None and find_answer(table, desk.request.user.pk, key) is not None
+
+
+def _submit(desk: Desk, key: uuid.UUID, shown: int) -> Answer:
+    return submit(desk.membership, desk.scene, key, shown, _read_move(desk))
+
+
+def _read_move(desk: Desk) -> Move:
+    data = desk.request.POST
+    if desk.line is None:
+        return Post(desk.text, **{name: data.get(name, "") for name in ("to", "speaker", "name", "strand")})
+    times = data.get("times", "")
+    is_count = times.isascii() and times.isdecimal() and len(times) < 9
+    return EditPost(desk.line.count, desk.text, int(times) if is_count else -1)
+
+
+def _answer(desk: Desk, part: str, status: int = HTTPStatus.OK) -> HttpResponse:
+    """Answer the table's page with a part of the form; a browser without scripts gets the whole page."""
+    if not desk.request.htmx:
+        return _show(desk, status)
+    return render(desk.request, f"play/{part}.html", _context(desk), status=status)
+
+
+def _show(desk: Desk, status: int = HTTPStatus.OK) -> HttpResponse:
+    if desk.request.htmx and desk.request.method == "GET":
+        page = render(desk.request, "play/_write.html", _context(desk))
+    else:
+        page = render(desk.request, "play/write.html", _context(desk), status=status)
+    return fill_page(desk.request, page, count_entries(desk.facts.table, desk.seat))
+
+
+def _context(desk: Desk) -> dict[str, Any]:
+    """Return what the form shows: what was sent, or else the draft or the post as it stands."""
+    data, draft = desk.request.POST, find_draft(desk.membership, desk.scene)
+    shown = {name: getattr(draft, name) for name in (*WORDS, *CHOICES)}
+    if desk.line is not None and desk.line.speech is not None:
+        shown = {"text": desk.line.speech.text}
+    if data:
+        shown = {name: data.get(name, "") for name in (*WORDS, *CHOICES)} | {"text": desk.text}
+    seen = data.get("seen", "") if desk.said.get("is_stale") else fingerprint(draft, WORDS)
+    return {
+        "scene": desk.scene,
+        "line": desk.line,
+        "times": _count_times(desk),
+        "shown": shown,
+        "seen": seen,
+        "address": desk.address,
+        "voices": read_voices(desk.facts, desk.seat),
+        "strands": [one for one in list_strands(desk.facts.state.strands, desk.seat) if one.is_open],
+        "longest": MAX_POST,
+        **desk.said,
+    }
+
+
+def _count_times(desk: Desk) -> int:
+    """Return how often the post was edited: as the form says until a conflict is shown, then as it is."""
+    return 0 if desk.line is None else count_edits(desk.facts.state.edits, desk.line.number)

@@ -1,0 +1,77 @@
+"""What a game says of orders that are given ahead: the questions and figures that they may name, and their forms.
+
+    AHEAD = Ahead(asked={"defense": Text("I am attacked")}, gauges=pick_gauges(NUMBERS, POOLS), ...)
+
+`rules.battle.standing` carries standing orders out for all games.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from rules.battle.kinds import Event
+from rules.battle.numbers import Number, Numbers
+from rules.battle.offers import Offer
+from rules.text import Text
+from rules.wounds import HARMS
+
+TURN: Final = "turn"
+"""The occasion of an order that waits for its combatant's turn. Other occasions are kinds of prompts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """The attack that a prompt is about: the id of the attacker, and the kind of the attack in the game's word."""
+
+    attacker: str
+    kind: str
+
+
+def _find_none(*of: Any) -> None:
+    return None
+
+
+def _list_none(*of: Any) -> tuple[str, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """A game's part of standing orders.
+
+    `asked`: the kinds of prompts that an order may answer, each as its owner would say when it is asked. `turns`: the
+    same for turns; a game whose turn has two parts has two. `attacks`: the kinds of attacks, for "only against ...".
+    `gauges`: the figures for "unless ... below ...". `breaks`: beside those of all games, what may end an order, with a
+    test of the combatant before and after. `gathers`: all who act now declare at once, so that declarations laid face
+    down are turned together.
+    """
+
+    asked: Mapping[str, Text] = field(default_factory=dict)
+    turns: Mapping[str, Text] = field(default_factory=lambda: {TURN: Text("my turn comes")})
+    attacks: Mapping[str, Text] = field(default_factory=dict)
+    gauges: Numbers[Any] = field(default_factory=dict)
+    breaks: Mapping[str, tuple[Text, Callable[[Any, Any], bool]]] = field(default_factory=dict)
+    gathers: bool = False
+    find_turn: Callable[[Any], str] = lambda state: TURN
+    """Return which of `turns` it is in this state."""
+    list_replies: Callable[[Any, Any], Mapping[str, Sequence[Offer]]] = lambda sight, actor: {}
+    """Return forms of answers, by the occasion. Their fields are those of the declared move, without its prompt."""
+    rehearse: Callable[[Any, Any], Any] = _find_none
+    """Return the battle as if it were this combatant's turn, so that its offers can be read; None if it has none."""
+    find_incoming: Callable[[Any, Any], Incoming | None] = _find_none
+    """Return the attack that a prompt is about, or None."""
+    find_attacked: Callable[[Event], Sequence[str]] = _list_none
+    """Return the ids of those whom this event attacks."""
+
+
+def pick_gauges(numbers: Numbers[Any], names: Iterable[str], **sums: tuple[Text, Collection[str]]) -> Numbers[Any]:
+    """Return the numbers of these names and those of the wounds; `sums` are numbers of several, with their label."""
+    added = {name: _add(numbers, label, parts) for name, (label, parts) in sums.items()}
+    return added | {name: numbers[name] for name in (*names, *HARMS) if name in numbers}
+
+
+def _add(numbers: Numbers[Any], label: Text, parts: Collection[str]) -> Number[Any]:
+    return Number(
+        label, 0, 999, lambda one: sum(numbers[part].read(one) for part in parts), lambda one, value: one,
+        has=lambda one: any(numbers[part].has(one) and numbers[part].most(one) for part in parts),
+    )  # fmt: skip

@@ -1,0 +1,92 @@
+"""What standing orders may name in the Second Edition."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from rules.battle import Choice, Event, Fields, Move, Offer
+from rules.battle.ahead import TURN, Ahead, Incoming, pick_gauges
+from rules.battle.board import Sight
+from rules.battle.declare import list_fields
+from rules.exalted2e.attack.defenses import get_weapon, list_defense_abilities
+from rules.exalted2e.decide.ticks import has_pool
+from rules.exalted2e.events.table import ActionTaken
+from rules.exalted2e.legal.fields import excellency_field, get_most_dice, power_fields, willpower_field
+from rules.exalted2e.moves import replies
+from rules.exalted2e.moves.aids import DEFENSES
+from rules.exalted2e.state import Combatant, Pending, State
+from rules.exalted2e.state.numbers import NUMBERS, POOLS
+from rules.text import Text
+
+BEST = Choice("", Text("The best defense"))
+"""The defense with the highest DV, which the form of an answer begins with."""
+REWARDS = (Choice("motes", Text("Motes")), Choice("willpower", Text("Willpower")))
+
+
+def _reply(move: type[Move], label: Text, actor: Combatant, fields: Fields = (), **fixed: object) -> Offer:
+    return Offer(move.__name__, label, "answer", actor.id, fields=fields, fixed=fixed)
+
+
+def list_replies(sight: Sight[State], actor: Combatant) -> Mapping[str, Sequence[Offer]]:
+    """Return the answers that an order may give."""
+    found = {
+        "defense": [_defend(actor)],
+        "counter": [_reply(replies.AnswerCounter, Text("Let it be"), actor, weapon="")],
+        "reward": [_reply(replies.TakeReward, Text("Stunt reward"), actor, _rewards())],
+    }
+    if has_pool(actor):
+        found["late_magic"] = [_reply(replies.AnswerMagic, Text("No more magic"), actor)]
+        found["late_ward"] = [_reply(replies.AnswerWard, Text("Ward nothing off"), actor)]
+    return found
+
+
+def _rewards() -> Fields:
+    return list_fields(replies.TakeReward, {"reward": {"choices": REWARDS, "initial": "motes"}})
+
+
+def _defend(actor: Combatant) -> Offer:
+    move, abilities = replies.AnswerDefense, list_defense_abilities(actor)
+    mode = list_fields(move, {"mode": {"choices": (BEST, *DEFENSES), "initial": ""}}, "mode")
+    slider = excellency_field(actor, move, get_most_dice(actor, *abilities)) if has_pool(actor) else ()
+    powers = power_fields(actor, "defense", *abilities)
+    return _reply(move, Text("Defend"), actor, (*mode, *slider, *willpower_field(actor, move), *powers))
+
+
+def rehearse(state: State, actor: Combatant) -> State | None:
+    """Return the battle as on the tick of the combatant's next action; None while it takes no actions."""
+    if not actor.is_standing or actor.clock is None:
+        return None
+    ready = replace(state, due=(actor.id,), queue=(), plain=(), attack=None, pending=())
+    return replace(ready, tick=max(actor.clock.next, state.shown_tick))
+
+
+def find_incoming(state: State, pending: Pending) -> Incoming | None:
+    """Return the attack that is being resolved, with whether it comes from afar."""
+    if state.attack is None:
+        return None
+    declared = state.attack.declared
+    weapon = get_weapon(state.get(declared.actor).sheet, declared.weapon)
+    return Incoming(declared.actor, "ranged" if weapon and weapon.is_ranged else "close")
+
+
+def find_attacked(event: Event) -> tuple[str, ...]:
+    """Return those at whom an action's attacks are aimed."""
+    return tuple(declared.target for declared in event.attacks) if isinstance(event, ActionTaken) else ()
+
+
+AHEAD = Ahead(
+    asked={
+        "defense": Text("I am attacked"),
+        "counter": Text("I may strike back"),
+        "reward": Text("my stunt is rewarded"),
+        "late_magic": Text("my blow has hit and may get more magic"),
+        "late_ward": Text("I may ward off damage"),
+    },
+    turns={TURN: Text("my action comes")},
+    attacks={"close": Text("hand to hand"), "ranged": Text("from afar")},
+    gauges=pick_gauges(NUMBERS, POOLS, motes=(Text("Motes"), ("personal", "peripheral"))),
+    gathers=True,
+    list_replies=list_replies,
+    rehearse=rehearse,
+    find_incoming=find_incoming,
+    find_attacked=find_attacked,
+)

@@ -1,0 +1,83 @@
+"""What standing orders may name in the Third Edition."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from rules.battle import Choice, Event, Fields, Move, Offer
+from rules.battle.ahead import Ahead, Incoming, pick_gauges
+from rules.exalted3e import events as ev
+from rules.exalted3e import moves as mv
+from rules.exalted3e.actions.request import MAX_BONUS
+from rules.exalted3e.legal.answers import defense_motes
+from rules.exalted3e.legal.common import View, declared, pick, power_fields, willpower
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.combatant import Combatant
+from rules.exalted3e.state.exchange import Pending
+from rules.exalted3e.state.numbers import NUMBERS, POOLS
+from rules.text import Text, word
+
+LET_COME = Choice("", Text("Let it come"))
+KINDS = tuple(Choice(kind, word(kind)) for kind in ("withering", "decisive"))
+
+
+def _reply(move: type[Move], label: Text, actor: Combatant, fields: Fields = ()) -> Offer:
+    return Offer(move.__name__, label, "answer", actor.id, fields=fields)
+
+
+def list_replies(sight: View, actor: Combatant) -> Mapping[str, Sequence[Offer]]:
+    """Return the answers that an order may give."""
+    most = min(MAX_BONUS, 2 * actor.defense_cap, actor.personal + actor.peripheral)
+    defense = (*defense_motes(most), *willpower(actor, mv.AnswerDefense), *power_fields(actor, "defense"))
+    clash = pick(mv.AnswerClash, "attack", (LET_COME, *KINDS), initial="")
+    counter = pick(mv.AnswerCounter, "attack", (LET_COME, *KINDS), initial="")
+    return {
+        "defense": [_reply(mv.AnswerDefense, Text("Defend"), actor, defense)],
+        "clash": [_reply(mv.AnswerClash, Text("Answer the attack"), actor, (clash,))],
+        "counter": [_reply(mv.AnswerCounter, Text("Answer the attack"), actor, (counter,))],
+        "contest": [_reply(mv.AnswerContest, Text("Answer the disengage"), actor, declared(mv.AnswerContest))],
+        "shift": [_reply(mv.AnswerShift, Text("Answer the Initiative Shift"), actor, declared(mv.AnswerShift))],
+        "tie": [_reply(mv.AnswerTie, Text("Say who acts first"), actor, declared(mv.AnswerTie))],
+    }
+
+
+def rehearse(state: State, actor: Combatant) -> State | None:
+    """Return the battle as in the combatant's next turn; None if it is out of it."""
+    if not actor.is_in_play or actor.initiative is None:
+        return None
+    ready = replace(actor, acted=False, turn_open=True, action_used=False, movement_used="", flurry=())
+    calm = replace(state.put(ready), current=actor.id, exchange=None, interrupted=None, departure=None, pending=())
+    return replace(calm, told=None)
+
+
+def find_incoming(state: State, prompt: Pending) -> Incoming | None:
+    """Return the attack that is being resolved."""
+    running = state.exchange
+    return None if running is None else Incoming(running.attacker, running.kind)
+
+
+def find_attacked(event: Event) -> tuple[str, ...]:
+    """Return the target of a declared attack."""
+    return (event.attack.target,) if isinstance(event, ev.AttackDeclared) else ()
+
+
+def _crashes(was: Combatant, now: Combatant) -> bool:
+    return now.is_crashed and not was.is_crashed
+
+
+AHEAD = Ahead(
+    asked={
+        "defense": Text("I am attacked"),
+        "clash": Text("I may clash with an attack"),
+        "counter": Text("I may counterattack"),
+        "contest": Text("an opponent disengages"),
+        "shift": Text("I win an Initiative Shift"),
+        "tie": Text("I act on the same tick as another"),
+    },
+    attacks={"withering": Text("withering"), "decisive": Text("decisive")},
+    gauges=pick_gauges(NUMBERS, (*POOLS, "initiative"), motes=(Text("Motes"), ("personal", "peripheral"))),
+    breaks={"crash": (Text("I am in Initiative Crash"), _crashes)},
+    list_replies=list_replies,
+    rehearse=rehearse,
+    find_incoming=find_incoming,
+    find_attacked=find_attacked,
+)

@@ -1,0 +1,365 @@
+"""Declarations laid face down are shown together, orders know their bounds, and nobody else learns of either."""
+
+import json
+import re
+import uuid
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from campaigns.models import User
+from config import transfer
+from play.commands.follow import list_awaited
+from play.commands.moves import (
+    BattleMove,
+    BringIn,
+    CloseBattle,
+    EndPost,
+    EndStanding,
+    GiveStanding,
+    LayMove,
+    Pause,
+    PutCardAway,
+    Rewind,
+    ShowCard,
+    TakeBackMove,
+)
+from play.commands.standing import MOST_ORDERS, make_order
+from play.commands.tasks.chances import read_context
+from play.html import page as drawing
+from play.live.frames import draw_board, whole_frame
+from play.models import EntryReader
+from play.seats.export import write_transcript
+from play.seats.facts import seat_class_of
+from play.seats.log_index import index_all_logs
+from play.seats.reading import read_board
+from play.seats.search import search
+from play.table.seat_log import count_entries
+from play.table.standing import NOTHING
+from rules import SYSTEMS
+from rules.battle import Offer
+from rules.battle.standing import list_turn_offers
+from rules.defaults import fill_form
+from rules.errors import BadInput, IllegalMove, RulesError
+from tests.conftest import SignIn
+from tests.play.test_orders import fill
+from tests.play.test_standing import ByPost
+
+pytestmark = pytest.mark.django_db
+CANARY = "zqcanary"
+PERSONAL = re.compile(
+    r'<time.*?</time>|name="(csrfmiddlewaretoken|command)" value="[^"]*"|data-csrf="[^"]*"|nonce[^ >]*'
+)
+
+
+class Tick(ByPost):
+    """The heroine, the duelist (the rival's) and two guards act on one tick."""
+
+    def __init__(self, system: str = "exalted2e") -> None:
+        super().__init__(system)
+        self.act(BringIn(self.table.keys(self.cast.duelist), "Travellers"))
+        for who in self.view["combatants"]:
+            self.set(who["id"], "tick", self.facts.state.battle.tick + 1)
+        while len(self.awaited) < 4:
+            first = next(o for o in self.offers() if o.move == "TakeGuard")
+            self.make(fill(first))
+            self.set(str(first.actor), "tick", self.facts.state.battle.tick + 1)
+
+    def set(self, actor: str, what: str, value: int) -> None:
+        self.make({"kind": "Override", "actor": actor, "what": what, "value": value, "reason": "a drum"})
+
+    @property
+    def awaited(self) -> tuple[str, ...]:
+        return list_awaited(self.facts.system, self.facts.state)
+
+    @property
+    def rival(self) -> str:
+        return self.table.id_of(self.cast.duelist)
+
+    def find(self, actor: str, kind: str, user: User) -> Offer:
+        seat, state = seat_class_of(self.cast.membership(user))[0], self.facts.state.battle
+        _turn, offers = list_turn_offers(self.battle, state, seat, state.get(actor))
+        return next(offer for offer in offers if offer.move == kind)
+
+    def lay(self, actor: str, kind: str, user: User, **more: Any) -> None:
+        self.act(LayMove({**fill(self.find(actor, kind, user)), **more}), user)
+
+    def board(self, user: User) -> Any:
+        return read_board(self.facts, seat_class_of(self.cast.membership(user)))
+
+    def lines(self, user: User) -> list[str]:
+        return [str(line.event["line"]) for line in self.board(user).log]
+
+
+def test_the_declarations_of_a_tick_are_shown_together() -> None:
+    fight = Tick()
+    guards, cast = [who["id"] for who in fight.guards], fight.cast
+    before = fight.lines(cast.spectator)
+    fight.lay(fight.heroine, "DeclareAttack", cast.player, target=guards[0])
+    fight.lay(fight.rival, "TakeGuard", cast.rival)
+    fight.lay(guards[0], "TakeGuard", cast.storyteller)
+    assert fight.lines(cast.spectator) == before
+    gathered = fight.board(cast.spectator).ahead.gathered
+    assert {id for id, _name, has_laid in gathered if not has_laid} == {guards[1]}
+    assert len(gathered) == 4
+    fight.lay(guards[1], "TakeGuard", cast.storyteller)
+    told = " ".join(fight.lines(cast.spectator)[: -len(before) or None])
+    assert "Ysane of the Reeds strikes at" in told
+    assert not fight.ahead.laid
+
+
+def test_where_several_act_nobody_declares_openly_first() -> None:
+    fight = Tick()
+    made = fill(fight.find(fight.heroine, "TakeGuard", fight.cast.player))
+    with pytest.raises(IllegalMove, match="Lay your action face down"):
+        fight.make(made, fight.cast.player)
+    fight.make(fill(fight.find(fight.rival, "TakeGuard", fight.cast.storyteller)))  # the Storyteller may
+    fight.act(EndPost())
+    fight.make(made, fight.cast.player)
+
+
+def test_what_is_not_legal_any_more_goes_back_with_the_reason() -> None:
+    fight = Tick()
+    cast, guard = fight.cast, fight.guards[0]["id"]
+    fight.lay(fight.heroine, "DeclareAttack", cast.player, target=guard, excellency=3)
+    for pool in ("personal", "peripheral"):
+        fight.set(fight.heroine, pool, 0)
+    for id in (*(who["id"] for who in fight.guards), fight.rival):
+        fight.make({"kind": "TakeGuard", "actor": id})
+    assert fight.awaited == (fight.heroine,)
+    assert not fight.ahead.laid
+    assert any("take back what lay face down" in line and "mote" in line for line in fight.lines(cast.player))
+    assert not any("face down" in line for line in fight.lines(cast.storyteller))
+    fight.make({"kind": "TakeGuard", "actor": fight.heroine}, cast.player)
+
+
+def test_a_declaration_is_changed_and_taken_back_until_it_is_shown() -> None:
+    fight = Tick()
+    player = fight.cast.player
+    fight.lay(fight.heroine, "TakeGuard", player)
+    fight.lay(fight.heroine, "DeclareAttack", player, target=fight.guards[0]["id"])
+    assert [laid.move["kind"] for laid in fight.ahead.laid] == ["DeclareAttack"]
+    for user in (fight.cast.rival, fight.cast.storyteller):
+        with pytest.raises(IllegalMove):
+            fight.act(TakeBackMove(fight.heroine), user)
+    fight.act(TakeBackMove(fight.heroine), player)
+    assert not fight.ahead.laid
+    with pytest.raises(IllegalMove, match="Nothing lies face down"):
+        fight.act(TakeBackMove(fight.heroine), player)
+
+
+def test_a_standing_order_lays_its_move_with_the_others() -> None:
+    fight = Tick()
+    fight.give(*fight.find_pass())
+    assert [laid.actor for laid in fight.ahead.laid] == [fight.heroine]
+    for id in (*(who["id"] for who in fight.guards), fight.rival):
+        fight.make({"kind": "TakeGuard", "actor": id})
+    assert next(move for user, move in fight.moves() if user == fight.player.username)["kind"] == "TakeGuard"
+    assert [order.used >= 0 for order in fight.ahead.orders] == [True]
+
+
+@pytest.mark.parametrize("system", ["exalted3e", "wod2004"])
+def test_a_move_laid_ahead_is_made_in_its_turn_which_then_ends(system: str) -> None:
+    fight = ByPost(system)
+    while next(who["acts_now"] for who in fight.view["combatants"] if who["id"] == fight.heroine):
+        fight.make({"kind": "EndTurn", "actor": fight.heroine}, fight.player)
+    _turn, offers = fight.turn_offers()
+    kind = {"exalted3e": "FullDefense", "wod2004": "Dodge"}[system]
+    fight.act(LayMove(fill(next(o for o in offers if o.move == kind)), ends=True), fight.player)
+    for _ in range(12):
+        if fight.ahead == NOTHING:
+            break
+        fight.step()
+    assert fight.ahead == NOTHING
+    hers = [move for user, move in fight.moves() if user == fight.player.username]
+    assert [move["kind"] for move in hers if move["kind"] in (kind, "EndTurn")][-2:] == [kind, "EndTurn"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_an_order_waits_while_its_limit_holds_and_while_the_table_rests(system: str) -> None:
+    fight = ByPost(system)
+    offer = fight.replies()["defense"][0]
+    fight.give("defense", offer, limit="willpower", limit_number=0, limit_least=True)
+    asked = fight.run_until_asked("defense")
+    assert [order.used for order in fight.ahead.orders] == [-1]
+    fight.act(EndStanding(fight.ahead.orders[0].id), fight.player)
+    for rest, go_on in ((Pause(True), Pause(False)), (ShowCard(), PutCardAway())):
+        fight.act(rest)
+        if isinstance(rest, Pause):
+            fight.give("defense", offer)
+        assert asked in fight.open_questions()
+        if isinstance(rest, ShowCard):
+            fight.act(go_on)
+    fight.act(Pause(False))
+    assert asked not in fight.open_questions()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_an_order_is_withdrawn_by_what_its_owner_names(system: str) -> None:
+    fight = ByPost(system)
+    turn, offer = fight.find_pass()
+    fight.give(turn, offer, breaks=("newcomer",), lasts="once")
+    fight.give("defense", fight.replies()["defense"][0], breaks=("newcomer",))
+    fight.act(BringIn(fight.table.keys(fight.cast.duelist), "Travellers"))
+    assert not fight.ahead.orders
+    told = [str(line.event["line"]) for line in read_board(fight.facts, (fight.seat, False)).log]
+    assert any(line.endswith("Why: somebody new appears.") for line in told)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_nobody_else_can_tell_whether_something_was_left_ahead(system: str, sign_in: SignIn) -> None:
+    fight = ByPost(system)
+    cast, others = fight.cast, ("storyteller", "rival", "spectator")
+    before = {name: list(hear(fight, getattr(cast, name), sign_in)) for name in others}
+    fight.give("defense", fight.replies()["defense"][0], limit="willpower", limit_number=0)
+    _turn, offers = fight.turn_offers()
+    texted = next((o for o in offers if any(f.kind == "text" for f in o.fields)), offers[0])
+    words = {field.name: CANARY for field in texted.fields if field.kind == "text"}
+    if not next(who["acts_now"] for who in fight.view["combatants"] if who["id"] == fight.heroine):
+        fight.act(LayMove({**fill(texted), **words}), cast.player)
+    assert any("You ordered" in part for part in hear(fight, cast.player, sign_in))
+    live = {name: list(hear(fight, getattr(cast, name), sign_in)) for name in others}
+    for name in others:
+        assert live[name] == before[name], name
+    index_all_logs()
+    assert [hit for group in search(cast.membership(cast.player), "ordered").groups for hit in group.hits]
+    for name in others:
+        found = search(cast.membership(getattr(cast, name)), "ordered").groups
+        assert not [hit for group in found for hit in group.hits], name
+
+
+def hear(fight: ByPost, user: User, sign_in: SignIn) -> Iterator[str]:
+    """All that somebody can open of the table, without what differs from one request to the next."""
+    client, base = sign_in(user), f"/scenes/{fight.table.scene.pk}/"
+    for path in ("", "frame/", "log.txt", "recap/", "unread/", "fights/1.json", "folds/left-c3/"):
+        yield PERSONAL.sub("", client.get(base + path).content.decode())
+    seat_class = seat_class_of(fight.cast.membership(user))
+    board = read_board(fight.facts, seat_class)
+    yield PERSONAL.sub("", "".join(drawing.regions(board).values()))
+    yield PERSONAL.sub("", json.dumps(whole_frame(draw_board(board))))
+    yield "".join(write_transcript(fight.facts, seat_class[0]))
+    yield str(count_entries(fight.table.table, seat_class[0]))
+
+
+def test_the_storyteller_reads_that_somebody_has_laid_and_not_what(sign_in: SignIn) -> None:
+    fight = Tick()
+    fight.lay(fight.heroine, "TakeMisc", fight.cast.player, text=CANARY)
+    heard = "".join(hear(fight, fight.cast.storyteller, sign_in))
+    assert "1 of 4 have laid theirs" in heard
+    assert CANARY not in heard
+    assert CANARY in "".join(hear(fight, fight.cast.player, sign_in))
+
+
+def test_what_is_left_ahead_goes_with_a_rewind_and_with_the_fight() -> None:
+    fight = ByPost("exalted2e")
+    fight.give("defense", fight.replies()["defense"][0])
+    line = fight.table.count()
+    fight.give("reward", fight.replies()["reward"][0])
+    fight.act(EndStanding(fight.ahead.orders[0].id), fight.player)
+    fight.make({"kind": "Override", "actor": fight.heroine, "what": "prone", "value": 1, "reason": "mud"})
+    assert len(fight.ahead.orders) == 1
+    fight.act(Rewind(line + 1))
+    assert [order.when for order in fight.ahead.orders] == ["reward"]
+    fight.act(CloseBattle())
+    assert fight.ahead == NOTHING
+
+
+def test_what_may_not_be_left_ahead_is_refused_and_changes_nothing() -> None:
+    fight = Tick()
+    cast, offer = fight.cast, fight.replies()["defense"][0]
+    deed, guard = fill(offer), fight.guards[0]["id"]
+    turn = fill(fight.find(fight.heroine, "TakeGuard", cast.player))
+    bad: list[tuple[Any, User]] = [
+        (GiveStanding(fight.heroine, "defense", deed), cast.rival),
+        (GiveStanding(fight.heroine, "defense", deed), cast.storyteller),
+        (GiveStanding(guard, "defense", deed), cast.player),
+        (GiveStanding("nobody", "defense", deed), cast.player),
+        (GiveStanding(fight.heroine, "never", deed), cast.player),
+        (GiveStanding(fight.heroine, "turn", deed), cast.player),
+        (GiveStanding(fight.heroine, "defense", turn), cast.player),
+        (GiveStanding(fight.heroine, "defense", {**deed, "mode": "faint"}), cast.player),
+        (GiveStanding(fight.heroine, "defense", {**deed, "excellency": "many"}), cast.player),
+        (GiveStanding(fight.heroine, "defense", {**deed, "surprise": 1}), cast.player),
+        (GiveStanding(fight.heroine, "defense", deed, limit="courage"), cast.player),
+        (GiveStanding(fight.heroine, "defense", deed, breaks=("bored",)), cast.player),
+        (LayMove(deed), cast.player),
+        (LayMove(turn), cast.rival),
+        (LayMove({}), cast.player),
+        (LayMove({"kind": "EndBattle", "actor": fight.heroine}), cast.player),
+        (LayMove({**turn, "ticks": 99}), cast.player),
+        (EndStanding("nothing"), cast.player),
+        (TakeBackMove("nobody"), cast.player),
+    ]
+    number = fight.table.number
+    for move, user in bad:
+        with pytest.raises(RulesError):
+            fight.act(move, user)
+    assert (fight.table.number, fight.ahead) == (number, NOTHING)
+    fight.act(EndPost())
+    with pytest.raises(IllegalMove, match="played live"):
+        fight.act(LayMove(turn), cast.player)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_everything_that_is_offered_can_be_left_ahead_under_its_own_name(system: str) -> None:
+    fight = ByPost(system)
+    context = read_context(fight.table.scene, fight.cast.membership(fight.player))
+    turn, offers = fight.turn_offers()
+    replies = [(when, offer) for when, some in fight.replies().items() for offer in some]
+    for when, offer in (*replies, *((turn, offer) for offer in offers)):
+        deed = json.loads(json.dumps(fill_form(offer))) if offer.move else {}
+        order = make_order(context, GiveStanding(fight.heroine, when, deed))
+        assert order.what.startswith(offer.label), f"{order.what} is not {offer.label}"
+
+
+def test_a_combatant_has_a_bounded_number_of_orders() -> None:
+    fight = ByPost("wod2004")
+    for _ in range(MOST_ORDERS):
+        fight.give("defense", fight.replies()["defense"][0])
+    with pytest.raises(IllegalMove, match="at most"):
+        fight.give("defense", fight.replies()["defense"][0])
+
+
+def test_what_is_left_ahead_travels_with_the_series_to_its_readers_alone() -> None:
+    fight = ByPost("exalted2e")
+    fight.give("defense", fight.replies()["defense"][0])
+    held = EntryReader.objects.filter(table=fight.table.table).count()
+    series = transfer.import_series(fight.cast.stranger, transfer.read(transfer.write(fight.cast.series)))
+    readers = EntryReader.objects.filter(table__scene__episode__story__series=series)
+    assert readers.count() == held
+    assert not set(readers.values_list("key", flat=True)) & {str(fight.cast.heroine.pk)}
+
+
+def test_the_preview_tells_an_order_in_words_and_stores_nothing(sign_in: SignIn) -> None:
+    fight = ByPost("exalted2e")
+    address, number = f"/scenes/{fight.table.scene.pk}/ahead/", fight.table.number
+    asked = {"move": "GiveStanding", "actor": fight.heroine, "when": "defense", "kind": "AnswerDefense",
+             "m.mode": "parry", "limit": "motes", "limit_number": "5", "lasts": "always"}  # fmt: skip
+    page = sign_in(fight.player).get(address, asked)
+    assert "When I am attacked: defend (Parry), unless motes below 5. Until I withdraw it." in page.content.decode()
+    assert "<html" not in sign_in(fight.player).get(address, asked, headers={"hx-request": "true"}).content.decode()
+    for user, change in (("player", {"limit": "courage"}), ("rival", {}), ("storyteller", {}), ("spectator", {})):
+        answer = sign_in(getattr(fight.cast, user)).get(address, {**asked, **change})
+        assert answer.status_code in (400, 409), user
+        assert "When I am attacked" not in answer.content.decode()
+    assert sign_in(fight.cast.stranger).get(address, asked).status_code == 404
+    assert (fight.table.number, fight.ahead) == (number, NOTHING)
+
+
+def test_the_forms_of_the_page_leave_orders(sign_in: SignIn) -> None:
+    fight = ByPost("v20da")
+    base = f"/scenes/{fight.table.scene.pk}/"
+    client = sign_in(fight.player)
+    fold = client.get(f"{base}folds/left-{fight.heroine}/").content.decode()
+    assert "When I am attacked" in fold
+    assert "When my declared action comes" in fold
+    form = next(id for id in re.findall(r"folds/(left-[^/\"]+)/", fold) if "defense" in id)
+    html = client.get(f"{base}folds/{form}/").content.decode()
+    names = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', html))
+    sent: Mapping[str, str] = {"command": str(uuid.uuid4()), "number": "0", **names, "m.defense": "dodge"}
+    answer = client.post(f"{base}command/", sent, headers={"hx-request": "true"})
+    assert answer.status_code == 200, answer.content.decode()
+    assert [order.when for order in fight.ahead.orders] == ["defense"]
+    with pytest.raises(BadInput):
+        fight.act(BattleMove({"kind": "Nothing"}))

@@ -1,0 +1,361 @@
+"""Posts, their drafts and edits, and strands: what each seat reads, and that nothing of a secret one is left."""
+
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from campaigns.edit_conflict import fingerprint
+from campaigns.models import Draft, Notice, ReadMark, User
+from campaigns.services.drafts import WORDS, find_draft
+from campaigns.services.members import leave_series
+from config import my_data
+from play.commands.moves import MAX_POST, CloseStrand, EditPost, OpenStrand, Post, Rewind, Say
+from play.commands.posts import AT_THE_TABLE
+from play.html.posts import IN_SIGHT, cut_post
+from play.live.frames import changed_frame, draw_board
+from play.models import Command, Entry
+from play.recap.read import read_recap
+from play.seats.export import write_transcript
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.log import read_log
+from play.seats.reading import read_board
+from play.table.history import state_at
+from play.table.lines import LogLine
+from play.table.live_scene import live_scenes
+from rules import get_system
+from rules.errors import BadInput, IllegalMove
+from tests.conftest import SignIn
+from tests.play.conftest import TableInPlay
+
+pytestmark = pytest.mark.django_db
+HX = {"hx-request": "true"}
+
+
+def log_of(coins: TableInPlay, user: User) -> tuple[LogLine, ...]:
+    seat, _ = seat_class_of(coins.cast.membership(user))
+    return read_log(read_facts(coins.scene.pk), seat)[1]
+
+
+def texts(coins: TableInPlay, user: User) -> list[tuple[str, str]]:
+    """What posts say to somebody, and what they said first; in a process that remembers them and in a new one."""
+    found = [[(line.speech.text, line.speech.original) for line in log_of(coins, user) if line.speech]]
+    live_scenes.forget()
+    found.append([(line.speech.text, line.speech.original) for line in log_of(coins, user) if line.speech])
+    assert found[0] == found[1]
+    return found[0]
+
+
+def transcript(coins: TableInPlay, user: User) -> str:
+    seat, _ = seat_class_of(coins.cast.membership(user))
+    return "".join(write_transcript(read_facts(coins.scene.pk), seat))
+
+
+def page_of(coins: TableInPlay, client: Client) -> str:
+    return client.get(f"/scenes/{coins.scene.pk}/").content.decode()
+
+
+def write(coins: TableInPlay, client: Client, do: str, text: str, **fields: str) -> tuple[int, str]:
+    form = {"command": str(uuid.uuid4()), "number": "0", "do": do, "text": text, **fields}
+    answer = client.post(reverse("table_write", args=[coins.scene.pk]), form, headers=HX)
+    return answer.status_code, answer.content.decode()
+
+
+def seen(coins: TableInPlay, user: User) -> str:
+    return fingerprint(find_draft(coins.cast.membership(user), coins.scene), WORDS)
+
+
+def test_a_post_is_markdown_without_html_and_its_rest_is_behind_a_fold(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    long = "\n\n".join(["It is **dusk**. <script>alert(1)</script>", "fog " * 150, "fog " * 150, "The end is near."])
+    coins.act(cast.player, Post(long, speaker=str(cast.heroine.pk)))
+    client = sign_in(cast.rival)
+    page = page_of(coins, client)
+    assert "It is <strong>dusk</strong>." in page
+    assert "<script>alert" not in page
+    assert "The end is near." not in page
+    rest = client.get(f"/scenes/{coins.scene.pk}/folds/post-1/", headers=HX).content.decode()
+    assert "The end is near." in rest
+    assert "It is" not in rest
+    for fold in ("first-1", "post-2", "post-x", "post-", "first-999999999"):
+        assert client.get(f"/scenes/{coins.scene.pk}/folds/{fold}/", headers=HX).status_code == 409
+
+
+@pytest.mark.parametrize(
+    "text", ["x" * 5000, "a b " * 900, "p\n\n" + "q" * 4000, "short", "\n\n".join(["w" * 400] * 9)]
+)
+def test_no_word_of_a_post_is_lost_where_it_is_cut(text: str) -> None:
+    begins, rest = cut_post(text)
+    assert len(begins) <= IN_SIGHT
+    assert "".join((begins + rest).split()) == "".join(text.split())
+
+
+def test_a_push_grows_by_the_beginning_of_a_post_only(coins: TableInPlay) -> None:
+    cast = coins.cast
+    coins.act(cast.player, Say("So."))
+    seat_class = seat_class_of(cast.membership(cast.rival))
+    before = draw_board(read_board(read_facts(coins.scene.pk), seat_class))
+    coins.act(cast.player, Post("word " * 3_900))
+    after = draw_board(read_board(read_facts(coins.scene.pk), seat_class))
+    assert len(changed_frame(before, after)) < 6_000
+
+
+@pytest.mark.parametrize("text", ["", "   \n", "\u2800", "x" * (MAX_POST + 1)])
+def test_a_post_has_words_and_not_too_many(coins: TableInPlay, text: str) -> None:
+    with pytest.raises(BadInput):
+        coins.act(coins.cast.player, Post(text))
+    assert coins.number == 0
+
+
+def test_the_newest_text_is_shown_and_the_first_stays(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, Say("For one.", to=str(cast.duelist.pk)))
+    coins.act(cast.player, Post("The gate is *oak*."))
+    client = sign_in(cast.rival)
+    page_of(coins, client)
+    coins.act(cast.player, EditPost(1, "The gate is iron."))
+    coins.act(cast.player, EditPost(1, "The gate is *salt*.", times=1))
+    for user in cast.members:
+        assert ("The gate is *salt*.", "The gate is *oak*.") in texts(coins, user)
+        assert "The gate is *salt*." in transcript(coins, user)
+        assert "Before it was edited: The gate is *oak*." in transcript(coins, user)
+        assert "iron" not in transcript(coins, user)
+    page = page_of(coins, client)
+    assert "The gate is <em>salt</em>." in page
+    assert "oak" not in page
+    assert "oak" in client.get(f"/scenes/{coins.scene.pk}/folds/first-2/", headers=HX).content.decode()
+    assert len(log_of(coins, cast.rival)) == 2, "an edit is no line of its own"
+    assert coins.count(cast.player) == 1
+
+
+def test_only_its_writer_changes_a_post_while_it_counts(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    coins.act(cast.player, Post("Mine."))
+    coins.act(cast.storyteller, Say("Not a post."))
+    for user in (cast.storyteller, cast.co_storyteller, cast.rival):
+        with pytest.raises(IllegalMove, match="of your own"):
+            coins.act(user, EditPost(1, "Yours."))
+        assert sign_in(user).get(reverse("table_write", args=[coins.scene.pk, 1])).status_code == 404
+    for entry in (2, 3, 0, -1):
+        with pytest.raises(IllegalMove, match="of your own"):
+            coins.act(cast.storyteller, EditPost(entry, "Any."))
+    assert sign_in(cast.spectator).get(reverse("table_write", args=[coins.scene.pk])).status_code == 403
+    coins.act(cast.player, EditPost(1, "Mine again."))
+    with pytest.raises(IllegalMove, match="elsewhere"):
+        coins.act(cast.player, EditPost(1, "From an old page."))
+    coins.act(cast.storyteller, Rewind(1))
+    with pytest.raises(IllegalMove, match="taken back"):
+        coins.act(cast.player, EditPost(1, "Too late.", times=1))
+
+
+def test_a_rewind_takes_edits_back_and_gives_them_back(coins: TableInPlay) -> None:
+    cast = coins.cast
+    coins.act(cast.player, Post("One."))
+    coins.act(cast.storyteller, Say("So."))
+    coins.act(cast.player, EditPost(1, "Two."))
+    coins.act(cast.storyteller, Rewind(2))
+    assert ("One.", "") in texts(coins, cast.rival)
+    coins.act(cast.storyteller, Rewind(3))  # takes the rewind back
+    assert ("Two.", "One.") in texts(coins, cast.rival)
+    coins.act(cast.player, EditPost(1, "Three.", times=1))
+    assert ("Three.", "One.") in texts(coins, cast.rival)
+    system, table = get_system(coins.scene.series.system), coins.table
+    assert state_at(system, table, table.number) == read_facts(coins.scene.pk).state
+
+
+def test_a_post_is_found_by_the_text_that_counts(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    coins.act(cast.player, Post("A *lantern* hangs here."))
+    coins.act(cast.player, Post("A heron whispers.", to="storyteller"))
+
+    def found(user: User, word: str) -> bool:
+        page = sign_in(user).get(reverse("search", args=[cast.series.pk]), {"q": word}).content.decode()
+        return reverse("table_log", args=[coins.scene.pk, 1]).removesuffix("1/") in page
+
+    assert found(cast.rival, "lantern")
+    coins.act(cast.player, EditPost(1, "A brazier hangs here."))
+    coins.act(cast.player, EditPost(2, "A kestrel whispers."))
+    assert found(cast.rival, "brazier")
+    assert not found(cast.rival, "lantern")
+    for word in ("heron", "kestrel"):
+        assert not found(cast.rival, word)
+        assert not found(cast.spectator, word)
+    assert found(cast.player, "kestrel")
+    assert found(cast.storyteller, "kestrel")
+
+
+def test_a_draft_is_kept_while_it_is_typed_and_gone_once_it_is_posted(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    client = sign_in(cast.player)
+    assert write(coins, client, "keep", "First words", seen=seen(coins, cast.player))[0] == 200
+    form = client.get(reverse("table_write", args=[coins.scene.pk]), headers=HX).content.decode()
+    assert "First words</textarea>" in form
+    assert (
+        "First words"
+        not in sign_in(cast.storyteller).get(reverse("table_write", args=[coins.scene.pk])).content.decode()
+    )
+    assert b"First words" in my_data.write(cast.player)
+    assert b"First words" not in my_data.write(cast.storyteller)
+    key = str(uuid.uuid4())
+    fields = {"command": key, "seen": seen(coins, cast.player)}
+    for _ in range(2):  # a double click
+        assert write(coins, client, "post", "First words, and more.", **fields)[0] == 200
+    assert texts(coins, cast.rival) == [("First words, and more.", "")]
+    assert not Draft.objects.exists()
+
+
+def test_a_draft_that_was_changed_elsewhere_is_not_overwritten(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    client, old = sign_in(cast.player), seen(coins, cast.player)
+    assert write(coins, client, "keep", "By phone", seen=old)[0] == 200
+    for do in ("keep", "post"):
+        status, answer = write(coins, client, do, "By desk", seen=old)
+        assert status == 409
+        assert "By phone" in answer
+    assert Draft.objects.get().text == "By phone"
+    assert coins.number == 0
+    assert write(coins, client, "keep", "By desk", seen=old, over=seen(coins, cast.player))[0] == 200
+    assert Draft.objects.get().text == "By desk"
+    assert write(coins, client, "keep", "", seen=seen(coins, cast.player))[0] == 200
+    assert not Draft.objects.exists()
+
+
+def test_a_refused_post_stays_as_a_draft(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    client, fields = sign_in(cast.player), {"seen": seen(coins, cast.player), "speaker": str(cast.warden.pk)}
+    status, answer = write(coins, client, "post", "I am the captain.", **fields)
+    assert status == 409
+    assert "not a character you can act for" in answer
+    assert Draft.objects.get().text == "I am the captain."
+    page = client.post(
+        reverse("table_write", args=[coins.scene.pk]),
+        {"do": "post", "text": "Again.", "command": "x", "number": "0", "seen": seen(coins, cast.player)},
+    )
+    assert page.status_code == 400
+    assert "Again.</textarea>" in page.content.decode(), "without scripts the form comes back as it was"
+    leave_series(cast.membership(cast.player))
+    assert not Draft.objects.exists()
+
+
+def test_a_preview_is_safe_and_stores_nothing(coins: TableInPlay, sign_in: SignIn) -> None:
+    status, answer = write(coins, sign_in(coins.cast.player), "preview", "**Hold** <img src=x onerror=alert(1)>")
+    assert status == 200
+    assert "<strong>Hold</strong>" in answer
+    assert "<img" not in answer
+    assert (Draft.objects.exists(), coins.number) == (False, 0)
+
+
+def test_those_who_are_away_get_one_notice_without_the_words(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    coins.act(cast.rival, Say("Here I am."))
+    for words in ("One.", "Two."):
+        coins.act(cast.player, Post(words))
+    assert set(Notice.objects.values_list("user", flat=True)) == {
+        cast.storyteller.pk, cast.co_storyteller.pk, cast.spectator.pk,
+    }  # fmt: skip
+    assert Notice.objects.count() == 3
+    Command.objects.update(at=timezone.now() - 2 * AT_THE_TABLE)
+    ReadMark.objects.all().delete()
+    coins.act(cast.player, Post("canary", to="storyteller"))
+    assert Notice.objects.filter(user=cast.rival).count() == 0
+    assert "canary" not in repr(list(Notice.objects.values()))
+    assert sign_in(cast.spectator).post(reverse("table_read", args=[coins.scene.pk]), {"count": 3}).status_code == 204
+    assert not Notice.objects.filter(user=cast.spectator, closed_at=None).exists()
+    assert Notice.objects.filter(closed_at=None).count() == 2
+
+
+def open_strand(coins: TableInPlay, title: str, *, secret: bool = False) -> str:
+    keys = coins.keys(coins.cast.heroine, coins.cast.lurker)
+    coins.act(coins.cast.storyteller, OpenStrand(title, keys, secret))
+    return read_facts(coins.scene.pk).state.strands[-1].name.id
+
+
+def test_words_of_a_strand_stand_beside_the_main_line_and_join_it(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    below = open_strand(coins, "Below the bridge")
+    coins.act(cast.rival, Say("Count the boats.", strand=below))
+    coins.act(cast.player, Say("/me counts.", strand=below))
+    coins.act(cast.player, Post("Nine, *and a raft*.", strand=below))
+    coins.act(cast.player, Say("Above."))
+    page = page_of(coins, sign_in(cast.spectator))
+    assert page.count(f'data-strand="{below}"') == 4
+    assert "with Ysane of the Reeds." in page
+    assert cast.lurker.name not in page
+    strand = sign_in(cast.spectator).get(reverse("table_strand", args=[coins.scene.pk, below])).content.decode()
+    assert "Count the boats." in strand
+    assert "Above." not in strand
+    assert "[Below the bridge] rival: Count the boats." in transcript(coins, cast.spectator)
+    for text in ("/roll 3", "/w st psst"):
+        with pytest.raises(IllegalMove, match="only words"):
+            coins.act(cast.player, Say(text, strand=below))
+    with pytest.raises(IllegalMove, match="belongs to no strand"):
+        coins.act(cast.player, Say("Psst.", to="storyteller", strand=below))
+    for user in (cast.player, cast.rival):
+        with pytest.raises(IllegalMove, match="Only the Storyteller"):
+            coins.act(user, CloseStrand(below))
+    coins.act(cast.storyteller, CloseStrand(below))
+    with pytest.raises(IllegalMove, match="no such strand"):
+        coins.act(cast.player, Say("Too late.", strand=below))
+    assert "joins the main line again" in page_of(coins, sign_in(cast.spectator))
+    coins.act(cast.storyteller, Rewind(coins.count()))
+    coins.act(cast.player, Say("Not too late.", strand=below))
+
+
+def test_a_secret_strand_leaves_no_trace_for_others(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    open_strand(coins, "Open")
+    ahead = {user: page_of(coins, sign_in(user)) for user in (cast.rival, cast.spectator)}
+    classes = {user: seat_class_of(cast.membership(user)) for user in ahead}
+    boards = {user: draw_board(read_board(read_facts(coins.scene.pk), classes[user])) for user in ahead}
+    secret = open_strand(coins, "canary title", secret=True)
+    coins.act(cast.player, Say("canary words", strand=secret))
+    coins.act(cast.player, Say("/me canary deed", strand=secret))
+    coins.act(cast.player, Post("canary post " * 200, speaker=str(cast.heroine.pk), strand=secret))
+    coins.act(cast.player, EditPost(coins.count(cast.player), "canary edit"))
+    for user in ahead:
+        client = sign_in(user)
+        heard = [page_of(coins, client), transcript(coins, user), repr(read_recap(coins.scene, classes[user][0]))]
+        for path in ("frame/", "missed/", "missed/?whole=1", "recap/", "write/", "folds/post-5/"):
+            heard.append(client.get(f"/scenes/{coins.scene.pk}/{path}", headers=HX).content.decode())
+        assert client.get(reverse("table_strand", args=[coins.scene.pk, secret])).status_code == 404
+        for word in ("title", "words", "edit"):
+            heard.append(client.get(reverse("search", args=[cast.series.pk]), {"q": word}).content.decode())
+        with pytest.raises(IllegalMove) as refused:
+            coins.act(user, Say("Hello?", strand=secret))
+        with pytest.raises(IllegalMove) as unknown:
+            coins.act(user, Say("Hello?", strand="0" * 8))
+        assert str(refused.value.sentence) == str(unknown.value.sentence)
+        assert not [text for text in heard if "canary" in text or secret in text], user
+        after = draw_board(read_board(read_facts(coins.scene.pk), classes[user]))
+        assert after.shows_same(boards[user]), "the board of those who do not know of it stays as it was"
+    for user in (cast.player, cast.storyteller, cast.co_storyteller):
+        assert "canary title" in page_of(coins, sign_in(user))
+        assert "canary edit" in transcript(coins, user)
+    assert secret in page_of(coins, sign_in(cast.player))
+    assert "canary" not in repr(list(Notice.objects.values()))
+    assert not Notice.objects.filter(user__in=[cast.rival, cast.spectator]).exists()
+
+
+WRONG = (
+    OpenStrand(""),
+    OpenStrand("  "),
+    OpenStrand("x" * 61),
+    OpenStrand("a\u202eb"),
+    OpenStrand("Lost", (), secret=True),
+)
+
+
+@pytest.mark.parametrize("move", WRONG)
+def test_a_strand_has_a_title_and_a_secret_one_its_readers(coins: TableInPlay, move: OpenStrand) -> None:
+    with pytest.raises(BadInput):
+        coins.act(coins.cast.storyteller, move)
+    assert not Entry.objects.exists()
+
+
+def test_only_so_many_strands_are_open_at_once(coins: TableInPlay) -> None:
+    for place in range(8):
+        coins.act(coins.cast.storyteller, OpenStrand(f"Strand {place}"))
+    with pytest.raises(IllegalMove, match="join the main line first"):
+        coins.act(coins.cast.storyteller, OpenStrand("One more"))

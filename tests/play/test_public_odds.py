@@ -1,0 +1,111 @@
+"""The public page of odds: for everybody, exact, with an address for each roll."""
+
+import gzip
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from play.html.public_odds import compare
+from rules import SYSTEMS, get_system
+from rules.odds import Odds
+
+ROLLS = {
+    "exalted2e": {"pool": "8", "difficulty": "3"},
+    "exalted3e": {"pool": "8", "difficulty": "3"},
+    "wod2004": {"pool": "5", "again": "9"},
+    "v20da": {"pool": "5", "difficulty": "7", "specialty": "true"},
+}
+
+
+def ask(system: str, **given: str) -> str:
+    """What a stranger's browser gets."""
+    answer = Client().get(reverse("public_odds", args=[system]), given)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("system", ROLLS)
+def test_a_stranger_sees_the_odds_that_the_command_line_tells(system: str) -> None:
+    numbers = {name: True if value == "true" else int(value) for name, value in ROLLS[system].items()}
+    odds = get_system(system).command.odds(numbers)
+    assert f"<b>{round(float(odds.success) * 100)} %</b> to succeed" in ask(system, **ROLLS[system])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("system", ROLLS)
+def test_one_more_die_is_weighed(system: str) -> None:
+    page = ask(system, **ROLLS[system])
+    assert "One more die: <b>" in page
+    assert "(+" in page
+
+
+@pytest.mark.django_db
+def test_tens_count_once_if_the_box_is_empty() -> None:
+    plain, ticked = (ask("exalted2e", pool="8", doubles=value) for value in ("false", "true"))
+    assert "<b>3.2</b> on average" in plain
+    assert "<b>4.0</b> on average" in ticked
+
+
+@pytest.mark.django_db
+def test_two_rolls_are_compared_exactly() -> None:
+    page = ask("exalted2e", **{"pool": "1", "vs.pool": "1", "doubles": "false", "vs.doubles": "false"})
+    assert "Against each other" in page
+    assert page.count("<td>24 %</td>") == 2
+    assert "<td>52 %</td>" in page
+
+
+def test_a_comparison_counts_every_pair() -> None:
+    def even(*totals: int) -> Odds:
+        share = Fraction(1, len(totals))
+        return Odds(tuple((n, share) for n in totals), Fraction(1), Fraction(0), Fraction(0))
+
+    found = compare(even(0, 2, 3), even(1, 2))
+    assert found is not None
+    assert (found.first, found.tie, found.second) == ("50 %", "17 %", "33 %")
+    assert compare(even(0), None) is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"pool": "999"}, "Dice pool is 0 to 200, not 999."),
+        ({"pool": "many"}, "must be a whole number"),
+        ({"pool": "3", "doubles": "perhaps"}, "is yes or no"),
+        ({"pool": "3", "vs.pool": "-1"}, "Dice pool is 0 to 200, not -1."),
+    ],
+)
+def test_what_cannot_be_rolled_is_told(given: dict[str, str], said: str) -> None:
+    answer = Client().get(reverse("public_odds", args=["exalted2e"]), given)
+    assert answer.status_code == 400
+    assert said in answer.content.decode().replace("&#x27;", "'")
+
+
+@pytest.mark.django_db
+def test_the_first_address_leads_to_a_game_and_an_unknown_game_to_nothing() -> None:
+    assert Client().get(reverse("odds")).url == reverse("public_odds", args=[next(iter(SYSTEMS))])  # type: ignore[attr-defined]
+    assert Client().get("/odds/nothing/").status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_empty_page_asks_and_tells_nothing() -> None:
+    page = ask("exalted2e")
+    assert "to succeed" not in page
+    assert 'name="pool"' in page
+
+
+@pytest.mark.django_db
+def test_the_page_with_its_stylesheet_is_under_50_kilobytes_and_loads_nothing_else() -> None:
+    page = ask("exalted2e", **{"pool": "8", "vs.pool": "9"})
+    folder = Path(settings.BASE_DIR) / "static" / "css"
+    style = (folder / "odds.css").read_text()
+    style = re.sub(r'@import url\("(\w+\.css)"\);', lambda found: (folder / found[1]).read_text(), style)
+    assert len(gzip.compress(page.encode())) + len(gzip.compress(style.encode())) < 50_000
+    assert "<script" not in page
+    assert ".woff2" not in page + style

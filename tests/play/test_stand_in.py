@@ -1,0 +1,189 @@
+"""A stand-in sits for the absent player exactly within the absence, and sees no more than that seat sees."""
+
+import asyncio
+from datetime import datetime, timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import Client
+from django.utils import timezone
+
+from campaigns.access import get_seat
+from campaigns.models import Membership, Notice, User
+from campaigns.services.absences import announce_absence, end_absence, list_absences
+from campaigns.services.members import change_role, remove_member
+from play.commands.moves import MakeRoll, Say
+from play.html.page import log_lines, regions
+from play.live.hub import Hub
+from play.models import Wait
+from play.seats.awaited import list_awaited
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import read_board
+from play.seats.unread import list_unread
+from rules.errors import IllegalMove
+from tests.cast import Cast, gather_cast
+from tests.conftest import live
+from tests.play.conftest import TableInPlay
+from tests.play.test_waits import by_post
+
+DAY = timedelta(days=1)
+
+
+def go_away(cast: Cast, begins: datetime, ends: datetime, stand_in: User | None) -> None:
+    """The player is away, and this person stands in for her."""
+    own = cast.membership(cast.player)
+    announce_absence(own, own, begins, ends, stand_in.pk if stand_in else None)
+
+
+def shown_to(table: TableInPlay, user: User) -> str:
+    board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(user)))
+    return "".join(regions(board).values()) + "".join(html for _number, html in log_lines(board))
+
+
+def keys(cast: Cast, user: User) -> frozenset[str]:
+    return get_seat(cast.membership(user)).characters
+
+
+def test_she_has_the_characters_exactly_within_the_absence(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    cast = gather_cast("exalted2e")
+    now = timezone.now()
+    own = keys(cast, cast.rival)
+    go_away(cast, now + DAY, now + 2 * DAY, cast.rival)
+    lent = str(cast.heroine.pk)
+    for moment, sits in ((0, False), (1, True), (1.9, True), (2, False), (3, False)):
+        monkeypatch.setattr(timezone, "now", lambda moment=moment: now + moment * DAY)
+        assert keys(cast, cast.rival) == (own | {lent} if sits else own)
+        assert lent in keys(cast, cast.player)
+        assert lent not in keys(cast, cast.spectator)
+
+
+def test_what_is_kept_for_the_person_stays_hers(coins: TableInPlay) -> None:
+    cast, now = coins.cast, timezone.now()
+    coins.act(cast.storyteller, Say("For the heroine: canary one.", to=str(cast.heroine.pk)))
+    coins.act(cast.player, Say("For the Storyteller: canary two.", to="storyteller"))
+    before = shown_to(coins, cast.rival)
+    assert "canary" not in before
+    go_away(cast, now - DAY, now + DAY, cast.rival)
+    meanwhile = shown_to(coins, cast.rival)
+    assert f"person:{cast.player.pk}" not in keys(cast, cast.rival)
+    assert "canary two" not in meanwhile
+    end_absence(cast.membership(cast.player), cast.membership(cast.player))
+    assert shown_to(coins, cast.rival) == before
+    go_away(cast, now - DAY, now + DAY, None)
+    assert shown_to(coins, cast.rival) == before
+
+
+def test_she_acts_for_the_characters_and_no_longer_afterwards(coins: TableInPlay) -> None:
+    cast, now = coins.cast, timezone.now()
+    roll = MakeRoll(str(cast.heroine.pk), {})
+    with pytest.raises(IllegalMove, match="not a character you can act for"):
+        coins.act(cast.rival, roll)
+    go_away(cast, now - DAY, now + DAY, cast.rival)
+    with pytest.raises(Exception) as refused:  # noqa: PT011 - whatever the dice say, it is her character now
+        coins.act(cast.rival, roll)
+    assert "not a character" not in str(refused.value)
+    end_absence(cast.membership(cast.storyteller), cast.membership(cast.player))
+    with pytest.raises(IllegalMove, match="not a character you can act for"):
+        coins.act(cast.rival, roll)
+
+
+def test_what_waits_and_what_is_unread_follow_the_absence(db: None) -> None:
+    table = by_post()
+    cast, now = table.cast, timezone.now()
+
+    def waits_for(user: User) -> list[str]:
+        members, played = [cast.membership(user)], list(cast.series.characters.filter(owner__isnull=False))
+        return [one.words for one in list_awaited(user, members, played, [table.scene])]
+
+    def count(user: User) -> int:
+        played = list(cast.series.characters.filter(owner__isnull=False))
+        return sum(one.count for one in list_unread(user, [cast.membership(user)], played))
+
+    assert waits_for(cast.player)
+    assert not waits_for(cast.rival)
+    alone = count(cast.rival)
+    go_away(cast, now - DAY, now + DAY, cast.rival)
+    assert waits_for(cast.rival) == waits_for(cast.player)
+    assert count(cast.rival) >= alone
+    wait = Wait.objects.get(table=table.table, ended_at=None)
+    from config.tasks import turn_tables
+
+    turn_tables()
+    assert Notice.objects.filter(user=cast.rival, key=f"wait {wait.pk}", closed_at=None).exists()
+
+
+def test_only_players_of_the_series_stand_in_and_only_the_storyteller_speaks_for_others(db: None) -> None:
+    from django.core.exceptions import PermissionDenied
+
+    from campaigns.refusals import Refused
+
+    cast, now = gather_cast("exalted2e"), timezone.now()
+    for user in (cast.spectator, cast.stranger, cast.player, cast.storyteller):
+        with pytest.raises(Refused):
+            go_away(cast, now, now + DAY, user)
+    for begins, ends in ((now, now), (now - 2 * DAY, now - DAY), (now, now + 400 * DAY)):
+        with pytest.raises(Refused):
+            go_away(cast, begins, ends, None)
+    rival, player = cast.membership(cast.rival), cast.membership(cast.player)
+    with pytest.raises(PermissionDenied):
+        announce_absence(rival, player, now, now + DAY, cast.rival.pk)
+    announce_absence(cast.membership(cast.storyteller), player, now, now + DAY, cast.rival.pk)
+    assert [one.user for one in list_absences(rival)] == [cast.player]
+    assert list_absences(cast.membership(cast.spectator)) == []
+    assert Notice.objects.filter(user=cast.rival, key=f"absence {player.pk}").exists()
+
+
+def test_who_leaves_or_becomes_a_spectator_stands_in_no_more(db: None) -> None:
+    cast, now = gather_cast("exalted2e"), timezone.now()
+    go_away(cast, now - DAY, now + DAY, cast.rival)
+    teller = cast.membership(cast.storyteller)
+    change_role(teller, cast.membership(cast.rival), "spectator")
+    assert keys(cast, cast.rival) == frozenset()
+    remove_member(teller, cast.membership(cast.rival))
+    assert Membership.objects.get(user=cast.player).stand_in is None
+
+
+def test_the_page_announces_and_takes_back(db: None, client: Client) -> None:
+    cast = gather_cast("exalted2e")
+    client.force_login(cast.player)
+    page = f"/series/{cast.series.pk}/absences/"
+    day = (timezone.now() + 2 * DAY).date()
+    form = {"begins": day.isoformat(), "ends": day.isoformat(), "stand_in": str(cast.rival.pk)}
+    client.cookies["zone"] = "Europe/Helsinki"
+    assert client.post(page, form).status_code == 302
+    own = cast.membership(cast.player)
+    assert own.away_from
+    assert own.away_until
+    assert own.away_until - own.away_from in (DAY, DAY - timedelta(hours=1), DAY + timedelta(hours=1))
+    assert "rival stands in" in client.get(page).content.decode()
+    assert client.post(page, {**form, "stand_in": str(cast.stranger.pk)}).status_code == 422
+    assert client.post(page, {**form, "ends": "2000-01-01"}).status_code == 422
+    client.force_login(cast.rival)
+    assert client.post(f"/members/{own.pk}/return/").status_code == 403
+    client.force_login(cast.stranger)
+    assert client.get(page).status_code == 404
+    assert client.post(f"/members/{own.pk}/return/").status_code == 404
+    client.force_login(cast.player)
+    assert client.post(f"/members/{own.pk}/return/").status_code == 302
+    assert cast.membership(cast.player).away_from is None
+
+
+@live
+async def test_an_open_page_follows_the_beginning_and_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await sync_to_async(by_post)()
+    hub = Hub()
+    room, box = await hub.join(table.scene.pk, table.cast.rival.pk)
+
+    async def sits(lent: bool) -> bool:
+        for _ in range(400):
+            if box.seat_class and (str(table.cast.heroine.pk) in box.seat_class[0].characters) == lent:
+                return True
+            await asyncio.sleep(0.02)
+        return False
+
+    assert await sits(False)
+    now = timezone.now()
+    await sync_to_async(go_away)(table.cast, now - DAY, now + timedelta(seconds=3), table.cast.rival)
+    assert await sits(True)
+    assert await sits(False), "nothing was written when it ended"
+    await hub.leave(room, box)
