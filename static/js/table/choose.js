@@ -33,12 +33,13 @@ function show(choose) {
   for (const offer of findPlace(choose).children) offer.hidden = offer.id !== `at-${pick.id}`;
 }
 
-// The card stays as high as it was until the form has come, and for as long as the list would move without it.
+// The place stays as high as it was until the form has come, and for as long as the list would move without it.
 function choose(event) {
   const list = event.target.matches("input[type=radio]") && event.target.closest(".choose__list");
   if (!list) return;
   const group = list.parentElement;
-  group.style.minHeight = `${group.offsetHeight}px`;
+  const place = findPlace(group);
+  place.style.minHeight = `${place.offsetHeight}px`;
   picked.set(group.dataset.choose, event.target.id);
   show(group);
   fillLazyDetails();
@@ -55,12 +56,13 @@ function settle(group) {
 }
 
 function release(group) {
-  if (!group.style.minHeight) return;
+  const place = findPlace(group);
+  if (!place.style.minHeight) return;
   const before = group.getBoundingClientRect().top;
-  group.style.minHeight = "";
+  place.style.minHeight = "";
   const moved = Math.round(group.getBoundingClientRect().top - before);
   if (moved <= 0) return;
-  group.style.minHeight = `${group.offsetHeight + moved}px`;
+  place.style.minHeight = `${place.offsetHeight + moved}px`;
   group.closest(".ask").scrollTop += moved;
   window.scrollBy(0, Math.round(group.getBoundingClientRect().top - before));
 }
@@ -68,8 +70,7 @@ function release(group) {
 // Where no choice of the form has a chance beside it, its odds say what can be said.
 function askOdds(form) {
   const odds = form.querySelector(".pad__odds:empty");
-  if (odds && form.querySelector(".btn--go").checkVisibility() && !form.querySelector("[id$='-when']"))
-    window.htmx.trigger(odds, "ask");
+  if (odds && form.checkVisibility() && !form.querySelector("[id$='-when']")) window.htmx.trigger(odds, "ask");
 }
 
 function focusIn(form) {
