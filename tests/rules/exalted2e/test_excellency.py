@@ -150,7 +150,9 @@ def test_flurries_pay_for_their_dice_together() -> None:
 def list_dv_parts(table: Table, seat: Seat = SPECTATOR) -> list[tuple[str, int]]:
     """The addends by which the log says that the DV was met, for this seat."""
     event = table.last(DefenseApplied)
-    step = BATTLE.view_event(event, seat)["steps"][0]
+    line = BATTLE.view_event(event, seat)
+    assert line
+    step = line["steps"][0]
     return [(str(term["name"]), term["amount"]) for term in step["sum"][-1]["terms"]]
 
 
