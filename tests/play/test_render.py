@@ -423,6 +423,13 @@ def test_the_status_says_one_sentence_for_those_who_listen() -> None:
     assert f'role="status" id="said">{said}</p>' in html
 
 
+@pytest.mark.parametrize("told", ["Captain Deruvin acts.", "The wheel turns to 4. Captain Deruvin acts."])
+def test_those_who_listen_hear_once_who_acts(told: str) -> None:
+    drawn = drawing.regions(storyteller_board(log=log(event(told))))
+    assert ">Captain Deruvin acts</h2>" in drawn["mine"]
+    assert f'id="said">{told}</p>' in drawn["status"]
+
+
 def test_those_who_listen_hear_the_verdict_before_its_sentence() -> None:
     told = event("Ysane strikes: 1 success against Dodge DV 5.", verdict="Missed")
     html = drawing.regions(board(log=log(told), offers=()))["status"]

@@ -29,7 +29,7 @@ def draw_entry(entry: Entry, *, storyteller: bool) -> SafeString:
     behind = f"steps-{entry.id}"
     return format_html(
         ENTRY,
-        entry.id, _kind(entry), maybe(' data-strand="{}"', entry.strand.id if entry.strand else ""), entry.count,
+        entry.id, _kind(entry), maybe(' data-strand="{}"', entry.strand.id if entry.strand else ""), entry.number,
         _tags(entry), _sentence(entry), draw_post(entry),
         _way_home(entry) if entry.bounds_fight else EMPTY, _throws(entry), _after(entry.changes),
         format_html(STEPS, behind, _("Every step"), lazy_details(behind, entry.count)) if entry.steps else EMPTY,
@@ -96,4 +96,4 @@ def _clock(entry: Entry) -> SafeString:
 
 
 def _undo(entry: Entry) -> SafeString:
-    return format_html(UNDO, entry.id, _("Take back"), _("entry %(count)s") % {"count": entry.count})
+    return format_html(UNDO, entry.id, _("Take back"), _("entry %(count)s") % {"count": entry.number})
