@@ -1,5 +1,6 @@
 // Leads a person's eye and focus after a drawing: to what comes next when the form they used is gone, to the dice that
-// fell, to their turn when it begins, and to words of theirs that the table needs no more.
+// fell, to their turn when it begins, and to words of theirs that the table needs no more. What had to make room
+// appears at its new place.
 
 import { isTouched, refuse, table, tellPage } from "./page.js";
 import { cardNumber, lookAtResult, onPhone, showResult } from "./result.js";
@@ -48,7 +49,7 @@ function listWritten() {
 // What a person has before them, for `follow` to compare with after the next drawing.
 export function look() {
   const focused = table.contains(document.activeElement);
-  return { myTurn: isMyTurn(), written: listWritten(), focused, result: lookAtResult() };
+  return { myTurn: isMyTurn(), written: listWritten(), focused, result: lookAtResult(), places: listPlaces() };
 }
 
 // Moves the focus to what waits next if the drawing removed the focused element, and shows what is new.
@@ -60,8 +61,25 @@ export function follow(before) {
   const hasCome = thrown !== null && thrown !== cardNumber();
   showResult(before.result, hasCome);
   if (hasCome) thrown = null;
+  fadeMoved(before.places);
   tellTitle();
   if (!before.myTurn && isMyTurn()) tellPage("table:turn");
+}
+
+// What a fight that begins, a prompt or a result pushes away fades in where it stands now: nothing seems to jump.
+const PARTS = ".table > *, .ask > *, #mine > *";
+const FAR = 24; // px, half a button
+const FADE = { duration: 240, easing: "ease-out" };
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+function listPlaces() {
+  return [...document.querySelectorAll(PARTS)].map((part) => [part, part.getBoundingClientRect().top]);
+}
+
+function fadeMoved(places) {
+  if (calm.matches) return;
+  const moved = places.filter(([part, top]) => Math.abs(part.getBoundingClientRect().top - top) > FAR);
+  for (const [part] of moved) part.animate({ opacity: [0, 1] }, FADE);
 }
 
 function findFocus(hasActed) {
