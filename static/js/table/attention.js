@@ -82,6 +82,16 @@ function fadeMoved(places) {
   for (const [part] of moved) part.animate({ opacity: [0, 1] }, FADE);
 }
 
+// What the page fetches for itself, as it is opened, makes room in the same way.
+let places = [];
+const fetchesItself = ({ detail }) => detail.target.matches('[hx-trigger="load"]');
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (fetchesItself(event)) places = listPlaces();
+});
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (fetchesItself(event)) fadeMoved(places);
+});
+
 function findFocus(hasActed) {
   const left = hasActed && around?.isConnected ? around : document.getElementById("act");
   const next = document.querySelector("#mine .mine h2") ?? left;
