@@ -16,22 +16,33 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 // The dice fall in the result card. A person who acts is shown it: on a phone always, elsewhere after a roll, whose pad
-// may lie far below the card.
+// may lie far below the card. What comes later is somebody else's, or waited for somebody: a stunt to be rated, a defense.
 const ROLLS = ["MakeRoll", "RollForTask", "RollForAll", "HelpTask"];
 const SOON = 2000; // milliseconds
 let thrown = null; // the number of the card when this person acted
+let isLate = false;
+let later = 0; // the timer after which it is late
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   const move = event.detail.elt.querySelector("input[name=move]")?.value;
   const throws = move && (onPhone.matches || ROLLS.includes(move)) && !isKept(event.detail);
-  if (event.detail.elt.matches("form") && throws) thrown = cardNumber();
+  if (!event.detail.elt.matches("form") || !throws) return;
+  thrown = cardNumber();
+  isLate = false;
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!event.detail.elt.matches("form")) return;
-  setTimeout(() => (thrown = null), SOON); // what comes later is somebody else's
+  clearTimeout(later);
+  later = setTimeout(() => (isLate = true), SOON);
   if (isAnswered(event.detail.xhr) && !event.detail.successful) acted = thrown = null;
 });
+
+// Whether a result that comes late may be shown: to who stayed where they acted and uses nothing there.
+function isWaiting(used) {
+  const { top, bottom } = document.getElementById("act").getBoundingClientRect();
+  return onPhone.matches && !used && top < window.innerHeight / 2 && bottom > window.innerHeight / 2;
+}
 
 // Whether the table waits for this person: in the fight, or for a roll of a player's task.
 const isStoryteller = table.classList.contains("table--st");
@@ -59,7 +70,7 @@ export function follow(before) {
   if (hasActed) acted = null;
   else saveWritten(before.written);
   const hasCome = thrown !== null && thrown !== cardNumber();
-  showResult(before.result, hasCome);
+  showResult(before.result, hasCome && (!isLate || isWaiting(before.result.used)));
   if (hasCome) thrown = null;
   fadeMoved(before.places);
   tellTitle();

@@ -105,6 +105,7 @@ def test_a_flurry_has_a_slider_for_each_attack() -> None:
     ]
     (parts,) = [field for field in offer.fields if field.name == "parts"]
     assert len(sliders) == parts.high
+    assert parts.initial == TWICE  # a flurry at the first foe needs no choice
     assert str(sliders[0].choices[2].hint) == "2 motes"
 
 
