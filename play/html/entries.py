@@ -25,10 +25,14 @@ LINES = 5
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One item of the log's list. `id` is the seat's own count at its first line, `count` at its newest."""
+    """One item of the log's list. `id` is the seat's own count at its first line, `count` at its newest.
+
+    `number` is the one of them that stands beside it.
+    """
 
     id: int
     count: int
+    number: int
     at: datetime
     when: str
     line: str
@@ -59,8 +63,8 @@ class Entry:
     def key(self, board: Board) -> tuple[Any, ...]:
         """Return what the drawing shows, as its key: all who see the same entry share the drawing."""
         return (
-            board.place.scene, board.storyteller, self.id, self.count, self.at, self.when, self.line,
-            self.verdict, self.speech, self.portrait, self.continues,
+            board.place.scene, board.storyteller, self.id, self.count, self.number, self.at, self.when,
+            self.line, self.verdict, self.speech, self.portrait, self.continues,
             self.is_secret, self.is_undone, self.is_exchange, self.bounds_fight,
             fingerprint((self.lines, self.changes)), bool(self.steps), self.names, self.strand, self.is_own,
         )  # fmt: skip
@@ -74,9 +78,9 @@ def group_lines(log: Sequence[LogLine]) -> Iterator[Lines]:
     """Return the lines of each entry, newest first.
 
     An exchange that the window cuts in two is left out: it has no number. The lines of an order make one entry though
-    others stand between them.
+    others stand between them; it stays where its first line put it.
     """
-    groups = _group(log)
+    groups = sorted(_group(log), key=lambda lines: lines[-1].count, reverse=True)
     newest = groups[-1][0] if groups else None
     is_cut = newest is not None and groups[-1][-1] is log[-1] and _is_exchange(newest) and log[-1].count > 1
     return iter(groups[:-1] if is_cut else groups)
@@ -141,6 +145,7 @@ def read_order(lines: Lines) -> Entry:
     return Entry(
         id=first.count,
         count=newest.count,
+        number=first.count,
         at=newest.at,
         when=first.event["when"] or newest.event["when"],
         line=" ".join(filter(None, (told, summed))),
@@ -186,6 +191,7 @@ def _single(line: LogLine, portrait: str, names: Names, is_own: bool) -> Entry:
     return Entry(
         id=line.count,
         count=line.count,
+        number=line.count,
         at=line.at,
         when=event["when"],
         line=event["line"],
@@ -224,6 +230,7 @@ def _exchange(lines: Lines) -> Entry:
     return Entry(
         id=first.count,
         count=newest.count,
+        number=newest.count,
         at=newest.at,
         when=newest.event["when"],
         line=told.event["line"],

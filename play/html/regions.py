@@ -90,7 +90,11 @@ class Regions:
             told = say_result(result)
         else:
             told = _say(newest) if newest else ()
-        return " ".join(_sentence(words) for words in (*told, mine[0].title if mine else "") if words)
+        sentences = [_sentence(words) for words in told if words]
+        awaited = _sentence(mine[0].title) if mine else ""
+        if not any(sentence.endswith(awaited) for sentence in sentences):  # "The wheel turns to 4. Ysane acts."
+            sentences.append(awaited)
+        return " ".join(sentences)
 
     def me(self) -> SafeString:
         """Draw the person's own characters, large."""

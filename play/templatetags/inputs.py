@@ -237,7 +237,7 @@ def _select(field: Input) -> SafeString:
 
 
 def _list(field: Input) -> SafeString:
-    options = _options(field.options, with_chosen=False)
+    needed, more = _options(field.options), _options(field.options, with_chosen=False)
     pattern = (
         '<select class="in" id="{0}-{1}" name="{2}" aria-label="{3}, {4}"{5}><option value="">{6}</option>{7}</select>'
     )
@@ -246,7 +246,7 @@ def _list(field: Input) -> SafeString:
     places = (
         (
             field.id, place, field.name, field.label, place + 1, flag("required", place < field.low),
-            tell(Text("Choose")) if place < field.low else "–", options,
+            tell(Text("Choose")) if place < field.low else "–", needed if place < field.low else more,
         )
         for place in field.places
     )  # fmt: skip

@@ -15,6 +15,9 @@ Mode = Literal["dodge", "parry"]
 
 TITLES: Final[Mapping[Mode, Text]] = {"dodge": Text("Dodge DV"), "parry": Text("Parry DV")}
 
+ROLLED: Final = Text("Successes rolled for the defense")
+BOUGHT: Final = Text("Successes bought for the defense")
+
 COVERS: Final[Mapping[str, tuple[int, int]]] = {"25%": (0, 1), "50%": (1, 2), "75%": (1, 3), "90%": (2, 4)}
 """The DV bonus of hard cover against close and against ranged attacks (2E-353)."""
 HEIGHTS: Final[Mapping[str, int]] = {
@@ -191,8 +194,8 @@ def _bonuses(mode: Mode, now: Situation) -> Iterable[Term]:
         yield Term(Text("Stunt"), now.stunt_dice, "stunt", "2E-197")
     yield from (Term(word(name), amount, "magic bonus", "2E-357") for name, amount in now.standing)
     if now.excellency == mode:
-        yield Term(Text("Successes rolled for the defense"), now.first, "magic bonus", "2E-357")
-        yield Term(Text("Successes bought for the defense"), now.second, "magic bonus", "2E-357")
+        yield Term(ROLLED, now.first, "magic bonus", "2E-357")
+        yield Term(BOUGHT, now.second, "magic bonus", "2E-357")
         yield from (Term(word(name), amount, "magic bonus", "2E-357") for name, amount in now.powers)
         if not now.first and not now.second and not now.powers:  # a Third Excellency stands alone (2E-357)
             yield Term(Text("Third Excellency"), now.third // 2, "magic bonus", "2E-357")

@@ -143,7 +143,8 @@ class ThirdEditionBattle(LadderBoard):
             return ()
         found = []
         if actor.id == sight.state.current:
-            acts = [*attacks.offer_attacks(sight, actor), *turns.offer_turn(sight, actor)]
+            strikes, others = attacks.offer_attacks(sight, actor), turns.offer_turn(sight, actor)
+            acts = [*strikes, *others] if attacks.is_foe_in_reach(sight, actor) else [*others, *strikes]
             found = [*acts, *turns.offer_flurries(sight, actor, acts)]
         return [*found, *turns.offer_reflexes(sight, actor)]
 

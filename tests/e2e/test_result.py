@@ -79,11 +79,11 @@ def test_dice_are_heard_by_those_who_chose_so(sit: Callable[..., Page]) -> None:
         expect(page.locator("#link-state")).to_contain_text("Live")
     petra.get_by_role("button", name="Keys and sound").click()
     petra.get_by_label("Sound of dice").check()
-    petra.wait_for_function("heard === 3")
+    petra.wait_for_function("() => heard === 3")
     petra.keyboard.press("Escape")
     mira.locator("#say").fill("/roll 4")
     mira.keyboard.press("Enter")
     expect(petra.locator("#came .die")).to_have_count(4)
     expect(mira.locator("#came .die")).to_have_count(4)
-    petra.wait_for_function("heard === 7")
+    petra.wait_for_function("() => heard === 7")
     assert mira.evaluate("heard") == 0

@@ -201,6 +201,19 @@ def test_a_line_of_speech_does_not_cut_an_order_in_two() -> None:
 
 
 @pytest.mark.django_db
+def test_entries_stand_in_the_order_of_their_numbers_though_an_order_goes_on_below_newer_lines() -> None:
+    fight = Skirmish("exalted2e", seed=0)
+    fight.order()
+    fight.act(Say("Hold the bridge!"), fight.cast.player)
+    fight.finish()
+    entries = fight.entries(fight.cast.player)
+    whole = next(entry for entry in entries if "Toll guard ×" in entry.line)
+    assert whole.number == whole.id < entries[0].number < whole.count
+    for told in ([entry.number for entry in entries], [entry.id for entry in entries]):
+        assert told == sorted(told, reverse=True)
+
+
+@pytest.mark.django_db
 def test_an_order_of_more_lines_than_a_page_shows_is_shown_whole() -> None:
     fight = Skirmish("exalted2e", guards=12, seed=3)
     for who in fight.guards:

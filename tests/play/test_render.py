@@ -13,11 +13,13 @@ import pytest
 
 from campaigns.mentions import NO_NAMES
 from play.html import page as drawing
+from play.html.fields import make_input
 from play.html.form_tokens import BLANK, fill_in
 from play.html.markup.fighters import draw_large
 from play.seats.board import Board, LastStep, Onward, UndoCard, Voices
 from play.table.live_scene import live_scenes
 from play.table.speech import Speech
+from play.templatetags.inputs import inputs
 from play.templatetags.table import dice_words
 from rules.battle import Choice, Field, Later, Offer, Offered
 from rules.text import EMPTY, Text, word
@@ -418,10 +420,24 @@ def test_pads_of_many_are_fetched_when_they_are_opened() -> None:
     assert drawing.lazy_details(many, "pad-60") is None
 
 
+def test_a_list_begins_with_what_is_set_at_the_places_that_must_be_filled() -> None:
+    choices = tuple(Choice(f"attack:{who}", word(who)) for who in ("Oskel", "Deruvin"))
+    twice = Field("parts", word("In order"), "list", choices, low=2, high=3, initial=("attack:Deruvin",) * 2)
+    places = str(inputs([make_input(twice, "m.parts", "form")])).split("<select")[1:]
+    assert [re.findall(r'value="([^"]+)" selected', place) for place in places] == [["attack:Deruvin"]] * 2 + [[]]
+
+
 def test_the_status_says_one_sentence_for_those_who_listen() -> None:
     html = drawing.regions(board())["status"]
     said = "The wheel turns to 14. Ysane and Deruvin act. Your turn, Ysane of the Reeds."
     assert f'role="status" id="said">{said}</p>' in html
+
+
+@pytest.mark.parametrize("told", ["Captain Deruvin acts.", "The wheel turns to 4. Captain Deruvin acts."])
+def test_those_who_listen_hear_once_who_acts(told: str) -> None:
+    drawn = drawing.regions(storyteller_board(log=log(event(told))))
+    assert ">Captain Deruvin acts</h2>" in drawn["mine"]
+    assert f'id="said">{told}</p>' in drawn["status"]
 
 
 def test_those_who_listen_hear_the_verdict_before_its_sentence() -> None:

@@ -9,7 +9,7 @@ from play.html.ladder.drawing import AXIS, WIDTH, Ladder, Link, Place, Rung
 from play.html.ladder.rows import LadderRow, read_rows
 from play.html.wheel import short
 from rules.text import Text
-from rules.view import BattleView
+from rules.view import BattleView, minus
 
 TOP, STEP, GAP, MOST_GAPS = 60, 48, 4, 6
 """The first rung; the height of a rung; what each missing value adds, and how many of them count."""
@@ -46,7 +46,7 @@ def describe(rows: Sequence[LadderRow]) -> str:
     """Return the ladder in one or two sentences, for screen readers."""
     if not rows:
         return tell(Text("Nobody stands on the ladder."))
-    told = (f"{row.name} {row.value}".replace("-", "−") + (f", {row.told.lower()}" if row.told else "") for row in rows)
+    told = (f"{row.name} {minus(row.value)}" + (f", {row.said}" if row.said else "") for row in rows)
     return f"{'; '.join(told)}. {tell(Text('The line of Crash lies at 0.'))}"
 
 

@@ -49,14 +49,18 @@ class LadderRow:
     @property
     def told(self) -> str:
         """All that is said of it, in one line."""
+        return self.said[:1].upper() + self.said[1:]
+
+    @property
+    def said(self) -> str:
+        """The same for the middle of a sentence."""
         turns = (
             (tell(Text("turn {n} of {of} in Crash", n=self.turns, of=CRASH_TURNS)),)
             if self.is_crashed and self.turns
             else ()
         )
         acted = tell(Text("has acted")) if self.has_acted else ""
-        said = ", ".join(filter(None, (*self.words, *turns, self.chip, acted)))
-        return said[:1].upper() + said[1:]
+        return ", ".join(filter(None, (*self.words, *turns, self.chip, acted)))
 
 
 def read_rows(view: BattleView) -> list[LadderRow]:

@@ -35,7 +35,7 @@ def draw_entry(entry: Entry, *, storyteller: bool, found: int | None = None) -> 
     place = maybe('<span id="entry-{}"></span>', found if found != entry.id else None)
     return format_html(
         ENTRY,
-        entry.id, kind, maybe(' data-strand="{}"', entry.strand.id if entry.strand else ""), place, entry.count,
+        entry.id, kind, maybe(' data-strand="{}"', entry.strand.id if entry.strand else ""), place, entry.number,
         _tags(entry), _sentence(entry), draw_post(entry),
         _way_home(entry) if entry.bounds_fight else EMPTY, _throws(entry), _after(entry.changes),
         format_html(STEPS, behind, _("Every step"), lazy_details(behind, entry.count)) if entry.steps else EMPTY,
@@ -102,4 +102,4 @@ def _clock(entry: Entry) -> SafeString:
 
 
 def _undo(entry: Entry) -> SafeString:
-    return format_html(UNDO, entry.id, _("Take back"), _("entry %(count)s") % {"count": entry.count})
+    return format_html(UNDO, entry.id, _("Take back"), _("entry %(count)s") % {"count": entry.number})

@@ -27,6 +27,8 @@ ARROW = SafeString(
 )
 THROW = '<div><dt>{}</dt><dd>{} <span class="came__sum">{}</span></dd></div>'
 CHANGE = '<li>{}<span><span class="came__whose">{}</span>{}</span></li>'
+LONG = 20
+"""More letters than this, and a verdict is set smaller: it keeps to one line."""
 FEW = 3
 """The most tokens on one side of the arrow. The sentence names everybody."""
 
@@ -53,7 +55,8 @@ def _faces(who: Sequence[PersonView], whom: Sequence[PersonView], tokens: Tokens
 
 def _sentence(entry: Entry) -> SafeString:
     secret = format_html('<span class="tag">{}{}</span> ', icon("eye-off"), _("secret")) if entry.is_secret else EMPTY
-    verdict = maybe('<b class="came__verdict">{}</b> ', entry.verdict)
+    size = " came__verdict--long" if len(entry.verdict) > LONG else ""
+    verdict = format_html('<b class="came__verdict{}">{}</b> ', size, entry.verdict) if entry.verdict else EMPTY
     return format_html('{}{}<span class="came__line">{}</span>', secret, verdict, entry.line)
 
 

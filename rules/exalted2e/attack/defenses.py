@@ -3,8 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from rules.dice import Die
 from rules.exalted2e.actions.stunts import rate_stunt
 from rules.exalted2e.defense import (
+    BOUGHT,
+    ROLLED,
     WORST_TERRAIN,
     Mode,
     Situation,
@@ -19,7 +22,7 @@ from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Answer, Combatant, Declared, State
 from rules.exalted2e.traits import label
-from rules.pool import Breakdown
+from rules.pool import Breakdown, Term, change
 from rules.powers import Share, sum_shares
 from rules.text import EMPTY, Text, word
 
@@ -57,6 +60,15 @@ def list_defenses(state: State, declared: Declared, answer: Answer = NO_ANSWER, 
 
 
 _ORDER = {"dodge": 0, "parry": 1, "lent": 2}
+
+
+def list_raises(option: Option, answer: Answer, dice: tuple[Die, ...]) -> tuple[Term, ...]:
+    """Return what the defender's own effort adds to this DV: stunt, successes bought and rolled, powers (2E-357)."""
+    powers = {share.name for share in answer.magic.shares}
+    terms = [term for step in option.dv.steps for term in step.terms]
+    found = [term for term in terms if term.kind == "stunt" or term.name == BOUGHT or str(term.name) in powers]
+    rolled = sum(die.worth for die in dice)
+    return (*found, *change(ROLLED, rolled, "magic bonus", "2E-357"))
 
 
 def compute_no_defense(state: State, declared: Declared) -> Breakdown:

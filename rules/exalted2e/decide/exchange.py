@@ -16,6 +16,7 @@ from rules.exalted2e.attack.defenses import (
     get_stunt,
     get_weapon,
     list_defenses,
+    list_raises,
 )
 from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.attack.steps import Exchange
@@ -192,7 +193,8 @@ def _apply_defense(play: Play[State], attack: Attack, answer: Answer, numbers: E
     external = attack.fixed.get("external", numbers.external)
     successes = attack.fixed.get("successes", numbers.successes)
     numbers = steps.subtract_penalties(replace(numbers, dv=dv, external=external, successes=successes))
-    told = [telling.tell_defense_applied(state, declared, mode, numbers, dice)]
+    raises = () if "dv" in attack.fixed else list_raises(mode, answer, dice)
+    told = [replace(telling.tell_defense_applied(state, declared, mode, numbers, dice), raises=raises)]
     if not (numbers.hit and numbers.third):
         told.append(telling.tell_nothing(6))
     note(play, ev.DefenseApplied, declared, *told, numbers=numbers)

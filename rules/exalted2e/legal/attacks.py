@@ -182,7 +182,10 @@ def _flurry_fields(
     also: tuple[str, ...],
     low: int,
 ) -> Sequence[Field]:
-    changes = {name: _parts(weapon, targets, low) for name, weapon in zip(("parts", "then"), weapons, strict=False)}
+    first = find_first(actor, targets)
+    changes = {
+        name: _parts(weapon, targets, low, first) for name, weapon in zip(("parts", "then"), weapons, strict=False)
+    }
     most = sum(part["high"] for part in changes.values()) + ("act" in also)
     if reach := [weapon.range for weapon in weapons if weapon.range is not None]:
         changes["distance"] = {"high": 3 * min(reach)}
@@ -201,14 +204,15 @@ def _flurry_fields(
     )
 
 
-def _parts(weapon: Weapon, targets: list[Combatant], low: int) -> dict[str, Any]:
+def _parts(weapon: Weapon, targets: list[Combatant], low: int, first: str | None) -> dict[str, Any]:
+    """Return the attacks with one weapon, of which the least number are on the `first` target at first."""
     choices = tuple(Choice(f"attack:{weapon.key}:{target.id}", verbatim(target.name), target.out) for target in targets)
     return {
         "kind": "list",
         "choices": choices,
         "low": low,
         "high": min(weapon.rate, MAX_ATTACKS),
-        "initial": (),
+        "initial": (f"attack:{weapon.key}:{first}",) * low if first else (),
         "rolled": True,
     }
 

@@ -8,7 +8,7 @@ from rules.dice import Die
 from rules.exalted2e.actions.requests import RollRequest
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.traits import label
-from rules.pool import Breakdown
+from rules.pool import Breakdown, Term
 from rules.powers import NO_PRICE, Price, Share
 from rules.text import EMPTY, Text, join, verbatim
 
@@ -137,13 +137,17 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class LogStep:
-    """One of the ten steps as the log tells it. Only the Storyteller and the owners in `sum_for` see the sum."""
+    """One of the ten steps as the log tells it. Only the Storyteller and the owners in `sum_for` see the sum.
+
+    `raises`: what stunt, magic and dice added to the DV that the last step of the sum subtracts as one number.
+    """
 
     number: int
     text: Text
     dice: tuple[Die, ...] = ()
     sum: Breakdown | None = None
     sum_for: tuple[str, ...] | None = None
+    raises: tuple[Term, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

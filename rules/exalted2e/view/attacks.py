@@ -1,6 +1,7 @@
 """Attacks and clinches in sentences."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from rules.battle import Seat
@@ -11,7 +12,7 @@ from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.health.track import Damage
 from rules.exalted2e.health.words import tell_fall
 from rules.exalted2e.state import LogStep
-from rules.pool import Pool
+from rules.pool import Breakdown, Pool, Term
 from rules.text import Text, join, verbatim, word
 from rules.view import LogStepView, make_step
 from rules.wounds import HARMS, count_levels, rank
@@ -30,8 +31,21 @@ def view_steps(steps: Iterable[LogStep], seat: Seat) -> list[LogStepView]:
 
 def _view_step(step: LogStep, seat: Seat) -> LogStepView:
     name, rule = STEPS[step.number - 1]
-    total = step.sum if seat.may_see(step.sum_for) else None
+    total = _split_dv(step.sum, step.raises) if step.sum and seat.may_see(step.sum_for) else None
     return {**make_step(name, step.text, rule, step.dice, total), "number": step.number}
+
+
+def _split_dv(total: Breakdown, raises: tuple[Term, ...]) -> Breakdown:
+    """Return a sum with the DV that it subtracts in parts: as it stood, and each of what raised it (2E-357).
+
+    A DV that counts as 0 with all that raised it has no parts (2E-356).
+    """
+    *before, met = total.steps
+    if not raises or met.before == met.after:
+        return total
+    stood = replace(met.terms[0], amount=sum(term.amount for term in (*met.terms, *raises)))
+    parts = replace(met, terms=(stood, *(replace(term, amount=-term.amount) for term in raises)))
+    return replace(total, steps=(*before, parts))
 
 
 def _find_last(event: ev.ExchangeEvent) -> Text:

@@ -53,6 +53,7 @@ def _choose(event: exchange.ClinchChosen) -> ResultView:
 
 
 RESULTS: Results = {
+    table.JoinBattleRolled: alone,
     exchange.SurpriseRolled: between,
     exchange.AttackRolled: between,
     exchange.AttackRerolled: between,

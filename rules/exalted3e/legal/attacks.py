@@ -85,6 +85,15 @@ def offer_attacks(sight: View, actor: Combatant) -> list[Offer]:
     return found
 
 
+def is_foe_in_reach(sight: View, actor: Combatant) -> bool:
+    """Return whether a foe can be attacked with a ready weapon: until one can, moving comes first."""
+    for arm in ready_arms(actor):
+        targets = _targets(sight, actor, arm)
+        if any(foe.side != actor.side and not targets.why_not(foe) for foe in targets.near):
+            return True
+    return False
+
+
 def ready_arms(actor: Combatant) -> tuple[Arm, ...]:
     """Return the weapon in hand and the natural ones."""
     names = dict.fromkeys((actor.arm.name, *(arm.name for arm in actor.arms if arm.is_natural)))

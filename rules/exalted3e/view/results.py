@@ -74,6 +74,7 @@ def _rout(event: ev.RoutChecked) -> ResultView:
 
 
 RESULTS: Results = {
+    ev.BattleJoined: alone,
     ev.AttackRolled: _roll_attack,
     ev.ClashRolled: _roll_attack,
     ev.AttackResolved: between,

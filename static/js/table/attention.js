@@ -1,5 +1,6 @@
 // Leads a person's eye and focus after a drawing: to what comes next when the form they used is gone, to the dice that
-// fell, to their turn when it begins, and to words of theirs that the table needs no more.
+// fell, to their turn when it begins, and to words of theirs that the table needs no more. What had to make room
+// appears at its new place.
 
 import { isTouched, refuse, table, tellPage } from "./page.js";
 import { cardNumber, lookAtResult, onPhone, showResult } from "./result.js";
@@ -15,22 +16,33 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 // The dice fall in the result card. A person who acts is shown it: on a phone always, elsewhere after a roll, whose pad
-// may lie far below the card.
+// may lie far below the card. What comes later is somebody else's, or waited for somebody: a stunt to be rated, a defense.
 const ROLLS = ["MakeRoll", "RollForTask", "RollForAll", "HelpTask"];
 const SOON = 2000; // milliseconds
 let thrown = null; // the number of the card when this person acted
+let isLate = false;
+let later = 0; // the timer after which it is late
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   const move = event.detail.elt.querySelector("input[name=move]")?.value;
   const throws = move && (onPhone.matches || ROLLS.includes(move)) && !isKept(event.detail);
-  if (event.detail.elt.matches("form") && throws) thrown = cardNumber();
+  if (!event.detail.elt.matches("form") || !throws) return;
+  thrown = cardNumber();
+  isLate = false;
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!event.detail.elt.matches("form")) return;
-  setTimeout(() => (thrown = null), SOON); // what comes later is somebody else's
+  clearTimeout(later);
+  later = setTimeout(() => (isLate = true), SOON);
   if (isAnswered(event.detail.xhr) && !event.detail.successful) acted = thrown = null;
 });
+
+// Whether a result that comes late may be shown: to who stayed where they acted and uses nothing there.
+function isWaiting(used) {
+  const { top, bottom } = document.getElementById("act").getBoundingClientRect();
+  return onPhone.matches && !used && top < window.innerHeight / 2 && bottom > window.innerHeight / 2;
+}
 
 // Whether the table waits for this person: in the fight, or for a roll of a player's task.
 const isStoryteller = table.classList.contains("table--st");
@@ -48,7 +60,7 @@ function listWritten() {
 // What a person has before them, for `follow` to compare with after the next drawing.
 export function look() {
   const focused = table.contains(document.activeElement);
-  return { myTurn: isMyTurn(), written: listWritten(), focused, result: lookAtResult() };
+  return { myTurn: isMyTurn(), written: listWritten(), focused, result: lookAtResult(), places: listPlaces() };
 }
 
 // Moves the focus to what waits next if the drawing removed the focused element, and shows what is new.
@@ -58,11 +70,38 @@ export function follow(before) {
   if (hasActed) acted = null;
   else saveWritten(before.written);
   const hasCome = thrown !== null && thrown !== cardNumber();
-  showResult(before.result, hasCome);
+  showResult(before.result, hasCome && (!isLate || isWaiting(before.result.used)));
   if (hasCome) thrown = null;
+  fadeMoved(before.places);
   tellTitle();
   if (!before.myTurn && isMyTurn()) tellPage("table:turn");
 }
+
+// What a fight that begins, a prompt or a result pushes away fades in where it stands now: nothing seems to jump.
+const PARTS = ".table > *, .ask > *, #mine > *";
+const FAR = 24; // px, half a button
+const FADE = { duration: 240, easing: "ease-out" };
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+function listPlaces() {
+  return [...document.querySelectorAll(PARTS)].map((part) => [part, part.getBoundingClientRect().top]);
+}
+
+function fadeMoved(places) {
+  if (calm.matches) return;
+  const moved = places.filter(([part, top]) => Math.abs(part.getBoundingClientRect().top - top) > FAR);
+  for (const [part] of moved) part.animate({ opacity: [0, 1] }, FADE);
+}
+
+// What the page fetches for itself, as it is opened, makes room in the same way.
+let places = [];
+const fetchesItself = ({ detail }) => detail.target.matches('[hx-trigger="load"]');
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (fetchesItself(event)) places = listPlaces();
+});
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (fetchesItself(event)) fadeMoved(places);
+});
 
 function findFocus(hasActed) {
   const left = hasActed && around?.isConnected ? around : document.getElementById("act");

@@ -2,15 +2,18 @@
 
 import pytest
 
-from rules.battle import Field
+from rules.battle import Field, Seat
+from rules.battle.moves import Override
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.events.exchange import AttackRolled
+from rules.exalted2e.events.exchange import AttackRolled, DefenseApplied
 from rules.exalted2e.events.table import Spent
 from rules.exalted2e.moves.acts import TakeAction
+from rules.exalted2e.moves.replies import RateStunt
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.state import Declared
-from tests.rules.exalted2e.table import ADA, BEN, Table, hits, make_duel
+from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel
+from tests.rules.exalted2e.test_powers import RICH
 
 
 def slider(table: Table, move: str, seat: object = ADA) -> Field:
@@ -102,6 +105,7 @@ def test_a_flurry_has_a_slider_for_each_attack() -> None:
     ]
     (parts,) = [field for field in offer.fields if field.name == "parts"]
     assert len(sliders) == parts.high
+    assert parts.initial == TWICE  # a flurry at the first foe needs no choice
     assert str(sliders[0].choices[2].hint) == "2 motes"
 
 
@@ -142,3 +146,59 @@ def test_flurries_pay_for_their_dice_together() -> None:
     table.state = table.state.change("ann", personal=3, peripheral=0)
     with pytest.raises(IllegalMove, match="3 motes left"):
         table.do(DeclareFlurry("ann", TWICE, excellencies=(2, 2)))
+
+
+def list_dv_parts(table: Table, seat: Seat = SPECTATOR) -> list[tuple[str, int]]:
+    """The addends by which the log says that the DV was met, for this seat."""
+    event = table.last(DefenseApplied)
+    line = BATTLE.view_event(event, seat)
+    assert line
+    step = line["steps"][0]
+    return [(str(term["name"]), term["amount"]) for term in step["sum"][-1]["terms"]]
+
+
+def test_everybody_reads_what_stunt_and_dice_and_successes_added_to_a_dv() -> None:
+    table = make_duel()
+    table.strike("ann", "bo", seat=ADA)
+    table.defend("parry", *hits(0, 10), *hits(1, 2), stunt=2, excellency=2, willpower="success")
+    assert table.last(DefenseApplied).numbers.dv == 5 + 2 + 1 + 1
+    parts = [
+        ("Parry DV", -5), ("Stunt", -2),
+        ("Successes bought for the defense", -1), ("Successes rolled for the defense", -1),
+    ]  # fmt: skip
+    assert list_dv_parts(table) == list_dv_parts(table, BEN) == parts
+
+
+def test_a_stunt_that_was_rated_after_the_defense_was_declared_is_told() -> None:
+    table = make_duel()
+    table.strike("ann", "bo", seat=ADA)
+    table.defend("parry", seat=BEN, stunt=2, stunt_text="over the bier")
+    table.do(RateStunt(table.prompt("defense_stunt"), rating=1), *hits(0, 10))
+    assert list_dv_parts(table) == [("Parry DV", -5), ("Stunt", -1)]
+
+
+@pytest.mark.parametrize(("mode", "stunt"), [("parry", 0), ("none", 2)])
+def test_a_dv_that_nothing_raised_stays_one_number(mode: str, stunt: int) -> None:
+    table = make_duel()
+    table.strike("ann", "bo", seat=ADA)
+    table.defend(mode, *hits(0, 10), stunt=stunt)
+    assert len(list_dv_parts(table)) == 1
+
+
+def test_a_power_that_raised_a_dv_is_told_by_its_name() -> None:
+    table = Table()
+    table.add("ann", "red", "ada")
+    table.add("bo", "blue", "ben", **RICH)
+    table.start(4, 2)
+    table.strike("ann", "bo", seat=ADA)
+    table.defend("parry", *hits(0, 10), powers=("reed-bends",), seat=BEN)
+    assert list_dv_parts(table) == [("Parry DV", -5), ("Reed Bends", -2)]
+
+
+def test_a_dv_that_the_storyteller_set_has_no_parts() -> None:
+    table = make_duel()
+    table.strike("ann", "bo", seat=ADA)
+    table.defend("parry", seat=BEN, stunt=2, stunt_text="over the bier")
+    table.do(Override("bo", "attack_dv", 3, ""))
+    table.do(RateStunt(table.prompt("defense_stunt"), rating=2), *hits(0, 10))
+    assert list_dv_parts(table) == [("Parry DV", -3)]

@@ -191,3 +191,12 @@ class TestTargets:
 
 KEYS = {"actor", "attack", "weapon"}
 DECISIVE = {"actor": "ann", "attack": "decisive", "weapon": "sword"}
+
+
+@pytest.mark.parametrize(("place", "first"), [(0, "Attack"), (1, "MoveBand")])
+def test_until_a_foe_is_in_reach_moving_comes_before_attacks_on_allies(place: int, first: str) -> None:
+    state = battle(fighter("ann"), fighter("ally"), fighter("bob", "blue", position=place), turn="ann")
+    acts = [one for one in BATTLE.legal_moves(state, STORYTELLER) if one.actor == "ann" and one.group == "act"]
+    legal = [one.move for one in acts if not one.reason]
+    assert legal[0] == first
+    assert "Attack" in legal
