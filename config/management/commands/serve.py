@@ -48,7 +48,7 @@ class Command(BaseCommand):
         demos = parser.add_mutually_exclusive_group()
         demos.add_argument("--demo", action="store_true", help="load the demo first, if this server has no series yet")
         demos.add_argument(
-            "--public-demo", action="store_true", help="let strangers take seats at tables of their own, until the night"
+            "--public-demo", action="store_true", help="let strangers take seats at tables of their own until the night"
         )
 
     def handle(self, *args: Any, host: str, port: int, demo: bool, public_demo: bool, **options: Any) -> None:
