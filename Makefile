@@ -14,7 +14,7 @@ UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset serve-shared fast lint style types lint-js test-js format test check audit-if-reachable migrations settings audit coverage bench messages language screenshots release-fixture earlier-files lock
+.PHONY: help play demo-reset serve-shared fast lint style types lint-js test-js format test check audit-if-reachable migrations settings audit coverage bench messages language screenshots docs release-fixture earlier-files lock
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -103,6 +103,11 @@ screenshots: $(VENV)/.dev ## takes docs/screens/ anew
 	@deploy/install-test-tools
 	@$(RUN) -m tests.e2e.screenshots
 
+# Needs nothing of what runs Storywheel. A link to a page, a heading or a picture that is not there fails it.
+docs: $(VENV)/.docs ## makes a site of docs/ in site/, and fails on a broken link
+	@$(VENV)/bin/sphinx-build --quiet --fail-on-warning --keep-going --fresh-env --doctree-dir build/doctrees docs site
+	@echo "The documents are at site/index.html"
+
 # Every message in its order, none translated yet; the plurals of that language.
 language: ## begins a translation (CODE=sv); needs gettext
 	@command -v msginit >/dev/null || { echo "Translations are begun by msginit. On Debian: apt install gettext"; exit 1; }
@@ -121,7 +126,7 @@ earlier-files: $(VENV)/.dev ## keeps what stands now, before a change of how it 
 
 lock: $(VENV)/.runtime ## pins anew what requirements*.in name
 	$(VENV)/bin/pip install --quiet uv
-	for file in requirements requirements-pdf requirements-dev; do \
+	for file in requirements requirements-pdf requirements-dev requirements-docs; do \
 		$(VENV)/bin/uv pip compile --quiet --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-header $$file.in -o $$file.txt || exit 1; \
 	done
 
@@ -140,4 +145,8 @@ $(VENV)/.runtime: requirements.txt $(VENV)/.python
 
 $(VENV)/.dev: requirements-dev.txt $(VENV)/.runtime
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
+
+$(VENV)/.docs: requirements-docs.txt $(VENV)/.python
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-docs.txt
 	@touch $@
