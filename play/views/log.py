@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from campaigns.access import get_part_for, get_seat
 from campaigns.models import Scene, User
+from campaigns.offline import mark_offline
 from campaigns.services.read_marks import mark_read
 from campaigns.views.decorators import login_required
 from play.html.page import draw_lines
@@ -46,7 +47,7 @@ def show_log(request: HttpRequest, user: User, scene_id: int, count: int) -> Htt
     newer = newest.count + 1 if newest.count < count_entries(facts.table, seat) else None
     names = read_names(facts, seat, lines)
     context = {"scene": scene, "lines": draw_lines(tell_lines(lines), names), "newer": newer}
-    return render(request, "play/log.html", context)
+    return mark_offline(request, render(request, "play/log.html", context), user, membership)
 
 
 @login_required("GET")

@@ -50,7 +50,27 @@ export function isKept(detail) {
   return detail.requestConfig.path.endsWith("/favorites/");
 }
 
-document.addEventListener("htmx:sendError", () => refuse(table.dataset.unheard));
+// Words that do not reach the server wait for it, if this device may keep them; words that are written later queue up.
+async function letWait({ elt: form, requestConfig }) {
+  const { keepUnsent } = await import("./unsent.js");
+  if (!(await keepUnsent(form, requestConfig.formData))) return refuse(table.dataset.unheard);
+  refuse("");
+  const id = form.elements.command;
+  if (id?.value === requestConfig.parameters.command) id.value = newId();
+  clear(form, requestConfig.parameters);
+  form.dispatchEvent(new Event("waits"));
+}
+
+document.addEventListener("htmx:sendError", ({ detail }) => {
+  if (detail.elt.matches("form[data-waits]")) letWait(detail);
+  else refuse(table.dataset.unheard);
+});
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const { elt } = event.detail;
+  if (!elt.matches("form[data-waits]") || !document.querySelector("#unsent li:not(.is-refused)")) return;
+  event.preventDefault();
+  letWait(event.detail);
+});
 document.addEventListener("htmx:responseError", (event) => {
   if (event.detail.xhr.status >= 500) refuse(table.dataset.failed);
 });

@@ -1,0 +1,32 @@
+// The page for when nobody answers names the pages that this device keeps.
+
+const place = document.getElementById("kept-pages");
+
+/** @param {Cache} store */
+async function readPages(store) {
+  const keys = (await store.keys()).filter(({ url }) => !new URL(url).pathname.startsWith("/unsent/"));
+  const found = await Promise.all(
+    keys.map(async ({ url }) => {
+      const page = new DOMParser().parseFromString(await (await store.match(url)).text(), "text/html");
+      return { url, title: page.title, series: page.querySelector(".crumbs a")?.textContent ?? "" };
+    }),
+  );
+  return found.reverse(); // the newest first
+}
+
+async function show() {
+  const names = (await window.caches.keys()).filter((name) => name.startsWith("own "));
+  for (const name of names) {
+    for (const { url, title, series } of await readPages(await window.caches.open(name))) {
+      const line = place.querySelector("template").content.firstElementChild.cloneNode(true);
+      const link = line.querySelector("a");
+      link.href = url;
+      link.textContent = title.slice(0, title.lastIndexOf(" · "));
+      line.querySelector("[data-series]").textContent = series;
+      place.querySelector("ul").append(line);
+      place.hidden = false;
+    }
+  }
+}
+
+if (window.caches) show();
