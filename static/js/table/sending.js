@@ -9,6 +9,8 @@ function newId() {
   return formatUuid(crypto.getRandomValues(new Uint8Array(16)));
 }
 
+const isCopy = document.documentElement.dataset.kept !== undefined; // it asks for what it has no more, and says so itself
+
 export function fillForms() {
   for (const field of table.querySelectorAll("input[name=command]")) if (!field.value) field.value = newId();
   for (const field of table.querySelectorAll("input[name=csrfmiddlewaretoken]")) field.value = table.dataset.csrf;
@@ -63,7 +65,7 @@ async function letWait({ elt: form, requestConfig }) {
 
 document.addEventListener("htmx:sendError", ({ detail }) => {
   if (detail.elt.matches("form[data-waits]")) letWait(detail);
-  else refuse(table.dataset.unheard);
+  else if (detail.requestConfig.verb !== "get" || !isCopy) refuse(table.dataset.unheard);
 });
 document.addEventListener("htmx:beforeRequest", (event) => {
   const { elt } = event.detail;
