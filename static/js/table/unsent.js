@@ -47,14 +47,24 @@ export async function keepUnsent(form, data) {
   const item = { id, at: before?.at ?? Date.now(), action: form.action, page: location.pathname, where, text };
   await put({ ...item, body: [...data] });
   await draw();
+  send();
   return true;
 }
 
 // ---- Sending
 
 async function send() {
-  if (sending) return;
+  if (sending || !(await isThere())) return;
   await navigator.locks.request("unsent", { ifAvailable: true }, async (lock) => lock && sendAll());
+}
+
+// Asked first, because what is on its way cannot be taken back: a line that says nothing would hold it for long.
+async function isThere() {
+  try {
+    return (await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(AGAIN) })).ok;
+  } catch {
+    return false;
+  }
 }
 
 async function sendAll() {
