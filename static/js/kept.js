@@ -8,7 +8,8 @@ async function readPages(store) {
   const found = await Promise.all(
     keys.map(async ({ url }) => {
       const page = new DOMParser().parseFromString(await (await store.match(url)).text(), "text/html");
-      return { url, title: page.title, series: page.querySelector(".crumbs a")?.textContent ?? "" };
+      const crumbs = [...page.querySelectorAll(".crumbs li")].map((one) => one.textContent.trim());
+      return { url, series: crumbs[0] ?? "", title: crumbs.slice(1).reverse().join(", ") };
     }),
   );
   return found.reverse(); // the newest first
@@ -21,7 +22,7 @@ async function show() {
       const line = place.querySelector("template").content.firstElementChild.cloneNode(true);
       const link = line.querySelector("a");
       link.href = url;
-      link.textContent = title.slice(0, title.lastIndexOf(" · "));
+      link.textContent = title;
       line.querySelector("[data-series]").textContent = series;
       place.querySelector("ul").append(line);
       place.hidden = false;

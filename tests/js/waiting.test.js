@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { joinBack, judge, mayWait, sortByTime } from "../../static/js/table/waiting.js";
 
-const SPOKEN = "/me /em /w /whisper";
+const SPOKEN = "/me,/em,/w,/whisper";
 
 test("talk, deeds and whispers can wait; dice, help and foes need the server", () => {
   for (const line of ["Hello.", " Hello /roll", "/me nods", "/W storyteller psst", "/whisper x y"]) {

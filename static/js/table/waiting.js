@@ -6,12 +6,12 @@ export const SHELF = "/unsent/";
 /**
  * Whether words can wait. A line that begins with "/" must be one of the commands that only speak: dice need the server.
  * @param {string} text
- * @param {string} spoken commands, with a space between them; empty for a form in which "/" begins nothing
+ * @param {string} spoken commands, with commas between them; empty for a form in which "/" begins nothing
  */
 export function mayWait(text, spoken) {
   const line = text.trim();
   if (!line) return false;
-  return !spoken || !line.startsWith("/") || spoken.split(" ").includes(line.split(" ")[0].toLowerCase());
+  return !spoken || !line.startsWith("/") || spoken.split(",").includes(line.split(" ")[0].toLowerCase());
 }
 
 /**
@@ -20,7 +20,7 @@ export function mayWait(text, spoken) {
  * @param {{ status: number, redirected: boolean, headers: { has(name: string): boolean } }} answer
  */
 export function judge({ status, redirected, headers }) {
-  if (redirected || headers.has("HX-Redirect")) return "gone";
+  if (redirected || headers.has("hx-redirect")) return "gone";
   if (status >= 500 || status === 429) return "later";
   return status < 400 ? "done" : "refused";
 }
