@@ -17,7 +17,8 @@ const FILES = [
 const STATIC = "{% get_static_prefix %}";
 const OWN = "own "; // how the cache of a person is named: "own 7"
 const MARK = "Storywheel-Offline";
-const MOST = 30; // pages
+const PART = "?part"; // ends the key of a part of a page
+const MOST = 30; // pages and parts
 const PATIENCE = 8000; // milliseconds, for a line that says nothing, where there is a copy
 
 addEventListener("install", (event) => {
@@ -35,6 +36,7 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   const { pathname } = new URL(request.url);
   if (request.mode === "navigate") event.respondWith(answer(event));
+  else if (request.headers.has("HX-Request")) event.respondWith(fetch(request).catch(() => findPart(request)));
   else if (pathname.startsWith(STATIC)) event.respondWith(fetch(request).catch(() => findStatic(request)));
 });
 
@@ -70,10 +72,19 @@ async function findStatic(request) {
   return (await caches.match(request.url, { ignoreVary: true })) ?? Response.error();
 }
 
+async function findPart({ url }) {
+  return (await find(url + PART)) ?? Response.error();
+}
+
 async function findCopy(url) {
+  const copy = await find(url);
+  return copy && stamp(copy);
+}
+
+async function find(url) {
   for (const store of await openStores()) {
     const copy = await store.match(url, { ignoreVary: true });
-    if (copy) return stamp(copy);
+    if (copy) return copy;
   }
 }
 
@@ -108,15 +119,27 @@ async function note(url, response) {
 }
 
 async function keep(store, url, response, seat) {
+  const page = await put(store, url, response, seat);
+  await addFiles(page);
+  for (const [, path] of page.matchAll(/data-part="([^"]+)"/g)) await addPart(store, new URL(path, url).href, seat);
+  const pages = await listPages(store); // the oldest first
+  await Promise.all(pages.slice(0, -MOST).map((old) => store.delete(old)));
+}
+
+// What the page fetches when it is unfolded, where the page says that it is wanted offline.
+async function addPart(store, url, seat) {
+  const response = await fetch(url, { credentials: "same-origin", headers: { "HX-Request": "true" } }).catch(() => null);
+  if (response?.ok && !response.redirected) await put(store, url + PART, response, seat);
+}
+
+async function put(store, url, response, seat) {
   const headers = new Headers(response.headers); // the policy of what the page may load among them
   for (const name of ["Content-Encoding", "Content-Length", "Vary"]) headers.delete(name);
   headers.set("Kept-At", new Date().toISOString());
   headers.set("Kept-Seat", seat);
   const page = await response.text();
   await store.put(url, new Response(page, { headers }));
-  const pages = await listPages(store); // the oldest first
-  await Promise.all(pages.slice(0, -MOST).map((old) => store.delete(old)));
-  await addFiles(page);
+  return page;
 }
 
 // The files that a page names, of which the browser may have its own copies: they need not come through this worker.

@@ -4,7 +4,9 @@ const place = document.getElementById("kept-pages");
 
 /** @param {Cache} store */
 async function readPages(store) {
-  const keys = (await store.keys()).filter(({ url }) => !new URL(url).pathname.startsWith("/unsent/"));
+  const keys = (await store.keys()).filter(
+    ({ url }) => !new URL(url).pathname.startsWith("/unsent/") && !url.endsWith("?part"),
+  );
   const found = await Promise.all(
     keys.map(async ({ url }) => {
       const page = new DOMParser().parseFromString(await (await store.match(url)).text(), "text/html");

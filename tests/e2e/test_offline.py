@@ -153,6 +153,41 @@ def test_words_whose_answer_was_lost_are_sent_again_and_said_once(mira: Page, st
     assert count_lines(mira, "Did you hear that?") == 1
 
 
+def test_a_post_and_notes_are_written_on_a_copy(
+    sit: Callable[..., Page], mira: Page, cable: Cable, stage: Stage
+) -> None:
+    petra, place = sit("petra", "exchange"), stage.places["exchange"]
+    petra.locator("#post").evaluate("(fold) => { fold.open = true; }")
+    petra.get_by_role("button", name="Play by post from now on").click()
+    expect(petra.locator("#post-end")).to_be_attached()
+    sit_down(mira, place)
+    wait_until(mira, f"caches.match('{write_form(place)}', {{ ignoreVary: true }}).then(Boolean)")
+    cable.cut()
+    mira.goto(place)
+    expect(mira.locator(".kept")).to_be_visible()
+    mira.locator("#write > summary").click()
+    mira.locator("#write-text").fill("A long letter.\n\nWritten in a tunnel.")
+    mira.locator("#write-form").get_by_role("button", name="Post").click()
+    expect(mira.locator("#unsent li")).to_have_count(1)
+    expect(mira.locator("#write-text")).to_have_value("")
+    mira.locator("#my-notes-fold > summary").click()
+    mira.locator("#my-note").fill("Count the tunnels.")
+    expect(mira.locator("#unsent li")).to_have_count(2)
+    mira.locator("#my-note").fill("Count the tunnels: 3.")
+    expect(mira.locator("#unsent li").last).to_contain_text(": 3.")
+    assert mira.locator("#unsent li").count() == 2
+    cable.mend()
+    mira.goto("/")
+    expect(mira.locator("#unsent")).to_be_hidden(timeout=15_000)
+    sit_down(mira, place)
+    expect(mira.locator("#my-note")).to_have_value("Count the tunnels: 3.")
+    assert count_lines(mira, "Written in a tunnel.") == 1
+
+
+def write_form(place: str) -> str:
+    return f"{place.partition('#')[0]}write/?part"
+
+
 def test_refused_words_keep_their_text_and_say_why(mira: Page, stage: Stage) -> None:
     sit_down(mira, stage.places["exchange"])
     mira.route("**/command/", lambda route: route.abort(), times=1)
