@@ -10,6 +10,7 @@ const FILES = [
   KEPT,
   "{% static 'img/icon.svg' %}",
   "{% static 'js/kept.js' %}",
+  "{% static 'js/every_page.js' %}",
   "{% static 'js/offline.js' %}",
   "{% static 'js/table/unsent.js' %}",
   "{% static 'js/table/waiting.js' %}",

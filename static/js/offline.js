@@ -1,15 +1,14 @@
-// On the pages of a person who is signed in: the worker that keeps some of them, what she wrote and could not send, and
-// the copy of a page, which becomes the page again when the server answers.
+// On pages that a worker serves: what was written and could not be sent, the table's copy, which is to be new, and a copy
+// that is shown, which becomes the page again when the server answers.
 
 const worker = navigator.serviceWorker;
-worker?.register("/worker.js").catch(() => {}); // without it all is as it is without scripts
-const isCopy = document.documentElement.dataset.kept !== undefined;
+const isCopy = "kept" in document.documentElement.dataset;
 
 // ---- Words that wait
 
 async function hasUnsent() {
   const store = `own ${document.getElementById("unsent").dataset.person}`;
-  if (!worker?.controller || !(await window.caches.has(store))) return false;
+  if (!(await window.caches.has(store))) return false;
   const keys = await (await window.caches.open(store)).keys();
   return keys.some(({ url }) => new URL(url).pathname.startsWith("/unsent/"));
 }
@@ -24,7 +23,7 @@ let kept = table?.dataset.number;
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden || isCopy || table?.dataset.number === kept) return;
   kept = table.dataset.number;
-  worker?.controller?.postMessage({ keep: location.href.split("#")[0] });
+  worker.controller?.postMessage({ keep: location.href.split("#")[0] });
 });
 
 // ---- A copy
@@ -48,3 +47,5 @@ if (isCopy) {
   setInterval(comeBack, AGAIN);
   window.addEventListener("online", comeBack);
 }
+
+export {};

@@ -13,7 +13,7 @@ let show = null; // the function that draws a frame
 let socket = null;
 let lostAt = null; // when the page stopped hearing news; null while it hears them
 let lastHeard = 0;
-let dismissed = document.documentElement.dataset.kept !== undefined; // a copy for reading offline is never live
+let dismissed = "kept" in document.documentElement.dataset; // a copy is never live
 
 export function listen(showFrame) {
   show = showFrame;

@@ -9,8 +9,6 @@ function newId() {
   return formatUuid(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-const isCopy = document.documentElement.dataset.kept !== undefined; // it asks for what it has no more, and says so itself
-
 export function fillForms() {
   for (const field of table.querySelectorAll("input[name=command]")) if (!field.value) field.value = newId();
   for (const field of table.querySelectorAll("input[name=csrfmiddlewaretoken]")) field.value = table.dataset.csrf;
@@ -52,26 +50,23 @@ export function isKept(detail) {
   return detail.requestConfig.path.endsWith("/favorites/");
 }
 
-// Words that do not reach the server wait for it, if this device may keep them; words that are written later queue up.
-async function letWait({ elt: form, requestConfig }) {
+// Words that do not reach the server wait for it, if this device keeps them.
+async function letWait({ elt: form, requestConfig: { formData, parameters } }) {
   const { keepUnsent } = await import("./unsent.js");
-  if (!(await keepUnsent(form, requestConfig.formData))) return refuse(table.dataset.unheard);
+  if (!(await keepUnsent(form, formData))) return refuse(table.dataset.unheard);
   refuse("");
   const id = form.elements.command;
-  if (id?.value === requestConfig.parameters.command) id.value = newId();
-  clear(form, requestConfig.parameters);
+  if (id?.value === parameters.command) id.value = newId();
+  clear(form, parameters);
   form.dispatchEvent(new Event("waits"));
 }
 
+// A copy of a page asks by itself for what it does not have.
+const isCopy = "kept" in document.documentElement.dataset;
+
 document.addEventListener("htmx:sendError", ({ detail }) => {
   if (detail.elt.matches("form[data-waits]")) letWait(detail);
-  else if (detail.requestConfig.verb !== "get" || !isCopy) refuse(table.dataset.unheard);
-});
-document.addEventListener("htmx:beforeRequest", (event) => {
-  const { elt } = event.detail;
-  if (!elt.matches("form[data-waits]") || !document.querySelector("#unsent li:not(.is-refused)")) return;
-  event.preventDefault();
-  letWait(event.detail);
+  else if (!isCopy || detail.requestConfig.verb !== "get") refuse(table.dataset.unheard);
 });
 document.addEventListener("htmx:responseError", (event) => {
   if (event.detail.xhr.status >= 500) refuse(table.dataset.failed);

@@ -51,6 +51,14 @@ export async function keepUnsent(form, data) {
   return true;
 }
 
+// What is written while something waits comes after it: as if the server had not been reached.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const { elt } = event.detail;
+  if (!elt.matches("form[data-waits]") || !list.querySelector("li:not(.is-refused)")) return;
+  event.preventDefault();
+  elt.dispatchEvent(new CustomEvent("htmx:sendError", { bubbles: true, detail: event.detail }));
+});
+
 // ---- Sending
 
 async function send() {
