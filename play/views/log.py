@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns.access import get_part_for, get_series_for
 from campaigns.awaited import list_played
 from campaigns.models import Membership, Scene, User
+from campaigns.offline import mark_offline
 from campaigns.seats import get_seat
 from campaigns.services.read_marks import mark_all_read, mark_read
 from campaigns.views.decorators import login_required
@@ -50,7 +51,7 @@ def show_log(request: HttpRequest, user: User, scene_id: int, count: int) -> Htt
     newer = newest.count + 1 if newest.count < count_entries(facts.table, seat) else None
     names = read_names(facts, seat, lines)
     context = {"scene": scene, "lines": draw_lines(tell_lines(lines), names, found=count), "newer": newer}
-    return render(request, "play/log.html", context)
+    return mark_offline(request, render(request, "play/log.html", context), user, membership)
 
 
 @login_required("GET")

@@ -14,6 +14,7 @@ from campaigns import access
 from campaigns.awaited import list_awaited, list_played
 from campaigns.chronicle import KINDS, Key, build_tree, find_branch, fold_past, list_open_scenes
 from campaigns.models import Character, Membership, Scene, User
+from campaigns.offline import mark_offline
 from campaigns.sessions import next_sessions
 from campaigns.views import chronicle
 from campaigns.views.decorators import login_required
@@ -54,7 +55,7 @@ def series_list(request: HttpRequest, user: User) -> HttpResponse:
         "last_scene": find_last_scene(user),
         "sessions": next_sessions(user),
     }
-    return render(request, "campaigns/series_list.html", context)
+    return mark_offline(request, render(request, "campaigns/series_list.html", context), user)
 
 
 @login_required("GET")
