@@ -1,7 +1,7 @@
 """Every address of the record under bad input: a 4xx with a sentence, nothing changed, and never a 500."""
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 from django.apps import apps
@@ -142,7 +142,7 @@ def test_nothing_that_is_sent_breaks_a_page(
     client.raise_request_exception = False
     sent = NASTY if person == "storyteller" else {what: NASTY[what] for what in ("wrong type", "a NUL byte")}
     for url in addresses(pk_of, ROUTES):
-        methods = {client.post: FIELDS, client.get: QUERY}
+        methods: dict[Callable[..., HttpResponseBase], Iterable[str]] = {client.post: FIELDS, client.get: QUERY}
         for what, value in sent.items():
             command = value if what in BROKEN_IDS else str(uuid.uuid4())
             for ask, names in list(methods.items()):
