@@ -40,9 +40,10 @@ MOST_KEYS = 20_000
 IPV6_PREFIX = 64
 """One household: all its addresses count as one."""
 
-COMMAND, JOIN, FILE, FORM = "commands", "joins", "files", "forms"
+COMMAND, JOIN, SEAT, FILE, FORM = "commands", "joins", "seats", "files", "forms"
 _KINDS = (
     (COMMAND, "POST", re.compile(r"/scenes/\d+/command/")),
+    (SEAT, "POST", re.compile(r"/demo/.*")),
     (JOIN, "GET HEAD POST", re.compile(r"/join/.*|/read/[^/]*/|/demo/.*")),
     (FILE, "GET HEAD", re.compile(r"/read/.*")),
     (FILE, "POST", re.compile(r"/series/(\d+/characters/)?import/|/characters/\d+/portrait/")),
@@ -173,6 +174,7 @@ def _refuse(request: HttpRequest, kind: str, wait: float) -> HttpResponse:
     sentences = {
         COMMAND: gettext("That was faster than the table follows. Take a breath, then click again."),
         JOIN: gettext("Links were opened too often from here. Wait a minute, then open it again."),
+        SEAT: gettext("Seats were taken too often from here. Wait a minute, then try again."),
         FILE: gettext("That were many files in a short time. Wait a minute, then try again."),
         FORM: gettext("That were many forms in a short time. Wait a minute, then send this one again."),
     }

@@ -5,7 +5,6 @@ author = project_copyright = "The Storywheel authors"
 extensions = ["myst_parser"]
 html_theme = "furo"
 html_title = "Storywheel"
-html_logo = "../static/img/icon.svg"
 html_favicon = "../static/img/icon.svg"
 html_copy_source = False
 html_show_sphinx = False

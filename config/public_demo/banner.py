@@ -4,8 +4,9 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils import timezone
+from django.utils import dateformat, timezone
 
+from campaigns.timezone import get_timezone
 from config.public_demo.tables import next_reset
 
 TABLE = "demo_table"
@@ -13,8 +14,12 @@ TABLE = "demo_table"
 
 
 def banner(request: HttpRequest) -> dict[str, Any]:
-    """Give templates `demo_ends`, when all of the demo goes, and `demo_table`, for the link to the visitor's table."""
+    """Give templates `demo_ends` and `demo_table`, for the link to the visitor's table.
+
+    The first is when all of the demo goes, by the visitor's clock. Pages of the live table know no time zone.
+    """
     if not settings.PUBLIC_DEMO:
         return {}
     session = getattr(request, "session", {})
-    return {"demo_ends": next_reset(timezone.now()), "demo_table": session.get(TABLE, "")}
+    ends = next_reset(timezone.now()).astimezone(get_timezone(request))
+    return {"demo_ends": dateformat.format(ends, "H:i T"), "demo_table": session.get(TABLE, "")}

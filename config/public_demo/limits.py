@@ -9,7 +9,13 @@ LIMITS: dict[str, Any] = {
     "LIMIT_MEMBERS": 8,
     "LIMIT_CHARACTERS": 60,
     "LIMIT_STORAGE_MB": 3,
-    "THROTTLES": {"commands": (120, 600), "joins": (20, 60), "forms": (60, 300), "files": (30, 120)},
+    "THROTTLES": {
+        **settings.THROTTLES,
+        "commands": (120, 600),
+        "joins": (20, 60),
+        "forms": (60, 300),
+        "files": (30, 120),
+    },
     "SOCKET_LIMITS": {"person": 10, "address": 60},
 }
 

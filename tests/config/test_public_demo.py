@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from campaigns.models import AuditEntry, Character, DemoSeat, Handout, Membership, Role, Scene, Series, User
 from campaigns.services.quotas import MEGABYTE, measure
+from campaigns.timezone import TIMEZONE_FIELD
 from config.management.commands.serve import Command
 from config.public_demo.limits import LIMITS
 from config.public_demo.tables import SYSTEMS, clear_tables, next_reset, require_own_database
@@ -148,6 +149,18 @@ def test_a_full_demo_says_so(settings: LazySettings) -> None:
     assert "All tables of the demo are taken." in answer.content.decode()
 
 
+def test_tables_are_not_made_one_after_the_other_without_a_pause(settings: LazySettings) -> None:
+    """Each takes a second of the processor, and giving it up makes room for the next."""
+    settings.THROTTLES = {**settings.THROTTLES, "seats": (2, 0)}
+    host = sit_down()
+    host.post("/demo/", {"system": "nothing"})
+    host.post("/demo/", {"system": "nothing"})
+    answer = host.post("/demo/", {"system": SMALL})
+    assert answer.status_code == 429
+    assert "Seats were taken too often from here." in answer.content.decode()
+    assert DemoSeat.objects.count() == 4
+
+
 def test_who_takes_another_table_gives_up_an_empty_one_but_not_one_with_guests() -> None:
     host = sit_down()
     empty = seat_of(host).table
@@ -219,6 +232,14 @@ def test_the_pages_of_hosts_are_not_there_for_anybody(path: str) -> None:
     host.force_login(User.objects.create_superuser("root"))
     assert host.get(path).status_code == 404
     assert host.post(path).status_code == 404
+
+
+@pytest.mark.parametrize(("zone", "told"), [("", "04:00 UTC"), ("Asia/Tokyo", "13:00 JST"), ("Nowhere", "04:00 UTC")])
+def test_the_line_at_the_top_tells_the_hour_by_the_visitors_clock_at_the_table_too(zone: str, told: str) -> None:
+    client = sit_down()
+    client.cookies[TIMEZONE_FIELD] = zone
+    for path in (link_of(client), f"/scenes/{scene_of(client).pk}/"):
+        assert f"This demo begins anew at {told}." in client.get(path).content.decode()
 
 
 def test_a_visitor_does_not_see_the_tables_of_others() -> None:
