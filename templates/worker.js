@@ -173,7 +173,8 @@ async function addFiles(page) {
 
 // Drops what is another person's, and pages of seats that this one has no longer. A device that is to keep nothing has none.
 async function sift({ person, seats }) {
-  await erase((name) => name !== OWN + person || !seats.length);
+  await erase((name) => name !== OWN + person || seats?.length === 0);
+  if (!seats) return;
   for (const store of await openStores()) {
     for (const page of await listPages(store)) {
       const copy = await store.match(page, { ignoreVary: true });
