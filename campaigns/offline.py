@@ -28,14 +28,16 @@ def mark_offline(
 ) -> HttpResponse:
     """Mark a response for the worker, and return it.
 
-    `membership`: keep the page, which shows what this seat sees. The worker drops the pages of seats that the person no
-    longer has; all of them where the device is to keep none.
+    `membership`: keep the page, which shows what this seat sees. Other pages name all seats of the person, and the worker
+    drops what is of none of them. A device that is to keep nothing is told of no seat.
     """
-    mark: dict[str, object] = {"person": user.pk, "seats": []}
-    if keeps_pages(request):
+    mark: dict[str, object] = {"person": user.pk}
+    if not keeps_pages(request):
+        mark["seats"] = []
+    elif membership is None:
         mark["seats"] = [f"{series}-{role}" for series, role in user.memberships.values_list("series", "role")]
-        if membership is not None and response.status_code == 200:
-            mark["seat"] = f"{membership.series_id}-{membership.role}"
+    elif response.status_code == 200:
+        mark["seat"] = f"{membership.series_id}-{membership.role}"
     response[MARK] = json.dumps(mark)
     return response
 

@@ -1,4 +1,7 @@
-"""Keep browsers and proxies from storing pages, unless a view says otherwise."""
+"""Keep browsers and proxies from storing pages, unless a view says otherwise.
+
+The service worker has a store of its own, for the pages that `campaigns.offline` marks.
+"""
 
 from typing import Any
 

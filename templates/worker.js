@@ -26,9 +26,10 @@ addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll([OFFLINE, ...FILES])).then(() => skipWaiting()));
 });
 
+// Copies need the files of the release that drew them: those of two older ones stay.
 addEventListener("activate", (event) => {
   const isOld = (name) => name !== KEPT && !name.startsWith(OWN);
-  const old = (names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
+  const old = (names) => Promise.all(names.filter(isOld).slice(0, -2).map((name) => caches.delete(name)));
   event.waitUntil(caches.keys().then(old).then(() => clients.claim()));
 });
 
@@ -44,7 +45,7 @@ addEventListener("fetch", (event) => {
 // The table's page has shown what is newer than its copy.
 addEventListener("message", (event) => {
   const { keep } = event.data;
-  event.waitUntil(inTurn(async () => note(keep, await fetch(keep, { credentials: "same-origin" })).catch(() => {})));
+  event.waitUntil(ask(keep).then((response) => note(keep, response)).catch(() => {}));
 });
 
 // ---- A page is asked for: the network answers, or else the copy
@@ -53,14 +54,14 @@ async function answer(event) {
   const { url } = event.request;
   const asked = fetch(event.request);
   const noted = asked.then((response) => {
-    const copy = response.clone();
-    return inTurn(() => note(url, copy));
+    const copy = readMark(response)?.seat ? response.clone() : response; // a long file must not be held twice
+    return note(url, copy);
   });
   event.waitUntil(noted.catch(() => {})); // offline, or a line that broke on the way
   try {
     return await Promise.race([asked, giveUp(url, asked)]);
   } catch {
-    return (await findCopy(url)) ?? (await caches.match(OFFLINE, { ignoreVary: true })) ?? Response.error();
+    return (await findCopy(url)) ?? (await (await caches.open(KEPT)).match(OFFLINE, { ignoreVary: true })) ?? Response.error();
   }
 }
 
@@ -102,45 +103,64 @@ async function stamp(copy) {
 
 // ---- What the network answered
 
-// One thing after another: what is erased must not come back by an answer that was older.
+// One thing after another, and nothing from before somebody signed out.
 let last = Promise.resolve();
+let erasures = 0;
 
 function inTurn(task) {
   last = last.then(task, task);
   return last;
 }
 
-async function note(url, response) {
-  if (response.type === "opaqueredirect" || response.redirected || response.status >= 500) return;
-  if (response.ok && new URL(url).pathname === DOOR) return erase(() => true);
-  const mark = JSON.parse(response.headers.get(MARK) ?? "null");
-  if (mark) await sift(mark);
-  for (const store of await openStores()) await store.delete(url, { ignoreVary: true });
-  if (mark?.seat) await keep(await caches.open(OWN + mark.person), url, response, mark.seat);
+function readMark(response) {
+  return JSON.parse(response.headers.get(MARK) ?? "null");
 }
 
-async function keep(store, url, response, seat) {
-  const page = await put(store, url, response, seat);
-  await addFiles(page);
+function ask(url, headers = {}) {
+  return fetch(url, { credentials: "same-origin", headers, signal: AbortSignal.timeout(PATIENCE) });
+}
+
+async function note(url, response) {
+  if (response.type === "opaqueredirect" || response.redirected || response.status >= 500) return;
+  const before = erasures;
+  if (response.ok && new URL(url).pathname === DOOR) {
+    erasures += 1;
+    return inTurn(() => erase(() => true));
+  }
+  const mark = readMark(response);
+  const page = mark?.seat && (await response.text());
+  await inTurn(async () => {
+    if (before !== erasures) return;
+    if (mark) await sift(mark);
+    for (const store of await openStores()) await store.delete(url, { ignoreVary: true });
+    if (page) await keep(await caches.open(OWN + mark.person), url, page, response.headers, mark.seat);
+  });
+  if (page) await addFiles(page);
+}
+
+async function keep(store, url, page, headers, seat) {
+  await put(store, url, page, headers, seat);
   for (const [, path] of page.matchAll(/data-part="([^"]+)"/g)) await addPart(store, new URL(path, url).href, seat);
   const pages = await listPages(store); // the oldest first
-  await Promise.all(pages.slice(0, -MOST).map((old) => store.delete(old)));
+  await Promise.all(pages.slice(0, -MOST).map((old) => store.delete(old, { ignoreVary: true })));
 }
 
 // What the page fetches when it is unfolded, where the page says that it is wanted offline.
 async function addPart(store, url, seat) {
-  const response = await fetch(url, { credentials: "same-origin", headers: { "HX-Request": "true" } }).catch(() => null);
-  if (response?.ok && !response.redirected) await put(store, url + PART, response, seat);
+  try {
+    const response = await ask(url, { "HX-Request": "true" });
+    if (response.ok && !response.redirected) await put(store, url + PART, await response.text(), response.headers, seat);
+  } catch {
+    // the page is read without it
+  }
 }
 
-async function put(store, url, response, seat) {
-  const headers = new Headers(response.headers); // the policy of what the page may load among them
+async function put(store, url, page, given, seat) {
+  const headers = new Headers(given); // the policy of what the page may load among them
   for (const name of ["Content-Encoding", "Content-Length", "Vary"]) headers.delete(name);
   headers.set("Kept-At", new Date().toISOString());
   headers.set("Kept-Seat", seat);
-  const page = await response.text();
   await store.put(url, new Response(page, { headers }));
-  return page;
 }
 
 // The files that a page names, of which the browser may have its own copies: they need not come through this worker.
@@ -153,7 +173,8 @@ async function addFiles(page) {
 
 // Drops what is another person's, and pages of seats that this one has no longer. A device that is to keep nothing has none.
 async function sift({ person, seats }) {
-  await erase((name) => name !== OWN + person || !seats.length);
+  await erase((name) => name !== OWN + person || seats?.length === 0);
+  if (!seats) return;
   for (const store of await openStores()) {
     for (const page of await listPages(store)) {
       const copy = await store.match(page, { ignoreVary: true });

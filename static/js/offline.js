@@ -31,7 +31,7 @@ document.addEventListener("visibilitychange", () => {
 const AGAIN = 5000; // milliseconds between two looks for the server
 
 function isTyped() {
-  const fields = document.querySelectorAll("input:not([type=hidden], [type=checkbox], [type=radio]), textarea");
+  const fields = document.querySelectorAll("textarea, input[data-clear]");
   return [...fields].some((field) => field.value !== field.defaultValue);
 }
 

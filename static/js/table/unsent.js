@@ -120,10 +120,16 @@ async function goOn(item, html) {
   if (seen) await put({ ...item, body: item.body.map(([key, value]) => [key, key === "seen" ? seen : value]) });
 }
 
-// A form that goes on with its text (a draft, notes) has to know what the server holds by now.
+// A form that goes on with its text (a draft, notes) has to know what the server holds by now. Notes that read otherwise
+// here must not: they would replace what was sent unseen.
 function showAnswer(item, html) {
   const form = findForm(item);
   if (form?.getAttribute("hx-swap") !== "outerHTML") return;
+  const field = form.elements.text;
+  if (!field.matches("[data-clear]")) {
+    if (field.value === field.defaultValue) field.value = field.defaultValue = item.text;
+    if (field.value !== item.text) return;
+  }
   const state = document.querySelector(form.getAttribute("hx-target"));
   if (!state) return;
   state.outerHTML = html;
