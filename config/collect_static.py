@@ -4,6 +4,7 @@ import hashlib
 from pathlib import Path
 
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 
 
@@ -12,9 +13,9 @@ def collect_static_once() -> None:
     if settings.DEBUG:
         return
     stamp_file: Path = settings.VAR_DIR / "static.stamp"
-    stamp = _stamp()
-    if stamp_file.exists() and stamp_file.read_text() == stamp:
-        return
+    stamp, manifest = _stamp(), settings.STATIC_ROOT / staticfiles_storage.manifest_name
+    if manifest.exists() and stamp_file.exists() and stamp_file.read_text() == stamp:
+        return  # a new container has the stamp in its volume, and no files
     call_command("collectstatic", verbosity=0, interactive=False, clear=True)
     stamp_file.write_text(stamp)
 
