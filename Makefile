@@ -35,11 +35,15 @@ fast: $(VENV)/.dev ## in seconds: ruff, and the quickest tests that tell the mos
 	$(VENV)/bin/ruff format --check --quiet .
 	$(RUN) -m pytest -q $(FAST) -n 2 --dist worksteal --no-migrations
 
-lint: $(VENV)/.dev ## ruff, mypy and bandit, changing nothing
+lint: $(VENV)/.dev ## ruff, mypy, bandit, and what deploys it, changing nothing
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy .
 	$(VENV)/bin/bandit --quiet --severity-level medium --configfile pyproject.toml --recursive rules campaigns play config deploy
+	$(VENV)/bin/hadolint deploy/Dockerfile
+	$(VENV)/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec deploy/compose.yaml
+	$(VENV)/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml .forgejo/workflows/*.yml
+	$(VENV)/bin/check-jsonschema --quiet --builtin-schema vendor.gitlab-ci .gitlab-ci.yml
 
 # Node and npm check static/; nothing of theirs is served.
 lint-js: node_modules/.installed ## the scripts and the stylesheet: biome and tsc

@@ -101,7 +101,7 @@ def test_every_web_process_is_started_as_the_tests_start_theirs() -> None:
 def test_the_image_by_itself_is_the_embedded_server() -> None:
     unit = exec_start(DEPLOY / "systemd" / "storywheel-alone.service")
     image = image_command()
-    assert without(image[1:], "--host") == without(unit[1:], "--host", "--port") + ["--port", "8000"]
+    assert without(image[1:], "--host") == [*without(unit[1:], "--host", "--port"), "--port", "8000"]
     assert "docker run" in GUIDE
 
 
@@ -235,7 +235,7 @@ def test_the_services_are_those_of_the_issue_and_depend_on_what_exists() -> None
 def test_manage_commands_in_the_files_exist() -> None:
     units = [path.read_text() for path in (DEPLOY / "systemd").iterdir()]
     named = set(re.findall(r"manage\.py ([a-z_]+)", "\n".join([(DEPLOY / "compose.yaml").read_text(), GUIDE, *units])))
-    assert {"migrate", "collectstatic", "backup", "restore", "move_database", "createsuperuser"} <= named
+    assert {"migrate", "collectstatic", "backup", "restore", "move_database", "first_code"} <= named
     assert named <= set(get_commands())
 
 
@@ -345,7 +345,8 @@ def test_the_image_takes_all_that_runs_and_nothing_else() -> None:
     lines = re.findall(r"^COPY (.+) \S+$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE)
     copied = set(" ".join(lines).split())
     assert copied == {
-        *("requirements.txt", "manage.py", "CHANGELOG.md", "rules", "campaigns", "play", "config", "templates", "static", "locale")
+        *("requirements.txt", "manage.py", "CHANGELOG.md", "rules", "campaigns", "play", "config"),
+        *("templates", "static", "locale"),
     }
     assert all((ROOT / name).exists() for name in copied)
 
