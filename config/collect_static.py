@@ -4,8 +4,9 @@ import hashlib
 from pathlib import Path
 
 from django.conf import settings
-from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
+
+from config.storage import StaticStorage
 
 
 def collect_static_once() -> None:
@@ -13,7 +14,7 @@ def collect_static_once() -> None:
     if settings.DEBUG:
         return
     stamp_file: Path = settings.VAR_DIR / "static.stamp"
-    stamp, manifest = _stamp(), settings.STATIC_ROOT / staticfiles_storage.manifest_name
+    stamp, manifest = _stamp(), settings.STATIC_ROOT / StaticStorage.manifest_name
     if manifest.exists() and stamp_file.exists() and stamp_file.read_text() == stamp:
         return  # a new container has the stamp in its volume, and no files
     call_command("collectstatic", verbosity=0, interactive=False, clear=True)

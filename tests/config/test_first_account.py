@@ -1,5 +1,6 @@
 """The first account of a server is its host's, made with a code that only those who started the server can read."""
 
+import io
 import threading
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from campaigns.models import AuditEntry, User
 from campaigns.refusals import Refused
 from campaigns.services.accounts import make_first_account
 from config.host.first_account import NAME, get_code
+from config.management.commands import serve
 from tests.cast import Cast
 from tests.conftest import SignIn
 
@@ -126,6 +128,16 @@ def test_a_command_says_the_code_while_there_is_nobody(folder: Path, capsys: pyt
     User.objects.create_user("petra")
     with pytest.raises(CommandError, match="There are accounts already"):
         call_command("first_code")
+
+
+def test_a_server_that_starts_says_the_code_while_there_is_nobody(folder: Path) -> None:
+    said = io.StringIO()
+    serve.Command(stdout=said)._greet(["127.0.0.1"], 8000, False)
+    assert f"makes the first there with the code {get_code()}" in said.getvalue()
+    User.objects.create_user("petra")
+    later = io.StringIO()
+    serve.Command(stdout=later)._greet(["127.0.0.1"], 8000, False)
+    assert "code" not in later.getvalue()
 
 
 def test_the_second_of_two_is_refused(cast: Cast) -> None:
