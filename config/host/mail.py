@@ -22,7 +22,7 @@ def send_test_letter(address: str) -> None:
         EmailMessage(_("A test letter"), text, to=[address]).send()
     except (smtplib.SMTPException, OSError, ValueError) as error:
         told = _("The mail server did not take the letter. It said: %(answer)s") % {"answer": _describe(error)}
-        raise Refused(told, status=502) from None
+        raise Refused(told, field="address", status=422) from None
 
 
 def _describe(error: Exception) -> str:

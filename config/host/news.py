@@ -18,4 +18,5 @@ LINK = re.compile(r"\[([^\]]+)\]\((?!https?://)[^)]*\)")
 def read_news() -> SafeString:
     """Return the newest parts of the changelog, with the words of links to files in place of the links."""
     _title, *parts = re.split(r"^(?=## )", (settings.BASE_DIR / "CHANGELOG.md").read_text(), flags=re.MULTILINE)
-    return render_markdown(LINK.sub(r"\1", "".join(parts[:PARTS])))
+    text = re.sub("^##", "#", "".join(parts[:PARTS]), flags=re.MULTILINE)  # the page has headings above them
+    return render_markdown(LINK.sub(r"\1", text))

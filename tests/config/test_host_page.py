@@ -217,7 +217,7 @@ def test_what_the_mail_server_refuses_is_told_in_its_words(
 
     monkeypatch.setattr(EmailMessage, "send", refuse)
     answer = browser.post(LETTER, {"address": "boss@example.org"})
-    assert answer.status_code == 502
+    assert answer.status_code == 422
     assert words in answer.content.decode()
 
 
