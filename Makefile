@@ -14,7 +14,7 @@ UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset serve-shared fast lint style types lint-js test-js format test check audit-if-reachable migrations settings audit coverage bench messages language screenshots docs release-fixture earlier-files lock
+.PHONY: help play demo-reset serve-shared fast lint style types images lint-js test-js format test check audit-if-reachable migrations settings audit coverage bench messages language screenshots docs release-fixture earlier-files lock
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -35,7 +35,7 @@ fast: $(VENV)/.dev ## in seconds: ruff, and the quickest tests that tell the mos
 	$(VENV)/bin/ruff format --check --quiet .
 	$(RUN) -m pytest -q $(FAST) -n 2 --dist worksteal --no-migrations
 
-lint: style types ## ruff and mypy, changing nothing
+lint: style types images ## ruff, mypy, and what deploys it, changing nothing
 
 style: $(VENV)/.dev
 	$(VENV)/bin/ruff check .
@@ -43,6 +43,12 @@ style: $(VENV)/.dev
 
 types: $(VENV)/.dev
 	$(VENV)/bin/mypy .
+
+images: $(VENV)/.dev
+	$(VENV)/bin/hadolint deploy/Dockerfile
+	$(VENV)/bin/check-jsonschema --quiet --builtin-schema vendor.compose-spec deploy/compose.yaml
+	$(VENV)/bin/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml .forgejo/workflows/*.yml
+	$(VENV)/bin/check-jsonschema --quiet --builtin-schema vendor.gitlab-ci .gitlab-ci.yml
 
 # Node and npm check static/; nothing of theirs is served.
 lint-js: node_modules/.installed ## the scripts and the stylesheet: biome and tsc
@@ -71,7 +77,7 @@ test: $(VENV)/.dev ## proves that it works: rules, services, sockets, and journe
 
 # mypy takes one core, and the others share the second.
 check: $(VENV)/.dev node_modules/.installed ## what CI runs: lint, audit, migrations, settings, test
-	@$(MAKE) --jobs=2 --output-sync=target types style lint-js test-js audit-if-reachable migrations settings
+	@$(MAKE) --jobs=2 --output-sync=target types style images lint-js test-js audit-if-reachable migrations settings
 	$(MAKE) test
 
 audit-if-reachable: $(VENV)/.dev

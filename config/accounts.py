@@ -24,8 +24,11 @@ class AccountAdapter(DefaultAccountAdapter):
     """This site's answers to allauth."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Whether this browser may sign up. On an invite-only server it must have come by an open link."""
-        return accounts.may_sign_up(request.session.get(accounts.INVITED, ""))
+        """Whether this browser may sign up. On an invite-only server it must have come by an open link.
+
+        The first account is the host's, and made elsewhere (`config.host.first_account`).
+        """
+        return not accounts.has_nobody() and accounts.may_sign_up(request.session.get(accounts.INVITED, ""))
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Return the name as it is stored. Raises `ValidationError` if it may not be used.

@@ -1,6 +1,7 @@
 """The app's name for Django: `config` is one for its commands and its checks at start."""
 
 import logging
+from collections.abc import Mapping
 
 from django.apps import AppConfig
 
@@ -11,11 +12,14 @@ class ConfigConfig(AppConfig):
     """Settings, checks, and the commands that start, fill and back up a server."""
 
     name = "config"
+    broken_games: Mapping[str, str] = {}
+    """Why games of installed packages are left out, by their keys."""
 
     def ready(self) -> None:
         """Register the checks, and add the games of installed packages. One that is broken is left out and logged."""
         import config.checks  # noqa: F401  it registers them
         from rules.packages import load_packages
 
-        for key, reason in load_packages().items():
+        self.broken_games = load_packages()
+        for key, reason in self.broken_games.items():
             logger.warning("The game %s is left out, for its package is broken: %s", key, reason)

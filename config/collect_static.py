@@ -6,15 +6,17 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import call_command
 
+from config.storage import StaticStorage
+
 
 def collect_static_once() -> None:
     """Collect, hash and compress the static files, unless the collected ones are up to date."""
     if settings.DEBUG:
         return
     stamp_file: Path = settings.VAR_DIR / "static.stamp"
-    stamp = _stamp()
-    if stamp_file.exists() and stamp_file.read_text() == stamp:
-        return
+    stamp, manifest = _stamp(), settings.STATIC_ROOT / StaticStorage.manifest_name
+    if manifest.exists() and stamp_file.exists() and stamp_file.read_text() == stamp:
+        return  # a new container has the stamp in its volume, and no files
     call_command("collectstatic", verbosity=0, interactive=False, clear=True)
     stamp_file.write_text(stamp)
 

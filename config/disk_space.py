@@ -28,5 +28,10 @@ def is_full() -> bool:
     """Whether our own disk is nearly full, or the database has lately said so of its own."""
     if _refused_at is not None and time.monotonic() - _refused_at < MEMORY:
         return True
+    return measure_free() < LEAST_FREE
+
+
+def measure_free() -> int:
+    """Return the bytes that are free where the data of this machine lies, on the fullest of its disks."""
     folders = {settings.VAR_DIR, *(path.parent for path in settings.PRIVATE_FILES)}
-    return any(shutil.disk_usage(folder).free < LEAST_FREE for folder in folders)
+    return min(shutil.disk_usage(folder).free for folder in folders)

@@ -74,16 +74,21 @@ def may_read_metrics(scope: Scope) -> bool:
 
 
 def read_readiness() -> dict[str, str]:
-    """Return the state of each part that a request needs: `ok`, or what is wrong in a few words."""
+    """Read the parts in a thread that may never be asked again: its connections are closed."""
     try:
-        return {
-            "database": _read_database(),
-            "migrations": _read_tables(),
-            "broker": _read_broker(),
-            "disk": FULL if is_full() else OK,
-        }
+        return read_parts()
     finally:
-        connections.close_all()  # this thread may never be asked again
+        connections.close_all()
+
+
+def read_parts() -> dict[str, str]:
+    """Return the state of each part that a request needs: `ok`, or what is wrong in a few words."""
+    return {
+        "database": _read_database(),
+        "migrations": _read_tables(),
+        "broker": _read_broker(),
+        "disk": FULL if is_full() else OK,
+    }
 
 
 def _read_database() -> str:

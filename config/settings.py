@@ -229,6 +229,10 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", default=f"storywheel@{
 
 SITE_URL = env.str("STORYWHEEL_URL", default="").rstrip("/")
 """The URL of this site, for links in e-mails and pushes. Empty: `campaigns.site_url` works it out from the settings."""
+SOURCE_URL = env.str("STORYWHEEL_SOURCE", default="")
+"""Where people find the source of what runs here, for the page about this site. Empty: they ask the host."""
+CONTACT = env.str("STORYWHEEL_CONTACT", default="")
+"""How strangers reach the host, on that page: words, such as an e-mail address. Empty: it is not said."""
 PUSH_KEY = env.str("STORYWHEEL_PUSH_KEY", default="")
 """A secret of any form from which the key of pushes is derived. Empty: `SECRET_KEY` is it."""
 HOOK_ORIGINS = env.list("STORYWHEEL_HOOK_ORIGINS", default=[])

@@ -4,6 +4,8 @@ from celery import shared_task
 from django.conf import settings
 
 from campaigns.services.search_index import forget_removed
+from config.host.backups import carry_out
+from config.host.heartbeat import note_heartbeat
 from config.last_backup import watch
 from config.public_demo.tables import clear_tables
 from play.commands.overdue import answer_overdue, list_overdue
@@ -18,6 +20,12 @@ def watch_backups() -> None:
 
 
 @shared_task
+def back_up(name: str) -> None:
+    """Make the backup that the host asked for on the page, as a file of this name."""
+    carry_out(name)
+
+
+@shared_task
 def index_logs() -> None:
     """Every minute: index what is new in the logs, so that nobody who searches waits for it."""
     index_all_logs()
@@ -25,7 +33,11 @@ def index_logs() -> None:
 
 @shared_task
 def turn_tables() -> None:
-    """Every 15 seconds: act for those who are late in scenes by post, and remind those who are awaited."""
+    """Every 15 seconds: act for those who are late in scenes by post, and remind those who are awaited.
+
+    It also notes that worker and clock live.
+    """
+    note_heartbeat()
     for scene in list_overdue():
         answer_overdue(scene)
     remind_awaited()

@@ -1,5 +1,6 @@
 """The URLs of the site."""
 
+from allauth.account import views as account_views
 from allauth.account.decorators import secure_admin_login
 from allauth.urls import build_provider_urlpatterns
 from django.contrib import admin
@@ -7,6 +8,7 @@ from django.urls import include, path
 
 from config import views
 from config.public_demo import views as public_demo
+from config.host import views as host
 from config.social_login import oidc_login
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -16,7 +18,13 @@ urlpatterns = [
     path("", include("campaigns.urls")),
     path("demo/", public_demo.demo, name="demo"),
     path("demo/<slug:table>/", public_demo.demo_table, name="demo_table"),
+    path("first/", host.first_account, name="first_account"),
+    path("about/", host.about, name="about"),
     path("staff/", views.staff, name="staff"),
+    path("staff/server/", host.server, name="staff_server"),
+    path("staff/server/letter/", host.server_letter, name="staff_server_letter"),
+    path("staff/server/backup/", host.server_backup, name="staff_server_backup"),
+    path("staff/server/news/", host.news, name="staff_news"),
     path("staff/changes/", views.staff_audit, name="staff_audit"),
     path("staff/reset-link/", views.staff_reset_link, name="staff_reset_link"),
     path("staff/invitation/", views.staff_invitation, name="staff_invitation"),
@@ -24,6 +32,8 @@ urlpatterns = [
     path("series/<key:pk>/series.gz", views.series_export, name="series_export"),
     path("", include("play.urls")),
     path("account/", include("campaigns.account_urls")),
+    path("account/login/", host.or_first_account(account_views.login), name="account_login"),
+    path("account/signup/", host.or_first_account(account_views.signup), name="account_signup"),
     path("account/export/", views.my_data, name="my_data"),
     path("account/", include("allauth.account.urls")),
     path("account/two-step/", include("allauth.mfa.urls")),

@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Count, Max
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -25,6 +25,7 @@ from campaigns.services.quotas import MEGABYTE, measure, require_series_room
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_once, was_sent
 from config import __version__, transfer
+from config.host.views import require_staff
 from config.my_data import write as write_my_data
 
 LOOK_SECONDS = 900
@@ -118,7 +119,7 @@ def staff(request: HttpRequest, user: User) -> HttpResponse:
 @login_required("GET")
 def staff_audit(request: HttpRequest, user: User) -> HttpResponse:
     """Show the audit log, filtered by kind or person."""
-    _require_staff(user)
+    require_staff(user)
     kind, name = (request.GET.get(field, "").replace("\0", "") for field in ("kind", "name"))
     context = {
         "page": Paginator(audit.search(kind, name), PAGE).get_page(request.GET.get("page")),
@@ -134,7 +135,7 @@ def staff_audit(request: HttpRequest, user: User) -> HttpResponse:
 @login_required("POST")
 def staff_reset_link(request: HttpRequest, user: User) -> HttpResponse:
     """Make a link with which a person can set a new password."""
-    _require_staff(user)
+    require_staff(user)
     name = request.POST.get("name", "").replace("\0", "")
     path = accounts.make_reset_path_for(user, name)
     what = gettext("%(name)s sets a new password here. It works once, for three days.") % {"name": name}
@@ -144,19 +145,14 @@ def staff_reset_link(request: HttpRequest, user: User) -> HttpResponse:
 @login_required("POST")
 def staff_invitation(request: HttpRequest, user: User) -> HttpResponse:
     """Make a link with which people can sign up on an invite-only server."""
-    _require_staff(user)
+    require_staff(user)
     path = reverse("invited", args=[accounts.make_host_invitation(user)])
     what = gettext("Whoever opens this can make an account, for two weeks.")
     return _show_staff(request, user, {"what": what, "url": request.build_absolute_uri(path)})
 
 
-def _require_staff(user: User) -> None:
-    if not user.is_staff:
-        raise Http404
-
-
 def _show_staff(request: HttpRequest, user: User, link: dict[str, str] | None = None) -> HttpResponse:
-    _require_staff(user)
+    require_staff(user)
     table = "stories__episodes__scenes__table"
     series = Series.objects.select_related("owner").annotate(
         people=Count("memberships", distinct=True),

@@ -134,6 +134,12 @@ def stranger(cast: Cast) -> User:
 
 
 @pytest.fixture
+def host(db: None) -> User:
+    """The person who runs the server, whose account comes before all others."""
+    return User.objects.create_superuser("host")
+
+
+@pytest.fixture
 def sign_in() -> SignIn:
     """A browser in which this person is signed in (nobody, for None)."""
 

@@ -17,9 +17,12 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 CALL = "from django.core.management import call_command as call; "
 COLLECT = "from config.collect_static import collect_static_once; collect_static_once(); "
-EMPTY, DEMO, SHOWCASE = "empty", "demo", "showcase"
+HOST = "from campaigns.models import User; User.objects.create_superuser('boss')"
+"""Once the host has an account, others make theirs."""
+EMPTY, HOSTED, DEMO, SHOWCASE = "empty", "hosted", "demo", "showcase"
 STEPS = {
     EMPTY: ("", ("manage.py", "shell", "-v", "0", "-c", f"{CALL}call('migrate', verbosity=0); {COLLECT}")),
+    HOSTED: (EMPTY, ("manage.py", "shell", "-v", "0", "-c", HOST)),
     DEMO: (EMPTY, ("manage.py", "load_demo", "--once", "--verbosity", "0")),
     SHOWCASE: (EMPTY, ("-m", "tests.e2e.showcase")),
 }

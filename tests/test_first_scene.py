@@ -5,7 +5,6 @@ import uuid
 from html import unescape
 from typing import Any
 
-import pytest
 from django.test import Client
 
 from campaigns.models import Scene, User
@@ -41,8 +40,7 @@ def tap(client: Client, answer: Any, label: str, typed: dict[str, str]) -> Any:
     return client.post(unescape(where), {**typed, "command": uuid.uuid4()}, follow=True)
 
 
-@pytest.mark.django_db
-def test_five_taps_lead_from_nothing_to_the_first_open_table() -> None:
+def test_five_taps_lead_from_nothing_to_the_first_open_table(host: User) -> None:
     client = Client()
     answer: Any = client.get("/", follow=True)
     for label, typed in WAY:
@@ -55,7 +53,7 @@ def test_five_taps_lead_from_nothing_to_the_first_open_table() -> None:
     assert [scene.episode.story.title, scene.episode.title, scene.title] == [
         "The first story", "The first episode", "The first scene",
     ]  # fmt: skip
-    assert User.objects.get().memberships.get().series.name == "The Salt Road"
+    assert User.objects.get(username="newcomer").memberships.get().series.name == "The Salt Road"
     beside = client.get(f"/series/{scene.series.pk}/").content.decode()
     assert "Invite</a>" in beside
     assert "Make a character</a>" in beside

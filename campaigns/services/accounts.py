@@ -8,6 +8,7 @@ from allauth.account import app_settings
 from allauth.account.utils import user_pk_to_url_str
 from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.contrib.contenttypes.models import ContentType
 from django.core import signing
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -30,6 +31,28 @@ HOST = "host:"
 INVITATION_SECONDS = 14 * 24 * 3600
 REMOVE = "remove"
 """The choice to remove a series when its owner's account is deleted; any other choice is a membership id."""
+
+
+def has_nobody() -> bool:
+    """Whether this server has no account at all."""
+    return not User.objects.exists()
+
+
+@transaction.atomic
+def make_first_account(user: User) -> User:
+    """Save the account of the host: staff, and a superuser. Raises `Refused` if somebody has an account already.
+
+    Of two who ask at once the second waits: on PostgreSQL for the row that stands for the table of people, which is
+    there before any of them; on SQLite for the database.
+    """
+    people = ContentType.objects.get_for_model(User)
+    ContentType.objects.select_for_update().get(pk=people.pk)
+    if not has_nobody():
+        raise Refused(_("Somebody has just made the first account. Sign in with yours."), status=409)
+    user.is_staff = user.is_superuser = True
+    user.save()
+    record(AuditKind.ACCOUNT_ADDED, user, whom=user.get_username())
+    return user
 
 
 def may_sign_up(invited: str) -> bool:

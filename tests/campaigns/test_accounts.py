@@ -1,6 +1,5 @@
 """Sign up, sign in, sign out, change the password; and joining a series on the way."""
 
-import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -11,8 +10,7 @@ from tests.conftest import SignIn
 NEW = {"username": "mira", "password1": "nine arches of stone", "password2": "nine arches of stone"}
 
 
-@pytest.mark.django_db
-def test_a_name_and_a_password_are_enough() -> None:
+def test_a_name_and_a_password_are_enough(host: User) -> None:
     client = Client()
     response = client.post(reverse("account_signup"), NEW, follow=True)
     assert response.redirect_chain[-1][0] == reverse("series_list")
@@ -20,8 +18,7 @@ def test_a_name_and_a_password_are_enough() -> None:
     assert User.objects.get(username="mira").email == ""
 
 
-@pytest.mark.django_db
-def test_no_other_sites_door_is_shown_where_none_is_set() -> None:
+def test_no_other_sites_door_is_shown_where_none_is_set(host: User) -> None:
     page = Client().get(reverse("account_login")).content.decode()
     assert "With Discord" not in page
     assert "With Google" not in page

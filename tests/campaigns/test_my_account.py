@@ -250,8 +250,7 @@ def test_staff_hand_out_such_links_but_not_for_those_above_them(cast: Cast, sign
     assert sign_in(cast.rival).post(url, {"name": "player"}).status_code == 404
 
 
-@pytest.mark.django_db
-def test_with_mail_an_address_is_verified_before_anything_else(letters: list[Any]) -> None:
+def test_with_mail_an_address_is_verified_before_anything_else(host: User, letters: list[Any]) -> None:
     client = Client()
     client.post(reverse("account_signup"), {**NEW, "email": "mira@example.org"})
     assert not is_in(client)
@@ -295,7 +294,7 @@ def test_where_one_must_be_invited_nobody_else_makes_an_account(cast: Cast, sett
     assert User.objects.filter(username="mira").exists()
 
 
-def test_the_host_invites_too(db: None, settings: LazySettings, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_host_invites_too(host: User, settings: LazySettings, capsys: pytest.CaptureFixture[str]) -> None:
     settings.INVITE_ONLY = True
     call_command("invite", address="http://testserver")
     link = capsys.readouterr().out.strip().removeprefix("http://testserver")

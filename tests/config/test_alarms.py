@@ -153,7 +153,7 @@ def test_a_backup_that_is_whole_is_noted_and_one_that_is_not_is_not(monkeypatch:
     def find_damage(_file: Path) -> None:
         raise BadBackup("It is damaged.")
 
-    place = "config.management.commands.backup"
+    place = "config.host.backups"
     monkeypatch.setattr(f"{place}.dump", lambda _file: None)
     monkeypatch.setattr(f"{place}.verify", find_damage)
     with pytest.raises(CommandError):

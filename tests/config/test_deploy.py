@@ -91,12 +91,18 @@ def image_command() -> list[str]:
 
 
 def test_every_web_process_is_started_as_the_tests_start_theirs() -> None:
-    image = image_command()
-    assert without(image[image.index("uvicorn") :], "--host", "--port") == web_arguments()
+    web = compose()["services"]["web"]["command"]
+    assert without(web[web.index("uvicorn") :], "--host", "--port") == web_arguments()
     unit = exec_start(DEPLOY / "systemd" / "storywheel-web@.service")
     assert without(unit[unit.index("uvicorn") :], "--host", "--port") == web_arguments()
-    assert "command" not in compose()["services"]["web"]
     assert compose()["services"]["web2"] == compose()["services"]["web"]
+
+
+def test_the_image_by_itself_is_the_embedded_server() -> None:
+    unit = exec_start(DEPLOY / "systemd" / "storywheel-alone.service")
+    image = image_command()
+    assert without(image[1:], "--host") == [*without(unit[1:], "--host", "--port"), "--port", "8000"]
+    assert "docker run" in GUIDE
 
 
 def test_the_embedded_server_has_the_same_limits() -> None:
@@ -229,7 +235,7 @@ def test_the_services_are_those_of_the_issue_and_depend_on_what_exists() -> None
 def test_manage_commands_in_the_files_exist() -> None:
     units = [path.read_text() for path in (DEPLOY / "systemd").iterdir()]
     named = set(re.findall(r"manage\.py ([a-z_]+)", "\n".join([(DEPLOY / "compose.yaml").read_text(), GUIDE, *units])))
-    assert {"migrate", "collectstatic", "backup", "restore", "move_database", "createsuperuser"} <= named
+    assert {"migrate", "collectstatic", "backup", "restore", "move_database", "first_code"} <= named
     assert named <= set(get_commands())
 
 
@@ -324,18 +330,23 @@ def test_units_are_hardened_and_named_in_the_guide(unit: Path) -> None:
     assert unit.name.removesuffix(".service") in GUIDE
 
 
-def test_the_image_trusts_the_private_networks_unless_it_is_told_otherwise() -> None:
-    """By the environment, which a setting can replace; an argument of the command could not be."""
-    found = re.search(r"FORWARDED_ALLOW_IPS=(\S+)", (DEPLOY / "Dockerfile").read_text())
-    assert found
-    assert all(ipaddress.ip_network(one).is_private for one in found[1].split(","))
-    assert "--forwarded-allow-ips" not in image_command()
+def test_containers_trust_the_private_networks_unless_they_are_told_otherwise() -> None:
+    """By the environment, which a setting can replace. The image by itself may stand in the open: it trusts nobody."""
+    for name in ("web", "web2"):
+        said = compose()["services"][name]["environment"]["FORWARDED_ALLOW_IPS"]
+        found = re.fullmatch(r"\$\{FORWARDED_ALLOW_IPS:-(\S+)\}", said)
+        assert found
+        assert all(ipaddress.ip_network(one).is_private for one in found[1].split(","))
+        assert "--forwarded-allow-ips" not in compose()["services"][name]["command"]
+    assert "FORWARDED_ALLOW_IPS" not in (DEPLOY / "Dockerfile").read_text()
 
 
 def test_the_image_takes_all_that_runs_and_nothing_else() -> None:
-    copied = set(re.findall(r"^COPY (\S+)", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE))
+    lines = re.findall(r"^COPY (.+) \S+$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE)
+    copied = set(" ".join(lines).split())
     assert copied == {
-        *("requirements.txt", "manage.py", "rules", "campaigns", "play", "config", "templates", "static", "locale")
+        *("requirements.txt", "manage.py", "CHANGELOG.md", "rules", "campaigns", "play", "config"),
+        *("templates", "static", "locale"),
     }
     assert all((ROOT / name).exists() for name in copied)
 

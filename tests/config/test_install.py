@@ -106,7 +106,7 @@ def test_it_starts_what_the_guide_starts(installed: tuple[str, Path, str]) -> No
     assert f"would run: systemctl restart {services} caddy\n" in told
     for packages in ("python3-venv", "caddy"):
         assert packages in told
-    assert "createsuperuser" in told
+    assert "manage.py first_code" in told
 
 
 def test_a_file_that_was_changed_is_named_and_nothing_is_done(tmp_path: Path) -> None:

@@ -115,8 +115,9 @@ def come_back(client: Client) -> HttpResponse:
     return cast("HttpResponse", client.get(f"{back.path}?{back.query}"))
 
 
-@pytest.mark.django_db
-def test_a_newcomer_signs_in_chooses_a_name_and_comes_again(issuer: Issuer, by_issuer: dict[str, Any]) -> None:
+def test_a_newcomer_signs_in_chooses_a_name_and_comes_again(
+    issuer: Issuer, by_issuer: dict[str, Any], host: User
+) -> None:
     client = Client()
     assert "With Example ID" in client.get(reverse("account_login")).content.decode()
     assert come_back(client)["Location"] == reverse("socialaccount_signup")

@@ -244,8 +244,7 @@ def test_a_series_has_so_many_characters_and_no_more(cast: Cast, settings: LazyS
         create_character(member, "One more", "")
 
 
-@pytest.mark.django_db
-def test_only_a_server_with_the_demo_names_its_people() -> None:
+def test_only_a_server_with_the_demo_names_its_people(host: User) -> None:
     def greet() -> str:
         said = io.StringIO()
         serve.Command(stdout=said)._greet(["127.0.0.1"], 8000, True)

@@ -163,7 +163,7 @@ def test_no_count_is_forgotten_for_those_of_many_others() -> None:
 
 
 @pytest.mark.parametrize("kind", ["login", "signup"])
-def test_the_door_is_guarded_by_the_same_settings(kind: str, db: None, settings: LazySettings) -> None:
+def test_the_door_is_guarded_by_the_same_settings(kind: str, host: User, settings: LazySettings) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"login": "2/m/ip", "signup": "2/m/ip"}
     sent = {"login": "nobody", "password": PASSWORD, "username": "", "password1": "x", "password2": "y"}
     answers = [Client().post(reverse(f"account_{kind}"), sent) for _ in range(3)]
@@ -172,7 +172,7 @@ def test_the_door_is_guarded_by_the_same_settings(kind: str, db: None, settings:
     assert b"The door stays shut" in answers[2].content
 
 
-def test_one_household_is_one_address_at_the_door_too(db: None, settings: LazySettings) -> None:
+def test_one_household_is_one_address_at_the_door_too(host: User, settings: LazySettings) -> None:
     """Who has a network of IPv6 has addresses without end."""
     settings.ACCOUNT_RATE_LIMITS = {"login": "2/m/ip"}
     sent, network = {"login": "nobody", "password": PASSWORD}, "2001:db8:1:2"

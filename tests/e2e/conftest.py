@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, StorageState, ViewportSize, expec
 
 from deploy.processes import free_port
 from tests.e2e.chromium import open_chromium
-from tests.ready import EMPTY, ROOT, SHOWCASE, TOLD, Ready, ready
+from tests.ready import HOSTED, ROOT, SHOWCASE, TOLD, Ready, ready
 from tests.together import Together, schedule
 
 __all__ = ["ROOT", "ready"]
@@ -83,7 +83,7 @@ def make_server(tmp_path_factory: pytest.TempPathFactory, ready: Ready) -> Itera
     """Starts a server, on what a first start would make (`ready`), or on nothing at all."""
     servers: list[Server] = []
 
-    def make(*arguments: str, on: str = EMPTY, **settings: str) -> Server:
+    def make(*arguments: str, on: str = HOSTED, **settings: str) -> Server:
         server = Server(tmp_path_factory.mktemp("var"), *arguments, **settings)
         if on:
             ready.put(on, server.var)

@@ -22,6 +22,8 @@ class Sight:
 SIGHTS = (
     Sight("sign in", "", "/account/login/"),
     Sight("sign up", "", "/account/signup/"),
+    Sight("about this site", "", "/about/"),
+    Sight("about this site, signed in", "mira", "/about/"),
     Sight("password", "mira", "/account/password/change/"),
     Sight("forgotten password", "", "/account/password/reset/"),
     Sight("forgotten password, a link that is used up", "", "/account/password/reset/key/1-x/"),

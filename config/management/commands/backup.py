@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from config.backup import BadBackup, dump, verify
-from config.last_backup import note_backup
+from config.backup import BadBackup
+from config.host.backups import make_backup
 
 
 class Command(BaseCommand):
@@ -20,9 +20,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         try:
-            dump(file)
-            manifest = verify(file)
-            note_backup()
+            manifest = make_backup(file)
         except BadBackup as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"{manifest.rows} rows of {len(manifest.tables)} tables are in {file}. Keep it safe.")

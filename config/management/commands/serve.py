@@ -125,10 +125,15 @@ class Command(BaseCommand):
         self.stdout.write(f"Storywheel is at {addresses}  (Ctrl-C ends it)")
         if settings.PUBLIC_DEMO:
             self.stdout.write(f"It is a public demo. All in it goes each night at {settings.DEMO_RESET_HOUR}:00 UTC.")
+        from campaigns.services.accounts import has_nobody
         from config.demo import DEMO_PASSWORD, demo_people, has_demo
+        from config.host.first_account import get_code
 
         if demo and has_demo():
             self.stdout.write(f"Sign in as {demo_people()}; the password of each is {DEMO_PASSWORD}")
+        if has_nobody():
+            self.stdout.write(f"Nobody has an account yet. The host makes the first there with the code {get_code()}")
+        self.stdout.flush()  # a log that is a file or a pipe shows it at once
 
 
 def _allow_many_files() -> None:

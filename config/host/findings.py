@@ -1,0 +1,188 @@
+"""What is in order on this server and what is missing: one finding for each matter, with what to type."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+
+from django.apps import apps
+from django.conf import settings
+from django.core.checks import Tags, run_checks
+from django.db.models import Count
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from campaigns.models import Series
+from config.broker import BrokerAway, count_waiting_tasks
+from config.disk_space import is_full, measure_free
+from config.health import OK, read_parts
+from config.host.heartbeat import LONGEST, measure_silence
+from config.last_backup import measure_age
+from rules import SYSTEMS
+
+GIGABYTE = 1_000_000_000
+
+
+class State(StrEnum):
+    """How a matter stands."""
+
+    GOOD = "good"
+    NOTE = "note"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One matter: its name, how it stands, in words, and what to type if something is missing."""
+
+    key: str
+    name: str
+    state: State
+    said: str
+    todo: str = ""
+
+
+def list_findings() -> list[Finding]:
+    """Return all findings, in the order of the page."""
+    return [*_look_at_address(), _look_at_mail(), _look_at_letters(), _look_at_backup(), *_look_at_machine(), *_games()]
+
+
+# ---- How people reach it
+
+
+WITHOUT_TLS = {"security.W004", "security.W008", "security.W012", "security.W016"}
+"""Django's warnings of what STORYWHEEL_TLS sets: HSTS, the redirect, and cookies that are sent by https alone."""
+
+
+def _look_at_address() -> Iterator[Finding]:
+    warned = {one.id or "": str(one.msg) for one in run_checks(tags=[Tags.security], include_deployment_checks=True)}
+    yield _describe_tls(warned)
+    if settings.GIVEN_HOSTS:
+        yield Finding("hosts", _("Address"), State.GOOD, _("People reach it as %(hosts)s.") % _hosts())
+    else:
+        said = _("It answers to this machine's own names only, which is right at home.")
+        yield Finding("hosts", _("Address"), State.NOTE, said, "ALLOWED_HOSTS=table.example.org")
+    if settings.PRODUCTION:
+        said = _("Settings that are only safe at home keep it from starting.")
+        yield Finding("production", _("Strictness"), State.GOOD, said)
+    else:
+        said = _("It would start with unsafe settings. If strangers reach it, have it check itself.")
+        yield Finding("production", _("Strictness"), State.NOTE, said, "STORYWHEEL_PRODUCTION=1")
+    for key in sorted(warned.keys() - WITHOUT_TLS):
+        yield Finding(key, _("Settings"), State.WRONG, warned[key], "manage.py check --deploy")
+
+
+def _hosts() -> dict[str, str]:
+    return {"hosts": ", ".join(settings.GIVEN_HOSTS)}
+
+
+def _describe_tls(warned: dict[str, str]) -> Finding:
+    name = _("Encryption")
+    if not WITHOUT_TLS & warned.keys():
+        return Finding("tls", name, State.GOOD, _("Browsers reach it by https alone."))
+    said = _(
+        "Passwords and pages travel in the open. At home that may do; anywhere else a proxy must hold a certificate."
+    )
+    return Finding("tls", name, State.WRONG if settings.GIVEN_HOSTS else State.NOTE, said, "STORYWHEEL_TLS=1")
+
+
+# ---- Letters
+
+
+def _look_at_mail() -> Finding:
+    name = _("Mail")
+    if not settings.MAIL:
+        said = _("There is no mail server: nobody can reset a password alone, and notices do not go out by letter.")
+        return Finding("mail", name, State.WRONG, said, "EMAIL_URL=smtp+tls://user:password@mail.example.org:587")
+    where = {"host": settings.EMAIL_HOST, "sender": settings.DEFAULT_FROM_EMAIL}
+    return Finding("mail", name, State.GOOD, _("Letters go out through %(host)s, from %(sender)s.") % where)
+
+
+def _look_at_letters() -> Finding:
+    name = _("Letters to you")
+    if settings.ADMINS and settings.MAIL:
+        to = {"to": ", ".join(address for _name, address in settings.ADMINS)}
+        return Finding("admins", name, State.GOOD, _("%(to)s is told when something fails.") % to)
+    said = _("Nobody is told when the program fails or no backup succeeds.")
+    return Finding("admins", name, State.WRONG, said, "STORYWHEEL_ADMINS=you@example.org")
+
+
+# ---- Backup
+
+
+def _look_at_backup() -> Finding:
+    name, age, hours = _("Backup"), measure_age(), settings.BACKUP_HOURS
+    if age is None:
+        said = _("There is none. What is played here is lost with the disk.")
+        return Finding("backup", name, State.WRONG, said, "manage.py backup /a/safe/place/storywheel.zip")
+    said = _describe_age(age)
+    if hours and age > timedelta(hours=hours):
+        late = ngettext("One every %(count)s hour is expected.", "One every %(count)s hours is expected.", hours)
+        said = f"{said} {late % {'count': hours}}"
+        return Finding("backup", name, State.WRONG, said, "manage.py backup /a/safe/place/storywheel.zip")
+    return Finding("backup", name, State.GOOD, said)
+
+
+def _describe_age(age: timedelta) -> str:
+    hours = age // timedelta(hours=1)
+    if not hours:
+        return _("The last one is less than an hour old.")
+    told = ngettext("The last one is %(count)s hour old.", "The last one is %(count)s hours old.", hours)
+    return told % {"count": hours}
+
+
+# ---- The machine and its processes
+
+
+def _look_at_machine() -> Iterator[Finding]:
+    parts = read_parts()
+    if parts["database"] == parts["migrations"] == OK:
+        yield Finding("database", _("Database"), State.GOOD, _("It answers, and its tables are those of this version."))
+    else:
+        said = _("Its tables are not those of this version: %(what)s.") % {"what": parts["migrations"]}
+        yield Finding("database", _("Database"), State.WRONG, said, "manage.py migrate")
+    yield _look_at_worker()
+    free = {"free": f"{measure_free() / GIGABYTE:.1f}", "folder": str(settings.VAR_DIR)}
+    said = _("%(free)s GB are free where the data lies, in %(folder)s.") % free
+    yield Finding("disk", _("Disk"), State.WRONG if is_full() else State.GOOD, said, "df -h" if is_full() else "")
+
+
+def _look_at_worker() -> Finding:
+    name, silence = _("Worker and clock"), measure_silence()
+    if silence is not None and silence < LONGEST:
+        seconds = round(silence)
+        told = ngettext("Both were at work %(count)s second ago.", "Both were at work %(count)s seconds ago.", seconds)
+        return Finding("worker", name, State.GOOD, told % {"count": seconds})
+    try:
+        waiting = count_waiting_tasks()
+    except BrokerAway:
+        said = _("Redis does not answer, so no task reaches the worker.")
+        return Finding("worker", name, State.WRONG, said, "systemctl restart redis-server")
+    if waiting:
+        told = ngettext(
+            "%(count)s task waits and nobody does it.", "%(count)s tasks wait and nobody does them.", waiting
+        )
+        return Finding("worker", name, State.WRONG, told % {"count": waiting}, "systemctl restart storywheel-worker")
+    said = _("No task came in the last minute. If the server has just started, load the page again.")
+    return Finding("worker", name, State.WRONG, said, "systemctl restart storywheel-beat")
+
+
+# ---- Games
+
+
+def _games() -> Iterator[Finding]:
+    broken = apps.get_app_config("config").broken_games  # type: ignore[attr-defined]
+    for key, reason in broken.items():
+        said = _("The package of %(key)s is broken: %(reason)s") % {"key": key, "reason": reason}
+        yield Finding(f"game-{key}", _("Games"), State.WRONG, said, "pip install --upgrade ...")
+    lost = Series.objects.exclude(system__in=SYSTEMS).values_list("system").annotate(Count("pk")).order_by("system")
+    for key, count in lost:
+        told = ngettext(
+            "%(count)s series plays %(key)s, a game that is not installed.",
+            "%(count)s series play %(key)s, a game that is not installed.",
+            count,
+        )
+        yield Finding(f"lost-{key}", _("Games"), State.WRONG, told % {"count": count, "key": key}, "pip install ...")
+    if not broken and not lost:
+        said = "; ".join(sorted(SYSTEMS.values()))
+        yield Finding("games", _("Games"), State.GOOD, said)

@@ -1,0 +1,38 @@
+"""A test letter, and what the mail server answered."""
+
+import smtplib
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.utils.translation import gettext as _
+
+from campaigns.refusals import Refused
+from campaigns.site_url import get_site_url
+
+MOST = 300
+"""Letters of a server's answer that the page shows."""
+
+
+def send_test_letter(address: str) -> None:
+    """Send a letter to this address. Raises `Refused` with the server's answer if it does not take it."""
+    if not settings.MAIL:
+        raise Refused(_("There is no mail server. Set EMAIL_URL first."), status=409)
+    text = _("This letter is a test of %(site)s. You have it, so the server sends letters.") % {"site": get_site_url()}
+    try:
+        EmailMessage(_("A test letter"), text, to=[address]).send()
+    except (smtplib.SMTPException, OSError, ValueError) as error:
+        told = _("The mail server did not take the letter. It said: %(answer)s") % {"answer": _describe(error)}
+        raise Refused(told, field="address", status=422) from None
+
+
+def _describe(error: Exception) -> str:
+    """Return what the server answered: its own words if it has said any, else what the connection ended with."""
+    said: bytes | str
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        _code, said = next(iter(error.recipients.values()))
+    elif isinstance(error, smtplib.SMTPResponseException):
+        said = error.smtp_error
+    else:
+        said = str(error)
+    words = said.decode(errors="replace") if isinstance(said, bytes) else said
+    return (words or type(error).__name__)[:MOST]
