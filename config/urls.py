@@ -7,8 +7,8 @@ from django.contrib import admin
 from django.urls import include, path
 
 from config import views
-from config.public_demo import views as public_demo
 from config.host import views as host
+from config.public_demo import views as public_demo
 from config.social_login import oidc_login
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]

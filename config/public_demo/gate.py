@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from campaigns.views.decorators import refuse
 
-HIDDEN = ("/admin/", "/staff/")
+HIDDEN = ("/admin/", "/staff/", "/first/")
 ACCOUNT = "/account/"
 DOORS = {"account_login", "account_signup"}
 """Pages in whose place visitors find the one where they take a seat."""

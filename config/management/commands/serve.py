@@ -131,7 +131,7 @@ class Command(BaseCommand):
 
         if demo and has_demo():
             self.stdout.write(f"Sign in as {demo_people()}; the password of each is {DEMO_PASSWORD}")
-        if has_nobody():
+        if has_nobody() and not settings.PUBLIC_DEMO:
             self.stdout.write(f"Nobody has an account yet. The host makes the first there with the code {get_code()}")
         self.stdout.flush()  # a log that is a file or a pipe shows it at once
 
