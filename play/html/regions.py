@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 
 from campaigns.calendar import UNITS, format_duration
 from campaigns.language import tell
@@ -90,7 +91,8 @@ class Regions:
             told = say_result(result)
         else:
             told = _say(newest) if newest else ()
-        return " ".join(_sentence(words) for words in (*told, mine[0].title if mine else "") if words)
+        words = [words for words in (*told, mine[0].title if mine else "") if words]
+        return " ".join(dict.fromkeys(map(_sentence, words)))  # a line may say itself whose turn it is
 
     def me(self) -> SafeString:
         """Draw the person's own characters, large."""
@@ -344,7 +346,7 @@ def _large_key(who: CombatantView) -> Hashable:
 def _say(line: LogLine) -> tuple[str, ...]:
     """Return a line of the log for screen readers: who said what, or the verdict and the sentence."""
     if line.speech is None or line.speech.is_deed:
-        return line.event["verdict"], line.event["line"]
+        return capfirst(line.event["verdict"]), line.event["line"]
     words = line.speech.text if not line.speech.is_post else cut_post(line.speech.text, SPOKEN_OUT)[0]
     return (f"{line.event['line']}: {strip_emphasis(words)}",)
 

@@ -53,7 +53,7 @@ export function look() {
 
 // Moves the focus to what waits next if the drawing removed the focused element, and shows what is new.
 export function follow(before) {
-  const hasActed = acted && !acted.isConnected;
+  const hasActed = acted && !acted.checkVisibility(); // gone, or kept for when it may be chosen again
   if ((before.focused || hasActed) && document.activeElement === document.body) findFocus(hasActed);
   if (hasActed) acted = null;
   else saveWritten(before.written);
