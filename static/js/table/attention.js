@@ -48,7 +48,7 @@ function listWritten() {
 // What a person has before them, for `follow` to compare with after the next drawing.
 export function look() {
   const focused = table.contains(document.activeElement);
-  return { myTurn: isMyTurn(), written: listWritten(), focused, result: lookAtResult() };
+  return { myTurn: isMyTurn(), written: listWritten(), focused, result: lookAtResult(), shown: listHandouts() };
 }
 
 // Moves the focus to what waits next if the drawing removed the focused element, and shows what is new.
@@ -60,8 +60,20 @@ export function follow(before) {
   const hasCome = thrown !== null && thrown !== cardNumber();
   showResult(before.result, hasCome);
   if (hasCome) thrown = null;
+  showHandout(before.shown);
   tellTitle();
   if (!before.myTurn && isMyTurn()) tellPage("table:turn");
+}
+
+function listHandouts() {
+  return [...document.querySelectorAll("#handouts [id]")].map((node) => node.id);
+}
+
+// What the Storyteller shows comes before a player's eyes on a phone, too, unless they write or it is their turn.
+function showHandout(before) {
+  const newest = document.querySelector("#handouts > figure");
+  if (!newest || isStoryteller || !onPhone.matches || before.includes(newest.id)) return;
+  if (!isMyTurn() && !document.activeElement.matches("input, textarea, select")) newest.scrollIntoView();
 }
 
 function findFocus(hasActed) {
