@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from campaigns.access import visible_characters
-from campaigns.models import Character
+from campaigns.models import Character, Role
 from campaigns.seats import person_key
 from campaigns.visible import is_visible
 from play.commands.context import CommandContext
@@ -137,9 +137,9 @@ def whisperer(context: CommandContext) -> tuple[str, ...]:
 def find_ear(context: CommandContext, to: str) -> Ear:
     """Return who reads a whisper besides its sender: the Storyteller, or a player.
 
-    `to`: the name or the key of a character that the player plays, or the player's own name.
+    `to`: the name or the key of a character that the player plays, or the person's own name.
     """
-    if to.casefold() in STORYTELLER_NAMES:
+    if to.casefold() in STORYTELLER_NAMES or _is_storyteller(context, to):
         return Ear(audience=whisperer(context))
     played = list(visible_characters(context.membership).exclude(owner=None).select_related("owner"))
     found = next((one for one in played if str(one.pk) == to), None) or find_named(played, to)
@@ -148,6 +148,11 @@ def find_ear(context: CommandContext, to: str) -> Ear:
         sentence = Text("A whisper goes to the Storyteller or to a player. Nobody here plays “{name}”.", name=to[:40])
         raise BadInput("unknown_ear", sentence)
     return Ear(found.name, found.owner.get_username(), (str(found.pk), *whisperer(context)))
+
+
+def _is_storyteller(context: CommandContext, name: str) -> bool:
+    tellers = context.series.memberships.filter(role=Role.STORYTELLER)
+    return bool(name) and not name.isdigit() and tellers.filter(user__username=name).exists()
 
 
 def find_roller(context: CommandContext, who: str, voice: Voice) -> Character | None:

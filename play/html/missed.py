@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from campaigns.language import tell
@@ -26,7 +27,7 @@ def tell_deeds(lines: Sequence[LogLine]) -> list[str]:
     """Return who acted on whom and what came of it, oldest first. `lines`: what counts of a log, newest first."""
     groups = [group for group in group_lines(lines) if any("result" in line.event for line in group)]
     entries = [read_entry(group) for group in reversed(groups)]
-    return [". ".join(filter(None, (entry.verdict, entry.line))) for entry in entries]
+    return [". ".join(filter(None, (capfirst(entry.verdict), entry.line))) for entry in entries]
 
 
 def draw_changes(lines: Sequence[LogLine]) -> list[SafeString]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 
 from campaigns.calendar import UNITS, format_duration
 from campaigns.language import tell
@@ -348,7 +349,7 @@ def _large_key(who: CombatantView) -> Hashable:
 def _say(line: LogLine) -> tuple[str, ...]:
     """Return a line of the log for screen readers: who said what, or the verdict and the sentence."""
     if line.speech is None or line.speech.is_deed:
-        return line.event["verdict"], line.event["line"]
+        return capfirst(line.event["verdict"]), line.event["line"]
     words = line.speech.text if not line.speech.is_post else cut_post(line.speech.text, SPOKEN_OUT)[0]
     return (f"{line.event['line']}: {strip_emphasis(words)}",)
 

@@ -9,6 +9,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from django.utils.text import capfirst
+
 from campaigns.language import tell
 from play.html.changes import merge_changes
 from play.html.entries import Entry, read_entry, read_order, without_order
@@ -128,7 +130,7 @@ def say_result(result: Result) -> tuple[str, ...]:
     A verdict that the sentence says itself is not said twice.
     """
     verdict, line = result.entry.verdict, result.entry.line
-    told = (line,) if verdict.casefold() in line.casefold() else (verdict, line)
+    told = (line,) if verdict.casefold() in line.casefold() else (capfirst(verdict), line)
     return *told, *map(_say_change, result.changes)
 
 

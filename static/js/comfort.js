@@ -67,7 +67,8 @@ async function notify() {
   const body = document.querySelector("#status h1").textContent;
   const worker = await navigator.serviceWorker?.ready;
   // One notice for each scene: a later turn takes the place of an earlier one.
-  await worker?.showNotification(title.trim(), { body, tag: location.pathname, data: location.pathname });
+  const icon = document.querySelector("link[rel=apple-touch-icon]").href;
+  await worker?.showNotification(title.trim(), { body, icon, tag: location.pathname, data: location.pathname });
 }
 
 // ---- It is my turn

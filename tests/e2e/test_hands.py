@@ -110,6 +110,21 @@ def test_the_card_is_two_taps_away_in_the_middle_of_a_fight_on_a_phone(sit: Call
     assert mira.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
+def test_the_head_of_a_table_fits_on_the_smallest_phone(sit: Callable[..., Page]) -> None:
+    petra = sit("petra", "wod2004", phone=True)
+    for width in (320, PHONE["width"]):
+        petra.set_viewport_size({"width": width, "height": 700})
+        for part in (".bell", ".headundo", ".headcard", ".menu > summary", ".runhead li[aria-current]"):
+            bounds = petra.locator(part).bounding_box()
+            assert bounds, part
+            assert bounds["width"] >= 24, part
+        assert petra.evaluate("document.documentElement.scrollWidth") == width
+    title = petra.locator(".runhead li[aria-current]").bounding_box()
+    assert title
+    assert title["width"] > 90, "two lines of it tell which scene it is"
+    expect(petra.locator(".menu > summary")).to_have_accessible_name("petra")
+
+
 def test_what_was_pressed_last_goes_on_saying_what_it_does(sit: Callable[..., Page]) -> None:
     petra = sit("petra", "crowd")
     row = petra.locator("#fighters summary", has_text="Who-Counts-the-Bridges")
@@ -262,7 +277,7 @@ def test_a_handout_is_seen_by_those_to_whom_it_is_shown_as_soon_as_it_is(
     row.get_by_label("Iva Lindqvist").check()
     row.get_by_role("button", name="Show it to these alone").click()
     picture = mira.get_by_role("img", name="The map of the ferry")
-    expect(picture).to_be_visible()
+    expect(picture).to_be_in_viewport()
     expect(mira.locator("#log > li").first).to_contain_text("petra shows The map of the ferry.")
     assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") == 900
     jonas.locator("#say").fill("What is it?")

@@ -67,7 +67,7 @@ def act(page: Page) -> str:
     if card.evaluate("node => node.matches('details:not([open])')"):
         press(page, card.locator("> summary"), most=NEAR)
     card.locator("form.offer__form").first.wait_for()  # fetched, where the card was folded
-    strikes, form = card.locator(".choose__list input[id*=DeclareAttack]"), card.locator("form.offer__form").first
+    strikes, form = card.locator(".choose__list input[id*=Attack]"), card.locator("form.offer__form").first
     if strikes.count():
         choose(page, card, strikes.first)
         form = card.locator(".offer:not([hidden]) form.offer__form")
@@ -114,6 +114,15 @@ def test_a_fight_by_keyboard_alone(desk: Page) -> None:
     press(desk, desk.locator("#cast-close-form").get_by_role("button", name="End it now"))
     expect(said).to_contain_text("The fight is over")
     assert desk.evaluate("document.body.dataset.mouse") is None
+
+
+@pytest.mark.parametrize("game", ["wod2004", "v20da"])
+def test_who_acts_for_others_keeps_the_focus(sit: Callable[..., Page], game: str) -> None:
+    page, kinds = sit("petra", game), []
+    for _ in range(6):
+        kinds.append(act(page))
+        assert page.evaluate("document.activeElement !== document.body"), f"after {kinds} the focus is lost"
+    assert page.locator("#said").inner_text()
 
 
 def test_every_single_key_leads_somewhere(desk: Page) -> None:

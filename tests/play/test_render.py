@@ -441,9 +441,14 @@ def test_those_who_listen_hear_once_who_acts(told: str) -> None:
 
 
 def test_those_who_listen_hear_the_verdict_before_its_sentence() -> None:
-    told = event("Ysane strikes: 1 success against Dodge DV 5.", verdict="Missed")
+    told = event("Ysane strikes: 1 success against Dodge DV 5.", verdict="missed")
     html = drawing.regions(board(log=log(told), offers=()))["status"]
     assert 'id="said">Missed. Ysane strikes: 1 success against Dodge DV 5.</p>' in html
+
+
+def test_whose_turn_it_is_is_said_once() -> None:
+    html = drawing.regions(board(log=log(event("Your turn, Ysane of the Reeds."))))["status"]
+    assert 'id="said">Your turn, Ysane of the Reeds.</p>' in html
 
 
 def test_the_hint_of_a_button_that_asks_nothing_stands_beside_it() -> None:

@@ -122,6 +122,9 @@ def test_a_whisper_names_whom_it_reaches(table: TaskTable) -> None:
     assert newest_or_none(table, "spectator") is None
     table.act(cast.rival, Say("Is it guarded?", "storyteller"))
     assert heard(table, "rival").to == heard(table, "storyteller").to == "to the Storyteller"
+    table.act(cast.rival, Say(f"/w {cast.storyteller.get_username()} Or by whom?"))
+    assert heard(table, "rival").to == heard(table, "storyteller").to == "to the Storyteller"
+    assert heard(table, "player").text == "I never liked the salt."
 
 
 def newest_or_none(table: TaskTable, user: str) -> LogLine | None:

@@ -60,12 +60,12 @@ function listWritten() {
 // What a person has before them, for `follow` to compare with after the next drawing.
 export function look() {
   const focused = table.contains(document.activeElement);
-  return { myTurn: isMyTurn(), written: listWritten(), focused, result: lookAtResult(), places: listPlaces() };
+  return { myTurn: isMyTurn(), written: listWritten(), focused, result: lookAtResult(), places: listPlaces(), shown: listHandouts() };
 }
 
 // Moves the focus to what waits next if the drawing removed the focused element, and shows what is new.
 export function follow(before) {
-  const hasActed = acted && !acted.isConnected;
+  const hasActed = acted && !acted.checkVisibility(); // gone, or kept for when it may be chosen again
   if ((before.focused || hasActed) && document.activeElement === document.body) findFocus(hasActed);
   if (hasActed) acted = null;
   else saveWritten(before.written);
@@ -73,6 +73,7 @@ export function follow(before) {
   showResult(before.result, hasCome && (!isLate || isWaiting(before.result.used)));
   if (hasCome) thrown = null;
   fadeMoved(before.places);
+  showHandout(before.shown);
   tellTitle();
   if (!before.myTurn && isMyTurn()) tellPage("table:turn");
 }
@@ -102,6 +103,17 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSwap", (event) => {
   if (fetchesItself(event)) fadeMoved(places);
 });
+
+function listHandouts() {
+  return [...document.querySelectorAll("#handouts [id]")].map((node) => node.id);
+}
+
+// What the Storyteller shows comes before a player's eyes on a phone, too, unless they write or it is their turn.
+function showHandout(before) {
+  const newest = document.querySelector("#handouts > figure");
+  if (!newest || isStoryteller || !onPhone.matches || before.includes(newest.id)) return;
+  if (!isMyTurn() && !document.activeElement.matches("input, textarea, select")) newest.scrollIntoView();
+}
 
 function findFocus(hasActed) {
   const left = hasActed && around?.isConnected ? around : document.getElementById("act");

@@ -53,6 +53,7 @@ function draw() {
   list.replaceChildren(...options.map(makeOption));
   list.hidden = options.length === 0;
   help.hidden = options.length === 0 && !meaning.textContent;
+  if (options.length) help.scrollIntoView({ block: "nearest" }); // on a phone it would lie under the bar of parts
   input.setAttribute("aria-expanded", String(options.length > 0));
   const id = active < 0 ? "" : `say-option-${active}`;
   if (id) input.setAttribute("aria-activedescendant", id);

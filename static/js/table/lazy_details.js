@@ -28,13 +28,24 @@ async function fillOne(place) {
   try {
     const answer = await fetch(place.dataset.from, { credentials: "same-origin", headers: { "HX-Request": "true" } });
     if (answer.redirected || (!answer.ok && answer.status !== 409)) throw new Error(String(answer.status));
-    morphInside(place, await answer.text());
+    const html = await answer.text();
+    const held = place.contains(document.activeElement);
+    morphInside(place, html);
     setUp(place);
     fillForms();
+    if (held && document.activeElement === document.body) leadToHead(place);
     tellPage("table:drawn");
   } catch {
     delete place.dataset.at; // the next drawing, or opening it once more, tries again
   }
+}
+
+// What had the focus is gone: it goes to the head of the same card.
+function leadToHead(place) {
+  const head = place.closest("details, .mine")?.querySelector("summary, h2");
+  if (!head) return;
+  if (head.matches("h2")) head.tabIndex = -1;
+  head.focus();
 }
 
 table.addEventListener("toggle", fillLazyDetails, true); // it does not bubble
