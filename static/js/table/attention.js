@@ -103,7 +103,8 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (fetchesItself(event)) fadeMoved(places);
 });
 
-function findFocus(hasActed) {
+/** Moves the focus to what waits for this person. Who has acted is led there, if it is out of sight. */
+export function findFocus(hasActed) {
   const left = hasActed && around?.isConnected ? around : document.getElementById("act");
   const next = document.querySelector("#mine .mine h2") ?? left;
   next.tabIndex = -1;
