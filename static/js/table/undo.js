@@ -60,7 +60,6 @@ function keepDialog() {
     if (event.detail.successful) dialog.close();
     else if (event.detail.xhr?.status === 409) showPreview(); // the table has moved on: show what would go now
   });
-  // What had the focus before may be what was taken back.
   dialog.addEventListener("close", () => document.activeElement === document.body && findFocus(false));
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
 }
