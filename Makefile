@@ -14,7 +14,7 @@ UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset serve-shared fast lint lint-js test-js format test check audit coverage bench messages screenshots release-fixture earlier-files lock
+.PHONY: help play demo-reset serve-shared fast lint style types lint-js test-js format test check audit-if-reachable migrations settings audit coverage bench messages language screenshots docs release-fixture earlier-files lock
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -29,17 +29,20 @@ demo-reset: $(VENV)/.runtime ## begins the demo anew
 serve-shared: $(VENV)/.runtime ## starts it on PostgreSQL and Redis, with two web processes and a demo
 	@deploy/serve-shared --demo --port $(PORT)
 
-# Leaves out mypy and bandit, pages, sockets, browsers, real servers, the long laws, and most tests of each app.
+# Leaves out mypy, pages, sockets, browsers, real servers, the long laws, and most tests of each app.
 fast: $(VENV)/.dev ## in seconds: ruff, and the quickest tests that tell the most
 	$(VENV)/bin/ruff check --quiet .
 	$(VENV)/bin/ruff format --check --quiet .
 	$(RUN) -m pytest -q $(FAST) -n 2 --dist worksteal --no-migrations
 
-lint: $(VENV)/.dev ## ruff, mypy and bandit, changing nothing
+lint: style types ## ruff and mypy, changing nothing
+
+style: $(VENV)/.dev
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
+
+types: $(VENV)/.dev
 	$(VENV)/bin/mypy .
-	$(VENV)/bin/bandit --quiet --severity-level medium --configfile pyproject.toml --recursive rules campaigns play config deploy
 
 # Node and npm check static/; nothing of theirs is served.
 lint-js: node_modules/.installed ## the scripts and the stylesheet: biome and tsc
@@ -66,11 +69,19 @@ test: $(VENV)/.dev ## proves that it works: rules, services, sockets, and journe
 	$(RUN) -m pytest -q tests/shared -n 3 --no-loadscope-reorder -p no:randomly
 	$(RUN) -m pytest -q tests/e2e -n 2 -p no:randomly
 
-check: lint lint-js test-js ## what CI runs: lint, audit, migrations, settings, test
-	@$(RUN) -m deploy.audit --if-reachable
-	$(RUN) manage.py makemigrations --check --dry-run
-	STORYWHEEL_TLS=1 $(RUN) manage.py check --deploy --fail-level WARNING
+# mypy takes one core, and the others share the second.
+check: $(VENV)/.dev node_modules/.installed ## what CI runs: lint, audit, migrations, settings, test
+	@$(MAKE) --jobs=2 --output-sync=target types style lint-js test-js audit-if-reachable migrations settings
 	$(MAKE) test
+
+audit-if-reachable: $(VENV)/.dev
+	@$(RUN) -m deploy.audit --if-reachable
+
+migrations: $(VENV)/.dev
+	$(RUN) manage.py makemigrations --check --dry-run
+
+settings: $(VENV)/.dev
+	STORYWHEEL_TLS=1 $(RUN) manage.py check --deploy --fail-level WARNING
 
 audit: $(VENV)/.dev ## asks about known vulnerabilities of what a server installs
 	@$(RUN) -m deploy.audit
@@ -86,11 +97,26 @@ bench: $(VENV)/.dev ## measures the live table under load
 # Needs gettext. Nothing else does: the compiled files are kept beside the written ones.
 messages: ## compiles the translations of every language
 	@command -v msgfmt >/dev/null || { echo "Translations are compiled by msgfmt. On Debian: apt install gettext"; exit 1; }
-	@for file in locale/*/LC_MESSAGES/*.po; do msgfmt --check-format -o $${file%.po}.mo $$file || exit 1; done
+	@for file in locale/*/LC_MESSAGES/*.po; do msgfmt --check-format --statistics -o $${file%.po}.mo $$file || exit 1; done
 
 screenshots: $(VENV)/.dev ## takes docs/screens/ anew
 	@deploy/install-test-tools
 	@$(RUN) -m tests.e2e.screenshots
+
+# Needs nothing of what runs Storywheel. A link to a page, a heading or a picture that is not there fails it.
+docs: $(VENV)/.docs ## makes a site of docs/ in site/, and fails on a broken link
+	@$(VENV)/bin/sphinx-build --quiet --fail-on-warning --keep-going --fresh-env --doctree-dir build/doctrees docs site
+	@echo "The documents are at site/index.html"
+
+# Every message in its order, none translated yet; the plurals of that language.
+language: ## begins a translation (CODE=sv); needs gettext
+	@command -v msginit >/dev/null || { echo "Translations are begun by msginit. On Debian: apt install gettext"; exit 1; }
+	@mkdir -p locale/$(or $(CODE),$(error Say which language: make language CODE=sv))/LC_MESSAGES
+	@for file in django rules; do \
+		test ! -e locale/$(CODE)/LC_MESSAGES/$$file.po || { echo "locale/$(CODE) has its $$file.po already."; exit 1; }; \
+		LC_ALL=C.UTF-8 msgfilter --keep-header --input=locale/fi/LC_MESSAGES/$$file.po sed d | sed -e '/^"Plural-Forms/d' -e '1d' \
+		| LC_ALL=C.UTF-8 msginit --no-translator --locale=$(CODE) --input=- --output-file=locale/$(CODE)/LC_MESSAGES/$$file.po || exit 1; \
+	done
 
 release-fixture: $(VENV)/.dev ## keeps what a version writes (VERSION=0.2.0)
 	@$(RUN) -m tests.releases.make $(or $(VERSION),$(error Say which version: make release-fixture VERSION=0.2.0))
@@ -100,7 +126,7 @@ earlier-files: $(VENV)/.dev ## keeps what stands now, before a change of how it 
 
 lock: $(VENV)/.runtime ## pins anew what requirements*.in name
 	$(VENV)/bin/pip install --quiet uv
-	for file in requirements requirements-pdf requirements-dev; do \
+	for file in requirements requirements-pdf requirements-dev requirements-docs; do \
 		$(VENV)/bin/uv pip compile --quiet --universal --no-strip-extras --python-version 3.11 --generate-hashes --no-header $$file.in -o $$file.txt || exit 1; \
 	done
 
@@ -119,4 +145,8 @@ $(VENV)/.runtime: requirements.txt $(VENV)/.python
 
 $(VENV)/.dev: requirements-dev.txt $(VENV)/.runtime
 	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
+
+$(VENV)/.docs: requirements-docs.txt $(VENV)/.python
+	@$(VENV)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-docs.txt
 	@touch $@

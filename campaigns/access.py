@@ -4,8 +4,6 @@ Views load every object through this module. What a person may not see raises 40
 when they try to change it.
 """
 
-from collections.abc import Iterable
-from datetime import datetime
 from functools import reduce
 from operator import and_
 from typing import TypeVar
@@ -13,7 +11,6 @@ from typing import TypeVar
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.models import (
@@ -34,7 +31,6 @@ from campaigns.models import (
     Story,
     User,
 )
-from rules.battle import STORYTELLER, Seat
 
 Part = TypeVar("Part", bound=Story | Episode | Scene | Downtime)
 
@@ -287,61 +283,3 @@ def get_open_invite(token: str) -> Invite:
     return get_object_or_404(
         Invite.objects.select_related("series", "series__owner"), token=token, revoked_at__isnull=True
     )
-
-
-def get_seat(membership: Membership) -> Seat:
-    """Return the member's seat at a table: the Storyteller's, a player's with their characters, or a spectator's."""
-    return get_seats(membership.series, [membership])[membership.user_id]
-
-
-def get_seats(series: Series, memberships: Iterable[Membership]) -> dict[int, Seat]:
-    """Return the seats of several members of a series, by user id."""
-    memberships = list(memberships)
-    if all(member.role != Role.PLAYER for member in memberships):
-        return seat_members(memberships, ())
-    characters = Character.objects.filter(series=series, owner__isnull=False).only("pk", "owner")
-    return seat_members(memberships, characters)
-
-
-def seat_members(memberships: Iterable[Membership], characters: Iterable[Character]) -> dict[int, Seat]:
-    """Return the seats of these members, given the characters of the series, by user id.
-
-    A stand-in has the absent player's characters, too, exactly within the absence. What is kept for the absent person
-    (`person_key`) stays hers.
-    """
-    memberships = list(memberships)
-    played: dict[int, list[str]] = {}
-    for character in characters:
-        played.setdefault(character.owner_id or 0, []).append(str(character.pk))
-    seats = {member.user_id: [*played.get(member.user_id, ())] for member in memberships}
-    for absent in read_absent(member.series_id for member in memberships if member.is_stand_in):
-        if absent.stand_in_id in seats:
-            seats[absent.stand_in_id] += played.get(absent.user_id, ())
-    return {member.user_id: _seat(member, seats[member.user_id]) for member in memberships}
-
-
-def read_absent(series: Iterable[int]) -> list[Membership]:
-    """Return the players of these series who are away now and have a stand-in. No series costs no query."""
-    keys, now = set(series), timezone.now()
-    if not keys:
-        return []
-    away = {"stand_in__isnull": False, "away_from__lte": now, "away_until__gt": now}
-    return list(Membership.objects.filter(series__in=keys, role=Role.PLAYER, **away))
-
-
-def is_away(member: Membership, at: datetime) -> bool:
-    """Return whether the member has announced to be away at a moment."""
-    return member.away_from is not None and member.away_until is not None and member.away_from <= at < member.away_until
-
-
-def _seat(membership: Membership, characters: list[str]) -> Seat:
-    if is_storyteller(membership):
-        return STORYTELLER
-    if membership.role == Role.SPECTATOR:
-        return Seat()
-    return Seat(characters=frozenset([*characters, person_key(membership.user_id)]))
-
-
-def person_key(user_id: int) -> str:
-    """Return the key under which something is kept for one person, whichever characters they play."""
-    return f"person:{user_id}"

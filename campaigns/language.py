@@ -8,7 +8,7 @@ import gettext
 from functools import cache
 
 from django.conf import settings
-from django.utils.translation import get_language
+from django.utils.translation import get_language, to_locale
 
 from rules.text import Text
 
@@ -27,5 +27,9 @@ def tell(text: str) -> str:
 
 @cache
 def open_catalogue(language: str) -> gettext.NullTranslations:
-    """Return the compiled messages of a language. It has none if there is no file."""
-    return gettext.translation(DOMAIN, settings.LOCALE_PATHS[0], [language], fallback=True)
+    """Return the compiled messages of a language: those of the first folder win. It has none where there is no file."""
+    folders, locale = settings.LOCALE_PATHS, to_locale(language)
+    first, *others = (gettext.translation(DOMAIN, folder, [locale], fallback=True) for folder in folders)
+    for other in others:
+        first.add_fallback(other)
+    return first

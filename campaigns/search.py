@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 
-from campaigns.access import is_storyteller, person_key
+from campaigns.access import is_storyteller
 from campaigns.full_text import find_matches
 from campaigns.models import Membership, SearchText
 from campaigns.search_sources import SOURCES
+from campaigns.seats import person_key
 from campaigns.wanted_words import Excerpt, Wanted, make_excerpt
 
 MOST = 50

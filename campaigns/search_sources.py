@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.access import person_key, visible_characters, visible_parts
+from campaigns.access import visible_characters, visible_parts
 from campaigns.handouts import visible_handouts
 from campaigns.models import (
     Character,
@@ -29,6 +29,7 @@ from campaigns.models import (
 )
 from campaigns.people import visible_secrets, visible_subjects
 from campaigns.recaps import visible_recaps
+from campaigns.seats import person_key
 from campaigns.threads import visible_threads
 
 ENTRY = "entry"

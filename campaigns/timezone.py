@@ -1,4 +1,4 @@
-"""The time zone in which a person reads and types moments. Their browser sends it in a cookie (`js/timezone.js`).
+"""The time zone in which a person reads and types moments. Their browser sends it in a cookie (`js/every_page.js`).
 
 Only pages use it. What several people see in one drawing, and what leaves the server (files, letters, logs), is in UTC.
 """

@@ -5,12 +5,14 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import environ
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from psycopg import IsolationLevel
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.retry import Retry as SyncRetry
 
+from config.languages import SOURCE, find_languages
 from config.secret_key import get_or_create_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -75,6 +77,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.throttle.throttle",
+    "config.public_demo.gate.DemoGate",
     "config.second_step.SecondStep",
 ]
 
@@ -91,6 +94,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "campaigns.context_processors.theme",
+                "config.public_demo.banner.banner",
             ],
             "loaders": template_loaders if DEBUG else [("django.template.loaders.cached.Loader", template_loaders)],
         },
@@ -181,6 +185,10 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_TIME_LIMIT = 600
 """Seconds after which the worker kills the process of a task that hangs, and starts a new one. The embedded worker has
 threads, which cannot be killed."""
+PUBLIC_DEMO = False
+"""Whether strangers may take seats here, as `manage.py serve --public-demo` lets them (`config.public_demo`)."""
+DEMO_RESET_HOUR = env.int("STORYWHEEL_DEMO_HOUR", default=4)
+"""The hour of the day, in UTC, at which the public demo begins anew."""
 CELERY_BEAT_SCHEDULE = {
     "clear expired sessions": {"task": "campaigns.tasks.clear_expired_sessions", "schedule": 86_400},
     "watch the backups": {"task": "config.tasks.watch_backups", "schedule": 3_600},
@@ -190,6 +198,10 @@ CELERY_BEAT_SCHEDULE = {
     "turn tables": {"task": "config.tasks.turn_tables", "schedule": 15, "options": {"expires": 15}},
     "send notices": {"task": "campaigns.tasks.send_notices", "schedule": 10, "options": {"expires": 10}},
     "clear old notices": {"task": "campaigns.tasks.clear_old_notices", "schedule": 86_400},
+    "begin the public demo anew": {
+        "task": "config.tasks.reset_public_demo",
+        "schedule": crontab(hour=str(DEMO_RESET_HOUR), minute="0"),
+    },
     "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 15, "options": {"expires": 15}},
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -313,9 +325,10 @@ CONTENT_SECURITY_POLICY = {
 
 # ---- Languages and times
 
-LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("fi", "Suomi")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGE_CODE = SOURCE
+LOCALE_PATHS = [VAR_DIR / "locale", BASE_DIR / "locale"]
+"""Where translations lie: a host's own, which win, and those that come with Storywheel."""
+LANGUAGES = find_languages(LOCALE_PATHS)
 FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
@@ -364,6 +377,10 @@ ACCOUNT_RATE_LIMITS = {
 }
 """allauth's limits. Its defaults allow five wrong passwords for one account in five minutes, and ten a minute from one
 address."""
+
+DEMO_TABLES = env.int("LIMIT_DEMO_TABLES", default=60)
+DEMO_SEATS_ADDRESS = env.int("LIMIT_DEMO_SEATS_ADDRESS", default=8)
+"""Limits of a public demo: tables in all, of four seats each, and seats taken from one address."""
 
 # ---- What operators see
 

@@ -1,9 +1,11 @@
 """Celery tasks that look after the server."""
 
 from celery import shared_task
+from django.conf import settings
 
 from campaigns.services.search_index import forget_removed
 from config.last_backup import watch
+from config.public_demo.tables import clear_tables
 from play.commands.overdue import answer_overdue, list_overdue
 from play.commands.reminders import remind_awaited
 from play.seats.log_index import index_all_logs
@@ -27,6 +29,13 @@ def turn_tables() -> None:
     for scene in list_overdue():
         answer_overdue(scene)
     remind_awaited()
+
+
+@shared_task
+def reset_public_demo() -> None:
+    """Every night, on a public demo: remove what visitors made and did."""
+    if settings.PUBLIC_DEMO:
+        clear_tables()
 
 
 @shared_task

@@ -43,7 +43,7 @@ IPV6_PREFIX = 64
 COMMAND, JOIN, FILE, FORM = "commands", "joins", "files", "forms"
 _KINDS = (
     (COMMAND, "POST", re.compile(r"/scenes/\d+/command/")),
-    (JOIN, "GET HEAD POST", re.compile(r"/join/.*|/read/[^/]*/")),
+    (JOIN, "GET HEAD POST", re.compile(r"/join/.*|/read/[^/]*/|/demo/.*")),
     (FILE, "GET HEAD", re.compile(r"/read/.*")),
     (FILE, "POST", re.compile(r"/series/(\d+/characters/)?import/|/characters/\d+/portrait/")),
     (FILE, "POST", re.compile(r"/series/\d+/handouts/new/|/handouts/\d+/edit/")),

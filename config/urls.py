@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from config import views
+from config.public_demo import views as public_demo
 from config.social_login import oidc_login
 
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -13,6 +14,8 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns = [
     path("", include("campaigns.urls")),
+    path("demo/", public_demo.demo, name="demo"),
+    path("demo/<slug:table>/", public_demo.demo_table, name="demo_table"),
     path("staff/", views.staff, name="staff"),
     path("staff/changes/", views.staff_audit, name="staff_audit"),
     path("staff/reset-link/", views.staff_reset_link, name="staff_reset_link"),

@@ -11,7 +11,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
-from play.live.frames import beat_frame
+from play.live.frames import beat_frame, bell_frame
 from play.live.hub import get_hub
 from play.live.mailbox import Mailbox
 from play.live.room import SceneRoom
@@ -97,7 +97,9 @@ class TableConsumer(AsyncWebsocketConsumer):
         frames = [self.room.take(self.box), self.box.presence]
         if self.box.beat is not None:
             frames.append(beat_frame(self.box.beat))
-        self.box.presence = self.box.beat = None
+        if self.box.unread is not None:
+            frames.append(bell_frame(self.box.unread, self.box.language))
+        self.box.presence = self.box.beat = self.box.unread = None
         return [frame for frame in frames if frame is not None]
 
 

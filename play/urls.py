@@ -25,6 +25,8 @@ from play.views import (
 urlpatterns = [
     path("", series.series_list, name="series_list"),
     path("series/<key:pk>/", series.series, name="series"),
+    path("read/", log.read_all, name="read_all"),
+    path("series/<key:pk>/read/", log.read_all, name="series_read"),
     path("series/<key:pk>/party/", series.series_party, name="series_party"),
     path("odds/", public_odds.choose_odds, name="odds"),
     path("odds/<slug:system>/", public_odds.show_odds, name="public_odds"),
@@ -50,6 +52,7 @@ urlpatterns = [
     path("scenes/<int:scene_id>/write/<int:count>/", write.write, name="table_write"),
     path("scenes/<int:scene_id>/recap/", recap.scene_recap, name="scene_recap"),
     path("episode/<key:pk>/played/", recap.episode_recap, name="episode_recap"),
+    path("<kind:kind>/<key:pk>/", series.part, name="part"),
     path("<kind:kind>/<key:pk>/inside/", series.part_inside, name="part_inside"),
     path("<kind:kind>/<key:pk>/recap/", recap.recap_edit, name="recap_edit"),
     path("scenes/<int:scene_id>/log.txt", export.transcript, name="table_transcript"),

@@ -49,7 +49,7 @@ class Text(str):
         return text
 
     def tell(self, catalogue: Catalogue) -> str:
-        """Return the text in the language of the catalogue. Messages that the catalogue lacks stay English."""
+        """Return the text in the language of the catalogue. Messages that it lacks, or gets wrong, stay English."""
         if not self.message:
             return ""
         if self.plural:
@@ -58,9 +58,11 @@ class Text(str):
             told = catalogue.gettext(self.message)
         if not self.values:
             return told
-        return told.format_map(
-            {name: value.tell(catalogue) if isinstance(value, Text) else value for name, value in self.values.items()}
-        )
+        values = {n: value.tell(catalogue) if isinstance(value, Text) else value for n, value in self.values.items()}
+        try:
+            return told.format_map(values)
+        except (LookupError, ValueError):  # a translation names what the message does not
+            return str(self)
 
 
 EMPTY: Final = Text("")

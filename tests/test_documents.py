@@ -14,7 +14,7 @@ NOT_OURS_TO_CHANGE = {"CHANGELOG.md"}
 """What was written in its time."""
 DOCUMENTS = sorted(
     path
-    for folder in (ROOT, ROOT / "docs", ROOT / "docs" / "decisions")
+    for folder in (ROOT, ROOT / "docs", ROOT / "docs" / "decisions", ROOT / "docs" / "guide")
     for path in folder.glob("*.md")
     if path.name not in NOT_OURS_TO_CHANGE
 )
@@ -24,6 +24,9 @@ CODE = re.compile(r"^(?: {4}|\* Works: ).*|`[^`]*`", re.M)
 """Code, and labels of a form that the powers' page lists."""
 PATH = re.compile(r"`((?:rules|campaigns|play|config|tests|deploy|benchmarks)/[\w./-]+)`")
 LINK = re.compile(r"\]\(([^):#]+)\)")
+LISTS = re.compile(r"^```\{toctree\}\n(.*?)^```", re.M | re.S)
+PICTURE = re.compile(r"!\[[^\]]+\]\(\.\./screens/[\w.-]+\)")
+"""A picture that the tests have taken, with words for those who do not see it."""
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
@@ -40,3 +43,27 @@ def test_what_a_document_names_is_there(document: Path) -> None:
 def test_a_document_is_in_plain_english(document: Path) -> None:
     paragraphs = CODE.sub("", document.read_text()).split("\n\n")
     assert [words for words in (" ".join(each.split()) for each in paragraphs) if RIDDLES.search(words)] == []
+
+
+def list_pages(page: Path) -> list[Path]:
+    """The pages that a page of the site lists below itself, as `make docs` finds them."""
+    names = [
+        name
+        for told in LISTS.findall(page.read_text())
+        for name in told.splitlines()
+        if name and not name.startswith(":")
+    ]
+    return [found for name in names for found in sorted(page.parent.glob(f"{name}.md"))]
+
+
+def test_the_site_names_every_page_once() -> None:
+    pages = sorted((ROOT / "docs").rglob("*.md"))
+    named = [other for page in pages for other in list_pages(page)]
+    assert sorted(named) == [page for page in pages if page != ROOT / "docs" / "index.md"]
+
+
+@pytest.mark.parametrize("reader", ["players", "storytellers", "hosts", "developers"])
+def test_each_reader_has_an_entrance_with_pictures(reader: str) -> None:
+    page = ROOT / "docs" / "guide" / f"{reader}.md"
+    assert f"guide/{page.name}" in (ROOT / "docs" / "index.md").read_text()
+    assert PICTURE.findall(page.read_text())

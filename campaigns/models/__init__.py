@@ -4,6 +4,7 @@ from campaigns.models.attachment import Attachment, AttachmentContent, Attachmen
 from campaigns.models.audit import AuditEntry, AuditKind
 from campaigns.models.character import Character, Portrait, SheetChange
 from campaigns.models.chronicle import Chapter, DatedChapter, Downtime, Episode, Scene, Story
+from campaigns.models.demo_seat import DemoSeat
 from campaigns.models.downtime import (
     Doing,
     DowntimeResult,
@@ -51,6 +52,7 @@ __all__ = [
     "Character",
     "DatedChapter",
     "Delivery",
+    "DemoSeat",
     "DiscordWebhook",
     "Doing",
     "Downtime",

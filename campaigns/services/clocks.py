@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from datetime import datetime, tzinfo
 
-from campaigns.access import is_away
 from campaigns.deadlines import Absent, Clock, parse_rest
 from campaigns.models import Membership, NoticeSettings, Role, Series
+from campaigns.seats import is_away
 from campaigns.timezone import parse_timezone
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import F, Q
+from django.db.models import Count, F, Q
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -85,7 +85,12 @@ def _put_out(made: Iterable[Notice], kind: NoticeKind, chosen: dict[int, NoticeS
 def settle(series: Series, key: str, users: Iterable[int] | None = None) -> None:
     """Close what was waited for, for these people, or for everybody: it counts as read, and what of it has not been
     sent is dropped. Call it in the transaction that settles the matter; without open notices it does nothing."""
-    open_ones = Notice.objects.filter(series=series, key=key, closed_at=None)
+    settle_all(series, [key], users)
+
+
+def settle_all(series: Series, keys: Iterable[str], users: Iterable[int] | None = None) -> None:
+    """Settle several matters at once, each as `settle` does."""
+    open_ones = Notice.objects.filter(series=series, key__in=list(keys), closed_at=None)
     if users is not None:
         open_ones = open_ones.filter(user__in=list(users))
     found = list(open_ones.values_list("pk", flat=True))
@@ -112,6 +117,13 @@ def read_notices(user: User, pk: int | None = None) -> None:
     now = timezone.now()
     mine.filter(closed_at=None, kind__in=NEWS).update(closed_at=now)
     mine.filter(read_at=None).update(read_at=now)
+
+
+def count_unread_notices(users: Iterable[int]) -> dict[int, int]:
+    """Return how many notices each of these people has not read, by their keys."""
+    counts = dict.fromkeys(users, 0)
+    unread = Notice.objects.filter(user__in=list(counts), read_at=None).order_by().values("user")
+    return counts | dict(unread.annotate(n=Count("pk")).values_list("user", "n"))
 
 
 def forget_notices(series: Series | int, user: User | int) -> None:

@@ -1,11 +1,16 @@
 """Remember how far people have read."""
 
+from collections.abc import Mapping
+
+from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from campaigns.models import Membership, ReadMark, Scene
-from campaigns.services.notices import settle
+from campaigns.services.notices import settle, settle_all
+
+BATCH = 500
 
 
 def mark_read(membership: Membership, scene: Scene, number: int) -> None:
@@ -18,12 +23,31 @@ def mark_read(membership: Membership, scene: Scene, number: int) -> None:
         ReadMark.objects.bulk_create(
             [ReadMark(scene=scene, user_id=membership.user_id, number=number)], ignore_conflicts=True
         )
-    settle(membership.series, story_key(scene), [membership.user_id])
+    settle(membership.series, story_key(scene.pk), [membership.user_id])
 
 
-def story_key(scene: Scene) -> str:
-    """Return the name of the notice that something new was written in a scene."""
-    return f"story {scene.pk}"
+@transaction.atomic
+def mark_all_read(membership: Membership, numbers: Mapping[int, int]) -> None:
+    """Note that a member wants to read no more of these scenes' logs, up to the entries of these numbers.
+
+    `numbers`: by the key of each scene, which the member may see. It is not noted that the member was there: what
+    happens at these tables now must still be told by a notice.
+    """
+    user, marks = membership.user_id, ReadMark.objects.filter(user=membership.user_id, scene__in=numbers)
+    known = list(marks)
+    for mark in known:
+        mark.number = Greatest(F("number"), numbers[mark.scene_id])
+    ReadMark.objects.bulk_update(known, ["number"], BATCH)
+    new = numbers.keys() - {mark.scene_id for mark in known}
+    fresh = [ReadMark(scene_id=scene, user_id=user, number=numbers[scene]) for scene in new]
+    ReadMark.objects.bulk_create(fresh, BATCH, ignore_conflicts=True)
+    marks.filter(scene__in=new).update(at=membership.joined_at)
+    settle_all(membership.series, map(story_key, numbers), [user])
+
+
+def story_key(scene: int) -> str:
+    """Return the name of the notice that something new was written in a scene, by the scene's key."""
+    return f"story {scene}"
 
 
 def forget_marks(membership: Membership) -> None:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.account_forms import DeleteForm
 from campaigns.models import User
+from campaigns.offline import forget_device, keeps_pages, mark_offline
 from campaigns.services import accounts
 from campaigns.views.decorators import login_required, require_methods
 from campaigns.views.form_views import answer_form, posted_data
@@ -35,8 +36,16 @@ def account(request: HttpRequest, user: User) -> HttpResponse:
         "others": settings.SIGN_IN_BY,
         "series": user.owned_series.count(),
         "characters": user.characters.count(),
+        "keeps_pages": keeps_pages(request),
     }
-    return render(request, "account/account.html", context)
+    return mark_offline(request, render(request, "account/account.html", context), user)
+
+
+@require_methods("GET", "POST")
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """Ask, then sign out, and have the browser erase what it kept of this person."""
+    response = cast("HttpResponse", allauth_views.logout(request))
+    return response if request.method == "GET" else forget_device(response)
 
 
 @login_required("GET")
@@ -80,7 +89,8 @@ def account_delete(request: HttpRequest, user: User) -> HttpResponse:
         context = {"form": form, "characters": user.characters.select_related("series")}
         return render(request, "account/delete.html", context, status=status)
 
-    return answer_form(request, form, delete, draw)
+    response = answer_form(request, form, delete, draw)
+    return response if request.user.is_authenticated else forget_device(response)
 
 
 @require_methods("GET", "POST")

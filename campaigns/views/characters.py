@@ -12,6 +12,7 @@ from campaigns.attendance import is_fighting
 from campaigns.chronicle import open_scene
 from campaigns.forms import NewCharacterForm, OwnerForm
 from campaigns.models import Character, Membership, User
+from campaigns.offline import mark_offline
 from campaigns.people import visible_subjects
 from campaigns.refusals import Refused
 from campaigns.sheet_form import SheetForm
@@ -61,7 +62,8 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     context["can_make_pdf"] = can_make_pdf()
     if access.is_storyteller(membership):
         context["owner_form"] = OwnerForm(character)
-    return render(request, "campaigns/character.html", context)
+    page = render(request, "campaigns/character.html", context)
+    return mark_offline(request, page, user, membership if character.owner_id == user.pk else None)
 
 
 @login_required("GET", "POST")

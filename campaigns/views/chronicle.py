@@ -1,5 +1,7 @@
 """The parts of a series: show, create, edit, order, open and close."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -7,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns import access, services
-from campaigns.chronicle import KINDS, Part, build_tree, find_next_scene, kind_of, walk
+from campaigns.chronicle import KINDS, About, Part, build_tree, find_next_scene, kind_of, walk
 from campaigns.downtime_page import read_downtime
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.forms import PlaceForm, part_form
@@ -25,10 +27,16 @@ Place = Series | Story | Episode
 
 
 @login_required("GET")
-def part(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
-    """Show one part: its notes, what lies inside, and links to the parts before and after it."""
+def part(
+    request: HttpRequest, user: User, kind: str, pk: int, about: Callable[[Membership], About] | None = None
+) -> HttpResponse:
+    """Show one part: its notes, what lies inside, and links to the parts before and after it.
+
+    `about`: what else of the scenes inside is shown to a member, as `build_tree` takes it.
+    """
     part, membership = access.get_part_for(KINDS[kind], user, pk)
-    branches = walk(build_tree(membership))
+    holds_scenes = isinstance(part, Story | Episode)
+    branches = walk(build_tree(membership, about(membership) if about and holds_scenes else None))
     here = next((place for place, branch in enumerate(branches) if branch.part == part), None)
     if here is None:
         raise Http404  # somebody has just taken it out

@@ -17,7 +17,7 @@ from campaigns.notices.letters import read_stop_token
 from campaigns.notices.pushes import public_key
 from campaigns.refusals import Refused
 from campaigns.services import notice_choices as choices
-from campaigns.services.notices import read_notices
+from campaigns.services.notices import count_unread_notices, read_notices
 from campaigns.timezone import get_timezone
 from campaigns.views.decorators import login_required, require_methods
 from campaigns.views.form_views import answer_form, posted_data
@@ -41,6 +41,12 @@ def notice(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     found = get_object_or_404(Notice, pk=pk, user=user)
     read_notices(user, pk)
     return redirect(found.url)
+
+
+@login_required("GET")
+def bell(request: HttpRequest, user: User) -> HttpResponse:
+    """Return the bell with its number, for a page to which somebody comes back."""
+    return render(request, "_bell.html", {"unread": count_unread_notices([user.pk])[user.pk]})
 
 
 @login_required("POST")

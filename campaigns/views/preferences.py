@@ -1,15 +1,18 @@
-"""Theme and language, which each browser keeps in a cookie."""
+"""Theme, language, and whether pages are kept for reading offline: each browser keeps these in cookies."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.i18n import set_language
 
 from campaigns.context_processors import THEME_COOKIE, THEMES
-from campaigns.views.decorators import require_methods
+from campaigns.models import User
+from campaigns.offline import OFF, OFFLINE_COOKIE, ON
+from campaigns.views.decorators import login_required, require_methods
 
 YEAR = 365 * 24 * 3600
-"""Seconds for which a browser keeps the theme."""
+"""Seconds for which a browser keeps a choice."""
 
 
 @require_methods("POST")
@@ -32,3 +35,12 @@ def theme(request: HttpRequest) -> HttpResponse:
 def language(request: HttpRequest) -> HttpResponse:
     """Set the language cookie, then redirect to `next`."""
     return set_language(request)
+
+
+@login_required("POST")
+def offline(request: HttpRequest, user: User) -> HttpResponse:
+    """Set whether this device keeps pages. The account's page, to which it leads, tells the worker."""
+    response = redirect("account")
+    chosen = ON if request.POST.get("keep") == ON else OFF
+    response.set_cookie(OFFLINE_COOKIE, chosen, max_age=YEAR, samesite="Lax", secure=request.is_secure(), httponly=True)
+    return response

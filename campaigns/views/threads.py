@@ -89,7 +89,7 @@ def thread_fill(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     if not (wanted.isascii() and wanted.isdecimal() and len(wanted) < 4):
         raise Refused(_("Choose a number of segments."), status=422)
     services.fill_clock(membership, thread, int(wanted))
-    return redirect("thread", pk)
+    return redirect(f"{reverse('thread', args=[pk])}#tools")  # who goes by keys stays beside the button
 
 
 @login_required("POST")

@@ -18,6 +18,7 @@ from config.demo.people import (
     PLAYERS,
     SPECTATOR,
     STORYTELLER,
+    People,
     demo_people,
     has_demo,
     make_people,
@@ -39,6 +40,7 @@ __all__ = [
     "demo_people",
     "has_demo",
     "load_demo",
+    "make_demo",
     "reset_demo",
 ]
 
@@ -46,7 +48,12 @@ __all__ = [
 @transaction.atomic
 def load_demo(roller: Roller | None = None) -> Series:
     """Create the demo's people, series, characters and fight. `roller` throws its dice (None: at random)."""
-    people = make_people()
+    return make_demo(make_people(), roller)
+
+
+@transaction.atomic
+def make_demo(people: People, roller: Roller | None = None) -> Series:
+    """Create the demo's series for these people: a user for each name in `ROLES`."""
     series = make_series(people)
     bridge = make_scenes(series)
     characters = make_characters(series, people)

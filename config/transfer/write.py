@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
@@ -32,7 +33,11 @@ from config.transfer.rows import write_row
 from config.transfer.sessions import write_sessions
 from config.transfer.subjects import write_subjects, write_ties
 from config.transfer.threads import write_threads
-from play.models import Command, Entry, Table
+from play.models import Command, Entry
+
+SCENE_OF = "table__scene"
+Logs = defaultdict[int, tuple[list[dict[str, Any]], list[dict[str, Any]]]]
+"""By the key of a scene: the rows of its commands and of its entries."""
 
 
 @transaction.atomic
@@ -42,7 +47,7 @@ def write(series: Series) -> bytes:
         with connection.cursor() as cursor:
             cursor.execute(settings.SNAPSHOT_STATEMENT)
     series = Series.objects.get(pk=series.pk)
-    people, stories, recaps = _read_people(series), _read_stories(series), find_recaps(series)
+    people, stories, recaps, logs = _read_people(series), _read_stories(series), find_recaps(series), _read_logs(series)
     places = find_places(stories)
     data = {
         "format": FORMAT,
@@ -60,7 +65,7 @@ def write(series: Series) -> bytes:
         "threads": write_threads(series, places),
         "subjects": write_subjects(series),
         "ties": write_ties(series, places),
-        "stories": [_story(story, people, places, recaps) for story in stories],
+        "stories": [_story(story, people, places, recaps, logs) for story in stories],
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=_plain)
     return gzip.compress(text.encode(), mtime=0)
@@ -81,22 +86,29 @@ def _read_people(series: Series) -> list[Character]:
 
 
 def _read_stories(series: Series) -> list[Story]:
-    """Return the stories with all their parts, downtimes and logs: one question for each kind of row."""
+    """Return the stories with all their parts and downtimes: one question for each kind of row."""
     results = DowntimeResult.objects.select_related("character__series", "change").order_by("pk")
     downtimes = Downtime.objects.select_related("run").prefetch_related(
         "doings", "run__recalls", Prefetch("run__results", results)
-    )
-    tables = Table.objects.defer("state").prefetch_related(
-        Prefetch("commands", Command.objects.order_by("first")),
-        Prefetch("entries", Entry.objects.only("table", "event", "at")),
     )
     return list(
         series.stories.prefetch_related(
             Prefetch("downtimes", downtimes.filter(episode=None)),
             Prefetch("episodes__downtimes", downtimes),
-            Prefetch("episodes__scenes__table", tables),
+            "episodes__scenes",
         )
     )
+
+
+def _read_logs(series: Series) -> Logs:
+    """Return the logs of a series by the keys of their scenes, oldest first. They are long: rows stay rows."""
+    mine = {f"{SCENE_OF}__episode__story__series": series}
+    logs: Logs = defaultdict(lambda: ([], []))
+    kinds = (Command.objects.order_by("first"), COMMAND), (Entry.objects.order_by("number"), ENTRY)
+    for place, (rows, names) in enumerate(kinds):
+        for row in rows.filter(**mine).values(SCENE_OF, *names):
+            logs[row.pop(SCENE_OF)][place].append(row)
+    return logs
 
 
 def _character(character: Character, places: Places) -> dict[str, Any]:
@@ -106,29 +118,31 @@ def _character(character: Character, places: Places) -> dict[str, Any]:
     return {**row, "experience": write_ledger(character, places), "projects": write_projects(character)}
 
 
-def _story(story: Story, people: Sequence[Character], places: Places, recaps: Recaps) -> dict[str, Any]:
+def _story(story: Story, people: Sequence[Character], places: Places, recaps: Recaps, logs: Logs) -> dict[str, Any]:
     return {
         **write_row(story, STORY),
-        "episodes": [_episode(episode, people, places, recaps) for episode in story.episodes.all()],
+        "episodes": [_episode(episode, people, places, recaps, logs) for episode in story.episodes.all()],
         "downtimes": [write_downtime(rest, people) for rest in story.downtimes.all()],
     }
 
 
-def _episode(episode: Episode, people: Sequence[Character], places: Places, recaps: Recaps) -> dict[str, Any]:
+def _episode(
+    episode: Episode, people: Sequence[Character], places: Places, recaps: Recaps, logs: Logs
+) -> dict[str, Any]:
     return {
         **write_row(episode, EPISODE),
         "recap": write_recap(recaps.get(("episode", episode.pk))),
-        "scenes": [_scene(scene, places, recaps) for scene in episode.scenes.all()],
+        "scenes": [_scene(scene, places, recaps, logs) for scene in episode.scenes.all()],
         "downtimes": [write_downtime(rest, people) for rest in episode.downtimes.all()],
     }
 
 
-def _scene(scene: Scene, places: Places, recaps: Recaps) -> dict[str, Any]:
-    table: Table | None = getattr(scene, "table", None)
+def _scene(scene: Scene, places: Places, recaps: Recaps, logs: Logs) -> dict[str, Any]:
+    commands, entries = logs[scene.pk]
     return {
         **write_row(scene, SCENE),
         "next": places.get(("scene", scene.next_scene_id or 0)),
         "recap": write_recap(recaps.get(("scene", scene.pk))),
-        "commands": [write_row(command, COMMAND) for command in table.commands.all()] if table else [],
-        "entries": [write_row(entry, ENTRY) for entry in table.entries.all()] if table else [],
+        "commands": commands,
+        "entries": entries,
     }

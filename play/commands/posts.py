@@ -7,8 +7,8 @@ from functools import partial
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.access import seat_members
 from campaigns.models import Membership, NoticeKind, ReadMark
+from campaigns.seats import seat_members
 from campaigns.services.drafts import drop_draft
 from campaigns.services.notices import notify
 from campaigns.services.read_marks import story_key
@@ -79,4 +79,4 @@ def _tell_readers(context: CommandContext, posted: Said) -> None:
     acted = Command.objects.filter(table=context.table, at__gt=since, user__in=readers)
     away = readers - there - set(acted.values_list("user", flat=True)) - {context.membership.user_id}
     words, url = Text("A new post in “{title}”", title=scene.title), reverse("table_unread", args=[scene.pk])
-    notify(NoticeKind.STORY, context.series, away, story_key(scene), words, url)
+    notify(NoticeKind.STORY, context.series, away, story_key(scene.pk), words, url)

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from campaigns.access import person_key, visible_characters
+from campaigns.access import visible_characters
 from campaigns.models import Character
+from campaigns.seats import person_key
 from campaigns.visible import is_visible
 from play.commands.context import CommandContext
 from play.commands.moves import Say

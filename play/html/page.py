@@ -13,8 +13,8 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from campaigns.access import person_key
 from campaigns.mentions import Names
+from campaigns.seats import person_key
 from play.html import strands
 from play.html.ahead import LEFT, draw_ahead, draw_fold
 from play.html.entries import Entry, find_mentioned, find_portrait, group_lines, read_entry, read_first
@@ -35,7 +35,7 @@ from play.table.lines import LogLine
 from play.table.live_scene import DrawnEntry, live_scenes
 from rules.lru_cache import LruCache
 
-__all__ = ["BESIDE", "behind_post", "draw_lines", "lazy_details", "log_lines", "presence", "regions", "steps"]
+__all__ = ["BESIDE", "behind_post", "bell", "draw_lines", "lazy_details", "log_lines", "presence", "regions", "steps"]
 
 BESIDE = re.compile(r' (href|hx-get)="(?=(?:folds|odds|rewind|fights|write|strands)/)')
 """Matches the addresses in a drawing, which are relative to the table's page."""
@@ -130,13 +130,18 @@ def log_lines(board: Board) -> list[tuple[int, str]]:
     return [(entry.count, entry.html) for entry in now.values()]
 
 
-def draw_lines(lines: Sequence[LogLine], names: Names, table: str = "../../") -> list[SafeString]:
+def draw_lines(
+    lines: Sequence[LogLine], names: Names, table: str = "../../", found: int | None = None
+) -> list[SafeString]:
     """Draw any stretch of a log, newest first, to be read on another page than the table's. Nothing in it acts.
 
-    `names`: those that the reader knows; `table`: the address of the table's page from that page.
+    `names`: those that the reader knows; `table`: the address of the table's page from that page; `found`: the line
+    that was looked for, by the seat's own count.
     """
-    entries = (read_entry(group, "", find_mentioned(group, names)) for group in group_lines(lines))
-    drawn = (draw_entry(entry, storyteller=False) for entry in entries)
+    drawn = []
+    for group in group_lines(lines):
+        entry, counts = read_entry(group, "", find_mentioned(group, names)), {line.count for line in group}
+        drawn.append(draw_entry(entry, storyteller=False, found=found if found in counts else None))
     return [SafeString(BESIDE.sub(rf' \1="{table}', html)) for html in drawn]
 
 
@@ -170,6 +175,11 @@ def behind_post(lines: Sequence[LogLine], kind: str, names: Names) -> str | None
     """Draw what is behind a fold of the post that is the oldest of these lines."""
     speech = lines[-1].speech
     return None if speech is None else draw_behind(speech, kind, find_mentioned(lines[-1:], names))
+
+
+def bell(unread: int) -> str:
+    """Draw the bell of the running head, with how many notices its person has not read."""
+    return get_template("_bell.html").render({"unread": unread})
 
 
 def presence(names: Sequence[str], typing: Collection[str] = (), left: Sequence[str] = ()) -> str:

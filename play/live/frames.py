@@ -7,6 +7,9 @@ each together and morphs it by the ids of its rows, as a whole board.
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.translation import override
 
 from play.html import page
 from play.live.patches import Patch, make_patch
@@ -68,6 +71,13 @@ def beat_frame(count: int) -> str:
 def presence_frame(html: str) -> str:
     """Return who is here; it says nothing about the log."""
     return json.dumps({"regions": {"presence": html}})
+
+
+@lru_cache(maxsize=128)
+def bell_frame(unread: int, language: str) -> str:
+    """Return the bell of a person in their language: the number of unread notices, and nothing of what they say."""
+    with override(language):
+        return json.dumps({"regions": {"bell": page.bell(unread)}})
 
 
 def _frame(drawing: Drawing, regions: Mapping[str, str | Patch], lines: dict[int, str], *, whole: bool) -> str:

@@ -17,6 +17,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from campaigns.models import Scene
+from campaigns.services.notices import count_unread_notices
 from play.commands.overdue import answer_overdue
 from play.live.mailbox import Mailbox
 from play.live.room import SceneRoom
@@ -31,6 +32,8 @@ WATCH_SECONDS = 0.25
 """Seconds between two checks for missed numbers: the layer, or the process that should have published, may be dead."""
 ROLES_EVERY = 2
 """Every how many of these checks the roles are checked, too."""
+BELLS_EVERY = 4
+"""Every how many of these checks the notices of those who look are counted: by one query, whatever happens there."""
 
 
 class Hub:
@@ -82,6 +85,8 @@ class Hub:
             try:
                 if look % ROLES_EVERY == 0:
                     await self._watch_roles()
+                if look % BELLS_EVERY == 0:
+                    await self._watch_bells()
                 await self._watch_tables()
             except DatabaseError:
                 pass  # the database is away: the drawing reports it
@@ -103,6 +108,12 @@ class Hub:
         for scene_id, absent in (await read(partial(read_absences, list(self.rooms)))).items():
             if room := self.rooms.get(scene_id):
                 room.look_at_absences(absent)
+
+    async def _watch_bells(self) -> None:
+        people = {box.user_id for room in self.rooms.values() for box in room.boxes}
+        unread = await read(partial(count_unread_notices, people))
+        for room in self.rooms.values():
+            room.show_bells(unread)
 
 
 async def _answer_overdue(scene_id: int) -> None:

@@ -24,7 +24,7 @@ class Mailbox:
 
     __slots__ = (
         "beat", "dismissed", "language", "presence", "seat_class", "shown", "shown_class", "shown_presence",
-        "types_until", "user_id", "wake",
+        "shown_unread", "types_until", "unread", "user_id", "wake",
     )  # fmt: skip
 
     def __init__(self, user_id: int, language: str, wake: Callable[[], None]) -> None:
@@ -37,6 +37,8 @@ class Mailbox:
         self.dismissed = False
         self.presence: str | None = None
         self.shown_presence = ""
+        self.unread: int | None = None
+        self.shown_unread: int | None = None
         self.beat: int | None = None
         self.types_until = 0.0
 

@@ -6,7 +6,7 @@ It hears each number once, draws each seat class once, and wakes its sockets.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -126,6 +126,13 @@ class SceneRoom:
         """Draw again if the scene was closed or opened since it was drawn: no number tells of that."""
         if self.drawings and is_open != self.is_open:
             self.dirty.set()
+
+    def show_bells(self, unread: Mapping[int, int]) -> None:
+        """Tell the sockets of these people how many notices they have not read, where the page shows another number."""
+        changed = [box for box in self.boxes if unread.get(box.user_id, box.shown_unread) != box.shown_unread]
+        for box in changed:
+            box.unread = box.shown_unread = unread[box.user_id]
+        wake(changed)
 
     async def _keep_drawing(self) -> None:
         while True:

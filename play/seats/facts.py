@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.access import get_seat, seat_members
 from campaigns.models import Character, Membership, Role, Scene
+from campaigns.seats import get_seat, seat_members
 from play.models import Table, Wait
 from play.table.live_scene import LiveScene, live_scenes
 from play.table.newest import load_spans, load_state

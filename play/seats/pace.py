@@ -10,9 +10,9 @@ from django.db.models import F, Q
 from django.db.models.functions import TruncWeek
 from django.utils import timezone
 
-from campaigns.access import get_seat
 from campaigns.calendar import format_duration
 from campaigns.models import Membership, Scene
+from campaigns.seats import get_seat
 from play.commands.nudge import may_be_nudged
 from play.models import Entry, Wait, WaitKind
 from play.seats.waits import AwaitedAt, see_waits

@@ -10,10 +10,11 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from campaigns.access import get_seat, visible_parts
+from campaigns.access import visible_parts
 from campaigns.models import Membership, Scene, SearchText
 from campaigns.search import MOST, Hit, Hits, find_rows, search_records
 from campaigns.search_sources import ENTRY
+from campaigns.seats import get_seat
 from campaigns.services.search_index import compare_records, write_index
 from campaigns.wanted_words import Wanted, fold_words, make_excerpt, read_wanted
 from play.models import Entry

@@ -11,10 +11,11 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from campaigns.access import can_read_sheet, is_storyteller, seat_members, visible_characters
+from campaigns.access import can_read_sheet, is_storyteller, visible_characters
 from campaigns.experience_page import WAITING
 from campaigns.language import tell
 from campaigns.models import Character, Membership, Proposal, ProposalState, Scene
+from campaigns.seats import seat_members
 from campaigns.services.experience import read_all_balances
 from play.seats.party import show_character, view_characters
 from play.seats.reader import tell_combatant

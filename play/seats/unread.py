@@ -11,11 +11,12 @@ from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.access import get_seat, known_parts, seat_members
+from campaigns.access import known_parts
 from campaigns.awaited import Awaited, Urgency
-from campaigns.chronicle import Branch, walk
+from campaigns.chronicle import About, Branch, walk
 from campaigns.models import Character, Membership, PrivateNote, ReadMark, Role, Scene, User
-from play.models import Entry
+from campaigns.seats import get_seat, seat_members
+from play.models import Entry, Table
 from play.table.seat_log import only_lines
 from rules.battle import Seat
 
@@ -53,6 +54,12 @@ def count_unread(
     return scenes.annotate(read=Subquery(read)).annotate(since=since).annotate(unread=unread)
 
 
+def about_unread(membership: Membership) -> About:
+    """Return what adds `unread` to the scenes of a member's chronicle, as `count_unread` does."""
+    mine = list(Character.objects.filter(series=membership.series_id, owner=membership.user_id).only("series", "owner"))
+    return lambda scenes: count_unread(scenes, [membership], mine)
+
+
 def _list_seats(memberships: Sequence[Membership], played: Sequence[Character]) -> list[tuple[list[int], Seat]]:
     """Return for each role the series in which the person has it, and one seat for them.
 
@@ -88,6 +95,15 @@ def list_unread(user: User, memberships: Sequence[Membership], played: Iterable[
     begun = known_parts(Scene, user).filter(table__number__gt=0)
     rows = count_unread(begun, memberships, played).order_by("-pk").values_list(SERIES, "pk", "title", "unread")
     return [Unread(*row) for row in rows if row[-1]]
+
+
+def find_newest(unread: Iterable[Unread]) -> dict[int, dict[int, int]]:
+    """Return the number of the newest entry of each of these scenes, by the key of the series and of the scene."""
+    series = {one.scene: one.series for one in unread}
+    found: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for scene, number in Table.objects.filter(scene__in=series).values_list("scene", "number"):
+        found[series[scene]][scene] = number
+    return found
 
 
 def find_unread(tree: Sequence[Branch]) -> list[Unread]:

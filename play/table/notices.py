@@ -9,8 +9,8 @@ from datetime import timedelta
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.access import person_key
 from campaigns.models import Character, NoticeKind, ReadMark, Scene
+from campaigns.seats import person_key
 from campaigns.services.notices import announce, everybody, notify, settle, storytellers
 from play.table.handout_events import HandoutPutAway, HandoutShown
 from play.table.speech import Said

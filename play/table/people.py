@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from django.http import Http404
 from django.utils import timezone
 
-from campaigns.access import is_storyteller, seat_members
+from campaigns.access import is_storyteller
 from campaigns.models import Character, Membership, Role, Scene, User
+from campaigns.seats import seat_members
 from play.table.cached_query import CachedQuery
 from play.table.live_scene import live_scenes
 from rules.battle import STORYTELLER, Seat

@@ -5,8 +5,9 @@ from django.http import HttpResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
-from campaigns.access import get_part_for, get_seat
+from campaigns.access import get_part_for
 from campaigns.models import Scene
+from campaigns.seats import get_seat
 from play.seats.export import export_battle, write_transcript
 from play.seats.facts import read_facts
 from play.views.table import TableRequest

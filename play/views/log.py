@@ -2,20 +2,25 @@
 
 from http import HTTPStatus
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
-from campaigns.access import get_part_for, get_seat
-from campaigns.models import Scene, User
-from campaigns.services.read_marks import mark_read
+from campaigns.access import get_part_for, get_series_for
+from campaigns.awaited import list_played
+from campaigns.models import Membership, Scene, User
+from campaigns.offline import mark_offline
+from campaigns.seats import get_seat
+from campaigns.services.read_marks import mark_all_read, mark_read
 from campaigns.views.decorators import login_required
 from play.html.page import draw_lines
 from play.seats.facts import read_facts, seat_at
 from play.seats.log import read_lines_from, read_strand
 from play.seats.mentioned import read_names
 from play.seats.reader import tell_lines
-from play.seats.unread import find_first_unread
+from play.seats.unread import find_first_unread, find_newest, list_unread
 from play.table.rows import find_table
 from play.table.seat_log import count_entries, find_number
 
@@ -45,8 +50,8 @@ def show_log(request: HttpRequest, user: User, scene_id: int, count: int) -> Htt
         mark_read(membership, scene, newest.number)
     newer = newest.count + 1 if newest.count < count_entries(facts.table, seat) else None
     names = read_names(facts, seat, lines)
-    context = {"scene": scene, "lines": draw_lines(tell_lines(lines), names), "newer": newer}
-    return render(request, "play/log.html", context)
+    context = {"scene": scene, "lines": draw_lines(tell_lines(lines), names, found=count), "newer": newer}
+    return mark_offline(request, render(request, "play/log.html", context), user, membership)
 
 
 @login_required("GET")
@@ -70,6 +75,21 @@ def keep_mark(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
     if "back" in request.POST:  # the button below what was missed
         return HttpResponse() if getattr(request, "htmx", False) else redirect("table", scene.pk)
     return HttpResponse(status=HTTPStatus.NO_CONTENT)
+
+
+@login_required("POST")
+def read_all(request: HttpRequest, user: User, pk: int | None = None) -> HttpResponse:
+    """Mark all logs of a series as read, or those of all the person's series, and lead back to their list."""
+    if pk is None:
+        memberships = list(Membership.objects.filter(user=user).select_related("series"))
+    else:
+        memberships = [get_series_for(user, pk)[1]]
+    unread = list_unread(user, memberships, list_played(memberships))
+    by_series = {one.series_id: one for one in memberships}
+    for series, numbers in find_newest(unread).items():
+        mark_all_read(by_series[series], numbers)
+    messages.success(request, _("All is marked as read."))
+    return redirect("series_list") if pk is None else redirect("series", pk)
 
 
 @login_required("GET")

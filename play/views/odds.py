@@ -13,9 +13,10 @@ from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
-from campaigns.access import get_part_for, get_seat
+from campaigns.access import get_part_for
 from campaigns.language import tell
 from campaigns.models import Character, Membership, Scene
+from campaigns.seats import get_seat
 from play.commands.context import CommandContext
 from play.commands.forms import read_fields, read_move
 from play.commands.moves import BattleMove, GiveOrder, StartTask

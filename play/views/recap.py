@@ -16,6 +16,7 @@ from campaigns.models import Episode, Membership, Scene, User
 from campaigns.recap_forms import RecapForm
 from campaigns.recaps import RECAP, find_recap, list_awards
 from campaigns.refusals import Refused, Stale
+from campaigns.seats import get_seat
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, posted_data
 from play.recap.draft import write_draft, write_episode
@@ -54,7 +55,7 @@ def _as_everybody(request: HttpRequest) -> bool:
 
 
 def _find_seat(request: HttpRequest, membership: Membership) -> Seat:
-    return EVERYBODY if _as_everybody(request) else access.get_seat(membership)
+    return EVERYBODY if _as_everybody(request) else get_seat(membership)
 
 
 def _list_scenes(episode: Episode, membership: Membership) -> list[Scene]:

@@ -14,7 +14,9 @@ from campaigns import access
 from campaigns.awaited import list_awaited, list_played
 from campaigns.chronicle import KINDS, Key, build_tree, find_branch, fold_past, list_open_scenes
 from campaigns.models import Character, Membership, Scene, User
+from campaigns.offline import mark_offline
 from campaigns.sessions import next_sessions
+from campaigns.views import chronicle
 from campaigns.views.decorators import login_required
 from campaigns.views.series import chronicle_context, people_context
 from play.html.series_party import draw_series_party
@@ -22,7 +24,7 @@ from play.live.hub import list_people_at
 from play.seats.awaited import list_awaited as list_awaited_at_tables
 from play.seats.pace import list_awaited_in
 from play.seats.series_party import list_characters, read_series_party
-from play.seats.unread import count_unread, find_unread, list_unread, tell_unread
+from play.seats.unread import about_unread, count_unread, find_unread, list_unread, tell_unread
 from play.table.attendance import find_last_scene
 from play.table.newest import load_states
 from play.table.state import TableState
@@ -44,16 +46,16 @@ def series_list(request: HttpRequest, user: User) -> HttpResponse:
     awaited = [
         *list_awaited_at_tables(user, memberships, played, scenes),
         *list_awaited(user, memberships, played),
-        *tell_unread(list_unread(user, memberships, played), memberships),
     ]
     last_open = {scene.series.pk: scene for scene in scenes}
     context = {
         "shelf": [(membership, last_open.get(membership.series_id)) for membership in memberships],
         "awaited": sorted(awaited, key=lambda one: one.urgency),
+        "unread": list(tell_unread(list_unread(user, memberships, played), memberships)),
         "last_scene": find_last_scene(user),
         "sessions": next_sessions(user),
     }
-    return render(request, "campaigns/series_list.html", context)
+    return mark_offline(request, render(request, "campaigns/series_list.html", context), user)
 
 
 @login_required("GET")
@@ -70,7 +72,7 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     )
     scenes = context["open_scenes"]
     states = load_states(scenes)
-    party = _party_context(membership, known, scenes, states)
+    party = _party_context(request, membership, known, scenes, states)
     unread = find_unread(context["tree"])
     context |= {"unread": unread[:UNREAD], "more_unread": len(unread[UNREAD:])}
     context |= {"awaited": list_awaited_in(membership, scenes, states)}
@@ -83,12 +85,16 @@ def _read_at(request: HttpRequest) -> Key | None:
     return (kind, int(number)) if re.fullmatch("[0-9]{1,9}", number) else None
 
 
+def part(request: HttpRequest, kind: str, pk: int) -> HttpResponse:
+    """Show one part of the chronicle, with what is unread of the scenes inside it."""
+    return chronicle.part(request, kind=kind, pk=pk, about=about_unread)
+
+
 @login_required("GET")
 def part_inside(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     """Return what is inside a folded part of the chronicle, which is fetched when somebody unfolds it."""
     _part, membership = access.get_part_for(KINDS[kind], user, pk)
-    mine = list(membership.series.characters.filter(owner=user).only("pk", "series", "owner"))
-    tree = build_tree(membership, lambda scenes: count_unread(scenes, [membership], mine))
+    tree = build_tree(membership, about_unread(membership))
     fold_past(tree, None, (kind, pk))
     storyteller = access.is_storyteller(membership)
     context = {
@@ -102,24 +108,32 @@ def part_inside(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRes
 
 @login_required("GET")
 def series_party(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Return the board of the party for the series' page, which asks again and again; 204 where nothing has changed."""
+    """Return the board of the party for the series' page, and the bell, which the page asks for again and again.
+
+    204 where nothing has changed.
+    """
     _series, membership = access.get_series_for(user, pk)
     if not getattr(request, "htmx", False):
         return redirect("series", pk)
     known = list_characters(membership).filter(owner__isnull=False)
     scenes = list_open_scenes([membership])
-    context = {"series": membership.series, **_party_context(membership, known, scenes, load_states(scenes))}
+    context = {"series": membership.series, **_party_context(request, membership, known, scenes, load_states(scenes))}
     if context["party_mark"] == request.GET.get("seen"):
         return HttpResponse(status=204)
-    return render(request, "play/_series_party.html", context)
+    return render(request, "play/_series_party.html", {**context, "is_again": True})
 
 
 def _party_context(
-    membership: Membership, known: Iterable[Character], scenes: Sequence[Scene], states: Mapping[int, TableState]
+    request: HttpRequest,
+    membership: Membership,
+    known: Iterable[Character],
+    scenes: Sequence[Scene],
+    states: Mapping[int, TableState],
 ) -> dict[str, Any]:
-    """Return the board as HTML, with a mark of it, and how many proposals wait for the Storyteller."""
+    """Return the board as HTML, with a mark of it and of the number at the bell, and how many proposals wait for the
+    Storyteller."""
     here = {scene.pk: list_people_at(scene.pk) for scene in scenes}
     party = read_series_party(membership, known, scenes, states, here, timezone.now() - ACTIVE)
     drawn = draw_series_party(party)
-    mark = hashlib.sha256(drawn.encode()).hexdigest()[:16]
+    mark = f"{hashlib.sha256(drawn.encode()).hexdigest()[:16]}-{getattr(request.user, 'unread_notices', 0)}"
     return {"party_rows": drawn, "party_mark": mark, "waiting": party.waiting, "party_count": len(party.rows)}

@@ -15,10 +15,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 from django_htmx.middleware import HtmxDetails
 
-from campaigns.access import get_part_for, get_part_to_run, get_seat
+from campaigns.access import get_part_for, get_part_to_run
 from campaigns.edit_conflict import fingerprint
 from campaigns.language import tell
 from campaigns.models import Membership, Scene, User
+from campaigns.offline import mark_offline
+from campaigns.seats import get_seat
 from campaigns.services.clocks import remember_zone
 from campaigns.services.private_notes import NOTE
 from campaigns.timezone import TIMEZONE_FIELD
@@ -59,7 +61,7 @@ class TableRequest(HttpRequest):
 def show_table(request: TableRequest, scene_id: int) -> HttpResponse:
     """Show the scene's page, complete and readable without any script."""
     scene, membership = get_part_for(Scene, request.user, scene_id)
-    return _page(request, scene, membership)
+    return mark_offline(request, _page(request, scene, membership), request.user, membership)
 
 
 def command(request: TableRequest, scene_id: int) -> HttpResponse:

@@ -1,9 +1,7 @@
 // What makes the table handier and is not needed to play: a chime and a notice when it is one's turn, the sound of dice,
-// single keys, a page of ours for when nobody answers. What a person chooses here stays in their browser.
+// single keys. What a person chooses here stays in their browser.
 
 const dialog = document.getElementById("comfort");
-
-navigator.serviceWorker?.register("/worker.js").catch(() => {}); // without it the browser shows its own page
 
 // ---- What this browser remembers
 

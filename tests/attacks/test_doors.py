@@ -13,6 +13,7 @@ from tests.cast import SECRET, Cast
 
 OPEN = frozenset({"theme", "set_language", "offline", "worker", "join", "manifest", "favicon"})
 OPEN |= {"public_page", "public_portrait", "feed", "notices_stop", "odds", "public_odds"}
+OPEN |= {"demo", "demo_table"}
 """For people without an account too; allauth's own door is open anyway."""
 SIGNED = ["notices_stop"]
 """Mail programs post there by themselves (RFC 8058), so the signature in the address stands for the form's token."""

@@ -7,8 +7,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 from django.test import Client
 
-from campaigns.access import get_seat
 from campaigns.models import Character, Membership, Scene
+from campaigns.seats import get_seat
 from play.commands.moves import MOVES, BattleMove
 from play.models import Command, Entry, Table
 from play.seats.facts import read_facts

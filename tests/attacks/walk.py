@@ -110,6 +110,7 @@ class Examples:
             "provider_id": "sso",
             "system": "exalted2e",
             "strand": "nothing",
+            "table": "nothing",
             "wait_id": NOTHING,
         }
 

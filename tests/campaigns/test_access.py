@@ -27,6 +27,7 @@ from campaigns.models import (
     User,
 )
 from campaigns.people import get_secret_to_run, get_subject_for
+from campaigns.seats import get_seat
 from campaigns.ties import get_tie_to_run
 from tests.cast import Cast
 
@@ -176,11 +177,11 @@ def test_who_becomes_a_spectator_may_read_but_no_longer_change(cast: Cast) -> No
 
 
 def test_a_seat_holds_the_characters_of_its_player(cast: Cast) -> None:
-    seat = access.get_seat(cast.membership(cast.player))
+    seat = get_seat(cast.membership(cast.player))
     assert seat.controls(str(cast.heroine.pk))
     assert not seat.controls(str(cast.duelist.pk))
-    assert access.get_seat(cast.membership(cast.co_storyteller)).storyteller
-    assert not access.get_seat(cast.membership(cast.spectator)).controls(str(cast.heroine.pk))
+    assert get_seat(cast.membership(cast.co_storyteller)).storyteller
+    assert not get_seat(cast.membership(cast.spectator)).controls(str(cast.heroine.pk))
 
 
 def test_a_revoked_invite_is_not_there(cast: Cast) -> None:

@@ -1,7 +1,7 @@
 """Every address of the record under bad input: a 4xx with a sentence, nothing changed, and never a 500."""
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import pytest
 from django.apps import apps
@@ -142,16 +142,18 @@ def test_nothing_that_is_sent_breaks_a_page(
     client.raise_request_exception = False
     sent = NASTY if person == "storyteller" else {what: NASTY[what] for what in ("wrong type", "a NUL byte")}
     for url in addresses(pk_of, ROUTES):
+        methods: dict[Callable[..., HttpResponseBase], Iterable[str]] = {client.post: FIELDS, client.get: QUERY}
         for what, value in sent.items():
             command = value if what in BROKEN_IDS else str(uuid.uuid4())
-            with transaction.atomic():
-                posted = client.post(url, {**dict.fromkeys(FIELDS, value), "command": command})
-                asked = client.get(url, dict.fromkeys(QUERY, value))
-                transaction.set_rollback(True)
-            for response in (posted, asked):
+            for ask, names in list(methods.items()):
+                with transaction.atomic():
+                    response = ask(url, {**dict.fromkeys(names, value), "command": command})
+                    transaction.set_rollback(True)
                 assert response.status_code in (200, 302, 400, 403, 404, 405, 409, 422), (url, what)
                 if response.status_code >= 400:
                     assert says_why(response), (url, what)
+                if response.status_code == 405:  # it reads nothing of what is sent so
+                    del methods[ask]
 
 
 def test_without_its_token_no_form_does_anything(cast: Cast, pk_of: dict[str, int]) -> None:

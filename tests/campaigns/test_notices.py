@@ -66,6 +66,19 @@ def test_the_bell_counts_what_is_unread_until_it_is_opened(cast: Cast, sign_in: 
     assert notice.closed_at is None  # she has read it, and the table still waits
 
 
+def test_a_page_to_which_somebody_comes_back_asks_for_the_bell_alone(cast: Cast, sign_in: SignIn) -> None:
+    tell(cast, cast.player.pk)
+    page = sign_in(cast.player).get("/").content.decode()
+    assert 'data-bell="/notices/bell/"' in page
+    for user, count in ((cast.player, '<b class="bell__count">1<'), (cast.rival, "")):
+        drawn = sign_in(user).get("/notices/bell/").content.decode()
+        assert drawn.startswith('<a class="bell" id="bell"')
+        assert count in drawn
+        assert ("bell__count" in drawn) == bool(count)
+        assert "It is Ines" not in drawn
+    assert sign_in(None).get("/notices/bell/").status_code == 302
+
+
 def test_nobody_opens_the_notices_of_others(cast: Cast, sign_in: SignIn) -> None:
     tell(cast, cast.player.pk)
     client, pk = sign_in(cast.rival), Notice.objects.get().pk

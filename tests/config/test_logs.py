@@ -36,6 +36,7 @@ def log(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
     "text",
     [
         f"Not Found: /join/{CANARY}/",
+        f"Not Found: /demo/{CANARY}/",
         f"GET /account/password/reset/key/{CANARY}/",
         f"GET /account/invited/{CANARY}/",
         f"GET /series/?q={CANARY}",

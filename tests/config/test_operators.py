@@ -20,6 +20,7 @@ from campaigns.models import (
     AuditEntry,
     Character,
     Delivery,
+    DemoSeat,
     Episode,
     Invite,
     Membership,
@@ -109,7 +110,7 @@ def test_the_admin_is_for_accounts_only(cast: Cast) -> None:
 
 
 APART = {User, SentForm, AuditEntry, SearchText, SearchedLog, ReadMark, NoticeSettings, PushDevice}
-APART |= {Notice, Delivery, Announcement}
+APART |= {Notice, Delivery, Announcement, DemoSeat}
 INSIDE = {model for app in ("campaigns", "play") for model in apps.get_app_config(app).get_models()} - APART
 
 

@@ -1,4 +1,4 @@
-"""`make screenshots`: the ten main screens at two widths and a short film of a tick into docs/screens/, from the demo.
+"""`make screenshots`: the main screens at two widths and a short film of a tick into docs/screens/, from the demo.
 
 It starts a server of its own on a database of its own, so that it may run beside any other.
 """
@@ -34,6 +34,7 @@ SHOTS = (
     ("table-3e", "mira", "{exalted3e}", "dark"),
     ("table-wod", "petra", "{wod2004}", "light"),
     ("table-v20", "mira", "{v20da}", "dark"),
+    ("staff", "host", "/staff/", "light"),
 )
 """Name of the picture, who looks, where, in which theme."""
 FILM = "tick.webp"
@@ -56,10 +57,18 @@ def open_stage() -> Iterator[tuple[Server, dict[str, str]]]:
         told = subprocess.run(
             [sys.executable, "-m", "tests.e2e.showcase"], cwd=ROOT, env=environment, capture_output=True, check=True
         )
+        make_host(environment)
         try:
             yield server, json.loads(told.stdout)
         finally:
             server.kill()
+
+
+def make_host(environment: dict[str, str]) -> None:
+    """The account of somebody who runs the server."""
+    password = {"DJANGO_SUPERUSER_PASSWORD": DEMO_PASSWORD}
+    command = [sys.executable, "manage.py", "createsuperuser", "--noinput", "--username", "host", "--email", ""]
+    subprocess.run(command, cwd=ROOT, env={**environment, **password}, check=True, capture_output=True)
 
 
 def sign_in(page: Page, name: str) -> None:

@@ -11,36 +11,6 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
-SYSTEMS: dict[str, dict[str, Any]] = {
-    "exalted3e": {
-        "name": "The Kiln and the Vault",
-        "scene": "Under the Paper Vault",
-        "heroes": {"Mereth Vane": ("mira", "solar"), "Tamsin Cray": ("jonas", "dragon_blooded")},
-        "foes": {"The Iron Quill": "abyssal", "Paper Hound": "mortal", "Gate archers": "group"},
-    },
-    "wod2004": {
-        "name": "Low Tide Street",
-        "scene": "The Ferry Terminal, After Hours",
-        "heroes": {"Iva Lindqvist": ("mira", "supernatural"), "Sana Korpela": ("jonas", "officer")},
-        "foes": {"The Man from the Harbour Office": "supernatural", "Dock thug": "thug"},
-    },
-    "v20da": {
-        "name": "The Winter Abbey",
-        "scene": "The Charnel House",
-        "heroes": {"Anselm of Ostmark": ("mira", "vampire"), "Mechtild": ("jonas", "knight")},
-        "foes": {"The Abbot’s Gaoler": "knight", "Man-at-arms": "guard"},
-    },
-}
-FACES = {
-    "Mereth Vane": "Wren Little-Lantern",
-    "The Iron Quill": "The Ferryman",
-    "Iva Lindqvist": "Ysane of the Reeds",
-    "Anselm of Ostmark": "Brother Oskel",
-    "The Abbot’s Gaoler": "Captain Deruvin",
-    "Ysane of the Reeds": "Ysane of the Reeds",
-    "Captain Deruvin": "Captain Deruvin",
-}
-"""Who borrows which face of the demo."""
 EXTRAS = 38
 STEPS = 60
 
@@ -149,6 +119,7 @@ def make_all() -> dict[str, str]:
     """Write everything; gives the path of each table and page by a short name."""
     from campaigns.models import Character, Scene
     from config.demo import has_demo, load_demo
+    from config.demo.games import GAMES
 
     if not has_demo():
         load_demo(SeededRoller(7))
@@ -157,9 +128,9 @@ def make_all() -> dict[str, str]:
     made = {"exalted2e": f"/scenes/{bridge.pk}/"}
     made |= _sheets(bridge.episode.story.series)
     made["public"] = _tell(Game(bridge))
-    for key, told in SYSTEMS.items():
-        made[key] = f"/scenes/{_play(key, told).pk}/"
-        made[f"{key}_sheet"] = f"/characters/{Character.objects.get(name=next(iter(told['heroes']))).pk}/"
+    for key, told in GAMES.items():
+        made[key] = f"/scenes/{_play(told).pk}/"
+        made[f"{key}_sheet"] = f"/characters/{Character.objects.get(name=next(iter(told.heroes))).pk}/"
     made["exchange"] = f"/scenes/{_exchange().pk}/"
     made["quiet"] = f"/scenes/{_quiet().pk}/"
     made["crowd"] = f"/scenes/{_crowd().pk}/"
@@ -204,30 +175,24 @@ def _play_the_bridge(game: Game) -> None:
 
 def _exchange() -> Any:
     """An attack at the moment when a player must choose how to meet it."""
-    told = {
-        "name": "The Drowned Ledger",
-        "scene": "The Counting House Roof",
-        "heroes": {"Ysane of the Reeds": ("mira", "dawn"), "Brother Oskel": ("jonas", "heroic_mortal")},
-        "foes": {"Captain Deruvin": "night", "Ledger clerk with a crossbow": "soldier"},
-    }
-    return _play("exalted2e", told, lambda game: game.is_asked("mira"))
+    from config.demo.games import Game as Told
+
+    heroes = {"Ysane of the Reeds": ("mira", "dawn"), "Brother Oskel": ("jonas", "heroic_mortal")}
+    foes = {"Captain Deruvin": "night", "Ledger clerk with a crossbow": "soldier"}
+    told = Told("exalted2e", "The Drowned Ledger", "The Counting House Roof", heroes, foes)
+    return _play(told, lambda game: game.is_asked("mira"))
 
 
-def _play(key: str, told: dict[str, Any], is_good: Callable[["Game"], bool] | None = None) -> Any:
-    from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
+def _play(told: Any, is_good: Callable[["Game"], bool] | None = None) -> Any:
+    """A fight of `config.demo.games` at a moment for a picture."""
+    from campaigns.models import Scene
+    from config.demo.games import make_game
+    from config.demo.people import make_people
 
-    scene, keys = _scene(key, told["name"], told["scene"], told["heroes"], told["foes"])
-    game = Game(scene)
-    game.submit(Say("The lamp goes out. Somebody laughs, close by."))
-    for move in (
-        OpenBattle(),
-        BringIn(keys["heroes"], "ours"),
-        BringIn(keys["foes"], "theirs"),
-        BattleMove({"kind": "StartBattle"}),
-    ):
-        game.submit(move)
+    series = make_game(told, make_people(), SeededRoller(7))
+    game = Game(Scene.objects.get(episode__story__series=series), seed=7)
     game.play_until(lambda step: is_good(game) if is_good else step > 8 and game.someone_due("mira"))
-    return scene
+    return game.scene
 
 
 def _quiet() -> Any:
@@ -273,35 +238,13 @@ def _crowd() -> Any:
 
 
 def _scene(key: str, series: str, title: str, heroes: dict[str, Any], foes: dict[str, str]) -> Any:
-    from campaigns.models import Character, Episode, Membership, Role, Scene, Series, Story, User
-    from campaigns.services.portraits import keep_portrait
-    from config.demo.portraits import draw_portrait
-    from rules import get_system
+    """A scene, and the keys of the characters of both sides."""
+    from config.demo.games import Game as Told
+    from config.demo.games import make_scene
+    from config.demo.people import make_people
 
-    people = {name: User.objects.get(username=name) for name in ("petra", "mira", "jonas", "aino")}
-    made = Series.objects.create(name=series, system=key, owner=people["petra"])
-    roles = {"petra": Role.STORYTELLER, "aino": Role.SPECTATOR}
-    for name, person in people.items():
-        Membership.objects.create(series=made, user=person, role=roles.get(name, Role.PLAYER))
-    story = Story.objects.create(series=made, title="The First Night", position=1)
-    episode = Episode.objects.create(story=story, title="Salt in the Locks", position=1)
-    scene = Scene.objects.create(episode=episode, title=title, position=1, in_world_time="After dark")
-    sheets = get_system(key).sheets
-
-    def character(name: str, archetype: str, owner: str = "") -> str:
-        sheet = sheets.blank(archetype)
-        extra = archetype in ("extra", "thug", "guard")
-        row = Character.objects.create(
-            series=made, name=name, sheet=sheet, owner=people.get(owner), extra=extra and key == "exalted2e"
-        )
-        if name in FACES:
-            keep_portrait(row, draw_portrait(FACES[name]))
-        return str(row.pk)
-
-    return scene, {  # the keys of the characters of both sides
-        "heroes": tuple(character(name, archetype, owner) for name, (owner, archetype) in heroes.items()),
-        "foes": tuple(character(name, archetype) for name, archetype in foes.items()),
-    }
+    scene, ours, theirs = make_scene(Told(key, series, title, heroes, foes, ("extra",)), make_people())
+    return scene, {"heroes": ours, "foes": theirs}
 
 
 if __name__ == "__main__":

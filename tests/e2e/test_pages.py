@@ -124,3 +124,15 @@ def test_a_sheet_of_every_game_is_printed_on_one_page(gallery: Stage, come: Call
     seen = come("mira")
     seen.goto(sheet.format(**gallery.places))
     assert len(re.findall(rb"/Type\s*/Page\b", seen.pdf(prefer_css_page_size=True))) == 1
+
+
+@pytest.mark.parametrize("page", ["/episode/1/played/", "/episode/2/", "/people/4/", "{series}calendar/"])
+def test_paper_has_no_buttons_and_no_forms(gallery: Stage, come: Callable[[str], Page], page: str) -> None:
+    seen = come("petra")
+    seen.goto(page.format(**gallery.places))
+    controls = seen.locator("main").locator(".btn, form, summary").filter(visible=True)
+    expect(controls.first).to_be_visible()
+    seen.emulate_media(media="print")
+    printed = controls.count()
+    seen.emulate_media(media="screen")  # the next test has the same page
+    assert printed == 0

@@ -10,6 +10,7 @@ interface DocumentEventMap {
   "htmx:afterSwap": typeof htmxEvent;
   "htmx:afterSettle": typeof htmxEvent;
   "htmx:responseError": typeof htmxEvent;
+  "htmx:sendError": typeof htmxEvent;
   "table:moved": CustomEvent<{ number: number }>;
 }
 

@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaigns import services
-from campaigns.access import get_seat
 from campaigns.models import Handout, HandoutReader, PrivateNote, Scene, Series, User
 from campaigns.pictures import make_picture
 from campaigns.refusals import Refused
+from campaigns.seats import get_seat
 from campaigns.services import set_open
 from campaigns.services.handouts import keep_picture
 from play.commands.handouts import MAX_SHOWN

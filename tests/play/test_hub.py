@@ -6,11 +6,13 @@ import json
 import pytest
 from asgiref.sync import sync_to_async
 
-from campaigns.models import Scene
+from campaigns.models import NoticeKind, Scene
+from campaigns.services.notices import notify, read_notices
 from play.commands.moves import Say
 from play.live.hub import Hub, get_hub, list_people_at
 from play.live.mailbox import Mailbox
 from play.live.room import SceneRoom, draw_room
+from rules.text import Text
 from tests.conftest import LIVE
 from tests.play.conftest import TableInPlay
 
@@ -80,6 +82,31 @@ async def test_who_is_at_a_scene_can_be_asked_from_elsewhere(coins: TableInPlay)
         await asyncio.sleep(0.01)
     await get_hub().leave(room, box)
     assert list_people_at(coins.scene.pk) == frozenset()
+
+
+async def test_the_bell_rings_on_the_pages_of_the_person_who_is_told_and_of_nobody_else(
+    coins: TableInPlay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("play.live.hub.WATCH_SECONDS", 0.01)
+    hub, cast = Hub(), coins.cast
+    room, boxes = await sit(hub, coins, "player", "player", "rival")
+
+    async def hear(*shown: int) -> None:
+        while [box.shown_unread for box in boxes] != [*shown]:
+            await asyncio.sleep(0.01)
+
+    await hear(0, 0, 0)
+    for box in boxes:
+        box.unread = None
+    words = Text("It is your turn.")
+    await sync_to_async(notify)(NoticeKind.TURN, cast.series, [cast.player.pk], "turn 1", words, "/")
+    await hear(1, 1, 0)
+    assert [box.unread for box in boxes] == [1, 1, None]
+    await sync_to_async(read_notices)(cast.player)  # in another tab
+    await hear(0, 0, 0)
+    assert [box.unread for box in boxes] == [0, 0, None]
+    for box in boxes:
+        await hub.leave(room, box)
 
 
 async def test_the_last_to_leave_closes_the_room(coins: TableInPlay) -> None:

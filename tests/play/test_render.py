@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from campaigns.mentions import NO_NAMES
 from play.html import page as drawing
 from play.html.fields import make_input
 from play.html.form_tokens import BLANK, fill_in
@@ -591,3 +592,14 @@ def test_notes_are_drawn_as_prose_is_with_its_lists() -> None:
 
 def test_more_ones_than_successes_are_none_and_never_less() -> None:
     assert dice_words([(1, -1, "one", "pool"), (4, 0, "miss", "pool")]) == "2 dice: 1, 4. 0 successes."
+
+
+def test_each_line_of_a_log_can_be_led_to_though_it_stands_within_an_exchange() -> None:
+    lines = sample_log()
+    plain = drawing.draw_lines(lines, NO_NAMES)
+    assert len(plain) < len(lines)
+    for line in lines:
+        drawn = "".join(drawing.draw_lines(lines, NO_NAMES, found=line.count))
+        assert drawn.count("is-found") == 1
+        assert drawn.count(f'id="entry-{line.count}"') == 1
+    assert "is-found" not in "".join(plain)

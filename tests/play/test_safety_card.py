@@ -2,8 +2,8 @@
 
 import pytest
 
-from campaigns.access import get_seat
 from campaigns.models import User
+from campaigns.seats import get_seat
 from play.commands.moves import MakeRoll, OpenBattle, PassTime, PutCardAway, Rewind, Say, ShowCard
 from play.html import page
 from play.models import Command

@@ -9,11 +9,13 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.chronicle import list_open_scenes
-from campaigns.models import Character, ExperienceEntry, ProposalState, User
+from campaigns.models import Character, ExperienceEntry, NoticeKind, ProposalState, User
+from campaigns.services.notices import notify, read_notices
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say, ShowCharacter, Tap
 from play.seats.series_party import PartyRow, list_characters, read_series_party
 from play.table.live_scene import live_scenes
 from play.table.newest import load_states
+from rules.text import Text
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
@@ -113,7 +115,13 @@ def test_the_page_asks_again_and_gets_nothing_until_something_has_changed(coins:
     client = sign_in(cast.player)
     page = client.get(f"/series/{cast.series.pk}/").content.decode()
     assert 'id="party"' in page
-    mark = page.partition("?seen=")[2][:16]
+    mark = page.partition("?seen=")[2].partition('"')[0]
+    assert board(client, cast, mark) == (204, "")
+    notify(NoticeKind.TURN, cast.series, [cast.rival.pk], "turn 1", Text("Your turn."), "/")
+    assert board(client, cast, mark) == (204, "")
+    notify(NoticeKind.TURN, cast.series, [cast.player.pk], "turn 1", Text("Your turn."), "/")
+    assert '<b class="bell__count">1<' in board(client, cast, mark)[1]
+    read_notices(cast.player)
     assert board(client, cast, mark) == (204, "")
     coins.act(cast.storyteller, ShowCharacter(key_of(cast.duelist), False))
     status, drawn = board(client, cast, mark)

@@ -8,8 +8,8 @@ from asgiref.sync import sync_to_async
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.access import get_seat
 from campaigns.models import Membership, Notice, User
+from campaigns.seats import get_seat
 from campaigns.services.absences import announce_absence, end_absence, list_absences
 from campaigns.services.members import change_role, remove_member
 from play.commands.moves import MakeRoll, Say

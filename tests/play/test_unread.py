@@ -1,18 +1,27 @@
 """What a person has not read: her own marks, lines that her seat may see, and no trace of others."""
 
+from datetime import timedelta
+from uuid import uuid4
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from campaigns.awaited import list_played
-from campaigns.models import Episode, Membership, ReadMark, Role, Scene, Series, Story, User
+from campaigns.chronicle import kind_of
+from campaigns.models import Episode, Membership, Notice, NoticeKind, ReadMark, Role, Scene, Series, Story, User
 from campaigns.services.members import leave_series
-from campaigns.services.read_marks import mark_read
+from campaigns.services.notices import notify
+from campaigns.services.read_marks import mark_read, story_key
 from play.commands.moves import Say
+from play.commands.submit import submit
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.log import read_log
 from play.seats.unread import find_first_unread, list_unread
+from rules.dice import ScriptedRoller
+from rules.text import Text
 from tests.cast import Cast
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
@@ -144,11 +153,96 @@ def test_the_line_on_the_first_page_leads_to_the_first_unread_line_and_reading_i
     assert "Newer lines" not in last
 
 
+def test_one_tap_marks_all_logs_as_read(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast, link = coins.cast, reverse("read_all")
+    coins.act(cast.storyteller, Say("For all."))
+    whisper(coins, 2)
+    before = counts(cast)
+    client = sign_in(cast.player)
+    assert link in client.get("/").content.decode()
+    assert client.post(link)["Location"] == "/"
+    assert unread(cast.player) == {}
+    assert counts(cast) == [before[0], before[1], 0, *before[3:]]
+    assert link not in client.get("/").content.decode()
+    coins.act(cast.storyteller, Say("Later."))
+    assert unread(cast.player) == {coins.scene.title: 1}
+    client.post(link)
+    assert unread(cast.player) == {}
+
+
+def test_a_series_is_marked_as_read_by_itself(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast, toll = coins.cast, coins.scene
+    coins.act(cast.storyteller, Say("Here."))
+    other = Series.objects.create(name="Other", system=cast.series.system, owner=cast.storyteller)
+    for user, role in ((cast.storyteller, Role.STORYTELLER), (cast.rival, Role.PLAYER)):
+        Membership.objects.create(series=other, user=user, role=role)
+    episode = Episode.objects.create(story=Story.objects.create(series=other, title="M"), title="R")
+    coins.scene = Scene.objects.create(episode=episode, title="Weir")
+    submit(
+        Membership.objects.get(series=other, user=cast.storyteller),
+        coins.scene,
+        uuid4(),
+        None,
+        Say("There."),
+        ScriptedRoller([]),
+    )
+    assert unread(cast.rival) == {toll.title: 1, "Weir": 1}
+    client, link = sign_in(cast.rival), reverse("series_read", args=[cast.series.pk])
+    assert link in client.get(reverse("series", args=[cast.series.pk])).content.decode()
+    assert client.post(link)["Location"] == reverse("series", args=[cast.series.pk])
+    assert unread(cast.rival) == {"Weir": 1}
+
+
+def test_who_marks_all_as_read_is_not_at_the_table_and_still_gets_notices(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, Say("For all."))
+    notify(NoticeKind.STORY, cast.series, [cast.player.pk], story_key(coins.scene.pk), Text("New."), "/")
+    Membership.objects.update(joined_at=timezone.now() - timedelta(days=1))
+    sign_in(cast.player).post(reverse("read_all"))
+    assert Notice.objects.exclude(closed_at=None).filter(user=cast.player, kind=NoticeKind.STORY).exists()
+    whisper(coins)
+    assert Notice.objects.filter(user=cast.player, kind=NoticeKind.MENTION, read_at=None).exists()
+
+
+def test_a_scene_that_is_hidden_gets_no_mark(coins: TableInPlay, sign_in: SignIn) -> None:
+    coins.act(coins.cast.co_storyteller, Say("Behind the curtain."))
+    Scene.objects.filter(pk=coins.scene.pk).update(hidden=True)
+    for user in coins.cast.members:
+        sign_in(user).post(reverse("read_all"))
+    assert set(ReadMark.objects.values_list("user", flat=True)) == {coins.cast.storyteller.pk}
+
+
+def test_marking_many_scenes_as_read_asks_no_more_often(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    client, asked = sign_in(cast.rival), []
+    for more in (2, 6):
+        for place in range(more):
+            coins.scene = Scene.objects.create(episode=cast.episode, title=f"Weir {place}")
+            coins.act(cast.storyteller, Say("Hello"))
+        with CaptureQueriesContext(connection) as queries:
+            client.post(reverse("read_all"))
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
+
+
+def test_the_page_of_an_episode_or_a_story_counts_its_scenes(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    coins.act(cast.storyteller, Say("For all."))
+    whisper(coins)
+    for part in (cast.episode, cast.story):
+        page = reverse("part", args=[kind_of(part), part.pk])
+        for user, told in ((cast.player, "2 new<"), (cast.rival, "1 new<")):
+            assert told in sign_in(user).get(page).content.decode()
+
+
 def test_strangers_keep_no_mark(coins: TableInPlay, sign_in: SignIn) -> None:
     coins.act(coins.cast.player, Say("Hello"))
     assert read(coins, coins.cast.stranger, sign_in, 1) == 404
     assert sign_in(coins.cast.stranger).get(reverse("table_unread", args=[coins.scene.pk])).status_code == 404
     assert sign_in(coins.cast.player).get(reverse("table_read", args=[coins.scene.pk])).status_code == 405
+    assert sign_in(coins.cast.stranger).post(reverse("series_read", args=[coins.cast.series.pk])).status_code == 404
+    assert sign_in(coins.cast.stranger).post(reverse("read_all")).status_code == 302
+    assert sign_in(coins.cast.player).get(reverse("read_all")).status_code == 405
     assert not ReadMark.objects.exists()
 
 

@@ -18,6 +18,7 @@ from django.db import DatabaseError
 from config.checks import refuse_unsafe_start
 from config.collect_static import collect_static_once
 from config.file_permissions import restrict_to_owner
+from config.public_demo.limits import begin_public_demo
 
 MOST_FILES = 65_536
 
@@ -44,10 +45,16 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--demo", action="store_true", help="load the demo first, if this server has no series yet")
+        demos = parser.add_mutually_exclusive_group()
+        demos.add_argument("--demo", action="store_true", help="load the demo first, if this server has no series yet")
+        demos.add_argument(
+            "--public-demo", action="store_true", help="let strangers take seats at tables of their own until the night"
+        )
 
-    def handle(self, *args: Any, host: str, port: int, demo: bool, **options: Any) -> None:
+    def handle(self, *args: Any, host: str, port: int, demo: bool, public_demo: bool, **options: Any) -> None:
         settings.OWN_WORKER = not settings.TELLS_OTHERS
+        if public_demo:
+            begin_public_demo()
         refuse_unsafe_start()
         self._check_port(host, port)
         self._prepare(demo)
@@ -66,6 +73,7 @@ class Command(BaseCommand):
         restrict_to_owner()
         try:
             call_command("migrate", verbosity=0, interactive=False)
+            self._clear_public_demo()
             if demo:
                 call_command("load_demo", "--once", verbosity=0)
         except DatabaseError as error:
@@ -74,6 +82,14 @@ class Command(BaseCommand):
                 f"The database {name} cannot be used: {error}. Move it away or restore a backup."
             ) from None
         collect_static_once()
+
+    def _clear_public_demo(self) -> None:
+        """Remove what a public demo has left here. Before one begins, refuse to mix it with anything else."""
+        from config.public_demo.tables import clear_tables, require_own_database
+
+        if settings.PUBLIC_DEMO:
+            require_own_database()
+        clear_tables()
 
     def _serve(self, host: str, port: int, demo: bool, names: list[str]) -> None:
         from config.asgi import application
@@ -107,6 +123,8 @@ class Command(BaseCommand):
     def _greet(self, names: list[str], port: int, demo: bool) -> None:
         addresses = " or ".join(f"http://{name}:{port}/" for name in names)
         self.stdout.write(f"Storywheel is at {addresses}  (Ctrl-C ends it)")
+        if settings.PUBLIC_DEMO:
+            self.stdout.write(f"It is a public demo. All in it goes each night at {settings.DEMO_RESET_HOUR}:00 UTC.")
         from config.demo import DEMO_PASSWORD, demo_people, has_demo
 
         if demo and has_demo():

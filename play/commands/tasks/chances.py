@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from campaigns.access import get_seat
 from campaigns.models import Character, Membership, Scene
+from campaigns.seats import get_seat
 from play.commands.context import CommandContext
 from play.commands.figures import open_figures
 from play.commands.forms import form_values

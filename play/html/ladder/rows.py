@@ -53,7 +53,7 @@ class LadderRow:
 
     @property
     def said(self) -> str:
-        """The same for the middle of a sentence."""
+        """All that is said of it, as it stands within a sentence."""
         turns = (
             (tell(Text("turn {n} of {of} in Crash", n=self.turns, of=CRASH_TURNS)),)
             if self.is_crashed and self.turns

@@ -16,7 +16,7 @@ from play.templatetags.table import dice, icon
 from rules.view import ChangeView, LogStepView
 
 ENTRY = (
-    '<li id="entry-{}" class="{}"{}><span class="log__no">{}</span><div>{}<span class="log__line">{}</span>\n'
+    '<li id="entry-{}" class="{}"{}><span class="log__no">{}{}</span><div>{}<span class="log__line">{}</span>\n'
     '{}{}{}{}\n{}</div><div class="log__end"><span>{}</span></div>{}</li>'
 )
 AFTER = '<dl class="five log__after"><dt>{}</dt><dd><ul>{}</ul></dd></dl>'
@@ -24,12 +24,18 @@ STEPS = '<details class="foldable" id="{0}"><summary><span class="turn"></span>{
 UNDO = '<a class="log__undo" id="undo-{0}" href="rewind/{0}/" data-undo>{1}<span class="vh"> {2}</span></a>'
 
 
-def draw_entry(entry: Entry, *, storyteller: bool) -> SafeString:
-    """Draw an entry. The Storyteller's can be taken back."""
+def draw_entry(entry: Entry, *, storyteller: bool, found: int | None = None) -> SafeString:
+    """Draw an entry. The Storyteller's can be taken back.
+
+    `found`: the line of it that was looked for, by the seat's own count. The entry is marked, and the line's address
+    leads to it: the entry itself is called after its first line.
+    """
     behind = f"steps-{entry.id}"
+    kind = _kind(entry) if found is None else f"{_kind(entry)} is-found"
+    place = maybe('<span id="entry-{}"></span>', found if found != entry.id else None)
     return format_html(
         ENTRY,
-        entry.id, _kind(entry), maybe(' data-strand="{}"', entry.strand.id if entry.strand else ""), entry.number,
+        entry.id, kind, maybe(' data-strand="{}"', entry.strand.id if entry.strand else ""), place, entry.number,
         _tags(entry), _sentence(entry), draw_post(entry),
         _way_home(entry) if entry.bounds_fight else EMPTY, _throws(entry), _after(entry.changes),
         format_html(STEPS, behind, _("Every step"), lazy_details(behind, entry.count)) if entry.steps else EMPTY,

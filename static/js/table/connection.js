@@ -13,11 +13,12 @@ let show = null; // the function that draws a frame
 let socket = null;
 let lostAt = null; // when the page stopped hearing news; null while it hears them
 let lastHeard = 0;
-let dismissed = false;
+let dismissed = "kept" in document.documentElement.dataset; // a copy is never live
 
 export function listen(showFrame) {
   show = showFrame;
-  connect();
+  if (dismissed) showLink("offline", "offline");
+  else connect();
 }
 
 function showLink(state, word) {

@@ -25,6 +25,7 @@ export function keepNotes() {
     mark(field);
   });
   form.addEventListener("htmx:beforeRequest", () => (sent = field.value));
+  form.addEventListener("waits", () => (isUnsaved = field.value !== sent)); // it is sent later, from any page
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.detail.target?.id !== "my-note-state" && event.detail.elt?.id !== "my-note-state") return;
     const isSaved = !document.querySelector("#my-note-state [role=alert]");

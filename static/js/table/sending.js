@@ -50,7 +50,24 @@ export function isKept(detail) {
   return detail.requestConfig.path.endsWith("/favorites/");
 }
 
-document.addEventListener("htmx:sendError", () => refuse(table.dataset.unheard));
+// Words that do not reach the server wait for it, if this device keeps them.
+async function letWait({ elt: form, requestConfig: { formData, parameters } }) {
+  const { keepUnsent } = await import("./unsent.js");
+  if (!(await keepUnsent(form, formData))) return refuse(table.dataset.unheard);
+  refuse("");
+  const id = form.elements.command;
+  if (id?.value === parameters.command) id.value = newId();
+  clear(form, parameters);
+  form.dispatchEvent(new Event("waits"));
+}
+
+// A copy of a page asks by itself for what it does not have.
+const isCopy = "kept" in document.documentElement.dataset;
+
+document.addEventListener("htmx:sendError", ({ detail }) => {
+  if (detail.elt.matches("form[data-waits]")) letWait(detail);
+  else if (!isCopy || detail.requestConfig.verb !== "get") refuse(table.dataset.unheard);
+});
 document.addEventListener("htmx:responseError", (event) => {
   if (event.detail.xhr.status >= 500) refuse(table.dataset.failed);
 });

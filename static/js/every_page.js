@@ -2,3 +2,9 @@
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const secure = location.protocol === "https:" ? "; secure" : "";
 if (timeZone) document.cookie = `zone=${timeZone}; path=/; max-age=31536000; samesite=lax${secure}`;
+
+// Who is signed in has a worker that keeps pages. What uses it is fetched once it is there.
+if (document.getElementById("unsent")) {
+  navigator.serviceWorker?.register("/worker.js").catch(() => {});
+  if (navigator.serviceWorker?.controller) import("./offline.js");
+}

@@ -1,0 +1,67 @@
+"""What strangers must not reach on a public demo, and the sentences that say so."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from campaigns.views.decorators import refuse
+
+HIDDEN = ("/admin/", "/staff/")
+ACCOUNT = "/account/"
+DOORS = {"account_login", "account_signup"}
+"""Pages in whose place visitors find the one where they take a seat."""
+OPEN = {"account_logout"}
+NO_FILES = gettext_lazy("Nobody can bring files to this demo: pictures and imports work on a server of your own.")
+NO_OUTSIDE = gettext_lazy("This demo sends nothing outside, and publishes nothing. On a server of your own it does.")
+SHUT = {
+    "series_import": NO_FILES,
+    "character_import": NO_FILES,
+    "import_look": NO_FILES,
+    "portrait_edit": NO_FILES,
+    "discord": NO_OUTSIDE,
+    "public_page_settings": NO_OUTSIDE,
+    "public_page": NO_OUTSIDE,
+    "public_portrait": NO_OUTSIDE,
+    "feed_renew": NO_OUTSIDE,
+    "feed": NO_OUTSIDE,
+    "invite_new": gettext_lazy("At this demo people take a seat by the link of your table: see the line at the top."),
+    "join": gettext_lazy("At this demo people take a seat by the link of a table, or at one of their own."),
+}
+"""Names of addresses, with what a visitor is told there."""
+
+
+class DemoGate:
+    """Django middleware, after those that load the user. It is there on a public demo only."""
+
+    sync_capable, async_capable = True, False
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        if not settings.PUBLIC_DEMO:
+            raise MiddlewareNotUsed
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Go on: `process_view` decides, when the address is known."""
+        return self._get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
+        """Return a page in place of the one that is shut, or None."""
+        match = request.resolver_match
+        name = (match.url_name or "") if match else ""
+        if request.path.startswith(HIDDEN):
+            raise Http404
+        if name in DOORS:
+            return redirect("demo")
+        if request.path.startswith(ACCOUNT) and name not in OPEN:
+            return refuse(request, _("Accounts of this demo last until the night, and have no pages."), 403)
+        if name in SHUT:
+            return refuse(request, str(SHUT[name]), 403)
+        if request.method == "POST" and request.FILES:
+            return refuse(request, str(NO_FILES), 403)
+        return None

@@ -1,0 +1,153 @@
+"""The tables of a public demo. Each visitor gets one of her own, where she is the Storyteller.
+
+The other seats of the table are accounts, too, with characters that have a past. Who opens the table's link sits down
+on the next of them.
+"""
+
+import secrets
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.models import AuditEntry, DemoSeat, Membership, Scene, Series, User
+from campaigns.refusals import Refused
+from campaigns.services.accounts import end_sessions
+from campaigns.services.read_marks import mark_read
+from campaigns.services.removal import delete_series, lock_tables
+from config.demo import SYSTEM, make_demo
+from config.demo.games import GAMES, make_game
+from config.demo.people import PLAYERS, ROLES, SPECTATOR, STORYTELLER
+from play.models import Table
+
+SYSTEMS = (SYSTEM, *GAMES)
+"""The games that a visitor may choose from."""
+GUESTS = (*PLAYERS, SPECTATOR)
+"""The seats that the table's link gives, in this order."""
+
+
+def require_own_database() -> None:
+    """Raise `CommandError` if the database holds a series that no demo made."""
+    if Series.objects.filter(owner__demo_seat__isnull=True).exists():
+        raise CommandError(
+            "This database holds series that no public demo has made, and strangers must not meet them. "
+            "Give the demo a folder of its own: STORYWHEEL_VAR=/path/to/an/empty/folder"
+        )
+
+
+def next_reset(now: datetime) -> datetime:
+    """Return when the demo begins anew."""
+    today = now.astimezone(timezone.get_default_timezone()).replace(
+        hour=settings.DEMO_RESET_HOUR, minute=0, second=0, microsecond=0
+    )
+    return today if today > now else today + timedelta(days=1)
+
+
+@transaction.atomic
+def take_table(system: str, address: str) -> DemoSeat:
+    """Make a table of this game. Return the Storyteller's seat.
+
+    Raises `Refused` if there is no such game, or if there are too many seats.
+    """
+    if system not in SYSTEMS:
+        raise Refused(_("Choose a game from the list."), status=422)
+    _require_room(address)
+    if DemoSeat.objects.filter(name=STORYTELLER).count() >= settings.DEMO_TABLES:
+        raise Refused(_("All tables of the demo are taken. Come back later: it begins anew each night."), status=503)
+    table = secrets.token_urlsafe(24)
+    people = _make_people(table)
+    if system in GAMES:
+        make_game(GAMES[system], people)
+    else:
+        make_demo(people)
+    return _sit_down(DemoSeat.objects.get(table=table, name=STORYTELLER), address)
+
+
+@transaction.atomic
+def take_seat(table: str, address: str) -> DemoSeat:
+    """Take the next free seat at a table. Raises `Refused` if there is none, or if there are too many seats."""
+    seats = {seat.name: seat for seat in DemoSeat.objects.select_for_update().filter(table=table)}
+    if not seats:
+        raise Refused(_("This table is gone: the demo begins anew each night. Take a seat of your own."), status=404)
+    _require_room(address)
+    free = [seats[name] for name in GUESTS if name in seats and seats[name].taken_at is None]
+    if not free:
+        raise Refused(_("All seats at this table are taken. Take one at a table of your own."), status=409)
+    return _sit_down(free[0], address)
+
+
+def find_scene(seat: DemoSeat) -> Scene | None:
+    """Return the scene that is played at the table of the seat. None if the visitors have removed it."""
+    scenes = Scene.objects.filter(episode__story__series__memberships__user=seat.user_id, hidden=False)
+    return scenes.filter(closed_at=None, table__isnull=False).order_by("pk").first()
+
+
+def leave_table(seat: DemoSeat) -> None:
+    """Remove the table whose Storyteller takes another, if nobody else sits there."""
+    others = DemoSeat.objects.filter(table=seat.table, taken_at__isnull=False).exclude(pk=seat.pk)
+    if seat.name == STORYTELLER and not others.exists():
+        remove_table(seat.table)
+
+
+def clear_tables() -> int:
+    """Remove all tables with all that was done at them, and nothing else. Return how many there were."""
+    tables = set(DemoSeat.objects.values_list("table", flat=True))
+    for table in tables:
+        remove_table(table)
+    return len(tables)
+
+
+@transaction.atomic
+def remove_table(table: str) -> None:
+    """Remove the accounts of a table, the series that they own, and what the audit log says of them."""
+    people = list(User.objects.filter(demo_seat__table=table))
+    owned = list(Series.objects.filter(owner__in=people).values_list("pk", flat=True))
+    lock_tables(owned)
+    for series in Series.objects.select_for_update().filter(pk__in=owned):
+        delete_series(series, None)
+    for person in people:
+        end_sessions(person)
+    User.objects.filter(pk__in=[person.pk for person in people]).delete()
+    _forget([person.get_username() for person in people], owned)
+
+
+def _forget(names: Collection[str], series: Collection[int]) -> None:
+    AuditEntry.objects.filter(Q(who__in=names) | Q(whom__in=names) | Q(series_number__in=series)).delete()
+
+
+def _make_people(table: str) -> dict[str, User]:
+    """Create an account for each of the demo's people. Nobody can sign in to one: it has no password."""
+    people: dict[str, User] = {}
+    word = secrets.token_hex(3)
+    for name in ROLES:
+        people[name] = User(username=f"{name}-{word}")
+        people[name].set_unusable_password()
+        people[name].save()
+        DemoSeat.objects.create(user=people[name], table=table, name=name)
+    return people
+
+
+def _require_room(address: str) -> None:
+    """Raise `Refused` if visitors from this address have as many seats as they may."""
+    list(DemoSeat.objects.select_for_update())  # two who ask at once are counted one after the other
+    if DemoSeat.objects.filter(address=address, taken_at__isnull=False).count() >= settings.DEMO_SEATS_ADDRESS:
+        raise Refused(
+            _("From your address %(count)s seats are taken, and no more may be. The demo begins anew each night.")
+            % {"count": settings.DEMO_SEATS_ADDRESS},
+            status=429,
+        )
+
+
+def _sit_down(seat: DemoSeat, address: str) -> DemoSeat:
+    seat.taken_at, seat.address = timezone.now(), address
+    seat.save(update_fields=["taken_at", "address"])
+    if scene := find_scene(seat):
+        series = scene.episode.story.series
+        member = Membership.objects.get(series=series, user=seat.user_id)
+        mark_read(member, scene, Table.objects.get(scene=scene).number)  # else what she missed hides the fight
+    return seat

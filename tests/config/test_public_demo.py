@@ -1,0 +1,307 @@
+"""A demo for strangers: seats without accounts, what they must not reach, and the night that takes all of it away."""
+
+import io
+import uuid
+from datetime import UTC, datetime
+
+import pytest
+from django.conf import LazySettings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.models import AuditEntry, Character, DemoSeat, Handout, Membership, Role, Scene, Series, User
+from campaigns.services.quotas import MEGABYTE, measure
+from config.management.commands.serve import Command
+from config.public_demo.limits import LIMITS
+from config.public_demo.tables import SYSTEMS, clear_tables, next_reset, require_own_database
+from config.tasks import reset_public_demo
+from rules import SYSTEMS as ALL_SYSTEMS
+from tests.cast import Cast
+
+pytestmark = pytest.mark.django_db
+SMALL = SYSTEMS[-1]
+"""The game whose table is made soonest."""
+
+
+@pytest.fixture(autouse=True)
+def public_demo(settings: LazySettings) -> None:
+    settings.PUBLIC_DEMO = True
+    for name, value in LIMITS.items():
+        setattr(settings, name, value)
+
+
+def sit_down(system: str = SMALL, address: str = "192.0.2.1") -> Client:
+    """A visitor at a table of her own."""
+    client = Client(REMOTE_ADDR=address)
+    answer = client.post("/demo/", {"system": system})
+    assert answer.status_code == 302, answer.content.decode()
+    return client
+
+
+def seat_of(client: Client) -> DemoSeat:
+    return DemoSeat.objects.select_related("user").get(user_id=client.session["_auth_user_id"])
+
+
+def link_of(client: Client) -> str:
+    return reverse("demo_table", args=[seat_of(client).table])
+
+
+def scene_of(client: Client) -> Scene:
+    return Scene.objects.get(episode__story__series__owner__demo_seat__table=seat_of(client).table, table__gt=0)
+
+
+def test_every_game_has_a_table() -> None:
+    assert sorted(SYSTEMS) == sorted(ALL_SYSTEMS)
+
+
+def test_a_visitor_finds_the_seats_where_others_sign_in() -> None:
+    client = Client()
+    for path in ("/", "/account/login/", "/account/signup/"):
+        page = client.get(path, follow=True)
+        assert page.redirect_chain[-1][0].startswith("/demo/")
+    told = page.content.decode()
+    assert "Take a seat" in told
+    assert "This demo begins anew at 04:00" in told
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_visitor_runs_a_table_of_her_own_in_the_midst_of_a_fight(system: str) -> None:
+    client = sit_down(system)
+    seat, scene = seat_of(client), scene_of(client)
+    series = scene.episode.story.series
+    assert (series.owner, series.system) == (seat.user, system)
+    assert not seat.user.has_usable_password()
+    page = client.get(f"/scenes/{scene.pk}/")
+    assert page.status_code == 200
+    assert seat.user.get_username() in page.content.decode()
+    assert max(measure(Series.objects.all()).values()) < LIMITS["LIMIT_STORAGE_MB"] * MEGABYTE / 2
+
+
+def test_her_link_gives_the_seats_of_players_with_their_characters_and_no_secrets() -> None:
+    host, guest = sit_down("exalted2e"), Client()
+    link, scene = link_of(host), scene_of(host)
+    assert link in host.get(link).content.decode()
+    assert "Take a seat" in guest.get(link).content.decode()
+    assert guest.post(link)["Location"] == f"/scenes/{scene.pk}/"
+    user = seat_of(guest).user
+    assert Membership.objects.get(user=user).role == Role.PLAYER
+    assert Character.objects.filter(owner=user).exists()
+    assert "Ferryman" in host.get(f"/scenes/{scene.pk}/").content.decode()
+    assert "Ferryman" not in guest.get(f"/scenes/{scene.pk}/").content.decode()
+
+
+def test_a_table_has_as_many_seats_as_people() -> None:
+    host = sit_down()
+    roles = []
+    for _guest in range(3):
+        guest = Client()
+        guest.post(link_of(host))
+        roles.append(Membership.objects.get(user=seat_of(guest).user).role)
+    assert roles == [Role.PLAYER, Role.PLAYER, Role.SPECTATOR]
+    late = Client()
+    answer = late.post(link_of(host))
+    assert answer.status_code == 409
+    assert "All seats at this table are taken" in answer.content.decode()
+    assert "no free seat" in late.get(link_of(host)).content.decode()
+
+
+def test_the_storyteller_does_not_lose_her_seat_to_her_own_link() -> None:
+    host = sit_down()
+    before = seat_of(host)
+    host.post(link_of(host))
+    assert seat_of(host) == before
+    assert DemoSeat.objects.filter(taken_at__isnull=False).count() == 1
+
+
+@pytest.mark.parametrize("system", ["", "nothing", "exalted2e\0"])
+def test_a_game_that_is_not_there_is_refused(system: str) -> None:
+    answer = Client().post("/demo/", {"system": system})
+    assert answer.status_code == 422
+    assert "Choose a game from the list." in answer.content.decode()
+    assert not User.objects.exists()
+
+
+def test_an_address_may_take_so_many_seats_and_another_one_is_not_kept_out(settings: LazySettings) -> None:
+    settings.DEMO_SEATS_ADDRESS = 1
+    host = sit_down()
+    for path, fields in (("/demo/", {"system": SMALL}), (link_of(host), {})):
+        answer = Client(REMOTE_ADDR="192.0.2.1").post(path, fields)
+        assert answer.status_code == 429
+        assert "From your address 1 seats are taken" in answer.content.decode()
+    assert DemoSeat.objects.count() == 4
+    sit_down(address="192.0.2.2")
+
+
+def test_addresses_of_one_household_count_as_one(settings: LazySettings) -> None:
+    settings.DEMO_SEATS_ADDRESS = 1
+    sit_down(address="2001:db8::1")
+    assert Client(REMOTE_ADDR="2001:db8::2").post("/demo/", {"system": SMALL}).status_code == 429
+
+
+def test_a_full_demo_says_so(settings: LazySettings) -> None:
+    settings.DEMO_TABLES = 1
+    sit_down()
+    answer = Client(REMOTE_ADDR="192.0.2.2").post("/demo/", {"system": SMALL})
+    assert answer.status_code == 503
+    assert "All tables of the demo are taken." in answer.content.decode()
+
+
+def test_who_takes_another_table_gives_up_an_empty_one_but_not_one_with_guests() -> None:
+    host = sit_down()
+    empty = seat_of(host).table
+    host.post("/demo/", {"system": SMALL})
+    assert not DemoSeat.objects.filter(table=empty).exists()
+    shared, guest = seat_of(host).table, Client()
+    guest.post(link_of(host))
+    host.post("/demo/", {"system": SMALL})
+    assert DemoSeat.objects.filter(table=shared).count() == 4
+    assert guest.get("/").status_code == 200
+
+
+def picture() -> SimpleUploadedFile:
+    return SimpleUploadedFile("picture.png", b"\x89PNG\r\n\x1a\n", "image/png")
+
+
+def test_no_file_comes_in_by_any_form() -> None:
+    client = sit_down()
+    series = Series.objects.get(owner=seat_of(client).user)
+    character = series.characters.first()
+    assert character
+    paths = [
+        *(f"/series/{series.pk}/{name}/" for name in ("pictures", "handouts/new", "people/new", "characters/import")),
+        *(f"/characters/{character.pk}/{name}/" for name in ("portrait", "edit")),
+        "/series/import/",
+        "/theme/",
+    ]
+    for path in paths:
+        fields = {"title": "A map", "name": "A map", "file": picture(), "picture": picture(), "command": uuid.uuid4()}
+        answer = client.post(path, fields)
+        assert (path, answer.status_code) == (path, 403)
+        assert "Nobody can bring files to this demo" in answer.content.decode()
+    assert not Handout.objects.filter(series=series).exists()
+    assert not series.attachments.exists()
+
+
+def test_a_handout_of_words_is_no_file() -> None:
+    client = sit_down()
+    series = Series.objects.get(owner=seat_of(client).user)
+    form = {"title": "A letter", "text": "Come at dusk.", "command": uuid.uuid4()}
+    client.post(f"/series/{series.pk}/handouts/new/", form)
+    assert Handout.objects.get(series=series).title == "A letter"
+
+
+def test_nothing_goes_outside_and_accounts_have_no_pages() -> None:
+    client = sit_down()
+    series = Series.objects.get(owner=seat_of(client).user)
+    shut = [
+        *(f"/series/{series.pk}/{name}/" for name in ("discord", "public", "invites/new", "sessions/feed")),
+        *(f"/account/{name}" for name in ("", "notices/", "notices/devices/", "delete/", "export/", "email/")),
+        *(f"/account/{name}" for name in ("password/change/", "two-step/", "sessions/", "by/connections/")),
+        "/join/abc/",
+        "/read/abc/",
+        "/feed/abc.ics",
+    ]
+    for path in shut:
+        for answer in (client.get(path), client.post(path, {"role": "player"})):
+            assert (path, answer.status_code) in {(path, 403), (path, 404)}
+    assert not series.invites.exists()
+    client.post("/account/login/", {"login": "petra", "password": "wheel-and-salt"})
+    client.post("/account/signup/", {"username": "someone", "password1": "a-long-night", "password2": "a-long-night"})
+    assert User.objects.count() == 4
+    assert client.post("/account/logout/").status_code == 302
+
+
+@pytest.mark.parametrize("path", ["/admin/", "/admin/login/", "/admin/campaigns/user/", "/staff/", "/staff/changes/"])
+def test_the_pages_of_hosts_are_not_there_for_anybody(path: str) -> None:
+    host = Client()
+    host.force_login(User.objects.create_superuser("root"))
+    assert host.get(path).status_code == 404
+    assert host.post(path).status_code == 404
+
+
+def test_a_visitor_does_not_see_the_tables_of_others() -> None:
+    mine, hers = sit_down(), sit_down(address="192.0.2.2")
+    scene, series = scene_of(hers), Series.objects.get(owner=seat_of(hers).user)
+    assert mine.get(f"/scenes/{scene.pk}/").status_code == 404
+    assert mine.get(f"/series/{series.pk}/").status_code == 404
+    assert mine.get(f"/series/{series.pk}/series.gz").status_code == 404
+    assert seat_of(hers).user.get_username() not in mine.get(link_of(hers)).content.decode()
+    command = {"kind": "Say", "text": "I am here", "number": 0, "command": uuid.uuid4()}
+    assert mine.post(f"/scenes/{scene.pk}/command/", command).status_code == 404
+
+
+def test_the_night_takes_all_of_the_demo_and_nothing_else(cast: Cast) -> None:
+    """Nothing unmarked is touched, even where it should never be."""
+    people, series = set(User.objects.all()), set(Series.objects.all())
+    host = sit_down("exalted2e")
+    guest = Client()
+    guest.post(link_of(host))
+    host.post("/series/new/", {"name": "Mine too", "system": SMALL, "command": uuid.uuid4()})
+    assert Series.objects.filter(owner=seat_of(host).user).count() == 2
+    reset_public_demo()
+    assert set(User.objects.all()) == people
+    assert set(Series.objects.all()) == series
+    assert not DemoSeat.objects.exists()
+    assert not AuditEntry.objects.exists()
+
+
+def test_who_plays_while_the_demo_begins_anew_is_led_to_a_new_seat() -> None:
+    client = sit_down()
+    path, link = f"/scenes/{scene_of(client).pk}/", link_of(client)
+    assert client.get(path).status_code == 200
+    clear_tables()
+    command = {"kind": "Say", "text": "Hold the rope", "number": 0, "command": uuid.uuid4()}
+    answer = client.post(f"{path}command/", command)
+    assert answer.status_code in (302, 403)
+    page = client.get(path, follow=True)
+    assert page.redirect_chain[-1][0].startswith("/demo/")
+    gone = client.get(link)
+    assert gone.status_code == 404
+    assert "the demo begins anew each night" in gone.content.decode()
+    assert client.post(link).status_code == 404
+    assert client.post("/demo/", {"system": SMALL}).status_code == 302
+
+
+def test_the_task_of_the_night_does_nothing_on_other_servers(settings: LazySettings) -> None:
+    sit_down()
+    settings.PUBLIC_DEMO = False
+    reset_public_demo()
+    assert DemoSeat.objects.count() == 4
+
+
+@pytest.mark.parametrize(
+    ("now", "then"),
+    [("2026-11-28T03:59:59", "2026-11-28T04:00:00"), ("2026-11-28T04:00:00", "2026-11-29T04:00:00")],
+)
+def test_the_demo_begins_anew_at_four(now: str, then: str) -> None:
+    assert next_reset(datetime.fromisoformat(now).replace(tzinfo=UTC)) == datetime.fromisoformat(then).replace(
+        tzinfo=UTC
+    )
+
+
+def test_a_public_demo_does_not_begin_beside_real_series(cast: Cast, settings: LazySettings) -> None:
+    command = Command(stdout=io.StringIO())
+    with pytest.raises(CommandError, match="STORYWHEEL_VAR"):
+        command._clear_public_demo()
+    assert Series.objects.count() == 1
+
+
+def test_what_a_public_demo_left_goes_at_the_next_start(settings: LazySettings) -> None:
+    sit_down()
+    require_own_database()
+    settings.PUBLIC_DEMO = False
+    Command(stdout=io.StringIO())._clear_public_demo()
+    assert not User.objects.exists()
+
+
+def test_other_servers_have_neither_seats_nor_the_line_at_the_top(settings: LazySettings) -> None:
+    settings.PUBLIC_DEMO = False
+    client = Client()
+    assert client.get("/demo/").status_code == 404
+    assert client.post("/demo/", {"system": SMALL}).status_code == 404
+    page = client.get("/account/login/")
+    assert page.status_code == 200
+    assert "demoline" not in page.content.decode()
+    assert not User.objects.exists()
