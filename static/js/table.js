@@ -6,7 +6,6 @@ import { keepChoices, showChoices } from "./table/choose.js";
 import { listen } from "./table/connection.js";
 import { drawLog, drawRegions, setUp } from "./table/drawing.js";
 import { keepEntering } from "./table/entering.js";
-import { keepFoes } from "./table/foes.js";
 import { keepLabels } from "./table/labels.js";
 import { fillLazyDetails } from "./table/lazy_details.js";
 import { choose, fillCarried, goOn } from "./table/next_scene.js";
@@ -48,6 +47,9 @@ function watchStrands() {
 
 document.addEventListener("table:drawn", watchStrands);
 watchStrands();
+table.addEventListener("focusin", async ({ target }) => {
+  if (target.id === "cast-foes-line") (await import("./table/foes.js")).keepFoes();
+});
 if (document.getElementById("missed")) import("./table/missed.js").then(({ keepMissed }) => keepMissed());
 keepLabels();
 keepSliders();
@@ -59,7 +61,6 @@ fillLazyDetails();
 keepNotes();
 fillCarried();
 keepUndo();
-keepFoes();
 keepEntering();
 keepMark();
 listen(show);

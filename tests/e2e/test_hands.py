@@ -194,8 +194,8 @@ def test_odds_that_are_on_their_way_when_a_wound_comes_are_asked_for_again(sit: 
     expect(mira.locator("#link-state")).to_contain_text("Live")
     expect(odds).to_have_class(re.compile("htmx-request"))
     is_wounded = True
-    wound(petra, name, 1)
-    expect(mira.locator("#log > li").first).to_contain_text("A falling gate, 1.")
+    wound(petra, name, 6)
+    expect(mira.locator("#log > li").first).to_contain_text("A falling gate, 6.")
     for route in held:
         route.fulfill(body=before)  # as it was true when they were asked for
     expect(odds.locator("svg .hist__bar").first).to_be_visible()

@@ -1,6 +1,5 @@
 // Leads a person's eye and focus after a drawing: to what comes next when the form they used is gone, to the dice that
-// fell, to their turn when it begins, and to words of theirs that the table needs no more. What had to make room
-// appears at its new place.
+// fell, to their turn when it begins, and to words of theirs that the table needs no more.
 
 import { isTouched, refuse, table, tellPage } from "./page.js";
 import { cardNumber, lookAtResult, onPhone, showResult } from "./result.js";
@@ -16,12 +15,11 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 // The dice fall in the result card. A person who acts is shown it: on a phone always, elsewhere after a roll, whose pad
-// may lie far below the card. What comes later is somebody else's, or waited for somebody: a stunt to be rated, a defense.
+// may lie far below the card. What comes later is somebody else's, or waited for a rating or a defense.
 const ROLLS = ["MakeRoll", "RollForTask", "RollForAll", "HelpTask"];
 const SOON = 2000; // milliseconds
 let thrown = null; // the number of the card when this person acted
 let isLate = false;
-let later = 0; // the timer after which it is late
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   const move = event.detail.elt.querySelector("input[name=move]")?.value;
@@ -33,12 +31,11 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!event.detail.elt.matches("form")) return;
-  clearTimeout(later);
-  later = setTimeout(() => (isLate = true), SOON);
+  setTimeout(() => (isLate = true), SOON);
   if (isAnswered(event.detail.xhr) && !event.detail.successful) acted = thrown = null;
 });
 
-// Whether a result that comes late may be shown: to who stayed where they acted and uses nothing there.
+// Whether they stayed where they acted, and use nothing there.
 function isWaiting(used) {
   const { top, bottom } = document.getElementById("act").getBoundingClientRect();
   return onPhone.matches && !used && top < window.innerHeight / 2 && bottom > window.innerHeight / 2;
@@ -60,7 +57,14 @@ function listWritten() {
 // What a person has before them, for `follow` to compare with after the next drawing.
 export function look() {
   const focused = table.contains(document.activeElement);
-  return { myTurn: isMyTurn(), written: listWritten(), focused, result: lookAtResult(), places: listPlaces(), shown: listHandouts() };
+  return {
+    myTurn: isMyTurn(),
+    written: listWritten(),
+    focused,
+    result: lookAtResult(),
+    places: listPlaces(),
+    shown: listHandouts(),
+  };
 }
 
 // Moves the focus to what waits next if the drawing removed the focused element, and shows what is new.
@@ -78,9 +82,9 @@ export function follow(before) {
   if (!before.myTurn && isMyTurn()) tellPage("table:turn");
 }
 
-// What a fight that begins, a prompt or a result pushes away fades in where it stands now: nothing seems to jump.
+// What has to make room fades in where it stands now.
 const PARTS = ".table > *, .ask > *, #mine > *";
-const FAR = 24; // px, half a button
+const FAR = 24; // px
 const FADE = { duration: 240, easing: "ease-out" };
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -94,16 +98,6 @@ function fadeMoved(places) {
   for (const [part] of moved) part.animate({ opacity: [0, 1] }, FADE);
 }
 
-// What the page fetches for itself, as it is opened, makes room in the same way.
-let places = [];
-const fetchesItself = ({ detail }) => detail.target.matches('[hx-trigger="load"]');
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (fetchesItself(event)) places = listPlaces();
-});
-document.addEventListener("htmx:afterSwap", (event) => {
-  if (fetchesItself(event)) fadeMoved(places);
-});
-
 function listHandouts() {
   return [...document.querySelectorAll("#handouts [id]")].map((node) => node.id);
 }
@@ -115,7 +109,8 @@ function showHandout(before) {
   if (!isMyTurn() && !document.activeElement.matches("input, textarea, select")) newest.scrollIntoView();
 }
 
-function findFocus(hasActed) {
+/** Moves the focus to what waits. Who has acted is led there. */
+export function findFocus(hasActed) {
   const left = hasActed && around?.isConnected ? around : document.getElementById("act");
   const next = document.querySelector("#mine .mine h2") ?? left;
   next.tabIndex = -1;

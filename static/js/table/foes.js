@@ -8,12 +8,15 @@ export function listFoeWords() {
   return document.getElementById("cast-foes-known")?.dataset.words.split("|") ?? [];
 }
 
+async function complete({ target }) {
+  if (target.id !== "cast-foes-line") return;
+  const { completeFoes } = await import("./completing.js");
+  const { from, options } = completeFoes(target.value, listFoeWords());
+  const lines = options.map(({ insert }) => new Option("", target.value.slice(0, from) + insert));
+  document.getElementById("cast-foes-known").replaceChildren(...lines);
+}
+
+/** Begins to complete the line; called again, it changes nothing. */
 export function keepFoes() {
-  table.addEventListener("input", async ({ target }) => {
-    if (target.id !== "cast-foes-line") return;
-    const { completeFoes } = await import("./completing.js");
-    const { from, options } = completeFoes(target.value, listFoeWords());
-    const lines = options.map(({ insert }) => new Option("", target.value.slice(0, from) + insert));
-    document.getElementById("cast-foes-known").replaceChildren(...lines);
-  });
+  table.addEventListener("input", complete);
 }

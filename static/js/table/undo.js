@@ -1,6 +1,7 @@
 // "Undo" and "Take back" show what would go in one dialog, wherever they stand; a second tap takes it back. Ctrl+Z does
 // the same for the Storyteller, and leads a player to the button that asks.
 
+import { findFocus } from "./attention.js";
 import { morphInside } from "./drawing.js";
 import { table } from "./page.js";
 
@@ -59,5 +60,6 @@ function keepDialog() {
     if (event.detail.successful) dialog.close();
     else if (event.detail.xhr?.status === 409) showPreview(); // the table has moved on: show what would go now
   });
+  dialog.addEventListener("close", () => document.activeElement === document.body && findFocus(false));
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
 }
