@@ -17,11 +17,12 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 CALL = "from django.core.management import call_command as call; "
 COLLECT = "from config.collect_static import collect_static_once; collect_static_once(); "
-EMPTY, DEMO, SHOWCASE = "empty", "demo", "showcase"
+EMPTY, DEMO, SHOWCASE, BY_POST = "empty", "demo", "showcase", "by_post"
 STEPS = {
     EMPTY: ("", ("manage.py", "shell", "-v", "0", "-c", f"{CALL}call('migrate', verbosity=0); {COLLECT}")),
     DEMO: (EMPTY, ("manage.py", "load_demo", "--once", "--verbosity", "0")),
     SHOWCASE: (EMPTY, ("-m", "tests.e2e.showcase")),
+    BY_POST: (EMPTY, ("-m", "tests.e2e.by_post")),
 }
 """What each comes of, and what is done to it then."""
 TOLD = "told.json"
