@@ -136,7 +136,7 @@ AWAITED = """players => {
   if (!found.length && document.getElementById("mine").textContent.trim()) found.push("petra");
   return found.length ? found : null;
 }"""
-"""Who acts or answers now, or of several who has not laid a declaration yet; the Storyteller, if it is for her to go on.
+"""Who acts or answers now, or of several who has not laid a declaration yet; or the Storyteller, who has to go on.
 """
 SHOWN = """() => ["status", "waiting", "mine", "ahead"].map((id) => document.getElementById(id).textContent).join()
   + document.querySelector("#log > li").id"""
