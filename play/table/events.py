@@ -140,8 +140,8 @@ class SceneClosed(Event):
 EVENTS: Kinds[Event] = Kinds(
     Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
     TimePassed, AnswerTaken, TurnMissed, RollMissed, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown,
-    HandoutPutAway, *TASK_EVENTS, OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS, *AHEAD_EVENTS,
-    Posted, PostEdited, StrandOpened, StrandClosed,
+    HandoutPutAway, *TASK_EVENTS, OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS,
+    *AHEAD_EVENTS, Posted, PostEdited, StrandOpened, StrandClosed,
 )  # fmt: skip
 NO_STEP = frozenset(
     cls.__name__

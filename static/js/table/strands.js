@@ -43,10 +43,9 @@ function countMissed() {
   for (const chip of chips()) {
     const told = document.querySelector(`.missed__strands [data-strand-show="${chip.dataset.strandShow}"]`);
     const count = told?.parentElement.dataset.count ?? "";
-    let mark = chip.querySelector(".strand__new");
+    let mark = chip.querySelector("b");
     if (!mark && count) {
       mark = document.createElement("b");
-      mark.className = "strand__new";
       chip.append(" ", mark);
     }
     if (mark && !count) mark.remove();
@@ -65,6 +64,7 @@ export function keepStrands() {
     if (!chip.closest("#strands")) document.getElementById("log-part").scrollIntoView({ block: "start" });
   });
   document.addEventListener("table:drawn", showStrand);
-  for (const name of ["table:drawn", "table:caught-up", "htmx:afterSettle"]) document.addEventListener(name, countMissed);
+  for (const name of ["table:drawn", "table:caught-up", "htmx:afterSettle"])
+    document.addEventListener(name, countMissed);
   showStrand();
 }
