@@ -37,7 +37,10 @@ class AbsenceForm(forms.Form):
             label=_("Who stands in"),
             choices=stand_ins,
             required=False,
-            help_text=_("This player sees and does meanwhile what the absent one could, for the same characters."),
+            help_text=_(
+                "This player meanwhile plays the same characters at the table and reads what is whispered to them. "
+                "Private notes, and words to the Storyteller, stay with the absent one."
+            ),
         )
 
     @property

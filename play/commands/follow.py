@@ -11,7 +11,7 @@ from typing import Any
 from campaigns.models import Character, Membership, Role, User
 from play.commands.context import CommandContext
 from play.commands.moves import BattleMove
-from play.commands.orders import END_TURN, make_move
+from play.commands.orders import END_TURN, list_played, make_move
 from play.commands.standing import audience_of
 from play.table.events import Fought, Rewound
 from play.table.people import seat_of
@@ -23,9 +23,10 @@ from play.table.standing import (
     MoveTakenBack,
     StandingEnded,
     StandingFollowed,
+    has_changed_hands,
 )
 from play.table.state import TableState, fold
-from rules.battle import Event, Json
+from rules.battle import Audience, Event, Json
 from rules.battle.standing import ONCE, StandingOrder, acts_now, find_break, find_move, is_over
 from rules.errors import IllegalMove, RulesError
 from rules.system import System
@@ -34,6 +35,7 @@ from rules.text import EMPTY, Text
 MOST_ACTS = 60
 """The most acts that one command brings about. What is left goes on with the next."""
 END = Text("End the turn")
+CHANGED = Text("somebody else plays the character now")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +112,12 @@ def _find_act(before: CommandContext, now: CommandContext, events: Sequence[Even
 
 def _end_orders(before: CommandContext, now: CommandContext, events: Sequence[Event]) -> Iterator[Event]:
     """Yield the end of the orders that something has withdrawn."""
-    battle, was = now.system.battle, before.state.battle
+    battle, was, played = now.system.battle, before.state.battle, list_played(now)
     fought = [event.event for event in events if isinstance(event, Fought)]
     for order in now.state.ahead.orders:
+        if has_changed_hands(now.state.battle, order, played):
+            yield StandingEnded(order, CHANGED, audience=_former(now, order))
+            continue
         seat = _seat_of(now, order.actor)
         why, gone = EMPTY, is_over(battle, now.state.battle, order)
         if was is not None and fought and not gone:
@@ -121,10 +126,18 @@ def _end_orders(before: CommandContext, now: CommandContext, events: Sequence[Ev
             yield StandingEnded(order, why or Text("its time is over"), audience=audience_of(now, order.actor))
 
 
+def _former(now: CommandContext, left: StandingOrder | Laid) -> Audience:
+    """Return who may read of the end of what was left ahead before the character changed hands."""
+    return (now.state.battle.get(left.actor).character,) if left.played else ()
+
+
 def _end_laid(before: CommandContext, now: CommandContext) -> Iterator[Event]:
     """Yield the end of declarations whose turn was taken by hand, and of turns that have ended by themselves."""
-    battle, state = now.system.battle, now.state.battle
+    battle, state, played = now.system.battle, now.state.battle, list_played(now)
     for laid in now.state.ahead.laid:
+        if has_changed_hands(now.state.battle, laid, played):
+            yield MoveTakenBack(laid, audience=_former(now, laid))
+            continue
         one, was = state.find(laid.actor), before.state.battle.find(laid.actor) if before.state.battle else None
         audience = audience_of(now, laid.actor) if one else ()
         if laid.for_turn >= 0:
@@ -191,7 +204,7 @@ def _lay(now: CommandContext, order: StandingOrder) -> Act | None:
     move = find_move(now.system.battle, now.state.battle, owner.seat, order) if owner else None
     if owner is None or move is None:
         return None
-    laid = MoveLaid(Laid(order.actor, move, order.what), audience=audience_of(now, order.actor))
+    laid = MoveLaid(Laid(order.actor, move, order.what, played=order.played), audience=audience_of(now, order.actor))
     return Act(owner, [_spend(now, order), laid])
 
 
@@ -207,7 +220,7 @@ def _take(now: CommandContext, laid: Laid) -> Act | None:
     then = None
     if laid.ends:
         end, time = {"kind": END_TURN, "actor": laid.actor}, now.system.battle.count_time(now.state.battle)
-        then = Laid(laid.actor, end, END, turned=True, for_turn=time)
+        then = Laid(laid.actor, end, END, turned=True, for_turn=time, played=laid.played)
     return Act(owner, [MoveTaken(laid.actor, then, audience=audience), *fought])
 
 

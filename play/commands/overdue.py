@@ -18,7 +18,7 @@ from play.commands.orders import make_move
 from play.commands.submit import Answer, lock_table, write_events, write_left_ahead
 from play.commands.waits import MISSED, address_of, lengthen, notice_key
 from play.models import Table, Wait, WaitKind
-from play.table.events import AnswerTaken, TurnMissed, say_missed
+from play.table.events import AnswerTaken, RollMissed, TurnMissed, say_missed
 from play.table.newest import load_state
 from rules import get_system
 from rules.battle import STORYTELLER, Audience, Event, Seat
@@ -70,12 +70,19 @@ def _act_for_late(context: CommandContext, now: datetime) -> Sequence[Event]:
     if wait is None:
         return ()
     context.table.waits.filter(pk=wait.pk).update(missed=True, due_at=None)
-    if events := _try(context, partial(_act_for, wait=wait)):
+    if wait.kind != WaitKind.ROLL and (events := _try(context, partial(_act_for, wait=wait))):
         return events
+    told = _tell_missed(context, wait)
     key, tellers = notice_key(wait, MISSED), list_responsible(context.series, None, now)
-    told = TurnMissed(wait.name, audience=_audience(context, wait.combatant))
     notify(NoticeKind.DEADLINE, context.series, tellers, key, say_missed(told), address_of(wait))
     return [told]
+
+
+def _tell_missed(context: CommandContext, wait: Wait) -> TurnMissed | RollMissed:
+    """Return the event that nothing is done. Of a roll, its own player learns it, as others may not know who rolls."""
+    if wait.kind == WaitKind.ROLL:
+        return RollMissed(wait.name, audience=(wait.rolling,))
+    return TurnMissed(wait.name, audience=_audience(context, wait.combatant))
 
 
 def _try(context: CommandContext, find: Callable[[CommandContext], Sequence[Event]]) -> Sequence[Event]:

@@ -54,7 +54,7 @@ def make_order(context: CommandContext, move: GiveStanding) -> StandingOrder:
         unless=Limit(move.limit, move.limit_number, below=not move.limit_least) if move.limit else None,
     )  # fmt: skip
     check_order(battle, state, context.seat, order)
-    return replace(order, foe_name=foe.name) if foe else order
+    return replace(order, foe_name=foe.name if foe else "", played=actor.character in list_played(context))
 
 
 def end_standing(context: CommandContext, move: EndStanding) -> Sequence[Event]:
@@ -77,7 +77,8 @@ def lay_move(context: CommandContext, move: LayMove) -> Sequence[Event]:
     ready = state.battle if acts_now(battle, state.battle, actor) else battle.ahead.rehearse(state.battle, actor)
     _check_legal(context, ready, deed)
     ends = END_TURN in battle.moves.classes and deed["kind"] != END_TURN and move.ends
-    laid = Laid(actor.id, deed, _say_deed(context, offer, move.deed), ends=ends)
+    played = actor.character in list_played(context)
+    laid = Laid(actor.id, deed, _say_deed(context, offer, move.deed), ends=ends, played=played)
     return [MoveLaid(laid, audience=audience_of(context, actor.id))]
 
 

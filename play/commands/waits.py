@@ -111,9 +111,9 @@ def lengthen(context: CommandContext, now: datetime) -> datetime | None:
 
 
 def _find_due(series: Series, wait: Wait, terms: PostTerms) -> datetime | None:
-    """Return the deadline of a wait by the terms. Rolls and Storytellers have none."""
-    hours = {WaitKind.ANSWER: terms.answer_hours, WaitKind.TURN: terms.turn_hours}.get(WaitKind(wait.kind))
-    return find_deadline(wait.counted_from, hours, read_clock(series, wait.user_id)) if hours and wait.user_id else None
+    """Return the deadline of a wait by the terms. Storytellers have none."""
+    hours = terms.turn_hours if wait.kind == WaitKind.TURN else terms.answer_hours
+    return find_deadline(wait.counted_from, hours, read_clock(series, wait.user_id)) if wait.user_id else None
 
 
 def tell_awaited(series: Series, wait: Wait) -> None:

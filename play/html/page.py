@@ -121,7 +121,7 @@ def log_lines(board: Board) -> list[tuple[int, str]]:
         entry = before.get(newest.number)
         portrait, names = find_portrait(lines, board.faces), find_mentioned(lines, board.names)
         if entry is None or not entry.shows(lines, portrait, names):
-            is_own = person_key(newest.by) in board.characters
+            is_own = person_key(newest.by) in board.characters or newest.by == board.teller != 0
             html = _draw_entry(board, read_entry(lines, portrait, names, is_own=is_own), draw)
             shown = newest.event, len(lines), newest.undone, portrait, lines[-1].count
             entry = DrawnEntry(*shown, html, names, newest.speech)

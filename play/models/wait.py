@@ -55,3 +55,8 @@ class Wait(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key} at {self.table_id}"
+
+    @property
+    def rolling(self) -> str:
+        """The key of the character who is awaited for a roll of a task."""
+        return self.key.rpartition(" ")[2] if self.kind == WaitKind.ROLL else ""

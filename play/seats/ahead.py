@@ -7,6 +7,7 @@ from typing import Any
 from play.commands.follow import list_awaited
 from play.seats.board import AheadBoard, AheadRow, Left
 from play.seats.facts import TableFacts
+from play.table.standing import has_changed_hands
 from rules.battle import Choice, Field, Later, Offer, Seat
 from rules.battle.standing import (
     ALWAYS,
@@ -41,17 +42,20 @@ def read_ahead(facts: TableFacts, seat: Seat) -> AheadBoard | None:
 
 def _list_rows(facts: TableFacts, seat: Seat) -> Iterator[AheadRow]:
     """Yield a row for each combatant that the seat leaves moves ahead for: the Storyteller's are those of no player."""
-    played = {str(one.pk) for one in facts.characters if one.owner_id}
+    played = frozenset(str(one.pk) for one in facts.characters if one.owner_id)
     for one in facts.state.battle.combatants:
         is_theirs = seat.storyteller and one.character in played
         if seat.controls(one.character) and not is_theirs and not facts.system.battle.has_left(one):
-            yield _make_row(facts, seat, one)
+            yield _make_row(facts, seat, one, played)
 
 
-def _make_row(facts: TableFacts, seat: Seat, actor: Any) -> AheadRow:
+def _make_row(facts: TableFacts, seat: Seat, actor: Any, played: frozenset[str]) -> AheadRow:
     battle, state, ahead = facts.system.battle, facts.state.battle, facts.state.ahead
     laid = ahead.find_laid(actor.id)
-    orders = tuple(Left(one.id, say(battle, one), _say_now(facts, seat, one)) for one in ahead.list_orders(actor.id))
+    if laid is not None and has_changed_hands(state, laid, played):
+        laid = None
+    standing = (one for one in ahead.list_orders(actor.id) if not has_changed_hands(state, one, played))
+    orders = tuple(Left(one.id, say(battle, one), _say_now(facts, seat, one)) for one in standing)
     return AheadRow(
         actor=actor.id,
         name=actor.name,

@@ -344,11 +344,13 @@ class Board:
     waits: tuple[AwaitedAt, ...] = ()
     """Whom a scene by post waits for, as far as the seat may know it."""
     order: Order | None = None
+    """The order that is being carried out, for the Storyteller."""
     strands: Strands = ()
     """The strands of which the seat knows."""
-    """The order that is being carried out, for the Storyteller."""
     ahead: AheadBoard | None = None
     """What was left ahead in a fight by post."""
+    teller: int = 0
+    """The key of the only Storyteller, on her own board; 0 where several share it."""
 
     @property
     def seat(self) -> Seat:

@@ -3,10 +3,10 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from statistics import median
 
-from django.db.models import F, Q
+from django.db.models import Q
 from django.db.models.functions import TruncWeek
 from django.utils import timezone
 
@@ -20,9 +20,6 @@ from play.table.seat_log import only_lines
 from play.table.state import TableState
 from rules import get_system
 from rules.text import Text
-
-AT_ONCE = timedelta(seconds=2)
-"""What took less was left ahead: nobody waited for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +71,7 @@ def list_awaited_in(
 
 def measure_pace(scene: Scene, membership: Membership) -> list[PaceOf]:
     """Return how long people took in a scene by post: of others, only what everybody could see being awaited."""
-    waits = Wait.objects.filter(table__scene=scene, ended_at__gte=F("since") + AT_ONCE).exclude(kind=WaitKind.ROLL)
+    waits = Wait.objects.filter(table__scene=scene, ended_at__isnull=False).exclude(kind=WaitKind.ROLL)
     if not get_seat(membership).storyteller:
         waits = waits.filter(Q(public=True) | Q(user=membership.user_id))
     taken: defaultdict[tuple[str, str], list[float]] = defaultdict(list)

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from django.urls import reverse
 
+from campaigns.access import is_storyteller
 from campaigns.attachment_codes import Attached
 from campaigns.calendar import parse_calendar
 from campaigns.chronicle import tell_time, tell_time_now
@@ -27,6 +28,8 @@ from play.seats.task_board import load_roll_sheets, read_task_board, roll_fields
 from play.seats.undo import find_last_step, list_requests
 from play.seats.voices import read_faces, read_voices
 from play.seats.waits import AwaitedAt, see_waits
+from play.table.lines import LogLine
+from play.table.people import read_members
 from play.table.strands import list_strands
 from rules.battle import STORYTELLER, Later, Offered, Seat
 from rules.battle.numbers import Touch
@@ -85,8 +88,17 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         order=facts.state.order if seat.storyteller else None,
         ahead=read_ahead(facts, Seat() if spectator else seat) if playing or spectator else None,
         strands=list_strands(facts.state.strands, seat),
+        teller=_find_teller(facts, log) if seat.storyteller else 0,
     )
     return tell_board(board)
+
+
+def _find_teller(facts: TableFacts, log: Sequence[LogLine]) -> int:
+    """Return the key of the only Storyteller, where a post is in sight that she may have written; else 0."""
+    if not any(line.speech is not None and line.speech.is_post for line in log):
+        return 0
+    tellers = [one.user_id for one in read_members(facts.scene) if is_storyteller(one)]
+    return tellers[0] if len(tellers) == 1 else 0
 
 
 def _find_due(facts: TableFacts, shown: BattleView | None, waits: Sequence[AwaitedAt]) -> datetime | None:

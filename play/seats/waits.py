@@ -29,14 +29,16 @@ def see_waits(system: System, state: TableState, seat: Seat, waits: Iterable[Wai
     """Return those of the open waits of which the seat may know, the first deadline first.
 
     A seat knows of a prompt or a turn if its board shows it, with the combatant whom it is for. Names are those that
-    the board shows. Of hidden combatants, and of those who roll under a veil, there is no trace.
+    the board shows. Of hidden combatants there is no trace, and of rolls only for those who make them.
     """
     known = {} if state.battle is None else _list_known(system.battle.view(state.battle, seat))
-    tasks = {task.id for task in state.work.tasks} if seat.storyteller else set()
+    tasks = {task.id for task in state.work.tasks}
     found = []
     for wait in waits:
-        if wait.kind == WaitKind.ROLL and wait.subject in tasks:
-            name, mine = wait.name, False
+        if wait.kind == WaitKind.ROLL:
+            if wait.subject not in tasks or not seat.controls(wait.rolling):
+                continue
+            name, mine = wait.name, True
         elif (wait.kind, wait.subject) in known:
             name, mine = known[wait.kind, wait.subject]
         else:

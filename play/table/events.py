@@ -112,6 +112,13 @@ class TurnMissed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class RollMissed(Event):
+    """Nobody rolled for the task `title` in time. No die falls, and the Storyteller decides."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rewound(Event):
     """The state is that after entry `to` again.
 
@@ -132,9 +139,9 @@ class SceneClosed(Event):
 
 EVENTS: Kinds[Event] = Kinds(
     Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
-    TimePassed, AnswerTaken, TurnMissed, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown, HandoutPutAway,
-    *TASK_EVENTS, OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS, *AHEAD_EVENTS, Posted,
-    PostEdited, StrandOpened, StrandClosed,
+    TimePassed, AnswerTaken, TurnMissed, RollMissed, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown,
+    HandoutPutAway, *TASK_EVENTS, OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS,
+    *AHEAD_EVENTS, Posted, PostEdited, StrandOpened, StrandClosed,
 )  # fmt: skip
 NO_STEP = frozenset(
     cls.__name__
@@ -221,7 +228,7 @@ def _say(event: Event) -> Text:
             return Text("Time passes: {time}.", time=format_duration(seconds))
         case AnswerTaken(name=name):
             return Text("No answer came for {who} in time. The book’s default is taken.", who=name)
-        case TurnMissed():
+        case TurnMissed() | RollMissed():
             return say_missed(event)
         case Paused(paused=paused):
             return Text("The Storyteller pauses the fight.") if paused else Text("The fight goes on.")
@@ -238,8 +245,10 @@ def _say(event: Event) -> Text:
     raise TypeError(type(event).__name__)
 
 
-def say_missed(event: TurnMissed) -> Text:
-    """Return what happens for somebody who has not acted in time."""
+def say_missed(event: TurnMissed | RollMissed) -> Text:
+    """Return what happens for somebody who has not acted or rolled in time."""
+    if isinstance(event, RollMissed):
+        return Text("Nobody rolled for “{title}” in time. The Storyteller decides.", title=event.title)
     if event.what:
         told = {"who": event.name, "what": event.what, "rule": event.rule}
         return Text("Nobody acted for {who} in time. The mildest action is taken: {what} ({rule}).", **told)

@@ -4,8 +4,9 @@ All of it is read by its owner alone; the Storyteller's is that of the combatant
 table's state, so that it survives restarts and goes with a rewind.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from play.table.lines import make_line
 from rules.battle import Event, Json, Seat
@@ -20,7 +21,8 @@ class Laid:
     """A move of the battle that `actor` will make as its turn comes. `what` are its words.
 
     `ends`: the turn is ended after it. `turned`: it was shown together with those of others, and is now carried out.
-    `for_turn`: the turn or tick outside which it is not made; −1 for the next turn, whenever it comes.
+    `for_turn`: the turn or tick outside which it is not made; −1 for the next turn, whenever it comes. `played`:
+    whether a player had the character when it was laid; None where that is not known.
     """
 
     actor: str
@@ -29,6 +31,7 @@ class Laid:
     ends: bool = False
     turned: bool = False
     for_turn: int = -1
+    played: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +116,15 @@ class LeftAhead:
 
 
 NOTHING = LeftAhead()
+
+
+def has_changed_hands(state: Any, left: StandingOrder | Laid, played: Container[str]) -> bool:
+    """Return whether a character has lost or found a player since something was left ahead for it.
+
+    `played`: the characters that have players, by key. What a player has left is not the Storyteller's to read or do.
+    """
+    one = state.find(left.actor)
+    return one is not None and left.played not in (None, one.character in played)
 
 
 def apply_ahead(ahead: LeftAhead, event: AheadEvent) -> LeftAhead:

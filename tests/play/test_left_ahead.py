@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from campaigns.models import User
+from campaigns.services.members import leave_series
 from config import transfer
 from play.commands.follow import list_awaited
 from play.commands.moves import (
@@ -35,6 +36,7 @@ from play.seats.facts import seat_class_of
 from play.seats.log_index import index_all_logs
 from play.seats.reading import read_board
 from play.seats.search import search
+from play.table.live_scene import live_scenes
 from play.table.seat_log import count_entries
 from play.table.standing import NOTHING
 from rules import SYSTEMS
@@ -132,6 +134,24 @@ def test_what_is_not_legal_any_more_goes_back_with_the_reason() -> None:
     assert any("take back what lay face down" in line and "mote" in line for line in fight.lines(cast.player))
     assert not any("face down" in line for line in fight.lines(cast.storyteller))
     fight.make({"kind": "TakeGuard", "actor": fight.heroine}, cast.player)
+
+
+def test_what_a_player_has_left_ends_with_her_and_the_storyteller_reads_none_of_it() -> None:
+    fight = Tick()
+    cast, guard = fight.cast, fight.guards[0]["id"]
+    fight.lay(fight.heroine, "DeclareAttack", cast.player, target=guard)
+    fight.give("defense", fight.replies()["defense"][0])
+    given = fight.ahead.orders[0]
+    leave_series(cast.membership(cast.player))
+    live_scenes.forget()
+    rows = {row.actor: row for row in fight.board(cast.storyteller).ahead.rows}
+    assert (rows[fight.heroine].orders, str(rows[fight.heroine].laid)) == ((), "")
+    before = fight.lines(cast.storyteller)
+    fight.lay(guard, "TakeGuard", cast.storyteller)
+    assert not fight.ahead.orders
+    assert [laid.actor for laid in fight.ahead.laid] == [guard]
+    told = fight.lines(cast.storyteller)[: -len(before)]
+    assert not [line for line in told if "take back" in line or "withdrawn" in line or str(given.what) in line]
 
 
 def test_a_declaration_is_changed_and_taken_back_until_it_is_shown() -> None:

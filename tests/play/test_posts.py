@@ -303,6 +303,21 @@ def test_words_of_a_strand_stand_beside_the_main_line_and_join_it(coins: TableIn
     coins.act(cast.player, Say("Not too late.", strand=below))
 
 
+def test_the_change_of_a_post_stands_at_it_for_its_writer_alone(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    for user in (cast.storyteller, cast.player):
+        coins.act(user, Post(f"Written by {user.username}."))
+
+    def links(user: User) -> int:
+        return page_of(coins, sign_in(user)).count('href="write/')
+
+    assert [links(user) for user in (cast.player, cast.rival, cast.spectator)] == [1, 0, 0]
+    assert links(cast.storyteller) == 0, "another Storyteller has the same board"
+    leave_series(cast.membership(cast.co_storyteller))
+    live_scenes.forget()
+    assert links(cast.storyteller) == 1
+
+
 def test_a_secret_strand_leaves_no_trace_for_others(coins: TableInPlay, sign_in: SignIn) -> None:
     cast = coins.cast
     open_strand(coins, "Open")

@@ -67,6 +67,7 @@ def test_what_is_kept_for_the_person_stays_hers(coins: TableInPlay) -> None:
     meanwhile = shown_to(coins, cast.rival)
     assert f"person:{cast.player.pk}" not in keys(cast, cast.rival)
     assert "canary two" not in meanwhile
+    assert "canary one" in meanwhile, "what is whispered to the character is for who plays it"
     end_absence(cast.membership(cast.player), cast.membership(cast.player))
     assert shown_to(coins, cast.rival) == before
     go_away(cast, now - DAY, now + DAY, None)

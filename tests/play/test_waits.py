@@ -7,15 +7,18 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from campaigns.models import Membership, Notice, Scene
+from campaigns.models import Membership, Notice, Scene, User
 from campaigns.services.clocks import remember_zone
 from config.tasks import turn_tables
-from play.commands.moves import BattleMove, CloseBattle, EndPost, GiveStanding, Pause, Rewind, Say, SetPost
+from play.commands.moves import BattleMove, CloseBattle, EndPost, GiveStanding, Pause, Rewind, Say, SetPost, StartTask
 from play.commands.overdue import answer_overdue, list_overdue
 from play.commands.submit import submit
 from play.models import Entry, Table, Wait
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.waits import see_waits
 from play.table.live_scene import live_scenes
 from rules.dice import SystemRoller
+from tests.cast import gather_cast
 from tests.play.conftest import TableInPlay
 from tests.play.test_overdue import act_freely, pending, struck_at
 
@@ -215,3 +218,32 @@ def test_what_was_left_ahead_goes_before_the_books_default_and_looks_as_if_made_
     assert prompt not in pending(table)
     assert {entry.command.user for entry in made} == {player}
     assert not made.filter(event__kind__in=("AnswerTaken", "TurnMissed")).exists()
+
+
+def test_a_roll_that_nobody_makes_is_left_to_the_storyteller_and_only_she_and_the_player_learn_it(db: None) -> None:
+    cast = gather_cast("exalted2e")
+    table = TableInPlay(cast, Scene.objects.select_related("episode__story__series").get(pk=cast.scene.pk))
+    act_freely(table, SetPost(12, 72))
+    asked = StartTask("The lock", "simple", str(cast.heroine.pk), "Wits + Awareness")
+    act_freely(table, asked)
+    (wait,) = open_waits(table)
+    assert wait.due_at
+    assert wait.due_at - wait.since < timedelta(hours=13)
+    facts = read_facts(table.scene.pk)
+
+    def sees(user: User) -> list[bool]:
+        seat, _ = seat_class_of(cast.membership(user))
+        return [one.is_mine for one in see_waits(facts.system, facts.state, seat, facts.waits)]
+
+    assert (sees(cast.player), sees(cast.storyteller)) == ([True], [False])
+    assert (sees(cast.rival), sees(cast.spectator)) == ([], [])
+    pass_hours(table, 13)
+    before = {user: table.count(user) for user in cast.members}
+    turn_tables()
+    turn_tables()
+    told = [user for user in cast.members if table.count(user) == before[user] + 1]
+    assert set(told) == {cast.storyteller, cast.co_storyteller, cast.player}
+    (wait,) = open_waits(table)
+    assert (wait.due_at, wait.missed) == (None, True)
+    assert Notice.objects.filter(kind="deadline", user=cast.storyteller).count() == 1
+    assert read_facts(table.scene.pk).state.work.tasks, "it can still be rolled"

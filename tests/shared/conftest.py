@@ -100,6 +100,14 @@ class Stage:
         points: int = self._ask("tell_willpower", 0)[name]
         return points
 
+    def make_late(self, scene: int) -> None:
+        """Let a player be late at a scene by post."""
+        self._ask("make_late", scene)
+
+    def tell_late(self, scene: int) -> dict[str, Any]:
+        """What came of it."""
+        return self._ask("tell_late", scene)
+
     def add_guest(self, site: Site) -> tuple[Person, int]:
         """A new player, signed in, and the key of their membership: somebody whom no other test needs."""
         made = self._ask("add_guest", 0)

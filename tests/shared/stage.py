@@ -3,15 +3,17 @@
 import json
 import sys
 import uuid
+from datetime import timedelta
 from typing import Any
 
 from django.db import connection
+from django.db.models import Count, F
 
-from campaigns.models import Character, Downtime, DowntimeRun, Membership, Role, Scene, Series, User
+from campaigns.models import Character, Downtime, DowntimeRun, Membership, Notice, Role, Scene, Series, User
 from config.demo import DEMO_PASSWORD, STORYTELLER, load_demo
-from play.commands.moves import BattleMove, BringIn, OpenBattle
+from play.commands.moves import BattleMove, BringIn, OpenBattle, SetPost
 from play.commands.submit import submit
-from play.models import Command, Entry, Table
+from play.models import Command, Entry, Table, Wait
 from play.table.history import state_at
 from play.table.state import encode_state
 from rules import get_system
@@ -97,10 +99,39 @@ def add_guest(_argument: int) -> dict[str, Any]:
     return {"name": user.username, "member": member.pk}
 
 
+def make_late(scene_id: int) -> dict[str, Any]:
+    """Go on by post until a player's turn is awaited, and let its deadline be over."""
+    scene = Scene.objects.select_related("episode__story__series").get(pk=scene_id)
+    people = Membership.objects.select_related("user", "series").filter(series=scene.series)
+    storyteller = people.get(user__username=STORYTELLER)
+    submit(storyteller, scene, uuid.uuid4(), None, SetPost(12, 12))
+    waits = Wait.objects.filter(table__scene=scene, ended_at=None)
+    while not waits.filter(user__isnull=False).exists():
+        submit(storyteller, scene, uuid.uuid4(), None, BattleMove({"kind": "TakeGuard", "actor": waits[0].subject}))
+    ago = {name: F(name) - timedelta(hours=13) for name in ("since", "counted_from", "due_at")}
+    waits.filter(user__isnull=False).update(**ago)
+    Table.objects.filter(scene=scene).update(due_at=ago["due_at"])
+    return {}
+
+
+def tell_late(scene_id: int) -> dict[str, Any]:
+    """How often the table acted for somebody, how many waits were missed, how many notices there are of each matter."""
+    waits = Wait.objects.filter(table__scene=scene_id)
+    keys = [f"wait {wait.pk}" for wait in waits] + [f"wait {wait.pk} near" for wait in waits]
+    told = Notice.objects.filter(key__in=keys).order_by().values("user", "key").annotate(count=Count("pk"))
+    return {
+        "acted": Entry.objects.filter(table__scene=scene_id, event__kind="TurnMissed").count(),
+        "missed": waits.filter(missed=True).count(),
+        "notices": [one["count"] for one in told],
+    }
+
+
 ANSWERS = {
     "set_scenes": set_scenes,
     "tell_scene": tell_scene,
     "tell_downtime": tell_downtime,
     "tell_willpower": tell_willpower,
     "add_guest": add_guest,
+    "make_late": make_late,
+    "tell_late": tell_late,
 }

@@ -29,13 +29,28 @@ function speakThere(chip) {
   const open = chip?.dataset.open !== undefined;
   field.value = open ? shown : "";
   where.hidden = !open;
-  where.textContent = open ? `${where.dataset.words}: ${chip.textContent.trim()}` : "";
+  where.textContent = open ? `${where.dataset.words}: ${chip.dataset.title}` : "";
 }
 
 // The form of a post, if it is open, follows the choice; a person may choose otherwise there.
 function writeThere() {
   const list = table.querySelector("#write-strand");
   if (list) list.value = [...list.options].some((option) => option.value === shown) ? shown : "";
+}
+
+// What was missed of a strand stands on its chip, too, until it is read.
+function countMissed() {
+  for (const chip of chips()) {
+    const told = document.querySelector(`.missed__strands [data-strand-show="${chip.dataset.strandShow}"]`);
+    const count = told?.parentElement.dataset.count ?? "";
+    let mark = chip.querySelector("b");
+    if (!mark && count) {
+      mark = document.createElement("b");
+      chip.append(" ", mark);
+    }
+    if (mark && !count) mark.remove();
+    else if (mark && mark.textContent !== count) mark.textContent = count;
+  }
 }
 
 export function keepStrands() {
@@ -49,5 +64,7 @@ export function keepStrands() {
     if (!chip.closest("#strands")) document.getElementById("log-part").scrollIntoView({ block: "start" });
   });
   document.addEventListener("table:drawn", showStrand);
+  for (const name of ["table:drawn", "table:caught-up", "htmx:afterSettle"])
+    document.addEventListener(name, countMissed);
   showStrand();
 }
