@@ -227,6 +227,8 @@ def visible_characters(membership: Membership) -> QuerySet[Character]:
 
 def can_read_sheet(character: Character, membership: Membership) -> bool:
     """Whether the member may read the sheet: the character's player and Storytellers may."""
+    if membership.only is not None and str(character.pk) not in membership.only:
+        return False
     return is_storyteller(membership) or character.owner_id == membership.user_id
 
 
@@ -339,7 +341,8 @@ def _seat(membership: Membership, characters: list[str]) -> Seat:
         return STORYTELLER
     if membership.role == Role.SPECTATOR:
         return Seat()
-    return Seat(characters=frozenset([*characters, person_key(membership.user_id)]))
+    played = frozenset(characters) if membership.only is None else membership.only.intersection(characters)
+    return Seat(characters=played | {person_key(membership.user_id)})
 
 
 def person_key(user_id: int) -> str:

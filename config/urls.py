@@ -5,6 +5,7 @@ from allauth.urls import build_provider_urlpatterns
 from django.contrib import admin
 from django.urls import include, path
 
+from api.gate import answer as answer_api
 from config import views
 from config.social_login import oidc_login
 
@@ -13,6 +14,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns = [
     path("", include("campaigns.urls")),
+    path("api/v1/<path:rest>", answer_api, name="api"),
     path("staff/", views.staff, name="staff"),
     path("staff/changes/", views.staff_audit, name="staff_audit"),
     path("staff/reset-link/", views.staff_reset_link, name="staff_reset_link"),

@@ -36,6 +36,7 @@ from campaigns.models.session import Attendee, Reply, Session, SessionAnswer, Se
 from campaigns.models.subject import Secret, Subject, SubjectKind, SubjectPortrait
 from campaigns.models.thread import MAX_SEGMENTS, Thread, ThreadKind
 from campaigns.models.tie import Strength, Tie, TieKind
+from campaigns.models.token import SeatToken, TokenScope
 from campaigns.models.user import User
 
 __all__ = [
@@ -85,6 +86,7 @@ __all__ = [
     "Scene",
     "SearchText",
     "SearchedLog",
+    "SeatToken",
     "Secret",
     "SentForm",
     "Series",
@@ -101,6 +103,7 @@ __all__ = [
     "ThreadKind",
     "Tie",
     "TieKind",
+    "TokenScope",
     "User",
     "picture_address",
 ]
