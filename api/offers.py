@@ -56,7 +56,8 @@ def _describe_value(field: Field) -> dict[str, Any]:
         case "choice":
             return {"type": "string", **choices}
         case "choices":
-            return {"type": "array", "items": {"type": "string", **choices}, "uniqueItems": True}
+            least = int(field.required and bool(choices))
+            return {"type": "array", "items": {"type": "string", **choices}, "uniqueItems": True, "minItems": least}
         case "list":
             most = {"maxItems": field.high} if field.high else {}
             return {"type": "array", "items": {"type": "string", **choices}, "minItems": field.low, **most}

@@ -4,14 +4,12 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext
 
 from campaigns.access import get_seat
 from campaigns.models import Character, Membership, TokenScope
 from campaigns.services.tokens import DAYS, list_scopes
 from campaigns.visible import require_visible
-
-LASTS = [(days, ngettext_lazy("%(n)d day", "%(n)d days", days) % {"n": days}) for days in DAYS]
 
 
 class TokenForm(forms.Form):
@@ -25,18 +23,23 @@ class TokenForm(forms.Form):
         label=_("Acts as"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("It reads and does what you can with these characters, and nothing with others."),
+        help_text=_("It acts for these characters and reads their sheets, and those of no others."),
     )
-    days = forms.TypedChoiceField(label=_("It lasts"), coerce=int, choices=LASTS, initial=30)
+    days = forms.TypedChoiceField(label=_("It lasts"), coerce=int, initial=30)
 
     def __init__(self, membership: Membership, data: Any = None) -> None:
         super().__init__(data)
+        self.fields["days"].choices = [(n, _say_days(n)) for n in DAYS]  # type: ignore[attr-defined]
         scopes = list_scopes(membership)
         self.fields["scope"].choices = [(scope.value, scope.label) for scope in scopes]  # type: ignore[attr-defined]
         if TokenScope.ACT in scopes:
             self.fields["characters"].choices = _list_played(membership)  # type: ignore[attr-defined]
         else:
             del self.fields["characters"]
+
+
+def _say_days(n: int) -> str:
+    return ngettext("%(days)s day", "%(days)s days", n) % {"days": n}
 
 
 def _list_played(membership: Membership) -> list[tuple[str, str]]:

@@ -95,14 +95,12 @@ def test_a_move_is_made_by_its_offers_schema(coins: TableInPlay, player: Program
     cast, scene = coins.cast, coins.scene.pk
     fight(coins)
     storyteller_offers = told(storyteller.get(f"scenes/{scene}/offers"))
-    begin = next(one for one in storyteller_offers["offers"] if one["move"] == "Begin")
+    begin = next(one for one in storyteller_offers["offers"] if one["move"] == "StartBattle")
     number = told(storyteller.move(scene, storyteller_offers["number"], made_of(begin)))["number"]
     assert number > storyteller_offers["number"]
     mine = told(player.get(f"scenes/{scene}/offers?actor={coins.id_of(cast.heroine)}"))
     open_ones = [one for one in mine["offers"] if not one["reason"] and one["actor"] == coins.id_of(cast.heroine)]
     assert open_ones
-    odds = told(player.post(f"scenes/{scene}/odds", {"move": made_of(open_ones[0])}))
-    assert set(odds) == {"chance", "about", "dice", "is_struck"}
     assert told(player.move(scene, mine["number"], made_of(open_ones[0])))["repeated"] is False
     assert SECRET not in json.dumps(mine)
 
@@ -119,6 +117,15 @@ def value_of(shape: dict[str, Any]) -> Any:
     if "oneOf" in shape:
         return shape["oneOf"][0]["const"]
     return {"integer": shape.get("minimum"), "boolean": False, "string": "", "array": []}[shape["type"]]
+
+
+def test_odds_are_told_to_those_who_may_make_the_roll(coins: TableInPlay, player: Program) -> None:
+    cast, path = coins.cast, f"scenes/{coins.scene.pk}/odds"
+    roll = {"kind": "MakeRoll", "character": str(cast.heroine.pk), "request": {}}
+    assert told(player.post(path, {"move": roll})).keys() == {"chance", "about", "dice", "is_struck"}
+    assert refused(player.post(path, {"move": {**roll, "character": str(cast.duelist.pk)}}), 409)
+    assert refused(player.post(path, {"move": {"kind": "Say", "text": "x"}}), 409)
+    assert not Command.objects.exists()
 
 
 def test_refusals_say_what_the_page_says(coins: TableInPlay, player: Program) -> None:
