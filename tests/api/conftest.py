@@ -25,10 +25,10 @@ class Program:
     secret: str
     client: Client = field(default_factory=Client)
 
-    def get(self, path: str, **headers: str) -> HttpResponse:
+    def get(self, path: str, **headers: str) -> Any:
         return self.client.get(f"/api/v1/{path}", headers=self._sign(headers))
 
-    def post(self, path: str, body: object, **headers: str) -> HttpResponse:
+    def post(self, path: str, body: object, **headers: str) -> Any:
         sent = body if isinstance(body, str) else json.dumps(body)
         return self.client.post(f"/api/v1/{path}", sent, "application/json", headers=self._sign(headers))
 

@@ -35,7 +35,7 @@ def test_the_client_of_the_docs_plays_a_whole_fight(live_server: LiveServer, set
     program = sit(cast, cast.storyteller, TokenScope.STORYTELLER)
     scene, number = cast.scene.pk, 0
     sides = {"Travellers": cast.heroine, "Toll company": cast.duelist}
-    opening = [{"kind": "OpenBattle"}]
+    opening: list[dict[str, object]] = [{"kind": "OpenBattle"}]
     opening += [{"kind": "BringIn", "characters": [str(who.pk)], "side": side} for side, who in sides.items()]
     opening += [{"kind": "BattleMove", "move": {"kind": "StartBattle"}}]
     for move in opening:

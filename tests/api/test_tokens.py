@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.models import AuditEntry, AuditKind, Character, Membership, Role, SeatToken, TokenScope
+from campaigns.models import AuditEntry, AuditKind, Character, Membership, Role, SeatToken, TokenScope, User
 from campaigns.refusals import Refused
 from campaigns.services.members import change_role, leave_series, remove_member
 from campaigns.services.tokens import MOST_TOKENS, make_token
@@ -124,7 +124,7 @@ def test_a_token_acts_as_its_characters_alone(coins: TableInPlay) -> None:
 
 def test_nobody_makes_a_token_of_more_than_their_seat(coins: TableInPlay) -> None:
     cast = coins.cast
-    wrong = (
+    wrong: tuple[tuple[User, TokenScope, list[str]], ...] = (
         (cast.player, TokenScope.STORYTELLER, []),
         (cast.player, TokenScope.ACT, []),
         (cast.player, TokenScope.ACT, [str(cast.duelist.pk)]),
