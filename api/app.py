@@ -20,8 +20,6 @@ from rules.errors import IllegalMove, RulesError
 
 REFUSALS = (400, 401, 403, 404, 409, 422, 429)
 """The statuses with which a request may be refused."""
-MOST_BYTES = 65_536
-"""The most bytes of a command."""
 
 api = NinjaAPI(
     title="Storywheel",

@@ -1,5 +1,7 @@
 """Where requests for the API come in. What answers them is loaded at the first of them: few servers are asked."""
 
+from http import HTTPStatus
+
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, get_resolver
 from django.utils.translation import gettext as _
@@ -19,5 +21,8 @@ def answer(request: HttpRequest, rest: str) -> HttpResponse:
     except Resolver404:
         return problem(404, _("The API has no such address. openapi.json lists them."))
     response: HttpResponse = found.func(request, *found.args, **found.kwargs)
+    if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        allowed = {"Allow": response.headers["Allow"]}
+        return problem(405, _("This address does not take that method. openapi.json says which."), allowed)
     response.headers.setdefault("Vary", "Authorization, Accept-Language")
     return response

@@ -45,9 +45,9 @@ def tokens(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 
 @login_required("POST")
-def token_revoke(request: HttpRequest, user: User, pk: int, token: int) -> HttpResponse:
+def token_revoke(request: HttpRequest, user: User, pk: int, token_id: int) -> HttpResponse:
     """Revoke a token of the member, at once."""
     _series, membership = access.get_series_for(user, pk)
-    revoke_token(membership, token)
+    revoke_token(membership, token_id)
     messages.success(request, _("The token is revoked."))
     return redirect("tokens", pk)

@@ -138,6 +138,7 @@ def test_refusals_say_what_the_page_says(coins: TableInPlay, player: Program) ->
     assert refused(player.post(f"scenes/{scene}/moves", "{no"), 400)
     assert refused(player.get("scenes/987654"), 404)
     assert refused(player.get("nothing/here"), 404)
+    assert refused(player.post("me", {}), 405)
     assert not Command.objects.exists()
 
 

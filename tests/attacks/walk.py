@@ -111,6 +111,8 @@ class Examples:
             "system": "exalted2e",
             "strand": "nothing",
             "wait_id": NOTHING,
+            "token_id": NOTHING,
+            "rest": "me",
         }
 
     def use(self, keys: Mapping[str, int]) -> None:
