@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from campaigns.models import Character, TokenScope, User
@@ -32,7 +31,7 @@ class Program:
         sent = body if isinstance(body, str) else json.dumps(body)
         return self.client.post(f"/api/v1/{path}", sent, "application/json", headers=self._sign(headers))
 
-    def move(self, scene: int, number: int, move: dict[str, Any], command: uuid.UUID | None = None) -> HttpResponse:
+    def move(self, scene: int, number: int, move: dict[str, Any], command: uuid.UUID | None = None) -> Any:
         return self.post(
             f"scenes/{scene}/moves", {"command": str(command or uuid.uuid4()), "number": number, "move": move}
         )

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 def status(program: Program, path: str = "me") -> int:
-    return program.get(path).status_code
+    return int(program.get(path).status_code)
 
 
 def test_a_token_says_what_it_is_and_its_use_is_noted(coins: TableInPlay, player: Program) -> None:
