@@ -1,5 +1,6 @@
 """A token is a seat: no more than its member may do, and dead at once when the seat is lost."""
 
+import gzip
 import json
 from datetime import timedelta
 
@@ -12,7 +13,7 @@ from campaigns.models import AuditEntry, AuditKind, Character, Membership, Role,
 from campaigns.refusals import Refused
 from campaigns.services.members import change_role, leave_series, remove_member
 from campaigns.services.tokens import MOST_TOKENS, make_token
-from config import my_data
+from config import my_data, transfer
 from config.backup.tables import list_models
 from play.commands.moves import Say
 from tests.api.conftest import Program, sit
@@ -203,13 +204,16 @@ def test_a_stranger_has_no_page_of_tokens(coins: TableInPlay, sign_in: SignIn) -
     assert sign_in(coins.cast.stranger).get(page).status_code == 404
 
 
-def test_tokens_are_in_ones_own_data_but_in_no_backup(coins: TableInPlay, player: Program) -> None:
+def test_tokens_are_in_ones_own_data_but_in_no_backup_and_no_series_file(coins: TableInPlay, player: Program) -> None:
     written = my_data.write(coins.cast.player).decode()
     assert [one["name"] for one in json.loads(written)["tokens"]] == ["bot"]
     token = SeatToken.objects.get()
     assert token.digest not in written
     assert token.prefix not in written
     assert SeatToken not in list_models()
+    series_file = gzip.decompress(transfer.write(coins.cast.series)).decode()
+    assert token.digest not in series_file
+    assert token.prefix not in series_file
 
 
 def test_requests_are_limited_by_token(coins: TableInPlay, player: Program, settings: object) -> None:
