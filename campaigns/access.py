@@ -223,6 +223,8 @@ def visible_characters(membership: Membership) -> QuerySet[Character]:
 
 def can_read_sheet(character: Character, membership: Membership) -> bool:
     """Whether the member may read the sheet: the character's player and Storytellers may."""
+    if membership.only is not None and str(character.pk) not in membership.only:
+        return False
     return is_storyteller(membership) or character.owner_id == membership.user_id
 
 

@@ -60,7 +60,8 @@ def _seat(membership: Membership, characters: list[str]) -> Seat:
         return STORYTELLER
     if membership.role == Role.SPECTATOR:
         return Seat()
-    return Seat(characters=frozenset([*characters, person_key(membership.user_id)]))
+    played = frozenset(characters) if membership.only is None else membership.only.intersection(characters)
+    return Seat(characters=played | {person_key(membership.user_id)})
 
 
 def person_key(user_id: int) -> str:

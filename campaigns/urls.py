@@ -28,6 +28,7 @@ from campaigns.views import (
     sessions,
     threads,
     ties,
+    tokens,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -74,6 +75,8 @@ urlpatterns: list[URLPattern] = [
     path("series/<key:pk>/remove/", series.series_remove, name="series_remove"),
     path("series/<key:pk>/leave/", members.series_leave, name="series_leave"),
     path("series/<key:pk>/members/", members.members, name="members"),
+    path("series/<key:pk>/tokens/", tokens.tokens, name="tokens"),
+    path("series/<key:pk>/tokens/<key:token_id>/revoke/", tokens.token_revoke, name="token_revoke"),
     path("series/<key:pk>/invites/new/", members.invite_new, name="invite_new"),
     path("invites/<key:pk>/revoke/", members.invite_revoke, name="invite_revoke"),
     path("members/<key:pk>/role/", members.member_role, name="member_role"),

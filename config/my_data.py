@@ -31,6 +31,7 @@ from campaigns.models import (
     ReadMark,
     RunState,
     Scene,
+    SeatToken,
     Secret,
     SessionAnswer,
     SheetChange,
@@ -91,6 +92,7 @@ def write(user: User) -> bytes:
         "read": _list_read(user, memberships),
         "awaited": _list_awaited(user, memberships),
         "notices": _list_notices(user),
+        "tokens": _list_tokens(user),
         "said": _list_said(user, memberships),
         "drafts": _list_drafts(user, memberships),
     }
@@ -205,6 +207,12 @@ def _list_notices(user: User) -> dict[str, Any]:
         "chosen": list(chosen.values("choices", "digest_hour", "quiet_from", "quiet_until", "zone", "language")),
         "devices": list(PushDevice.objects.filter(user=user).values("name", "created_at")),
     }
+
+
+def _list_tokens(user: User) -> list[dict[str, Any]]:
+    """Return what the person's tokens of the API are called and may do. Their secrets are stored nowhere."""
+    named = ("membership__series__name", "name", "scope", "created_at", "expires_at", "last_used_at")
+    return list(SeatToken.objects.filter(membership__user=user).order_by("pk").values(*named))
 
 
 def _list_recaps(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:

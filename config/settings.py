@@ -365,6 +365,7 @@ THROTTLES = {
     "joins": (env.int("LIMIT_JOINS", default=30), env.int("LIMIT_JOINS_ADDRESS", default=120)),
     "seats": (6, 12),  # of a public demo: to make a table takes a second of the processor
     "forms": (env.int("LIMIT_FORMS", default=240), env.int("LIMIT_FORMS_ADDRESS", default=2400)),
+    "api": (env.int("LIMIT_API", default=300), env.int("LIMIT_API_ADDRESS", default=3000)),
     "files": (env.int("LIMIT_FILES", default=60), env.int("LIMIT_FILES_ADDRESS", default=300)),
 }
 SOCKET_LIMITS = {

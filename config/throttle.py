@@ -25,6 +25,8 @@ from django.urls import Resolver404, resolve
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.translation import gettext
 
+from api.gate import PREFIX
+from api.problems import problem
 from config.errors import too_many_requests
 from config.metrics import THROTTLED
 
@@ -40,8 +42,9 @@ MOST_KEYS = 20_000
 IPV6_PREFIX = 64
 """One household: all its addresses count as one."""
 
-COMMAND, JOIN, SEAT, FILE, FORM = "commands", "joins", "seats", "files", "forms"
+COMMAND, JOIN, SEAT, FILE, FORM, API = "commands", "joins", "seats", "files", "forms", "api"
 _KINDS = (
+    (API, "GET HEAD POST", re.compile(re.escape(PREFIX) + r".*", re.DOTALL)),
     (COMMAND, "POST", re.compile(r"/scenes/\d+/command/")),
     (SEAT, "POST", re.compile(r"/demo/.*")),
     (JOIN, "GET HEAD POST", re.compile(r"/join/.*|/read/[^/]*/|/demo/.*")),
@@ -53,6 +56,8 @@ _KINDS = (
     (FORM, "POST", re.compile(r".*", re.DOTALL)),
 )
 """What is counted, by methods and path. The first match counts."""
+IN_PROCESS = (COMMAND, API)
+"""What is counted in the process that answers it."""
 
 
 class Buckets:
@@ -103,13 +108,13 @@ def find_kind(request: HttpRequest) -> str | None:
     return None
 
 
-def measure_wait(kind: str, person: int | None, address: str) -> float:
+def measure_wait(kind: str, person: Hashable, address: str) -> float:
     """Count a request. Return the seconds to wait, or 0 if it is within the limits."""
     of_person, of_address = settings.THROTTLES[kind]
     wait = 0.0
     for who, limit in ((person, of_person), (address, of_address)):
         if limit and who:
-            if kind == COMMAND:
+            if kind in IN_PROCESS:
                 wait = max(wait, buckets.take((kind, who), limit, time.monotonic()))
             else:
                 wait = max(wait, count_in_cache(f"{kind}:{who}", limit, time.time()))
@@ -141,7 +146,7 @@ def throttle(get_response: Any) -> Any:
     if not iscoroutinefunction(get_response):
 
         def throttled(request: HttpRequest) -> HttpResponse:
-            if (kind := find_kind(request)) and (wait := measure_wait(kind, request.user.pk, _address(request))):
+            if (kind := find_kind(request)) and (wait := measure_wait(kind, _asker(kind, request), _address(request))):
                 return _refuse(request, kind, wait)
             answer: HttpResponse = get_response(request)
             return answer
@@ -150,8 +155,9 @@ def throttle(get_response: Any) -> Any:
 
     async def throttled_async(request: HttpRequest) -> HttpResponse:
         if kind := find_kind(request):
-            person, address = (await request.auser()).pk, _address(request)
-            if kind == COMMAND:  # needs no thread: it only reads a dict
+            address = _address(request)
+            person = _asker(kind, request) if kind == API else (await request.auser()).pk
+            if kind in IN_PROCESS:  # needs no thread: it only reads a dict
                 wait = measure_wait(kind, person, address)
             else:
                 wait = await sync_to_async(measure_wait)(kind, person, address)
@@ -163,12 +169,20 @@ def throttle(get_response: Any) -> Any:
     return throttled_async
 
 
+def _asker(kind: str, request: HttpRequest) -> Hashable:
+    """Return by whom to count: the person, and at the API what was sent as a token, for no cookie counts there."""
+    return hash(request.headers.get("Authorization", "")) if kind == API else request.user.pk
+
+
 def _address(request: HttpRequest) -> str:
     return truncate_address(request.META.get("REMOTE_ADDR") or "")
 
 
 def _refuse(request: HttpRequest, kind: str, wait: float) -> HttpResponse:
     THROTTLED.labels(kind).inc()
+    if kind == API:
+        sentence = gettext("That were many requests in a short time. Wait a little, then go on.")
+        return problem(429, sentence, {"Retry-After": str(math.ceil(wait))})
     with suppress(Resolver404):
         request.resolver_match = resolve(request.path_info)  # the page shows what was typed if it is one of ours
     sentences = {

@@ -6,6 +6,7 @@ from allauth.urls import build_provider_urlpatterns
 from django.contrib import admin
 from django.urls import include, path
 
+from api.gate import answer as answer_api
 from config import views
 from config.host import views as host
 from config.public_demo import views as public_demo
@@ -20,6 +21,7 @@ urlpatterns = [
     path("demo/<slug:table>/", public_demo.demo_table, name="demo_table"),
     path("first/", host.first_account, name="first_account"),
     path("about/", host.about, name="about"),
+    path("api/v1/<path:rest>", answer_api, name="api"),
     path("staff/", views.staff, name="staff"),
     path("staff/server/", host.server, name="staff_server"),
     path("staff/server/letter/", host.server_letter, name="staff_server_letter"),

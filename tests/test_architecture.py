@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-APPS = ("rules", "campaigns", "play", "config")
+APPS = ("rules", "campaigns", "play", "api", "config")
 MAY_IMPORT = {
     "rules": {"rules"},
     "campaigns": {"campaigns", "rules"},
     "play": {"play", "campaigns", "rules"},
-    "config": {"config", "play", "campaigns", "rules"},
+    "api": {"api", "play", "campaigns", "rules"},
+    "config": {"config", "api", "play", "campaigns", "rules"},
 }
 
 
@@ -169,7 +170,10 @@ def test_other_apps_reach_the_pages_and_sockets_of_play_by_their_addresses_alone
         name for path in modules("play") if (name := module_name(path)).startswith(("play.views", "play.consumers"))
     }
     wrong = {
-        str(path): named for app in ("config", "campaigns") for path in modules(app) if (named := named_in(path, pages))
+        str(path): named
+        for app in ("config", "campaigns", "api")
+        for path in modules(app)
+        if (named := named_in(path, pages))
     }
     assert pages
     assert not wrong
@@ -198,7 +202,7 @@ def test_no_module_shares_a_name_with_a_package_we_install() -> None:
     assert not installed & set(APPS)
 
 
-IN_PLAIN_ENGLISH = ("campaigns", "config", "deploy", "play", "rules")
+IN_PLAIN_ENGLISH = ("api", "campaigns", "config", "deploy", "play", "rules")
 RIDDLES = re.compile(r"\b(?i:whoever|so many|(?:is|are) told by)\b|(?:^|[.:!?] )The (?:same|others)\b")
 """Words of riddles, which docstrings and comments do not use: they say who does what, as a Django developer would."""
 

@@ -37,6 +37,7 @@ from campaigns.models.session import Attendee, Reply, Session, SessionAnswer, Se
 from campaigns.models.subject import Secret, Subject, SubjectKind, SubjectPortrait
 from campaigns.models.thread import MAX_SEGMENTS, Thread, ThreadKind
 from campaigns.models.tie import Strength, Tie, TieKind
+from campaigns.models.token import SeatToken, TokenScope
 from campaigns.models.user import User
 
 __all__ = [
@@ -87,6 +88,7 @@ __all__ = [
     "Scene",
     "SearchText",
     "SearchedLog",
+    "SeatToken",
     "Secret",
     "SentForm",
     "Series",
@@ -103,6 +105,7 @@ __all__ = [
     "ThreadKind",
     "Tie",
     "TieKind",
+    "TokenScope",
     "User",
     "picture_address",
 ]

@@ -29,6 +29,8 @@ class AuditKind(models.TextChoices):
     ACCOUNT_SHUT = "account_shut", _("shut an account")
     ACCOUNT_DELETED = "account_deleted", _("deleted an account")
     SECOND_STEP_REMOVED = "second_step_removed", _("took a second step away")
+    TOKEN_MADE = "token_made", _("made a token of the API")
+    TOKEN_REVOKED = "token_revoked", _("revoked a token of the API")
     RESTORED = "restored", _("restored a backup")
 
 

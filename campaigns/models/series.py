@@ -83,6 +83,9 @@ class Membership(models.Model):
     is_stand_in = models.BooleanField(default=False)
     """Whether another member names this one as stand-in: for all others, nobody has to ask who is away."""
 
+    only: frozenset[str] | None = None
+    """Not stored: the characters to which a token of the API narrows this member's seat; None for all of it."""
+
     class Meta:
         ordering = ["joined_at", "pk"]
         constraints = [models.UniqueConstraint(fields=["series", "user"], name="one_role_per_member")]

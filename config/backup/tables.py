@@ -11,9 +11,16 @@ from django.db import connections, models
 from django.db.migrations.recorder import MigrationRecorder
 
 LEFT_BEHIND = frozenset(
-    {"sessions.Session", "usersessions.UserSession", "campaigns.SearchText", "campaigns.SearchedLog"}
+    {
+        "sessions.Session",
+        "usersessions.UserSession",
+        "campaigns.SearchText",
+        "campaigns.SearchedLog",
+        "campaigns.SeatToken",
+    }
 )
-"""Tables that no backup holds: who is signed in, and the index of the search, which is made anew from the rows."""
+"""Tables that no backup holds: who is signed in, the index of the search, which is made anew from the rows, and tokens
+of the API: one that was revoked must not live again."""
 
 AnyField: TypeAlias = "models.Field[Any, Any]"
 

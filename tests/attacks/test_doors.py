@@ -17,11 +17,13 @@ OPEN |= {"demo", "demo_table"}
 """For people without an account too; allauth's own door is open anyway."""
 SIGNED = ["notices_stop"]
 """Mail programs post there by themselves (RFC 8058), so the signature in the address stands for the form's token."""
+BY_TOKEN = ["api"]
+"""Who asks stands in a header that no foreign page can send, and no cookie counts: see `test_api.py`."""
 BY_LINK = ("join", "public_page")
 """Who has the secret address learns the name of the series."""
 OF_NOBODY = ("public_odds",)
 """Addresses with an argument that names nothing of anybody."""
-DOOR = ("account/", "admin/")
+DOOR = ("account/", "admin/", "api/")
 FORGED: dict[str, Any] = {
     **dict.fromkeys(("name", "title", "notes", "secret_notes", "why"), "Forged"),
     **dict.fromkeys(("is_staff", "is_superuser", "is_active", "storyteller", "owner", "user", "series"), "1"),
@@ -55,7 +57,7 @@ def test_the_walk_knows_every_route(examples: Examples) -> None:
 
 
 def test_no_view_is_exempt_from_the_forms_token() -> None:
-    assert [route.name for route in routes() if getattr(route.view, "csrf_exempt", False)] == SIGNED
+    assert [route.name for route in routes() if getattr(route.view, "csrf_exempt", False)] == [*SIGNED, *BY_TOKEN]
 
 
 def test_without_its_token_no_form_of_any_address_does_anything(siege: Cast, examples: Examples) -> None:
@@ -64,7 +66,7 @@ def test_without_its_token_no_form_of_any_address_does_anything(siege: Cast, exa
     for route in routes():
         for url in examples.addresses(route):
             answer = knock(client, url, FORGED, before)
-            assert answer.status == (404 if route.name in SIGNED else 403), url
+            assert answer.status == (404 if route.name in SIGNED else 405 if route.name in BY_TOKEN else 403), url
             assert not answer.changed, url
             assert not answer.added, url
 

@@ -112,6 +112,8 @@ class Examples:
             "strand": "nothing",
             "table": "nothing",
             "wait_id": NOTHING,
+            "token_id": NOTHING,
+            "rest": "me",
         }
 
     def use(self, keys: Mapping[str, int]) -> None:

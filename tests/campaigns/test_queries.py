@@ -93,6 +93,7 @@ PAGES: list[Page] = [
     ("notices", lambda cast: (), {}),
     ("notice_choices", lambda cast: (), {}),
     ("discord", lambda cast: (cast.series.pk,), {}),
+    ("tokens", lambda cast: (cast.series.pk,), {}),
     ("account_delete", lambda cast: (), {}),
 ]
 numbers = count(1)

@@ -11,7 +11,7 @@ from rules import SYSTEMS, get_system
 from rules.text import FIELD
 from tests.finnish.words import ROOT
 
-APPS = ("rules", "campaigns", "play", "config")
+APPS = ("rules", "campaigns", "play", "api", "config")
 MARKS = {"Text": (0, 1), "says": (0, 1), "ask": (0,), "ruled": (0,), "option": (1,), "Track": (2, 3), "Kind": (4,)}
 """The functions that make a text of a written message, and at which places it stands."""
 MAKERS = (

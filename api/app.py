@@ -1,0 +1,105 @@
+"""The API put together: who is let in, what is asked where, and how refusals are told."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+
+from api import record, tables
+from api.gate import PREFIX
+from api.problems import problem
+from api.schemas import Problem
+from api.seat import Bearer
+from campaigns.language import tell
+from campaigns.refusals import Refused
+from rules import UNKNOWN_SYSTEM
+from rules.errors import IllegalMove, RulesError
+
+REFUSALS = (400, 401, 403, 404, 409, 422, 429)
+"""The statuses with which a request may be refused."""
+
+api = NinjaAPI(
+    title="Storywheel",
+    version="1",
+    description="Read and act at the tables of one series, in the seat that a token gives.",
+    auth=Bearer(),
+    docs_url=None,
+    openapi_url=None,
+    urls_namespace="api-v1",
+)
+api.add_router("", tables.router)
+api.add_router("", record.router)
+
+
+@api.get("/openapi.json", auth=None, include_in_schema=False)
+def describe(request: HttpRequest) -> HttpResponse:
+    """Describe the API by OpenAPI 3.1, for everybody."""
+    return JsonResponse(_describe())
+
+
+def _describe() -> dict[str, Any]:
+    told: dict[str, Any] = api.get_openapi_schema(path_prefix=PREFIX)
+    told["components"]["schemas"]["Problem"] = Problem.model_json_schema()
+    refused = {
+        "description": "Refused, with a sentence",
+        "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+    for methods in told["paths"].values():
+        for operation in methods.values():
+            operation["responses"] |= {str(status): refused for status in REFUSALS}
+    return told
+
+
+@api.exception_handler(AuthenticationError)
+def refuse_unknown(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
+    """Refuse a token that is missing, unknown or dead: all alike."""
+    sentence = _("This token is unknown, revoked or over. Make a new one on the page of the members.")
+    return problem(401, sentence, {"WWW-Authenticate": "Bearer"})
+
+
+@api.exception_handler(RulesError)
+def refuse_move(request: HttpRequest, error: RulesError) -> HttpResponse:
+    """Refuse a move with the sentence that the page of the table shows."""
+    if error.code == UNKNOWN_SYSTEM:
+        raise error  # it has a page of its own (`config.outage`)
+    return problem(409 if isinstance(error, IllegalMove) else 400, tell(error.sentence))
+
+
+@api.exception_handler(Refused)
+def refuse(request: HttpRequest, error: Refused) -> HttpResponse:
+    """Refuse what a service refuses."""
+    return problem(error.status, error.sentence)
+
+
+@api.exception_handler(PermissionDenied)
+def forbid(request: HttpRequest, error: PermissionDenied) -> HttpResponse:
+    """Refuse what the seat may see but not do."""
+    return problem(403, str(error) or _("Your seat may not do this."))
+
+
+@api.exception_handler(Http404)
+def find_nothing(request: HttpRequest, error: Http404) -> HttpResponse:
+    """Answer for what does not exist, or not for this seat: both look alike."""
+    return problem(404, _("That does not exist, or is not for you."))
+
+
+@api.exception_handler(ValidationError)
+def refuse_shape(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    """Refuse a request of a wrong shape, and name the places."""
+    places = sorted({".".join(map(str, one["loc"][1:])) for one in error.errors})
+    return problem(422, _("Not as openapi.json describes it: %(places)s.") % {"places": ", ".join(places)[:300]})
+
+
+@api.exception_handler(HttpError)
+def refuse_unread(request: HttpRequest, error: HttpError) -> HttpResponse:
+    """Refuse a body that is no JSON."""
+    return problem(error.status_code, _("The body could not be read as JSON."))
+
+
+@api.exception_handler(RequestDataTooBig)
+def refuse_long(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
+    """Refuse a body that is too long."""
+    return problem(413, _("That is more than can be sent at once. Make it shorter."))

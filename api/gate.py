@@ -1,0 +1,28 @@
+"""Where requests for the API come in. What answers them is loaded at the first of them: few servers are asked."""
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, get_resolver
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+
+from api.problems import problem
+
+PREFIX = "/api/v1/"
+"""Where the API stands."""
+
+
+@csrf_exempt  # it takes no cookie: who asks stands in a header, which no foreign page can send
+def answer(request: HttpRequest, rest: str) -> HttpResponse:
+    """Answer a request for the address `rest` of the API."""
+    try:
+        found = get_resolver("api.urls").resolve(f"/{rest}")
+    except Resolver404:
+        return problem(404, _("The API has no such address. openapi.json lists them."))
+    response: HttpResponse = found.func(request, *found.args, **found.kwargs)
+    if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        allowed = {"Allow": response.headers["Allow"]}
+        return problem(405, _("This address does not take that method. openapi.json says which."), allowed)
+    response.headers.setdefault("Vary", "Authorization, Accept-Language")
+    return response

@@ -1,0 +1,154 @@
+"""The record: characters, sheets, ledgers, downtimes and threads, as their pages show them to the seat."""
+
+from typing import Annotated
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from ninja import Router
+from pydantic import Field
+
+from api import schemas
+from api.answers import answer
+from api.seat import read_asker
+from api.tables import MOST, After, Limit
+from campaigns.access import can_read_sheet, get_seat, is_storyteller, visible_characters, visible_parts
+from campaigns.downtime_page import read_downtime
+from campaigns.experience_page import read_ledger
+from campaigns.imports import storywheel_file
+from campaigns.models import Character, Downtime, Membership
+from campaigns.threads import visible_threads
+
+CharacterKey = Annotated[int, Field(ge=1, lt=2**63)]
+
+router = Router(tags=["Record"])
+
+
+@router.get("/me", response=schemas.Me)
+def read_me(request: HttpRequest) -> HttpResponse:
+    """Read what the token is: its series, its role, and as whom it acts."""
+    token = read_asker(request)
+    member = token.membership
+    played = sorted(key for key in get_seat(member).characters if key.isdecimal())
+    told = schemas.Me(
+        series=member.series_id,
+        series_name=member.series.name,
+        system=member.series.system,
+        role=member.role,
+        scope=token.scope,
+        characters=played,
+        expires_at=token.expires_at,
+    )
+    return answer(request, told)
+
+
+@router.get("/characters", response=schemas.Characters)
+def list_characters(request: HttpRequest, after: After = 0, limit: Limit = MOST) -> HttpResponse:
+    """List the characters that the seat knows of, by their keys."""
+    member = read_asker(request).membership
+    rows = visible_characters(member).select_related("owner").defer(*Character.UNLISTED)
+    found = list(rows.filter(pk__gt=after).order_by("pk")[: limit + 1])
+    heads = [
+        schemas.CharacterHead(
+            id=one.pk,
+            name=one.name,
+            owner=one.owner.get_username() if one.owner else "",
+            extra=one.extra,
+            may_read=can_read_sheet(one, member),
+        )
+        for one in found[:limit]
+    ]
+    following = heads[-1].id if len(found) > limit else None
+    return answer(request, schemas.Characters(characters=heads, next=following))
+
+
+def _find_readable(member: Membership, key: int) -> Character:
+    """Return a character whose sheet the seat may read: 404 if it does not know of it, 403 if it knows only that."""
+    character = get_object_or_404(visible_characters(member).select_related("series", "owner"), pk=key)
+    if not can_read_sheet(character, member):
+        raise PermissionDenied(_("The sheet is for its player and the Storyteller."))
+    return character
+
+
+@router.get("/characters/{character_id}", response=schemas.Sheet)
+def read_sheet(request: HttpRequest, character_id: CharacterKey) -> HttpResponse:
+    """Read a sheet: the file that its page lets one download."""
+    member = read_asker(request).membership
+    character = _find_readable(member, character_id)
+    written = storywheel_file.write(character, is_storyteller(member))
+    return answer(request, schemas.Sheet(id=character.pk, file=written))
+
+
+@router.get("/characters/{character_id}/ledger", response=schemas.Ledger)
+def read_experience(request: HttpRequest, character_id: CharacterKey) -> HttpResponse:
+    """Read a ledger of experience, the newest line first."""
+    member = read_asker(request).membership
+    ledger = read_ledger(_find_readable(member, character_id), member)
+    told = schemas.Ledger(
+        purses=[
+            schemas.Purse(label=one.label, balance=one.balance, earned=one.earned, spent=one.spent)
+            for one in ledger.purses
+        ],
+        lines=[
+            schemas.LedgerEntry(
+                at=one.entry.at,
+                purse=one.purse,
+                points=one.entry.points,
+                reason=one.reason,
+                place=one.place,
+                balance=one.balance,
+                undone=one.is_undone,
+            )
+            for one in ledger.lines
+        ],
+    )
+    return answer(request, told)
+
+
+@router.get("/downtimes", response=schemas.Downtimes)
+def list_downtimes(request: HttpRequest, after: After = 0, limit: Limit = 20) -> HttpResponse:
+    """List the downtimes that the seat may see, by their keys, with the days of those whose sheets it may read."""
+    member = read_asker(request).membership
+    rows = visible_parts(Downtime.objects.filter(story__series=member.series_id), member)
+    found = list(rows.filter(pk__gt=after).select_related("story__series", "episode").order_by("pk")[: limit + 1])
+    told = [_describe_downtime(one, member) for one in found[:limit]]
+    following = told[-1].id if len(found) > limit else None
+    return answer(request, schemas.Downtimes(downtimes=told, next=following))
+
+
+def _describe_downtime(downtime: Downtime, member: Membership) -> schemas.Downtime:
+    read = read_downtime(downtime, member)
+    people = [
+        schemas.Days(
+            character=one.character.pk,
+            name=one.character.name,
+            stretches=[
+                schemas.Stretch(first=days.first, last=days.last, kind=days.kind, label=days.label)
+                for days in one.stretches
+            ],
+        )
+        for one in read["all_days"]
+    ]
+    return schemas.Downtime(
+        id=downtime.pk,
+        title=downtime.title,
+        days=downtime.days,
+        is_open=downtime.is_open,
+        state=read["run_state"],
+        takes_plans=read["takes_plans"],
+        people=people,
+    )
+
+
+@router.get("/threads", response=schemas.Threads)
+def list_threads(request: HttpRequest) -> HttpResponse:
+    """List the threads that the seat knows of, open ones first."""
+    found = visible_threads(read_asker(request).membership)
+    told = [
+        schemas.Thread(
+            id=one.pk, kind=one.kind, title=one.title, segments=one.segments, filled=one.filled, is_open=one.is_open
+        )
+        for one in found
+    ]
+    return answer(request, schemas.Threads(threads=told))

@@ -1,0 +1,193 @@
+"""Scenes and their tables: read, and act."""
+
+from functools import partial
+from typing import Annotated, Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Query, Router
+from pydantic import Field
+
+from api.answers import answer
+from api.move_forms import to_form
+from api.offers import describe_offer
+from api.schemas import (
+    Awaited,
+    CommandIn,
+    Done,
+    InScene,
+    Line,
+    Log,
+    MoveIn,
+    Number,
+    OddsOut,
+    OfferHead,
+    Offers,
+    SceneHead,
+    Scenes,
+    Table,
+    Words,
+)
+from api.seat import find_place, read_asker, require_acting, sit_down
+from campaigns.access import visible_parts
+from campaigns.models import Scene, SeatToken
+from play.commands.forms import read_move
+from play.commands.moves import BattleMove, MakeRoll
+from play.commands.submit import Answer, submit
+from play.commands.tasks.chances import preview_attack, preview_pad, read_context
+from play.seats.board import Board
+from play.seats.log import read_span
+from play.seats.reader import tell_lines
+from play.seats.reading import read_board
+from play.server.threads import carry_out
+from play.table.lines import LogLine
+from play.table.seat_log import count_entries
+from play.table.speech import Speech
+from rules import get_system
+from rules.battle import Json
+from rules.codec import decode
+from rules.errors import IllegalMove
+from rules.text import Text
+
+MOST = 100
+"""The most rows of one page."""
+After = Annotated[int, Query(ge=0, lt=2**63)]
+Limit = Annotated[int, Query(ge=1, le=MOST)]
+SceneKey = Annotated[int, Field(ge=1, lt=2**63)]
+
+router = Router(tags=["Tables"])
+
+
+@router.get("/scenes", response=Scenes)
+def list_scenes(request: HttpRequest, after: After = 0, limit: Limit = MOST) -> HttpResponse:
+    """List the scenes of the series that the seat may see, by their keys."""
+    membership = read_asker(request).membership
+    rows = visible_parts(Scene.objects.filter(episode__story__series=membership.series_id), membership)
+    found = list(rows.filter(pk__gt=after).select_related("episode").order_by("pk")[: limit + 1])
+    heads = [
+        SceneHead(id=one.pk, title=one.title, episode=one.episode.title, is_open=one.is_open, is_planned=one.planned)
+        for one in found[:limit]
+    ]
+    return answer(request, Scenes(scenes=heads, next=heads[-1].id if len(found) > limit else None))
+
+
+@router.get("/scenes/{scene_id}", response=Table)
+def read_table(request: HttpRequest, scene_id: SceneKey) -> HttpResponse:
+    """Read a table as the seat sees it now."""
+    sitting = sit_down(read_asker(request), scene_id)
+    board = read_board(sitting.facts, sitting.seat_class)
+    return answer(request, _describe_table(board), board.count)
+
+
+def _describe_table(board: Board) -> Table:
+    place = board.place
+    return Table(
+        id=place.scene,
+        title=place.title,
+        series=place.series,
+        episode=place.episode,
+        time=place.time,
+        is_open=place.is_open,
+        number=board.count,
+        paused=board.paused,
+        card=board.card,
+        due_at=board.due_at,
+        battle=dict(board.battle) if board.battle else None,
+        party=[
+            InScene(
+                character=one.character,
+                name=one.who["name"],
+                owner=one.owner,
+                mine=one.is_own,
+                conditions=list(one.who["conditions"]),
+            )
+            for one in board.party.members
+        ],
+        waits=[
+            Awaited(kind=one.kind, name=one.name, since=one.since, due_at=one.due_at, mine=one.is_mine)
+            for one in board.waits
+        ],
+        handouts=[one.title for one in board.handouts],
+    )
+
+
+@router.get("/scenes/{scene_id}/log", response=Log)
+def read_log(request: HttpRequest, scene_id: SceneKey, after: Number = 0, limit: Limit = MOST) -> HttpResponse:
+    """Read the log after the entry that the seat calls `after`, the oldest first."""
+    sitting = sit_down(read_asker(request), scene_id)
+    facts, seat = sitting.facts, sitting.seat_class[0]
+    count = count_entries(facts.table, seat) if facts.table.pk else 0
+    lines = tell_lines(read_span(facts, seat, after, count, limit))[::-1]
+    told = [_describe_line(line) for line in lines]
+    following = told[-1].number if told and told[-1].number < count else None
+    return answer(request, Log(number=count, lines=told, next=following), count)
+
+
+def _describe_line(line: LogLine) -> Line:
+    event, speech = line.event, line.speech
+    return Line(
+        number=line.count,
+        at=line.at,
+        kind=event["kind"],
+        line=event["line"],
+        when=event["when"],
+        verdict=event["verdict"],
+        steps=[dict(step) for step in event["steps"]],
+        secret=event["secret"],
+        words=_describe_words(speech) if speech else None,
+        strand=line.strand.title if line.strand else None,
+        undone=line.undone,
+    )
+
+
+def _describe_words(speech: Speech) -> Words:
+    return Words(name=speech.name, text=speech.text, to=speech.to, is_post=speech.is_post)
+
+
+@router.get("/scenes/{scene_id}/offers", response=Offers)
+def list_offers(request: HttpRequest, scene_id: SceneKey, actor: str = "") -> HttpResponse:
+    """List what the seat may do in the fight; of one `actor` alone, if it is named."""
+    sitting = sit_down(read_asker(request), scene_id)
+    board = read_board(sitting.facts, sitting.seat_class)
+    offers = board.offers.of(actor) if actor else iter(board.offers)
+    told = [OfferHead(**_rename(describe_offer(offer))) for offer in offers]
+    return answer(request, Offers(number=board.count, offers=told), board.count)
+
+
+def _rename(told: dict[str, Any]) -> dict[str, Any]:
+    return {"form" if name == "schema" else name: value for name, value in told.items()}
+
+
+@router.post("/scenes/{scene_id}/moves", response=Done)
+def make_move(request: HttpRequest, scene_id: SceneKey, body: CommandIn) -> Done:
+    """Carry out a move, once for each command id, as a click on the page does."""
+    token = read_asker(request)
+    require_acting(token)
+    done = carry_out(partial(_act, token, scene_id, body.command, body.number, body.move))
+    return Done(number=done.count, repeated=done.repeated)
+
+
+def _act(token: SeatToken, scene_id: int, command: UUID, number: int, move: dict[str, Json]) -> Answer:
+    scene, membership = find_place(token, scene_id)
+    return submit(membership, scene, command, number, read_move(get_system(scene.series.system), to_form(move)))
+
+
+@router.post("/scenes/{scene_id}/odds", response=OddsOut)
+def read_odds(request: HttpRequest, scene_id: SceneKey, body: MoveIn) -> OddsOut:
+    """Read the odds of an attack or a roll, as far as the seat may know them. Nothing is rolled and nothing stored."""
+    scene, membership = find_place(read_asker(request), scene_id)
+    move, context = read_move(get_system(scene.series.system), to_form(body.move)), read_context(scene, membership)
+    if isinstance(move, BattleMove):
+        chances = preview_attack(context, move.move)
+    elif isinstance(move, MakeRoll):
+        asked: Any = decode(context.system.rolls.request, move.request)
+        chances = preview_pad(context, context.get_character(move.character), asked, move.secret)
+    else:
+        raise IllegalMove("unknown_odds", Text("Nothing is rolled for that at once."))
+    known = chances.chance
+    return OddsOut(
+        chance=known and known.value,
+        about=bool(known and known.about),
+        dice=None if chances.is_struck else chances.pool.dice,
+        is_struck=chances.is_struck,
+    )

@@ -1,0 +1,48 @@
+"""The form of a new token of the API."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from campaigns.access import get_seat
+from campaigns.models import Character, Membership, TokenScope
+from campaigns.services.tokens import DAYS, list_scopes
+from campaigns.visible import require_visible
+
+
+class TokenForm(forms.Form):
+    """What the token is called, what it may do, as whom it acts, and for how long."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=60, validators=[require_visible], help_text=_("Such as the program that uses it.")
+    )
+    scope = forms.ChoiceField(label=_("It may"))
+    characters = forms.MultipleChoiceField(
+        label=_("Acts as"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("It acts for these characters and reads their sheets, and those of no others."),
+    )
+    days = forms.TypedChoiceField(label=_("It lasts"), coerce=int, initial=30)
+
+    def __init__(self, membership: Membership, data: Any = None) -> None:
+        super().__init__(data)
+        self.fields["days"].choices = [(n, _say_days(n)) for n in DAYS]  # type: ignore[attr-defined]
+        scopes = list_scopes(membership)
+        self.fields["scope"].choices = [(scope.value, scope.label) for scope in scopes]  # type: ignore[attr-defined]
+        if TokenScope.ACT in scopes:
+            self.fields["characters"].choices = _list_played(membership)  # type: ignore[attr-defined]
+        else:
+            del self.fields["characters"]
+
+
+def _say_days(n: int) -> str:
+    return ngettext("%(days)s day", "%(days)s days", n) % {"days": n}
+
+
+def _list_played(membership: Membership) -> list[tuple[str, str]]:
+    played = [int(key) for key in get_seat(membership).characters if key.isdecimal()]
+    rows = Character.objects.filter(series=membership.series_id, pk__in=played).values_list("pk", "name")
+    return [(str(key), name) for key, name in rows]

@@ -1,0 +1,60 @@
+"""A program at the toy table, in the seat of anybody of the cast."""
+
+import json
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from campaigns.models import Character, TokenScope, User
+from campaigns.services.tokens import make_token
+from tests.cast import Cast
+from tests.play.conftest import TableInPlay, coins, table, toy
+
+__all__ = ["coins", "table", "toy"]
+
+
+@dataclass
+class Program:
+    """What a program sends with a token, or with none."""
+
+    secret: str
+    client: Client = field(default_factory=Client)
+
+    def get(self, path: str, **headers: str) -> Any:
+        return self.client.get(f"/api/v1/{path}", headers=self._sign(headers))
+
+    def post(self, path: str, body: object, **headers: str) -> Any:
+        sent = body if isinstance(body, str) else json.dumps(body)
+        return self.client.post(f"/api/v1/{path}", sent, "application/json", headers=self._sign(headers))
+
+    def move(self, scene: int, number: int, move: dict[str, Any], command: uuid.UUID | None = None) -> Any:
+        return self.post(
+            f"scenes/{scene}/moves", {"command": str(command or uuid.uuid4()), "number": number, "move": move}
+        )
+
+    def _sign(self, headers: dict[str, str]) -> dict[str, str]:
+        return ({"authorization": f"Bearer {self.secret}"} if self.secret else {}) | headers
+
+
+Sit = Callable[..., Program]
+
+
+def sit(cast: Cast, user: User, scope: TokenScope, *characters: Character) -> Program:
+    """A program in somebody's seat."""
+    keys = [str(one.pk) for one in characters]
+    _token, secret = make_token(cast.membership(user), "bot", scope, keys, 30)
+    return Program(secret)
+
+
+@pytest.fixture
+def storyteller(coins: TableInPlay) -> Program:
+    return sit(coins.cast, coins.cast.storyteller, TokenScope.STORYTELLER)
+
+
+@pytest.fixture
+def player(coins: TableInPlay) -> Program:
+    return sit(coins.cast, coins.cast.player, TokenScope.ACT, coins.cast.heroine)

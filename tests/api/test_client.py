@@ -1,0 +1,48 @@
+"""The client of the docs plays a whole fight through a real server."""
+
+import importlib.util
+import uuid
+from types import ModuleType
+
+import pytest
+from django.conf import LazySettings
+from pytest_django.live_server_helper import LiveServer
+
+from campaigns.models import Character, TokenScope
+from play.models import Command, Entry
+from rules import get_system
+from tests.api.conftest import sit
+from tests.cast import gather_cast
+from tests.test_architecture import ROOT
+
+
+def load_client() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("client", ROOT / "docs" / "client.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_client_of_the_docs_plays_a_whole_fight(live_server: LiveServer, settings: LazySettings) -> None:
+    settings.THROTTLES = {**settings.THROTTLES, "api": (0, 0)}
+    client, cast = load_client(), gather_cast("wod2004")
+    client.random.seed(5)
+    soldier = get_system("wod2004").sheets.blank("soldier")
+    Character.objects.filter(series=cast.series).update(sheet=soldier)
+    program = sit(cast, cast.storyteller, TokenScope.STORYTELLER)
+    scene, number = cast.scene.pk, 0
+    sides = {"Travellers": cast.heroine, "Toll company": cast.duelist}
+    opening: list[dict[str, object]] = [{"kind": "OpenBattle"}]
+    opening += [{"kind": "BringIn", "characters": [str(who.pk)], "side": side} for side, who in sides.items()]
+    opening += [{"kind": "BattleMove", "move": {"kind": "StartBattle"}}]
+    for move in opening:
+        command = {"command": str(uuid.uuid4()), "number": number, "move": move}
+        number = client.ask(live_server.url, program.secret, f"scenes/{scene}/moves", command)["number"]
+    client.play(live_server.url, program.secret, scene)
+    kinds = list(Entry.objects.filter(table__scene=scene).order_by("number").values_list("event__kind", flat=True))
+    assert (kinds[0], kinds[-1]) == ("BattleOpened", "BattleClosed")
+    assert {"Fought"} < set(kinds)
+    assert set(Command.objects.values_list("user", flat=True)) == {cast.storyteller.pk}
