@@ -13,11 +13,12 @@ from api import schemas
 from api.answers import answer
 from api.seat import read_asker
 from api.tables import MOST, After, Limit
-from campaigns.access import can_read_sheet, get_seat, is_storyteller, visible_characters, visible_parts
+from campaigns.access import can_read_sheet, is_storyteller, visible_characters, visible_parts
 from campaigns.downtime_page import read_downtime
 from campaigns.experience_page import read_ledger
 from campaigns.imports import storywheel_file
 from campaigns.models import Character, Downtime, Membership
+from campaigns.seats import get_seat
 from campaigns.threads import visible_threads
 
 CharacterKey = Annotated[int, Field(ge=1, lt=2**63)]

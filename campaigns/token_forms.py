@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from campaigns.access import get_seat
 from campaigns.models import Character, Membership, TokenScope
+from campaigns.seats import get_seat
 from campaigns.services.tokens import DAYS, list_scopes
 from campaigns.visible import require_visible
 

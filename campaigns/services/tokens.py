@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
-from campaigns.access import get_seat
 from campaigns.models import AuditKind, Membership, Role, SeatToken, TokenScope
 from campaigns.refusals import Refused
+from campaigns.seats import get_seat
 from campaigns.services.audit import record
 from campaigns.services.locks import locked_series
 

@@ -25,6 +25,7 @@ SHUT = {
     "import_look": NO_FILES,
     "portrait_edit": NO_FILES,
     "discord": NO_OUTSIDE,
+    "tokens": NO_OUTSIDE,
     "public_page_settings": NO_OUTSIDE,
     "public_page": NO_OUTSIDE,
     "public_portrait": NO_OUTSIDE,
