@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from campaigns.language import open_catalogue, tell
+from campaigns.models import User
 from config.languages import find_languages
 from deploy.processes import ROOT
 from rules.text import Text
@@ -60,8 +61,7 @@ def test_a_host_adds_a_language_by_a_folder_beside_the_data(monkeypatch: pytest.
     assert settings["LOCALE_PATHS"][0] == tmp_path / "locale"
 
 
-@pytest.mark.django_db
-def test_a_page_in_a_language_that_is_begun_is_english_where_it_is_not(swedish: Path) -> None:
+def test_a_page_in_a_language_that_is_begun_is_english_where_it_is_not(swedish: Path, host: User) -> None:
     client = Client()
     client.post("/language/", {"language": "sv", "next": "/"})
     page = client.get("/account/login/").content.decode()

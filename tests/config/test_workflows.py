@@ -1,5 +1,6 @@
 """The forges run on a clean clone what everybody runs at home."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,10 @@ def test_that_command_is_the_one_of_the_guide() -> None:
 
 
 def test_what_deploys_it_and_the_workflows_are_linted() -> None:
-    lint = (ROOT / "Makefile").read_text().partition("\nlint:")[2].partition("\n\n")[0]
+    makefile = (ROOT / "Makefile").read_text()
+    lint = makefile.partition("\nimages:")[2].partition("\n\n")[0]
+    assert re.search(r"^lint: .*\bimages\b", makefile, re.M)
+    assert re.search(r"MAKE\) .*\bimages\b", makefile)
     folders = [f"{Path(path).parent}/*.yml" for path in FORGES]
     for named in ("hadolint deploy/Dockerfile", "deploy/compose.yaml", GITLAB, *folders):
         assert named in lint
