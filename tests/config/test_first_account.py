@@ -1,13 +1,11 @@
 """The first account of a server is its host's, made with a code that only those who started the server can read."""
 
 import io
-import threading
 from pathlib import Path
 
 import pytest
 from django.conf import LazySettings
 from django.core.management import CommandError, call_command
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -144,24 +142,3 @@ def test_the_second_of_two_is_refused(cast: Cast) -> None:
     with pytest.raises(Refused, match="just made the first account"):
         make_first_account(User(username="other"))
     assert not User.objects.filter(username="other").exists()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_many_at_once_one_is_the_host(settings: LazySettings, tmp_path: Path) -> None:
-    settings.VAR_DIR = tmp_path
-    filled, start, statuses = form(), threading.Barrier(4), []
-
-    def come(name: str) -> None:
-        client = Client()
-        start.wait()
-        statuses.append(client.post(URL, {**filled, "username": name}).status_code)
-        connection.close()
-
-    people = [threading.Thread(target=come, args=(f"host-{i}",)) for i in range(4)]
-    for person in people:
-        person.start()
-    for person in people:
-        person.join()
-    assert User.objects.count() == 1
-    assert statuses.count(302) >= 1
-    assert set(statuses) <= {302, 422}
