@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from copy import copy
 from datetime import timedelta
 
+from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
@@ -68,8 +69,10 @@ def make_token(
 
 
 def revoke_token(membership: Membership, key: int) -> None:
-    """Revoke a token of the member, at once. One that is gone already stays so."""
+    """Revoke a token of the member, at once. One that is gone already stays so; another's raises `PermissionDenied`."""
     with locked_series(membership) as series:
+        if SeatToken.objects.filter(pk=key).exclude(membership=membership).exists():
+            raise PermissionDenied(_("A token is revoked by the member who made it."))
         gone, _kinds = membership.tokens.filter(pk=key).delete()
         if gone:
             record(AuditKind.TOKEN_REVOKED, membership.user, series=series.pk)

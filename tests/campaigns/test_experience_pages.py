@@ -74,8 +74,8 @@ def test_the_ledger_tells_points_reasons_places_and_balances(cast: Cast, sign_in
     ):
         assert told in page, told
     assert "As a table" in page
-    assert "Take back" not in page
-    assert "Take back" in text(sign_in(cast.storyteller).get(at("experience", cast.heroine.pk)))
+    assert 'class="takeback"' not in page
+    assert 'class="takeback"' in text(sign_in(cast.storyteller).get(at("experience", cast.heroine.pk)))
 
 
 def test_the_filter_shows_one_story_and_no_hidden_one(cast: Cast, sign_in: SignIn) -> None:

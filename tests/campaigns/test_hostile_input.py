@@ -13,7 +13,8 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from campaigns import urls
-from campaigns.models import DowntimeRun, Role, User
+from campaigns.models import DowntimeRun, Role, TokenScope, User
+from campaigns.services.tokens import make_token
 from tests.campaigns.test_attachments import keep_picture
 from tests.cast import Cast
 from tests.conftest import SignIn
@@ -70,7 +71,7 @@ def places(name: str, pk_of: Mapping[str, int], token: str = "none") -> list[str
         kinds = ("story", "episode", "scene", "downtime")
         return [reverse(name, kwargs={"kind": kind, "pk": pk_of[kind]}) for kind in kinds]
     model = str(ROUTES[name].pattern).split("/", 1)[0]
-    every = {"token": token, "pk": pk_of.get(model)}
+    every = {"token": token, "pk": pk_of.get(model), "token_id": pk_of.get("token")}
     return [reverse(name, kwargs={key: every[key] for key in converters})]
 
 
@@ -108,6 +109,7 @@ def pk_of(cast: Cast) -> dict[str, int]:
         "episode": cast.episode.pk,
         "scene": cast.scene.pk,
         "downtime": cast.downtime.pk,
+        "token": make_token(cast.membership(cast.storyteller), "A clock", TokenScope.READ, (), 7)[0].pk,
     }
 
 
@@ -200,7 +202,7 @@ def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[s
     allowed = (
         *("series_leave", "private_note", "boundaries", "boundaries_read", "feed_renew", "session_answer"),
         *("character_new", "character_import", "character_text", "downtime_days", "pictures"),
-        "absences",
+        *("absences", "tokens"),
     )
     client = sign_in(getattr(cast, person))
     before = everything()

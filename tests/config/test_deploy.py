@@ -345,7 +345,7 @@ def test_the_image_takes_all_that_runs_and_nothing_else() -> None:
     lines = re.findall(r"^COPY (.+) \S+$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE)
     copied = set(" ".join(lines).split())
     assert copied == {
-        *("requirements.txt", "manage.py", "CHANGELOG.md", "rules", "campaigns", "play", "config"),
+        *("requirements.txt", "manage.py", "CHANGELOG.md", "rules", "campaigns", "play", "api", "config"),
         *("templates", "static", "locale"),
     }
     assert all((ROOT / name).exists() for name in copied)

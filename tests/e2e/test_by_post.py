@@ -130,8 +130,9 @@ def lay_face_down(page: Page, character: str, when: str, deed: str) -> None:
 
 AWAITED = """players => {
   const late = document.querySelector("#ahead > p")?.textContent ?? "";
-  const waits = [...document.querySelectorAll("#waiting b")].map((one) => one.textContent);
-  const acts = late || waits.filter((one) => !Object.values(players).includes(one)).join(); // a bare name is on guard
+  const names = Object.values(players);
+  const waits = [...document.querySelectorAll("#waiting b")].filter((one) => !names.includes(one.textContent)); // guard
+  const acts = late || waits.map((one) => (one.closest(".prompt__what") ?? one).textContent).join(); // of a tie, too
   const found = Object.keys(players).filter((one) => acts.includes(players[one]));
   if (!found.length && document.getElementById("mine").textContent.trim()) found.push("petra");
   return found.length ? found : null;
@@ -152,7 +153,9 @@ def find_awaited(petra: Page) -> list[str]:
 
 def do_the_mildest(page: Page, character: str = "") -> None:
     """Do the mildest that the card of a character offers at once, or what it begins with."""
-    card = page.locator("#mine section, section#mine").filter(has_text=character).first
+    cards = page.locator("#mine section, section#mine")
+    named = cards.filter(has_text=character)
+    card = (named if named.count() else cards).first  # who acts first is asked without a name
     mild = card.get_by_role("button", name=MILD)
     (mild if mild.count() else card.locator("button.btn--go:visible")).first.click()
 

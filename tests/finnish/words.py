@@ -31,7 +31,22 @@ BOOKS = (
 )
 """Names that stay so besides: of books, beings, castes, Disciplines, Backgrounds, files; a word that is typed."""
 SHARED = frozenset(
-    {"anima", "bonus", "charm", "dv", "english", "markdown", "mdv", "mote", "pdf", "storywheel", "tab", "utc", "wd"}
+    {
+        "anima",
+        "bonus",
+        "charm",
+        "dv",
+        "english",
+        "markdown",
+        "mdv",
+        "mit",
+        "mote",
+        "pdf",
+        "storywheel",
+        "tab",
+        "utc",
+        "wd",
+    }
 )
 """Words that are the same in both languages; a key is called as it is printed, a language by its own name."""
 

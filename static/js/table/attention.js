@@ -98,15 +98,13 @@ function fadeMoved(places) {
   for (const [part] of moved) part.animate({ opacity: [0, 1] }, FADE);
 }
 
-function listHandouts() {
-  return [...document.querySelectorAll("#handouts [id]")].map((node) => node.id);
-}
+const listHandouts = () => [...document.querySelectorAll("#handouts [id]")].map((node) => node.id);
 
-// What the Storyteller shows comes before a player's eyes on a phone, too, unless they write or it is their turn.
+// On a phone, what is shown to a player who neither writes nor is awaited comes into sight.
 function showHandout(before) {
   const newest = document.querySelector("#handouts > figure");
-  if (!newest || isStoryteller || !onPhone.matches || before.includes(newest.id)) return;
-  if (!isMyTurn() && !document.activeElement.matches("input, textarea, select")) newest.scrollIntoView();
+  if (!newest || isStoryteller || !onPhone.matches || before.includes(newest.id) || isMyTurn()) return;
+  if (!document.activeElement.matches("input, textarea, select")) newest.scrollIntoView();
 }
 
 /** Moves the focus to what waits. Who has acted is led there. */
