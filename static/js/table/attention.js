@@ -1,5 +1,5 @@
-// Leads a person's eye and focus after a drawing: to what comes next when the form they used is gone, to the dice that
-// fell, to their turn when it begins, and to words of theirs that the table needs no more.
+// Leads a person's eye and focus after a drawing: to what comes next, the dice that fell, their turn, and words of theirs
+// that the table needs no more.
 
 import { isTouched, refuse, table, tellPage } from "./page.js";
 import { cardNumber, lookAtResult, onPhone, showResult } from "./result.js";
@@ -14,8 +14,8 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   around = acted.closest("#cast, #tasks");
 });
 
-// The dice fall in the result card. A person who acts is shown it: on a phone always, elsewhere after a roll, whose pad
-// may lie far below the card. What comes later is somebody else's, or waited for a rating or a defense.
+// A person who acts is shown the result card: on a phone always, elsewhere after a roll, whose pad may lie far below it.
+// What comes later is somebody else's, or waited for a rating or a defense.
 const ROLLS = ["MakeRoll", "RollForTask", "RollForAll", "HelpTask"];
 const SOON = 2000; // milliseconds
 let thrown = null; // the number of the card when this person acted
@@ -54,7 +54,7 @@ function listWritten() {
   return [...document.querySelectorAll("#act textarea")].filter((field) => isTouched(field) && field.value.trim());
 }
 
-// What a person has before them, for `follow` to compare with after the next drawing.
+// What `follow` compares with after the next drawing.
 export function look() {
   const focused = table.contains(document.activeElement);
   return {
@@ -63,11 +63,10 @@ export function look() {
     focused,
     result: lookAtResult(),
     places: listPlaces(),
-    shown: listHandouts(),
   };
 }
 
-// Moves the focus to what waits next if the drawing removed the focused element, and shows what is new.
+// Moves the focus on if the drawing removed its element, and shows what is new.
 export function follow(before) {
   const hasActed = acted && !acted.checkVisibility(); // gone, or kept for when it may be chosen again
   if ((before.focused || hasActed) && document.activeElement === document.body) findFocus(hasActed);
@@ -77,7 +76,7 @@ export function follow(before) {
   showResult(before.result, hasCome && (!isLate || isWaiting(before.result.used)));
   if (hasCome) thrown = null;
   fadeMoved(before.places);
-  showHandout(before.shown);
+  showHandout();
   tellTitle();
   if (!before.myTurn && isMyTurn()) tellPage("table:turn");
 }
@@ -98,13 +97,15 @@ function fadeMoved(places) {
   for (const [part] of moved) part.animate({ opacity: [0, 1] }, FADE);
 }
 
-const listHandouts = () => [...document.querySelectorAll("#handouts [id]")].map((node) => node.id);
-
 // On a phone, what is shown to a player who neither writes nor is awaited comes into sight.
-function showHandout(before) {
+const known = new WeakSet(document.querySelectorAll("#handouts > figure"));
+
+function showHandout() {
   const newest = document.querySelector("#handouts > figure");
-  if (!newest || isStoryteller || !onPhone.matches || before.includes(newest.id) || isMyTurn()) return;
-  if (!document.activeElement.matches("input, textarea, select")) newest.scrollIntoView();
+  if (!newest || known.has(newest)) return;
+  known.add(newest);
+  const isBusy = isMyTurn() || document.activeElement.matches("input, textarea, select");
+  if (onPhone.matches && !isStoryteller && !isBusy) newest.scrollIntoView();
 }
 
 /** Moves the focus to what waits. Who has acted is led there. */
