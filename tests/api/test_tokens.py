@@ -190,7 +190,7 @@ def test_a_token_is_made_shown_once_and_revoked_on_its_page(coins: TableInPlay, 
     assert secret not in client.get(page).content.decode()
     assert client.post(page, form).status_code == 302
     token = SeatToken.objects.get()
-    assert sign_in(cast.rival).post(f"{page}{token.pk}/revoke/").status_code == 302
+    assert sign_in(cast.rival).post(f"{page}{token.pk}/revoke/").status_code == 403
     assert status(Program(f"sw_{secret}")) == 200
     client.force_login(cast.player)
     client.post(f"{page}{token.pk}/revoke/")
