@@ -44,7 +44,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     (seat, spectator), scene = seat_class, facts.scene
     playing = scene.is_open and not spectator
     shown = _battle(facts, seat)
-    waits = see_waits(facts.system, facts.state, seat, facts.waits) if scene.is_open else ()
+    waits = see_waits(facts.system, facts.state, seat, facts.waits) if scene.is_open and facts.waits else ()
     count, log = read_log(facts, seat)
     attached, names = _read_attached(facts, seat), read_names(facts, seat, log)
     shown_handouts = _keep(
