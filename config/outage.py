@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 
-import psycopg
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 
@@ -15,8 +14,6 @@ FULL = {"SQLITE_FULL", "53100"}
 """The error codes of a full disk: SQLite's name, and the SQL standard's number in PostgreSQL."""
 BUSY = {"SQLITE_BUSY", "SQLITE_BUSY_SNAPSHOT", "SQLITE_BUSY_TIMEOUT", "SQLITE_LOCKED"}
 """The errors of SQLite that pass by themselves. Of a database server, all connection errors do."""
-PASSING = (OperationalError, InterfaceError, psycopg.OperationalError, psycopg.InterfaceError)
-"""The kinds of errors that may pass. Django does not wrap what `psycopg` raises when a server-side cursor closes."""
 
 
 class Outage:
@@ -58,9 +55,6 @@ def _is_missing_game(fault: BaseException) -> bool:
 
 
 def _is_passing(fault: BaseException) -> bool:
-    if not isinstance(fault, PASSING):
+    if not isinstance(fault, (OperationalError, InterfaceError)):
         return False
-    return any(
-        hasattr(error, "sqlstate") or getattr(error, "sqlite_errorname", "") in BUSY
-        for error in (fault, fault.__cause__)
-    )
+    return hasattr(fault.__cause__, "sqlstate") or getattr(fault.__cause__, "sqlite_errorname", "") in BUSY

@@ -1,4 +1,4 @@
-"""Django's PostgreSQL backend, with a pool that recovers from a restart at once. Django dictates the names."""
+"""Django's PostgreSQL backend, for a database that may restart at any moment. Django dictates the names."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from psycopg_pool import ConnectionPool
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Check a connection when it is taken from the pool.
+    """Check a connection when it is taken from the pool, and raise Django's own errors wherever one is lost.
 
     The pool can do that itself, but it waits a second and longer for each dead connection. If one is dead the database
     has most likely restarted, and all are: so the pool is emptied and a new connection made.
@@ -26,3 +26,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
             pool.drain()
             return super().get_new_connection(conn_params)
         return link
+
+    def chunked_cursor(self) -> Any:
+        """Return a server-side cursor. Django leaves the errors of its `close` as the driver raises them."""
+        cursor: Any = super().chunked_cursor()
+        cursor.close = self.wrap_database_errors(cursor.close)
+        return cursor

@@ -81,17 +81,6 @@ def test_whatever_passes_may_be_asked_for_again(
     assert client.get(reverse("my_data")).status_code == 503
 
 
-@pytest.mark.parametrize("bare", [CUT, psycopg.OperationalError("the connection is lost")], ids=["told", "silent"])
-def test_a_cursor_that_closes_on_a_cut_line_may_be_asked_for_again(
-    bare: Exception, client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail(*_args: object) -> None:
-        raise bare  # Django passes it on as the driver raised it
-
-    monkeypatch.setattr(VIEW, fail)
-    assert client.get(reverse("my_data")).status_code == 503
-
-
 @pytest.mark.parametrize(("kind", "cause"), OURS, ids=[type(cause).__name__ for _kind, cause in OURS])
 def test_any_other_fault_of_the_database_is_ours(
     kind: type[Exception], cause: Exception, client: Client, monkeypatch: pytest.MonkeyPatch

@@ -66,12 +66,11 @@ class Stage:
         self.people = {name: Person(name).sign_in(site, DEMO_PASSWORD) for name in NAMES}
         self._open: list[Browser] = []
 
-    def _ask(self, name: str, argument: int) -> dict[str, Any]:
+    def _ask(self, name: str, argument: int) -> Any:
         assert self._teller.stdin
         assert self._teller.stdout
         print(json.dumps([name, argument]), file=self._teller.stdin, flush=True)
-        answer: dict[str, Any] = json.loads(self._teller.stdout.readline())
-        return answer
+        return json.loads(self._teller.stdout.readline())
 
     def new_scene(self) -> int:
         """A scene that no other test has touched: its fight is at the first tick."""
@@ -85,7 +84,8 @@ class Stage:
 
     def tell(self, scene: int) -> dict[str, Any]:
         """What the database holds of a scene."""
-        return self._ask("tell_scene", scene)
+        told: dict[str, Any] = self._ask("tell_scene", scene)
+        return told
 
     def new_downtime(self) -> int:
         """One that nobody has worked out."""
@@ -93,7 +93,8 @@ class Stage:
 
     def tell_downtime(self, downtime: int) -> dict[str, Any]:
         """How far a downtime has got."""
-        return self._ask("tell_downtime", downtime)
+        told: dict[str, Any] = self._ask("tell_downtime", downtime)
+        return told
 
     def tell_willpower(self, name: str) -> int:
         """The Willpower that a character of the demo has left."""
@@ -106,7 +107,13 @@ class Stage:
 
     def tell_late(self, scene: int) -> dict[str, Any]:
         """What came of it."""
-        return self._ask("tell_late", scene)
+        told: dict[str, Any] = self._ask("tell_late", scene)
+        return told
+
+    def cut_a_reading(self) -> str:
+        """Cut the connection of somebody who reads many rows. Return the name of the error."""
+        error: str = self._ask("cut_a_reading", 0)
+        return error
 
     def add_guest(self, site: Site) -> tuple[Person, int]:
         """A new player, signed in, and the key of their membership: somebody whom no other test needs."""

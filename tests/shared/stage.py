@@ -126,6 +126,20 @@ def tell_late(scene_id: int) -> dict[str, Any]:
     }
 
 
+def cut_a_reading(_argument: int) -> str:
+    """The error that closes the reading of many rows whose connection was cut in the middle."""
+    cursor, other = connection.chunked_cursor(), connection.copy()
+    cursor.execute("SELECT pg_backend_pid() FROM generate_series(1, 1000)")
+    with other.cursor() as at_it:
+        at_it.execute("SELECT pg_terminate_backend(%s, 5000)", cursor.fetchone())
+    other.close()
+    try:
+        cursor.close()
+    except Exception as error:  # noqa: BLE001  any kind is the answer
+        return f"{type(error).__module__}.{type(error).__name__}"
+    return ""
+
+
 ANSWERS = {
     "set_scenes": set_scenes,
     "tell_scene": tell_scene,
@@ -134,4 +148,5 @@ ANSWERS = {
     "add_guest": add_guest,
     "make_late": make_late,
     "tell_late": tell_late,
+    "cut_a_reading": cut_a_reading,
 }

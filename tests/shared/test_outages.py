@@ -112,3 +112,7 @@ def test_who_comes_first_after_a_restart_is_served_at_once(server: SharedServer,
     server.postgres.start()
     with recovery("a page of a process that had not noticed PostgreSQL's restart", 2):
         assert petra.ask(web, "GET", SERIES).status == 200
+
+
+def test_a_connection_that_is_cut_while_many_rows_are_read_is_an_error_that_django_knows(stage: Stage) -> None:
+    assert stage.cut_a_reading() == "django.db.utils.OperationalError"
