@@ -135,7 +135,7 @@ def cut_a_reading(_argument: int) -> str:
     other.close()
     try:
         cursor.close()
-    except Exception as error:  # noqa: BLE001  any kind is the answer
+    except Exception as error:
         return f"{type(error).__module__}.{type(error).__name__}"
     return ""
 
