@@ -65,15 +65,14 @@ def _count_writes() -> int:
 
 
 def knock_and_look(client: Client, url: str, data: dict[str, Any], *then: str) -> list[Answer]:
-    """POST, look where that leads and at other addresses, and undo whatever happened."""
+    """POST, look where that leads and, if anything was written, at other addresses. Undo whatever happened."""
     cookies = SimpleCookie(client.cookies.output(header="", sep=";"))
     with transaction.atomic():
         client.raise_request_exception = False
+        writes = _count_writes()
         first = client.post(url, data)
-        answers = [
-            _read(first),
-            *(knock(client, address) for address in (first.headers.get("Location"), *then) if address),
-        ]
+        places = dict.fromkeys((first.headers.get("Location"), *(then if _count_writes() != writes else ())))
+        answers = [_read(first), *(knock(client, address) for address in places if address)]
         transaction.set_rollback(True)
     client.cookies = cookies
     return answers
