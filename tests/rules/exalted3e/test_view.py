@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.dice import SeededRoller
 from rules.battle import STORYTELLER, Seat
 from rules.battle.moves import Override
 from rules.errors import IllegalMove
@@ -14,7 +15,6 @@ from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Clinch
 from rules.exalted3e.view.combatant import conditions
 from rules.exalted3e.view.sentences import SENTENCES
-from rules.laws import SeededRoller
 from rules.text import Text
 from tests.rules.exalted3e.builders import BATTLE, battle, fighter, play, run
 

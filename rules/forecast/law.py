@@ -1,0 +1,139 @@
+"""The law of forecasts: a simulated fight and the real one, with the same dice, end in the same way.
+
+    check_fights(get_system("wod2004"), range(1000))
+
+For each seed a fight is set up at random: who fights, on which side, wounds and other live numbers; some begin in the
+middle. The real battle plays it by the tactics, with dice from a seed that are written down. Then the simulator plays
+it with these dice. Fates, harm, points, time and the number of dice must be equal. A game supplies nothing but its
+`Forecaster`.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from typing import Any
+
+from rules.battle import STORYTELLER, Json, fold
+from rules.battle.moves import AddCombatant, Override
+from rules.dice import RecordingRoller, Roller, ScriptedRoller, SeededRoller
+from rules.errors import DiceError, IllegalMove
+from rules.forecast.contract import Forecaster, Outcome, Plans
+from rules.forecast.dice import FallenDice, Key
+from rules.forecast.runs import settle, take
+from rules.forecast.tactics import TACTICS
+from rules.system import System
+
+MOST_SIDE = 6
+"""The most combatants of one side."""
+LONGEST = 30
+"""The longest time of a fight, in the game's units: with the real battle each costs seconds."""
+
+
+def play_really(forecaster: Forecaster[Any], state: Any, plans: Plans, roller: Roller, end: int) -> Outcome:
+    """Play a fight to its end by the real battle, and return its outcome."""
+    while not forecaster.is_over(state, end):
+        state = take(forecaster, state, plans, roller)
+    return forecaster.read(state)
+
+
+def check_fight(forecaster: Forecaster[Any], state: Any, plans: Plans, seed: int, end: int) -> Outcome:
+    """Play one fight by both, and return its outcome. Raises `AssertionError` with what differs."""
+    recorder = RecordingRoller(SeededRoller(seed))
+    expected = play_really(forecaster, state, plans, recorder, end)
+    script = ScriptedRoller(recorder.faces)
+    fight = forecaster.prepare(state, plans)
+    try:
+        found = fight(FallenDice(forecaster.throw, script), end)
+    except DiceError as error:
+        raise AssertionError(f"the simulator rolls more dice than the {len(recorder.faces)} that fell") from error
+    assert found == expected, f"the simulator ends with {found}, the battle with {expected}"
+    assert not script.left, f"the simulator left {script.left} of {len(recorder.faces)} dice"
+    return found
+
+
+def check_fights(system: System, seeds: Iterable[int]) -> Counter[str]:
+    """Check one random fight for each seed. Return how often each fate came, and "skipped" for fights without one.
+
+    What raises names the seed.
+    """
+    forecaster, seen = system.get_forecaster(), Counter[str]()
+    for seed in seeds:
+        rng = random.Random(seed)
+        state, plans = make_fight(system, rng)
+        state = _go_on(forecaster, state, plans, rng)
+        if forecaster.why_not(state):
+            seen["skipped"] += 1
+            continue
+        end = forecaster.battle.count_time(state) + rng.randint(1, LONGEST)
+        try:
+            seen.update(check_fight(forecaster, state, plans, seed, end).fates)
+        except AssertionError as error:
+            raise AssertionError(f"{system.key}, seed {seed}: {error}") from error
+    return seen
+
+
+def make_fight(system: System, rng: random.Random) -> tuple[Any, Plans]:
+    """Return a random battle in setup, and a tactic for each side."""
+    state = system.battle.start(system.options())
+    for side in ("red", "blue", "green")[: rng.choice((2, 2, 2, 3))]:
+        for number in range(rng.randint(1, MOST_SIDE)):
+            move = AddCombatant(
+                f"{side}{number}", f"{side} {number}", side, character=None, sheet=_make_sheet(system, rng),
+                hidden=rng.random() < 0.05,
+            )  # fmt: skip
+            state = _decide(system.battle, state, move)
+    plans = {one.side: rng.choice(list(TACTICS.values())) for one in state.combatants}
+    return _change_numbers(system.battle, state, rng, 0.15), plans
+
+
+def _make_sheet(system: System, rng: random.Random) -> Mapping[str, Json]:
+    sheet = system.sheets.blank(rng.choice(list(system.sheets.archetypes)))
+    return system.sheets.as_extra(system.sheets.parse(sheet)) if rng.random() < 0.3 else sheet
+
+
+def _change_numbers(battle: Any, state: Any, rng: random.Random, share: float) -> Any:
+    """Set some live numbers of some combatants to other values within their bounds, as the Storyteller may."""
+    for one in state.combatants:
+        for what, number in battle.list_numbers(state, one).items():
+            if number.has(one) and rng.random() < share / 3:
+                low, high = max(number.low, -3), min(number.most(one), number.read(one) + 3)
+                move = Override(one.id, what, rng.randint(low, max(low, high)), "")
+                with suppress(IllegalMove):
+                    state = _decide(battle, state, move)
+                one = state.get(one.id)
+    return state
+
+
+def _go_on(forecaster: Forecaster[Any], state: Any, plans: Plans, rng: random.Random) -> Any:
+    """Play half of the fights for some moves, and change some numbers again, so that they begin in the middle."""
+    roller = SeededRoller(rng.randrange(10**9))
+    for _ in range(rng.choice((0, rng.randint(1, 40)))):
+        if forecaster.is_over(state, 10**9):
+            return state
+        state = take(forecaster, state, plans, roller)
+    if state.phase == "running":
+        state = settle(forecaster, state, plans, roller)
+        state = _change_numbers(forecaster.battle, state, rng, 0.05)
+        state = settle(forecaster, state, plans, roller)
+    return state
+
+
+def _decide(battle: Any, state: Any, move: Any) -> Any:
+    return fold(battle.apply, state, battle.decide(state, STORYTELLER, move, SeededRoller(0)))
+
+
+def check_spread(forecaster: Forecaster[Any], key: Key, throws: int = 20_000, seed: int = 0) -> None:
+    """Check by real dice that `spread` gives the chances of `throw`, within five standard errors."""
+    roller, counted = SeededRoller(seed), Counter[int]()
+    for _ in range(throws):
+        counted[forecaster.throw(key, roller)] += 1
+    spread = dict(forecaster.spread(key))
+    assert sum(spread.values()) == Fraction(1), f"the chances of {key} add up to {float(sum(spread.values()))}"
+    for result in {*spread, *counted}:
+        chance = float(spread.get(result, 0))
+        margin = 5 * (throws * chance * (1 - chance)) ** 0.5 + 3
+        assert abs(counted[result] - throws * chance) <= margin, (
+            f"{key} gave {result} {counted[result]} times in {throws}, where {throws * chance:.1f} are expected"
+        )
