@@ -8,6 +8,7 @@ it with these dice. Fates, harm, points, time and the number of dice must be equ
 `Forecaster`.
 """
 
+import json
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -18,15 +19,19 @@ from typing import Any
 from rules.battle import STORYTELLER, Json, fold
 from rules.battle.moves import AddCombatant, Override
 from rules.dice import RecordingRoller, Roller, ScriptedRoller, SeededRoller
-from rules.errors import DiceError, IllegalMove
+from rules.errors import BadInput, DiceError, IllegalMove
 from rules.forecast.contract import Forecaster, Outcome, Plans
 from rules.forecast.dice import FallenDice, Key
 from rules.forecast.runs import settle, take
 from rules.forecast.tactics import TACTICS
+from rules.laws import put
+from rules.sheets import Trait
 from rules.system import System
 
 MOST_SIDE = 6
 """The most combatants of one side."""
+VARIED = 0.15
+"""The share of a sheet's traits that are changed."""
 LONGEST = 30
 """The longest time of a fight, in the game's units: with the real battle each costs seconds."""
 
@@ -89,8 +94,32 @@ def make_fight(system: System, rng: random.Random) -> tuple[Any, Plans]:
 
 
 def _make_sheet(system: System, rng: random.Random) -> Mapping[str, Json]:
+    """Return the sheet of an archetype, changed at random; what the game does not take is left as it was."""
     sheet = system.sheets.blank(rng.choice(list(system.sheets.archetypes)))
+    for _ in range(rng.choice((0, 1, 2))):  # what is in hand can be chosen once it is carried
+        for section in system.sheets.layout(system.sheets.parse(sheet)):
+            for trait in section.traits:
+                if rng.random() < VARIED:
+                    sheet = _vary(system, sheet, trait, rng)
     return system.sheets.as_extra(system.sheets.parse(sheet)) if rng.random() < 0.3 else sheet
+
+
+def _vary(system: System, sheet: dict[str, Json], trait: Trait, rng: random.Random) -> dict[str, Json]:
+    choices = [choice.value for choice in trait.choices]
+    value: Json
+    if trait.kind in ("dots", "number"):
+        value = rng.randint(max(trait.low, trait.value - 2), max(trait.low, min(trait.high, trait.value + 3)))
+    elif trait.kind == "choice" and choices:
+        value = rng.choice(choices)
+    elif trait.kind == "items" and choices:
+        value = rng.sample(choices, min(len(choices), rng.randint(0, 3)))
+    else:
+        return sheet
+    varied = put(json.loads(json.dumps(sheet)), trait.key, value)
+    with suppress(BadInput):
+        system.sheets.parse(varied)
+        return varied
+    return sheet
 
 
 def _change_numbers(battle: Any, state: Any, rng: random.Random, share: float) -> Any:
