@@ -1,7 +1,7 @@
 """What a forecast is asked for in a file: a battle file, or two sides by archetypes.
 
-    {"system": "wod2004", "sides": {"red": {"thug": 4}, "blue": {"soldier": 2}}, "extras": ["red"],
-     "tactics": {"blue": "dangerous"}}
+{"system": "wod2004", "sides": {"red": {"thug": 4}, "blue": {"soldier": 2}}, "extras": ["red"],
+ "tactics": {"blue": "dangerous"}}
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ class SidesFile:
 
 
 def read_fight(data: Mapping[str, Json], tactics: Mapping[str, str] = {}) -> tuple[System, Any, Plans]:
-    """Return the game, the state and the tactics of a file. `tactics` go before those of the file. Raises `BadInput`."""
+    """Return the game, the state and the tactics of a file; `tactics` override the file's. Raises `BadInput`."""
     given = dict(data)
     named = {**decode(dict[str, str], given.pop("tactics", {}), "tactics"), **tactics}
     system, state = _set_up(decode(SidesFile, given)) if "sides" in given else play_on(given)

@@ -1,4 +1,4 @@
-"""Tactics: how everybody on one side fights in a forecast. They are few and simple, so that a person can be told them."""
+"""Tactics: how everybody on one side fights in a forecast. They are few, simple and told to people."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -67,9 +67,7 @@ def plan_of(plans: Mapping[str, Tactic], side: str) -> Tactic:
     return plans.get(side, DEFAULT)
 
 
-def pick(
-    aim: Aim, opponents: Sequence[E], place: int, vigor: Callable[[E], int], danger: Callable[[E], int]
-) -> E:
+def pick(aim: Aim, opponents: Sequence[E], place: int, vigor: Callable[[E], int], danger: Callable[[E], int]) -> E:
     """Return whom to attack of these, who stand and can be seen, in the order in which they joined; at least one.
 
     `place`: how many of the attacker's own side who joined before still stand. `vigor` returns the health levels that

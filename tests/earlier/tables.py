@@ -27,9 +27,9 @@ from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
 from play.table.events import EVENTS
 from rules import SYSTEMS
-from rules.dice import SeededRoller
 from rules.battle import STORYTELLER, Move, gather_items
 from rules.codec import encode
+from rules.dice import SeededRoller
 from rules.errors import RulesError
 from rules.paths import write_path
 from rules.replay import play

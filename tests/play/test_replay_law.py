@@ -43,10 +43,10 @@ from play.table.live_scene import live_scenes
 from play.table.newest import load_states
 from play.table.state import encode_state
 from rules import SYSTEMS, get_system
-from rules.dice import SeededRoller
 from rules.battle import STORYTELLER, Field, Move, Offer
 from rules.codec import encode
 from rules.defaults import default_answer
+from rules.dice import SeededRoller
 from rules.errors import RulesError
 from rules.replay import play
 from tests.cast import SECRET, gather_cast

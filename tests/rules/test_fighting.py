@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from rules import get_system
-from rules.dice import SeededRoller
 from rules.battle import STORYTELLER, Seat, fold
 from rules.codec import decode, encode
+from rules.dice import SeededRoller
 from rules.errors import IllegalMove, RulesError
 from rules.paths import read_path
 from rules.pool import Term

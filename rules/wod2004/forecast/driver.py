@@ -1,4 +1,4 @@
-"""The tactics as moves of the real battle. It shares with the simulator only what the tactics say, no rule of a fight."""
+"""The tactics as moves of the real battle. The simulator shares their choices with it, and no rule of a fight."""
 
 from rules.battle import Move
 from rules.forecast.contract import Plans

@@ -79,7 +79,7 @@ class Run:
             for one in order:
                 if not (one.done or one.fate or one.surprised) and self._call(one):
                     return
-            if all([one.fate for one in order]):
+            if all(one.fate for one in order):
                 return
             self._next_turn()
 
@@ -171,9 +171,7 @@ class Run:
             one.lower_aim()
             return
         tactic = self.simulator.tactics[one.side]
-        opponents = [
-            other for other in self.fighters if other.side != one.side and not other.fate and not other.hidden
-        ]
+        opponents = [other for other in self.fighters if other.side != one.side and not other.fate and not other.hidden]
         if not opponents:
             return
         place = self._find_place(one) if tactic.aim == "spread" else 0

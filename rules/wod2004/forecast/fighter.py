@@ -42,9 +42,10 @@ class Fighter:
     """A combatant in one fight."""
 
     __slots__ = (
-        "acted", "against", "aggravated", "aim", "aim_target", "all_out", "attacked", "bashing", "boxes", "cover", "danger",
-        "dodging", "done", "dying_turns", "fate", "figures", "guard", "hidden", "lethal", "moved", "penalty", "place",
-        "prone", "room", "side", "spent", "stable", "strike", "structure", "surprised", "willpower",
+        "acted", "against", "aggravated", "aim", "aim_target", "all_out", "attacked", "bashing", "boxes",
+        "cover", "danger", "dodging", "done", "dying_turns", "fate", "figures", "guard", "hidden", "lethal",
+        "moved", "penalty", "place", "prone", "room", "side", "spent", "stable", "strike", "structure",
+        "surprised", "willpower",
     )  # fmt: skip
 
     def __init__(self, figures: Figures) -> None:

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import get_system
-from rules.dice import SeededRoller
 from rules.battle import STORYTELLER, Event, Offer, fold
 from rules.codec import encode
+from rules.dice import SeededRoller
 from rules.errors import RulesError
 from rules.exalted3e import events as ev
 from rules.exalted3e.battle import BATTLE

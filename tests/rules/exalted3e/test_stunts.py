@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from rules.dice import SeededRoller
 from rules.battle import STORYTELLER, Move, Seat
 from rules.codec import decode, encode
+from rules.dice import SeededRoller
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv

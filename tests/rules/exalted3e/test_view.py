@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.dice import SeededRoller
 from rules.battle import STORYTELLER, Seat
 from rules.battle.moves import Override
+from rules.dice import SeededRoller
 from rules.errors import IllegalMove
 from rules.exalted3e import moves as mv
 from rules.exalted3e.events import EVENTS, InitiativeChanged

@@ -3,16 +3,10 @@
 `python -m benchmarks.forecast --law 3000` plays as many as one likes.
 """
 
-import random
-from collections.abc import Callable, Mapping
-from typing import Any
-
 import pytest
 
 from rules import SYSTEMS, get_system
-from rules.forecast.law import check_fight, check_fights, check_spread, make_fight
-from rules.forecast.tactics import TACTICS
-from rules.forecast.varied import VARIED
+from rules.forecast.law import check_fights
 
 FORECAST = [key for key in SYSTEMS if get_system(key).forecaster]
 FIGHTS = 60
