@@ -3,7 +3,7 @@
 python -m benchmarks.forecast
 python -m benchmarks.forecast --law 3000 --game wod2004
 
-The duel knows no rules: ten thousand at once in arrays, two equal fighters with four dice a blow and seven levels. It is
+The duel knows no rules: ten thousand at once in arrays, two equal fighters, four dice a blow, seven levels. It is
 what arrays could do at best for two fighters; the fights of the games are four against six.
 """
 

@@ -31,22 +31,22 @@ def tell_sides(forecaster: Forecaster[Any], told: Forecast) -> Iterator[Text]:
 def tell_person(person: Person) -> Text:
     """Return what becomes of one combatant."""
     fates = join(", ", (Text("{fate} {chance}", fate=f, chance=percent(c.share)) for f, c in person.fates))
-    felled = Text("falls in {chance}", chance=percent(person.felled.share))
+    felled = Text("felled in {chance}", chance=percent(person.felled.share))
     parts = [Text("{felled} ({fates})", felled=felled, fates=fates) if person.fates else felled]
-    parts.append(Text("loses {levels} health levels", levels=say_counts(person.lost)))
+    parts.append(Text("health levels lost {levels}", levels=say_counts(person.lost)))
     parts += [
-        Text("spends {points} of {purse}", points=say_counts(spending.spent), purse=spending.name)
+        Text("{purse} spent {points}", purse=spending.name, points=say_counts(spending.spent))
         for spending in person.spendings
         if any(points for points, _ in spending.spent)
     ]
-    return Text("{who} {parts}.", who=person.name, parts=join("; ", parts))
+    return Text("{who}: {parts}.", who=person.name, parts=join("; ", parts))
 
 
 def tell_weights(weights: Sequence[Weight]) -> Iterator[Text]:
     """Yield what one point more of the numbers that matter most does."""
     for weight in weights:
         yield Text(
-            "One point of {number} more for {who}: {side} wins {before} to {after}.",
+            "One point of {number} more for {who}: {side} wins {after} instead of {before}.",
             number=weight.name,
             who=weight.who,
             side=weight.side,

@@ -142,5 +142,5 @@ def test_a_forecast_is_told_in_plain_words() -> None:
     assert "red: The weakest first, sparing nothing." in lines[0]
     assert any(line.startswith("red wins: ") for line in lines)
     assert any("nine of ten within" in line for line in lines)
-    assert "of Willpower" in lines[-2]
+    assert "Willpower spent" in lines[-2]
     assert "Willpower" not in lines[-1]
