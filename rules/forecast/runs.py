@@ -32,6 +32,8 @@ def forecast(
     """
     if not 1 <= runs <= MOST_RUNS:
         raise BadInput("runs", Text("A forecast plays 1 to {n} fights.", n=MOST_RUNS))
+    if limit < 0:
+        raise BadInput("limit", Text("A fight that counts takes at least one unit of time."))
     check(forecaster, state)
     end = find_end(forecaster, state, limit)
     return _tell(forecaster, Tally(forecaster, state, end), play(forecaster, state, plans, seed, end), runs)

@@ -52,11 +52,16 @@ class Run:
         self.standing = dict.fromkeys(simulator.tactics, 0)
         for one in self.fighters:
             self.standing[one.side] += not one.fate
+        self.is_over = False
+        self._look()
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the fight ends as soon as somebody must choose."""
-        return self.turn > self.limit or sum(map(bool, self.standing.values())) < 2
+    def _look(self) -> None:
+        """Look whether the fight ends as soon as somebody must choose."""
+        self.is_over = self.turn > self.limit or sum(map(bool, self.standing.values())) < 2
+
+    def _fall(self, one: Fighter) -> None:
+        self.standing[one.side] -= 1
+        self._look()
 
     def tell(self) -> Outcome:
         """Return how it stands."""
@@ -86,6 +91,7 @@ class Run:
     def _begin(self) -> list[Fighter]:
         """Roll initiative for all, and begin the first turn (WD-160)."""
         self.turn = 1
+        self._look()
         for one in self.fighters:
             one.refresh()
         return self._roll_order([one for one in self.fighters if one.fate != "left"])
@@ -117,6 +123,7 @@ class Run:
                 one.surprised = max(0, one.surprised - 1)
             elif one.fate == "dying" and not one.stable:
                 one.bleed()
+        self._look()
 
     def _call(self, one: Fighter) -> bool:
         """Let a combatant have its turn, if it stays awake. Return whether the fight is over (WD-175)."""
@@ -134,7 +141,7 @@ class Run:
             self._pay(one)
         if self.dice.roll((max(0, pool), TEN_AGAIN.again)) < 1:
             one.fate = "unconscious"
-            self.standing[one.side] -= 1
+            self._fall(one)
         if spends:
             self._give_back(one, pool)
 
@@ -206,7 +213,8 @@ class Run:
             self._give_back(one, pool)
         if points > 0:
             target.harm(points, harm)
-            self.standing[target.side] -= bool(target.fate)
+            if target.fate:
+                self._fall(target)
 
     def _find_situation(self, one: Fighter, target: Fighter) -> int:
         """Return the dice of aim, concealment and a target that lies on the ground (WD-191 to WD-196)."""

@@ -16,10 +16,15 @@ RANGE: Final = "short"
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """The attack of a combatant. `dice`: traits, weapon and what is always lost, before wounds."""
+    """The attack of a combatant. `dice`: traits, weapon and what is always lost, before wounds.
+
+    `is_ranged`: whether it is shot or thrown; `meets_defense`: whether Defense counts against it (WD-182, WD-183).
+    """
 
     weapon: Weapon
     dice: int
+    is_ranged: bool
+    meets_defense: bool
 
     @classmethod
     def of(cls, actor: Combatant, weapon: Weapon) -> Self:
@@ -28,22 +33,14 @@ class Strike:
         traits, unskilled = attack_traits(weapon.mode, actor.dots(attribute), actor.dots(skill))
         heavy = is_too_heavy(weapon.strength, actor.dots("strength"), one_hand=False)
         base = sum(term.amount for term in (*traits, *unskilled))
-        return cls(weapon, base + weapon.rating - heavy - weapon.improvised)
-
-    @property
-    def is_ranged(self) -> bool:
-        """Whether it is shot or thrown."""
-        return self.weapon.mode not in CLOSE_MODES
+        is_ranged = weapon.mode not in CLOSE_MODES
+        dice = base + weapon.rating - heavy - weapon.improvised
+        return cls(weapon, dice, is_ranged, applies(weapon.mode, close=not is_ranged))
 
     @property
     def range(self) -> str:
         """The range at which a tactic uses it."""
         return RANGE if self.is_ranged else "close"
-
-    @property
-    def meets_defense(self) -> bool:
-        """Whether Defense counts against it (WD-182, WD-183)."""
-        return applies(self.weapon.mode, close=not self.is_ranged)
 
     def harm(self, suit: Armor) -> int:
         """Return the kind of harm that it does through this armor, 0 bashing to 2 aggravated (WD-204)."""
