@@ -8,10 +8,12 @@ import pytest
 
 from rules.forecast import TACTICS, forecast
 from rules.forecast.law import check_fight
+from rules.wod2004.defense import base_defense
 from rules.wod2004.forecast.forecaster import FORECASTER
 from rules.wod2004.options import Options
 from tests.rules.wod2004.table import Table
 
+KNIFE = {"weapons": ["throwing_knife"], "in_hand": "throwing_knife", "athletics": 5}
 SPENDING = {"red": TACTICS["spending"], "blue": TACTICS["spending"]}
 
 
@@ -56,10 +58,41 @@ def be_hurt(table: Table) -> None:
         table.set(one.id, track="*XX//"[: one.boxes])
 
 
+def take_cover(table: Table) -> None:
+    for one in table.state.combatants:
+        table.set(one.id, cover=1, structure=3)
+
+
+def be_armored(table: Table) -> None:
+    for one in table.state.combatants:
+        table.set(one.id, suit=replace(one.suit, general=3, ballistic=3))
+
+
+def throw_a_spear(table: Table) -> None:
+    """As long as it is in hand, it keeps those without weapons at a distance."""
+    spear = replace(table.who("ada").arms[0], guard=4)
+    table.set("ada", arms=(spear, *table.who("ada").arms[1:]))
+    for id in ("guard", "thug"):
+        table.set(id, drawn="", traits={**table.who(id).traits, "brawl": 5})
+
+
+def need_care_again(table: Table) -> None:
+    """Ben, who was in care once, falls at the first blow, and nobody else can hurt anybody."""
+    table.set("ben", track="X" * (table.who("ben").boxes - 1), stable=True, base_defense=base_defense(0, 0))
+    table.set("thug", drawn="knife", traits={**table.who("thug").traits, "weaponry": 12})
+    table.set("ada", suit=replace(table.who("ada").suit, general=30, ballistic=30))
+    for id in ("guard", "thug"):
+        table.set(id, suit=replace(table.who(id).suit, general=30, ballistic=30))
+
+
 SITUATIONS: dict[str, tuple[dict[str, Any], Callable[[Table], None]]] = {
-    "a thrown knife is gone": ({"weapons": ["throwing_knife"], "in_hand": "throwing_knife"}, stand_ready),
+    "a thrown knife is gone": (KNIFE, stand_ready),
     "fire does aggravated harm": ({"own_weapons": "Torch: weaponry, 3A", "in_hand": "own_1"}, be_hurt),
+    "a thrown spear no longer guards": (KNIFE, throw_a_spear),
+    "armor is pierced": ({"own_weapons": "Pick: weaponry, 2L, AP 2", "in_hand": "own_1"}, be_armored),
+    "cover is shot to pieces": ({}, take_cover),
     "the dying bleed": ({}, lie_dying),
+    "new harm ends the care": ({}, need_care_again),
     "those in care do not": ({}, lie_in_care),
     "without Speed a turn ends by itself": ({}, stand_still),
     "with a full track one must stay awake": ({}, stagger),
