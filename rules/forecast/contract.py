@@ -74,9 +74,16 @@ class Forecaster(ABC, Generic[S]):
         """Return why there is no forecast from this state, or an empty text: what the simulator does not know of."""
         return EMPTY
 
+    def is_amid(self, state: S) -> bool:
+        """Return whether something is under way that the real battle ends before the simulator takes over.
+
+        By default that is an open prompt. A game may name more, as declarations that are not all made.
+        """
+        return bool(self.battle.prompts(state))
+
     @abstractmethod
     def prepare(self, state: S, plans: Plans) -> Fight:
-        """Return the simulator of the fights that begin in this state, in setup or running, with no prompt open."""
+        """Return the simulator of the fights that begin in this state, in setup or running, and not `is_amid`."""
 
     @abstractmethod
     def throw(self, key: Key, roller: Roller) -> int:

@@ -23,7 +23,7 @@ from rules.dice import RecordingRoller, Roller, ScriptedRoller, SeededRoller
 from rules.errors import BadInput, DiceError, IllegalMove
 from rules.forecast.contract import Forecaster, Outcome, Plans
 from rules.forecast.dice import FallenDice, Key
-from rules.forecast.runs import settle, take
+from rules.forecast.runs import NEVER, settle, take
 from rules.forecast.tactics import TACTICS
 from rules.laws import put
 from rules.sheets import Trait
@@ -151,7 +151,7 @@ def _go_on(forecaster: Forecaster[Any], state: Any, plans: Plans, rng: random.Ra
     """Play half of the fights for some moves, and change some numbers again, so that they begin in the middle."""
     roller = SeededRoller(rng.randrange(10**9))
     for _ in range(rng.choice((0, rng.randint(1, 40)))):
-        if forecaster.is_over(state, 10**9):
+        if forecaster.is_over(state, NEVER):
             return state
         state = take(forecaster, state, plans, roller)
     if state.phase == "running":

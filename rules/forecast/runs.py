@@ -18,6 +18,8 @@ from rules.text import Text
 RUNS, FIRST, STEPS = 10_000, 200, 20
 """The usual number of fights, those of the first answer, and how many answers there are after it."""
 MOST_RUNS = 100_000
+NEVER = 10**9
+"""A time that no fight reaches."""
 OPENINGS = 100
 """In how many ways an action that is under way is played to its end, before the fights that begin after it."""
 
@@ -76,15 +78,15 @@ def play(forecaster: Forecaster[Any], state: Roster[Any], plans: Plans, seed: in
 
 def open_fights(forecaster: Forecaster[Any], state: Roster[Any], plans: Plans, seed: int) -> Sequence[Fight]:
     """Return the simulators of a state: one, or several where an action is under way and may end in several ways."""
-    if not forecaster.battle.prompts(state):
+    if not forecaster.is_amid(state):
         return [forecaster.prepare(state, plans)]
     ends = (settle(forecaster, state, plans, SeededRoller(seed + number)) for number in range(OPENINGS))
     return [forecaster.prepare(end, plans) for end in ends]
 
 
 def settle(forecaster: Forecaster[Any], state: Any, plans: Plans, roller: Roller) -> Any:
-    """Play by the real battle until nobody is asked any more, and return the state."""
-    while forecaster.battle.prompts(state):
+    """Play by the real battle until nothing is under way, or the fight is over, and return the state."""
+    while forecaster.is_amid(state) and not forecaster.is_over(state, NEVER):
         state = take(forecaster, state, plans, roller)
     return state
 
