@@ -1,4 +1,4 @@
-"""The rules on the command line: `python -m rules roll | odds | check | replay | new-game | check-game`.
+"""The rules on the command line: `python -m rules roll | odds | check | replay | forecast | new-game | check-game`.
 
 The numbers of a plain roll go to the system's `command` unchanged, under these names: pool, difficulty, target,
 external, bonus_successes (numbers), doubles (false for --no-doubles), again, rote, chance, specialty, willpower,
@@ -68,6 +68,7 @@ def _parser() -> Parser:
     replay = commands.add_parser("replay", help="play a battle from a file")
     replay.add_argument("file", metavar="FILE.json")
     replay.set_defaults(run=run_replay)
+    _add_forecast(commands.add_parser("forecast", help="play thousands of fights, and tell who wins"))
     new_game = commands.add_parser("new-game", help="lay out a package with a small game, to make it yours")
     new_game.add_argument("name", metavar="NAME", help="the game's key, such as blades")
     new_game.add_argument("--folder", default=".", help="where its folder is made (here)")
@@ -78,6 +79,17 @@ def _parser() -> Parser:
     check_game.add_argument("--moves", type=int, default=150, metavar="N", help="how many moves in each (150)")
     check_game.set_defaults(run=run_check_game)
     return parser
+
+
+def _add_forecast(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE.json", help="a battle file, or sides by archetypes")
+    command.add_argument("--runs", type=int, default=10_000, metavar="N", help="how many fights (10000)")
+    command.add_argument("--seed", type=int, default=0, metavar="N", help="another seed gives other dice (0)")
+    command.add_argument("--limit", type=int, default=0, metavar="N", help="after so long a fight is undecided")
+    command.add_argument("--tactic", action="append", default=[], metavar="SIDE=KEY", help="how a side fights")
+    command.add_argument("--brief", action="store_true", help="without the numbers that matter most")
+    command.add_argument("--json", action="store_true", help="as JSON")
+    command.set_defaults(run=run_forecast)
 
 
 def _add_numbers(command: argparse.ArgumentParser) -> None:
@@ -161,6 +173,13 @@ def run_replay(given: argparse.Namespace) -> int:
 
     load_packages()
     return play(given.file)
+
+
+def run_forecast(given: argparse.Namespace) -> int:
+    """Play the fights of a file, and print what came of them."""
+    from rules.forecast.command import run
+
+    return run(given)
 
 
 def run_new_game(given: argparse.Namespace) -> int:

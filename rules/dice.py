@@ -31,6 +31,17 @@ class SystemRoller:
         return tuple(self._random.randint(1, SIDES) for _ in range(count))
 
 
+class SeededRoller:
+    """Faces from a seeded generator, so that what they led to can be played again."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        check_dice(count)
+        return tuple(self._random.randint(1, SIDES) for _ in range(count))
+
+
 class ScriptedRoller:
     """Returns the faces of a list. It is an error to ask for more faces than it holds, or to leave some unused."""
 

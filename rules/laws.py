@@ -18,7 +18,7 @@ from typing import Any, Literal, NotRequired, TypedDict, get_args, get_origin, g
 from rules.battle import STORYTELLER, Event, Field, Offer, Seat, fold, gather_items
 from rules.battle.engine import Battle
 from rules.codec import decode, encode
-from rules.dice import SIDES, RecordingRoller, ScriptedRoller, check_dice
+from rules.dice import RecordingRoller, ScriptedRoller, SeededRoller
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path
 from rules.system import System
@@ -36,17 +36,6 @@ JUNK: tuple[Any, ...] = (
     "a1", "__class__", "\ud800", "Ω\u202e\x00", "0", "true", HUGE, [], ["a1"], ["a1", "a1"], [None], [[[]]], {},
     {"kind": "X"}, ["x"] * 5000,
 )  # fmt: skip
-
-
-class SeededRoller:
-    """Faces from a seeded generator, so that a failing trial can be run again."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-
-    def roll(self, count: int) -> tuple[int, ...]:
-        check_dice(count)
-        return tuple(self._random.randint(1, SIDES) for _ in range(count))
 
 
 @dataclass(frozen=True, slots=True)

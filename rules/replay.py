@@ -56,7 +56,22 @@ def play(file: Mapping[str, Json]) -> dict[str, Json]:
 
     Raises `RulesError` (usually `BadInput`) whose sentence names the wrong combatant or move, counted from 1.
     """
-    battle = decode(BattleFile, file)
+    system, state, events = _play(decode(BattleFile, file))
+    return {
+        "system": system.key,
+        "options": encode(state.options),
+        "events": [system.battle.events.encode(event) for event in events],
+        "state": encode(state),
+    }
+
+
+def play_on(file: Mapping[str, Json]) -> tuple[System, Any]:
+    """Return the game of a battle file, and the state after its last move. Raises as `play`."""
+    system, state, _ = _play(decode(BattleFile, file))
+    return system, state
+
+
+def _play(battle: BattleFile) -> tuple[System, Any, list[Event]]:
     system = get_system(battle.system)
     options: object = decode(system.options, battle.options, "options")
     state, events = system.battle.start(options), list[Event]()
@@ -69,12 +84,7 @@ def play(file: Mapping[str, Json]) -> dict[str, Json]:
             ) from error
         state = fold(system.battle.apply, state, fresh)
         events += fresh
-    return {
-        "system": system.key,
-        "options": encode(options),
-        "events": [system.battle.events.encode(event) for event in events],
-        "state": encode(state),
-    }
+    return system, state, events
 
 
 def record(system: str, options: object, steps: Iterable[tuple[Seat, Move, Iterable[int]]]) -> dict[str, Json]:

@@ -9,6 +9,8 @@ from rules.battle.declare import check_numbers
 from rules.battle.engine import Battle
 from rules.codec import decode
 from rules.dice import Roller
+from rules.errors import BadInput
+from rules.forecast.contract import Forecaster
 from rules.odds import Odds
 from rules.pool import Pool
 from rules.raising import ExperienceRules
@@ -16,6 +18,7 @@ from rules.recovery import RecoveryRules
 from rules.roll import Roll
 from rules.sheets.rules import SheetRules
 from rules.tasks import TaskRules
+from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,8 @@ class System:
     """One game system. `options` is a frozen dataclass of its `opt.*` settings with the spec's defaults.
 
     `conformance`: vector kind to a function of (given, dice roller), whose result is compared with `expect`. `command`
-    answers `python -m rules roll` and `odds` for this system (see `rules.__main__`).
+    answers `python -m rules roll` and `odds` for this system (see `rules.__main__`). `forecaster` plays whole fights
+    quickly (docs/forecast.md); None for a game without forecasts.
     """
 
     key: str
@@ -54,6 +58,13 @@ class System:
     tasks: TaskRules
     experience: ExperienceRules[Any]
     recovery: RecoveryRules[Any]
+    forecaster: Forecaster[Any] | None = None
+
+    def get_forecaster(self) -> Forecaster[Any]:
+        """Return the forecaster. Raises `BadInput` for a game without one."""
+        if self.forecaster is None:
+            raise BadInput("no_forecast", Text("{game} has no forecasts.", game=self.name))
+        return self.forecaster
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from rules.wod2004.actions.command import COMMAND
 from rules.wod2004.actions.tasks import Tasks
 from rules.wod2004.battle import BATTLE
 from rules.wod2004.conformance import CONFORMANCE
+from rules.wod2004.forecast.forecaster import FORECASTER
 from rules.wod2004.options import Options
 from rules.wod2004.raising import Experience
 from rules.wod2004.recovery import Recovery
@@ -23,4 +24,5 @@ SYSTEM = System(
     tasks=Tasks(),
     experience=Experience(SHEETS),
     recovery=Recovery(),
+    forecaster=FORECASTER,
 )

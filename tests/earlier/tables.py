@@ -29,8 +29,8 @@ from play.table.events import EVENTS
 from rules import SYSTEMS
 from rules.battle import STORYTELLER, Move, gather_items
 from rules.codec import encode
+from rules.dice import SeededRoller
 from rules.errors import RulesError
-from rules.laws import SeededRoller
 from rules.paths import write_path
 from rules.replay import play
 from tests.earlier import write

@@ -17,8 +17,7 @@ from play.models import Table
 from play.table.newest import load_state
 from rules import get_system
 from rules.battle import STORYTELLER, Move, Offer
-from rules.dice import FaceRule
-from rules.laws import SeededRoller
+from rules.dice import FaceRule, SeededRoller
 from rules.odds import Odds, odds, odds_against, percent
 from rules.paths import write_path
 from rules.pool import Pool

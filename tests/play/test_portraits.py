@@ -20,7 +20,7 @@ from play.seats.facts import read_room
 from play.seats.reading import read_board
 from rules import SYSTEMS
 from rules.battle import Json
-from rules.laws import SeededRoller
+from rules.dice import SeededRoller
 from tests.campaigns.test_portraits import picture
 from tests.cast import SECRET, Cast, gather_cast
 from tests.conftest import SignIn

@@ -19,8 +19,8 @@ from play.seats.reading import read_board
 from play.table.live_scene import live_scenes
 from rules import SYSTEMS
 from rules.battle import Move
+from rules.dice import SeededRoller
 from rules.errors import RulesError
-from rules.laws import SeededRoller
 from tests.cast import Cast, gather_cast
 from tests.play.test_replay_law import fill
 

@@ -46,8 +46,8 @@ from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Field, Move, Offer
 from rules.codec import encode
 from rules.defaults import default_answer
+from rules.dice import SeededRoller
 from rules.errors import RulesError
-from rules.laws import SeededRoller
 from rules.replay import play
 from tests.cast import SECRET, gather_cast
 from tests.play.conftest import find_id

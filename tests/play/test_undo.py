@@ -30,8 +30,8 @@ from play.table.live_scene import live_scenes
 from play.table.state import decode_state, encode_state, write_state
 from play.table.undo_events import UndoRequest
 from rules import get_system
+from rules.dice import SeededRoller
 from rules.errors import IllegalMove, RulesError
-from rules.laws import SeededRoller
 from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay

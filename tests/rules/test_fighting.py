@@ -8,8 +8,8 @@ import pytest
 from rules import get_system
 from rules.battle import STORYTELLER, Seat, fold
 from rules.codec import decode, encode
+from rules.dice import SeededRoller
 from rules.errors import IllegalMove, RulesError
-from rules.laws import SeededRoller
 from rules.paths import read_path
 from rules.pool import Term
 from rules.system import System

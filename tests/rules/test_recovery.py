@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from campaigns.sheets import with_values
 from rules import SYSTEMS, get_system
 from rules.codec import encode
-from rules.dice import Roller, ScriptedRoller
+from rules.dice import Roller, ScriptedRoller, SeededRoller
 from rules.errors import BadInput
 from rules.exalted2e.sheet.parse import mote_capacity
-from rules.laws import SeededRoller
 from rules.recovery import ACTIVE, REST, Recovered
 
 Lived = tuple[dict[str, Any], dict[str, Any]]

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from rules import get_system
 from rules.battle import STORYTELLER, Event, Offer, fold
 from rules.codec import encode
+from rules.dice import SeededRoller
 from rules.errors import RulesError
 from rules.exalted3e import events as ev
 from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import SELF
-from rules.laws import SeededRoller, trials
+from rules.laws import trials
 from tests.rules.exalted3e.builders import blank, found
 
 WEIGHTS = {

@@ -8,7 +8,7 @@ import pytest
 from rules.battle import STORYTELLER, Seat
 from rules.battle.events import PowerSwitched
 from rules.battle.moves import SwitchOff, SwitchOn
-from rules.dice import ScriptedRoller
+from rules.dice import ScriptedRoller, SeededRoller
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
@@ -20,7 +20,6 @@ from rules.exalted3e.options import Options
 from rules.exalted3e.sheet import parse_sheet
 from rules.exalted3e.state.board import State
 from rules.exalted3e.system import SYSTEM
-from rules.laws import SeededRoller
 from rules.pool import Term
 from rules.powers import Active, Effect, Power, Share
 from rules.text import Text

@@ -7,11 +7,11 @@ import pytest
 
 from rules.battle import STORYTELLER, Move, Seat
 from rules.codec import decode, encode
+from rules.dice import SeededRoller
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.state.board import State
-from rules.laws import SeededRoller
 from rules.pool import Term
 from tests.rules.exalted3e.builders import BATTLE, QUIET, battle, fighter, found, play, run
 

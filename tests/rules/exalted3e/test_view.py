@@ -7,6 +7,7 @@ import pytest
 
 from rules.battle import STORYTELLER, Seat
 from rules.battle.moves import Override
+from rules.dice import SeededRoller
 from rules.errors import IllegalMove
 from rules.exalted3e import moves as mv
 from rules.exalted3e.events import EVENTS, InitiativeChanged
@@ -14,7 +15,6 @@ from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Clinch
 from rules.exalted3e.view.combatant import conditions
 from rules.exalted3e.view.sentences import SENTENCES
-from rules.laws import SeededRoller
 from rules.text import Text
 from tests.rules.exalted3e.builders import BATTLE, battle, fighter, play, run
 

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER
-from rules.dice import ScriptedRoller
+from rules.dice import ScriptedRoller, SeededRoller
 from rules.errors import BadInput, IllegalMove
-from rules.laws import SeededRoller
 from rules.odds import Botch, odds
 from rules.v20da.actions.request import Request
 from rules.v20da.actions.rolling import face_rule

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.dice import SeededRoller
 from rules.errors import BadInput
-from rules.laws import SeededRoller
 from rules.tasks import Side
 from rules.wod2004.actions.contested import compare
 from rules.wod2004.actions.extended import add_roll, has_extra_benefit

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.dice import ScriptedRoller
+from rules.dice import ScriptedRoller, SeededRoller
 from rules.errors import BadInput, DiceError
-from rules.laws import SeededRoller
 from rules.tasks import Conditions
 from rules.wod2004.actions.instant import NO_AGAIN, Quality, read_successes, roll_dice, roll_odds
 from rules.wod2004.actions.rolls import Request

@@ -1,0 +1,128 @@
+"""What a game supplies for forecasts: a fast simulator, and its tactics as moves of the real battle."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from rules.battle.declare import Move
+from rules.battle.engine import Battle
+from rules.battle.roster import Roster
+from rules.dice import Roller
+from rules.forecast.dice import Dice, Key
+from rules.forecast.tactics import Tactic
+from rules.text import EMPTY, Text
+
+S = TypeVar("S", bound=Roster[Any])
+Plans = Mapping[str, Tactic]
+"""The tactic of each side, by its name."""
+
+
+class Outcome(NamedTuple):
+    """How one fight ended. The tuples are in the order of `state.combatants`.
+
+    `time`: as `Battle.count_time` returns it. `fates`: a key of `Forecaster.fates`, empty for those who stand.
+    `wounds`: health levels of bashing, lethal and aggravated harm. `points`: what is left in each of
+    `Forecaster.purses`.
+    """
+
+    time: int
+    fates: tuple[str, ...]
+    wounds: tuple[tuple[int, int, int], ...]
+    points: tuple[tuple[int, ...], ...]
+
+
+Fight = Callable[[Dice, int], Outcome]
+"""Plays one whole fight with these dice. It ends as soon as somebody must choose and at most one side stands, or the
+time is past the limit, the second argument. It can be called any number of times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """Points that are spent in a fight: the name, and how to read what a combatant has left."""
+
+    name: Text
+    read: Callable[[Any], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Lever(Generic[S]):
+    """One number of a combatant that might be one point higher, and the state in which it is."""
+
+    actor: str
+    name: Text
+    state: S
+
+
+class Forecaster(ABC, Generic[S]):
+    """How one game plays whole fights quickly."""
+
+    battle: Battle[S, Any]
+    """The real battle, by which the simulator is checked."""
+    fates: ClassVar[Mapping[str, Text]]
+    """How a combatant can be out of the fight, each with the word for it."""
+    purses: ClassVar[tuple[Purse, ...]] = ()
+    limit: ClassVar[int]
+    """The time after which a fight counts as undecided."""
+
+    @abstractmethod
+    def count(self, time: int) -> Text:
+        """Return an amount of the game's time in words: "4 turns"."""
+
+    def why_not(self, state: S) -> Text:
+        """Return why there is no forecast from this state, or an empty text: what the simulator does not know of."""
+        return EMPTY
+
+    def is_amid(self, state: S) -> bool:
+        """Return whether something is under way that the real battle ends before the simulator takes over.
+
+        By default that is an open prompt. A game may name more, as declarations that are not all made.
+        """
+        return bool(self.battle.prompts(state))
+
+    @abstractmethod
+    def prepare(self, state: S, plans: Plans) -> Fight:
+        """Return the simulator of the fights that begin in this state, in setup or running, and not `is_amid`."""
+
+    @abstractmethod
+    def throw(self, key: Key, roller: Roller) -> int:
+        """Roll by a key with the dice of the rules. See `rules.forecast.dice.Throw`."""
+
+    @abstractmethod
+    def spread(self, key: Key) -> Iterable[tuple[int, Fraction]]:
+        """Return the results of a key with their exact chances. See `rules.forecast.dice.Spread`."""
+
+    @abstractmethod
+    def choose(self, state: S, plans: Plans) -> Move:
+        """Return the Storyteller's next move by the tactics in a running battle: an answer, an action, an end of turn.
+
+        It is never asked when the fight is over.
+        """
+
+    @abstractmethod
+    def fate(self, actor: Any) -> str:
+        """Return how a combatant is out of the fight, empty if it stands."""
+
+    @abstractmethod
+    def wounds(self, actor: Any) -> tuple[int, int, int]:
+        """Return the health levels of bashing, lethal and aggravated harm."""
+
+    def levers(self, state: S) -> Sequence[Lever[S]]:
+        """Return the numbers of all combatants that a forecast tries one point higher."""
+        return ()
+
+    def read(self, state: S) -> Outcome:
+        """Return the outcome of a fight that ended in this state of the real battle."""
+        everyone = state.combatants
+        return Outcome(
+            self.battle.count_time(state),
+            tuple(map(self.fate, everyone)),
+            tuple(map(self.wounds, everyone)),
+            tuple(tuple(purse.read(one) for purse in self.purses) for one in everyone),
+        )
+
+    def is_over(self, state: S, limit: int) -> bool:
+        """Return whether at most one side stands, or the time is past the limit."""
+        standing = {one.side for one in state.combatants if not self.fate(one)}
+        return len(standing) < 2 or self.battle.count_time(state) > limit

@@ -1,0 +1,78 @@
+"""Tactics: how everybody on one side fights in a forecast. They are few, simple and told to people."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeVar
+
+from rules.text import Text
+
+Aim = Literal["weakest", "dangerous", "spread"]
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class Tactic:
+    """How a side fights. `aim`: whom each attacks; `spends`: whether points are spent on attacks as the game allows.
+
+    In every tactic each attacks once in each of its turns with the best it has in hand, answers attacks with the best
+    defense that costs neither its action nor a point, and never flees. `sentence` says so to people.
+    """
+
+    key: str
+    name: Text
+    sentence: Text
+    aim: Aim
+    spends: bool = False
+
+
+TACTICS: Final[Mapping[str, Tactic]] = {
+    tactic.key: tactic
+    for tactic in (
+        Tactic(
+            "weakest",
+            Text("The weakest first"),
+            Text("All attack the opponent with the fewest health levels left, defend at no cost, and never flee."),
+            "weakest",
+        ),
+        Tactic(
+            "dangerous",
+            Text("The most dangerous first"),
+            Text("All attack the opponent with the largest attack, defend at no cost, and never flee."),
+            "dangerous",
+        ),
+        Tactic(
+            "spread",
+            Text("Each one’s own"),
+            Text("Each attacks an opponent of their own, defends at no cost, and never flees."),
+            "spread",
+        ),
+        Tactic(
+            "spending",
+            Text("The weakest first, sparing nothing"),
+            Text(
+                "All attack the opponent with the fewest health levels left, spend points on attacks while they last, "
+                "defend at no cost, and never flee."
+            ),
+            "weakest",
+            spends=True,
+        ),
+    )
+}
+"""The tactics by their keys."""
+DEFAULT: Final = TACTICS["weakest"]
+
+
+def plan_of(plans: Mapping[str, Tactic], side: str) -> Tactic:
+    """Return the tactic of a side; one that has none fights as `DEFAULT` says."""
+    return plans.get(side, DEFAULT)
+
+
+def pick(aim: Aim, opponents: Sequence[E], place: int, vigor: Callable[[E], int], danger: Callable[[E], int]) -> E:
+    """Return whom to attack of these, who stand and can be seen, in the order in which they joined; at least one.
+
+    `place`: how many of the attacker's own side who joined before still stand. `vigor` returns the health levels that
+    are left, `danger` the dice of an attack. The earlier one is chosen between equals.
+    """
+    if aim == "spread":
+        return opponents[place % len(opponents)]
+    return min(opponents, key=vigor) if aim == "weakest" else max(opponents, key=danger)

@@ -1,0 +1,78 @@
+"""Counting outcomes: quick to add to, and turned into a `Forecast` when one is asked for."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from rules.battle.roster import Roster
+from rules.forecast.contract import Forecaster, Outcome
+from rules.forecast.results import Chance, Counts, Forecast, Person, Spending
+
+
+class Tally:
+    """The outcomes of fights that began in one state."""
+
+    def __init__(self, forecaster: Forecaster[Any], state: Roster[Any], limit: int) -> None:
+        self._forecaster, self._limit = forecaster, limit
+        self._combatants = state.combatants
+        self._sides = tuple(one.side for one in self._combatants)
+        self._start = forecaster.read(state)
+        self._winners: Counter[str] = Counter()
+        self._times: Counter[int] = Counter()
+        self._ends: list[Counter[Any]] = [Counter() for _ in self._sides]
+        self.fights = 0
+
+    def winner(self, outcome: Outcome) -> str:
+        """Return the only side that stands, empty if there is none."""
+        standing = {side for side, fate in zip(self._sides, outcome.fates, strict=True) if not fate}
+        return standing.pop() if len(standing) == 1 else ""
+
+    def add(self, outcome: Outcome) -> None:
+        """Count one fight."""
+        self.fights += 1
+        self._winners[self.winner(outcome)] += 1
+        self._times[outcome.time] += 1
+        for ends, *end in zip(self._ends, outcome.fates, outcome.wounds, outcome.points, strict=True):
+            ends[*end,] += 1
+
+    def tell(self, asked: int) -> Forecast:
+        """Return the forecast of the fights so far."""
+        sides = dict.fromkeys(self._sides)
+        return Forecast(
+            self.fights,
+            asked,
+            self._limit,
+            {side: self._chance(self._winners[side]) for side in sides},
+            self._chance(self._winners[""]),
+            _count((max(0, time - self._start.time), fights) for time, fights in self._times.items()),
+            tuple(self._person(number) for number in range(len(self._sides))),
+        )
+
+    def _chance(self, fights: int) -> Chance:
+        return Chance(fights, self.fights)
+
+    def _person(self, number: int) -> Person:
+        one, ends = self._combatants[number], self._ends[number]
+        fates: Counter[str] = Counter()
+        for (fate, _, _), fights in ends.items():
+            fates[fate] += fights
+        hurt, had = sum(self._start.wounds[number]), self._start.points[number]
+        return Person(
+            one.id,
+            one.name,
+            one.side,
+            self._chance(self.fights - fates[""]),
+            tuple((word, self._chance(fates[key])) for key, word in self._forecaster.fates.items() if fates[key]),
+            _count((sum(wounds) - hurt, fights) for (_, wounds, _), fights in ends.items()),
+            tuple(
+                Spending(purse.name, _count((had[place] - left[place], n) for (_, _, left), n in ends.items()))
+                for place, purse in enumerate(self._forecaster.purses)
+            ),
+        )
+
+
+def _count(pairs: Iterable[tuple[int, int]]) -> Counts:
+    counted: Counter[int] = Counter()
+    for value, fights in pairs:
+        counted[value] += fights
+    return tuple(sorted(counted.items()))

@@ -1,0 +1,67 @@
+"""A forecast in plain words."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rules.forecast.contract import Forecaster, Plans
+from rules.forecast.levers import Weight
+from rules.forecast.results import Chance, Counts, Forecast, Person, mean, quantile
+from rules.forecast.tactics import plan_of
+from rules.odds import percent
+from rules.text import Text, join
+
+
+def tell_tactics(told: Forecast, plans: Plans) -> Iterator[Text]:
+    """Yield a sentence for the tactic of each side."""
+    for side in told.sides:
+        tactic = plan_of(plans, side)
+        yield Text("{side}: {tactic}. {sentence}", side=side, tactic=tactic.name, sentence=tactic.sentence)
+
+
+def tell_sides(forecaster: Forecaster[Any], told: Forecast) -> Iterator[Text]:
+    """Yield who wins, and how long it takes."""
+    for side, chance in told.sides.items():
+        yield Text("{side} wins: {chance}", side=side, chance=say_chance(chance))
+    if told.nobody.fights:
+        yield Text("Undecided: {chance}", chance=say_chance(told.nobody))
+    middle, late = (forecaster.count(quantile(told.times, share)) for share in (0.5, 0.9))
+    yield Text("Half of the fights are over within {middle}, nine of ten within {late}.", middle=middle, late=late)
+
+
+def tell_person(person: Person) -> Text:
+    """Return what becomes of one combatant."""
+    fates = join(", ", (Text("{fate} {chance}", fate=f, chance=percent(c.share)) for f, c in person.fates))
+    felled = Text("felled in {chance}", chance=percent(person.felled.share))
+    parts = [Text("{felled} ({fates})", felled=felled, fates=fates) if person.fates else felled]
+    parts.append(Text("health levels lost {levels}", levels=say_counts(person.lost)))
+    parts += [
+        Text("{purse} spent {points}", purse=spending.name, points=say_counts(spending.spent))
+        for spending in person.spendings
+        if any(points for points, _ in spending.spent)
+    ]
+    return Text("{who}: {parts}.", who=person.name, parts=join("; ", parts))
+
+
+def tell_weights(weights: Sequence[Weight]) -> Iterator[Text]:
+    """Yield what one point more of the numbers that matter most does."""
+    for weight in weights:
+        yield Text(
+            "One point of {number} more for {who}: {side} wins {after} instead of {before}.",
+            number=weight.name,
+            who=weight.who,
+            side=weight.side,
+            before=percent(weight.before.share),
+            after=percent(weight.after.share),
+        )
+
+
+def say_chance(chance: Chance) -> Text:
+    """Return a chance with its bounds: "41 % (38 % to 44 %)"."""
+    low, high = map(percent, chance.bounds)
+    return Text("{chance} ({low} to {high})", chance=percent(chance.share), low=low, high=high)
+
+
+def say_counts(counts: Counts) -> Text:
+    """Return the mean, and between what eight of ten fights lie: "3.2 (1 to 6)"."""
+    low, high = quantile(counts, 0.1), quantile(counts, 0.9)
+    return Text("{mean} ({low} to {high})", mean=f"{mean(counts):.1f}", low=low, high=high)

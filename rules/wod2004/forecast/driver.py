@@ -1,0 +1,57 @@
+"""The tactics as moves of the real battle. The simulator shares their choices with it, and no rule of a fight."""
+
+from rules.battle import Move
+from rules.forecast.contract import Plans
+from rules.forecast.tactics import Tactic, pick, plan_of
+from rules.wod2004 import moves as mv
+from rules.wod2004.decide.powers import can_spend
+from rules.wod2004.forecast.figures import best_strike
+from rules.wod2004.health import wound_penalty
+from rules.wod2004.state.battle import Prompt, State
+from rules.wod2004.state.combatant import Combatant
+
+
+def choose(state: State, plans: Plans) -> Move:
+    """Return the next move: the answer to the open prompt, or what the acting combatant does."""
+    if state.prompt is not None:
+        return _answer(state, state.prompt, plans)
+    actor = state.get(state.acting)
+    if actor.acted:
+        return mv.EndTurn(actor.id)
+    if actor.prone:
+        return mv.StandUp(actor.id)
+    return _attack(state, actor, plan_of(plans, actor.side))
+
+
+def _answer(state: State, prompt: Prompt, plans: Plans) -> Move:
+    if prompt.kind == "mishap":
+        return mv.RuleMishap(prompt.id, mishap="nothing")
+    if prompt.kind == "consciousness":
+        return mv.StayConscious(prompt.id, willpower=plan_of(plans, state.get(prompt.who).side).spends)
+    if prompt.kind == "maneuver":
+        return mv.ChooseManeuver(prompt.id, maneuver="damage")
+    return mv.AnswerDefense(prompt.id, stance="defense")
+
+
+def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
+    opponents = [one for one in state.combatants if one.side != actor.side and not one.out and not one.hidden]
+    if not opponents:
+        return mv.EndTurn(actor.id)
+    before = state.combatants[: state.combatants.index(actor)]
+    place = sum(one.side == actor.side and not one.out for one in before)
+    target, strike = pick(tactic.aim, opponents, place, _vigor, _danger), best_strike(actor)
+    return mv.Attack(
+        actor.id,
+        strike.weapon.key,
+        (target.id,),
+        range=strike.range,
+        willpower=tactic.spends and can_spend(actor),
+    )
+
+
+def _vigor(actor: Combatant) -> int:
+    return actor.boxes - len(actor.track)
+
+
+def _danger(actor: Combatant) -> int:
+    return best_strike(actor).dice + wound_penalty(actor.track, actor.boxes) + actor.dice_modifier

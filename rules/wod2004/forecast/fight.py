@@ -1,0 +1,240 @@
+"""The simulator: one whole fight in whole numbers, by the tactics alone.
+
+It does what `rules.wod2004.decide` and `apply` do with the moves of `rules.wod2004.forecast.driver`, in their order,
+so that the same dice lead to the same end; `rules.forecast.law` holds it to that.
+"""
+
+from collections.abc import Iterable, Sequence
+from operator import attrgetter
+
+from rules.forecast.contract import Outcome, Plans
+from rules.forecast.dice import Dice
+from rules.forecast.tactics import pick, plan_of
+from rules.wod2004.actions.instant import TEN_AGAIN
+from rules.wod2004.attack.circumstances import MAX_AIM
+from rules.wod2004.attack.cover import hit_cover
+from rules.wod2004.forecast.fighter import Fighter, Figures
+from rules.wod2004.pools import WILLPOWER_DICE
+from rules.wod2004.state.battle import State
+
+VIGOR, DANGER = attrgetter("room"), attrgetter("danger")
+
+
+class Simulator:
+    """Plays fights from one state."""
+
+    def __init__(self, state: State, plans: Plans) -> None:
+        self.state = state
+        self.figures = tuple(Figures(one, place) for place, one in enumerate(state.combatants))
+        for one in self.figures:
+            one.face(self.figures)
+        places = {one.id: place for place, one in enumerate(state.combatants)}
+        self.order = tuple(places[id] for id in state.order)
+        self.acting = places.get(state.acting)
+        self.tactics = {one.side: plan_of(plans, one.side) for one in state.combatants}
+        self.may_return = state.options.return_willpower
+
+    def __call__(self, dice: Dice, limit: int) -> Outcome:
+        """Play one fight."""
+        run = Run(self, dice, limit)
+        if not run.is_over:
+            run.play()
+        return run.tell()
+
+
+class Run:
+    """One fight while it is played."""
+
+    def __init__(self, simulator: Simulator, dice: Dice, limit: int) -> None:
+        self.simulator, self.dice, self.limit = simulator, dice, limit
+        self.fighters = [Fighter(figures) for figures in simulator.figures]
+        self.turn = simulator.state.turn
+        self.standing = dict.fromkeys(simulator.tactics, 0)
+        for one in self.fighters:
+            self.standing[one.side] += not one.fate
+        self.is_over = False
+        self._look()
+
+    def _look(self) -> None:
+        """Look whether the fight ends as soon as somebody must choose."""
+        self.is_over = self.turn > self.limit or sum(map(bool, self.standing.values())) < 2
+
+    def _fall(self, one: Fighter) -> None:
+        self.standing[one.side] -= 1
+        self._look()
+
+    def tell(self) -> Outcome:
+        """Return how it stands."""
+        everyone = self.fighters
+        return Outcome(
+            self.turn,
+            tuple([one.fate for one in everyone]),
+            tuple([one.wounds for one in everyone]),
+            tuple([(one.willpower,) for one in everyone]),
+        )
+
+    # --- the order of turns
+
+    def play(self) -> None:
+        """Play turn after turn until the fight is over."""
+        order = self._begin() if self.simulator.state.phase == "setup" else self._resume()
+        if self.simulator.acting is not None and self._act(self.fighters[self.simulator.acting]):
+            return
+        while True:
+            for one in order:
+                if not (one.done or one.fate or one.surprised) and self._call(one):
+                    return
+            if all(one.fate for one in order):
+                return
+            self._next_turn()
+
+    def _begin(self) -> list[Fighter]:
+        """Roll initiative for all, and begin the first turn (WD-160)."""
+        self.turn = 1
+        self._look()
+        for one in self.fighters:
+            one.refresh()
+        return self._roll_order([one for one in self.fighters if one.fate != "left"])
+
+    def _roll_order(self, fighters: Sequence[Fighter]) -> list[Fighter]:
+        ranks: dict[tuple[int, int], list[Fighter]] = {}
+        for one, face in zip(fighters, self.dice.faces(len(fighters)), strict=True):
+            modifier = one.figures.actor.initiative_modifier
+            ranks.setdefault((face + modifier, modifier), []).append(one)
+        return [one for rank in sorted(ranks, reverse=True) for one in self._break_tie(ranks[rank])]
+
+    def _break_tie(self, level: list[Fighter]) -> list[Fighter]:
+        """Roll until these have an order; the highest go first, and are told apart first (WD-161)."""
+        if len(level) < 2:
+            return level
+        faces: dict[int, list[Fighter]] = {}
+        for one, face in zip(level, self.dice.faces(len(level)), strict=True):
+            faces.setdefault(face, []).append(one)
+        return [one for face in sorted(faces, reverse=True) for one in self._break_tie(faces[face])]
+
+    def _resume(self) -> list[Fighter]:
+        return [self.fighters[place] for place in self.simulator.order]
+
+    def _next_turn(self) -> None:
+        self.turn += 1
+        for one in self.fighters:
+            if not one.fate:
+                one.refresh()
+                one.surprised = max(0, one.surprised - 1)
+            elif one.fate == "dying" and not one.stable:
+                one.bleed()
+        self._look()
+
+    def _call(self, one: Fighter) -> bool:
+        """Let a combatant have its turn, if it stays awake. Return whether the fight is over (WD-175)."""
+        if one.is_staggering:
+            actor = one.figures.actor
+            can_spend = one.willpower > 0 and not one.spent
+            if can_spend and not actor.extra and self.is_over:
+                return True  # somebody must choose whether to spend a point
+            self._stay_awake(one, spends=can_spend and not actor.extra and self.simulator.tactics[one.side].spends)
+        return False if one.fate else self._act(one)
+
+    def _stay_awake(self, one: Fighter, *, spends: bool) -> None:
+        pool = one.figures.actor.dots("stamina") + WILLPOWER_DICE * spends
+        if spends:
+            self._pay(one)
+        if self.dice.roll((max(0, pool), TEN_AGAIN.again)) < 1:
+            one.fate = "unconscious"
+            self._fall(one)
+        if spends:
+            self._give_back(one, pool)
+
+    def _pay(self, one: Fighter) -> None:
+        one.willpower -= 1
+        one.spent = True
+
+    def _give_back(self, one: Fighter, pool: int) -> None:
+        """Return the point if it was spent on a chance roll and the options say so (WD-051)."""
+        if pool <= 0 and self.simulator.may_return:
+            one.willpower += 1
+            one.spent = False
+
+    # --- one turn
+
+    def _act(self, one: Fighter) -> bool:
+        """Play the turn of a combatant. Return whether the fight is over when somebody must choose."""
+        one.done = True
+        if one.acted and self._is_finished(one):
+            return False
+        if self.is_over:
+            return True
+        if not one.acted:
+            self._use_action(one)
+        return not self._is_finished(one) and self.is_over
+
+    def _is_finished(self, one: Fighter) -> bool:
+        """Return whether nothing is left to choose in its turn once the action is used (WD-164)."""
+        return one.acted and (one.moved or one.prone or not one.figures.actor.speed)
+
+    def _use_action(self, one: Fighter) -> None:
+        if one.prone:
+            one.acted, one.prone = True, False
+            one.lower_aim()
+            return
+        tactic = self.simulator.tactics[one.side]
+        opponents = [other for other in self.fighters if other.side != one.side and not other.fate and not other.hidden]
+        if not opponents:
+            return
+        place = self._find_place(one) if tactic.aim == "spread" else 0
+        target = pick(tactic.aim, opponents, place, VIGOR, DANGER)
+        self._attack(one, target, spends=tactic.spends and one.willpower > 0 and not one.spent)
+
+    def _find_place(self, one: Fighter) -> int:
+        friends: Iterable[Fighter] = self.fighters[: one.place]
+        return sum([other.side == one.side and not other.fate for other in friends])
+
+    def _attack(self, one: Fighter, target: Fighter, *, spends: bool) -> None:
+        strike = one.strike
+        is_covered = strike.is_ranged and target.cover > 0
+        pool = strike.dice + one.penalty + self._find_situation(one, target)
+        if spends:
+            self._pay(one)
+            pool += WILLPOWER_DICE
+        is_seen, one.hidden = not one.hidden, False
+        armor, harm = one.against[target.place]
+        one.acted = True
+        one.lower_aim()
+        if strike.weapon.mode == "thrown":
+            one.drop()
+        if is_covered:
+            points = self._hit_cover(target, pool, strike.weapon.again, armor)
+        else:
+            pool -= armor
+            if is_seen and strike.meets_defense and not (target.surprised or target.all_out):
+                pool -= self._defend(target, is_bare=strike.weapon.mode == "brawl")
+            points = self.dice.roll((max(0, pool), strike.weapon.again))
+        if spends:
+            self._give_back(one, pool)
+        if points > 0:
+            target.harm(points, harm)
+            if target.fate:
+                self._fall(target)
+
+    def _find_situation(self, one: Fighter, target: Fighter) -> int:
+        """Return the dice of aim, concealment and a target that lies on the ground (WD-191 to WD-196)."""
+        if not one.strike.is_ranged:
+            return 2 if target.prone else 0
+        dice = -one.figures.hampered - (0 if target.cover else target.figures.unseen) - 2 * target.prone
+        return dice + (min(MAX_AIM, one.aim) if one.aim_target == target.figures.actor.id else 0)
+
+    def _defend(self, target: Fighter, *, is_bare: bool) -> int:
+        """Return the Defense against one more attack (WD-182, WD-186, WD-187)."""
+        defense = (target.figures.defense + (target.guard if is_bare else 0)) * (2 if target.dodging else 1)
+        defense = max(0, defense - target.attacked)
+        target.attacked += 1
+        target.lower_aim()
+        return defense
+
+    def _hit_cover(self, target: Fighter, pool: int, again: int, armor: int) -> int:
+        """Attack full cover; return the successes that reach the target behind it (WD-195)."""
+        cover = hit_cover(max(0, self.dice.roll((max(0, pool), again))), target.cover, armor)
+        if target.structure:
+            target.structure = max(0, target.structure - cover.structure_damage)
+            target.cover *= target.structure > 0
+        return self.dice.roll((cover.new_pool, again)) if cover.new_pool else 0
