@@ -39,6 +39,7 @@ urlpatterns = [
     path("scenes/<int:scene_id>/favorites/", favorites.keep_or_drop, name="table_favorites"),
     path("scenes/<int:scene_id>/ahead/", ahead.preview_order, name="table_ahead"),
     path("scenes/<int:scene_id>/odds/", odds.show_odds, name="table_odds"),
+    path("scenes/<int:scene_id>/weigh/", odds.show_outlook, name="table_weigh"),
     path("scenes/<int:scene_id>/meaning/", speech.show_meaning, name="table_meaning"),
     path("series/<key:pk>/search/", search.search_series, name="search"),
     path("scenes/<int:scene_id>/log/<int:count>/", log.show_log, name="table_log"),

@@ -21,6 +21,7 @@ from play.html.markup.offers import Tells, draw_form, draw_offer_head
 from play.html.markup.party import draw_touches
 from play.html.order_form import list_group, with_others
 from play.seats.board import Board
+from rules import get_system
 from rules.battle import Later, Offer
 from rules.text import EMPTY, Text, list_texts
 from rules.view import CombatantView, PendingView
@@ -184,7 +185,9 @@ class OfferCards:
 
     def draw_form(self, offer: Offer, tells: Tells = "nothing") -> SafeString:
         """Draw an offer's form alone."""
-        form = make_form(self._with_others(offer), self.now)._replace(lays=self._find_lays(offer))
+        form = make_form(self._with_others(offer), self.now)
+        weighs = bool(form.main) and get_system(self.board.system).battle.can_foresee(offer.move)
+        form = form._replace(lays=self._find_lays(offer), weighs=weighs)
         return draw_form(form, self.url, tells)
 
     def _find_lays(self, offer: Offer) -> Lays:
