@@ -19,6 +19,7 @@ from play.views import (
     speech,
     style,
     table,
+    what_if,
     write,
 )
 
@@ -34,6 +35,7 @@ urlpatterns = [
     path("scenes/<int:scene_id>/command/", table.command, name="table_command"),
     path("scenes/<int:scene_id>/frame/", table.frame, name="table_frame"),
     path("scenes/<int:scene_id>/rewind/<int:entry>/", table.rewind_preview, name="table_rewind"),
+    path("scenes/<int:scene_id>/what-if/<int:entry>/", what_if.what_if, name="table_what_if"),
     path("scenes/<int:scene_id>/folds/<str:fold>/", table.lazy_details, name="table_fold"),
     path("scenes/<int:scene_id>/faces/<int:character_id>.webp", portraits.show_portrait, name="table_face"),
     path("scenes/<int:scene_id>/favorites/", favorites.keep_or_drop, name="table_favorites"),
