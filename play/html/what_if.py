@@ -6,7 +6,6 @@ from difflib import SequenceMatcher
 
 from django.utils.safestring import SafeString
 
-from campaigns.language import tell
 from play.html.cards import make_form
 from play.html.changes import merge_changes
 from play.html.markup import format_html
@@ -16,7 +15,6 @@ from play.seats.reader import tell_lines, tell_offers
 from play.seats.what_if import Fork, Step, Told, write_steps
 from play.table.lines import LogLine
 from rules.battle import Offer
-from rules.text import Text
 from rules.view import LogStepView
 
 STEPS = '<input type="hidden" form="{}-form" name="steps" value="{}">'
@@ -28,6 +26,15 @@ class Side:
 
     lines: tuple[LogLine, ...]
     after: tuple[tuple[str, SafeString], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A step that comes out otherwise: how it would be, and how it was; empty where it does not happen."""
+
+    step: str
+    now: str
+    was: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +53,19 @@ def draw_side(lines: Sequence[LogLine]) -> Side:
     return Side(told, tuple((one["whose"]["name"], draw_change(one)) for one in changes))
 
 
-def list_differences(was: Sequence[LogLine], now: Sequence[LogLine]) -> list[str]:
-    """Return each step whose result differs, in words: "Attack roll: 3 successes instead of 1"."""
+def list_differences(was: Sequence[LogLine], now: Sequence[LogLine]) -> list[Difference]:
+    """Return each step that comes out otherwise, in order."""
     before, after = list(_list_steps(tell_lines(was))), list(_list_steps(tell_lines(now)))
     matcher = SequenceMatcher(None, [one["name"] for one in before], [one["name"] for one in after], autojunk=False)
-    found = list[str]()
+    found = list[Difference]()
     for kind, i, i_end, j, j_end in matcher.get_opcodes():
         if kind == "equal":
             pairs = zip(before[i:i_end], after[j:j_end], strict=True)
-            found += [_say(then, one) for one, then in pairs if one["text"] != then["text"]]
+            found += [Difference(a["name"], a["text"], b["text"]) for b, a in pairs if a["text"] != b["text"]]
         else:
-            found += [tell(Text("{step}: {now}", step=one["name"], now=one["text"])) for one in after[j:j_end]]
-            found += [tell(Text("{step} does not happen", step=one["name"])) for one in before[i:i_end]]
+            found += [Difference(one["name"], one["text"], "") for one in after[j:j_end]]
+            found += [Difference(one["name"], "", one["text"]) for one in before[i:i_end]]
     return found
-
-
-def _say(now: LogStepView, was: LogStepView) -> str:
-    return tell(Text("{step}: {now} instead of {was}", step=now["name"], now=now["text"], was=was["text"]))
 
 
 def _list_steps(lines: Sequence[LogLine]) -> Iterator[LogStepView]:
