@@ -151,7 +151,8 @@ def test_what_no_die_shows_is_refused_in_a_sentence(flipped: TableInPlay, sign_i
 @pytest.mark.parametrize(
     "steps",
     [
-        "{", "[]", "[1]", "{}", '[{"move": null}]', '[{"move": null, "dice": [11]}, {"move": null, "dice": []}]', '[{"move": 1, "dice": []}]',
+        "{", "[]", "[1]", "{}", '[{"move": null}]', '[{"move": 1, "dice": []}]',
+        '[{"move": null, "dice": [11]}, {"move": null, "dice": []}]',
         '[{"move": {"kind": "Nothing"}, "dice": []}]', '[{"move": {"kind": "EndBattle"}, "dice": []}]',
         '[{"move": {"kind": "AddCombatant"}, "dice": []}]', "[" * 5000, '"' + "x" * MAX_LETTERS + '"',
         json.dumps([{"move": None, "dice": []}] * (MAX_STEPS + 1)),
