@@ -1,6 +1,6 @@
 """All that can fall: a move is played with every throw of its dice, each by its weight."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from typing import TypeVar
@@ -40,7 +40,8 @@ class Branch:
 
 def play_out(run: Callable[[Roller], T], faces: Faces = SEVENS) -> dict[T, float]:
     """Return the exact distribution of what `run` returns, over every throw of its dice."""
-    found, places = Counter[T](), list[int]()
+    found: dict[T, Fraction] = defaultdict(Fraction)
+    places: list[int] = []
     while True:
         branch = Branch(faces, places)
         result = run(branch)
