@@ -53,8 +53,8 @@ def draw_side(lines: Sequence[LogLine]) -> Side:
     return Side(told, tuple((one["whose"]["name"], draw_change(one)) for one in changes))
 
 
-def list_differences(was: Sequence[LogLine], now: Sequence[LogLine]) -> list[Difference]:
-    """Return each step that comes out otherwise, in order."""
+def list_differences(was: Sequence[LogLine], now: Sequence[LogLine], *, is_over: bool = True) -> list[Difference]:
+    """Return each step that comes out otherwise, in order. Of a branch that is not over, what is missing may follow."""
     before, after = list(_list_steps(tell_lines(was))), list(_list_steps(tell_lines(now)))
     matcher = SequenceMatcher(None, [one["name"] for one in before], [one["name"] for one in after], autojunk=False)
     found = list[Difference]()
@@ -64,7 +64,7 @@ def list_differences(was: Sequence[LogLine], now: Sequence[LogLine]) -> list[Dif
             found += [Difference(a["name"], a["text"], b["text"]) for b, a in pairs if a["text"] != b["text"]]
         else:
             found += [Difference(one["name"], one["text"], "") for one in after[j:j_end]]
-            found += [Difference(one["name"], "", one["text"]) for one in before[i:i_end]]
+            found += [Difference(one["name"], "", one["text"]) for one in before[i:i_end] if is_over]
     return found
 
 
@@ -89,7 +89,7 @@ def make_context(fork: Fork, told: Told, url: str, now: int) -> dict[str, object
     return {
         "happened": draw_side(fork.happened),
         "instead": None if told.steps == (plain,) else draw_side(told.lines),
-        "differences": list_differences(fork.happened, told.lines),
+        "differences": list_differences(fork.happened, told.lines, is_over=not told.then),
         "told": told,
         "steps": write_steps(told.steps),
         "dice": ", ".join(" ".join(map(str, throw)) for throw in told.throws),

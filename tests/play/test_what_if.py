@@ -27,13 +27,16 @@ from play.seats.what_if import (
     write_steps,
 )
 from rules import get_system
+from rules.defaults import fill_form
 from rules.dice import MAX_DICE, ScriptedRoller, SystemRoller
 from rules.errors import BadInput, IllegalMove
 from rules.laws import SeededRoller, Trial
 from rules.replay import Made
 from rules.what_if import GivenRoller, branch_off
+from tests.cast import gather_cast
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
+from tests.play.test_odds import act, first_attack, form_of
 
 FELL = [1, 9, 10]
 
@@ -255,3 +258,22 @@ def test_a_refused_move_leaves_a_branch_with_a_sentence(flipped: TableInPlay) ->
     fork = find_fork(facts, flipped.count())
     with pytest.raises(IllegalMove):
         tell_branch(facts, fork, (Step(None, (1,)), Step(None, (1,))), SystemRoller())
+
+
+def test_a_branch_goes_on_through_what_is_asked_in_it(db: None) -> None:
+    """Another target is struck; the answer to the blow brings it to its end."""
+    cast = gather_cast("exalted2e")
+    offer = first_attack(cast, "exalted2e")
+    values = {key.removeprefix("m."): value for key, value in form_of(offer).items() if key.startswith("m.")}
+    act(cast, cast.membership(cast.storyteller), BattleMove({"kind": offer.move, **values}))
+    facts = read_facts(cast.scene.pk)
+    fork = find_fork(facts, facts.table.storyteller_count)
+    asked = tell_branch(facts, fork, (Step({"kind": offer.move, **values}, ()),), SeededRoller(1))
+    assert asked.questions
+    assert not list_differences(fork.happened, asked.lines, is_over=False)
+    answer = next(one for one in asked.then if one.move == "AnswerDefense")
+    done = tell_branch(facts, fork, (*asked.steps, Step(fill_form(answer), ())), SeededRoller(1))
+    assert len(done.steps) == 2
+    assert done.throws
+    assert [one.step for one in list_differences(fork.happened, done.lines)][:1] == ["Declaration of defense"]
+    assert {one.move for one in done.here} >= {"DeclareAttack", "TakeGuard"}
