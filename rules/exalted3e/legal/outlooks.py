@@ -109,7 +109,7 @@ def _foresee_attack(play: Play, move: mv.Attack) -> Outlook:
 
 def _list_ways(play: Play, move: mv.Attack) -> Iterator[mv.Attack]:
     """Yield the attack as withering, as decisive and, if it is one, as the gambit that was chosen."""
-    plain = replace(move, gambit="", difficulty=0, ally="")
+    plain = replace(move, gambit="", difficulty=0, ally="") if move.gambit else move
     yield replace(plain, attack="withering")
     if play.state.get(move.actor).group is None:
         yield replace(plain, attack="decisive")
