@@ -186,9 +186,11 @@ class OfferCards:
     def draw_form(self, offer: Offer, tells: Tells = "nothing") -> SafeString:
         """Draw an offer's form alone."""
         form = make_form(self._with_others(offer), self.now)
-        weighs = bool(form.main) and get_system(self.board.system).battle.can_foresee(offer.move)
-        form = form._replace(lays=self._find_lays(offer), weighs=weighs)
+        form = form._replace(lays=self._find_lays(offer), weighs=bool(form.main) and self._can_foresee(offer))
         return draw_form(form, self.url, tells)
+
+    def _can_foresee(self, offer: Offer) -> bool:
+        return self.battle is not None and get_system(self.battle["system"]).battle.can_foresee(offer.move)
 
     def _find_lays(self, offer: Offer) -> Lays:
         """Return how a move goes with those of others who act at the same time in a fight by post."""
