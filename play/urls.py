@@ -19,6 +19,7 @@ from play.views import (
     speech,
     style,
     table,
+    what_if,
     write,
 )
 
@@ -34,11 +35,13 @@ urlpatterns = [
     path("scenes/<int:scene_id>/command/", table.command, name="table_command"),
     path("scenes/<int:scene_id>/frame/", table.frame, name="table_frame"),
     path("scenes/<int:scene_id>/rewind/<int:entry>/", table.rewind_preview, name="table_rewind"),
+    path("scenes/<int:scene_id>/what-if/<int:entry>/", what_if.what_if, name="table_what_if"),
     path("scenes/<int:scene_id>/folds/<str:fold>/", table.lazy_details, name="table_fold"),
     path("scenes/<int:scene_id>/faces/<int:character_id>.webp", portraits.show_portrait, name="table_face"),
     path("scenes/<int:scene_id>/favorites/", favorites.keep_or_drop, name="table_favorites"),
     path("scenes/<int:scene_id>/ahead/", ahead.preview_order, name="table_ahead"),
     path("scenes/<int:scene_id>/odds/", odds.show_odds, name="table_odds"),
+    path("scenes/<int:scene_id>/weigh/", odds.show_outlook, name="table_weigh"),
     path("scenes/<int:scene_id>/meaning/", speech.show_meaning, name="table_meaning"),
     path("series/<key:pk>/search/", search.search_series, name="search"),
     path("scenes/<int:scene_id>/log/<int:count>/", log.show_log, name="table_log"),

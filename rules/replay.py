@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from rules import get_system
 from rules.battle import STORYTELLER, Event, Json, Move, Seat, fold
 from rules.codec import decode, encode
-from rules.dice import ScriptedRoller
+from rules.dice import Roller, ScriptedRoller
 from rules.errors import BadInput, RulesError
 from rules.system import System
 from rules.text import Text
@@ -143,10 +143,15 @@ def _steps(battle: BattleFile) -> Iterable[tuple[str, Made]]:
 
 def _take(system: System, state: Any, made: Made) -> list[Event]:
     roller = ScriptedRoller(made.dice)
-    move = system.battle.moves.decode(_name_prompt(state, made.move))
-    events = list(system.battle.decide(state, system.battle.replay_seat(made.move, made.seat), move, roller))
+    events = decide_made(system, state, made, roller)
     roller.finish()
     return events
+
+
+def decide_made(system: System, state: Any, made: Made, roller: Roller) -> list[Event]:
+    """Return the events of a recorded move with dice from a roller. Raises `RulesError` where it is refused."""
+    move = system.battle.moves.decode(_name_prompt(state, made.move))
+    return list(system.battle.decide(state, system.battle.replay_seat(made.move, made.seat), move, roller))
 
 
 def _name_prompt(state: Any, move: Mapping[str, Json]) -> Mapping[str, Json]:

@@ -36,7 +36,7 @@ class Form(NamedTuple):
 
     `places`: classes of the next ticks that it leads to. `has_preview`: whether its odds can be asked for while it is
     filled in. `aimed`: what its button says, with {} for the name of the chosen target; empty where it has no target.
-    `at_once`: whether one tap may do it. `lays`: see `Lays`.
+    `at_once`: whether one tap may do it. `lays`: see `Lays`. `weighs`: whether it can be weighed against other ways.
     """
 
     id: str
@@ -52,6 +52,7 @@ class Form(NamedTuple):
     aimed: str = ""
     at_once: bool = False
     lays: Lays = ""
+    weighs: bool = False
     hidden: tuple[tuple[str, str], ...] = ()
     main: tuple[Input, ...] = ()
     more: tuple[Input, ...] = ()

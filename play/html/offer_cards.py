@@ -21,6 +21,7 @@ from play.html.markup.offers import Tells, draw_form, draw_offer_head
 from play.html.markup.party import draw_touches
 from play.html.order_form import list_group, with_others
 from play.seats.board import Board
+from rules import get_system
 from rules.battle import Later, Offer
 from rules.text import EMPTY, Text, list_texts
 from rules.view import CombatantView, PendingView
@@ -184,8 +185,12 @@ class OfferCards:
 
     def draw_form(self, offer: Offer, tells: Tells = "nothing") -> SafeString:
         """Draw an offer's form alone."""
-        form = make_form(self._with_others(offer), self.now)._replace(lays=self._find_lays(offer))
+        form = make_form(self._with_others(offer), self.now)
+        form = form._replace(lays=self._find_lays(offer), weighs=bool(form.main) and self._can_foresee(offer))
         return draw_form(form, self.url, tells)
+
+    def _can_foresee(self, offer: Offer) -> bool:
+        return self.battle is not None and get_system(self.battle["system"]).battle.can_foresee(offer.move)
 
     def _find_lays(self, offer: Offer) -> Lays:
         """Return how a move goes with those of others who act at the same time in a fight by post."""

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, override
 from campaigns.language import tell
 from play.seats.board import Board
 from play.table.lines import LogLine
-from rules.battle import Later
+from rules.battle import Later, Offer
 from rules.lru_cache import cached_by_identity
 from rules.text import Text
 from rules.view import CombatantView, EventView
@@ -33,6 +33,11 @@ def tell_lines(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
 def tell_event(event: EventView) -> EventView:
     """Return one event in the active language."""
     return _tell_unless_source(event)
+
+
+def tell_offers(offers: Iterable[Offer]) -> tuple[Offer, ...]:
+    """Return offers in the active language."""
+    return _tell_unless_source(tuple(offers))
 
 
 def tell_combatant(who: CombatantView) -> CombatantView:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from http import HTTPStatus
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
@@ -27,6 +27,7 @@ from play.commands.tasks.chances import (
     preview_attack,
     preview_choices,
     preview_items,
+    preview_outlook,
     preview_pad,
     preview_plan,
     preview_roll,
@@ -51,6 +52,7 @@ TOO_FEW = ("bad_flurry", "targets")
 """The codes of refusals of an attack for which too little has been chosen yet."""
 
 
+T = TypeVar("T")
 OpenContext = Callable[[], CommandContext]
 ODDS_OF = re.compile(r"odds-([A-Za-z0-9-]{1,120})")
 """The id of the element of a form that shows its odds. The form's own id is a part of it."""
@@ -78,6 +80,20 @@ def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
     context["others"] = ", ".join(filter(None, map(_say_chance, chances.others)))
     return render(request, "play/_odds.html", {**context, "odds": picture, "pool": chances.pool,
                                                "key": _key(request.GET)})  # fmt: skip
+
+
+@login_required
+@require_GET
+def show_outlook(request: TableRequest, scene_id: int) -> HttpResponse:
+    """Draw what the move of the query and the ways to act instead would bring. Nothing is rolled or stored."""
+    scene, membership = get_part_for(Scene, request.user, scene_id)
+    context, status = read_context(scene, membership), HTTPStatus.OK
+    shown: dict[str, object] = {}
+    try:
+        shown["outlook"] = _preview_move(preview_outlook, context, _read_attack(context.system, request.GET))
+    except RulesError as refusal:
+        shown["refusal"], status = _why(refusal), _status(refusal)
+    return render(request, "play/_weigh.html", shown, status=status)
 
 
 def _find_form(request: TableRequest) -> str:
@@ -119,7 +135,7 @@ def _preview(scene: Scene, membership: Membership, open_context: OpenContext, qu
     """Return the chances of an attack, of a roll at a task, of a task about to be set, or of any roll from a sheet."""
     system = get_system(scene.series.system)
     if query.get("move") == "BattleMove":
-        return _preview_attack(open_context(), _read_attack(system, query))
+        return _preview_move(preview_attack, open_context(), _read_attack(system, query))
     if query.get("move") == "StartTask":
         move = read_move(system, query)
         return preview_plan(open_context(), cast(StartTask, move))
@@ -133,14 +149,18 @@ def _preview(scene: Scene, membership: Membership, open_context: OpenContext, qu
 
 def _read_attack(system: System, query: QueryDict) -> Mapping[str, Json]:
     """Return the attack that a form describes; of an order to several, that of the one whose form it is."""
-    move = cast(BattleMove | GiveOrder, read_move(system, query))
+    move = read_move(system, query)
+    if not isinstance(move, BattleMove | GiveOrder):
+        raise BadInput("unknown_move", Text("Only moves of the fight can be weighed."))
     return move.deed if isinstance(move, GiveOrder) else move.move
 
 
-def _preview_attack(context: CommandContext, attack: Mapping[str, Json]) -> Chances:
-    """Return the chances of an attack. Raises the refusal `unfinished` while its form is not filled in."""
+def _preview_move(
+    preview: Callable[[CommandContext, Mapping[str, Json]], T], context: CommandContext, move: Mapping[str, Json]
+) -> T:
+    """Return the preview of a move. Raises the refusal `unfinished` while its form is not filled in."""
     try:
-        return preview_attack(context, attack)
+        return preview(context, move)
     except RulesError as refusal:
         if refusal.code not in (OPEN, *TOO_FEW):
             raise

@@ -190,7 +190,11 @@ def _read_details(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | 
     if not lines:
         return None
     names = read_mentioned(facts, seat_class[0], lines)
-    return drawing.steps(lines) if kind == "steps" else drawing.behind_post(lines, kind, names)
+    if kind != "steps":
+        return drawing.behind_post(lines, kind, names)
+    is_fought = lines[-1].event["kind"] in facts.system.battle.events.classes
+    forks = reverse("table", args=[facts.scene.pk]) + "what-if/"
+    return drawing.steps(lines, forks=forks if is_fought and seat_class[0].storyteller else "")
 
 
 def _page(

@@ -25,7 +25,7 @@ from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Numbers, Touch, list_touches
 from rules.battle.offers import Later, Offer, Offered
 from rules.battle.passing import Mild, find_mildest
-from rules.battle.play import Handlers, Play, Weighers, about
+from rules.battle.play import Foreseers, Handlers, Play, Weighers, about
 from rules.battle.prompts import Prompt, check_no_prompt, may_answer, sees_prompt
 from rules.battle.results import Results
 from rules.battle.roster import Roster, private_to
@@ -36,6 +36,7 @@ from rules.battle.turning import SHARED_TURNING, Turning, TurningPoint
 from rules.dice import Roller, SystemRoller
 from rules.errors import BadInput
 from rules.odds import Weighed
+from rules.outlook import Outlook
 from rules.text import EMPTY, Text
 from rules.view import BattleView, Blow, CombatantView, EventView, LogStepView, OrderView, PendingView
 
@@ -61,6 +62,8 @@ class Battle(ABC, Generic[S, C]):
     handlers: ClassVar[Handlers]
     weighers: ClassVar[Weighers] = {}
     """The functions that return the roll of a move before it is made. None of them rolls dice."""
+    outlooks: ClassVar[Foreseers] = {}
+    """The functions that return what a move would bring beside the ways to act instead. None of them rolls dice."""
     mildest: ClassVar[tuple[Mild, ...]] = ()
     """What a combatant does whose player does not act in time: the first of these that is offered. Without one, the
     Storyteller decides."""
@@ -284,6 +287,20 @@ class Battle(ABC, Generic[S, C]):
         self.check(state, seat, move)
         weigher = self.weighers.get(type(move))
         return weigher(Play(self, state, seat, SystemRoller()), move) if weigher else None
+
+    def can_foresee(self, move: str) -> bool:
+        """Return whether a move of this name may have an outlook."""
+        return any(kind.__name__ == move for kind in self.outlooks)
+
+    def foresee(self, state: S, seat: Seat, move: Move) -> Outlook | None:
+        """Return what a move and the ways to act instead would bring, as far as the seat may know it; None if nothing
+        can be told.
+
+        Its chances are those of `weigh`. Raises what `decide` would raise.
+        """
+        self.check(state, seat, move)
+        foreseer = self.outlooks.get(type(move))
+        return foreseer(Play(self, state, seat, SystemRoller()), move) if foreseer else None
 
     # --- views
 

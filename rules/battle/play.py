@@ -9,6 +9,7 @@ from rules.battle.roster import Roster, audience_of, private_to
 from rules.battle.seats import Audience, Seat
 from rules.dice import Roller
 from rules.odds import Weighed
+from rules.outlook import Outlook
 
 S = TypeVar("S", bound=Roster[Any])
 
@@ -78,3 +79,6 @@ Handlers = Mapping[type[Move], Handler]
 Weigher = Callable[[Play[Any], Any], Weighed | None]
 """Returns the roll of one kind of move, as far as the seat may know it; None if nothing is rolled. Raises as above."""
 Weighers = Mapping[type[Move], Weigher]
+Foreseer = Callable[[Play[Any], Any], Outlook | None]
+"""Returns what the ways to act that a move leaves open would bring; None if nothing can be told. Raises as above."""
+Foreseers = Mapping[type[Move], Foreseer]

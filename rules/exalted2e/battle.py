@@ -23,6 +23,7 @@ from rules.exalted2e.legal import acts, rulings
 from rules.exalted2e.legal.ahead import AHEAD
 from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import WEIGHERS
+from rules.exalted2e.legal.outlooks import OUTLOOKS
 from rules.exalted2e.moves.acts import KeepOn, TakeGuard
 from rules.exalted2e.pools import join_battle
 from rules.exalted2e.sheet.parse import fit_motes, parse
@@ -49,7 +50,7 @@ class SecondEditionBattle(WheelBoard):
     moves = Kinds(*HANDLERS, SwitchOff, *SHARED)
     events = EVENTS
     handlers = HANDLERS
-    weighers = WEIGHERS
+    weighers, outlooks = WEIGHERS, OUTLOOKS
     # The traits that are chosen say how many dice magic may add (2E-113); an Excellency and what is typed beside it are
     # paid with the same motes.
     hinged = {

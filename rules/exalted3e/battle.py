@@ -21,6 +21,7 @@ from rules.exalted3e.decide.flow import settle
 from rules.exalted3e.legal import answers, attacks, rulings, turns
 from rules.exalted3e.legal.ahead import AHEAD
 from rules.exalted3e.legal.chances import WEIGHERS
+from rules.exalted3e.legal.outlooks import OUTLOOKS
 from rules.exalted3e.moves.actions import EndTurn
 from rules.exalted3e.sheet.parse import parse_sheet
 from rules.exalted3e.sheet.profile import build_combatant
@@ -49,7 +50,7 @@ class ThirdEditionBattle(LadderBoard):
     moves = Kinds(*HANDLERS, SwitchOff, *SHARED)
     events = ev.EVENTS
     handlers = HANDLERS
-    weighers = WEIGHERS
+    weighers, outlooks = WEIGHERS, OUTLOOKS
     hinged = {"TakeAction": ("motes", "powers")}  # the traits that are chosen say how many dice magic may add (3E-345)
     numbers = NUMBERS
     pools, chips = POOLS, CHIPS

@@ -20,6 +20,7 @@ from rules.v20da.health.levels import read_track, settle
 from rules.v20da.legal import acts, answers, declaring, rulings
 from rules.v20da.legal.ahead import AHEAD
 from rules.v20da.legal.chances import WEIGHERS
+from rules.v20da.legal.outlooks import OUTLOOKS
 from rules.v20da.moves import DeclareActions, ForgoAction
 from rules.v20da.pools import initiative_rating
 from rules.v20da.sheet.model import parse, strip
@@ -43,7 +44,7 @@ class DarkAgesBattle(CardBoard):
     moves = Kinds(*HANDLERS, SwitchOff, *SHARED)
     events = EVENTS
     handlers = HANDLERS
-    weighers = WEIGHERS
+    weighers, outlooks = WEIGHERS, OUTLOOKS
     numbers = NUMBERS
     pools, chips = POOLS, CHIPS
     figures = FIGURES

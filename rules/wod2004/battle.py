@@ -21,6 +21,7 @@ from rules.wod2004.legal import offers
 from rules.wod2004.legal.ahead import AHEAD
 from rules.wod2004.legal.answers import answer_offers
 from rules.wod2004.legal.chances import WEIGHERS
+from rules.wod2004.legal.outlooks import OUTLOOKS
 from rules.wod2004.moves import EndTurn, PassMinutes
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.parse import has_merit, parse, specialties
@@ -43,7 +44,7 @@ class StorytellingBattle(OrderBoard):
     moves = Kinds(*HANDLERS, SwitchOff, *SHARED)
     events = EVENTS
     handlers = HANDLERS
-    weighers = WEIGHERS
+    weighers, outlooks = WEIGHERS, OUTLOOKS
     numbers = NUMBERS
     pools, chips = POOLS, CHIPS
     figures = FIGURES

@@ -5,6 +5,7 @@ Random fights; of each attack that is offered, the form as the page draws it and
 
 import json
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -14,7 +15,7 @@ from django.http import QueryDict
 
 from benchmarks.script import fill_in
 from play.commands.forms import read_move
-from play.commands.tasks.chances import preview_attack, preview_choices, preview_items
+from play.commands.tasks.chances import preview_attack, preview_choices, preview_items, preview_outlook
 from play.html.cards import is_at_once, make_form
 from play.html.markup.offers import draw_form
 from play.table.state import TableState
@@ -24,6 +25,7 @@ from rules.codec import decode, encode
 from rules.errors import RulesError
 from rules.laws import ADA, Trial
 from rules.odds import about, percent
+from rules.outlook import Outlook
 from rules.system import System
 from rules.wod2004.defense import base_defense
 
@@ -89,6 +91,14 @@ def told(context: Any, asked: dict[str, Any]) -> str | None:
     return None if chances.guess is None else about(chances.guess)
 
 
+def foreseen(context: Any, asked: dict[str, Any]) -> Outlook | None:
+    """What the form tells when it is weighed; None where it tells nothing."""
+    try:
+        return preview_outlook(context, asked)
+    except RulesError:
+        return None
+
+
 def check(system: System, trial: Trial, seat: Seat, rng: random.Random) -> int:
     """Hold every attack that is offered against its odds; gives how many numbers were compared."""
     context, count = ask(system, trial, seat), 0
@@ -136,6 +146,41 @@ def test_the_number_beside_a_choice_is_that_of_the_odds(key: str) -> None:
             trial.play(MOVES.get(key, 2), hostile=0)
             count += sum(check(system, trial, seat, rng) for seat in (STORYTELLER, ADA))
     assert count > 20
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_form_that_is_weighed_tells_the_number_of_its_odds(key: str) -> None:
+    """Where a form shows no odds, that beside the choice."""
+    system, rng, count = get_system(key), random.Random(5), 0
+    for seed in FIGHTS[key]:
+        trial = Trial(system, seed)
+        for _ in range(STEPS):
+            trial.play(MOVES.get(key, 2), hostile=0)
+            for seat in (STORYTELLER, ADA):
+                count += sum(check_weighed(system, trial, seat, rng))
+    assert count > 10
+
+
+def check_weighed(system: System, trial: Trial, seat: Seat, rng: random.Random) -> Iterator[bool]:
+    """Hold a few forms that can be weighed against their odds, or the number beside the choice."""
+    context = ask(system, trial, seat)
+    offers = [one for one in trial.rules.legal_moves(trial.state, seat) if trial.rules.can_foresee(one.move)]
+    attacks = [one for one in offers if not one.reason and "act" not in one.fixed.get("also", ())]
+    for offer in rng.sample(attacks, min(len(attacks), 5)):
+        try:
+            asked = read(system, offer, {})
+        except RulesError:
+            continue
+        outlook = foreseen(context, asked)
+        said = told(context, asked) if offer.has_preview else None
+        for field in rated(offer):
+            if field.name == "attack":
+                said = say(next(choice for choice in field.choices if choice.value == asked["attack"]))
+        if outlook and said:
+            (chosen,) = [way for way in outlook.ways if way.is_chosen]
+            place = asked.get("attack_place", 1) - 1
+            assert said == chosen.prospects[place].value, offer.label
+            yield True
 
 
 def test_whom_a_grapple_would_hold_carries_its_chance() -> None:
@@ -219,7 +264,7 @@ def offered_to(system: System, state: Any) -> str:
         seen.append((replace(offer, fields=()), tuple(offer.fields)))
         if offer.has_preview and not offer.reason:
             asked = read(system, offer, {})
-            seen += [told(context, asked), *preview_choices(context, asked)]
+            seen += [told(context, asked), foreseen(context, asked), *preview_choices(context, asked)]
             if parts := choose_parts(random.Random(5), offer):
                 seen.append(preview_items(context, {**asked, **parts}))
     return repr(seen)

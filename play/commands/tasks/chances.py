@@ -24,6 +24,7 @@ from rules.battle import Choice, Field, Json, Offer
 from rules.dice import SystemRoller
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.odds import Odds, Weighed
+from rules.outlook import Outlook
 from rules.pool import Pool
 from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty
 from rules.text import Text
@@ -85,6 +86,16 @@ def preview_attack(context: CommandContext, asked: Mapping[str, Json]) -> Chance
         raise IllegalMove("unknown_odds", Text("Nothing is rolled for that at once."))
     others = tuple(map(_read_chance, preview.others))
     return Chances(preview.pool, preview.odds, preview.measured, preview.guess, others, preview.is_struck)
+
+
+def preview_outlook(context: CommandContext, asked: Mapping[str, Json]) -> Outlook:
+    """Return what a move of the fight and the ways to act instead would bring, while its form is filled in."""
+    context.require_battle()
+    battle = context.system.battle
+    outlook = battle.foresee(context.state.battle, context.seat, battle.moves.decode(asked))
+    if outlook is None:
+        raise IllegalMove("unknown_odds", Text("Nothing is told of that before it is done."))
+    return outlook
 
 
 @dataclass(frozen=True, slots=True)

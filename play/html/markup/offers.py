@@ -20,7 +20,7 @@ from rules.text import Text
 SEND = 'hx-target="#refusal" hx-swap="innerHTML"'
 FORM = (
     '<form class="offer__form{0}" id="{1}-form" data-once method="post" action="{2}" hx-post="{2}" ' + SEND + ">\n"
-    "{3}{4}\n{5}{6}{7}{8}{9}\n</form>"
+    "{3}{4}\n{5}{6}{7}{8}{9}{10}\n</form>"
 )
 MORE = (
     '<details class="foldable" id="{}-more"><summary><span class="turn"></span>{}</summary>'
@@ -71,6 +71,7 @@ def draw_form(form: Form, url: str, tells: Tells = "nothing") -> SafeString:
         FORM,
         places, form.id, url, form_tokens("BattleMove"), draw_fixed(form), hint,
         inputs(form.main), more, _odds(form.id, get_language()) if form.has_preview else EMPTY,
+        _weigh(form.id, get_language()) if form.weighs else EMPTY,
         format_html(GO, beside, _draw_buttons(form)),
     )  # fmt: skip
 
@@ -102,3 +103,8 @@ def _price(form: Form) -> SafeString:
 @lru_cache(maxsize=512)
 def _odds(id: str, _language: str | None) -> SafeString:
     return SafeString(get_template("play/_task_odds.html").render({"id": id, "names_move": True}) + "\n")
+
+
+@lru_cache(maxsize=512)
+def _weigh(id: str, _language: str | None) -> SafeString:
+    return SafeString(get_template("play/_weigh_fold.html").render({"id": id}) + "\n")

@@ -155,16 +155,26 @@ def find_raw_damage(now: Exchange) -> Exchange:
     """Step 7: base damage and all net successes (2E-369)."""
     if not now.hit:
         return now
-    return replace(now, raw=max(0, now.strength + now.weapon_damage + now.net + now.raw_mod))
+    return replace(now, raw=add_raw(now, now.net))
+
+
+def add_raw(now: Exchange, net: int) -> int:
+    """Return the raw damage of a hit with these net successes (2E-369)."""
+    return max(0, now.strength + now.weapon_damage + net + now.raw_mod)
 
 
 def apply_soak(now: Exchange) -> Exchange:
     """Step 8, before the roll: Hardness, soak, minimum damage, late effects (2E-372..379)."""
     if not now.hit:
         return now
-    soak = now.soak_natural + (now.soak_armor // 2 if now.piercing else now.soak_armor)
+    soak = add_soak(now)
     final = compute_final_damage(now.raw, soak, now.weapon_min, now.essence, now.hardness, now.post_mod)
     return replace(now, stopped=is_stopped(now.raw, now.hardness), soak=soak, final=final)
+
+
+def add_soak(now: Exchange) -> int:
+    """Return natural and armored soak; a piercing attack halves that of armor, down (2E-373..376)."""
+    return now.soak_natural + (now.soak_armor // 2 if now.piercing else now.soak_armor)
 
 
 def roll_damage(now: Exchange, roller: Roller) -> Exchange:

@@ -60,17 +60,22 @@ USUAL_DVS = {True: range(1, 5), False: range(3, 9)}
 def guess_chance(
     state: State, attacker: Combatant, declared: Declared, pool: Pool, far: int = 0, charmed: int = 0
 ) -> float | None:
-    """Return the average chance against usual DVs, for a seat that may not know the DV; None against one's own side.
+    """Return the average chance against usual DVs, for a seat that may not know the DV; None against one's own side."""
+    if state.get(declared.target).side == attacker.side:
+        return None
+    dvs = list_usual_dvs(state, declared)
+    return sum(float(find_odds(attacker, pool, dv, far, charmed).success) for dv in dvs) / len(dvs)
 
-    It counts what everybody sees: an extra, a DV penalty on the wheel, somebody who cannot defend.
+
+def list_usual_dvs(state: State, declared: Declared) -> list[int]:
+    """Return the DVs that are usual against this attack, less what everybody sees: an extra, a DV penalty on the wheel,
+    onslaught, somebody who cannot defend.
     """
     target = state.get(declared.target)
-    if target.side == attacker.side:
-        return None
-    helpless = target.out or target.inactive or target.unaware
-    lost = target.clock.penalty if target.clock is not None else 0
-    dvs = [0] if helpless else [max(0, dv - lost) for dv in USUAL_DVS[target.sheet.being == "extra"]]
-    return sum(float(find_odds(attacker, pool, dv, far, charmed).success) for dv in dvs) / len(dvs)
+    if target.out or target.inactive or target.unaware:
+        return [0]
+    lost = declared.onslaught + (target.clock.penalty if target.clock is not None else 0)
+    return [max(0, dv - lost) for dv in USUAL_DVS[target.sheet.being == "extra"]]
 
 
 def get_target_chance(
@@ -94,12 +99,19 @@ def _weigh_declared(
 
     Without the right to know a DV the chance of success is not measured. Declaring rolls no dice.
     """
-    before = {one.id for one in play.state.waiting}  # one of the actor's own may wait already
-    declare(play, move)
-    waiting = [one for one in play.state.waiting if one.actor == move.actor and one.id not in before]
-    parts = (_weigh_part(play, declared) for declared in sorted(waiting, key=lambda one: one.place))
+    parts = (_weigh_part(play, declared) for declared in list_declared(declare, play, move))
     weighed = [part for part in parts if part is not None]
     return replace(weighed[0], others=tuple(weighed[1:])) if weighed else None
+
+
+def list_declared(
+    declare: Handler, play: Play[State], move: DeclareAttack | DeclareFlurry | TakeAction
+) -> list[Declared | PlainAction]:
+    """Declare the move in a play whose events nobody sees, and return its attacks and rolls in order."""
+    before = {one.id for one in play.state.waiting}  # one of the actor's own may wait already
+    declare(play, move)
+    waiting = (one for one in play.state.waiting if one.actor == move.actor and one.id not in before)
+    return sorted(waiting, key=lambda one: one.place)
 
 
 def _weigh_part(play: Play[State], declared: Declared | PlainAction) -> Weighed | None:
@@ -131,10 +143,19 @@ def _weigh(state: State, seat: Seat, declared: Declared, weapon: Weapon) -> Weig
     pool = build_attack_pool(one, declared, state.options)
     measured = may_tell(seat, one, target)
     dv = list_defenses(state, declared)[0].dv.total if measured else 0
-    far = get_range_penalty(weapon.range, declared.distance) if weapon.range else 0
-    charmed = declared.magic.successes if state.options.botch_ignores_charm_successes else 0
+    far, charmed = count_lost(declared, weapon), count_charmed(state, declared)
     guess = None if measured else guess_chance(state, one, declared, pool, far, charmed)
     return Weighed(pool, find_odds(one, pool, dv, far, charmed), measured, guess)
+
+
+def count_lost(declared: Declared, weapon: Weapon) -> int:
+    """Return the successes lost to distance (2E-366)."""
+    return get_range_penalty(weapon.range, declared.distance) if weapon.range else 0
+
+
+def count_charmed(state: State, declared: Declared) -> int:
+    """Return the bonus successes that do not prevent a botch."""
+    return declared.magic.successes if state.options.botch_ignores_charm_successes else 0
 
 
 def get_answer_chance(state: State, declared: Declared, pool: Pool, dv: int, weapon_range: int) -> float:

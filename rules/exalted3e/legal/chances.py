@@ -5,6 +5,7 @@ Each function takes a play of its own, whose events nobody sees, and raises what
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 
 from rules.battle import Move
@@ -38,12 +39,20 @@ def _weigh_move(play: Play, move: mv.Attack) -> Weighed:
 
 
 def _weigh_attack(state: State, plan: Plan) -> Weighed:
-    """Weigh an attack against the target's current Defense."""
+    """Weigh an attack against the target's current Defense. A shot that lacks its aim misses (3E-190)."""
     actor, target = state.get(plan.attacker), state.get(plan.target)
-    arm, bands = find_arm(actor, plan), distance(actor, target)
-    pool = attack_pool(actor, open_exchange("", actor, target, plan, arm), arm)
-    defense = 0 if plan.hold else read_defense(target, incoming_of(plan, arm, actor, bands), actor).defense
-    return Weighed(pool, roll_odds(pool, defense))
+    arm = find_arm(actor, plan)
+    exchange = open_exchange("", actor, target, plan, arm)
+    pool = attack_pool(actor, exchange, arm)
+    found = roll_odds(pool, find_defense(state, plan))
+    return Weighed(pool, replace(found, success=Fraction(0)) if exchange.automatic_miss else found)
+
+
+def find_defense(state: State, plan: Plan) -> int:
+    """Return the Defense that an attack must reach now. Whom the attacker holds in a clinch has none (3E-294)."""
+    actor, target = state.get(plan.attacker), state.get(plan.target)
+    incoming = incoming_of(plan, find_arm(actor, plan), actor, distance(actor, target))
+    return 0 if plan.hold else read_defense(target, incoming, actor).defense
 
 
 def _against(play: Play, pool: Pool, others: Iterable[tuple[Combatant, Pool]]) -> Weighed:

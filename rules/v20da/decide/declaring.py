@@ -42,9 +42,8 @@ MAX_ACTIONS = 7
 def declare_actions(play: Play[State], move: DeclareActions) -> None:
     """Lay the cards. Raises `IllegalMove` that names every action that does not fit (V20-057)."""
     state, actor = play.state, play.state.get(move.actor)
-    if not may_declare(state, actor):
-        raise IllegalMove("not_your_turn", _why_not_now(state, actor))
-    planned = _read_cards(actor, move)
+    check_may_declare(state, actor)
+    planned = read_cards(actor, move)
     _check_extra(state, actor, move, planned)
     target = _check_target(state, actor, move)
     check_set([plan_action(actor, card.key, card.difficulty, target) for card in planned])
@@ -60,6 +59,12 @@ def declare_actions(play: Play[State], move: DeclareActions) -> None:
         play.emit(ev.CardsLaid(**about(actor)))
 
 
+def check_may_declare(state: State, actor: Combatant) -> None:
+    """Raise `IllegalMove` if it is not this combatant's time to declare (V20-143)."""
+    if not may_declare(state, actor):
+        raise IllegalMove("not_your_turn", _why_not_now(state, actor))
+
+
 def _why_not_now(state: State, actor: Combatant) -> Text:
     if state.stage != "declare":
         return Text("The cards are turned; declare at the start of the next turn.")
@@ -70,7 +75,7 @@ def _why_not_now(state: State, actor: Combatant) -> Text:
     return Text("{who} declares later: the lowest initiative declares first.", who=actor.name)
 
 
-def _read_cards(actor: Combatant, move: DeclareActions) -> list[Card]:
+def read_cards(actor: Combatant, move: DeclareActions) -> list[Card]:
     """Return the actions in their order, without their places and targets. Raises `BadInput` or `IllegalMove`."""
     if max(len(move.others), len(move.difficulties)) > MAX_ACTIONS:
         raise BadInput("too_many", Text("A turn has no room for more than {n} actions.", n=MAX_ACTIONS), key="others")

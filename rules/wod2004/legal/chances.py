@@ -1,7 +1,7 @@
 """Rolls of a fight before they are made: the pool of a filled form, and what the seat may know of its odds."""
 
 from rules.battle.play import Play, Weighers
-from rules.odds import Weighed
+from rules.odds import Odds, Weighed
 from rules.powers import NO_POWERS
 from rules.text import EMPTY, Text, word
 from rules.wod2004.actions.instant import Quality, roll_odds
@@ -59,13 +59,19 @@ def guess_blow(exchange: Exchange, target: Combatant) -> float:
 
     Cover counts (WD-195), and what denies Defense (WD-189): the board tells these to everybody.
     """
+    rolls = list_usual(exchange, target)
+    return sum(float(roll.success) for roll in rolls) / len(rolls)
+
+
+def list_usual(exchange: Exchange, target: Combatant) -> list[Odds]:
+    """Return the odds of the first blow against each Defense and armor that is usual."""
     blow, behind = exchange.blows[0], is_behind_cover(target, exchange)
     dice = build_pool(EMPTY, blow.traits, blow.bonuses, blow.penalties).total
     defenses = UNPROTECTED if denied_defense(target, exchange) else USUAL_DEFENSES
     armors = UNPROTECTED if behind or exchange.kind == "grapple" else USUAL_ARMOR
     taken = [defense + armor for defense in defenses for armor in armors]
     needed, quality = 1 + (target.cover if behind else 0), blow_quality(exchange)
-    return sum(float(roll_odds(max(0, dice - less), quality, needed).success) for less in taken) / len(taken)
+    return [roll_odds(max(0, dice - less), quality, needed) for less in taken]
 
 
 USUAL_ATTACKS = range(3, 10)

@@ -1,0 +1,198 @@
+"""What if: from a line of the log, what else could have come of it. It is for the Storyteller; nothing is written.
+
+A branch begins where a command was made. It is a list of steps: the command with its own dice or others, or another
+move instead, and what was answered then. The page carries the steps; the server remembers none.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from play.commands.rewind import find_command
+from play.models import Command, Entry
+from play.seats.facts import TableFacts
+from play.table.events import Fought, decode_event, view_event
+from play.table.history import state_at
+from play.table.lines import LogLine
+from play.table.seat_log import visible_entries
+from rules.battle import STORYTELLER, Event, Json, Offer
+from rules.codec import decode, encode
+from rules.dice import MAX_DICE, SIDES, Roller
+from rules.errors import BadInput, IllegalMove
+from rules.replay import Made
+from rules.text import Text
+from rules.what_if import Branch, branch_off
+
+MAX_STEPS = 12
+MAX_LETTERS = 30_000
+"""The longest list of steps that a page may send back, in characters."""
+MAX_ENTRIES = 200
+"""How many entries after the command are looked through for what came of the same attack."""
+MAX_OFFERS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a branch. `move`: what the Storyteller chooses instead; None for the command as it was made."""
+
+    move: Mapping[str, Json] | None
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """The place of the log where a branch begins: the fight before the command, and what came of it.
+
+    `before` and `after` are the Storyteller's counts of the commands beside it; 0 for none.
+    """
+
+    command: Command
+    made: tuple[Made, ...]
+    state: Any
+    happened: tuple[LogLine, ...]
+    before: int
+    after: int
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The dice that fell, in their order."""
+        return tuple(face for made in self.made for face in made.dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A branch as the Storyteller reads it. `throws`, `anew` and `spare` are those of its last step.
+
+    `here`: what could be done instead at the fork; `then`: the answers to what is asked in the end.
+    """
+
+    steps: tuple[Step, ...]
+    lines: tuple[LogLine, ...]
+    throws: tuple[tuple[int, ...], ...]
+    anew: int
+    spare: int
+    questions: tuple[Text, ...]
+    here: tuple[Offer, ...]
+    then: tuple[Offer, ...]
+
+
+def find_fork(facts: TableFacts, entry: int) -> Fork:
+    """Return the place of an entry of the Storyteller's log. Raises `IllegalMove` where no move of a fight was made."""
+    command = find_command(facts.table, STORYTELLER, entry)
+    made: tuple[Made, ...] = decode(tuple[Made, ...], command.made)
+    state = state_at(facts.system, facts.table, command.first - 1).battle if made else None
+    if state is None:
+        raise IllegalMove("no_fight", Text("No move of a fight was made there. Choose a line of the fight."))
+    happened = tuple(_make_lines(facts, command, _read_events(facts, command)))
+    return Fork(command, made, state, happened, *_find_neighbours(facts, command))
+
+
+def _read_events(facts: TableFacts, command: Command) -> list[Event]:
+    """Return what came of a command: its own events, and the later ones of the same attacks."""
+    entries = Entry.objects.filter(table=facts.table.pk, number__gte=command.first, number__lte=facts.table.number)
+    events, attacks = list[Event](), set[str]()
+    for number, stored in entries.order_by("number").values_list("number", "event")[:MAX_ENTRIES]:
+        event = decode_event(facts.system, stored)
+        attack = facts.system.battle.entry_of(event.event) if isinstance(event, Fought) else ""
+        if number <= command.last:
+            attacks |= {attack} - {""}
+        elif attack not in attacks:
+            continue
+        events.append(event)
+    return events
+
+
+def _find_neighbours(facts: TableFacts, command: Command) -> tuple[int, int]:
+    """Return the Storyteller's counts of the commands with moves right before and after this one; 0 for none."""
+    others = Command.objects.filter(table=facts.table.pk).exclude(made=[])
+    before = others.filter(last__lt=command.first).order_by("-last").values_list("last", flat=True).first()
+    after = others.filter(first__gt=command.last).order_by("first").values_list("last", flat=True).first()
+    told = visible_entries(facts.table, STORYTELLER)
+    return tuple(told.filter(number__lte=at).count() if at else 0 for at in (before, after))  # type: ignore[return-value]
+
+
+def _make_lines(facts: TableFacts, command: Command, events: Sequence[Event]) -> Iterator[LogLine]:
+    for event in events:
+        if view := view_event(facts.system, event, STORYTELLER):
+            yield LogLine(0, 0, command.at, view, "", None, undone=False)
+
+
+def read_steps(text: str) -> tuple[Step, ...]:
+    """Return the steps that a page sends back. Raises `BadInput` for anything else."""
+    if len(text) > MAX_LETTERS:
+        raise BadInput("too_long", Text("That is more than a branch can hold. Begin it again."))
+    try:
+        steps: tuple[Step, ...] = decode(tuple[Step, ...], json.loads(text))
+    except (ValueError, RecursionError):
+        raise BadInput("bad_steps", Text("The steps of this branch cannot be read. Begin it again.")) from None
+    return steps
+
+
+def write_steps(steps: Sequence[Step]) -> str:
+    """Return the steps as a page sends them back."""
+    return json.dumps(encode(tuple(steps)))
+
+
+def read_dice(text: str) -> tuple[int, ...]:
+    """Return the dice of a typed line: "7 7 10, 3". Raises `BadInput` for what no die shows, and for too many."""
+    words = [word for word in re.split(r"[\s,;.]+", text[:MAX_LETTERS].strip()) if word]
+    if len(words) > 2 * MAX_DICE:
+        raise BadInput("too_many", Text("At most {n} dice can be given.", n=2 * MAX_DICE), key="dice")
+    for word in words:
+        if not (word.isascii() and word.isdecimal() and len(word) <= 2 and 1 <= int(word) <= SIDES):
+            sentence = Text("A die shows 1 to {sides}, not {face}.", sides=SIDES, face=repr(word[:20]))
+            raise BadInput("bad_face", sentence, key="dice")
+    return tuple(map(int, words))
+
+
+def with_dice(steps: Sequence[Step], dice: tuple[int, ...]) -> tuple[Step, ...]:
+    """Return the steps with other dice in the last one."""
+    return (*steps[:-1], replace(steps[-1], dice=dice)) if steps else ()
+
+
+def tell_branch(facts: TableFacts, fork: Fork, steps: Sequence[Step], fresh: Roller) -> Told:
+    """Play a branch from its fork. Raises `RulesError` where a move would have been refused."""
+    if not 1 <= len(steps) <= MAX_STEPS:
+        raise BadInput("bad_steps", Text("A branch has 1 to {n} steps. Begin it again.", n=MAX_STEPS))
+    state, played, events = fork.state, list[Step](), list[Event]()
+    last = Branch((), state, (), 0, 0)
+    for step in steps:
+        moves = fork.made if step.move is None else (Made(_check_move(step.move)),)
+        last = branch_off(facts.system, state, moves, step.dice, fresh)
+        state = last.state
+        played.append(replace(step, dice=last.dice))
+        events += [Fought(event, audience=event.audience) for event in last.events]
+    lines = tuple(_make_lines(facts, fork.command, events))
+    battle = facts.system.battle
+    return Told(
+        tuple(played), lines, last.throws, last.anew, last.spare,
+        tuple(view["question"] or view["detail"] for view in battle.view(state, STORYTELLER)["pending"]),
+        _list_instead(facts, fork), _list_answers(facts, state),
+    )  # fmt: skip
+
+
+def _check_move(move: Mapping[str, Json]) -> Mapping[str, Json]:
+    if move.get("kind") in ("AddCombatant", "EndBattle", "ChangeFigures"):
+        raise BadInput("other_door", Text("A branch makes only moves of those who fight."))
+    return move
+
+
+def _list_instead(facts: TableFacts, fork: Fork) -> tuple[Offer, ...]:
+    """Return what else could be done where the command was made, by the one who acted or was asked."""
+    move = fork.made[0].move
+    actor, prompt = str(move.get("actor") or ""), move.get("prompt")
+    offers = facts.system.battle.offer(fork.state, STORYTELLER).of(actor)
+    found = (one for one in offers if _is_choice(one) and (one.prompt == prompt if prompt else one.actor == actor))
+    return tuple(found)[:MAX_OFFERS]
+
+
+def _list_answers(facts: TableFacts, state: Any) -> tuple[Offer, ...]:
+    """Return the answers to what is asked in the end."""
+    whole = facts.system.battle.offer(state, STORYTELLER).whole
+    return tuple(one for one in whole if _is_choice(one) and one.prompt)[:MAX_OFFERS]
+
+
+def _is_choice(offer: Offer) -> bool:
+    return offer.group in ("act", "answer") and not offer.reason

@@ -1,0 +1,247 @@
+"""Which flurry: what one attack, two, three ... would bring, as far as the seat may know it (2E-305 to 2E-312)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from typing import cast
+
+from rules.battle.play import Foreseers, Play
+from rules.dice import MAX_DICE, SystemRoller
+from rules.errors import IllegalMove
+from rules.exalted2e.actions.rolling import DAMAGE_RULE
+from rules.exalted2e.attack.defenses import get_weapon, list_defenses
+from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
+from rules.exalted2e.attack.steps import Exchange, add_raw, add_soak
+from rules.exalted2e.decide.attacks import declare_attack, declare_flurry
+from rules.exalted2e.defense import compute_final_damage
+from rules.exalted2e.legal.chances import (
+    count_charmed,
+    count_lost,
+    find_odds,
+    list_declared,
+    list_usual_dvs,
+    may_tell,
+)
+from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, StrikingMove
+from rules.exalted2e.sheet.equipment import Weapon
+from rules.exalted2e.state import Declared, State
+from rules.odds import Odds, odds
+from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
+from rules.spread import NOTHING, Spread, at_least, average, convolve, find_mean, mix, read_spread
+from rules.text import EMPTY, Text
+
+USUAL_SOAK = {True: range(2, 6), False: range(3, 12, 2)}
+"""The soak that is usual, of extras and of everybody else."""
+MOST = 4
+"""The most attacks of a flurry that are looked at; no weapon of the tables has a higher Rate."""
+NOTES = (
+    Text("Counted with the DV as it stands: without what the target adds to it, and as if nobody struck in between."),
+    Text("DV and soak are not told: these chances are the average over what is usual."),
+    Text("A stunt, Willpower and the dice of an Excellency aid the attacks that the form gives them to."),
+)
+COMMON = tuple(field.name for field in fields(cast(type, StrikingMove)) if field.name != "actor")
+"""What a single attack and a flurry have in common."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Blow:
+    """One attack of a flurry. `cases`: its hits (0 or 1) and levels of damage, each as likely; one if all is known."""
+
+    target: str
+    weapon: Weapon
+    cases: Sequence[tuple[Spread, Spread]]
+    is_known: bool
+    why: Text
+
+
+def _foresee_attack(play: Play[State], move: DeclareAttack) -> Outlook | None:
+    weapon = get_weapon(play.state.get(move.actor).sheet, move.weapon)
+    most = 1 if weapon is None or "C" in weapon.tags else min(weapon.rate, MOST)
+    return _compare(play, move, [move, *(_as_flurry(move, count) for count in range(2, most + 1))])
+
+
+def _foresee_flurry(play: Play[State], move: DeclareFlurry) -> Outlook | None:
+    """Return the flurry beside those with fewer attacks, and beside those with more on the last of its targets."""
+    attacks = (*move.parts, *move.then)
+    ways = [_cut(move, attacks, count) for count in range(1, len(attacks))]
+    found = [way for way in ways if way is not None]
+    return _compare(play, move, [*found, move, *_lengthen(play.state, move)])
+
+
+def _as_flurry(move: DeclareAttack, count: int) -> DeclareFlurry:
+    part = f"attack:{move.weapon}:{move.target}"
+    common = {name: getattr(move, name) for name in COMMON}
+    stunts, dice = (str(move.stunt),) if move.stunt else (), (move.excellency,) if move.excellency else ()
+    return DeclareFlurry(actor=move.actor, parts=(part,) * count, stunts=stunts, excellencies=dice, **common)
+
+
+def _cut(move: DeclareFlurry, attacks: Sequence[str], count: int) -> DeclareAttack | DeclareFlurry | None:
+    """Return the flurry with its first attacks only; a single attack if nothing else is done."""
+    first = min(count, len(move.parts))
+    shorter = replace(
+        move, parts=move.parts[:first], then=move.then[: count - first],
+        excellencies=move.excellencies[:count], stunts=move.stunts[: len(move.also) + count],
+    )  # fmt: skip
+    if count + len(move.also) > 1:
+        return shorter
+    kind, _, rest = attacks[0].partition(":")
+    weapon, _, target = rest.partition(":")
+    if kind != "attack":
+        return None
+    common = {name: getattr(move, name) for name in COMMON}
+    stunt = int(move.stunts[0]) if move.stunts else 0
+    dice = move.excellencies[0] if move.excellencies else 0
+    return DeclareAttack(actor=move.actor, weapon=weapon, target=target, stunt=stunt, excellency=dice, **common)
+
+
+def _lengthen(state: State, move: DeclareFlurry) -> Iterator[DeclareFlurry]:
+    """Yield the flurry with more attacks by the same weapon, up to its Rate (2E-308)."""
+    kind, _, rest = move.parts[-1].partition(":") if move.parts else ("", "", "")
+    weapon = get_weapon(state.get(move.actor).sheet, rest.partition(":")[0])
+    if move.then or kind != "attack" or weapon is None:
+        return
+    for count in range(len(move.parts) + 1, min(weapon.rate, MOST) + 1):
+        yield replace(move, parts=(*move.parts, *(move.parts[-1],) * (count - len(move.parts))))
+
+
+def _compare(play: Play[State], move: StrikingMove, moves: Sequence[DeclareAttack | DeclareFlurry]) -> Outlook | None:
+    ways, seen = list[Way](), list[_Blow]()
+    for other in moves:
+        try:
+            told = _foresee(play, other)
+        except IllegalMove as refusal:
+            if other == move:
+                raise
+            ways.append(Way(_name(_count(other)), reason=refusal.sentence))
+            continue
+        if told is None:
+            return None
+        way, blows = told
+        seen += blows
+        ways.append(replace(way, is_chosen=other == move))
+    notes = [
+        NOTES[0],
+        *([] if all(blow.is_known for blow in seen) else [NOTES[1]]),
+        *(NOTES[2:] if len(ways) > 1 else ()),
+    ]
+    return Outlook(tuple(ways), tuple(notes))
+
+
+def _count(move: DeclareAttack | DeclareFlurry) -> int:
+    return 1 if isinstance(move, DeclareAttack) else len(move.parts) + len(move.then)
+
+
+def _name(count: int) -> Text:
+    return Text("{n} attack", "{n} attacks", n=count)
+
+
+def _foresee(play: Play[State], move: DeclareAttack | DeclareFlurry) -> tuple[Way, list[_Blow]] | None:
+    """Return what these attacks would bring; None where the seat is told nothing of one of them."""
+    play.battle.check(play.state, play.seat, move)
+    fresh = Play(play.battle, play.state, play.seat, SystemRoller())
+    declare = declare_attack if isinstance(move, DeclareAttack) else declare_flurry
+    declared = [one for one in list_declared(declare, fresh, move) if isinstance(one, Declared)]
+    blows = [blow for one in declared if (blow := _strike(fresh, one)) is not None]
+    if not blows or len(blows) < len(declared):
+        return None
+    return _tell(fresh, move.actor, blows), blows
+
+
+def _strike(play: Play[State], declared: Declared) -> _Blow | None:
+    state, attacker, target = play.state, play.state.get(declared.actor), play.state.get(declared.target)
+    weapon = get_weapon(attacker.sheet, declared.weapon)
+    if weapon is None or target.side == attacker.side:
+        return None
+    pool, is_known = build_attack_pool(attacker, declared, state.options), may_tell(play.seat, attacker, target)
+    far, charmed = count_lost(declared, weapon), count_charmed(state, declared)
+    dvs = [list_defenses(state, declared)[0].dv.total] if is_known else list_usual_dvs(state, declared)
+    now = build_exchange(state, declared, pool, 0)
+    soaks = [add_soak(now)] if is_known else list(USUAL_SOAK[target.sheet.being == "extra"])
+    now = now if is_known else replace(now, hardness=())
+    cases = []
+    for dv in dvs:
+        found = find_odds(attacker, pool, dv, far, charmed)
+        hits = {0: 1 - float(found.success), 1: float(found.success)}
+        holds = "C" in weapon.tags  # what the hold does is chosen once it holds (2E-392)
+        cases += [(hits, NOTHING if holds else _hurt(now, found, max(0, dv), soak)) for soak in soaks]
+    why = Text("{n} die", "{n} dice", n=pool.dice)
+    if is_known:
+        why = Text("{n} die against DV {n2}", "{n} dice against DV {n2}", n=pool.dice, n2=max(0, dvs[0]))
+    return _Blow(declared.target, weapon, cases, is_known, why)
+
+
+def _hurt(now: Exchange, found: Odds, dv: int, soak: int) -> Spread:
+    """Return the levels of damage, with those of a miss (2E-369 to 2E-381)."""
+    if not found.success:
+        return NOTHING
+    nets = ((total - dv, float(chance)) for total, chance in found.distribution if total > dv)
+    hit = mix((chance, _levels(now, net, soak)) for net, chance in nets)
+    return mix(((1.0, hit), (1 - float(found.success), NOTHING)))
+
+
+def _levels(now: Exchange, net: int, soak: int) -> Spread:
+    raw = add_raw(now, net)
+    final = compute_final_damage(raw, soak, now.weapon_min, now.essence, now.hardness, now.post_mod)
+    return _roll_levels(min(MAX_DICE, final), now.defender_being == "extra")
+
+
+@lru_cache(maxsize=512)
+def _roll_levels(dice: int, is_extra: bool) -> Spread:
+    """Return the levels of damage dice; an extra takes a third of them, unrolled (2E-380, 2E-381)."""
+    if is_extra:
+        return {-(-dice // 3): 1.0}
+    return read_spread(odds(DAMAGE_RULE, dice, botch="none")) if dice else NOTHING
+
+
+def _tell(play: Play[State], id: str, blows: Sequence[_Blow]) -> Way:
+    about, count = not all(blow.is_known for blow in blows), len(blows)
+    hits, levels = _sum(blows)
+    hit = at_least(hits, 1)
+    each = [sum(case[0][1] for case in blow.cases) / len(blow.cases) for blow in blows]
+    told = [
+        tell_chance(_say_place(place, count), chance, "2E-365", blow.why, about=not blow.is_known)
+        for place, (chance, blow) in enumerate(zip(each, blows, strict=True), 1)
+    ]
+    if count > 1:
+        why = Text("each later attack has fewer dice and meets more onslaught")
+        told.append(tell_chance(Text("at least one hit"), hit, "2E-230", why, about=about))
+        told.append(tell_mean(Text("Hits"), hits, "2E-305", about=about))
+    if not all("C" in blow.weapon.tags for blow in blows):
+        told.append(tell_mean(Text("Levels of damage"), levels, "2E-380", about=about))
+    goals = [Goal(Text("a hit with {n} attack", "a hit with {n} attacks", n=count), hit, about)]
+    if find_mean(levels):
+        hurt = Text("damage with {n} attack", "damage with {n} attacks", n=count)
+        goals.append(Goal(hurt, at_least(levels, 1), about))
+    return Way(_name(count), (*told, *_tell_after(play.state, id)), tuple(goals))
+
+
+def _say_place(place: int, count: int) -> Text:
+    return Text("attack {n} to hit", n=place) if count > 1 else Text("to hit")
+
+
+def _sum(blows: Sequence[_Blow]) -> tuple[Spread, Spread]:
+    """Return hits and levels of all attacks. Those on one target meet the same DV and soak, whatever these are."""
+    by_target = defaultdict[str, list[_Blow]](list)
+    for blow in blows:
+        by_target[blow.target].append(blow)
+    cases = [
+        [
+            (convolve(one[0] for one in case), convolve(one[1] for one in case))
+            for case in zip(*(b.cases for b in group), strict=True)
+        ]
+        for group in by_target.values()
+    ]
+    hits = convolve(average(hit for hit, _levels in group) for group in cases)
+    return hits, convolve(average(levels for _hit, levels in group) for group in cases)
+
+
+def _tell_after(state: State, id: str) -> Iterator[Prospect]:
+    """Yield the DV penalty until the next action (2E-275)."""
+    clock = state.get(id).clock
+    if clock is not None:
+        until = Text("−{n} until tick {n2}", n=clock.penalty, n2=clock.next)
+        yield Prospect(Text("DV after it"), until, "2E-275", EMPTY)
+
+
+OUTLOOKS: Foreseers = {DeclareAttack: _foresee_attack, DeclareFlurry: _foresee_flurry}

@@ -1,0 +1,309 @@
+"""Withering or decisive now: what each kind of attack would bring, as far as the seat may know it (3E-062 on)."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from rules.battle.play import Foreseers
+from rules.dice import MAX_DICE
+from rules.errors import IllegalMove
+from rules.exalted3e import moves as mv
+from rules.exalted3e.actions.count import TENS_DOUBLE, TENS_SINGLE
+from rules.exalted3e.attack.decisive import damage_pool
+from rules.exalted3e.attack.plan import Plan, find_arm, initiative_cost
+from rules.exalted3e.attack.rolls import open_exchange
+from rules.exalted3e.attack.withering import LANDING, damage_dice, raw_damage
+from rules.exalted3e.decide.attacks import read_plan
+from rules.exalted3e.defense import read_hardness, read_soak
+from rules.exalted3e.legal.chances import find_defense
+from rules.exalted3e.pools import halve_up
+from rules.exalted3e.state.combatant import Arm, Combatant
+from rules.exalted3e.state.exchange import Exchange
+from rules.exalted3e.timing.initiative import BASE, BREAK, SELF_CRASH, is_in_window
+from rules.exalted3e.timing.play import Play
+from rules.odds import Weighed, odds
+from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
+from rules.spread import NOTHING, Spread, at_least, average, change_values, mix, read_spread
+from rules.text import EMPTY, Text, verbatim, word
+from rules.view import minus
+
+USUAL_STAMINA = range(2, 5)
+USUAL_ARMOR = ((0, 0), (3, 0), (5, 0), (5, 4), (8, 7))
+"""Soak and Hardness of what people usually wear: nothing, light and medium armor, and that of artifacts (3E-247)."""
+KINDS = {"withering": Text("Withering"), "decisive": Text("Decisive")}
+TO_HIT = Text("to hit")
+CRASHED = Text("The target is in Crash already.")
+ALLY = Text("An ally: no Initiative moves.")
+LEVELS, MAGNITUDE = Text("Levels of damage"), Text("Magnitude marked")
+USUAL_HARDNESS = Text("against usual Hardness")
+NOTES = (
+    Text("Counted with the Defense as it stands: without what the target adds to it, a clash or somebody who guards."),
+    Text("Soak and Hardness are not told: these chances are the average over what is usual."),
+    Text("A Crash would bring an Initiative Shift, which is not counted here (3E-120)."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """One attack that could be made now. `guards`: soak and Hardness that the target may have, all as likely.
+
+    `attacker` has paid for the attack, `hits` are the threshold successes of those rolls that hit.
+    """
+
+    play: Play
+    plan: Plan
+    exchange: Exchange
+    arm: Arm
+    attacker: Combatant
+    target: Combatant
+    weighed: Weighed
+    defense: int
+    cost: int
+    guards: Sequence[tuple[int, int]]
+    is_known: bool
+
+    @property
+    def hit(self) -> float:
+        return float(self.weighed.odds.success)
+
+    @property
+    def hits(self) -> Spread:
+        if not self.hit:
+            return {}
+        return {
+            total - self.defense: float(chance)
+            for total, chance in self.weighed.odds.distribution
+            if total >= self.defense
+        }
+
+    def roll(self, dice: int, *, doubles: bool) -> Spread:
+        """Return the successes of a damage roll, with those of a stunt if the series' options say so."""
+        sure = self.exchange.auto if self.play.state.options.stunts_help_damage and dice > 0 else 0
+        rule = TENS_DOUBLE if doubles else TENS_SINGLE
+        return read_spread(odds(rule, min(max(0, dice), MAX_DICE), bonus=sure, botch="none"))
+
+    def after(self, hit: Callable[[int, int, int], Spread], missed: Spread) -> Spread:
+        """Return a number after the attack: `hit` gives it for a threshold, soak and Hardness; `missed` for a miss."""
+        struck = average(
+            mix((chance, hit(threshold, *guard)) for threshold, chance in self.hits.items()) for guard in self.guards
+        )
+        return mix(((1.0, struck), (1 - self.hit, missed)))
+
+
+def _foresee_attack(play: Play, move: mv.Attack) -> Outlook:
+    ways, seen = [], list[_Case]()
+    for other in _list_ways(play, move):
+        try:
+            play.battle.check(play.state, play.seat, other)
+            case = _open(play, other)
+        except IllegalMove as refusal:
+            if other == move:
+                raise
+            ways.append(Way(_name(other), reason=refusal.sentence))
+            continue
+        seen.append(case)
+        tell = _tell_gambit if other.gambit else _tell_decisive if other.attack == "decisive" else _tell_withering
+        ways.append(replace(tell(case), is_chosen=other == move))
+    return Outlook(tuple(ways), tuple(_list_notes(seen)))
+
+
+def _list_ways(play: Play, move: mv.Attack) -> Iterator[mv.Attack]:
+    """Yield the attack as withering, as decisive and, if it is one, as the gambit that was chosen."""
+    plain = replace(move, gambit="", difficulty=0, ally="") if move.gambit else move
+    yield replace(plain, attack="withering")
+    if play.state.get(move.actor).group is None:
+        yield replace(plain, attack="decisive")
+    if move.gambit:
+        yield move
+
+
+def _name(move: mv.Attack) -> Text:
+    return Text("Gambit: {gambit}", gambit=word(move.gambit)) if move.gambit else KINDS[move.attack]
+
+
+def _open(play: Play, move: mv.Attack) -> _Case:
+    state, weighed = play.state, play.battle.weigh(play.state, play.seat, move)
+    plan = read_plan(state, move)
+    actor, target = state.get(plan.attacker), state.get(plan.target)
+    arm = find_arm(actor, plan)
+    exchange = open_exchange("", actor, target, plan, arm)
+    cost = initiative_cost(plan, arm) + plan.power_cost
+    paid = replace(actor, initiative=(actor.initiative or 0) - cost)
+    is_known = play.seat.controls(target.character)
+    guards = [(read_soak(target, exchange.soak_reduction).total, read_hardness(target, exchange.hardness_reduction))]
+    return _Case(play, plan, exchange, arm, paid, target, weighed, find_defense(state, plan), cost,
+                 guards if is_known else _list_usual(exchange, target), is_known)  # fmt: skip
+
+
+def _list_usual(exchange: Exchange, target: Combatant) -> list[tuple[int, int]]:
+    """Return soak and Hardness that are usual, for a seat that may not know them, with what everybody sees: Size, and
+    Crash, in which Hardness does not count (3E-093, 3E-306).
+    """
+    size = target.group.size if target.group else 0
+    return [
+        (
+            stamina + size + armor - min(exchange.soak_reduction, armor),
+            0 if target.is_crashed else max(0, hardness - exchange.hardness_reduction),
+        )
+        for stamina, (armor, hardness) in product(USUAL_STAMINA, USUAL_ARMOR)
+    ]
+
+
+def _list_notes(cases: Sequence[_Case]) -> Iterator[Text]:
+    yield NOTES[0]
+    if any(not case.is_known for case in cases):
+        yield NOTES[1]
+    if any(_shifts(case) for case in cases):
+        yield NOTES[2]
+
+
+def _tell_hit(case: _Case, rule: str) -> Prospect:
+    why = Text("{n} die against Defense {n2}", "{n} dice against Defense {n2}", n=case.weighed.pool.dice,
+               n2=case.defense)  # fmt: skip
+    return tell_chance(TO_HIT, case.hit, rule, why)
+
+
+# --- withering
+
+
+def _wither(case: _Case, threshold: int, soak: int) -> Spread:
+    """Return the damage of a hit (3E-066 to 3E-069)."""
+    raw = raw_damage(case.attacker, case.exchange, case.arm, threshold).total
+    return case.roll(damage_dice(raw, soak, case.arm.overwhelming), doubles=case.attacker.group is None)
+
+
+def _can_crash(case: _Case) -> bool:
+    """Return whether damage could Crash the target (3E-092)."""
+    is_open = case.target.initiative is not None and not case.target.is_crashed
+    return is_open and case.target.group is None and not case.exchange.guarded_friend
+
+
+def _shifts(case: _Case) -> bool:
+    return _can_crash(case) and case.exchange.kind == "withering" and case.exchange.avenged == case.target.id
+
+
+def _gain(case: _Case, damage: int) -> int:
+    """Return the Initiative that a hit brings: 1, the damage, and 5 for a Crash (3E-070, 3E-071, 3E-109)."""
+    if case.target.group is not None:
+        return LANDING
+    crashes = _can_crash(case) and damage >= (case.target.initiative or 0)
+    is_broken = crashes and not _shifts(case) and not is_in_window(case.play.state, case.target)
+    return LANDING + damage + BREAK * is_broken
+
+
+def _tell_withering(case: _Case) -> Way:
+    goal = Goal(Text("a withering hit"), case.hit)
+    way = Way(KINDS["withering"], (_tell_hit(case, "3E-064"),), (goal,))
+    if case.exchange.guarded_friend:
+        return replace(way, prospects=(*way.prospects, Prospect(ALLY, EMPTY, "3E-076")))
+    damage = case.after(lambda threshold, soak, _hardness: _wither(case, threshold, soak), NOTHING)
+    told = [*way.prospects, _tell_damage(case, damage) if _is_grouped(case) else _tell_gain(case)]
+    if case.target.is_crashed:
+        told.append(Prospect(CRASHED, EMPTY, "3E-097"))
+    if not _can_crash(case):
+        return replace(way, prospects=tuple(told))
+    needed, about = case.target.initiative or 0, not case.is_known
+    crash = at_least(damage, needed)
+    told.append(
+        tell_chance(Text("to Crash the target"), crash, "3E-092", Text("{n} damage or more", n=needed), about=about)
+    )
+    return replace(way, prospects=tuple(told), goals=(goal, Goal(Text("a Crash"), crash, about)))
+
+
+def _is_grouped(case: _Case) -> bool:
+    return case.attacker.group is not None or case.target.group is not None
+
+
+def _tell_damage(case: _Case, damage: Spread) -> Prospect:
+    """Return the damage of a battle group, or to one (3E-313, 3E-314)."""
+    label, rule = Text("Initiative that the target loses"), "3E-313"
+    if case.target.group is not None:
+        label, rule = MAGNITUDE, "3E-314"
+    elif case.target.is_crashed:
+        label = LEVELS
+    return tell_mean(label, damage, rule, about=not case.is_known)
+
+
+def _tell_gain(case: _Case) -> Prospect:
+    def gain(threshold: int, soak: int, _hardness: int) -> Spread:
+        return change_values(_wither(case, threshold, soak), lambda damage: _gain(case, damage))
+
+    spread = change_values(case.after(gain, NOTHING), lambda gained: gained - case.cost)
+    why = Text("1 for the hit, and the damage") if _shifts(case) else Text("1 for the hit, the damage, 5 for a Crash")
+    if case.cost:
+        why = Text("{why}, less a cost of {n}", why=why, n=case.cost)
+    return tell_mean(Text("Initiative gained"), spread, "3E-071", why, about=not case.is_known)
+
+
+# --- decisive
+
+
+def _count_dice(case: _Case) -> int:
+    return damage_pool(case.attacker, case.exchange, 0).total
+
+
+def _strike(case: _Case, hardness: int) -> Spread:
+    """Return the levels of a hit (3E-084 to 3E-086); a battle group suffers more (3E-314)."""
+    dice = _count_dice(case)
+    if dice <= max(hardness, 0):
+        return NOTHING
+    more = halve_up(halve_up(dice)) if case.target.group is not None else 0
+    return change_values(case.roll(dice, doubles=False), lambda levels: levels + more)
+
+
+def _tell_decisive(case: _Case) -> Way:
+    about, dice = not case.is_known, _count_dice(case)
+    levels = case.after(lambda _threshold, _soak, hardness: _strike(case, hardness), NOTHING)
+    against = EMPTY if about else Text("against Hardness {n}", n=case.guards[0][1])
+    why = Text("{n} die of damage {against}", "{n} dice of damage {against}", n=dice, against=against or USUAL_HARDNESS)
+    wound = at_least(levels, 1)
+    is_group = case.target.group is not None
+    told = [
+        _tell_hit(case, "3E-079"),
+        tell_chance(Text("to mark damage") if is_group else Text("to wound"), wound, "3E-086", why, about=about),
+        tell_mean(MAGNITUDE if is_group else LEVELS, levels, "3E-086", about=about),
+    ]
+    goals = [Goal(Text("a decisive wound"), wound, about)]
+    if not is_group:
+        free = case.target.health.free
+        felled, needed = at_least(levels, free), Text("{n} level or more", "{n} levels or more", n=free)
+        told.insert(2, tell_chance(Text("to fell the target"), felled, "3E-267", needed, about=about))
+        goals.append(Goal(Text("a felled target"), felled, about))
+    after = _tell_after(case, BASE, "3E-088")
+    return Way(KINDS["decisive"], (*told, *after), tuple(goals))
+
+
+def _tell_after(case: _Case, hit: int, rule: str) -> tuple[Prospect, Prospect]:
+    """Return the Initiative after a hit and after a miss, which may be a Crash (3E-080 to 3E-083, 3E-103)."""
+    left = case.attacker.initiative or 0
+    loss, missed = (3, "3E-081") if left >= 11 else (2, "3E-080")
+    now = left - loss
+    crashes = left >= 1 > now
+    if crashes and case.play.state.options.missed_decisive_is_self_crash:
+        now -= SELF_CRASH
+    why = Text("{n} − {n2}", n=left, n2=loss)
+    return (
+        Prospect(Text("Initiative after a hit"), verbatim(minus(hit)), rule),
+        Prospect(
+            Text("Initiative after a miss"),
+            Text("{n}, in Crash", n=minus(now)) if crashes else verbatim(minus(now)),
+            missed,
+            why,
+        ),
+    )
+
+
+def _tell_gambit(case: _Case) -> Way:
+    """Return a gambit: a hit, and then Initiative against its difficulty (3E-281, 3E-283)."""
+    options, cost = case.play.state.options, case.plan.difficulty + 1
+    dice = _count_dice(case) - (0 if options.gambit_pays_after_roll else cost)
+    roll = case.roll(dice, doubles=options.gambit_doubles_tens)
+    works = case.hit * at_least(roll, case.plan.difficulty)
+    why = Text("a hit, then {n} die against {n2}", "a hit, then {n} dice against {n2}", n=dice, n2=case.plan.difficulty)
+    told = (_tell_hit(case, "3E-079"), tell_chance(Text("for the gambit to work"), works, "3E-281", why))
+    goal = Goal(Text("a gambit that works"), works)
+    after = _tell_after(case, (case.attacker.initiative or 0) - cost, "3E-283")
+    return Way(Text("Gambit: {gambit}", gambit=word(case.plan.gambit)), (*told, *after), (goal,))
+
+
+OUTLOOKS: Foreseers = {mv.Attack: _foresee_attack}

@@ -1,0 +1,103 @@
+"""How many actions: what one action, two, three ... in a turn would bring (V20-050 to V20-057)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from rules.battle.play import Foreseers, Play
+from rules.errors import IllegalMove
+from rules.odds import Odds
+from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
+from rules.spread import at_least, convolve, read_spread
+from rules.text import Text, join
+from rules.v20da.actions.chances import chances
+from rules.v20da.actions.multiple import Allotted, Planned, check_set
+from rules.v20da.decide.declaring import check_may_declare, check_target, plan_action, read_cards
+from rules.v20da.moves import DeclareActions
+from rules.v20da.state.figures import say_roll
+from rules.v20da.state.model import ALONE, Card, Circumstances, Combatant, State, label_action
+
+LEAST = 3
+"""How many actions are looked at, if the form has fewer."""
+DODGE = "dodge"
+"""What fills up a shorter form: a defense that everybody has."""
+UNROLLED = ("stand", "squeeze")
+"""Actions without a roll of their own."""
+NOTES = (
+    Text("Each is the chance of at least one success, before anybody answers, without specialty and Willpower."),
+    Text("Another action is counted with the best traits: it is chosen when it is taken."),
+)
+
+
+def _foresee_actions(play: Play[State], move: DeclareActions) -> Outlook | None:
+    """Return the declared actions beside fewer of them, and beside more with a dodge each."""
+    actor = play.state.get(move.actor)
+    check_may_declare(play.state, actor)
+    cards = read_cards(actor, move)
+    if any(card.key in ALONE for card in cards) or all(card.key in UNROLLED for card in cards):
+        return None
+    target = None if move.target is None else see_target(check_target(play.state, actor, move.target))
+    more = [] if move.extra else [Card(DODGE)] * (LEAST - len(cards))
+    full = [*cards, *more]
+    check_set(_plan(actor, cards, target))
+    ways = list[Way]()
+    for count in range(1, len(full) + 1):
+        way = _tell(play.state, actor, full[:count], target)
+        ways.append(replace(way, is_chosen=count == len(cards)))
+        if way.reason:  # with more actions it is no better
+            break
+    return Outlook(tuple(ways), NOTES if any(card.key == "other" for card in cards) else NOTES[:1])
+
+
+def see_target(target: Combatant) -> Combatant:
+    """Return the target with what the forms tell of it: cover and distance (V20-166, 167)."""
+    found = target.circumstances
+    return replace(target, circumstances=Circumstances(cover=found.cover, distance=found.distance))
+
+
+def _plan(actor: Combatant, cards: Sequence[Card], target: Combatant | None) -> list[Planned]:
+    return [plan_action(actor, card.key, card.difficulty, target) for card in cards]
+
+
+def _tell(state: State, actor: Combatant, cards: Sequence[Card], target: Combatant | None) -> Way:
+    name = Text("{n} action", "{n} actions", n=len(cards))
+    label = Text("{count}: {actions}", count=name, actions=join(", ", (label_action(card.key) for card in cards)))
+    try:
+        allotted = check_set(_plan(actor, cards, target))
+    except IllegalMove as refusal:
+        return Way(label, reason=refusal.sentence)
+    rolls = [
+        None if card.key in UNROLLED else _find_odds(state, one) for card, one in zip(cards, allotted, strict=True)
+    ]
+    rolled = [roll for roll in rolls if roll is not None]
+    total = convolve(map(read_spread, rolled))
+    told = list(_tell_each(cards, allotted, rolls))
+    first, success = float(rolled[0].success) if rolled else 0.0, at_least(total, 1)
+    if len(rolled) > 1:
+        told.append(tell_chance(Text("at least one success"), success, "V20-032"))
+    told.append(tell_mean(Text("Successes together"), total, "V20-030"))
+    goals = (
+        Goal(Text("the first of {n} action", "the first of {n} actions", n=len(cards)), first),
+        Goal(Text("a success with {n} action", "a success with {n} actions", n=len(cards)), success),
+    )
+    return Way(label, tuple(told), goals)
+
+
+def _find_odds(state: State, allotted: Allotted) -> Odds:
+    return chances(allotted.dice, allotted.difficulty, botch_mode=state.options.botch_mode)
+
+
+def _tell_each(cards: Sequence[Card], allotted: Sequence[Allotted], rolls: Sequence[Odds | None]) -> Iterator[Prospect]:
+    """Yield the chance of each action, with what its place costs: −k dice, +k difficulty (V20-051)."""
+    for place, (card, one, roll) in enumerate(zip(cards, allotted, rolls, strict=True), 1):
+        label = Text("{n}. {action}", n=place, action=label_action(card.key))
+        if roll is None:
+            yield Prospect(label, Text("without a roll"), "V20-054")
+            continue
+        why = say_roll(one.dice, one.difficulty)
+        if len(cards) > 1:
+            why = Text("{roll} (−{n} die, +{n} difficulty)", "{roll} (−{n} dice, +{n} difficulty)", roll=why, n=place)
+        is_best = card.key == "other"
+        yield tell_chance(label, float(roll.success), "V20-051" if len(cards) > 1 else "V20-052", why, about=is_best)
+
+
+OUTLOOKS: Foreseers = {DeclareActions: _foresee_actions}

@@ -1,0 +1,102 @@
+"""All-out, plain, or a dodge: what each would bring, as far as the seat may know it (WD-187, WD-190)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.battle.play import Foreseers, Play
+from rules.errors import IllegalMove
+from rules.odds import Odds
+from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
+from rules.powers import sum_shares
+from rules.spread import Spread, at_least, average, change_values, read_spread
+from rules.text import EMPTY, Text, verbatim
+from rules.wod2004 import moves as mv
+from rules.wod2004.actions.instant import roll_odds
+from rules.wod2004.decide.acting import no_dodge
+from rules.wod2004.decide.attacks import read_attack
+from rules.wod2004.decide.resolving import is_behind_cover
+from rules.wod2004.defense import defense_against
+from rules.wod2004.legal.chances import USUAL_ATTACKS, list_usual
+from rules.wod2004.state.battle import Exchange, State
+from rules.wod2004.state.combatant import Combatant
+
+PLAIN, ALL_OUT, DODGE = Text("A plain attack"), Text("All-out"), Text("Dodge instead")
+GOALS = {
+    False: (Text("a plain hit"), Text("a full track by a plain attack")),
+    True: (Text("an all-out hit"), Text("a full track by an all-out attack")),
+}
+"""What the ways to attack are compared by, whether all-out or not."""
+NOTES = (
+    Text("The first blow, without what the target adds to its Defense."),
+    Text("Defense and armor are not told: these chances are the average over what is usual."),
+    Text("The chance to be hit is that of the next blow in close combat, averaged over usual attacks."),
+)
+
+
+def _foresee_attack(play: Play[State], move: mv.Attack) -> Outlook:
+    state, seen, ways = play.state, list[bool](), list[Way]()
+    for other in (replace(move, all_out=False), replace(move, all_out=True)):
+        name = ALL_OUT if other.all_out else PLAIN
+        try:
+            exchange, _on = read_attack(state, other)
+        except IllegalMove as refusal:
+            if other == move:
+                raise
+            ways.append(Way(name, reason=refusal.sentence))
+            continue
+        weighed = play.battle.weigh(state, play.seat, other)
+        seen.append(weighed.measured)
+        names = GOALS[other.all_out]
+        told, goals = _tell_blow(state, exchange, weighed.odds if weighed.measured else None, names)
+        after = _tell_defense(state.get(move.actor), all_out=other.all_out)
+        ways.append(Way(name, (*told, *after), goals, is_chosen=other == move))
+    ways.append(_foresee_dodge(state, move.actor))
+    return Outlook(tuple(ways), (NOTES[0], *([] if all(seen) else [NOTES[1]]), NOTES[2]))
+
+
+def _tell_blow(
+    state: State, exchange: Exchange, known: Odds | None, names: tuple[Text, Text]
+) -> tuple[list[Prospect], tuple[Goal, ...]]:
+    """Return hit and damage of the first blow: each success is a point (WD-184). `known`: None for a guess."""
+    target, about = state.get(exchange.blows[0].target), known is None
+    cases = list_usual(exchange, target) if known is None else [known]
+    hit = sum(float(case.success) for case in cases) / len(cases)
+    told = [tell_chance(Text("to hit"), hit, "WD-182", about=about)]
+    goals = [Goal(names[0], hit, about)]
+    if not is_behind_cover(target, exchange):  # what passes the cover is rolled again (WD-195)
+        more = sum_shares(exchange.shares, "damage")
+        damage = average(_read_damage(case, more) for case in cases)
+        told.append(tell_mean(Text("Points of damage"), damage, "WD-184", about=about))
+        left = target.boxes - len(target.track)
+        if left > 0:
+            full = at_least(damage, left)
+            why = Text("{n} point or more", "{n} points or more", n=left)
+            told.append(tell_chance(Text("to fill the track"), full, "WD-175", why, about=about))
+            goals.append(Goal(names[1], full, about))
+    return told, tuple(goals)
+
+
+def _read_damage(found: Odds, more: int) -> Spread:
+    return change_values(read_spread(found), lambda points: points + more if points else 0)
+
+
+def _foresee_dodge(state: State, id: str) -> Way:
+    actor = state.get(id)
+    if reason := no_dodge(actor):
+        return Way(DODGE, reason=reason)
+    return Way(DODGE, tuple(_tell_defense(actor, dodging=True)))
+
+
+def _tell_defense(actor: Combatant, *, all_out: bool = False, dodging: bool = False) -> Iterator[Prospect]:
+    """Yield the Defense for the rest of the turn, and the chance that a usual attack hits it."""
+    denied = Text("All-out attack.") if all_out or actor.all_out else EMPTY
+    defense = defense_against(actor.current_defense, actor.attacked, dodging=dodging or actor.dodging, denied=denied)
+    rule = "WD-190" if denied else "WD-187" if dodging else "WD-186"
+    yield Prospect(Text("Defense this turn"), verbatim(str(defense.total)), rule)
+    less = defense.total + actor.suit.general
+    hits = [float(roll_odds(max(0, dice - less)).success) for dice in USUAL_ATTACKS]
+    why = Text("usual attacks of {low} to {high} dice", low=USUAL_ATTACKS[0], high=USUAL_ATTACKS[-1])
+    yield tell_chance(Text("to be hit by the next blow"), sum(hits) / len(hits), "WD-182", why, about=True)
+
+
+OUTLOOKS: Foreseers = {mv.Attack: _foresee_attack}

@@ -1,0 +1,141 @@
+"""What a form tells when it is weighed: who may ask, what is drawn, and what a bad question gets."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from campaigns.models import User
+from play.commands.moves import BattleMove, BringIn, OpenBattle
+from play.html.cards import make_form
+from play.html.markup.offers import draw_form
+from play.html.page import lazy_details
+from play.seats.facts import read_facts, seat_at
+from play.seats.reading import read_board
+from rules import SYSTEMS, get_system
+from rules.battle import STORYTELLER
+from rules.odds import percent
+from rules.paths import write_path
+from tests.cast import Cast, gather_cast
+from tests.play.test_odds import act, fight, first_attack, form_of
+
+
+def weigh(user: User, cast: Cast, **query: str) -> tuple[int, str]:
+    client = Client()
+    client.force_login(user)
+    answer = client.get(f"/scenes/{cast.scene.pk}/weigh/", query)
+    return answer.status_code, answer.content.decode()
+
+
+def begin(cast: Cast) -> None:
+    """Two fight."""
+    teller = cast.membership(cast.storyteller)
+    for move in (OpenBattle(), BringIn((str(cast.heroine.pk),), "road"), BringIn((str(cast.warden.pk),), "bridge")):
+        act(cast, teller, move)
+    act(cast, teller, BattleMove({"kind": "StartBattle"}))
+
+
+@pytest.mark.parametrize("system", ["exalted2e", "exalted3e", "wod2004"])
+def test_an_attack_is_weighed_with_the_number_of_its_odds(db: None, system: str) -> None:
+    cast = gather_cast(system)
+    offer = first_attack(cast, system)
+    status, html = weigh(cast.storyteller, cast, **form_of(offer))
+    assert status == 200
+    target = next(field for field in offer.fields if field.name in ("target", "targets"))
+    assert f"<b>{percent(target.choices[0].odds or 0)}</b>" in html
+    assert "as chosen" in html
+    assert html.count('class="bar"') >= 2
+    assert re.search(r'weigh__rule">(2E|3E|WD)-\d+<', html)
+
+
+def test_declarations_are_weighed(db: None) -> None:
+    cast = gather_cast("v20da")
+    begin(cast)
+    offers = get_system("v20da").battle.legal_moves(fight(cast), STORYTELLER)
+    offer = next(one for one in offers if one.move == "DeclareActions" and not one.reason and one.fields)
+    attack, target = offer.fields
+    chosen = {"m.attack": attack.choices[0].value, "m.target": target.choices[0].value}
+    status, html = weigh(cast.storyteller, cast, **{**form_of(offer), **chosen})
+    assert status == 200
+    assert "2 actions: " in html
+    assert f"<b>{percent(attack.choices[0].odds or 0)}</b>" in html
+
+
+@pytest.mark.parametrize("who", ["rival", "spectator", "stranger"])
+def test_only_those_who_may_act_are_told(db: None, who: str) -> None:
+    cast = gather_cast("exalted3e")
+    offer = first_attack(cast, "exalted3e")
+    status, html = weigh(getattr(cast, who), cast, **form_of(offer))
+    assert status == (404 if who == "stranger" else 409)
+    assert "weigh__way" not in html
+
+
+def test_a_question_that_is_not_finished_is_no_error_and_others_get_a_sentence(db: None) -> None:
+    cast = gather_cast("exalted3e")
+    form = form_of(first_attack(cast, "exalted3e"))
+    status, html = weigh(cast.storyteller, cast, **{key: value for key, value in form.items() if key != "m.target"})
+    assert status == 200
+    assert '<p class="hint">' in html
+    nonsense: list[dict[str, Any]] = [
+        {**form, "m.target": "nobody"}, {**form, "m.motes": "many"}, {**form, "m.motes": "9" * 9},
+        {**form, "kind": "Nothing"}, {**form, "move": "Say"}, {"move": "BattleMove"}, {}, {**form, "m.weapon": "\x00"},
+    ]  # fmt: skip
+    for query in nonsense:
+        status, html = weigh(cast.storyteller, cast, **query)
+        assert status in (400, 409), query
+        assert '<p class="hint">' in html
+    plain = {"move": "BattleMove", "kind": "EndTurn", "m.actor": form["m.actor"]}
+    assert "Nothing is told of that before it is done." in weigh(cast.storyteller, cast, **plain)[1]
+
+
+def test_nothing_is_weighed_without_a_fight_or_by_post(db: None) -> None:
+    cast = gather_cast("exalted3e")
+    asked = {"move": "BattleMove", "kind": "Attack", "m.actor": "c1", "m.target": "c2", "m.attack": "withering"}
+    assert weigh(cast.storyteller, cast, **asked)[0] == 409
+    client = Client()
+    client.force_login(cast.storyteller)
+    assert client.post(f"/scenes/{cast.scene.pk}/weigh/", asked).status_code == 405
+
+
+def test_a_player_reads_averages_and_never_the_figures_of_a_foe(db: None) -> None:
+    """Two fights that differ in the foe's soak and Hardness alone tell the same, to the letter."""
+    told = set()
+    for stamina in (1, 5):
+        cast = gather_cast("exalted3e")
+        for who, wits in ((cast.heroine, 5), (cast.warden, 1)):
+            sheet = write_path(who.sheet, "attributes.wits", wits)
+            who.sheet = write_path(sheet, "attributes.stamina", stamina if who == cast.warden else 2)
+            who.save()
+        status, html = weigh(cast.player, cast, **form_of(first_attack(cast, "exalted3e")))
+        assert status == 200
+        assert "about " in html
+        told.add(re.sub(r"c\d+", "", html))
+        cast.series.delete()
+        User.objects.all().delete()
+    assert len(told) == 1
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_forms_that_can_be_weighed_have_the_fold_and_no_others(db: None, key: str) -> None:
+    cast = gather_cast(key)
+    begin(cast)
+    if key == "exalted3e":  # from afar nobody can be struck
+        here, there = sorted((one.id for one in fight(cast).combatants), key=lambda id: id != fight(cast).current)
+        teller = cast.membership(cast.storyteller)
+        act(cast, teller, BattleMove({"kind": "MoveBand", "actor": here, "toward": there}))
+    facts = read_facts(cast.scene.pk)
+    board = read_board(facts, seat_at(facts, cast.membership(cast.storyteller)))
+    drawn = 0
+    battle = get_system(key).battle
+    for offer in board.offers:
+        if offer.reason or offer.group != "act":
+            continue
+        html = lazy_details(board, make_form(offer, 0).id)
+        if html is None:
+            continue
+        weighs = battle.can_foresee(offer.move) and bool(make_form(offer, 0).main)
+        assert ('hx-get="weigh/"' in html) == weighs, offer.label
+        drawn += weighs
+    assert drawn
+    assert "weigh" not in draw_form(make_form(offer, 0), "#")
