@@ -197,6 +197,7 @@ CELERY_BEAT_SCHEDULE = {
     "index the logs": {"task": "config.tasks.index_logs", "schedule": 60, "options": {"expires": 60}},
     "turn tables": {"task": "config.tasks.turn_tables", "schedule": 15, "options": {"expires": 15}},
     "send notices": {"task": "campaigns.tasks.send_notices", "schedule": 10, "options": {"expires": 10}},
+    "send webhooks": {"task": "config.tasks.send_webhooks", "schedule": 10, "options": {"expires": 10}},
     "clear old notices": {"task": "campaigns.tasks.clear_old_notices", "schedule": 86_400},
     "begin the public demo anew": {
         "task": "config.tasks.reset_public_demo",

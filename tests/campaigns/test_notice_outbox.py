@@ -24,6 +24,7 @@ from campaigns.notices.outcome import Outcome, State
 from campaigns.notices.outside import UnsafeAddress, post, require_public
 from campaigns.notices.pushes import CURVE, from_base64, public_key, to_base64
 from campaigns.notices.quiet_hours import end_of_quiet, is_quiet, next_digest
+from campaigns.notices.rows import PAUSES
 from campaigns.services.notice_choices import choose, set_webhook
 from campaigns.services.notices import announce, notify, read_notices, settle
 from rules.text import Text
@@ -183,7 +184,7 @@ def test_a_mail_server_that_is_away_is_tried_again_with_pauses_and_not_for_ever(
 ) -> None:
     port, settings.EMAIL_PORT = settings.EMAIL_PORT, 1
     tell(cast, cast.player)
-    for pause in outbox.PAUSES:
+    for pause in PAUSES:
         outbox.send_due()
         delivery = Delivery.objects.get()
         assert delivery.state == DeliveryState.WAITING
