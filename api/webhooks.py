@@ -42,7 +42,7 @@ MOST_POSTS = 20
 """The most posts to one webhook in one run."""
 LONGEST_RUN = timedelta(seconds=30)
 """Then a run ends; what is left waits for the next."""
-RUNNING = "webhooks are sent"
+RUNNING = "webhooks-are-sent"
 """Is in the cache during a run: two at once would let slow receivers hold all threads of a small worker."""
 
 
