@@ -31,6 +31,11 @@ def answer(request: HttpRequest, rest: str) -> HttpResponse:
     return response
 
 
+def is_of_api(path: str) -> bool:
+    """Return whether an address belongs to the API, so that all it refuses is told by `problem`."""
+    return path.startswith(PREFIX)
+
+
 def is_followed(scope: dict[str, Any]) -> bool:
     """Return whether a request asks for the news of a scene, whose answer is kept open (`api.events`)."""
     return scope["method"] == "GET" and FOLLOWED.fullmatch(scope["path"]) is not None
