@@ -53,11 +53,12 @@ class News:
 class Follow:
     """A program that follows a scene: how its news are read, after which number, and in which language.
 
-    `read` takes the number, and raises `Http404` once the seat is lost.
+    `read` takes the number, and whether there may be news; else it only looks whether the seat holds. It raises
+    `Http404` once the seat is lost.
     """
 
     scene: int
-    read: Callable[[int], News]
+    read: Callable[[int, bool], News]
     after: int
     language: str
 
@@ -124,22 +125,26 @@ async def _tell(follow: Follow, news: asyncio.Event, send: Send) -> None:
 async def _tell_all(follow: Follow, news: asyncio.Event, send: Send) -> None:
     loop = asyncio.get_running_loop()
     told_at = loop.time()
+    news.set()
     while True:
+        is_woken = news.is_set()
         news.clear()
-        found = await _read(follow)
+        found = await _read(follow, is_woken)
         follow = replace(follow, after=found.last)
         if events := found.events or (BEAT if loop.time() - told_at > BEAT_SECONDS else b""):
             told_at = loop.time()
             async with asyncio.timeout(PATIENCE):
                 await send({"type": "http.response.body", "body": events, "more_body": True})
-        if not found.more:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(news.wait(), LOOK_SECONDS)
+        if found.more:
+            news.set()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(news.wait(), LOOK_SECONDS)
 
 
-async def _read(follow: Follow) -> News:
-    """Return what is new; nothing while the database is away."""
+async def _read(follow: Follow, is_woken: bool) -> News:
+    """Return what is new. While the database is away there is nothing, and there may be more after a while."""
     try:
-        return await read(partial(follow.read, follow.after))
+        return await read(partial(follow.read, follow.after, is_woken))
     except DatabaseError:
-        return News(b"", follow.after)
+        await asyncio.sleep(LOOK_SECONDS)
+        return News(b"", follow.after, more=True)

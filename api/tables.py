@@ -30,7 +30,7 @@ from api.schemas import (
     Table,
     Words,
 )
-from api.seat import Sitting, find_place, read_asker, require_acting, sit_down
+from api.seat import Sitting, find_place, read_asker, require_acting, sit_down, take_seat
 from campaigns.access import visible_parts
 from campaigns.models import Scene, SeatToken
 from campaigns.services.tokens import find_living
@@ -175,12 +175,14 @@ def follow_scene(
     return HttpResponse(AGAIN + news.events, content_type="text/event-stream", headers=headers)
 
 
-def _read_on(token_id: int, scene_id: int, after: int) -> News:
-    """Read what came after a number, for the seat that the token has now. Raises `Http404` if it has none."""
+def _read_on(token_id: int, scene_id: int, after: int, is_woken: bool) -> News:
+    """Read what came after a number, for the seat that the token has now; if nothing woke it, only look whether it has
+    one. Raises `Http404` if it has none."""
     token = find_living(token_id)
     if token is None:
         raise Http404
-    return _read_news(sit_down(token, scene_id), after)
+    place = find_place(token, scene_id)
+    return _read_news(take_seat(*place), after) if is_woken else News(b"", after)
 
 
 def _read_news(sitting: Sitting, after: int) -> News:

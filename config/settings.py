@@ -373,7 +373,7 @@ SOCKET_LIMITS = {
     "person": env.int("LIMIT_SOCKETS", default=40),
     "address": env.int("LIMIT_SOCKETS_ADDRESS", default=400),
     "token": env.int("LIMIT_STREAMS", default=3),
-    "streams": env.int("LIMIT_STREAMS_ALL", default=200),
+    "streams": env.int("LIMIT_STREAMS_ALL", default=100),
 }
 """Limits of one person and one address: requests a minute, and open sockets in one process (`config.throttle`); and of
 the scenes that one token follows by the API, and all together, in one process. 0: no limit."""

@@ -6,6 +6,7 @@ python client.py https://table.example.org/api/v1/scenes/SCENE TOKEN
 import json
 import random
 import sys
+import time
 import uuid
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +15,14 @@ from urllib.request import Request, urlopen
 
 
 def call(url: str, token: str, body: object = None) -> Any:
-    return urlopen(Request(url, json.dumps(body).encode() if body else None, {"Authorization": f"Bearer {token}"}))
+    request = Request(url, json.dumps(body).encode() if body else None, {"Authorization": f"Bearer {token}"})
+    try:
+        return urlopen(request)
+    except HTTPError as refusal:
+        if refusal.code != 429:
+            raise
+        time.sleep(int(refusal.headers["Retry-After"]))
+        return call(url, token, body)
 
 
 def follow(scene: str, token: str, after: int) -> Iterator[Any]:
