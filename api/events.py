@@ -37,6 +37,9 @@ BEAT_SECONDS = 15.0
 """Seconds of silence after which a comment says that the connection is alive."""
 PATIENCE = 30.0
 """Seconds that a program may take to read what it is sent. A slower one is cut off; meanwhile no other waits for it."""
+LONGEST = 540.0
+"""Seconds that a stream lasts. Then its program comes back: a proxy cuts off in the midst of a line what lasts longer
+(Caddy after ten minutes)."""
 BEAT = b": here\n\n"
 
 
@@ -125,8 +128,9 @@ async def _tell(follow: Follow, news: asyncio.Event, send: Send) -> None:
 async def _tell_all(follow: Follow, news: asyncio.Event, send: Send) -> None:
     loop = asyncio.get_running_loop()
     told_at = loop.time()
+    ends_at = told_at + LONGEST
     news.set()
-    while True:
+    while loop.time() < ends_at:
         is_woken = news.is_set()
         news.clear()
         found = await _read(follow, is_woken)

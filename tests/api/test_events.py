@@ -229,6 +229,19 @@ async def test_a_program_that_reads_nothing_holds_up_no_other_and_is_cut_off(
     await awake.leave()
 
 
+async def test_a_stream_ends_before_a_proxy_cuts_it_off(
+    coins: TableInPlay, player: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(events, "LONGEST", 0.2)
+    listener = await Listener(player.secret, coins.scene.pk).open()
+    await listener.hear_end()
+    await listener.link.wait(timeout=5)
+    assert get_hub().rooms == {}
+    again = await Listener(player.secret, coins.scene.pk).open()
+    assert again.status == 200
+    await again.hear_end()
+
+
 async def test_silence_is_broken_by_heartbeats(
     coins: TableInPlay, player: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -66,7 +66,7 @@ class Stage:
         self.people = {name: Person(name).sign_in(site, DEMO_PASSWORD) for name in NAMES}
         self._open: list[Browser] = []
 
-    def _ask(self, name: str, argument: int) -> dict[str, Any]:
+    def _ask(self, name: str, argument: int | str) -> dict[str, Any]:
         assert self._teller.stdin
         assert self._teller.stdout
         print(json.dumps([name, argument]), file=self._teller.stdin, flush=True)
@@ -107,6 +107,14 @@ class Stage:
     def tell_late(self, scene: int) -> dict[str, Any]:
         """What came of it."""
         return self._ask("tell_late", scene)
+
+    def make_webhook(self, origin: str) -> None:
+        """Let mira have a webhook at this server."""
+        self._ask("make_webhook", origin)
+
+    def send_webhooks(self, origin: str) -> None:
+        """Post what is new to it."""
+        self._ask("send_webhooks", origin)
 
     def add_guest(self, site: Site) -> tuple[Person, int]:
         """A new player, signed in, and the key of their membership: somebody whom no other test needs."""
