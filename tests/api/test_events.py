@@ -47,7 +47,8 @@ class Listener:
     """A program that follows a scene, with all that it has heard."""
 
     def __init__(self, secret: str, scene: int, query: str = "", **headers: str) -> None:
-        self.link = ApplicationCommunicator(application, scope_of(secret, scene, query, **headers))
+        asked = scope_of(secret, scene, query, **headers)
+        self.link: Any = ApplicationCommunicator(application, asked)  # type: ignore[no-untyped-call]
         self.heard = ""
         self.head: dict[str, Any] = {}
 

@@ -470,8 +470,8 @@ def point_to(monkeypatch: pytest.MonkeyPatch, *numbers: str) -> list[tuple[str, 
         opened.append(address)
         raise OSError
 
-    monkeypatch.setattr(outside.socket, "getaddrinfo", resolve)
-    monkeypatch.setattr(outside.socket, "create_connection", connect)
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    monkeypatch.setattr(socket, "create_connection", connect)
     return opened
 
 
