@@ -83,7 +83,7 @@ def gather(hook: Webhook) -> None:
     if not _find_news(hook).exists():
         return
     with transaction.atomic():
-        if living_webhooks().filter(pk=hook.pk).select_for_update(skip_locked=True, of=("self",)).first():
+        if living_webhooks().filter(pk=hook.pk).select_for_update(skip_locked=True, of=("self",), no_key=True).first():
             for table in _find_news(hook).select_related("scene"):
                 _gather_from(hook, table)
 

@@ -1,13 +1,14 @@
 """A member's webhooks, and what was posted to them last."""
 
 from django.contrib import messages
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns import access
-from campaigns.models import User
+from campaigns.models import User, WebhookDelivery
 from campaigns.services.webhooks import make_webhook, remove_webhook, try_webhook
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form_once, posted_data
@@ -28,9 +29,9 @@ def webhooks(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         return reverse("webhooks", args=[pk])
 
     def draw(status: int) -> HttpResponse:
-        rows = [
-            (hook, hook.role != membership.role, hook.deliveries.all()[:SHOWN]) for hook in membership.webhooks.all()
-        ]
+        last = Prefetch("deliveries", WebhookDelivery.objects.order_by("-pk")[:SHOWN], to_attr="last")
+        hooks = membership.webhooks.prefetch_related(last)
+        rows = [(hook, hook.role != membership.role) for hook in hooks]
         context = {"series": series, "form": form, "rows": rows, "made": made[0] if made else None}
         return render(request, "campaigns/webhooks.html", context, status=status)
 
