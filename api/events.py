@@ -95,10 +95,13 @@ async def _leave_open(slot: list[Follow], send: Send, message: Any) -> None:
 
 
 async def _keep(follow: Follow, receive: Receive, send: Send) -> None:
-    """Send what is new until the program leaves or its seat is lost."""
+    """Send what is new until the program leaves, its seat is lost, or the server stops.
+
+    The next message says so: that the program has left, or an empty one when the server stops (`config.header_limit`).
+    """
     news = asyncio.Event()
     room = get_hub().follow(follow.scene, news.set)
-    tasks = [asyncio.create_task(_tell(follow, news, send)), asyncio.create_task(_wait_for_end(receive))]
+    tasks = [asyncio.create_task(_tell(follow, news, send)), asyncio.create_task(_hear(receive))]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -106,11 +109,12 @@ async def _keep(follow: Follow, receive: Receive, send: Send) -> None:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await get_hub().unfollow(room, news.set)
+    with suppress(OSError):
+        await send({"type": "http.response.body", "body": b""})
 
 
-async def _wait_for_end(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
+async def _hear(receive: Receive) -> None:
+    await receive()
 
 
 async def _tell(follow: Follow, news: asyncio.Event, send: Send) -> None:
@@ -121,8 +125,6 @@ async def _tell(follow: Follow, news: asyncio.Event, send: Send) -> None:
         pass  # the seat is lost, or the program reads nothing, or it has left
     except Exception:
         logger.exception("could not tell the news of scene %s", follow.scene)
-    with suppress(OSError):
-        await send({"type": "http.response.body", "body": b""})
 
 
 async def _tell_all(follow: Follow, news: asyncio.Event, send: Send) -> None:
