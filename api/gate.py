@@ -1,6 +1,8 @@
 """Where requests for the API come in. What answers them is loaded at the first of them: few servers are asked."""
 
+import re
 from http import HTTPStatus
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, get_resolver
@@ -11,6 +13,7 @@ from api.problems import problem
 
 PREFIX = "/api/v1/"
 """Where the API stands."""
+FOLLOWED = re.compile(rf"{PREFIX}scenes/\d{{1,19}}/events")
 
 
 @csrf_exempt  # it takes no cookie: who asks stands in a header, which no foreign page can send
@@ -26,3 +29,13 @@ def answer(request: HttpRequest, rest: str) -> HttpResponse:
         return problem(405, _("This address does not take that method. openapi.json says which."), allowed)
     response.headers.setdefault("Vary", "Authorization, Accept-Language")
     return response
+
+
+def is_of_api(path: str) -> bool:
+    """Return whether an address belongs to the API, so that all it refuses is told by `problem`."""
+    return path.startswith(PREFIX)
+
+
+def is_followed(scope: dict[str, Any]) -> bool:
+    """Return whether a request asks for the news of a scene, whose answer is kept open (`api.events`)."""
+    return scope["method"] == "GET" and FOLLOWED.fullmatch(scope["path"]) is not None

@@ -1,4 +1,4 @@
-"""The record: characters, sheets, ledgers, downtimes and threads, as their pages show them to the seat."""
+"""The record: characters, sheets, ledgers, downtimes, threads and handouts, as their pages show them to the seat."""
 
 from typing import Annotated
 
@@ -16,10 +16,11 @@ from api.tables import MOST, After, Limit
 from campaigns.access import can_read_sheet, is_storyteller, visible_characters, visible_parts
 from campaigns.downtime_page import read_downtime
 from campaigns.experience_page import read_ledger
+from campaigns.handouts import visible_handouts
 from campaigns.imports import storywheel_file
-from campaigns.models import Character, Downtime, Membership
+from campaigns.known import visible_rows
+from campaigns.models import Character, Downtime, Membership, Thread
 from campaigns.seats import get_seat
-from campaigns.threads import visible_threads
 
 CharacterKey = Annotated[int, Field(ge=1, lt=2**63)]
 
@@ -143,13 +144,42 @@ def _describe_downtime(downtime: Downtime, member: Membership) -> schemas.Downti
 
 
 @router.get("/threads", response=schemas.Threads)
-def list_threads(request: HttpRequest) -> HttpResponse:
-    """List the threads that the seat knows of, open ones first."""
-    found = visible_threads(read_asker(request).membership)
+def list_threads(request: HttpRequest, after: After = 0, limit: Limit = 20) -> HttpResponse:
+    """List the threads that the seat knows of, by their keys, with their notes."""
+    member = read_asker(request).membership
+    tells = is_storyteller(member)
+    found = list(visible_rows(Thread, member).filter(pk__gt=after).order_by("pk")[: limit + 1])
     told = [
         schemas.Thread(
-            id=one.pk, kind=one.kind, title=one.title, segments=one.segments, filled=one.filled, is_open=one.is_open
+            id=one.pk,
+            kind=one.kind,
+            title=one.title,
+            notes=one.notes,
+            secret_notes=one.secret_notes if tells else "",
+            segments=one.segments,
+            filled=one.filled,
+            is_open=one.is_open,
         )
-        for one in found
+        for one in found[:limit]
     ]
-    return answer(request, schemas.Threads(threads=told))
+    following = told[-1].id if len(found) > limit else None
+    return answer(request, schemas.Threads(threads=told, next=following))
+
+
+@router.get("/handouts", response=schemas.Handouts)
+def list_handouts(request: HttpRequest, after: After = 0, limit: Limit = 20) -> HttpResponse:
+    """List the handouts that the seat may see, by their keys, with their texts."""
+    rows = visible_handouts(read_asker(request).membership)
+    found = list(rows.filter(pk__gt=after).order_by("pk")[: limit + 1])
+    told = [
+        schemas.Handout(
+            id=one.pk,
+            title=one.title,
+            text=one.text,
+            description=one.description,
+            has_picture=bool(one.picture_name),
+        )
+        for one in found[:limit]
+    ]
+    following = told[-1].id if len(found) > limit else None
+    return answer(request, schemas.Handouts(handouts=told, next=following))

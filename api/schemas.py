@@ -275,17 +275,40 @@ class Downtimes(Schema):
 
 
 class Thread(Schema):
-    """Something open in the series. `filled` of `segments` of its clock are full; 0 of 0 without one."""
+    """Something open in the series. `filled` of `segments` of its clock are full; 0 of 0 without one.
+
+    `notes` are for all who know of it, `secret_notes` for the Storyteller and empty for others. Both are Markdown.
+    """
 
     id: int
     kind: str
     title: str
+    notes: str
+    secret_notes: str
     segments: int
     filled: int
     is_open: bool
 
 
 class Threads(Schema):
-    """The threads that the seat knows of."""
+    """A page of the threads that the seat knows of, by their keys."""
 
     threads: list[Thread]
+    next: int | None
+
+
+class Handout(Schema):
+    """A handout that the seat may see. `text` is Markdown; `description` says what its picture shows."""
+
+    id: int
+    title: str
+    text: str
+    description: str
+    has_picture: bool
+
+
+class Handouts(Schema):
+    """A page of handouts, by their keys."""
+
+    handouts: list[Handout]
+    next: int | None

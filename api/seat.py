@@ -46,7 +46,7 @@ def find_place(token: SeatToken, scene_id: int) -> tuple[Scene, Membership]:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A table as it is now, and how the token sits at it."""
+    """A table as it is now, and how a member, or the program in its place, sits at it."""
 
     scene: Scene
     membership: Membership
@@ -56,6 +56,10 @@ class Sitting:
 
 def sit_down(token: SeatToken, scene_id: int) -> Sitting:
     """Return a scene's table, and how the token sits at it. 404 as in `find_place`."""
-    scene, membership = find_place(token, scene_id)
+    return take_seat(*find_place(token, scene_id))
+
+
+def take_seat(scene: Scene, membership: Membership) -> Sitting:
+    """Return a scene's table, and how a member sits at it who may see it."""
     facts = read_facts(scene.pk)
     return Sitting(scene, membership, facts, seat_at(facts, membership))

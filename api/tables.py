@@ -4,11 +4,13 @@ from functools import partial
 from typing import Annotated, Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
-from ninja import Query, Router
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import get_language
+from ninja import Header, Query, Router
 from pydantic import Field
 
 from api.answers import answer
+from api.events import SLOT, Follow, News
 from api.move_forms import to_form
 from api.offers import describe_offer
 from api.schemas import (
@@ -28,9 +30,10 @@ from api.schemas import (
     Table,
     Words,
 )
-from api.seat import find_place, read_asker, require_acting, sit_down
+from api.seat import Sitting, find_place, read_asker, require_acting, sit_down, take_seat
 from campaigns.access import visible_parts
 from campaigns.models import Scene, SeatToken
+from campaigns.services.tokens import find_living
 from play.commands.forms import read_move
 from play.commands.moves import BattleMove, MakeRoll
 from play.commands.submit import Answer, submit
@@ -54,6 +57,10 @@ MOST = 100
 After = Annotated[int, Query(ge=0, lt=2**63)]
 Limit = Annotated[int, Query(ge=1, le=MOST)]
 SceneKey = Annotated[int, Field(ge=1, lt=2**63)]
+
+AGAIN = b"retry: 2000\n\n"
+"""How many milliseconds a program should wait before it follows again."""
+STREAM = {"description": "OK", "content": {"text/event-stream": {"schema": {"type": "string"}}}}
 
 router = Router(tags=["Tables"])
 
@@ -114,13 +121,18 @@ def _describe_table(board: Board) -> Table:
 @router.get("/scenes/{scene_id}/log", response=Log)
 def read_log(request: HttpRequest, scene_id: SceneKey, after: Number = 0, limit: Limit = MOST) -> HttpResponse:
     """Read the log after the entry that the seat calls `after`, the oldest first."""
-    sitting = sit_down(read_asker(request), scene_id)
+    told = describe_log(sit_down(read_asker(request), scene_id), after, limit)
+    return answer(request, told, told.number)
+
+
+def describe_log(sitting: Sitting, after: int, most: int) -> Log:
+    """Return a page of the log as the seat reads it, in the active language."""
     facts, seat = sitting.facts, sitting.seat_class[0]
     count = count_entries(facts.table, seat) if facts.table.pk else 0
-    lines = tell_lines(read_span(facts, seat, after, count, limit))[::-1]
+    lines = tell_lines(read_span(facts, seat, after, count, most))[::-1]
     told = [_describe_line(line) for line in lines]
     following = told[-1].number if told and told[-1].number < count else None
-    return answer(request, Log(number=count, lines=told, next=following), count)
+    return Log(number=count, lines=told, next=following)
 
 
 def _describe_line(line: LogLine) -> Line:
@@ -142,6 +154,41 @@ def _describe_line(line: LogLine) -> Line:
 
 def _describe_words(speech: Speech) -> Words:
     return Words(name=speech.name, text=speech.text, to=speech.to, is_post=speech.is_post)
+
+
+@router.get("/scenes/{scene_id}/events", openapi_extra={"responses": {200: STREAM}})
+def follow_scene(
+    request: HttpRequest,
+    scene_id: SceneKey,
+    after: Number = 0,
+    last: Annotated[int | None, Header(alias="Last-Event-ID", ge=0, lt=2**63)] = None,
+) -> HttpResponse:
+    """Follow a scene: what came after the entry that the seat calls `after` or `Last-Event-ID`, and each new line.
+
+    Each is an event `line` with the JSON of a line of the log; its id is the seat's number.
+    """
+    token, asked = read_asker(request), after if last is None else last
+    news = _read_news(sit_down(token, scene_id), asked)
+    if (slot := getattr(request, "scope", {}).get(SLOT)) is not None:
+        slot.append(Follow(scene_id, partial(_read_on, token.pk, scene_id), news.last, get_language() or ""))
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return HttpResponse(AGAIN + news.events, content_type="text/event-stream", headers=headers)
+
+
+def _read_on(token_id: int, scene_id: int, after: int, is_woken: bool) -> News:
+    """Read what came after a number, for the seat that the token has now; if nothing woke it, only look whether it has
+    one. Raises `Http404` if it has none."""
+    token = find_living(token_id)
+    if token is None:
+        raise Http404
+    place = find_place(token, scene_id)
+    return _read_news(take_seat(*place), after) if is_woken else News(b"", after)
+
+
+def _read_news(sitting: Sitting, after: int) -> News:
+    told = describe_log(sitting, after, MOST)
+    events = "".join(f"id: {one.number}\nevent: line\ndata: {one.model_dump_json()}\n\n" for one in told.lines)
+    return News(events.encode(), told.lines[-1].number if told.lines else after, told.next is not None)
 
 
 @router.get("/scenes/{scene_id}/offers", response=Offers)

@@ -23,12 +23,15 @@ def get_handout_to_run(user: User, pk: int) -> tuple[Handout, Membership]:
     return handout, membership
 
 
-def _known_handouts(user: int) -> QuerySet[Handout]:
-    """Return the handouts that the person may see in any series."""
+def _known_handouts(user: int, only: frozenset[str] | None = None) -> QuerySet[Handout]:
+    """Return the handouts that the person may see in any series; of those for single characters, if `only` is given,
+    what these were shown."""
     mine = Membership.objects.filter(user=user)
     told, played = mine.filter(role=Role.STORYTELLER), mine.filter(role=Role.PLAYER)
     scenes = Scene.objects.filter(hidden=False, episode__hidden=False, episode__story__hidden=False)
     own = Q(character__owner=user, character__series__in=played.values("series"))
+    if only is not None:
+        own &= Q(character__in=list(only))
     readers = HandoutReader.objects.filter(Q(character=None) | own, scene__in=scenes)
     shown = Q(pk__in=readers.values("handout"), series__in=mine.values("series"))
     return Handout.objects.filter(Q(series__in=told.values("series")) | shown)
@@ -37,7 +40,7 @@ def _known_handouts(user: int) -> QuerySet[Handout]:
 def visible_handouts(membership: Membership) -> QuerySet[Handout]:
     """Return the handouts of the series that the member may see, the newest first."""
     readers = Prefetch("readers", HandoutReader.objects.select_related("scene", "character").order_by("pk"))
-    handouts = _known_handouts(membership.user_id).filter(series=membership.series_id)
+    handouts = _known_handouts(membership.user_id, membership.only).filter(series=membership.series_id)
     return handouts.select_related("scene").prefetch_related(readers) if is_storyteller(membership) else handouts
 
 

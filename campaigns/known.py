@@ -31,5 +31,7 @@ def visible_rows(model: type[Row], membership: Membership) -> QuerySet[Row]:
     seen = Q(known_to=KnownTo.ALL)
     if membership.role == Role.PLAYER:
         told = rows.filter(knowers__owner=membership.user_id)
+        if membership.only is not None:
+            told = told.filter(knowers__in=list(membership.only))
         seen |= Q(known_to=KnownTo.SOME, pk__in=told.values("pk"))
     return rows.filter(seen)

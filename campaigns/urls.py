@@ -29,6 +29,7 @@ from campaigns.views import (
     threads,
     ties,
     tokens,
+    webhooks,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -77,6 +78,9 @@ urlpatterns: list[URLPattern] = [
     path("series/<key:pk>/members/", members.members, name="members"),
     path("series/<key:pk>/tokens/", tokens.tokens, name="tokens"),
     path("series/<key:pk>/tokens/<key:token_id>/revoke/", tokens.token_revoke, name="token_revoke"),
+    path("series/<key:pk>/webhooks/", webhooks.webhooks, name="webhooks"),
+    path("series/<key:pk>/webhooks/<key:webhook_id>/try/", webhooks.webhook_try, name="webhook_try"),
+    path("series/<key:pk>/webhooks/<key:webhook_id>/remove/", webhooks.webhook_remove, name="webhook_remove"),
     path("series/<key:pk>/invites/new/", members.invite_new, name="invite_new"),
     path("invites/<key:pk>/revoke/", members.invite_revoke, name="invite_revoke"),
     path("members/<key:pk>/role/", members.member_role, name="member_role"),

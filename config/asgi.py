@@ -15,12 +15,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 pages = get_asgi_application()
 
+from api.events import KeptOpen  # noqa: E402
 from config.body_limit import limit_body  # noqa: E402
 from config.checks import refuse_unsafe_start  # noqa: E402  needs the apps that the line above loads
 from config.health import Probes  # noqa: E402
 from config.metrics import RequestMetrics  # noqa: E402
 from config.socket_sessions import SessionGuard  # noqa: E402
-from config.throttle import is_within_limits, limit_by_address, limit_by_person  # noqa: E402
+from config.throttle import is_within_limits, limit_by_address, limit_by_person, limit_streams  # noqa: E402
 from play.fast_path import FastPath  # noqa: E402  needs the apps that the line above loads
 from play.routing import websocket_urlpatterns  # noqa: E402  needs the apps that the line above loads
 
@@ -32,9 +33,10 @@ request_metrics = RequestMetrics()
 sockets = limit_by_address(
     AllowedHostsOriginValidator(AuthMiddlewareStack(limit_by_person(SessionGuard(URLRouter(websocket_urlpatterns)))))
 )
+requests = request_metrics.count_commands(limit_streams(KeptOpen(FastPath(pages, is_within_limits))))
 application = ProtocolTypeRouter(
     {
-        "http": Probes(limit_body(request_metrics.count_commands(FastPath(pages, is_within_limits)))),
+        "http": Probes(limit_body(requests)),
         "websocket": request_metrics.count_sockets(sockets),
     },
 )

@@ -8,6 +8,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from api.gate import is_of_api
+from api.problems import problem
 from campaigns.context_processors import chosen_theme
 from campaigns.lost_input import read_lost_input
 
@@ -18,6 +20,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     A form of a live page gets the sentence alone: the page's script takes a whole page as a sign that the user may
     no longer sit at the table.
     """
+    if is_of_api(request.path):
+        return problem(400, _tell_unread(exception))
     if request.headers.get("HX-Request"):
         return HttpResponse(_tell_unread(exception), status=400)
     return render(request, "400.html", status=400)
@@ -57,31 +61,56 @@ def too_many_requests(request: HttpRequest, sentence: str = "", wait: int = 60) 
 class ServerError(HttpResponse):
     """A 500 response that carries the exception behind it."""
 
-    status_code = 500
     fault: BaseException | None = None
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: our own fault. The page uses no database, which may be what failed. `config.outage` reads the exception."""
-    response = ServerError(render_to_string("500.html", {"theme": chosen_theme(request)}))
+    sentence = _(
+        "Something broke on our side. What you sent was probably not kept: look at the page again before you send it "
+        "once more. If it breaks again, tell whoever runs this server."
+    )
+    told = _tell_fault(request, "500.html", 500, sentence)
+    response = ServerError(told.content, status=told.status_code, headers=dict(told.headers))
     response.fault = sys.exc_info()[1]
     return response
 
 
 def database_away(request: HttpRequest) -> HttpResponse:
     """503: the database has restarted or closed the connection. A retry in a moment succeeds."""
-    page = render_to_string("503.html", {"theme": chosen_theme(request)})
-    return HttpResponse(page, status=503, headers={"Retry-After": "2"})
+    sentence = _(
+        "The server has lost the line to its database for a moment. What was acknowledged is safe; what you sent just "
+        "now was probably not kept. Wait a few seconds, load the page again and look before you send it once more."
+    )
+    response = _tell_fault(request, "503.html", 503, sentence)
+    response["Retry-After"] = "2"
+    return response
 
 
 def disk_full(request: HttpRequest) -> HttpResponse:
     """507: the database has no room left on its disk. Reading still works."""
-    return HttpResponse(render_to_string("507.html", {"theme": chosen_theme(request)}), status=507)
+    sentence = _(
+        "The disk of this server has no room left. What you sent was not kept; what was acknowledged before is safe "
+        "and can be read. Tell whoever runs this server."
+    )
+    return _tell_fault(request, "507.html", 507, sentence)
 
 
 def game_missing(request: HttpRequest) -> HttpResponse:
     """503: the series plays a game whose package is not installed, or is broken."""
-    return HttpResponse(render_to_string("game_missing.html", {"theme": chosen_theme(request)}), status=503)
+    sentence = _(
+        "The series plays a game whose package is not installed here, or is broken. Nothing is lost. Tell the host of "
+        "this server: its log says what is wrong."
+    )
+    return _tell_fault(request, "game_missing.html", 503, sentence)
+
+
+def _tell_fault(request: HttpRequest, template: str, status: int, sentence: str) -> HttpResponse:
+    """Return a page that asks neither the database nor who looks; a program gets its sentence alone."""
+    if is_of_api(request.path):
+        return problem(status, sentence)
+    page = render_to_string(template, {"theme": chosen_theme(request), "sentence": sentence})
+    return HttpResponse(page, status=status)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

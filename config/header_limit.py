@@ -1,7 +1,7 @@
 """uvicorn's HTTP parser in C (httptools), with a limit for the size and time of request headers.
 
 It is cheaper than the one in Python by a sixth of what a click costs in all, but has no such limit itself. It also
-closes a connection on which a client still sends a body after the response.
+closes a connection on which a client still sends a body after the response, and ends streams when the server stops.
 
 Start uvicorn with `--http config.header_limit:HeaderLimitProtocol`.
 """
@@ -11,6 +11,8 @@ from typing import Any
 
 from httptools import HttpParserError
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from api.gate import is_followed
 
 MOST_BYTES = 65_536
 """The most bytes of URL and headers together. What browsers send is a twentieth of it."""
@@ -73,6 +75,14 @@ class HeaderLimitProtocol(HttpToolsProtocol):
         super().on_response_complete()
         if self.cycle.response_complete and self.cycle.more_body:
             self.transport.close()
+
+    def shutdown(self) -> None:
+        """End the connection when the server stops. The news of a scene, which would go on, hear of it by an empty
+        message (`api.events`)."""
+        super().shutdown()
+        cycle = self.cycle
+        if cycle is not None and cycle.response_started and not cycle.response_complete and is_followed(cycle.scope):
+            cycle.message_event.set()
 
     def _begin_waiting(self) -> None:
         self._hurry = self.loop.call_later(PATIENCE, self.transport.close)

@@ -37,6 +37,7 @@ from campaigns.models import (
     SheetChange,
     Subject,
     User,
+    Webhook,
 )
 from campaigns.recaps import visible_recaps
 from campaigns.services.accounts import list_sessions
@@ -93,6 +94,7 @@ def write(user: User) -> bytes:
         "awaited": _list_awaited(user, memberships),
         "notices": _list_notices(user),
         "tokens": _list_tokens(user),
+        "webhooks": _list_webhooks(user),
         "said": _list_said(user, memberships),
         "drafts": _list_drafts(user, memberships),
     }
@@ -213,6 +215,12 @@ def _list_tokens(user: User) -> list[dict[str, Any]]:
     """Return what the person's tokens of the API are called and may do. Their secrets are stored nowhere."""
     named = ("membership__series__name", "name", "scope", "created_at", "expires_at", "last_used_at")
     return list(SeatToken.objects.filter(membership__user=user).order_by("pk").values(*named))
+
+
+def _list_webhooks(user: User) -> list[dict[str, Any]]:
+    """Return where the person has posted what she may see, without the secrets."""
+    named = ("membership__series__name", "address", "created_at", "failing_since", "ended_at")
+    return list(Webhook.objects.filter(membership__user=user).order_by("pk").values(*named))
 
 
 def _list_recaps(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:

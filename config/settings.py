@@ -197,6 +197,7 @@ CELERY_BEAT_SCHEDULE = {
     "index the logs": {"task": "config.tasks.index_logs", "schedule": 60, "options": {"expires": 60}},
     "turn tables": {"task": "config.tasks.turn_tables", "schedule": 15, "options": {"expires": 15}},
     "send notices": {"task": "campaigns.tasks.send_notices", "schedule": 10, "options": {"expires": 10}},
+    "send webhooks": {"task": "config.tasks.send_webhooks", "schedule": 10, "options": {"expires": 10}},
     "clear old notices": {"task": "campaigns.tasks.clear_old_notices", "schedule": 86_400},
     "begin the public demo anew": {
         "task": "config.tasks.reset_public_demo",
@@ -371,9 +372,11 @@ THROTTLES = {
 SOCKET_LIMITS = {
     "person": env.int("LIMIT_SOCKETS", default=40),
     "address": env.int("LIMIT_SOCKETS_ADDRESS", default=400),
+    "token": env.int("LIMIT_STREAMS", default=3),
+    "streams": env.int("LIMIT_STREAMS_ALL", default=100),
 }
-"""Limits of one person and one address: requests a minute, and open sockets in one process (`config.throttle`). 0: no
-limit."""
+"""Limits of one person and one address: requests a minute, and open sockets in one process (`config.throttle`); and of
+the scenes that one token follows by the API, and all together, in one process. 0: no limit."""
 ACCOUNT_RATE_LIMITS = {
     action: f"{limit}/m/ip" if limit else None
     for action, limit in (

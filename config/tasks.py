@@ -4,6 +4,7 @@ from celery import shared_task
 from django.conf import settings
 
 from campaigns.services.search_index import forget_removed
+from campaigns.webhooks import living_webhooks
 from config.host.backups import carry_out
 from config.host.heartbeat import note_heartbeat
 from config.last_backup import watch
@@ -41,6 +42,15 @@ def turn_tables() -> None:
     for scene in list_overdue():
         answer_overdue(scene)
     remind_awaited()
+
+
+@shared_task
+def send_webhooks() -> None:
+    """Every 10 seconds: post to webhooks what is new. The API is loaded only where somebody has one."""
+    if living_webhooks().exists():
+        from api.webhooks import send_webhooks
+
+        send_webhooks()
 
 
 @shared_task

@@ -15,17 +15,19 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
+from io import BytesIO
 from typing import Any
 
 from asgiref.sync import iscoroutinefunction, sync_to_async
 from django.conf import settings
 from django.core.cache import cache
+from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 from django.utils.decorators import sync_and_async_middleware
-from django.utils.translation import gettext
+from django.utils.translation import get_language_from_request, gettext, override
 
-from api.gate import PREFIX
+from api.gate import PREFIX, is_followed
 from api.problems import problem
 from config.errors import too_many_requests
 from config.metrics import THROTTLED
@@ -196,10 +198,13 @@ def _refuse(request: HttpRequest, kind: str, wait: float) -> HttpResponse:
 
 
 class SocketLimit:
-    """Wrap an ASGI application of sockets, and refuse too many open ones. `who` returns whom to count, or None."""
+    """Wrap an ASGI application of sockets or streams, and turn away those beyond the limit. `who` returns whom to
+    count, or None."""
 
-    def __init__(self, application: Application, kind: str, who: Callable[[Scope], Hashable]) -> None:
-        self._application, self._kind, self._who = application, kind, who
+    def __init__(
+        self, application: Application, kind: str, who: Callable[[Scope], Hashable], turn_away: Application
+    ) -> None:
+        self._application, self._kind, self._who, self._turn_away = application, kind, who, turn_away
         self._open: Counter[Hashable] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -207,7 +212,7 @@ class SocketLimit:
         if who is None or not limit:
             return await self._application(scope, receive, send)
         if self._open[who] >= limit:
-            return await _turn_away(scope, receive, send)
+            return await self._turn_away(scope, receive, send)
         self._open[who] += 1
         try:
             await self._application(scope, receive, send)
@@ -219,17 +224,30 @@ class SocketLimit:
 
 def limit_by_address(application: Application) -> SocketLimit:
     """Limit the open sockets of an address. It comes before everything that queries the database."""
-    return SocketLimit(
-        application, "address", lambda scope: truncate_address(scope["client"][0]) if scope.get("client") else None
-    )
+    return SocketLimit(application, "address", _find_address, _turn_socket_away)
+
+
+def _find_address(scope: Scope) -> Hashable:
+    return truncate_address(scope["client"][0]) if scope.get("client") else None
 
 
 def limit_by_person(application: Application) -> SocketLimit:
     """Limit the open sockets of a person. The scope must have the user."""
-    return SocketLimit(application, "person", lambda scope: scope["user"].pk)
+    return SocketLimit(application, "person", lambda scope: scope["user"].pk, _turn_socket_away)
 
 
-async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
+def limit_streams(application: Application) -> SocketLimit:
+    """Limit how many scenes one token follows, and all together."""
+    in_all = SocketLimit(application, "streams", lambda scope: is_followed(scope) or None, _turn_stream_away)
+    return SocketLimit(in_all, "token", _find_follower, _turn_stream_away)
+
+
+def _find_follower(scope: Scope) -> Hashable:
+    """Return what was sent as a token with a request for the news of a scene; None for other requests."""
+    return hash(dict(scope["headers"]).get(b"authorization", b"")) if is_followed(scope) else None
+
+
+async def _turn_socket_away(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer the handshake with 429. The page goes on without a socket and tries again."""
     THROTTLED.labels("sockets").inc()
     await receive()
@@ -239,3 +257,13 @@ async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:
     headers = [(b"retry-after", b"30"), (b"content-type", b"text/plain")]
     await send({"type": "websocket.http.response.start", "status": 429, "headers": headers})
     await send({"type": "websocket.http.response.body", "body": b"Too many pages are open."})
+
+
+async def _turn_stream_away(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer with 429. A program tries again."""
+    THROTTLED.labels("streams").inc()
+    with override(get_language_from_request(ASGIRequest(scope, BytesIO()))):
+        told = problem(429, gettext("Too many scenes are followed at once. End one, or wait."), {"Retry-After": "30"})
+    headers = [(name.encode(), value.encode()) for name, value in told.headers.items()]
+    await send({"type": "http.response.start", "status": told.status_code, "headers": headers})
+    await send({"type": "http.response.body", "body": told.content})

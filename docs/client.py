@@ -1,52 +1,71 @@
-"""A client of Storywheel's API: with a Storyteller's token it plays a fight to its end.
+"""A client of Storywheel's API: with a Storyteller's token it plays a fight to its end, and tells it as it goes.
 
-python client.py https://table.example.org SCENE TOKEN
+python client.py https://table.example.org/api/v1/scenes/SCENE TOKEN
 """
 
 import json
 import random
 import sys
-import urllib.error
-import urllib.request
+import time
 import uuid
+from collections.abc import Iterator
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 
-def ask(base: str, token: str, path: str, body: object = None) -> Any:
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-    request = urllib.request.Request(f"{base}/api/v1/{path}", json.dumps(body).encode() if body else None, headers)
-    with urllib.request.urlopen(request) as answer:
-        return json.load(answer)
+def call(url: str, token: str, body: object = None) -> Any:
+    request = Request(url, json.dumps(body).encode() if body else None, {"Authorization": f"Bearer {token}"})
+    try:
+        return urlopen(request)
+    except HTTPError as refusal:
+        if refusal.code != 429:
+            raise
+        time.sleep(int(refusal.headers["Retry-After"]))
+        return call(url, token, body)
 
 
-def fill_in(shape: dict[str, Any]) -> Any:
-    if "const" in shape or "oneOf" in shape:
-        return shape["const"] if "const" in shape else random.choice(shape["oneOf"])["const"]
-    if shape["type"] == "object":
-        return {name: fill_in(shape["properties"][name]) for name in shape["required"]}
-    if shape["type"] == "array":
-        return [fill_in(shape["items"]) for _ in range(shape["minItems"])]
-    return shape.get("default", {"integer": shape.get("minimum"), "boolean": False, "string": "-"}[shape["type"]])
+def follow(scene: str, token: str, after: int) -> Iterator[Any]:
+    while True:  # a server that stops ends the stream: go on after the last line
+        for row in call(f"{scene}/events?after={after}", token):
+            if row.startswith(b"data:"):
+                yield (line := json.loads(row[5:]))
+                after = line["number"]
 
 
-def play(base: str, token: str, scene: int) -> None:
-    while (table := ask(base, token, f"scenes/{scene}"))["battle"]:
+def fill_in(shape: Any) -> Any:
+    match shape:
+        case {"oneOf": choices}:
+            return random.choice(choices)["const"]
+        case {"const": value} | {"default": value} | {"minimum": value}:
+            return value
+        case {"required": names}:
+            return {name: fill_in(shape["properties"][name]) for name in names}
+        case {"minItems": count}:
+            return [fill_in(shape["items"])] * count
+    return "-" if shape["type"] == "string" else False
+
+
+def play(scene: str, token: str) -> None:
+    news = follow(scene, token, json.load(call(scene, token))["number"])
+    while (table := json.load(call(scene, token)))["battle"]:
         standing = {who["side"] for who in table["battle"]["combatants"] if not who["out"]}
-        offers = [one for one in ask(base, token, f"scenes/{scene}/offers")["offers"] if one["schema"]]
-        answers = [one for one in offers if one["group"] == "answer"]
-        acts = [one for one in offers if one["group"] == "act" and "target" in json.dumps(one["schema"])]
-        due = answers or acts or [one for one in offers if one["group"] == "act"]
+        offers = [one for one in json.load(call(f"{scene}/offers", token))["offers"] if one["schema"]]
+        acts = [one for one in offers if one["group"] == "act"]
+        attacks = [one for one in acts if "target" in json.dumps(one["schema"])]
+        due = [one for one in offers if one["group"] == "answer"] or attacks or acts
         move = fill_in(random.choice(due)["schema"]) if due and len(standing) > 1 else {"kind": "CloseBattle"}
+        command = {"command": str(uuid.uuid4()), "number": table["number"], "move": move}
         try:
-            ask(
-                base,
-                token,
-                f"scenes/{scene}/moves",
-                {"command": str(uuid.uuid4()), "number": table["number"], "move": move},
-            )
-        except urllib.error.HTTPError as refusal:
+            done = json.load(call(f"{scene}/moves", token, command))
+        except HTTPError as refusal:
             print(json.load(refusal)["detail"])
+            continue
+        for line in news:
+            print(line["line"])
+            if line["number"] >= done["number"]:
+                break
 
 
 if __name__ == "__main__":
-    play(sys.argv[1], sys.argv[3], int(sys.argv[2]))
+    play(sys.argv[1], sys.argv[2])

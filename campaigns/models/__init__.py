@@ -39,6 +39,7 @@ from campaigns.models.thread import MAX_SEGMENTS, Thread, ThreadKind
 from campaigns.models.tie import Strength, Tie, TieKind
 from campaigns.models.token import SeatToken, TokenScope
 from campaigns.models.user import User
+from campaigns.models.webhook import Webhook, WebhookDelivery, WebhookEvent, WebhookPlace
 
 __all__ = [
     "MAX_SEGMENTS",
@@ -107,5 +108,9 @@ __all__ = [
     "TieKind",
     "TokenScope",
     "User",
+    "Webhook",
+    "WebhookDelivery",
+    "WebhookEvent",
+    "WebhookPlace",
     "picture_address",
 ]

@@ -31,6 +31,8 @@ class AuditKind(models.TextChoices):
     SECOND_STEP_REMOVED = "second_step_removed", _("took a second step away")
     TOKEN_MADE = "token_made", _("made a token of the API")
     TOKEN_REVOKED = "token_revoked", _("revoked a token of the API")
+    WEBHOOK_MADE = "webhook_made", _("made a webhook")
+    WEBHOOK_REMOVED = "webhook_removed", _("removed a webhook")
     RESTORED = "restored", _("restored a backup")
 
 

@@ -24,6 +24,7 @@ class NoticeKind(models.TextChoices):
     PROPOSAL = "proposal", _("Experience and projects")
     SESSION = "session", _("Sessions and their dates")
     MEMBER = "member", _("Somebody has joined")
+    WEBHOOK = "webhook", _("A webhook of yours fails")
 
 
 class Notice(models.Model):
@@ -62,7 +63,14 @@ class Notice(models.Model):
         return f"{self.key} for {self.user}"
 
 
-NEWS = (NoticeKind.NUDGE, NoticeKind.STORY, NoticeKind.HANDOUT, NoticeKind.MENTION, NoticeKind.MEMBER)
+NEWS = (
+    NoticeKind.NUDGE,
+    NoticeKind.STORY,
+    NoticeKind.HANDOUT,
+    NoticeKind.MENTION,
+    NoticeKind.MEMBER,
+    NoticeKind.WEBHOOK,
+)
 """The kinds where nobody waits for the reader: reading closes the notice."""
 
 
@@ -125,10 +133,10 @@ class DiscordWebhook(models.Model):
 class DeliveryState(models.TextChoices):
     """The states of what is sent."""
 
-    WAITING = "waiting"
-    SENDING = "sending"
-    SENT = "sent"
-    FAILED = "failed"
+    WAITING = "waiting", _("Waits")
+    SENDING = "sending", _("Is being sent")
+    SENT = "sent", _("Arrived")
+    FAILED = "failed", _("Did not arrive")
 
 
 class Outgoing(models.Model):

@@ -44,6 +44,7 @@ DEFAULTS: Mapping[NoticeKind, Choice] = {
     NoticeKind.PROPOSAL: Choice(How.DIGEST, True),
     NoticeKind.SESSION: Choice(How.MAIL, True),
     NoticeKind.MEMBER: Choice(How.APP, False),
+    NoticeKind.WEBHOOK: Choice(How.DIGEST, False),
 }
 
 

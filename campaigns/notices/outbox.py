@@ -15,20 +15,19 @@ from django.db import transaction
 from django.db.models import Max, Model, Q
 from django.utils import timezone
 
-from campaigns.models import Announcement, Delivery, Membership, Notice, NoticeSettings
-from campaigns.models.notice import DeliveryState, Outgoing, Way
+from campaigns.models import Announcement, Delivery, Membership, Notice, NoticeSettings, WebhookDelivery
+from campaigns.models.notice import DeliveryState, Way
 from campaigns.notices.discord import send_post
 from campaigns.notices.letters import send_letter
-from campaigns.notices.outcome import Outcome, State
+from campaigns.notices.outcome import State
 from campaigns.notices.pushes import send_push
 from campaigns.notices.quiet_hours import end_of_quiet
+from campaigns.notices.rows import due, mark, note
 
 MOST = 20
 """The most rows that are taken at once, so that a crash leaves few of them unknown."""
 LONGEST_RUN = timedelta(seconds=60)
 """Then a run ends; what is left waits for the next."""
-PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360))
-"""How long to wait after each failed attempt. After one more the row has failed."""
 BETWEEN_LETTERS = timedelta(minutes=5)
 """The least time between two e-mails to one person: what comes meanwhile is sent in one."""
 LOST_AFTER = timedelta(minutes=30)
@@ -51,7 +50,7 @@ def send_due() -> None:
 def clear_old() -> None:
     """Delete what was sent long ago, and old notices. Note of rows that a crash has left that they are lost."""
     now = timezone.now()
-    for model in (Delivery, Announcement):
+    for model in (Delivery, Announcement, WebhookDelivery):
         rows: Any = model._default_manager
         rows.filter(state=DeliveryState.SENDING, tried_at__lt=now - LOST_AFTER).update(
             state=DeliveryState.FAILED, trouble="the server stopped while it was sent"
@@ -66,19 +65,19 @@ def _send_deliveries() -> bool:
     """Take some deliveries and send them. Return whether there were any."""
     with transaction.atomic():
         rows = list(
-            _due(Delivery)
+            due(Delivery)
             .select_related("notice__series", "notice__user__notice_settings", "device")
             .select_for_update(skip_locked=True, of=("self",))[:MOST]
         )
         letters, pushes = _sort(rows)
-        _mark([row for group in letters for row in group] + pushes)
+        mark([row for group in letters for row in group] + pushes)
     for group in letters:
         user = group[0].notice.user
-        _note(group, send_letter(user, _settings_of(group[0]), group))
+        note(group, send_letter(user, _settings_of(group[0]), group))
     for row in pushes:
         if row.device:
             outcome = send_push(row, row.device, _settings_of(row))
-            _note([row], outcome)
+            note([row], outcome)
             if outcome.state is State.GONE:
                 row.device.delete()
     return bool(rows)
@@ -87,22 +86,18 @@ def _send_deliveries() -> bool:
 def _send_announcements() -> bool:
     """Take some announcements and send them. Return whether there were any."""
     with transaction.atomic():
-        due = _due(Announcement).select_related("series__discord_webhook", "series__owner__notice_settings")
-        rows = list(due.select_for_update(skip_locked=True, of=("self",))[:MOST])
+        found = due(Announcement).select_related("series__discord_webhook", "series__owner__notice_settings")
+        rows = list(found.select_for_update(skip_locked=True, of=("self",))[:MOST])
         there = [row for row in rows if hasattr(row.series, "discord_webhook")]
         _drop(row for row in rows if row not in there)
-        _mark(there)
+        mark(there)
     for row in there:
         outcome = send_post(row)
-        _note([row], outcome)
+        note([row], outcome)
         hook = row.series.discord_webhook
         if hook.trouble != outcome.trouble:
             type(hook).objects.filter(pk=hook.pk).update(trouble=outcome.trouble)
     return bool(rows)
-
-
-def _due(model: type[Any]) -> Any:
-    return model._default_manager.filter(state=DeliveryState.WAITING, send_at__lte=timezone.now()).order_by("pk")
 
 
 def _sort(rows: Sequence[Delivery]) -> tuple[list[list[Delivery]], list[Delivery]]:
@@ -173,22 +168,3 @@ def _settings_of(row: Delivery) -> NoticeSettings | None:
 def _drop(rows: Iterable[Model]) -> None:
     for row in rows:
         row.delete()
-
-
-def _mark(rows: Sequence[Outgoing]) -> None:
-    """Mark rows as being sent. Once this is committed, nobody else takes them."""
-    for row in rows:
-        row.state, row.tried_at = DeliveryState.SENDING, timezone.now()
-        row.attempts += 1
-        row.save(update_fields=["state", "tried_at", "attempts"])
-
-
-def _note(rows: Sequence[Outgoing], outcome: Outcome) -> None:
-    """Write down what came of rows that were sent together."""
-    for row in rows:
-        row.trouble = outcome.trouble[:200]
-        row.state = DeliveryState.SENT if outcome.state is State.SENT else DeliveryState.FAILED
-        if outcome.state is State.LATER and row.attempts <= len(PAUSES):
-            pause = max(PAUSES[row.attempts - 1], timedelta(seconds=outcome.wait))
-            row.state, row.send_at = DeliveryState.WAITING, timezone.now() + pause
-        type(row)._default_manager.filter(pk=row.pk).update(state=row.state, send_at=row.send_at, trouble=row.trouble)

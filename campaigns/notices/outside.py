@@ -1,27 +1,38 @@
 """POST to servers of others, at addresses that people have given: only public ones, by https.
 
-The name is resolved once, every address that it has must be public, and the connection goes to one of those. So neither
+The name is resolved once, every number that it has must be public, and the connection goes to one of those. So neither
 an address nor its later change leads into the network of this server.
 """
 
+import http.client
 import ipaddress
+import re
 import socket
-from collections.abc import Mapping
+import ssl
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from threading import Timer
 from urllib.parse import SplitResult, urlsplit
 
 import certifi
-import urllib3
 from django.conf import settings
-from urllib3.exceptions import ConnectTimeoutError, HTTPError, NewConnectionError
 
 from campaigns.notices.outcome import Outcome, State
 
-TIMEOUT = urllib3.Timeout(connect=5, read=10)
-"""Seconds."""
+PATIENCE = 5.0
+"""Seconds that the other server may be silent."""
+LONGEST = 10.0
+"""Seconds that all of it may take: a server that sends a byte now and then must not hold the worker."""
 MOST_READ = 4_096
 """The most bytes of an answer that are read."""
 LONGEST_WAIT = 3_600
 """The most seconds that another server may have us wait."""
+URL = re.compile(r"[!-~]+")
+"""Visible ASCII without spaces."""
+NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
+"""IPv4 as networks without IPv4 reach it: the last four bytes are the number (RFC 6052)."""
+TUNNEL = ipaddress.IPv6Network("2002::/16")
+"""IPv4 inside IPv6 (6to4), which nobody needs any more, and which would lead to private numbers."""
 
 
 class UnsafeAddress(ValueError):
@@ -48,15 +59,38 @@ def require_public(url: str) -> SplitResult:
         return parts
     if parts.scheme != "https" or not parts.hostname or port not in (None, 443) or parts.username is not None:
         raise UnsafeAddress(url)
-    try:
-        number = ipaddress.ip_address(parts.hostname)
-    except ValueError:
-        if "." in parts.hostname.strip("."):
-            return parts
-        raise UnsafeAddress(url) from None
-    if not number.is_global:
+    if not URL.fullmatch(url) or not (is_public(parts.hostname) or _is_name(parts.hostname)):
         raise UnsafeAddress(url)
     return parts
+
+
+def require_reachable(url: str) -> None:
+    """Raise `UnsafeAddress` for what `require_public` refuses, and for a name that has no number or a private one."""
+    try:
+        _resolve(require_public(url), trusted=is_trusted(url))
+    except OSError as error:
+        raise UnsafeAddress(url) from error
+
+
+def is_public(number: str) -> bool:
+    """Whether this is the number of a host that everybody can reach: no private, shared, link-local, multicast or
+    reserved one, in whatever way it is written."""
+    try:
+        found = ipaddress.ip_address(number)
+    except ValueError:
+        return False
+    if isinstance(found, ipaddress.IPv6Address):
+        if found in NAT64:
+            return is_public(str(ipaddress.IPv4Address(found.packed[-4:])))
+        if found.ipv4_mapped or found in TUNNEL or found.is_site_local or found.scope_id:
+            return False
+    return found.is_global and not found.is_multicast and not found.is_reserved
+
+
+def _is_name(host: str) -> bool:
+    """Whether this is a name with a domain, and no number that only some programs read as one, as 0x7f.1 or 127.1."""
+    *_others, last = host.strip(".").split(".")
+    return bool(_others) and not re.fullmatch(r"[0-9]+|0x[0-9a-f]*", last)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> Outcome:
@@ -70,37 +104,64 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Outcome:
         return Outcome(State.LATER, "the name is not known")
     path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
     try:
-        with _open_pool(parts, address) as pool:
-            answer = pool.urlopen(
-                "POST", path, body, {**headers, "Host": parts.netloc}, redirect=False, retries=False,
-                preload_content=False,
-            )  # fmt: skip
-            answer.read(MOST_READ)
-            answer.close()
-    except (NewConnectionError, ConnectTimeoutError):
+        line = socket.create_connection((address, _find_port(parts)), PATIENCE)
+    except OSError:
         return Outcome(State.LATER, "no connection")
-    except HTTPError as error:  # the request may have arrived
+    with line, _deadline(line):
+        return _send(line, parts, path, body, {**headers, "Host": parts.netloc})
+
+
+def _send(line: socket.socket, parts: SplitResult, path: str, body: bytes, headers: Mapping[str, str]) -> Outcome:
+    """Send a request over a connection, and return what came of it."""
+    talk = http.client.HTTPConnection(str(parts.hostname))
+    talk.sock = line
+    try:
+        if parts.scheme == "https":  # the certificate must be that of the name
+            context = ssl.create_default_context(cafile=certifi.where())
+            talk.sock = context.wrap_socket(line, server_hostname=parts.hostname)
+    except (OSError, ValueError):
+        return Outcome(State.LATER, "no secure connection")
+    try:
+        with talk.sock:
+            talk.request("POST", path, body, dict(headers))
+            answer = talk.getresponse()
+            answer.read(MOST_READ)
+    except (OSError, http.client.HTTPException, ValueError) as error:  # the request may have arrived
         return Outcome(State.UNKNOWN, type(error).__name__)
     return _judge(answer.status, answer.headers.get("Retry-After", ""))
 
 
+@contextmanager
+def _deadline(line: socket.socket) -> Iterator[None]:
+    """Cut a connection off after `LONGEST` seconds, whatever is done with it: TLS takes the socket over, so it is cut
+    through a second handle of it."""
+    with line.dup() as handle:
+
+        def cut() -> None:
+            with suppress(OSError):
+                handle.shutdown(socket.SHUT_RDWR)
+
+        timer = Timer(LONGEST, cut)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
+
+
+def _find_port(parts: SplitResult) -> int:
+    return parts.port or (80 if parts.scheme == "http" else 443)
+
+
 def _resolve(parts: SplitResult, *, trusted: bool) -> str:
     """Return a number of the host. Raises `UnsafeAddress` if one of its numbers is not public."""
-    found = socket.getaddrinfo(parts.hostname, parts.port or 443, type=socket.SOCK_STREAM)
+    found = socket.getaddrinfo(parts.hostname, _find_port(parts), type=socket.SOCK_STREAM)
     numbers = [str(entry[4][0]) for entry in found]
-    if not trusted and not all(ipaddress.ip_address(number).is_global for number in numbers):
+    if not trusted and not all(map(is_public, numbers)):
         raise UnsafeAddress(parts.netloc)
     return numbers[0]
-
-
-def _open_pool(parts: SplitResult, address: str) -> urllib3.HTTPConnectionPool:
-    """Return connections to this number that check the certificate of the name."""
-    if parts.scheme == "http":
-        return urllib3.HTTPConnectionPool(address, parts.port or 80, timeout=TIMEOUT)
-    return urllib3.HTTPSConnectionPool(
-        address, parts.port or 443, timeout=TIMEOUT, ca_certs=certifi.where(),
-        server_hostname=parts.hostname, assert_hostname=parts.hostname,
-    )  # fmt: skip
 
 
 def _judge(status: int, retry_after: str) -> Outcome:

@@ -20,10 +20,13 @@ from campaigns.models import (
     Role,
     Series,
     User,
+    WebhookDelivery,
+    WebhookEvent,
 )
 from campaigns.models.notice import NEWS, DeliveryState, Way
 from campaigns.notices.choices import How, find_choice
 from campaigns.notices.quiet_hours import next_digest
+from campaigns.webhooks import living_webhooks
 from rules.text import Text
 
 GRACE = timedelta(seconds=30)
@@ -101,12 +104,16 @@ def settle_all(series: Series, keys: Iterable[str], users: Iterable[int] | None 
 
 
 def announce(kind: NoticeKind, series: Series, key: str, words: Text, url: str) -> None:
-    """Post a sentence to the Discord channel of a series, if it has one, in the transaction of what has happened.
+    """Post a sentence to the Discord channel of a series, if it has one, and to its webhooks, in the transaction of
+    what has happened.
 
     `words` must hold only what every member may know, spectators too: no hidden part, no hidden character, no whisper.
     """
     if DiscordWebhook.objects.filter(series=series).exists():
         Announcement.objects.create(series=series, kind=kind, key=key, words=words, url=url)
+    hooks = list(living_webhooks().filter(membership__series=series))
+    told = {"event": WebhookEvent.NEWS, "about": key, "words": words, "url": url}
+    WebhookDelivery.objects.bulk_create(WebhookDelivery(webhook=hook, **told) for hook in hooks)
 
 
 def read_notices(user: User, pk: int | None = None) -> None:

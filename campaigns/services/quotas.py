@@ -24,7 +24,18 @@ from django.db.models import (
 from django.db.models.functions import Cast, Length
 from django.utils.translation import gettext as _
 
-from campaigns.models import Announcement, Delivery, Notice, ReadMark, SearchedLog, SearchText, Series, User
+from campaigns.models import (
+    Announcement,
+    Delivery,
+    Notice,
+    ReadMark,
+    SearchedLog,
+    SearchText,
+    Series,
+    User,
+    WebhookDelivery,
+    WebhookPlace,
+)
 from campaigns.refusals import Refused
 
 MEGABYTE = 1_000_000
@@ -33,7 +44,7 @@ ROW = 100
 FEW_WORDS = 200
 """The number of characters by which a text may always grow."""
 MEASURED_SECONDS = 60
-DERIVED = (SearchText, SearchedLog, ReadMark, Notice, Delivery, Announcement)
+DERIVED = (SearchText, SearchedLog, ReadMark, Notice, Delivery, Announcement, WebhookPlace, WebhookDelivery)
 """What the server makes of people's rows by itself. It does not count as theirs."""
 
 

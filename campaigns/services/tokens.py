@@ -8,6 +8,7 @@ from copy import copy
 from datetime import timedelta
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
@@ -84,13 +85,22 @@ def find_token(secret: str) -> SeatToken | None:
     None for a secret that is unknown or over, and where the member has left, lost the role, or is shut out.
     """
     found = SECRET.fullmatch(secret)
-    rows = SeatToken.objects.select_related("membership__user", "membership__series")
-    token = rows.filter(prefix=found[1]).first() if found else None
+    token = _rows().filter(prefix=found[1]).first() if found else None
     if token is None or not constant_time_compare(token.digest, _digest(secret)) or not _is_alive(token):
         return None
     if token.last_used_at is None or token.last_used_at < timezone.now() - USED_WITHIN:
         SeatToken.objects.filter(pk=token.pk).update(last_used_at=timezone.now())
     return token
+
+
+def find_living(key: int) -> SeatToken | None:
+    """Return a token that was found before, as `find_token` does now. None if it has died meanwhile."""
+    token = _rows().filter(pk=key).first()
+    return token if token is not None and _is_alive(token) else None
+
+
+def _rows() -> QuerySet[SeatToken]:
+    return SeatToken.objects.select_related("membership__user", "membership__series")
 
 
 def _is_alive(token: SeatToken) -> bool:

@@ -17,10 +17,13 @@ LEFT_BEHIND = frozenset(
         "campaigns.SearchText",
         "campaigns.SearchedLog",
         "campaigns.SeatToken",
+        "campaigns.Webhook",
+        "campaigns.WebhookPlace",
+        "campaigns.WebhookDelivery",
     }
 )
 """Tables that no backup holds: who is signed in, the index of the search, which is made anew from the rows, and tokens
-of the API: one that was revoked must not live again."""
+and webhooks of the API: one that was revoked must not live again."""
 
 AnyField: TypeAlias = "models.Field[Any, Any]"
 

@@ -54,21 +54,40 @@ class Hub:
 
         Its first frame is the whole board, drawn after it was seated, so that nothing is missed.
         """
+        room = self._open(scene_id)
+        box = Mailbox(user_id, language, wake)
+        room.seat(box)
+        room.presence.change(tell=True)
+        return room, box
+
+    def follow(self, scene_id: int, wake: Callable[[], None]) -> SceneRoom:
+        """Have `wake` called in this loop whenever a scene may have something new. `unfollow` ends it."""
+        room = self._open(scene_id)
+        room.followers.add(wake)
+        return room
+
+    def _open(self, scene_id: int) -> SceneRoom:
+        """Return the room of a scene, which begins to listen if it was not there."""
         set_home(asyncio.get_running_loop())
         room = self.rooms.get(scene_id)
         if room is None:
             room = self.rooms[scene_id] = SceneRoom(scene_id)
             room.start()
         self._watcher = self._watcher or asyncio.create_task(self._watch())
-        box = Mailbox(user_id, language, wake)
-        room.seat(box)
-        room.presence.change(tell=True)
-        return room, box
+        return room
 
     async def leave(self, room: SceneRoom, box: Mailbox) -> None:
         """Take a socket out. After the last one, close the room and forget what was remembered of the scene."""
         room.unseat(box)
-        if room.boxes:
+        await self._close_if_empty(room)
+
+    async def unfollow(self, room: SceneRoom, wake: Callable[[], None]) -> None:
+        """Call `wake` no more, and close the room after the last one, as `leave` does."""
+        room.followers.discard(wake)
+        await self._close_if_empty(room)
+
+    async def _close_if_empty(self, room: SceneRoom) -> None:
+        if not room.is_empty:
             room.presence.change(tell=True)
         elif self.rooms.get(room.scene_id) is room:
             del self.rooms[room.scene_id]

@@ -1,6 +1,6 @@
-"""The sockets of one scene in this process.
+"""The sockets of one scene in this process, and the programs that follow it.
 
-It hears each number once, draws each seat class once, and wakes its sockets.
+It hears each number once, draws each seat class once, and wakes its sockets and followers.
 """
 
 import asyncio
@@ -37,6 +37,8 @@ class SceneRoom:
     def __init__(self, scene_id: int) -> None:
         self.scene_id = scene_id
         self.boxes: set[Mailbox] = set()
+        self.followers: set[Callable[[], None]] = set()
+        """What to call when there may be something new. A follower sees no board, and does not count as present."""
         self.readers: frozenset[tuple[int, str]] = frozenset()
         """The people who sit here, each with the language of a page: what a thread that draws may read."""
         self.presence = Presence(scene_id, self.boxes)
@@ -48,6 +50,11 @@ class SceneRoom:
         self._absent: frozenset[int] = frozenset()
         self.dirty = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody is left who wants to hear of the scene."""
+        return not self.boxes and not self.followers
 
     def seat(self, box: Mailbox) -> None:
         """Let a socket in, and draw for it."""
@@ -176,6 +183,8 @@ class SceneRoom:
         self.drawings = {readers: self._unless_same(readers, drawing) for readers, drawing in drawn.drawings.items()}
         self.frames = {}
         wake(boxes)
+        for follow in list(self.followers):
+            follow()
 
     def _unless_same(self, readers: Readers, drawing: Drawing) -> Drawing:
         """Return the known drawing where the new one shows nothing else, so that what is secret pushes nothing."""

@@ -159,8 +159,13 @@ def read_span(facts: TableFacts, seat: Seat, after: int, upto: int, most: int) -
 
     Of more than `most` the oldest are returned.
     """
-    entries = _list_visible(facts, seat)[after : min(upto, after + most)] if 0 <= after < upto else ()
-    return _make_lines(facts, seat, [(count, number) for count, number in enumerate(entries, after + 1)])
+    if facts.table.pk is None or not 0 <= after < upto:
+        return ()
+    newest = count_entries(facts.table, seat)
+    upto = min(upto, newest, after + most)
+    back = visible_entries(facts.table, seat).order_by("-number")  # counted from the newest, where people look
+    numbers = back.values_list("number", flat=True)[newest - upto : newest - after] if after < upto else ()
+    return _make_lines(facts, seat, list(zip(range(upto, after, -1), numbers, strict=True))[::-1])
 
 
 def read_strand(facts: TableFacts, seat: Seat, id: str, most: int) -> tuple[LogLine, ...]:

@@ -1,6 +1,7 @@
 """The client of the docs plays a whole fight through a real server."""
 
 import importlib.util
+import json
 import uuid
 from types import ModuleType
 
@@ -26,23 +27,27 @@ def load_client() -> ModuleType:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_client_of_the_docs_plays_a_whole_fight(live_server: LiveServer, settings: LazySettings) -> None:
+def test_the_client_of_the_docs_plays_a_whole_fight(
+    live_server: LiveServer, settings: LazySettings, capsys: pytest.CaptureFixture[str]
+) -> None:
     settings.THROTTLES = {**settings.THROTTLES, "api": (0, 0)}
     client, cast = load_client(), gather_cast("wod2004")
     client.random.seed(5)
     soldier = get_system("wod2004").sheets.blank("soldier")
     Character.objects.filter(series=cast.series).update(sheet=soldier)
     program = sit(cast, cast.storyteller, TokenScope.STORYTELLER)
-    scene, number = cast.scene.pk, 0
+    scene, number = f"{live_server.url}/api/v1/scenes/{cast.scene.pk}", 0
     sides = {"Travellers": cast.heroine, "Toll company": cast.duelist}
     opening: list[dict[str, object]] = [{"kind": "OpenBattle"}]
     opening += [{"kind": "BringIn", "characters": [str(who.pk)], "side": side} for side, who in sides.items()]
     opening += [{"kind": "BattleMove", "move": {"kind": "StartBattle"}}]
     for move in opening:
         command = {"command": str(uuid.uuid4()), "number": number, "move": move}
-        number = client.ask(live_server.url, program.secret, f"scenes/{scene}/moves", command)["number"]
-    client.play(live_server.url, program.secret, scene)
-    kinds = list(Entry.objects.filter(table__scene=scene).order_by("number").values_list("event__kind", flat=True))
+        number = json.load(client.call(f"{scene}/moves", program.secret, command))["number"]
+    capsys.readouterr()
+    client.play(scene, program.secret)
+    kinds = list(Entry.objects.filter(table__scene=cast.scene).order_by("number").values_list("event__kind", flat=True))
     assert (kinds[0], kinds[-1]) == ("BattleOpened", "BattleClosed")
     assert {"Fought"} < set(kinds)
+    assert capsys.readouterr().out.splitlines()[-1].startswith("The fight is over.")
     assert set(Command.objects.values_list("user", flat=True)) == {cast.storyteller.pk}

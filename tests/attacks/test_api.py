@@ -3,13 +3,19 @@
 import json
 import uuid
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
+from django.conf import LazySettings
 from django.test import Client
+from django.utils import timezone
 
-from campaigns.models import SeatToken, TokenScope, User
+from api.webhooks import send_webhooks
+from campaigns.models import SeatToken, TokenScope, User, Webhook, WebhookDelivery
 from campaigns.services.tokens import make_token, revoke_token
+from campaigns.services.webhooks import make_webhook
 from tests.attacks.siege import all_rows, browser
+from tests.campaigns.hooks import HookServer
 from tests.cast import SECRET, Cast
 
 SAY = {"command": str(uuid.uuid4()), "number": 0, "move": {"kind": "Say", "text": "Forged"}}
@@ -80,3 +86,34 @@ def test_bodies_that_are_too_long_or_too_deep_are_refused(siege: Cast) -> None:
         sent = Client().post(path, body, "application/json", headers=headers)
         assert 400 <= sent.status_code < 500, body[:40]
         assert sent["Content-Type"] == "application/problem+json"
+
+
+def test_no_post_of_a_webhook_tells_what_is_hidden(siege: Cast, settings: LazySettings) -> None:
+    hooks = HookServer()
+    settings.HOOK_ORIGINS = [hooks.origin]
+    long_ago = timezone.now() - timedelta(days=1)
+    for user in siege.members:
+        hook, _secret = make_webhook(siege.membership(user), f"{hooks.origin}/{user.username}")
+        Webhook.objects.filter(pk=hook.pk).update(created_at=long_ago)
+    try:
+        send_webhooks()
+    finally:
+        hooks.close()
+    told = {one.path: one.body.decode() for one in hooks.posted}
+    assert told.keys() == {f"/{user.username}" for user in siege.members}
+    tellers = {f"/{one.username}" for one in (siege.storyteller, siege.co_storyteller)}
+    assert {path for path, body in told.items() if SECRET in body} == tellers
+
+
+def test_a_webhook_is_tried_and_removed_by_nobody_else(siege: Cast, settings: LazySettings) -> None:
+    settings.HOOK_ORIGINS = ["http://127.0.0.1:9"]
+    hook, secret = make_webhook(siege.membership(siege.player), "http://127.0.0.1:9/hers")
+    page, before = f"/series/{siege.series.pk}/webhooks/", Webhook.objects.values().get()
+    for user in (siege.rival, siege.storyteller, siege.spectator, siege.stranger, None):
+        client = browser(user)
+        assert "hers" not in client.get(page).content.decode()
+        for way in ("try", "remove"):
+            assert client.post(f"{page}{hook.pk}/{way}/").status_code in (302, 403, 404)
+    assert secret not in browser(siege.player).get(page).content.decode()
+    assert Webhook.objects.values().get() == before
+    assert not WebhookDelivery.objects.exists()

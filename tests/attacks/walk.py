@@ -113,6 +113,7 @@ class Examples:
             "table": "nothing",
             "wait_id": NOTHING,
             "token_id": NOTHING,
+            "webhook_id": NOTHING,
             "rest": "me",
         }
 

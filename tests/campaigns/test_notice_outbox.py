@@ -24,6 +24,7 @@ from campaigns.notices.outcome import Outcome, State
 from campaigns.notices.outside import UnsafeAddress, post, require_public
 from campaigns.notices.pushes import CURVE, from_base64, public_key, to_base64
 from campaigns.notices.quiet_hours import end_of_quiet, is_quiet, next_digest
+from campaigns.notices.rows import PAUSES
 from campaigns.services.notice_choices import choose, set_webhook
 from campaigns.services.notices import announce, notify, read_notices, settle
 from rules.text import Text
@@ -183,7 +184,7 @@ def test_a_mail_server_that_is_away_is_tried_again_with_pauses_and_not_for_ever(
 ) -> None:
     port, settings.EMAIL_PORT = settings.EMAIL_PORT, 1
     tell(cast, cast.player)
-    for pause in outbox.PAUSES:
+    for pause in PAUSES:
         outbox.send_due()
         delivery = Delivery.objects.get()
         assert delivery.state == DeliveryState.WAITING
@@ -315,12 +316,23 @@ def test_a_series_without_a_channel_announces_nothing(cast: Cast) -> None:
 # ---- Where nothing may go
 
 
+@pytest.mark.parametrize("address", ["https://example.org/x?y=z", "https://93.184.216.34/", "https://[2606:2800::1]/"])
+def test_an_address_that_everybody_can_reach_is_taken(address: str) -> None:
+    assert require_public(address).scheme == "https"
+
+
 @pytest.mark.parametrize(
     "address",
     [
         *("http://example.org/x", "https://127.0.0.1/x", "https://10.1.2.3/", "https://[::1]/", "https://localhost/"),
         *("https://example.org:22/", "https://a@example.org/", "https:///x", "ftp://example.org/", "https://[x/", ""),
-        *("https://169.254.169.254/latest", "https://[::ffff:127.0.0.1]/"),
+        *("https://169.254.169.254/latest", "https://[::ffff:127.0.0.1]/", "https://[::ffff:7f00:1]/"),
+        *("https://0.0.0.0/", "https://100.64.0.1/", "https://172.16.0.1/", "https://192.168.1.1/", "https://[::]/"),
+        *("https://224.0.0.1/", "https://255.255.255.255/", "https://240.0.0.1/", "https://[ff02::1]/"),
+        *("https://[fe80::1]/", "https://[fe80::1%25eth0]/", "https://[fc00::1]/", "https://[fec0::1]/"),
+        *("https://[64:ff9b::7f00:1]/", "https://[64:ff9b::a00:1]/", "https://[2002:7f00:1::]/", "https://[2001::1]/"),
+        *("https://127.1/", "https://2130706433/", "https://0x7f.0.0.1/", "https://0x7f000001/", "https://0177.0.0.1/"),
+        *("https://example.0x7f/", "https://exämple.org/", "https://example.org/a b", "https://example.org/\r\nX: y"),
     ],
 )
 def test_an_address_that_is_not_public_is_refused(address: str) -> None:

@@ -35,6 +35,7 @@ from campaigns.models import (
     SheetChange,
     Story,
     User,
+    WebhookEvent,
 )
 from rules.raising import DAY
 from tests.cast import Cast
@@ -94,6 +95,7 @@ PAGES: list[Page] = [
     ("notice_choices", lambda cast: (), {}),
     ("discord", lambda cast: (cast.series.pk,), {}),
     ("tokens", lambda cast: (cast.series.pk,), {}),
+    ("webhooks", lambda cast: (cast.series.pk,), {}),
     ("account_delete", lambda cast: (), {}),
 ]
 numbers = count(1)
@@ -135,6 +137,8 @@ def add_rows(cast: Cast, run: DowntimeRun) -> None:
     add_thread(cast, scene, n)
     cast.storyteller.notices.create(series=cast.series, kind="story", key=f"story {n}", words="New", url="/")
     cast.storyteller.push_devices.create(endpoint=f"https://push.example.org/{n}")
+    hook = cast.membership(cast.storyteller).webhooks.create(role=Role.STORYTELLER, address="https://bot.example.org/")
+    hook.deliveries.create(event=WebhookEvent.TEST)
     PrivateNote.objects.create(series=cast.series, scene=scene, user=cast.storyteller, text="Mine")
     PublicPage.objects.get_or_create(series=cast.series, shows_cast=True)
     told = {"series": cast.series, "text": "So.", "published_at": timezone.now()}

@@ -33,11 +33,11 @@ async def tell_size(scope: Any, receive: Any, send: Any) -> None:
 
 
 @contextlib.asynccontextmanager
-async def served(application: Any) -> AsyncIterator[tuple[str, int]]:
+async def served(application: Any, state: ServerState | None = None) -> AsyncIterator[tuple[str, int]]:
     """Where a server with this application listens."""
     config = uvicorn.Config(application, lifespan="off", log_level="critical")
     config.load()
-    make = functools.partial(HeaderLimitProtocol, config, ServerState(), {})
+    make = functools.partial(HeaderLimitProtocol, config, state or ServerState(), {})
     server = await asyncio.get_running_loop().create_server(make, "127.0.0.1", 0)
     yield server.sockets[0].getsockname()
     server.close()
@@ -156,3 +156,31 @@ def test_a_thousand_unfinished_posts_keep_no_newcomer_out(monkeypatch: pytest.Mo
     assert newcomer.endswith(b"/ 2")
     statuses = Counter(answer[9:12] for answer in told)
     assert statuses == {b"408": 20, b"503": 80}
+
+
+def test_the_news_of_a_scene_hear_that_the_server_stops_and_other_answers_do_not() -> None:
+    heard: list[tuple[str, str]] = []
+
+    async def go_on(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"first", "more_body": True})
+        with contextlib.suppress(TimeoutError):
+            heard.append((scope["path"], (await asyncio.wait_for(receive(), 0.2))["type"]))
+        await send({"type": "http.response.body", "body": b"last"})
+
+    async def run(path: str) -> bytes:
+        state = ServerState()
+        async with served(go_on, state) as address:
+            reader, writer = await asyncio.open_connection(*address)
+            writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            told = await reader.readuntil(b"first")
+            for connection in list(state.connections):
+                connection.shutdown()
+            told += await asyncio.wait_for(reader.read(), 5)
+            writer.close()
+            return told
+
+    for path in ("/api/v1/scenes/4/events", "/series/1/"):
+        assert b"last" in asyncio.run(run(path))
+    assert heard == [("/api/v1/scenes/4/events", "http.request")]

@@ -36,6 +36,8 @@ from campaigns.models import (
     Series,
     Story,
     User,
+    WebhookDelivery,
+    WebhookPlace,
 )
 from campaigns.refusals import Refused
 from campaigns.services import (
@@ -110,7 +112,7 @@ def test_the_admin_is_for_accounts_only(cast: Cast) -> None:
 
 
 APART = {User, SentForm, AuditEntry, SearchText, SearchedLog, ReadMark, NoticeSettings, PushDevice}
-APART |= {Notice, Delivery, Announcement, DemoSeat}
+APART |= {Notice, Delivery, Announcement, DemoSeat, WebhookPlace, WebhookDelivery}
 INSIDE = {model for app in ("campaigns", "play") for model in apps.get_app_config(app).get_models()} - APART
 
 

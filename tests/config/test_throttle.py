@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from campaigns.models import User
 from config import throttle
-from config.throttle import Buckets, SocketLimit, truncate_address
+from config.throttle import Buckets, limit_by_address, truncate_address
 from play.models import Entry
 from tests.cast import PASSWORD, Cast
 from tests.conftest import SignIn
@@ -190,7 +190,7 @@ def test_sockets_have_a_limit_while_they_are_open(settings: LazySettings) -> Non
             await send("opened")
             await close.wait()
 
-        limited = SocketLimit(sleep, "address", lambda scope: scope["client"][0])
+        limited = limit_by_address(sleep)
         first = [asyncio.create_task(_open(limited)) for _ in range(2)]
         await asyncio.sleep(0)
         refused = await _open(limited)

@@ -59,6 +59,7 @@ SIGHTS = (
     Sight("lines and veils, rewriting", "petra", "{series}boundaries/edit/"),
     Sight("series, its channel", "petra", "{series}discord/"),
     Sight("series, one's tokens", "mira", "{series}tokens/"),
+    Sight("series, one's webhooks", "mira", "{series}webhooks/"),
     Sight("bringing a series in", "mira", "/series/import/"),
     Sight("handouts", "mira", "{series}handouts/"),
     Sight("handouts, Storyteller", "petra", "{series}handouts/"),

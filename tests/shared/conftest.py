@@ -66,7 +66,7 @@ class Stage:
         self.people = {name: Person(name).sign_in(site, DEMO_PASSWORD) for name in NAMES}
         self._open: list[Browser] = []
 
-    def _ask(self, name: str, argument: int) -> Any:
+    def _ask(self, name: str, argument: int | str) -> Any:
         assert self._teller.stdin
         assert self._teller.stdout
         print(json.dumps([name, argument]), file=self._teller.stdin, flush=True)
@@ -114,6 +114,14 @@ class Stage:
         """Cut the connection of somebody who reads many rows. Return the name of the error."""
         error: str = self._ask("cut_a_reading", 0)
         return error
+
+    def make_webhook(self, origin: str) -> None:
+        """Let mira have a webhook at this server."""
+        self._ask("make_webhook", origin)
+
+    def send_webhooks(self, origin: str) -> None:
+        """Post what is new to it."""
+        self._ask("send_webhooks", origin)
 
     def add_guest(self, site: Site) -> tuple[Person, int]:
         """A new player, signed in, and the key of their membership: somebody whom no other test needs."""

@@ -3,13 +3,17 @@
 import json
 import sys
 import uuid
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import connection
 from django.db.models import Count, F
 
 from campaigns.models import Character, Downtime, DowntimeRun, Membership, Notice, Role, Scene, Series, User
+from campaigns.services import webhooks
+from config import tasks
 from config.demo import DEMO_PASSWORD, STORYTELLER, load_demo
 from play.commands.moves import BattleMove, BringIn, OpenBattle, SetPost
 from play.commands.submit import submit
@@ -140,7 +144,24 @@ def cut_a_reading(_argument: int) -> str:
     return ""
 
 
-ANSWERS = {
+def make_webhook(origin: str) -> None:
+    """Let mira have a webhook at a server that the host trusts."""
+    settings.HOOK_ORIGINS = [origin]
+    member = Membership.objects.select_related("user", "series").get(
+        user__username="mira", series__name="The Salt Road"
+    )
+    webhooks.make_webhook(member, f"{origin}/mira")
+
+
+def send_webhooks(origin: str) -> None:
+    """Post what is new, as the worker does."""
+    settings.HOOK_ORIGINS = [origin]
+    tasks.send_webhooks()
+
+
+ANSWERS: dict[str, Callable[[Any], Any]] = {
+    "make_webhook": make_webhook,
+    "send_webhooks": send_webhooks,
     "set_scenes": set_scenes,
     "tell_scene": tell_scene,
     "tell_downtime": tell_downtime,

@@ -1,9 +1,11 @@
 """The way in through Caddy, as the guide sets it up: what strangers may ask for, and who is sent to which process."""
 
 import shutil
+import time
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -13,6 +15,7 @@ from tests.shared.conftest import Stage
 from tests.shared.people import gather
 from tests.shared.recovery import recovery
 from tests.shared.test_health import count, get
+from tests.shared.test_programs import make_token
 
 pytestmark = pytest.mark.skipif(not shutil.which("caddy"), reason="there is no Caddy here")
 
@@ -84,3 +87,16 @@ def test_while_no_process_lives_a_sentence_says_so(server: SharedServer, stage: 
     status, words = get(caddy, "/account/login/")
     assert status in (502, 503)
     assert "Nothing is lost: load the page again shortly." in words
+
+
+def test_the_news_of_a_scene_come_through_as_they_are_told(stage: Stage, caddy: Caddy) -> None:
+    scene = stage.new_scene()
+    token = make_token(stage, caddy, "jonas")
+    asked = {"Authorization": f"Bearer {token}", "Accept-Encoding": "gzip"}
+    with urlopen(Request(f"{caddy.url}/api/v1/scenes/{scene}/events", headers=asked), timeout=20) as news:
+        assert news.headers["Content-Encoding"] is None
+        assert next(news) == b"retry: 2000\n"
+        stage.people["mira"].say(caddy, scene, "Through the gate.")
+        began = time.monotonic()
+        assert any(b"Through the gate." in row for row in iter(news.readline, b""))
+        assert time.monotonic() - began < 2
