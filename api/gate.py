@@ -32,7 +32,7 @@ def answer(request: HttpRequest, rest: str) -> HttpResponse:
 
 
 def is_of_api(path: str) -> bool:
-    """Return whether an address belongs to the API, so that all it refuses is told by `problem`."""
+    """Return whether an address belongs to the API, whose refusals are problems (`api.problems`)."""
     return path.startswith(PREFIX)
 
 

@@ -511,7 +511,7 @@ def test_a_redirect_leads_nowhere(hooks: HookServer) -> None:
 def test_a_receiver_that_answers_for_ever_is_cut_off(
     settings: Settings, monkeypatch: pytest.MonkeyPatch, head: bytes, state: State
 ) -> None:
-    monkeypatch.setattr(outside, "LONGEST", 0.3)
+    monkeypatch.setattr(outside, "LONGEST", 1.0)
     ended = threading.Event()
 
     def drip() -> None:
