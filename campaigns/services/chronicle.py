@@ -29,6 +29,7 @@ from campaigns.services.locks import series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.record_notices import tell_opened
 from campaigns.services.sheet_changes import write_sheet
+from rules.fair import new_seed
 
 MAX_SIBLINGS = 500
 SPENT = "powers_spent"
@@ -161,7 +162,8 @@ def _number(family: Sequence[Part]) -> None:
 
 
 def set_open(membership: Membership, part: Part, is_open: bool) -> None:
-    """Open or close a part. Closing a scene restores the powers that work once in a scene.
+    """Open or close a part. Closing a scene restores the powers that work once in a scene, and shows the seed of its
+    dice; opened again, it has another.
 
     Opening a planned scene shows it to the players, and it begins by the clock, which moves on to a later beginning. A
     scene that is opened again goes on in no other.
@@ -177,8 +179,16 @@ def set_open(membership: Membership, part: Part, is_open: bool) -> None:
         if part.is_open != is_open:
             part.closed_at = None if is_open else timezone.now()
             part.save(update_fields=["closed_at"])
+            if isinstance(part, Scene) and is_open:
+                renew_dice(part)
             if isinstance(part, Scene) and not is_open:
                 _renew_powers(part, series, membership.user)
+
+
+def renew_dice(scene: Scene) -> None:
+    """Give a scene a new seed for its dice. The old one may be shown now, and no die falls from it any more."""
+    scene.dice_seed = new_seed()
+    scene.save(update_fields=["dice_seed"])
 
 
 def _renew_powers(scene: Scene, series: Series, user: User) -> None:

@@ -98,7 +98,7 @@ def roll_for(play: Play[State], ids: Iterable[str]) -> None:
     state = play.state
     contenders = [Contender(id, state.get(id).initiative_modifier) for id in ids]
     standing = {c.id: c.initiative for c in state.combatants if c.initiative and not c.delayed and not c.left}
-    fallen = roll_initiative(contenders, play.roller, standing)
+    fallen = roll_initiative(contenders, lambda about: play.dice(*map(state.get, about)), standing)
     everyone = {**standing, **fallen}
     play.emit(*[_initiative(state, state.get(id), fallen[id], everyone) for id in fallen])
 
