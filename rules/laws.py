@@ -8,6 +8,7 @@ their shape, and that nobody reads what is hidden from them. A broken law is an 
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -299,7 +300,12 @@ class Trial:
             self._check_seat(other, events, [mark for mark in self._hidden_marks(other) if mark in marks[other]])
 
     def _check_open(self, faces: Sequence[int], events: list[Any]) -> None:
-        """Whoever is shown the seed of the open dice learns all their faces: a spectator was told each of them."""
+        """Whoever is shown the seed of the open dice learns all their faces: a spectator was told each of them.
+
+        Of a reroll that does not count, the log tells no dice, though they are no secret (2E-364).
+        """
+        if any(type(event).__name__ == "AttackRerolled" for event in events):
+            return
         told = encode([self.rules.view_event(event, SPECTATOR) for event in events])
         hidden = Counter(faces) - Counter(list_faces(told))
         assert not hidden, f"dice fell in the open that nobody is shown: {sorted(hidden)} in {events}"
@@ -417,8 +423,10 @@ class Trial:
 
 
 def list_faces(told: Any) -> list[int]:
-    """Return the faces of all dice in views of a log."""
+    """Return the faces of all dice in views of a log, with the numbers in their sentences."""
     if isinstance(told, Mapping):
+        if "message" in told:
+            return [int(word) for value in told["values"].values() for word in re.findall(r"\b\d+\b", str(value))]
         return [told["face"]] if "face" in told else [face for part in told.values() for face in list_faces(part)]
     return [face for part in told for face in list_faces(part)] if isinstance(told, list | tuple) else []
 

@@ -51,6 +51,10 @@ class Play(Generic[S]):
         """
         return roll_among(self.roller, audience_of(*combatants))
 
+    def own_dice(self, actor: Any) -> Roller:
+        """Return the roller for dice that only the Storyteller and the combatant's player see."""
+        return roll_among(self.roller, private_to(actor))
+
     def emit(self, *events: Event) -> None:
         """Add events in order, and move on to the state after them."""
         for event in events:

@@ -230,6 +230,8 @@ def _roll_damage(play: Play[State], attack: Attack, numbers: Exchange) -> None:
     if "soak" in attack.fixed:
         numbers = replace(numbers, soak_natural=attack.fixed["soak"], soak_armor=0)
     numbers = steps.apply_soak(numbers)
-    numbers = steps.roll_damage(replace(numbers, final=attack.fixed.get("damage", numbers.final)), dice_of(play, declared))
+    numbers = steps.roll_damage(
+        replace(numbers, final=attack.fixed.get("damage", numbers.final)), dice_of(play, declared)
+    )
     raw = telling_damage.tell_raw_damage(state, declared, numbers)
     note(play, ev.DamageRolled, declared, raw, telling_damage.tell_damage(state, declared, numbers), numbers=numbers)
