@@ -13,13 +13,14 @@ from dataclasses import dataclass, field
 from rules.battle.seats import Audience
 from rules.dice import SIDES, Roller, check_dice
 
+SEED_BYTES = 32
 FAIR_BYTES = 250
 """Bytes from here on are thrown away: the others are as many for each face."""
 
 
 def new_seed() -> str:
-    """Return a new seed of 32 bytes as hexadecimal digits, from the operating system."""
-    return secrets.token_hex(32)
+    """Return a new seed as hexadecimal digits, from the operating system."""
+    return secrets.token_hex(SEED_BYTES)
 
 
 def hash_seed(seed: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
+from django.db import DEFAULT_DB_ALIAS
 from django.db.models import QuerySet
 from django.db.models.deletion import Collector
 from django.utils import timezone
@@ -189,6 +190,14 @@ def renew_dice(scene: Scene) -> None:
     """Give a scene a new seed for its dice. The old one may be shown now, and no die falls from it any more."""
     scene.dice_seed = new_seed()
     scene.save(update_fields=["dice_seed"])
+
+
+def renew_all_dice(alias: str = DEFAULT_DB_ALIAS) -> None:
+    """Give every open scene a new seed, as after a backup was restored: what fell since it was made is known."""
+    there = list(Scene.objects.using(alias).filter(closed_at=None).only("pk"))
+    for scene in there:
+        scene.dice_seed = new_seed()
+    Scene.objects.using(alias).bulk_update(there, ["dice_seed"], batch_size=500)
 
 
 def _renew_powers(scene: Scene, series: Series, user: User) -> None:

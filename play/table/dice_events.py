@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from play.table.lines import make_line
-from rules.battle import Audience, Event, Seat
+from rules.battle import Audience, Event
 from rules.text import Text
 from rules.view import EventView
 
@@ -38,11 +38,6 @@ class DiceMixed(Event):
 
 
 DICE_EVENTS = (DiceSealed, DiceMixed)
-
-
-def list_seen(event: DiceSealed, seat: Seat) -> list[Sealed]:
-    """Return the seeds of an event whose dice a seat may see."""
-    return [one for one in event.seals if seat.may_see(one.audience)]
 
 
 def view_dice_event(event: DiceSealed | DiceMixed) -> EventView:
