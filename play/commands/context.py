@@ -10,8 +10,8 @@ from play.models import Table
 from play.table.state import TableState
 from rules.battle import Audience, Json, Seat
 from rules.dice import Roller
-from rules.fair import FairRoller, Throw
 from rules.errors import IllegalMove
+from rules.fair import FairRoller, Throw
 from rules.system import System
 from rules.text import Text
 

@@ -34,8 +34,8 @@ def throw(
 ) -> Thrown:  # fmt: skip
     """Roll a request of the system, with the stunt that was awarded before. Raises if the cost cannot be paid.
 
-    `dice`: who sees them. `audience`: who sees the roll; nobody else learns what its stunt earns. A roll that the Storyteller keeps secret
-    leaves the stunt for the next roll.
+    `dice`: who sees them. `audience`: who sees the roll; nobody else learns what its stunt earns. A roll that the
+    Storyteller keeps secret leaves the stunt for the next roll.
     """
     system, options = context.system, series_options(context.system, context.series)
     award = None if context.seat.storyteller and audience == () else find_award(context, character)

@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from operator import attrgetter
 
 from django.db import transaction
@@ -52,8 +53,8 @@ class _Proof:
 
     def list_streams(self) -> Iterator[ProvedStream]:
         seals = list(Seal.objects.filter(table=self._table.pk))
-        ends = [*(seal.number for seal in seals[1:]), self._table.number + 1]
-        for seal, end in zip(seals, ends, strict=True):
+        for seal, following in zip_longest(seals, seals[1:]):
+            end = following.number if following else self._table.number + 1
             yield from self._list_sealed(seal, end)
 
     def _list_sealed(self, seal: Seal, end: int) -> Iterator[ProvedStream]:
@@ -102,13 +103,13 @@ class _Proof:
     def _name(self, audience: Audience) -> str:
         """Return whose dice these are, in the reader's language."""
         if audience is None:
-            return tell(Text("Dice that everybody sees"))
+            return str(tell(Text("Dice that everybody sees")))
         if not audience:
-            return tell(Text("Dice that the Storyteller alone sees"))
+            return str(tell(Text("Dice that the Storyteller alone sees")))
         names = {str(one.pk): one.name for one in read_characters(self._scene)}
         names |= {person_key(one.user_id): one.user.get_username() for one in read_members(self._scene)}
         whose = ", ".join(names[key] for key in audience if key in names)
-        return tell(Text("Dice that the Storyteller and the player of {who} see", who=whose))
+        return str(tell(Text("Dice that the Storyteller and the player of {who} see", who=whose)))
 
 
 @dataclass(frozen=True, slots=True)
