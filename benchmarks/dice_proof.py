@@ -1,6 +1,6 @@
 """How long the proof of a long scene's dice takes: 10,000 rolls of seven dice.
 
-    python -m benchmarks.dice_proof
+python -m benchmarks.dice_proof
 """
 
 import json

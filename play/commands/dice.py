@@ -36,12 +36,13 @@ class SceneDice:
         the scene was closed meanwhile: then its seed may be known.
         """
         if self._sealing is None:
-            scene = Scene.objects.select_related("episode__story__series").get(pk=self._table.scene_id)
-            if not scene.is_open:
+            now = Scene.objects.filter(pk=self._table.scene_id).values_list("dice_seed", "closed_at")
+            seed, closed_at = now.get()
+            if closed_at is not None:
                 raise IllegalMove("scene_closed", Text("This scene is closed. The Storyteller can open it again."))
             self._sealing = read_sealing(self._table)
-            if self._sealing is None or self._sealing.seed != scene.dice_seed:
-                self._sealing = _begin(scene)
+            if self._sealing is None or self._sealing.seed != seed:
+                self._sealing = _begin(self._table.scene, seed)
             else:
                 self._told = len(self._sealing.streams)
         return self._sealing
@@ -102,9 +103,9 @@ def write_sealing(sealing: Sealing) -> dict[str, object]:
     return {"seed": sealing.seed, "salt": sealing.salt, "streams": streams}
 
 
-def _begin(scene: Scene) -> Sealing:
+def _begin(scene: Scene, seed: str) -> Sealing:
     """Seal the dice of everybody, of the Storyteller, of each player's character and of each member."""
-    sealing = Sealing(scene.dice_seed)
+    sealing = Sealing(seed)
     audiences: list[Audience] = [None, ()]
     audiences += [(str(one.pk),) for one in read_characters(scene) if one.owner_id]
     audiences += [(person_key(one.user_id),) for one in read_members(scene)]

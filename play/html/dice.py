@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from rules.dice_statistics import ENOUGH, Tally
 
-WIDTH, HEIGHT, TOP, FOOT = 320, 150, 18, 22
-"""px of the drawing's own view box; room for the figures above the bars and below them."""
+WIDTH, HEIGHT, TOP, FOOT = 320, 150, 4, 22
+"""px of the drawing's own view box; room above the bars, and below them for the faces."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,13 +103,17 @@ class _Proof:
     def _name(self, audience: Audience) -> str:
         """Return whose dice these are, in the reader's language."""
         if audience is None:
-            return str(tell(Text("Dice that everybody sees")))
+            return _name_open()
         if not audience:
             return str(tell(Text("Dice that the Storyteller alone sees")))
         names = {str(one.pk): one.name for one in read_characters(self._scene)}
         names |= {person_key(one.user_id): one.user.get_username() for one in read_members(self._scene)}
         whose = ", ".join(names[key] for key in audience if key in names)
-        return str(tell(Text("Dice that the Storyteller and the player of {who} see", who=whose)))
+        return str(tell(Text("Dice that only the Storyteller and {who} see", who=whose)))
+
+
+def _name_open() -> str:
+    return str(tell(Text("Dice that everybody sees")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,11 +126,15 @@ class Fallen:
 
 @dataclass(frozen=True, slots=True)
 class Sealing:
-    """A hash that a seat was told, with the entry of its log. `whose` tells which dice fall from its seed."""
+    """A hash that a seat was told, with the entry of its log. `whose` tells which dice fall from its seed.
+
+    `is_open`: everybody sees them. `is_shown`: the seed is secret no longer.
+    """
 
     whose: str
     entry: int
     hash: str
+    is_open: bool
     is_shown: bool
 
 
@@ -154,7 +162,8 @@ def list_sealings(scene: Scene, membership: Membership) -> Sequence[Sealing]:
     if table is None:
         return ()
     streams = _Proof(scene, table, get_seat(membership), with_steps=False).list_streams()
-    return [Sealing(one.whose, one.sealed, one.hash, bool(one.seed)) for one in streams]
+    everybody = _name_open()
+    return [Sealing(one.whose, one.sealed, one.hash, one.whose == everybody, bool(one.seed)) for one in streams]
 
 
 def find_next_hash(scene: Scene) -> str:

@@ -37,13 +37,15 @@ def scene_dice(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
         else:
             return redirect("scene_dice", scene_id)
     whole, people = count_fallen(membership, [scene])
+    sealings = list_sealings(scene, membership)
     context = {
         "scene": scene,
         "series": scene.series,
         "storyteller": is_storyteller(membership),
         "whole": draw_tally("", whole),
         "people": [draw_tally(one.who, one.tally) for one in people],
-        "sealings": list_sealings(scene, membership),
+        "open_seals": [one for one in sealings if one.is_open],
+        "secret_seals": [one for one in sealings if not one.is_open],
         "next_hash": find_next_hash(scene),
         "command": uuid.uuid4(),
         "refusal": refusal,

@@ -65,9 +65,7 @@ def is_proved(data: dict[str, Any]) -> bool:
     return any(one.throws for one in verdicts) and not any(one.faults for one in verdicts)
 
 
-def test_the_seed_is_there_before_the_first_die_and_the_log_tells_its_hash(
-    coins: TableInPlay, sign_in: SignIn
-) -> None:
+def test_the_seed_is_there_before_the_first_die_and_the_log_tells_its_hash(coins: TableInPlay, sign_in: SignIn) -> None:
     before = find_next_hash(fresh(coins.scene))
     assert before in sign_in(coins.cast.player).get(f"/scenes/{coins.scene.pk}/dice/").content.decode()
     roll(coins, coins.cast.player)
@@ -216,9 +214,7 @@ def test_words_that_people_add_change_all_further_dice_and_are_proved(coins: Tab
 
 
 @pytest.mark.parametrize("words", ["", "   ", "x" * 101, "\u200b", "a\x00b"])
-def test_words_that_cannot_be_read_are_refused_with_a_sentence(
-    coins: TableInPlay, sign_in: SignIn, words: str
-) -> None:
+def test_words_that_cannot_be_read_are_refused_with_a_sentence(coins: TableInPlay, sign_in: SignIn, words: str) -> None:
     page = sign_in(coins.cast.player).post(f"/scenes/{coins.scene.pk}/dice/", {"words": words})
     assert page.status_code == 409
     assert 'role="alert"' in page.content.decode()
