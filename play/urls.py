@@ -5,6 +5,7 @@ from django.urls import path
 
 from play.views import (
     ahead,
+    dice,
     export,
     favorites,
     log,
@@ -58,6 +59,11 @@ urlpatterns = [
     path("<kind:kind>/<key:pk>/", series.part, name="part"),
     path("<kind:kind>/<key:pk>/inside/", series.part_inside, name="part_inside"),
     path("<kind:kind>/<key:pk>/recap/", recap.recap_edit, name="recap_edit"),
+    path("scenes/<int:scene_id>/dice/", dice.scene_dice, name="scene_dice"),
+    path("scenes/<int:scene_id>/dice/seal/", dice.reseal_dice, name="reseal_dice"),
+    path("scenes/<int:scene_id>/dice.json", dice.proof, name="dice_proof"),
+    path("series/<key:pk>/dice/", dice.series_dice, name="series_dice"),
+    path("dice/verify/", dice.verify, name="dice_verify"),
     path("scenes/<int:scene_id>/log.txt", export.transcript, name="table_transcript"),
     path("scenes/<int:scene_id>/fights/<int:bound>.json", export.battle, name="table_battle"),
 ]

@@ -1,4 +1,6 @@
-"""The rules on the command line: `python -m rules roll | odds | check | replay | forecast | new-game | check-game`.
+"""The rules on the command line: `python -m rules COMMAND`.
+
+The commands are roll, odds, check, replay, forecast, verify, new-game and check-game.
 
 The numbers of a plain roll go to the system's `command` unchanged, under these names: pool, difficulty, target,
 external, bonus_successes (numbers), doubles (false for --no-doubles), again, rote, chance, specialty, willpower,
@@ -35,7 +37,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 0, 1 (a vector failed), 2 (bad input, one line on stderr)."""
+    """Run one command and return its exit code: 0, 1 (something failed), 2 (bad input, one line on stderr), or 3."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # half a surrogate pair cannot be encoded
     try:
@@ -69,6 +71,9 @@ def _parser() -> Parser:
     replay.add_argument("file", metavar="FILE.json")
     replay.set_defaults(run=run_replay)
     _add_forecast(commands.add_parser("forecast", help="play thousands of fights, and tell who wins"))
+    verify = commands.add_parser("verify", help="prove the dice of a scene from a downloaded file")
+    verify.add_argument("file", metavar="FILE.json")
+    verify.set_defaults(run=run_verify)
     new_game = commands.add_parser("new-game", help="lay out a package with a small game, to make it yours")
     new_game.add_argument("name", metavar="NAME", help="the game's key, such as blades")
     new_game.add_argument("--folder", default=".", help="where its folder is made (here)")
@@ -180,6 +185,32 @@ def run_forecast(given: argparse.Namespace) -> int:
     from rules.forecast.command import run
 
     return run(given)
+
+
+def run_verify(given: argparse.Namespace) -> int:
+    """Prove the dice of a file: 0 if all are proved, 1 if some are not as they were sealed, 3 if none can be proved."""
+    from rules.fair_file import verify
+
+    data = _read_json(given.file)
+    if not isinstance(data, dict):
+        raise BadInput("no_dice_file", Text("A file of a scene's dice is a JSON object."))
+    verdicts = verify(data)
+    for verdict in verdicts:
+        stream = verdict.stream
+        fell = f"{_plural(verdict.dice, 'die', 'dice')} in {_plural(verdict.throws, 'throw', 'throws')}"
+        state = "NOT PROVED" if verdict.faults else "proved" if stream.seed else "still sealed"
+        print(f"{stream.whose}: {fell}: {state}")
+        print(f"  sealed in entry {stream.sealed} with the hash {stream.hash}")
+        for fault in verdict.faults:
+            print(f"  {fault}")
+    if any(verdict.faults for verdict in verdicts):
+        print("Some dice are not those that were sealed, or the file was changed.")
+        return 1
+    if not any(verdict.throws for verdict in verdicts):
+        print("There is nothing to prove: no dice of this log were sealed, or their seeds are still secret.")
+        return 3
+    print("Every die listed here fell from the seed that was sealed before. Compare the hashes with your own log.")
+    return 0
 
 
 def run_new_game(given: argparse.Namespace) -> int:

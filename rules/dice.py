@@ -1,7 +1,7 @@
 """Ten-sided dice: where faces come from, and how each face counts."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -85,9 +85,37 @@ class RecordingRoller:
         self.faces: list[int] = []
 
     def roll(self, count: int) -> tuple[int, ...]:
-        faces = self._roller.roll(count)
+        return self._record(self._roller, count)
+
+    def among(self, audience: tuple[str, ...] | None) -> Roller:
+        """Return a roller whose dice this audience sees; they are recorded here."""
+        return _Recorded(self._record, roll_among(self._roller, audience))
+
+    def _record(self, roller: Roller, count: int) -> tuple[int, ...]:
+        faces = roller.roll(count)
         self.faces.extend(faces)
         return faces
+
+
+@dataclass(frozen=True, slots=True)
+class _Recorded:
+    """Rolls with a roller, and hands the faces to a `RecordingRoller`."""
+
+    record: Callable[[Roller, int], tuple[int, ...]]
+    roller: Roller
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        return self.record(self.roller, count)
+
+
+def roll_among(roller: Roller, audience: tuple[str, ...] | None) -> Roller:
+    """Return the roller for dice that this audience sees, as in `rules.battle.seats`.
+
+    It is the same roller, unless it keeps dice of different audiences apart (`rules.fair`).
+    """
+    among = getattr(roller, "among", None)
+    chosen: Roller = roller if among is None else among(audience)
+    return chosen
 
 
 def check_dice(count: int) -> None:

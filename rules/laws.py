@@ -8,6 +8,7 @@ their shape, and that nobody reads what is hidden from them. A broken law is an 
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -15,10 +16,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, NotRequired, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
 
-from rules.battle import STORYTELLER, Event, Field, Offer, Seat, fold, gather_items
+from rules.battle import STORYTELLER, Audience, Event, Field, Offer, Seat, fold, gather_items
 from rules.battle.engine import Battle
 from rules.codec import decode, encode
-from rules.dice import RecordingRoller, ScriptedRoller, SeededRoller
+from rules.dice import RecordingRoller, Roller, ScriptedRoller, SeededRoller
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path
 from rules.system import System
@@ -36,6 +37,25 @@ JUNK: tuple[Any, ...] = (
     "a1", "__class__", "\ud800", "Ω\u202e\x00", "0", "true", HUGE, [], ["a1"], ["a1", "a1"], [None], [[[]]], {},
     {"kind": "X"}, ["x"] * 5000,
 )  # fmt: skip
+
+
+class OpenRecorder:
+    """Rolls with another roller, and keeps the faces that are meant for everybody."""
+
+    def __init__(self, roller: Roller) -> None:
+        self.roller = roller
+        self.faces: list[int] = []
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        return self.roller.roll(count)
+
+    def among(self, audience: Audience) -> Roller:
+        """Return the roller for dice that this audience sees."""
+        if audience is not None:
+            return self.roller
+        recorder = RecordingRoller(self.roller)
+        recorder.faces = self.faces
+        return recorder
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +245,7 @@ class Trial:
         """Make the move; returns the refusal, or None when it was taken and every law held."""
         if move.get("kind") == "EndBattle" and seat.storyteller and len(self.taken) < 40:
             return None
-        rolled = RecordingRoller(self.roller)
+        rolled = RecordingRoller(in_the_open := OpenRecorder(self.roller))
         try:
             parsed = self.rules.moves.decode(move)
             events = list(self.rules.decide(self.state, seat, parsed, rolled))
@@ -237,6 +257,7 @@ class Trial:
             raise AssertionError(f"decide let {error!r} escape from {shorten(move)} by {seat}") from error
         assert len(json.dumps(move)) < len(HUGE), f"a huge value was taken: {shorten(move)}"
         self.accepted[type(parsed).__name__] += 1
+        self._check_open(in_the_open.faces, events)
         self._check_taken(seat, parsed, events, tuple(rolled.faces))
         self.taken.append(Taken(seat, self.rules.moves.encode(parsed), tuple(rolled.faces)))
         return None
@@ -266,6 +287,17 @@ class Trial:
         self._take_state(after)
         for other in SEATS:
             self._check_seat(other, events, [mark for mark in self._hidden_marks(other) if mark in marks[other]])
+
+    def _check_open(self, faces: Sequence[int], events: list[Any]) -> None:
+        """Whoever is shown the seed of the open dice learns all their faces: a spectator was told each of them.
+
+        Of a reroll that does not count, the log tells no dice, though they are no secret (2E-364).
+        """
+        if any(type(event).__name__ == "AttackRerolled" for event in events):
+            return
+        told = encode([self.rules.view_event(event, SPECTATOR) for event in events])
+        hidden = Counter(faces) - Counter(list_faces(told))
+        assert not hidden, f"dice fell in the open that nobody is shown: {sorted(hidden)} in {events}"
 
     def _take_state(self, state: Any) -> None:
         """Make this the state; read it back from JSON now and then, for that is dear."""
@@ -377,6 +409,15 @@ class Trial:
                 sheet = put(sheet, path, value)
             if id in self.added:
                 self.system.sheets.parse(json.loads(json.dumps(sheet)))
+
+
+def list_faces(told: Any) -> list[int]:
+    """Return the faces of all dice in views of a log, with the numbers in their sentences."""
+    if isinstance(told, Mapping):
+        if "message" in told:
+            return [int(word) for value in told["values"].values() for word in re.findall(r"\b\d+\b", str(value))]
+        return [told["face"]] if "face" in told else [face for part in told.values() for face in list_faces(part)]
+    return [face for part in told for face in list_faces(part)] if isinstance(told, list | tuple) else []
 
 
 def _as_drawn(offer: Offer) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from django.db import models
 
 from campaigns.models.series import Series
+from rules.fair import new_seed
 from rules.raising import DAY
 
 
@@ -72,6 +73,8 @@ class Scene(DatedChapter):
     )
     next_scene = models.ForeignKey("self", on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
     """The scene in which play went on when this one was closed at the table."""
+    dice_seed = models.CharField(max_length=64, default=new_seed, editable=False)
+    """The seed from which its dice fall until it is closed or they are sealed anew. Only its hash may be shown."""
 
     @property
     def series(self) -> Series:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
+from django.db import DEFAULT_DB_ALIAS
 from django.db.models import QuerySet
 from django.db.models.deletion import Collector
 from django.utils import timezone
@@ -29,6 +30,7 @@ from campaigns.services.locks import series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.record_notices import tell_opened
 from campaigns.services.sheet_changes import write_sheet
+from rules.fair import new_seed
 
 MAX_SIBLINGS = 500
 SPENT = "powers_spent"
@@ -161,7 +163,8 @@ def _number(family: Sequence[Part]) -> None:
 
 
 def set_open(membership: Membership, part: Part, is_open: bool) -> None:
-    """Open or close a part. Closing a scene restores the powers that work once in a scene.
+    """Open or close a part. Closing a scene restores the powers that work once in a scene, and shows the seed of its
+    dice; opened again, it has another.
 
     Opening a planned scene shows it to the players, and it begins by the clock, which moves on to a later beginning. A
     scene that is opened again goes on in no other.
@@ -177,8 +180,24 @@ def set_open(membership: Membership, part: Part, is_open: bool) -> None:
         if part.is_open != is_open:
             part.closed_at = None if is_open else timezone.now()
             part.save(update_fields=["closed_at"])
+            if isinstance(part, Scene) and is_open:
+                renew_dice(part)
             if isinstance(part, Scene) and not is_open:
                 _renew_powers(part, series, membership.user)
+
+
+def renew_dice(scene: Scene) -> None:
+    """Give a scene a new seed for its dice. The old one may be shown now, and no die falls from it any more."""
+    scene.dice_seed = new_seed()
+    scene.save(update_fields=["dice_seed"])
+
+
+def renew_all_dice(alias: str = DEFAULT_DB_ALIAS) -> None:
+    """Give every open scene a new seed, as after a backup was restored: what fell since it was made is known."""
+    there = list(Scene.objects.using(alias).filter(closed_at=None).only("pk"))
+    for scene in there:
+        scene.dice_seed = new_seed()
+    Scene.objects.using(alias).bulk_update(there, ["dice_seed"], batch_size=500)
 
 
 def _renew_powers(scene: Scene, series: Series, user: User) -> None:

@@ -14,6 +14,7 @@ from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, transaction
 
 from campaigns.models import Series, User
+from campaigns.services.chronicle import renew_all_dice
 from config.backup.archive import BadBackup, Manifest, TableNote, opened, read_rows, verify
 from config.backup.compatibility import check_compatible, list_later, make_old_tables
 from config.backup.sequences import set_last_id
@@ -39,6 +40,7 @@ def load(path: Path, alias: str = DEFAULT_DB_ALIAS) -> Manifest:
         if list_migrations(alias) != now.migrations:
             raise BadBackup("The database has other tables than this Storywheel. Run `manage.py migrate` first.")
         load_rows(fitting, now, list_models(), alias)
+        renew_all_dice(alias)
     return manifest
 
 

@@ -34,8 +34,9 @@ PROPOSAL = (
     "values",
     *("purses", "words", "state", "answer", "answered_at", "ends_at", "trouble"),
 )
-COMMAND = ("key", "first", "last", "made")
+COMMAND = ("key", "first", "last", "made", "thrown")
 ENTRY = ("event", "at")
+SEAL = ("number", "seed")
 
 MAX_POSITION = 1_000_000
 """The highest position of a part among its siblings, so that there is room behind the last."""

@@ -238,7 +238,8 @@ class _Import:
                 status=413,
             )
         if entries:
-            LogImporter(self._system, scene, self._keys).keep(commands, entries)
+            seals = _list(row, "seals") if "seals" in row else []
+            LogImporter(self._system, scene, self._keys).keep(commands, entries, seals)
         return scene
 
     def _add_recap(self, part: Scene | Episode, row: Mapping[str, Any]) -> None:

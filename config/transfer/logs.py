@@ -12,15 +12,22 @@ from campaigns.refusals import Refused
 from campaigns.services.handouts import copy_readers
 from config.transfer.keys import renew
 from config.transfer.rows import read_past
-from play.models import Command, Entry, EntryReader, Snapshot, Table
+from play.models import Command, Entry, EntryReader, Seal, Snapshot, Table
 from play.table.events import Rewound, decode_event, encode_event, view_event
 from play.table.handout_events import list_readers
 from play.table.history import SNAPSHOT_EVERY
 from play.table.state import TableState, apply, encode_state
 from rules.battle import STORYTELLER, Event, Seat
+from rules.codec import decode, encode
+from rules.fair import SEED_BYTES, Throw
 from rules.system import System
 
 BATCH = 500
+
+
+def hide_seed(scene: Scene, seal: dict[str, Any]) -> dict[str, Any]:
+    """Return a row of a seal without its seed while dice fall from it: in a copy, one could look ahead at them."""
+    return {**seal, "seed": ""} if scene.is_open and seal["seed"] == scene.dice_seed else seal
 
 
 class LogImporter:
@@ -34,18 +41,20 @@ class LogImporter:
         self._readers: list[EntryReader] = []
         self._times: list[datetime] = []
 
-    def keep(self, commands: Sequence[Any], entries: Sequence[Any]) -> None:
-        """Save the log. Raises `Refused` if the rules do not accept all of it."""
+    def keep(self, commands: Sequence[Any], entries: Sequence[Any], seals: Sequence[Any] = ()) -> None:
+        """Save the log. Raises `Refused` if the rules do not accept all of it. Older files have no `seals`."""
         try:
             events = [decode_event(self._system, renew(entry["event"], self._keys)) for entry in entries]
             rows = self._read_commands(commands, len(entries))
             kept = [self._entry(number, event, rows) for number, event in enumerate(events, 1)]
+            sealed = [self._read_seal(seal, len(entries)) for seal in seals]
             self._times = [read_past(entry["at"]) for entry in entries]
         except Exception:  # the file is a stranger's: whatever it makes the rules stumble over, it is not a log
             raise Refused(
                 _("The log of the scene “%(scene)s” does not fit the rules.") % {"scene": self._table.scene}, status=422
             ) from None
         self._save(rows, kept)
+        Seal.objects.bulk_create(sealed)
 
     def _read_commands(self, commands: Sequence[Any], count: int) -> list[Command]:
         rows, expected = [], 1
@@ -54,11 +63,18 @@ class LogImporter:
             if first != expected or not first <= last <= count or not isinstance(made, list):
                 raise ValueError
             key = uuid.UUID(data["key"])
-            rows.append(Command(table=self._table, key=key, first=first, last=last, made=made))
+            thrown = encode(decode(tuple[Throw, ...], renew(data.get("thrown", []), self._keys)))
+            rows.append(Command(table=self._table, key=key, first=first, last=last, made=made, thrown=thrown))
             expected = last + 1
         if expected != count + 1:
             raise ValueError
         return rows
+
+    def _read_seal(self, data: Mapping[str, Any], count: int) -> Seal:
+        number, seed = int(data["number"]), data["seed"]
+        if not 1 <= number <= count or (seed and len(bytes.fromhex(seed)) != SEED_BYTES):
+            raise ValueError
+        return Seal(table=self._table, number=number, seed=seed)
 
     def _entry(self, number: int, event: Event, commands: Sequence[Command]) -> Entry:
         before = self._states[-1]

@@ -25,19 +25,20 @@ from campaigns.models import (
 )
 from config.transfer.attachments import write_attachments
 from config.transfer.downtimes import write_downtime, write_projects
-from config.transfer.fields import CHARACTER, COMMAND, ENTRY, EPISODE, FORMAT, SCENE, SERIES, STORY, VERSION
+from config.transfer.fields import CHARACTER, COMMAND, ENTRY, EPISODE, FORMAT, SCENE, SEAL, SERIES, STORY, VERSION
 from config.transfer.handouts import write_handouts
 from config.transfer.ledgers import Places, find_places, write_ledger
+from config.transfer.logs import hide_seed
 from config.transfer.recaps import Recaps, find_recaps, write_recap
 from config.transfer.rows import write_row
 from config.transfer.sessions import write_sessions
 from config.transfer.subjects import write_subjects, write_ties
 from config.transfer.threads import write_threads
-from play.models import Command, Entry
+from play.models import Command, Entry, Seal
 
 SCENE_OF = "table__scene"
-Logs = defaultdict[int, tuple[list[dict[str, Any]], list[dict[str, Any]]]]
-"""By the key of a scene: the rows of its commands and of its entries."""
+Logs = defaultdict[int, tuple[list[dict[str, Any]], list[dict[str, Any]], list[dict[str, Any]]]]
+"""By the key of a scene: the rows of its commands, of its entries, and of the seeds of its dice."""
 
 
 @transaction.atomic
@@ -103,8 +104,12 @@ def _read_stories(series: Series) -> list[Story]:
 def _read_logs(series: Series) -> Logs:
     """Return the logs of a series by the keys of their scenes, oldest first. They are long: rows stay rows."""
     mine = {f"{SCENE_OF}__episode__story__series": series}
-    logs: Logs = defaultdict(lambda: ([], []))
-    kinds = (Command.objects.order_by("first"), COMMAND), (Entry.objects.order_by("number"), ENTRY)
+    logs: Logs = defaultdict(lambda: ([], [], []))
+    kinds = (
+        (Command.objects.order_by("first"), COMMAND),
+        (Entry.objects.order_by("number"), ENTRY),
+        (Seal.objects.order_by("number"), SEAL),
+    )
     for place, (rows, names) in enumerate(kinds):
         for row in rows.filter(**mine).values(SCENE_OF, *names):
             logs[row.pop(SCENE_OF)][place].append(row)
@@ -138,11 +143,12 @@ def _episode(
 
 
 def _scene(scene: Scene, places: Places, recaps: Recaps, logs: Logs) -> dict[str, Any]:
-    commands, entries = logs[scene.pk]
+    commands, entries, seals = logs[scene.pk]
     return {
         **write_row(scene, SCENE),
         "next": places.get(("scene", scene.next_scene_id or 0)),
         "recap": write_recap(recaps.get(("scene", scene.pk))),
         "commands": commands,
         "entries": entries,
+        "seals": [hide_seed(scene, seal) for seal in seals],
     }

@@ -7,9 +7,10 @@ from typing import Any
 from campaigns.services.favorites import find_favorite
 from campaigns.visible import is_visible
 from play.commands.context import CommandContext
+from play.commands.dice import check_words
 from play.commands.fight import bring_typed_foes
 from play.commands.figures import read_sheet
-from play.commands.moves import MAX_TEXT, MakeRoll, RollFavorite, Say
+from play.commands.moves import MAX_TEXT, MakeRoll, MixDice, RollFavorite, Say
 from play.commands.roll_command import Emote, FoesWanted, RollWords, Whisper, parse_line
 from play.commands.roll_meaning import find_numbers, find_request
 from play.commands.rolls import throw
@@ -24,11 +25,13 @@ from play.commands.voices import (
     require_roller,
     whisperer,
 )
+from play.table.dice_events import DiceMixed
 from play.table.events import RollMade
 from play.table.lines import count_dice
 from play.table.speech import Said
 from rules.battle import Event
 from rules.codec import decode, encode
+from rules.dice import roll_among
 from rules.errors import BadInput, IllegalMove
 from rules.text import Text, join
 
@@ -58,7 +61,7 @@ def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
     character = context.take_character(move.character)
     request: Any = decode(context.system.rolls.request, move.request)
     audience = context.audience_of(move.secret, character)
-    thrown = throw(context, character, request, audience=audience)
+    thrown = throw(context, character, request, audience=audience, dice=audience)
     event = RollMade(
         str(character.pk),
         character.name,
@@ -76,6 +79,13 @@ def roll_favorite(context: CommandContext, move: RollFavorite) -> Sequence[Event
     if kept is None:
         raise IllegalMove("no_favorite", Text("That roll is kept no longer. Choose it on the pad."))
     return make_roll(context, MakeRoll(key, kept["request"]))
+
+
+def mix_dice(context: CommandContext, move: MixDice) -> Sequence[Event]:
+    """Add words to the dice of the scene."""
+    words = check_words(move.words)
+    context.dice.mix(words)
+    return [DiceMixed(context.name, words)]
 
 
 def speak(context: CommandContext, text: str, voice: Voice, whispered: bool) -> Sequence[Event]:
@@ -113,7 +123,7 @@ def _roll_traits(context: CommandContext, said: RollWords, secret: str, voice: V
     asked = find_request(context.system, sheet, said)
     request: Any = decode(context.system.rolls.request, asked)
     audience = context.audience_of(secret, character)
-    thrown = throw(context, character, request, audience=audience)
+    thrown = throw(context, character, request, audience=audience, dice=audience)
     event = RollMade(
         str(character.pk),
         character.name,
@@ -128,12 +138,12 @@ def _roll_traits(context: CommandContext, said: RollWords, secret: str, voice: V
 
 def _roll_dice(context: CommandContext, said: RollWords, secret: str, voice: Voice) -> Sequence[Event]:
     numbers = find_numbers(context.system, said)
-    roll = context.system.command.roll(numbers, context.roller)
     character = find_roller(context, said.who, voice)
-    understood = understand(context, roll.pool.dice, None, numbers)
     name, key, audience = voice.name, "", whisperer(context) if secret == "owner" else () if secret else None
     if character is not None:
         name, key, audience = character.name, str(character.pk), context.audience_of(secret, character)
+    roll = context.system.command.roll(numbers, roll_among(context.roller, audience))
+    understood = understand(context, roll.pool.dice, None, numbers)
     return [RollMade(key, name, encode(roll), said=understood, reason=said.reason, audience=audience)]
 
 

@@ -5,11 +5,13 @@ from dataclasses import dataclass, field
 
 from campaigns.models import Character, Membership, Scene, Series
 from campaigns.services.locks import lock_series
+from play.commands.dice import SceneDice
 from play.models import Table
 from play.table.state import TableState
 from rules.battle import Audience, Json, Seat
 from rules.dice import Roller
 from rules.errors import IllegalMove
+from rules.fair import FairRoller, Throw
 from rules.system import System
 from rules.text import Text
 
@@ -25,11 +27,20 @@ class CommandContext:
     membership: Membership
     seat: Seat
     state: TableState
-    roller: Roller
+    dice: SceneDice
+    given: Roller | None = None
+    """A roller to be used in place of the scene's sealed dice."""
     made: list[Mapping[str, Json]] = field(default_factory=list)
     """The battle moves made so far, with their dice, for the battle file."""
+    thrown: list[Throw] = field(default_factory=list)
+    """The dice that fell so far from the scene's seeds."""
     afterwards: list[Callable[[], object]] = field(default_factory=list)
     """What is done in the same transaction once the events are written."""
+
+    @property
+    def roller(self) -> Roller:
+        """What the dice of this command fall from. They are noted in `thrown`."""
+        return self.given or FairRoller(self.dice.load, self.thrown.append)
 
     @property
     def name(self) -> str:

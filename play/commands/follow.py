@@ -69,7 +69,7 @@ def list_acts(context: CommandContext, events: Sequence[Event]) -> Sequence[Act]
     acts: list[Act] = []
     while len(acts) < MOST_ACTS:
         state = fold(context.system, context.state, events)
-        now = replace(context, state=state, made=[], afterwards=[])
+        now = replace(context, state=state, made=[], thrown=[], afterwards=[])
         act = _find_act(context, now, events)
         if act is None:
             break
@@ -227,9 +227,11 @@ def _take(now: CommandContext, laid: Laid) -> Act | None:
 def _try(owner: CommandContext, move: Mapping[str, Json]) -> Sequence[Event] | Text:
     """Make a move as its owner would by hand. Return its events, or why the rules refuse it."""
     try:
-        return make_move(owner, BattleMove(move))
+        with owner.dice.trial():
+            return make_move(owner, BattleMove(move))
     except RulesError as refusal:
         owner.made.clear()
+        owner.thrown.clear()
         return refusal.sentence
 
 
@@ -246,4 +248,4 @@ def _find_owner(now: CommandContext, id: str) -> CommandContext | None:
     member = members.filter(series=now.series, user=player or now.series.owner_id).first()
     if member is None or (player and member.role != Role.PLAYER) or not member.user.is_active:
         return None
-    return replace(now, membership=member, seat=seat_of(member, now.scene), made=[], afterwards=[])
+    return replace(now, membership=member, seat=seat_of(member, now.scene), made=[], thrown=[], afterwards=[])

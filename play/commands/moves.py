@@ -70,6 +70,12 @@ class RollFavorite(Move):
     favorite: str
 
 
+class MixDice(Move):
+    """Add words to the dice of the scene: all further ones depend on them."""
+
+    words: str
+
+
 class Tap(Move):
     """Change health boxes or points by touch.
 

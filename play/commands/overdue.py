@@ -13,6 +13,7 @@ from campaigns.models import Membership, NoticeKind, Role, Scene
 from campaigns.services.clocks import list_responsible
 from campaigns.services.notices import notify
 from play.commands.context import CommandContext
+from play.commands.dice import SceneDice
 from play.commands.moves import BattleMove
 from play.commands.orders import make_move
 from play.commands.submit import Answer, lock_table, write_events, write_left_ahead
@@ -23,7 +24,7 @@ from play.table.newest import load_state
 from rules import get_system
 from rules.battle import STORYTELLER, Audience, Event, Seat
 from rules.defaults import default_answer, fill_form
-from rules.dice import Roller, SystemRoller
+from rules.dice import Roller
 from rules.view import BattleView
 
 logger = logging.getLogger(__name__)
@@ -40,7 +41,7 @@ def answer_overdue(scene_id: int, roller: Roller | None = None) -> Answer | None
         now = timezone.now()
         if table.due_at is None or table.due_at > now:
             return None
-        context = _open_context(scene, table, roller or SystemRoller())
+        context = _open_context(scene, table, roller)
         events: Sequence[Event] = ()
         if scene.is_open and (answer := write_left_ahead(context)):
             return answer
@@ -88,11 +89,14 @@ def _tell_missed(context: CommandContext, wait: Wait) -> TurnMissed | RollMissed
 def _try(context: CommandContext, find: Callable[[CommandContext], Sequence[Event]]) -> Sequence[Event]:
     """Return the events that `find` returns; none where the rules have something against them."""
     try:
-        return find(context)
+        with context.dice.trial():
+            return find(context)
     except DatabaseError:
         raise
     except Exception:  # without this, it would fail again at every check
         logger.exception("nobody can be acted for in scene %s", context.scene.pk)
+        context.made.clear()
+        context.thrown.clear()
         return ()
 
 
@@ -126,12 +130,13 @@ def _pass(context: CommandContext, wait: Wait) -> Sequence[Event]:
     return [told, *make_move(context, BattleMove(fill_form(offer)))]
 
 
-def _open_context(scene: Scene, table: Table, roller: Roller) -> CommandContext:
+def _open_context(scene: Scene, table: Table, roller: Roller | None) -> CommandContext:
     """Return a context without a person: it has the Storyteller's rights and the owner's name."""
     series = scene.series
     system = get_system(series.system)
     owner = Membership(series=series, user=series.owner, role=Role.STORYTELLER)
-    return CommandContext(system, series, scene, table, owner, STORYTELLER, load_state(system, table), roller)
+    state = load_state(system, table)
+    return CommandContext(system, series, scene, table, owner, STORYTELLER, state, SceneDice(table), roller)
 
 
 def _view(context: CommandContext, seat: Seat = STORYTELLER) -> BattleView:

@@ -12,6 +12,7 @@ from play.commands.figures import Figures, open_figures
 from play.table.state import series_options
 from play.table.task_events import StuntChanged
 from rules.battle import Audience, Choice, Event
+from rules.dice import roll_among
 from rules.errors import IllegalMove
 from rules.roll import Roll
 from rules.tasks import Stunt, StuntRules
@@ -28,12 +29,13 @@ class Thrown:
 
 
 def throw(
-    context: CommandContext, character: Character, request: Any, *, automatic: bool = False, audience: Audience = None
-) -> Thrown:
+    context: CommandContext, character: Character, request: Any, *,
+    automatic: bool = False, audience: Audience = None, dice: Audience = None,
+) -> Thrown:  # fmt: skip
     """Roll a request of the system, with the stunt that was awarded before. Raises if the cost cannot be paid.
 
-    `audience`: who sees the roll; nobody else learns what its stunt earns. A roll that the Storyteller keeps secret
-    leaves the stunt for the next roll.
+    `dice`: who sees them. `audience`: who sees the roll; nobody else learns what its stunt earns. A roll that the
+    Storyteller keeps secret leaves the stunt for the next roll.
     """
     system, options = context.system, series_options(context.system, context.series)
     award = None if context.seat.storyteller and audience == () else find_award(context, character)
@@ -47,7 +49,7 @@ def throw(
             raise IllegalMove("no_automatic", Text("The book gives no automatic success here. Roll for it."))
         roll = found
     else:
-        roll = system.rolls.roll(sheet, request, context.roller, options)
+        roll = system.rolls.roll(sheet, request, roll_among(context.roller, dice), options)
     cost = system.tasks.cost(sheet, request, roll, options)
     paid, figures = figures.pay(cost, bought=bool(getattr(request, "willpower", False)))
     heard = audience or (audience_for(character) if audience is None else (str(character.pk),))

@@ -30,6 +30,7 @@ from play.commands import (
     undo,
 )
 from play.commands.context import CommandContext
+from play.commands.dice import SceneDice
 from play.commands.due import next_due
 from play.commands.next_scene import go_on
 from play.commands.rewind import rewind
@@ -47,7 +48,8 @@ from play.table.seat_log import count_entries
 from play.table.state import TableState, encode_state, fold, write_state
 from rules import get_system
 from rules.battle import STORYTELLER, Event, Move, Seat
-from rules.dice import Roller, SystemRoller
+from rules.codec import encode
+from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.text import Text, join
 
@@ -73,6 +75,7 @@ _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = 
     moves.CloseStrand: strands.close_strand,
     moves.MakeRoll: chat.make_roll,
     moves.RollFavorite: chat.roll_favorite,
+    moves.MixDice: chat.mix_dice,
     moves.Tap: taps.tap,
     moves.SetCondition: taps.set_condition,
     moves.ShowCharacter: taps.show_character,
@@ -134,7 +137,7 @@ def submit(
         done = find_answer(table, membership.user_id, key)
         if done:
             return Answer(*done, repeated=True, count=count_entries(table, seat))
-        context = _open_context(membership, seat, scene, table, roller or SystemRoller(), move)
+        context = _open_context(membership, seat, scene, table, roller, move)
         if drawn_at is not None:
             _check_count(context, drawn_at, move)
         safety.check_card(context, move)
@@ -161,16 +164,16 @@ def lock_table(scene: Scene) -> Table:
 
 
 def _open_context(
-    membership: Membership, seat: Seat, scene: Scene, table: Table, roller: Roller, move: Move
+    membership: Membership, seat: Seat, scene: Scene, table: Table, roller: Roller | None, move: Move
 ) -> CommandContext:
     if not scene.is_open:
         raise IllegalMove("scene_closed", Text("This scene is closed. The Storyteller can open it again."))
-    if membership.role == "spectator" and not isinstance(move, moves.ShowCard):
+    if membership.role == "spectator" and not isinstance(move, moves.ShowCard | moves.MixDice):
         raise IllegalMove("spectator", Text("Spectators watch. Ask the Storyteller for a place at the table."))
     series = scene.series
     system = get_system(series.system)
     state = load_state(system, table)
-    return CommandContext(system, series, scene, table, membership, seat, state, roller)
+    return CommandContext(system, series, scene, table, membership, seat, state, SceneDice(table), roller)
 
 
 def _check_count(context: CommandContext, drawn_at: int, move: Move) -> None:
@@ -217,9 +220,10 @@ def _write(
     state: TableState,
     due_at: datetime | None,
 ) -> Answer:
-    """Write one command with its events and the `state` after them."""
-    table = context.table
+    """Write one command with its events and the `state` after them. What seals its dice comes before them."""
+    table, events = context.table, [*context.dice.list_events(), *events]
     first, last = table.number + 1, table.number + len(events)
+    context.dice.keep(first)
     at = _append(context, user, key, events)
     table.number, table.due_at = last, due_at
     save_table(table, write_state(state))
@@ -262,7 +266,7 @@ def _append(context: CommandContext, user: User | None, key: uuid.UUID, events: 
         entries.append(NewEntry(number, encode_event(context.system, event), told, public, rewound_to))
         if not public and (told or event.audience):  # what players leave ahead is no line of the Storyteller's
             readers += [EntryReader(table=table, number=number, key=key) for key in _reading(context, event)]
-    at = add_command(table, user.pk if user else None, key, context.made, entries)
+    at = add_command(table, user.pk if user else None, key, context.made, encode(context.thrown), entries)
     if readers:
         EntryReader.objects.bulk_create(readers)
     return at

@@ -18,6 +18,10 @@ class Table(models.Model):
     state = models.JSONField(default=dict)
     due_at = models.DateTimeField(null=True, blank=True)
     """When the book's default answer is taken for those that the fight waits for. None: it waits without limit."""
+    dice = models.JSONField(default=dict)
+    """The sealing from which its dice fall (`rules.fair.Sealing`), with the numbers that were used. A rewind does not
+    change it. Empty until the first die.
+    """
 
     def __str__(self) -> str:
         return f"table of {self.scene}"
@@ -34,6 +38,8 @@ class Command(models.Model):
     """The numbers of the first and the last entry that it wrote."""
     made = models.JSONField(default=list)
     """The moves of the system's battle that it made, with their dice, as in a battle file (`rules.replay`)."""
+    thrown = models.JSONField(default=list)
+    """The throws of sealed dice that it made, with who may see each (`rules.fair.Throw`)."""
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -7,6 +7,7 @@ from campaigns.calendar import format_duration
 from campaigns.markdown import strip_emphasis
 from campaigns.services.battle_results import Changes
 from campaigns.services.experience.stunts import Earned
+from play.table.dice_events import DICE_EVENTS, DiceMixed, DiceSealed, view_dice_event
 from play.table.handout_events import HandoutEvent, HandoutPutAway, HandoutShown, view_handout_event
 from play.table.lines import count_successes, make_line, roll_steps
 from play.table.orders import OrderEnded, OrderGiven, OrderTaken
@@ -141,7 +142,7 @@ EVENTS: Kinds[Event] = Kinds(
     Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
     TimePassed, AnswerTaken, TurnMissed, RollMissed, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown,
     HandoutPutAway, *TASK_EVENTS, OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS,
-    *AHEAD_EVENTS, Posted, PostEdited, StrandOpened, StrandClosed,
+    *AHEAD_EVENTS, Posted, PostEdited, StrandOpened, StrandClosed, *DICE_EVENTS,
 )  # fmt: skip
 NO_STEP = frozenset(
     cls.__name__
@@ -156,6 +157,7 @@ NO_STEP = frozenset(
         UndoAsked,
         UndoRefused,
         *AHEAD_EVENTS,
+        *DICE_EVENTS,
     )
 )
 """Events that "undo the last" passes over: they change nothing in the story."""
@@ -208,6 +210,8 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return view_ahead(system, event, seat)
         case StrandEvent():
             return view_strand_event(event)
+        case DiceSealed() | DiceMixed():
+            return view_dice_event(event)
     return make_line(type(event).__name__, _say(event), secret=secret)
 
 

@@ -17,19 +17,22 @@ from django.utils import timezone
 from play.models import Command, Entry, Table
 from rules.battle import Json
 
-_TABLE = ("id", "scene_id", "number", "storyteller_count", "public_number", "due_at")
-_FIND_TABLE = "SELECT id, scene_id, number, told_number, public_number, due_at FROM play_table WHERE scene_id = %s"
+_TABLE = ("id", "scene_id", "number", "storyteller_count", "public_number", "due_at", "dice")
+_FIND_TABLE = (
+    "SELECT id, scene_id, number, told_number, public_number, due_at, dice FROM play_table WHERE scene_id = %s"
+)
 _FIND_ANSWER = "SELECT first, last FROM play_command WHERE table_id = %s AND user_id = %s AND key = %s"
 _ADD_COMMAND = (
-    "INSERT INTO play_command (table_id, user_id, key, first, last, made, at) "
-    "VALUES (%s, %s, %s, %s, %s, %s, %s) RETURNING id"
+    "INSERT INTO play_command (table_id, user_id, key, first, last, made, thrown, at) "
+    "VALUES (%s, %s, %s, %s, %s, %s, %s, %s) RETURNING id"
 )
 _ADD_ENTRY = (
     "INSERT INTO play_entry (table_id, command_id, number, event, told, public, rewound_to, at) "
     "VALUES (%s, %s, %s, %s, %s, %s, %s, %s)"
 )
 _SAVE_TABLE = (
-    "UPDATE play_table SET number = %s, told_number = %s, public_number = %s, due_at = %s, state = %s WHERE id = %s"
+    "UPDATE play_table SET number = %s, told_number = %s, public_number = %s, due_at = %s, dice = %s, "
+    "state = %s WHERE id = %s"
 )
 _KEY, _DUE_AT, _AT = Command._meta.get_field("key"), Table._meta.get_field("due_at"), Entry._meta.get_field("at")
 
@@ -53,7 +56,8 @@ def find_table(scene_id: int, *, lock: bool = False) -> Table | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    return Table.from_db(connection.alias, _TABLE, (*row[:-1], _read_moment(row[-1])))
+    *numbers, due_at, dice = row
+    return Table.from_db(connection.alias, _TABLE, (*numbers, _read_moment(due_at), json.loads(dice)))
 
 
 def _read_moment(value: Any) -> datetime | None:
@@ -74,7 +78,9 @@ def find_answer(table: Table, user_id: int | None, key: uuid.UUID) -> tuple[int,
     return found
 
 
-def add_command(table: Table, user_id: int | None, key: uuid.UUID, made: Json, entries: Sequence[NewEntry]) -> datetime:
+def add_command(
+    table: Table, user_id: int | None, key: uuid.UUID, made: Json, thrown: Json, entries: Sequence[NewEntry]
+) -> datetime:
     """Write a command with its entries. Return the moment at which they were written."""
     now = timezone.now()
     at = _AT.get_db_prep_value(now, connection)
@@ -83,7 +89,7 @@ def add_command(table: Table, user_id: int | None, key: uuid.UUID, made: Json, e
             _ADD_COMMAND,
             [
                 table.pk, user_id, _KEY.get_db_prep_value(key, connection), entries[0].number, entries[-1].number,
-                json.dumps(made), at,
+                json.dumps(made), json.dumps(thrown), at,
             ],
         )  # fmt: skip
         (command,) = cursor.fetchone()
@@ -102,6 +108,7 @@ def save_table(table: Table, state: str) -> None:
             _SAVE_TABLE,
             [
                 table.number, table.storyteller_count, table.public_number,
-                _DUE_AT.get_db_prep_value(table.due_at, connection), state, table.pk,
+                _DUE_AT.get_db_prep_value(table.due_at, connection), json.dumps(table.dice), state,
+                table.pk,
             ],
         )  # fmt: skip

@@ -20,7 +20,7 @@ def transcript(request: TableRequest, scene_id: int) -> HttpResponse:
     """Return the log as the person may read it, as plain text."""
     scene, membership = get_part_for(Scene, request.user, scene_id)
     text = "".join(write_transcript(read_facts(scene.pk), get_seat(membership)))
-    return _attach(HttpResponse(text, content_type="text/plain; charset=utf-8"), f"{slugify(scene.title) or 'log'}.txt")
+    return attach(HttpResponse(text, content_type="text/plain; charset=utf-8"), f"{slugify(scene.title) or 'log'}.txt")
 
 
 @login_required
@@ -30,9 +30,10 @@ def battle(request: TableRequest, scene_id: int, bound: int) -> HttpResponse:
     scene, membership = get_part_for(Scene, request.user, scene_id)
     text = canonical(export_battle(read_facts(scene.pk), bound, get_seat(membership)))
     name = f"{slugify(scene.title) or 'fight'}-{bound}.json"
-    return _attach(HttpResponse(text, content_type="application/json"), name)
+    return attach(HttpResponse(text, content_type="application/json"), name)
 
 
-def _attach(response: HttpResponse, name: str) -> HttpResponse:
+def attach(response: HttpResponse, name: str) -> HttpResponse:
+    """Make a response a download under this name."""
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -7,7 +7,7 @@ from rules.battle.declare import Move
 from rules.battle.kinds import Event
 from rules.battle.roster import Roster, audience_of, private_to
 from rules.battle.seats import Audience, Seat
-from rules.dice import Roller
+from rules.dice import Roller, roll_among
 from rules.odds import Weighed
 from rules.outlook import Outlook
 
@@ -44,6 +44,17 @@ class Play(Generic[S]):
         self.roller = roller
         self.asks = asks
         self.events: list[Event] = []
+
+    def dice(self, *combatants: Any) -> Roller:
+        """Return the roller for dice that all see who may know of these combatants.
+
+        With `roller` itself, only the Storyteller can prove afterwards how they fell.
+        """
+        return roll_among(self.roller, audience_of(*combatants))
+
+    def own_dice(self, actor: Any) -> Roller:
+        """Return the roller for dice that only the Storyteller and the combatant's player see."""
+        return roll_among(self.roller, private_to(actor))
 
     def emit(self, *events: Event) -> None:
         """Add events in order, and move on to the state after them."""

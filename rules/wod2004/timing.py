@@ -1,6 +1,6 @@
 """Initiative, ties, surprise, movement, and the clock of turns (WD-160 to WD-166)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -38,22 +38,27 @@ class Initiative:
 
 
 def roll_initiative(
-    contenders: Sequence[Contender], roller: Roller, standing: Mapping[str, Initiative] | None = None
+    contenders: Sequence[Contender],
+    dice_of: Callable[[str], Roller],
+    tie_dice: Callable[[Sequence[str]], Roller],
+    standing: Mapping[str, Initiative] | None = None,
 ) -> dict[str, Initiative]:
     """Roll one die each in list order, then dice to break ties; a 10 is not rolled again (WD-160 to WD-162).
 
+    `dice_of` returns the roller for the die of one of them, by key, and `tie_dice` that for dice between several.
     `standing`: those who rolled earlier in this fight; a tie with one of them is broken by dice for both.
     Return every initiative that is new or was tied.
     """
-    faces = roller.roll(len(contenders))
-    rolled = {
-        who.key: Initiative(face, face + who.modifier, who.modifier)
-        for who, face in zip(contenders, faces, strict=True)
-    }
+    rolled: dict[str, Initiative] = {}
+    for who in contenders:
+        (face,) = dice_of(who.key).roll(1)
+        rolled[who.key] = Initiative(face, face + who.modifier, who.modifier)
     everyone = {**(standing or {}), **rolled}
     while tied := _first_tie(everyone):
-        for key, face in zip(tied, roller.roll(len(tied)), strict=True):
+        for key in tied:
             was = everyone[key]
+            level = [one for one, its in everyone.items() if (its.total, its.modifier) == (was.total, was.modifier)]
+            (face,) = tie_dice(level).roll(1)
             rolled[key] = everyone[key] = Initiative(was.face, was.total, was.modifier, (*was.ties, face))
     return rolled
 

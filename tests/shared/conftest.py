@@ -211,7 +211,7 @@ def embedded(folder: Callable[[], Path], ready: Ready) -> Iterator[Embedded]:
 
 @pytest.fixture(scope="session")
 def embedded_stage(embedded: Embedded) -> Iterator[Stage]:
-    stage = Stage(embedded.environment, embedded, scenes=6)
+    stage = Stage(embedded.environment, embedded, scenes=7)
     yield stage
     stage.close()
 

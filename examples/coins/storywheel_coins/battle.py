@@ -96,7 +96,7 @@ def flip_coins(play: Play[State], move: Flip) -> None:
     actor = play.state.get(move.actor)
     if reason := why_not_flip(actor):
         raise IllegalMove("flipped", reason)
-    dice = flip(actor.coins, play.roller, play.state.options)
+    dice = flip(actor.coins, play.dice(actor), play.state.options)
     play.emit(Flipped(**about(actor), dice=dice, heads=sum(die.worth for die in dice)))
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from campaigns.models import Character, Membership, Scene
 from campaigns.seats import get_seat
 from play.commands.context import CommandContext
+from play.commands.dice import SceneDice
 from play.commands.figures import open_figures
 from play.commands.forms import form_values
 from play.commands.moves import EVERYBODY, StartTask
@@ -21,7 +22,6 @@ from play.table.rows import find_table
 from play.table.state import TableState, series_options
 from rules import get_system
 from rules.battle import Choice, Field, Json, Offer
-from rules.dice import SystemRoller
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.odds import Odds, Weighed
 from rules.outlook import Outlook
@@ -74,7 +74,7 @@ def read_context(scene: Scene, membership: Membership) -> CommandContext:
     system = get_system(series.system)
     table = find_table(scene.pk) or Table(scene=scene)
     state = load_state(system, table) if table.pk else TableState()
-    return CommandContext(system, series, scene, table, membership, get_seat(membership), state, SystemRoller())
+    return CommandContext(system, series, scene, table, membership, get_seat(membership), state, SceneDice(table))
 
 
 def preview_attack(context: CommandContext, asked: Mapping[str, Json]) -> Chances:

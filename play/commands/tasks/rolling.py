@@ -15,8 +15,9 @@ from play.commands.tasks.memory import recall
 from play.table.events import TimePassed
 from play.table.state import series_options
 from play.table.task_events import TaskHelped, TaskLooked, TaskRolled, TaskSettled
-from rules.battle import Event, Json
+from rules.battle import Audience, Event, Json
 from rules.codec import decode, encode
+from rules.dice import roll_among
 from rules.errors import BadInput, IllegalMove
 from rules.tasks import (
     SUCCESSES,
@@ -47,8 +48,9 @@ def roll_for_task(context: CommandContext, move: moves.RollForTask) -> Sequence[
     if move.automatic and (not task.is_calm or context.state.battle is not None):
         raise IllegalMove("no_automatic", Text("No success is automatic here. Roll for it."))
     request = prepare_request(context, task, task.sides[index], character, move.request)
-    thrown = throw(context, character, request, automatic=move.automatic)
-    return [*_count(context, task, index, character, thrown), *thrown.after]
+    private = (str(character.pk),) if task.is_contest else task_audience(task)
+    thrown = throw(context, character, request, automatic=move.automatic, dice=private)
+    return [*_count(context, task, index, private, thrown), *thrown.after]
 
 
 def roll_for_all(context: CommandContext, move: moves.RollForAll) -> Sequence[Event]:
@@ -74,9 +76,8 @@ def _find_own(context: CommandContext, keys: Sequence[str]) -> set[str]:
     return {str(key) for key in unplayed.values_list("pk", flat=True)}
 
 
-def _count(context: CommandContext, task: Task, index: int, character: Character, thrown: Thrown) -> list[Event]:
+def _count(context: CommandContext, task: Task, index: int, private: Audience, thrown: Thrown) -> list[Event]:
     after = add_roll(task, index, thrown.roll, context.system.tasks, task_options(context, task))
-    private = (str(character.pk),) if task.is_contest else task_audience(task)
     rolled = TaskRolled(after, index, encode(thrown.roll), thrown.changes, audience=private)
     settled = settle_if_ready(context, after)
     return [rolled, *settled, *tell_time(context, settled[0].task if settled else after)]
@@ -141,7 +142,7 @@ def help_task(context: CommandContext, move: moves.HelpTask) -> Sequence[Event]:
     if not rolls:
         joined = add_help(task, index, rules.help(sheet, request, None), "joined")
         return [TaskHelped(joined, index, audience=task_audience(task))]
-    thrown = throw(context, character, request)
+    thrown = throw(context, character, request, dice=task_audience(task))
     after = add_help(task, index, rules.help(sheet, request, thrown.roll), thrown.roll.outcome)
     return [TaskHelped(after, index, encode(thrown.roll), thrown.changes, audience=task_audience(task)), *thrown.after]
 
@@ -176,6 +177,7 @@ def look_first(context: CommandContext, move: moves.LookFirst) -> Sequence[Event
     sheet = figures.sheet
     asked: Any = decode(context.system.rolls.request, read_traits(context.system, sheet, side.traits))
     options = series_options(context.system, context.series)
-    roll = context.system.rolls.roll(sheet, figures.suffer(look(asked)), context.roller, options)
+    dice = roll_among(context.roller, task_audience(task))
+    roll = context.system.rolls.roll(sheet, figures.suffer(look(asked)), dice, options)
     after = with_side(task, index, looked=True, knows=roll.outcome in SUCCESSES)
     return [TaskLooked(after, index, encode(roll), audience=task_audience(task))]

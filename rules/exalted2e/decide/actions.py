@@ -172,7 +172,7 @@ def lead_attack(play: Play[State], move: strikes.CoordinateAttack) -> None:
     if any(one.side != actor.side for one in led):
         raise IllegalMove("other_side", Text("Only combatants of the leader's own side can be led."))
     pool = _get_lead_pool(actor, get_aim(state, actor, "")[1], move)
-    counted = roll_pool(play, actor, pool)
+    counted = roll_pool(play, actor, pool, 1, target, *led)
     at, lowered = state.tick + ACTIONS["coordinate"].speed, get_coordination(counted.total, len(led))
     take_action(play, actor, "coordinate", target=target, doing=Doing("coordinate", state.tick, target.id))
     play.emit(

@@ -72,7 +72,7 @@ def answer_reroll(play: Play[State], move: replies.AnswerReroll) -> None:
         return
     cls: type[ev.NumbersChanged]
     if pending.kind == "attack_reroll":
-        after = steps.reroll_attack(before, play.roller) if move.reroll else before
+        after = steps.reroll_attack(before, exchange.dice_of(play, attack.declared)) if move.reroll else before
         cls, step = ev.AttackRerolled, telling.tell_attack_reroll(before, after, move.reroll)
     else:
         after = steps.reroll_defense(before) if move.reroll else before

@@ -53,8 +53,8 @@ def _contest(play: Play[State], actor: Combatant, dice: tuple[int, ...], given: 
     """Roll a contest at the first of these multiple-action penalties; the prompt after it keeps the others."""
     state, victim = play.state, play.state.get(actor.holding)
     pool, other = _get_pool(actor, actor.wound_now, dice[0], given), _get_pool(victim, victim.health.wound)
-    mine = roll_pool(play, actor, pool)
-    theirs = roll_pool(play, victim, other)
+    mine = roll_pool(play, actor, pool, 1, victim)
+    theirs = roll_pool(play, victim, other, 1, actor)
     is_lost = theirs.total > mine.total and not victim.out
     winner, margin = victim if is_lost else actor, abs(mine.total - theirs.total)
     play.emit(
@@ -88,7 +88,7 @@ def answer_clinch(play: Play[State], move: AnswerClinch) -> None:
     levels = 0
     if move.choice == "crush" and attack is None:
         total = _crush(actor, victim, pending.rating)
-        dice, levels = roll_levels(total.total, victim.sheet.being, play.roller)
+        dice, levels = roll_levels(total.total, victim.sheet.being, play.dice(actor, victim))
         harms = (make_harm(state, victim, "B", levels),) if levels else ()
     play.emit(
         ClinchChosen(

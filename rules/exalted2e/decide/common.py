@@ -40,9 +40,9 @@ def check_target(actor: Combatant, target: Combatant) -> Combatant:
     return target
 
 
-def roll_pool(play: Play[State], actor: Combatant, pool: Pool, difficulty: int = 1) -> Count:
-    """Roll a pool with the dice of this combatant."""
-    return roll(pool.dice, face_rule(actor.sheet.being), play.roller, difficulty=difficulty)
+def roll_pool(play: Play[State], actor: Combatant, pool: Pool, difficulty: int = 1, *others: Combatant) -> Count:
+    """Roll a pool with the dice of this combatant. `others` are told of in the same event."""
+    return roll(pool.dice, face_rule(actor.sheet.being), play.dice(actor, *others), difficulty=difficulty)
 
 
 def read_count(counted: Count) -> dict[str, Any]:

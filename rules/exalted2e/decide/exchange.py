@@ -6,7 +6,7 @@ from typing import Any
 from rules.battle.play import Play
 from rules.battle.setup import show
 from rules.battle.stunts import ask_rating
-from rules.dice import Die, throw
+from rules.dice import Die, Roller, throw
 from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.actions.stunts import rate_stunt
 from rules.exalted2e.attack import steps
@@ -60,6 +60,11 @@ def _ask(play: Play[State], kind: PromptKind, id: str, question: Text, declared:
 def note(play: Play[State], cls: type[Any], declared: Declared, /, *steps: LogStep, **found: Any) -> None:
     """Emit an event of an attack with its lines of the log."""
     play.emit(cls(**telling.name(play.state, declared), steps=steps, **found))
+
+
+def dice_of(play: Play[State], declared: Declared) -> Roller:
+    """Return the roller for the dice of an attack, which those see who may know of both sides."""
+    return play.dice(play.state.get(declared.actor), play.state.get(declared.target))
 
 
 def declare(play: Play[State], declared: Declared, prompt: str = "") -> None:
@@ -124,8 +129,8 @@ def _roll_surprise(play: Play[State], attack: Attack) -> None:
     state, declared = play.state, attack.declared
     attacker, target = state.get(declared.actor), state.get(declared.target)
     pool, seeing = hide(attacker.sheet, declared.wound), notice_ambush(target.sheet, target.health.wound)
-    hiding = roll_pool(play, attacker, pool)
-    noticing = roll_pool(play, target, seeing, max(1, hiding.total))
+    hiding = roll_pool(play, attacker, pool, 1, target)
+    noticing = roll_pool(play, target, seeing, max(1, hiding.total), attacker)
     told = telling.tell_surprise(state, declared, (pool, seeing), hiding, noticing)
     totals = {"hiding": hiding.total, "noticing": noticing.total}
     note(play, ev.SurpriseRolled, declared, *told, unaware=not noticing.is_success, **totals)
@@ -177,7 +182,7 @@ def _roll_attack(play: Play[State], attack: Attack, answer: Answer) -> None:
     if declared.strays:  # the ones of the botch stand for successes (2E-363)
         numbers = replace(numbers, successes=declared.strays, bonus_successes=0, external=0, reroll=False)
     else:
-        numbers = steps.roll_attack(steps.check_automatic_miss(numbers), play.roller)
+        numbers = steps.roll_attack(steps.check_automatic_miss(numbers), dice_of(play, declared))
     told = [telling.tell_attack_roll(state, declared, pool, numbers)]
     if not numbers.reroll or not numbers.dice:
         told.append(telling.tell_nothing(4))
@@ -203,7 +208,8 @@ def _apply_defense(play: Play[State], attack: Attack, answer: Answer, numbers: E
 def _roll_defense_dice(play: Play[State], attack: Attack, answer: Answer) -> tuple[Die, ...]:
     """Roll the dice of the defense; successes are added to the DV (2E-357)."""
     count = count_defense_dice(play.state, attack, answer)
-    return throw(face_rule(play.state.get(attack.declared.target).sheet.being), count, play.roller) if count else ()
+    being = play.state.get(attack.declared.target).sheet.being
+    return throw(face_rule(being), count, dice_of(play, attack.declared)) if count else ()
 
 
 def count_defense_dice(state: State, attack: Attack, answer: Answer) -> int:
@@ -224,6 +230,8 @@ def _roll_damage(play: Play[State], attack: Attack, numbers: Exchange) -> None:
     if "soak" in attack.fixed:
         numbers = replace(numbers, soak_natural=attack.fixed["soak"], soak_armor=0)
     numbers = steps.apply_soak(numbers)
-    numbers = steps.roll_damage(replace(numbers, final=attack.fixed.get("damage", numbers.final)), play.roller)
+    numbers = steps.roll_damage(
+        replace(numbers, final=attack.fixed.get("damage", numbers.final)), dice_of(play, declared)
+    )
     raw = telling_damage.tell_raw_damage(state, declared, numbers)
     note(play, ev.DamageRolled, declared, raw, telling_damage.tell_damage(state, declared, numbers), numbers=numbers)

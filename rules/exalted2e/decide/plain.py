@@ -111,6 +111,6 @@ def roll_plain_action(play: Play[State], plain: PlainAction) -> None:
         return
     sheet, request = prepare(state, plain)
     pool = build_pool(sheet, request, state.options, plain.wound)
-    counted = count_roll(sheet, request, pool, play.roller, state.options)
+    counted = count_roll(sheet, request, pool, play.dice(one), state.options)
     said = verdict(counted.outcome, counted.threshold)
     play.emit(ActionRolled(**about(one), action=plain, pool=pool, **read_count(counted), verdict=said))

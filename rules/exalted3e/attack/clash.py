@@ -100,7 +100,7 @@ def clash_pool(exchange: Exchange, actor: Combatant) -> Pool:
 
 def _roll(play: Play, exchange: Exchange, actor: Combatant, target: Combatant) -> int:
     pool = clash_pool(exchange, actor)
-    thrown = throw(play, pool)
+    thrown = throw(play, pool, actor, target)
     now = replace(exchange, rolled=True, successes=thrown.total)
     who = about(actor, target)
     play.emit(ev.ClashRolled(**who, **rolled(pool, thrown), attack=now, target_name=target.name))

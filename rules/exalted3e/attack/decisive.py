@@ -46,7 +46,7 @@ def roll_decisive(play: Play, exchange: Exchange, struck: Combatant, lost: int) 
     stopped = 0 < pool.total <= hardness
     count = 0 if stopped else pool.total
     auto = exchange.auto if play.state.options.stunts_help_damage else 0
-    thrown = throw_dice(play, count, doubles=False, auto=auto if count else 0)
+    thrown = throw_dice(play, count, attacker, struck, doubles=False, auto=auto if count else 0)
     levels = thrown.total
     if count and exchange.clash is not None:
         levels += CLASH_LEVELS
@@ -81,7 +81,7 @@ def roll_gambit(play: Play, exchange: Exchange, struck: Combatant, lost: int) ->
     attacker = play.state.get(exchange.attacker)
     pool = damage_pool(attacker, exchange, lost)
     auto = exchange.auto if options.stunts_help_damage else 0
-    thrown = throw_dice(play, pool.total, doubles=options.gambit_doubles_tens, auto=auto)
+    thrown = throw_dice(play, pool.total, attacker, struck, doubles=options.gambit_doubles_tens, auto=auto)
     works = thrown.total >= exchange.difficulty
     play.emit(
         ev.GambitRolled(

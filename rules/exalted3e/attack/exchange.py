@@ -95,7 +95,7 @@ def roll_attack(play: Play, exchange: Exchange) -> None:
     pool = attack_pool(attacker, exchange, attacker.find_arm(exchange.arm) or attacker.arm)
     defended = read_defense(target, exchange.incoming, attacker, exchange.defense)
     parry = read_guard(guardian, exchange.incoming, attacker).parry if guardian else None
-    thrown = throw(play, pool)
+    thrown = throw(play, pool, attacker, target)
     now = replace(
         exchange, rolled=True, successes=thrown.total, defense_met=defended.defense,
         guard=guardian.id if guardian else None, guard_parry=parry or 0,

@@ -50,7 +50,7 @@ def _grapple(play: Play, exchange: Exchange, struck: Combatant) -> None:
     """Roll for control on both sides; the margin is the rounds of control, perhaps none (3E-290, 3E-291)."""
     attacker = play.state.get(exchange.attacker)
     pool = control_pool(attacker)
-    mine, theirs = throw(play, pool), throw(play, control_pool(struck))
+    mine, theirs = (throw(play, each, attacker, struck) for each in (pool, control_pool(struck)))
     rounds = max(0, mine.total - theirs.total)
     note = Text("{n} rounds of control", n=rounds)
     tell_contest(play, attacker, "control", pool, mine, rounds > 0, ((struck, theirs),), note=note)

@@ -56,7 +56,7 @@ def check_rout(play: Play, target: Combatant, group: Group, lost: int) -> None:
     dissolved = any(c.out == "dissolved" and c.side == target.side for c in play.state.combatants)
     difficulty = 1 + earlier + (1 if group.drill == "poor" else 0) + (1 if dissolved else 0) + target.rout_penalty
     pool = build_pool(Text("Rout check"), (Term(Text("Willpower"), target.willpower_rating, "willpower", "3E-318"),))
-    thrown = throw(play, pool)
+    thrown = throw(play, pool, target)
     holds = thrown.total >= difficulty
     play.emit(ev.RoutChecked(**about(target), **rolled(pool, thrown), difficulty=difficulty, holds=holds))
     if not holds:

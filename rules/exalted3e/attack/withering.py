@@ -48,7 +48,7 @@ def roll_withering(play: Play, exchange: Exchange, struck: Combatant, threshold:
     soak = read_soak(struck, exchange.soak_reduction, guards_of(exchange, struck))
     dice = damage_dice(raw.total, soak.total, arm.overwhelming)
     auto = exchange.auto if play.state.options.stunts_help_damage else 0
-    thrown = throw_dice(play, dice, doubles=attacker.group is None, auto=auto)
+    thrown = throw_dice(play, dice, attacker, struck, doubles=attacker.group is None, auto=auto)
     kind = _damage_type(attacker, exchange, struck, arm)
     play.emit(
         ev.DamageRolled(

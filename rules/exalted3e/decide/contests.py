@@ -84,8 +84,10 @@ def _roll_contest(
     play: Play, actor: Combatant, action: str, pool: Pool, against: Iterable[tuple[Combatant, Pool]]
 ) -> bool:
     """Roll a pool and those of the opponents. Return whether it beats them all; a tie does not (3E-020)."""
-    mine = throw(play, pool)
-    theirs = [(opponent, throw(play, other)) for opponent, other in against]
+    against = list(against)
+    told = (actor, *(opponent for opponent, _ in against))
+    mine = throw(play, pool, *told)
+    theirs = [(opponent, throw(play, other, *told)) for opponent, other in against]
     works = beats_all(mine.total, (thrown.total for _, thrown in theirs))
     tell_contest(play, actor, action, pool, mine, works, theirs)
     return works

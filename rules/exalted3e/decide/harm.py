@@ -46,7 +46,7 @@ def suffer_poison(play: Play, id: str) -> None:
 
 def _suffer(play: Play, actor: Combatant, poison: Poison) -> None:
     """Take Initiative, or health while Crashed; tens double only on Initiative (3E-303)."""
-    thrown = throw_dice(play, poison.dice, doubles=not actor.is_crashed)
+    thrown = throw_dice(play, poison.dice, actor, doubles=not actor.is_crashed)
     amount = thrown.total
     note = Text("{n} levels", n=amount) if actor.is_crashed else Text("{n} Initiative", n=amount)
     _tell(play, actor, "poison", thrown, note)
@@ -63,7 +63,7 @@ def _suffer(play: Play, actor: Combatant, poison: Poison) -> None:
 def _hazard(play: Play, actor: Combatant, move: mv.InflictHarm) -> None:
     """Roll Stamina + Resistance against the damage; soak and Hardness do not help (3E-305)."""
     base = (Term(Text("Stamina + Resistance"), actor.resistance, "pool", "3E-305"),)
-    thrown = throw(play, build_pool(Text("Hazard"), base, actor.wound_terms))
+    thrown = throw(play, build_pool(Text("Hazard"), base, actor.wound_terms), actor)
     resists = thrown.total >= move.difficulty
     note = Text("resisted") if resists else Text("{n} levels", n=move.dice)
     _tell(play, actor, "hazard", thrown, note, move.difficulty)

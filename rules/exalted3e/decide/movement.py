@@ -154,7 +154,7 @@ def _roll_alone(play: Play, id: str, action: str, title: Text, difficulty: int, 
     """Roll Dexterity + Dodge against a difficulty. Return whether it works."""
     actor = play.state.get(id)
     pool = contest_pool(play.state, actor, title, "Dodge", effort=effort)
-    thrown = throw(play, pool)
+    thrown = throw(play, pool, actor)
     works = is_success(thrown.total, difficulty)
     tell_contest(play, actor, action, pool, thrown, works, difficulty=difficulty)
     return works
@@ -199,7 +199,7 @@ def withdraw(play: Play, move: mv.Withdraw) -> None:
     change_initiative(play, actor.id, -WITHDRAW_COST, Cause("own", Text("withdraws"), "3E-233"))
     change_position(play, actor.id, actor.position + step, "withdraw")
     actor = play.state.get(actor.id)
-    thrown = throw(play, pool)
+    thrown = throw(play, pool, actor)
     progress = add_progress(actor.withdraw_progress, thrown, WITHDRAW_DIFFICULTY)
     goal = progress >= WITHDRAW_GOAL
     apart = all(distance(opponent, actor) >= EXTREME for opponent in open_opponents(play.state, actor))

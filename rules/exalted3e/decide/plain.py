@@ -40,7 +40,7 @@ def take_action(play: Play, move: mv.TakeAction) -> None:
     if move.motes:
         spend_motes(play, id, move.motes, Text("excellency"))
     pay_effort(play, id, plain.effort)
-    thrown = throw(play, plain.pool)
+    thrown = throw(play, plain.pool, play.state.get(id))
     roll = read_roll(plain.pool, thrown, move.difficulty, play.state.options)
     play.emit(
         ev.ActionRolled(

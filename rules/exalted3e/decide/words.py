@@ -28,7 +28,7 @@ def influence(play: Play, move: mv.Influence) -> None:
     pool = influence_pool(actor, target, move, effort)
     take_social_action(play, actor.id, move.note)
     resolve = resolve_of(target, move)
-    thrown = throw(play, pool)
+    thrown = throw(play, pool, actor, target)
     works = is_success(thrown.total, resolve.total)
     told = {"difficulty": resolve.total, "against": resolve, "note": verbatim(move.note) if move.note else EMPTY}
     tell_contest(play, actor, "social", pool, thrown, works, ((target, None),), **told)
@@ -147,4 +147,4 @@ def _command(
     if dice := TABLES["drill"][drill]["command"]:
         terms.append(Term(Text("{drill} drill", drill=word(drill)), dice, "group", "3E-307"))
     pool = build_pool(title, (Term(Text("Charisma + War"), actor.command, "pool", "3E-320"),), terms, effort.successes)
-    return throw(play, pool), pool
+    return throw(play, pool, actor, target), pool

@@ -125,7 +125,7 @@ def shift(play: Play, id: str, target_id: str) -> None:
         award_break(play, id, target_id)
     actor, target = play.state.get(id), play.state.get(target_id)
     pool = join_battle_pool(actor)
-    thrown = throw(play, pool)
+    thrown = throw(play, pool, actor, target)
     play.emit(ev.ShiftRolled(**at(actor, target), **rolled(pool, thrown)))
     change_initiative(play, id, thrown.total, Cause("other", Text("Initiative Shift: Join Battle"), "3E-121"))
     _refresh(play, play.state.get(id), target)
@@ -150,7 +150,7 @@ def join_battle(play: Play, id: str) -> None:
     """Roll Join Battle: successes + 3; it cannot botch (3E-056 to 3E-059)."""
     actor = play.state.get(id)
     pool = join_battle_pool(actor)
-    thrown = throw(play, pool)
+    thrown = throw(play, pool, actor)
     play.emit(ev.BattleJoined(**about(actor), **rolled(pool, thrown)))
     set_initiative(play, id, thrown.total + BASE, Cause("join", Text("Join Battle"), "3E-056"))
 

@@ -29,7 +29,7 @@ def take_action(play: Play[State], move: mv.TakeAction) -> None:
     """Roll a declared action against its difficulty."""
     actor, figures, on, fits = read_action(play.state, play.seat, move)
     point = [spend_point(actor, "success")] if move.willpower else []
-    result = _roll(play, figures, fits, move.willpower, on.total("successes"))
+    result = _roll(play, actor, figures, fits, move.willpower, on.total("successes"))
     taken = ev.ActionTaken(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result)
     play.emit(*point, *used(actor, "", on), taken)
 
@@ -87,9 +87,11 @@ def hold_action(play: Play[State], move: mv.HoldAction) -> None:
     play.emit(ev.ActionHeld(**about(actor)))
 
 
-def _roll(play: Play[State], figures: Figures, specialty: bool, willpower: bool, bought: int = 0) -> Result:
+def _roll(
+    play: Play[State], actor: Combatant, figures: Figures, specialty: bool, willpower: bool, bought: int = 0
+) -> Result:
     mode = play.state.options.botch_mode
-    return roll_dice(figures.pool.total, figures.difficulty.total, play.roller, specialty, willpower, mode, bought)
+    return roll_dice(figures.pool.total, figures.difficulty.total, play.dice(actor), specialty, willpower, mode, bought)
 
 
 def stand_up(play: Play[State], move: mv.StandUp) -> None:
@@ -151,7 +153,7 @@ def heal_in_stride(play: Play[State], move: mv.HealInStride) -> None:
     _check_levels(actor, move.levels)
     figures = stride_figures(actor)
     refuse("cannot_roll", figures.reason)
-    result = _roll(play, figures, False, False)
+    result = _roll(play, actor, figures, False, False)
     spent = spend_points(actor, move.levels + (result.outcome == "botch"), "healing")
     play.emit(ev.StrideRolled(**about(actor), pool=figures.pool, difficulty=figures.difficulty, result=result), spent)
     if result.outcome == "success":

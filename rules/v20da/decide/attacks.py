@@ -144,7 +144,7 @@ def abort_to_defense(play: Play[State], move: AbortToDefense) -> None:
         play.emit(spend_point(target, "abort", exchange.id))
     else:
         pool = build_pool(Text("Willpower"), trait_terms(target.sheet, "willpower"))
-        result = roll_dice(pool.total, ABORT_DIFFICULTY, play.roller, botch_mode=before.options.botch_mode)
+        result = roll_dice(pool.total, ABORT_DIFFICULTY, play.dice(target), botch_mode=before.options.botch_mode)
         answer = answer if result.outcome == "success" else None
     told = about(target)
     play.emit(Aborted(**told, exchange=exchange.id, pool=pool, result=result, success=answer is not None))
@@ -199,9 +199,9 @@ def _roll(
     play: Play[State], exchange: Exchange, attack: Attack, target: Combatant, answer: Answer | None,
     reply: Reply, damage: int, soak: Pool,
 ) -> Struck:  # fmt: skip
-    being = target.sheet.being
+    being = target.sheet.being  # an attack is made in the open, and so are its dice
     if attack.key == "squeeze":
-        return roll_squeeze(damage, "bashing", soak.dice, being, play.roller)
+        return roll_squeeze(damage, "bashing", soak.dice, being, play.dice())
     bought = sum_shares(exchange.shares, "successes")
     side = Side(exchange.pool.total, exchange.difficulty.total, exchange.specialty, exchange.willpower, bought)
     against = None
@@ -210,7 +210,7 @@ def _roll(
         met, held = answer.figures, sum_shares(reply.shares, "successes")
         against = Side(met.pool.total, met.difficulty.total, fits, reply.willpower, held)
     mode = play.state.options.botch_mode
-    return roll_sides(side, against, damage, attack.type, soak.dice, being, play.roller, mode)
+    return roll_sides(side, against, damage, attack.type, soak.dice, being, play.dice(), mode)
 
 
 def _with_successes(base: Breakdown, struck: Struck) -> Breakdown:

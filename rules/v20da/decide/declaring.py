@@ -245,7 +245,7 @@ def roll_initiative(play: Play[State], actor: Combatant) -> None:
     """Roll one die, plus Dexterity + Wits, less wounds (V20-140, 142), for a combatant who can still fight."""
     if not is_present(actor) or actor.health.condition == "torpor":
         return
-    die = roll_die(play.roller)
+    die = roll_die(play.dice(actor))
     penalty, rating = actor.health.penalty or 0, initiative_rating(actor.sheet)
     total = initiative_total(die, rating, penalty)
     play.emit(ev.InitiativeRolled(**about(actor), die=die, total=total, rating=rating, penalty=penalty))

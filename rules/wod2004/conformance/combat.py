@@ -40,7 +40,7 @@ def _initiative(roller: Roller, *, combatants: tuple[_Fighter, ...] = ()) -> Res
     if len({one.name for one in combatants}) < len(combatants):
         raise BadInput("same_name", Text("Every combatant has a name of its own."), key="name")
     contenders = [timing.Contender(c.name, timing.initiative_modifier(c.dex, c.com).total) for c in combatants]
-    rolled = timing.roll_initiative(contenders, roller)
+    rolled = timing.roll_initiative(contenders, lambda _key: roller, lambda _keys: roller)
     totals = {one.name: rolled[one.name].total for one in combatants}
     return {"totals": totals, "order": timing.sort_initiative(rolled)}
 

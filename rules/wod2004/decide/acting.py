@@ -139,7 +139,8 @@ def _take(play: Play[State], actor: Combatant, action: str, number: int = 0) -> 
 def treat(play: Play[State], move: mv.Treat) -> None:
     """Roll Dexterity + Medicine; one success stops the dying (WD-179)."""
     actor, target, pool, on = read_care(play.state, move)
-    fact = ev.TreatmentRolled(**between(actor, target), exchange=exchange_id(actor), roll=roll(play, pool, on))
+    rolled = roll(play, pool, actor, target, on=on)
+    fact = ev.TreatmentRolled(**between(actor, target), exchange=exchange_id(actor), roll=rolled)
     emit_roll(play, actor, fact, willpower=move.willpower, on=on)
 
 

@@ -47,7 +47,7 @@ def roll_consciousness(play: Play[State], actor: Combatant, *, willpower: bool =
     bonuses = [willpower_bonus()] if willpower else []
     pool = build_pool(Text("Stay conscious"), [trait(Text("Stamina"), actor.dots("stamina"))], bonuses)
     exchange = opaque(actor.id, "awake", play.state.turn)
-    fact = ev.ConsciousnessRolled(**about(actor), exchange=exchange, roll=roll(play, pool))
+    fact = ev.ConsciousnessRolled(**about(actor), exchange=exchange, roll=roll(play, pool, actor))
     emit_roll(play, actor, fact, willpower=willpower)
 
 

@@ -83,7 +83,8 @@ def _opponent(state: State, actor: Combatant) -> Combatant:
 
 
 def _struggle(play: Play[State], found: Struggle, kind: str, move: mv.BreakFree | mv.Overpower) -> ev.StruggleRolled:
-    actor, opponent, rolled = found.actor, found.opponent, roll(play, found.pool, found.on)
+    actor, opponent = found.actor, found.opponent
+    rolled = roll(play, found.pool, actor, opponent, on=found.on)
     fact = ev.StruggleRolled(
         **between(actor, opponent),
         exchange=exchange_id(actor),

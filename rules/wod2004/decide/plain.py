@@ -33,9 +33,9 @@ NOTHING: Final = StoredDefense("", "", "", -1)
 def take_action(play: Play[State], move: mv.TakeAction) -> None:
     """Roll any other instant action (WD-061), which may store its successes or challenge a stored defense (WD-111)."""
     actor, beats, pool, on = read_action(play.state, play.seat, move)
-    result = roll_dice(pool.total, play.roller, get_quality(on))
-    rolled = ev.Rolled(pool, result.dice, result.successes, rolls.outcome_of(result, beats.successes + 1))
     makers = [play.state.get(beats.maker)] if beats.maker else []
+    result = roll_dice(pool.total, play.dice(actor, *makers), get_quality(on))
+    rolled = ev.Rolled(pool, result.dice, result.successes, rolls.outcome_of(result, beats.successes + 1))
     fact = ev.ActionRolled(
         **about(actor, *makers), exchange=exchange_id(actor), title=pool.title, roll=rolled, against=beats.name
     )

@@ -88,10 +88,11 @@ def strike(play: Play[State], stance: str, *, willpower: bool = False, on: Switc
     actor, target = play.state.get(exchange.actor), hit_target(play.state, exchange)
     defense = defense_for(target, exchange, stance, willpower=willpower, on=on)
     pool = blow_pool(target, exchange, defense.total, on)
-    result = roll_dice(pool.total, play.roller, blow_quality(exchange))
+    result = roll_dice(pool.total, play.dice(actor, target), blow_quality(exchange))
     roll = rolled(pool, result)
     if is_behind_cover(target, exchange):
-        resolved = _hit_cover(exchange, actor, target, defense, roll, target_armor(target, exchange, on), play.roller)
+        armor, dice = target_armor(target, exchange, on), play.dice(actor, target)
+        resolved = _hit_cover(exchange, actor, target, defense, roll, armor, dice)
     else:
         type = "none" if exchange.kind == "grapple" else _type(target, exchange)
         damage = _damage(roll.successes, type, exchange)

@@ -22,9 +22,9 @@ def rolled(pool: Pool, result: Result) -> ev.Rolled:
     return ev.Rolled(pool, result.dice, result.successes, result.outcome)
 
 
-def roll(play: Play[State], pool: Pool, on: Switched = NO_POWERS) -> ev.Rolled:
-    """Roll a pool with the powers that improve its dice."""
-    return rolled(pool, roll_dice(pool.total, play.roller, get_quality(on)))
+def roll(play: Play[State], pool: Pool, *told: Combatant, on: Switched = NO_POWERS) -> ev.Rolled:
+    """Roll a pool with the powers that improve its dice. `told` are the combatants whom the event names."""
+    return rolled(pool, roll_dice(pool.total, play.dice(*told), get_quality(on)))
 
 
 def ruling_terms(modifier: int) -> tuple[list[Term], list[Term]]:

@@ -20,10 +20,11 @@ def check_surprise(play: Play[State], move: mv.CheckSurprise) -> None:
     refuse("no_surprise", no_surprise(actor))
     bonuses, penalties = ruling_terms(move.modifier)
     pool = surprise_pool(actor.dots("wits"), actor.dots("composure"), bonuses, [*actor.penalties(), *penalties])
-    result = roll_dice(pool.total, play.roller)
+    mates = [c for c in state.combatants if c.side == actor.side and c.surprised and c.id != actor.id]
+    result = roll_dice(pool.total, play.dice(actor, *mates))
     warned: list[Combatant] = []
     if result.outcome == "exceptional":
-        warned = [c for c in state.combatants if c.side == actor.side and c.surprised and c.id != actor.id]
+        warned = mates
     turns = turns_lost(result, state.options.dramatic_surprise_turns)
     ids = tuple(one.id for one in warned)
     play.emit(ev.SurpriseRolled(**about(actor, *warned), roll=rolled(pool, result), turns=turns, warned=ids))

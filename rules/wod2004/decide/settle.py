@@ -98,7 +98,10 @@ def roll_for(play: Play[State], ids: Iterable[str]) -> None:
     state = play.state
     contenders = [Contender(id, state.get(id).initiative_modifier) for id in ids]
     standing = {c.id: c.initiative for c in state.combatants if c.initiative and not c.delayed and not c.left}
-    fallen = roll_initiative(contenders, play.roller, standing)
+    # A total is told to all, but the die only to its own player: the rest of the total stands on the sheet.
+    fallen = roll_initiative(
+        contenders, lambda id: play.own_dice(state.get(id)), lambda level: play.dice(*map(state.get, level)), standing
+    )
     everyone = {**standing, **fallen}
     play.emit(*[_initiative(state, state.get(id), fallen[id], everyone) for id in fallen])
 

@@ -97,7 +97,8 @@ def test_several_dots_cost_what_each_costs(kind: str, old: int, more: int) -> No
 @settings(max_examples=100, deadline=None)
 def test_initiative_leaves_no_tie(modifiers: list[int], seed: int) -> None:
     contenders = [Contender(str(n), modifier) for n, modifier in enumerate(modifiers)]
-    rolled = roll_initiative(contenders, SeededRoller(seed))
+    dice = SeededRoller(seed)
+    rolled = roll_initiative(contenders, lambda _key: dice, lambda _keys: dice)
     order = sort_initiative(rolled)
     assert len({rolled[key].rank for key in order}) == len(order)
     assert [rolled[key].total for key in order] == sorted((own.total for own in rolled.values()), reverse=True)

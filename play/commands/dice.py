@@ -1,0 +1,132 @@
+"""Sealed dice at a table: where their seed is kept, how it is told of, and what members add to it. See `rules.fair`."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from django.db import transaction
+
+from campaigns.access import require_storyteller
+from campaigns.models import Membership, Scene
+from campaigns.seats import person_key
+from campaigns.services.chronicle import renew_dice
+from campaigns.visible import is_visible
+from play.models import Seal, Table
+from play.table.dice_events import DiceSealed, Sealed
+from play.table.people import read_characters, read_members
+from play.table.rows import find_table
+from rules.battle import Audience
+from rules.errors import BadInput, IllegalMove
+from rules.fair import Sealing, Stream, add_words, derive_seed, list_hashes
+from rules.text import Text
+
+MOST_LETTERS = 100
+"""The most letters of what is added to the dice at once."""
+
+
+class SceneDice:
+    """The sealing of a table's dice while a command is carried out, read under the table's lock at the first die."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._sealing: Sealing | None = None
+        self._told = 0
+
+    def load(self) -> Sealing:
+        """Return the sealing. A scene that has another seed than its table is sealed anew. Raises `IllegalMove` where
+        the scene was closed meanwhile: then its seed may be known.
+        """
+        if self._sealing is None:
+            now = Scene.objects.filter(pk=self._table.scene_id).values_list("dice_seed", "closed_at")
+            seed, closed_at = now.get()
+            if closed_at is not None:
+                raise IllegalMove("scene_closed", Text("This scene is closed. The Storyteller can open it again."))
+            self._sealing = read_sealing(self._table)
+            if self._sealing is None or self._sealing.seed != seed:
+                self._sealing = _begin(self._table.scene, seed)
+            else:
+                self._told = len(self._sealing.streams)
+        return self._sealing
+
+    def mix(self, words: str) -> None:
+        """Make all further dice depend on these words."""
+        sealing = self.load()
+        sealing.salt = add_words(sealing.salt, words)
+
+    def list_events(self) -> Sequence[DiceSealed]:
+        """Return the events that tell of seeds which no event has told of yet."""
+        if self._sealing is None or len(self._sealing.streams) == self._told:
+            return ()
+        seals = [Sealed(audience, hash) for audience, hash in list_hashes(self._sealing.streams[self._told :])]
+        if not self._told:
+            return [DiceSealed(tuple(seals))]
+        return [DiceSealed((one,), audience=one.audience) for one in seals]
+
+    def keep(self, first: int) -> None:
+        """Set the table's row to what has fallen so far, once the events from `first` on have told of the seeds."""
+        if self._sealing is None:
+            return
+        if not self._told:
+            Seal.objects.create(table=self._table, number=first, seed=self._sealing.seed)
+        self._told = len(self._sealing.streams)
+        self._table.dice = write_sealing(self._sealing)
+
+    @contextmanager
+    def trial(self) -> Iterator[None]:
+        """Take back the numbers of dice that fall here, if what they fell for is refused: nobody has seen them."""
+        before = self._sealing and [stream.thrown for stream in self._sealing.streams]
+        try:
+            yield
+        except Exception:
+            if self._sealing is None or before is None:
+                self._sealing, self._told = None, 0
+            else:
+                for place, stream in enumerate(self._sealing.streams):
+                    stream.thrown = before[place] if place < len(before) else 0
+            raise
+
+
+def read_sealing(table: Table) -> Sealing | None:
+    """Return the sealing in a table's row, or None before its first die."""
+    if not table.dice:
+        return None
+    seed, kept = table.dice["seed"], enumerate(table.dice["streams"])
+    streams = [
+        Stream(None if audience is None else tuple(audience), derive_seed(seed, number), thrown)
+        for number, (audience, thrown) in kept
+    ]
+    return Sealing(seed, table.dice["salt"], streams)
+
+
+def write_sealing(sealing: Sealing) -> dict[str, object]:
+    """Return the JSON form of a sealing for a table's row."""
+    streams = [[one.audience, one.thrown] for one in sealing.streams]
+    return {"seed": sealing.seed, "salt": sealing.salt, "streams": streams}
+
+
+def _begin(scene: Scene, seed: str) -> Sealing:
+    """Seal the dice of everybody, of the Storyteller, of each player's character and of each member."""
+    sealing = Sealing(seed)
+    audiences: list[Audience] = [None, ()]
+    audiences += [(str(one.pk),) for one in read_characters(scene) if one.owner_id]
+    audiences += [(person_key(one.user_id),) for one in read_members(scene)]
+    for audience in audiences:
+        sealing.open(audience)
+    return sealing
+
+
+def check_words(words: str) -> str:
+    """Return what is added to the dice. Raises `BadInput` for nothing, for too much, and for what cannot be seen."""
+    plain = " ".join(words.split())
+    if not is_visible(plain) or not plain.isprintable():
+        raise BadInput("no_words", Text("Write some letters or numbers to add to the dice."), key="words")
+    if len(plain) > MOST_LETTERS:
+        raise BadInput("long_words", Text("Add at most {n} characters at once.", n=MOST_LETTERS), key="words")
+    return plain
+
+
+@transaction.atomic
+def seal_anew(membership: Membership, scene: Scene) -> None:
+    """Show the seeds of the dice so far, and seal the next ones from another seed."""
+    require_storyteller(membership)
+    find_table(scene.pk, lock=True)
+    renew_dice(scene)

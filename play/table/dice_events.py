@@ -1,0 +1,53 @@
+"""Events of proved dice: that they are sealed, and what people add to them. See `rules.fair`."""
+
+from dataclasses import dataclass
+
+from play.table.lines import make_line
+from rules.battle import Audience, Event
+from rules.text import Text
+from rules.view import EventView
+
+MARK = 16
+"""How many digits of a hash the log tells. The page of the scene's dice has all 64."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """The hash of the seed from which the dice of this audience fall."""
+
+    audience: Audience
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSealed(Event):
+    """From now on dice fall from these seeds.
+
+    The first event of a sealing is for everybody; further ones are for those whose dice nobody had thought of.
+    """
+
+    seals: tuple[Sealed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceMixed(Event):
+    """A member added words of their own, on which all further dice depend."""
+
+    name: str
+    words: str
+
+
+DICE_EVENTS = (DiceSealed, DiceMixed)
+
+
+def view_dice_event(event: DiceSealed | DiceMixed) -> EventView:
+    """Return the line of an event for those who may read it."""
+    secret = event.audience is not None
+    if isinstance(event, DiceMixed):
+        told = Text("{who} adds to the dice: “{text}”", who=event.name, text=event.words)
+        return make_line("DiceMixed", told, secret=secret)
+    mark = event.seals[0].hash[:MARK]
+    told = Text("Dice that not everybody sees are sealed: {mark}", mark=mark)
+    if not secret:
+        told = Text("The dice of this scene are sealed: {mark}", mark=mark)
+    return make_line("DiceSealed", told, secret=secret)
