@@ -26,6 +26,7 @@ from campaigns.models.notice import (
     NoticeSettings,
     PushDevice,
 )
+from campaigns.models.overlay import MOST_DELAY, Overlay, OverlaySize, OverlayTheme
 from campaigns.models.private_note import PrivateNote
 from campaigns.models.public_page import PublicPage
 from campaigns.models.read_mark import ReadMark
@@ -42,6 +43,7 @@ from campaigns.models.user import User
 
 __all__ = [
     "MAX_SEGMENTS",
+    "MOST_DELAY",
     "Announcement",
     "Attachment",
     "AttachmentContent",
@@ -72,6 +74,9 @@ __all__ = [
     "Notice",
     "NoticeKind",
     "NoticeSettings",
+    "Overlay",
+    "OverlaySize",
+    "OverlayTheme",
     "Portrait",
     "PrivateNote",
     "Project",

@@ -17,10 +17,11 @@ LEFT_BEHIND = frozenset(
         "campaigns.SearchText",
         "campaigns.SearchedLog",
         "campaigns.SeatToken",
+        "campaigns.Overlay",
     }
 )
 """Tables that no backup holds: who is signed in, the index of the search, which is made anew from the rows, and tokens
-of the API: one that was revoked must not live again."""
+of the API and addresses of overlays: one that was revoked must not live again."""
 
 AnyField: TypeAlias = "models.Field[Any, Any]"
 

@@ -26,6 +26,8 @@ SHUT = {
     "portrait_edit": NO_FILES,
     "discord": NO_OUTSIDE,
     "tokens": NO_OUTSIDE,
+    "overlay_settings": NO_OUTSIDE,
+    "overlay": NO_OUTSIDE,
     "public_page_settings": NO_OUTSIDE,
     "public_page": NO_OUTSIDE,
     "public_portrait": NO_OUTSIDE,

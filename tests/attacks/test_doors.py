@@ -12,7 +12,17 @@ from tests.attacks.walk import Examples, Route, routes
 from tests.cast import SECRET, Cast
 
 OPEN = frozenset({"theme", "set_language", "offline", "worker", "join", "manifest", "favicon"})
-OPEN |= {"about", "public_page", "public_portrait", "feed", "notices_stop", "odds", "public_odds"}
+OPEN |= {
+    "about",
+    "public_page",
+    "public_portrait",
+    "feed",
+    "notices_stop",
+    "odds",
+    "public_odds",
+    "overlay",
+    "overlay_face",
+}
 OPEN |= {"demo", "demo_table"}
 """For people without an account too; allauth's own door is open anyway."""
 SIGNED = ["notices_stop"]

@@ -94,6 +94,7 @@ PAGES: list[Page] = [
     ("notice_choices", lambda cast: (), {}),
     ("discord", lambda cast: (cast.series.pk,), {}),
     ("tokens", lambda cast: (cast.series.pk,), {}),
+    ("overlay_settings", lambda cast: (cast.series.pk,), {}),
     ("account_delete", lambda cast: (), {}),
 ]
 numbers = count(1)
