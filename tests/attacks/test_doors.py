@@ -29,8 +29,8 @@ SIGNED = ["notices_stop"]
 """Mail programs post there by themselves (RFC 8058), so the signature in the address stands for the form's token."""
 BY_TOKEN = ["api"]
 """Who asks stands in a header that no foreign page can send, and no cookie counts: see `test_api.py`."""
-BY_LINK = ("join", "public_page")
-"""Who has the secret address learns the name of the series."""
+BY_LINK = ("join", "public_page", "overlay")
+"""Who has the secret address learns the name of the series at most."""
 OF_NOBODY = ("public_odds",)
 """Addresses with an argument that names nothing of anybody."""
 DOOR = ("account/", "admin/", "api/")
