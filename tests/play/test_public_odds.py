@@ -125,3 +125,12 @@ def test_a_member_is_shown_no_words_of_other_pages_there(cast: Cast, sign_in: Si
 def test_a_game_of_a_package_has_its_odds(toy: System) -> None:
     assert 'name="pool"' in ask(toy.key)
     assert "<b>88 %</b> to succeed" in ask(toy.key, pool="3")
+
+
+@pytest.mark.django_db
+def test_figures_have_the_decimal_sign_of_the_reader() -> None:
+    address = reverse("public_odds", args=["exalted3e"])
+    page = Client(headers={"accept-language": "fi"}).get(address, ROLLS["exalted3e"]).content.decode()
+    assert "<b>4,0</b>" in page
+    assert re.search(r"\(\+\d+,\d ", page)
+    assert "under 1" not in page
