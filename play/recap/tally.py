@@ -12,6 +12,7 @@ from play.table.events import BattleClosed, BattleOpened, Fought, Paused, RollMa
 from play.table.post import PostBegun, PostEnded
 from play.table.task_events import TaskLooked, TaskRolled
 from rules.battle import Event, Seat
+from rules.battle.turning import TURNS
 from rules.system import System
 from rules.text import EMPTY, Text
 from rules.view import EventView, PersonView, ResultView
@@ -29,7 +30,8 @@ TOLD = (RollMade, TaskRolled, TaskLooked, BattleOpened, BattleClosed, Paused, Po
 class Tally:
     """The counts, most by the names of characters. `waits`: the seconds before each of their turns in live fights.
 
-    `verdicts`: the book's words for what came of rolls and attacks. `means`: the pools and weapons of each character.
+    `verdicts`: the book's words for what came of rolls; of attacks only for botches, for hits and falls are counted
+    apart. `means`: the pools and weapons of each character.
     """
 
     acts: Counter[str] = field(default_factory=Counter)
@@ -88,7 +90,7 @@ class Counting:
                 self._command = command
         self._add_dice(view)
         if isinstance(event, Fought):
-            self._add_fall(event.event, view)
+            self._add_turning_point(event.event, view)
 
     def _cut(self, event: Event) -> None:
         """Begin to wait anew: nobody's turn is timed across this. Another fight gives its attacks the same ids."""
@@ -99,7 +101,7 @@ class Counting:
             self._is_by_post = isinstance(event, PostBegun)
 
     def _add_result(self, view: EventView, result: ResultView, *, in_fight: bool) -> None:
-        if view["verdict"] and not view["verdict"].values:
+        if view["verdict"] and not (view["exchange"] or view["verdict"].values):
             self.tally.verdicts[view["verdict"]] += 1
         who = _first(result["who"])
         if not who:
@@ -125,8 +127,10 @@ class Counting:
         dice = [die for step in view["steps"] for die in step.get("dice", ())]
         self.tally.dice.update(dice=len(dice), successes=sum(max(0, die["worth"]) for die in dice))
 
-    def _add_fall(self, event: Event, view: EventView) -> None:
+    def _add_turning_point(self, event: Event, view: EventView) -> None:
         point = self._system.battle.find_turning_point(event, self._seat)
+        if point is not None and point.turn == "botch" and view["exchange"]:
+            self.tally.verdicts[TURNS["botch"]] += 1
         if point is None or point.turn not in FALLS or "result" not in view:
             return
         result = view["result"]

@@ -45,10 +45,10 @@ def test_the_address_is_shown_once_and_stored_as_a_hash(cast: Cast, petra: Clien
     secret = ADDRESS.findall(answer.content.decode())[0]
     assert "no-store" in answer["Cache-Control"]
     assert secret not in petra.get(page).content.decode()
-    row = Overlay.objects.values().get()
-    assert secret not in str(row)
-    assert {name: str(row[name]) for name in LOOKS} == LOOKS
-    assert find_overlay(secret) == Overlay.objects.get()
+    overlay = Overlay.objects.get()
+    assert secret not in str(vars(overlay))
+    assert {name: str(getattr(overlay, name)) for name in LOOKS} == LOOKS
+    assert find_overlay(secret) == overlay
     assert AuditEntry.objects.filter(kind=AuditKind.LINK_MADE, detail="overlay", series_number=cast.series.pk).exists()
 
 
