@@ -4,6 +4,7 @@ Nothing is done over the socket: a browser only says that its person is typing.
 """
 
 import asyncio
+import contextlib
 from functools import partial
 from typing import Any
 
@@ -11,9 +12,11 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.http import HttpRequest
 from django.utils.translation import get_language_from_request
 
+from campaigns.services.overlays import find_overlay
 from play.live.frames import beat_frame, bell_frame
 from play.live.hub import get_hub
 from play.live.mailbox import Mailbox
+from play.live.overlay import Stream, get_streams
 from play.live.room import SceneRoom
 from play.seats.facts import may_watch
 from play.server.threads import read
@@ -21,6 +24,8 @@ from play.server.websocket_deflate import Line
 
 NOT_SIGNED_IN, NOT_A_MEMBER, NO_SUCH_PLACE = 4401, 4403, 4404
 """Close codes that tell the page not to come back."""
+SIGN_OF_LIFE = "{}"
+"""A frame of an overlay in which nothing is new."""
 TYPING = "typing"
 """The one word that a browser sends: its person is writing an answer or a line."""
 NO_LAYER = "none"
@@ -101,6 +106,46 @@ class TableConsumer(AsyncWebsocketConsumer):
             frames.append(bell_frame(self.box.unread, self.box.language))
         self.box.presence = self.box.beat = self.box.unread = None
         return [frame for frame in frames if frame is not None]
+
+
+class OverlayConsumer(AsyncWebsocketConsumer):
+    """One socket of an overlay, which is opened by its secret. It reads nothing."""
+
+    channel_layer_alias = NO_LAYER
+    stream: Stream | None = None
+    sender: asyncio.Task[None] | None = None
+    news: asyncio.Event
+
+    async def connect(self) -> None:
+        await self.accept()
+        overlay = await read(partial(find_overlay, self.scope["url_route"]["kwargs"]["secret"]))
+        if overlay is None:
+            await self.close(NO_SUCH_PLACE)
+            return
+        self.news = asyncio.Event()
+        self.stream = get_streams().join(overlay, self.news.set)
+        self.sender = asyncio.create_task(self._send_frames(self.stream))
+
+    async def disconnect(self, code: int) -> None:
+        if self.sender is not None:
+            self.sender.cancel()
+        if self.stream is not None:
+            get_streams().leave(self.stream, self.news.set)
+
+    async def receive(self, **_data: Any) -> None:
+        """Ignore what is sent."""
+
+    async def _send_frames(self, stream: Stream) -> None:
+        """Send each frame, or a sign of life where it is the one that was sent last. A slow line skips some."""
+        sent = ""
+        with contextlib.suppress(OSError):  # the browser has gone meanwhile: `disconnect` comes next
+            while not stream.is_over:
+                frame = stream.frame
+                await self.send(text_data=frame if frame != sent else SIGN_OF_LIFE)
+                sent = frame
+                await self.news.wait()
+                self.news.clear()
+            await self.close(NO_SUCH_PLACE)
 
 
 class NoSuchPlace(AsyncWebsocketConsumer):

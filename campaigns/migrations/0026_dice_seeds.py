@@ -17,7 +17,7 @@ def seed_scenes(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0024_webhooks'),
+        ('campaigns', '0025_overlay'),
     ]
 
     operations = [

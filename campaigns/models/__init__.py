@@ -26,6 +26,7 @@ from campaigns.models.notice import (
     NoticeSettings,
     PushDevice,
 )
+from campaigns.models.overlay import MOST_DELAY, Overlay, OverlaySize, OverlayTheme
 from campaigns.models.private_note import PrivateNote
 from campaigns.models.public_page import PublicPage
 from campaigns.models.read_mark import ReadMark
@@ -43,6 +44,7 @@ from campaigns.models.webhook import Webhook, WebhookDelivery, WebhookEvent, Web
 
 __all__ = [
     "MAX_SEGMENTS",
+    "MOST_DELAY",
     "Announcement",
     "Attachment",
     "AttachmentContent",
@@ -73,6 +75,9 @@ __all__ = [
     "Notice",
     "NoticeKind",
     "NoticeSettings",
+    "Overlay",
+    "OverlaySize",
+    "OverlayTheme",
     "Portrait",
     "PrivateNote",
     "Project",

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from django import template
-from django.forms import BoundField
+from django.conf import settings
+from django.forms import BoundField, FileField
 from django.template import Context
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
@@ -37,6 +38,18 @@ STROKES: Mapping[str, str] = {
     "a": "M6 18L18 6M6 6L18 18M12 3.5V20.5",
 }
 """The shape of each kind of damage: slash, cross, star."""
+
+
+@register.simple_tag
+def takes_files() -> bool:
+    """Return whether people may bring files here: a public demo refuses them (`config.public_demo.gate`)."""
+    return not settings.PUBLIC_DEMO
+
+
+@register.filter
+def is_refused(field: BoundField) -> bool:
+    """Return whether a form's field takes a file where nobody may bring one."""
+    return isinstance(field.field, FileField) and not takes_files()
 
 
 @register.filter

@@ -20,10 +20,11 @@ LEFT_BEHIND = frozenset(
         "campaigns.Webhook",
         "campaigns.WebhookPlace",
         "campaigns.WebhookDelivery",
+        "campaigns.Overlay",
     }
 )
-"""Tables that no backup holds: who is signed in, the index of the search, which is made anew from the rows, and tokens
-and webhooks of the API: one that was revoked must not live again."""
+"""Tables that no backup holds: who is signed in, the index of the search, which is made anew from the rows, tokens and
+webhooks of the API, and addresses of overlays: one that was revoked must not live again."""
 
 AnyField: TypeAlias = "models.Field[Any, Any]"
 

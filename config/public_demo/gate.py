@@ -27,6 +27,8 @@ SHUT = {
     "discord": NO_OUTSIDE,
     "tokens": NO_OUTSIDE,
     "webhooks": NO_OUTSIDE,
+    "overlay_settings": NO_OUTSIDE,
+    "overlay": NO_OUTSIDE,
     "public_page_settings": NO_OUTSIDE,
     "public_page": NO_OUTSIDE,
     "public_portrait": NO_OUTSIDE,

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.formats import number_format
+
 from campaigns.language import tell
 from rules.odds import Odds, about, percent
 from rules.text import EMPTY, Text
@@ -88,9 +90,9 @@ def draw_odds(odds: Odds, dice: int, system: str, *, measured: bool = True, gues
         success=tell(percent(float(odds.success)) if measured else EMPTY if guess is None else about(guess)),
         botch=tell(percent(float(odds.botch))),
         worst=tell(WORST.get(system, Text("botch"))),
-        mean=f"{float(odds.mean):.1f}",
+        mean=number_format(float(odds.mean), 1),
         dice=dice,
-        words="; ".join(f"{bar.total}: {bar.chance or 'under 1'} %" for bar in bars),
+        words="; ".join(f"{bar.total}: {tell(percent(float(row[1])))}" for bar, row in zip(bars, columns, strict=True)),
         bars=tuple(bars),
         line_x=f"{at * step:.1f}" if at else "",
         measured=measured,

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from django.utils.formats import number_format
+
 from campaigns.language import tell
 from play.html.odds import OddsPicture, draw_odds
 from rules.battle.declare import list_fields
@@ -80,7 +82,7 @@ def _weigh_more(command: CommandRules, given: dict[str, Any], now: Odds) -> Wort
 
 def _sign(points: Fraction) -> str:
     """Return hundredths with a sign and one decimal."""
-    return f"{float(points):+.1f}".replace("-", "−")
+    return f"{'−' if points < 0 else '+'}{number_format(abs(float(points)), 1)}"
 
 
 def compare(first: Odds | None, second: Odds | None) -> Comparison | None:

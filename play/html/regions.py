@@ -248,7 +248,8 @@ class Regions:
         """Draw everybody: health, pools, and for the Storyteller every number that may be changed."""
         groups = self._groups() if self.board.storyteller or self.board.spectator else []
         is_running = self.battle is not None and self.battle["phase"] == "running"
-        context = {"groups": bool(groups), "storyteller": self.board.storyteller, "running": is_running}
+        has_boxes = self.board.storyteller and is_running and any("health" in who for who in self.combatants)
+        context = {"groups": bool(groups), "storyteller": self.board.storyteller, "has_boxes": has_boxes}
         return fill(self.draw("_fighters", tuple(context.values()), context), groups=draw_groups(groups))
 
     def _groups(self) -> list[SafeString]:
@@ -258,7 +259,7 @@ class Regions:
         placed = {id for place in self.battle["order"] for id in place["ids"]}
         rest = [id for id in self.fighters_by_id if id not in placed]
         if rest:
-            away = "ready" if self.battle["phase"] == "setup" else "not acting"
+            away = "ready" if self.battle["phase"] == "setup" else "not acting" if placed else ""
             drawn.append(self._group({"at": None, "label": "", "note": "", "now": False, "ids": rest}, away))
         return drawn
 

@@ -1,6 +1,5 @@
 """Reads the recaps of scenes from their logs. A process remembers each until the log grows."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from django.db.models import Q, QuerySet
@@ -10,10 +9,9 @@ from play.models import Entry, Table
 from play.recap.gather import TOLD, Gathering
 from play.recap.model import Recap
 from play.table.events import decode_event
-from play.table.history import effective_numbers, effective_spans
+from play.table.history import find_counted
 from play.table.live_scene import live_scenes
 from play.table.seat_log import only_lines
-from play.table.state import Span
 from rules import get_system
 from rules.battle import Seat
 from rules.battle.events import CombatantAdded
@@ -52,7 +50,7 @@ def _gather(tables: Sequence[Table], gatherings: Mapping[int, Gathering], after:
     after this number.
     """
     gathering = gatherings[tables[0].pk]
-    system, counted = gathering.system, _find_counted(tables)
+    system, counted = gathering.system, find_counted(tables)
     entries = only_lines(Entry.objects.filter(table__in=tables), gathering.seat).order_by("table", "number")
     told = {
         (table, number): event
@@ -70,15 +68,6 @@ def _gather(tables: Sequence[Table], gatherings: Mapping[int, Gathering], after:
     for one in tables:
         if one.pk not in begun:
             gatherings[one.pk].begin_span()
-
-
-def _find_counted(tables: Sequence[Table]) -> dict[int, set[int]]:
-    """Return the numbers of the entries that still count, up to the table's, by the key of the table."""
-    rewinds: defaultdict[int, list[Span]] = defaultdict(list)
-    found = Entry.objects.filter(table__in=tables, rewound_to__isnull=False)
-    for table, at, to in found.values_list("table", "number", "rewound_to"):
-        rewinds[table].append((at, to or 0))
-    return {one.pk: effective_numbers(effective_spans(rewinds[one.pk], one.number)) for one in tables}
 
 
 def _find_told(system: System, entries: QuerySet[Entry]) -> QuerySet[Entry]:

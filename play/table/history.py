@@ -1,5 +1,8 @@
 """The state of a table at any number, folded from the database with its rewinds."""
 
+from collections import defaultdict
+from collections.abc import Sequence
+
 from play.models import Entry, Snapshot, Table
 from play.table.events import decode_event
 from play.table.state import Span, TableState, decode_state, fold, is_current
@@ -29,6 +32,15 @@ def table_spans(table: Table, number: int) -> list[Span]:
     """
     rewinds = Entry.objects.filter(table=table.pk, rewound_to__isnull=False, number__lte=number)
     return effective_spans([(at, to or 0) for at, to in rewinds.values_list("number", "rewound_to")], number)
+
+
+def find_counted(tables: Sequence[Table]) -> dict[int, set[int]]:
+    """Return the numbers of the entries that still count, up to the table's, by the key of the table: by one query."""
+    rewinds: defaultdict[int, list[Span]] = defaultdict(list)
+    found = Entry.objects.filter(table__in=tables, rewound_to__isnull=False)
+    for table, at, to in found.values_list("table", "number", "rewound_to"):
+        rewinds[table].append((at, to or 0))
+    return {one.pk: effective_numbers(effective_spans(rewinds[one.pk], one.number)) for one in tables}
 
 
 def state_at(system: System, table: Table, number: int) -> TableState:

@@ -38,6 +38,8 @@ A fight of twelve that four kinds of seats look at shows 140 at a time; each com
 """
 SHEETS = 256
 """How many answers about sheets are remembered of a scene at most."""
+TALLIES = 8192
+"""How many scenes are remembered as they were counted for a seat: a long chronicle has 200 scenes, and ten seats."""
 LOG_LINES = 60
 """How many of the newest entries the live page shows."""
 
@@ -184,6 +186,9 @@ class LiveScenes:
         self._size = size
         self._lock = Lock()
         self._scenes: OrderedDict[int, LiveScene] = OrderedDict()
+        self.tallies: LruCache[Hashable, Any] = LruCache(TALLIES)
+        """What seats saw of scenes, counted, by the scene, the seat and the table's number. A page of statistics asks
+        for all scenes of a series, most of which nobody plays."""
 
     def get(self, scene_id: int) -> LiveScene:
         """Return what is remembered of a scene, and make room for it. Call it only for people who may see the scene."""
@@ -206,6 +211,7 @@ class LiveScenes:
         with self._lock:
             if scene_id is None:
                 self._scenes.clear()
+                self.tallies = LruCache(TALLIES)
             else:
                 self._scenes.pop(scene_id, None)
 

@@ -15,6 +15,10 @@ from rules.battle import STORYTELLER, Seat
 
 SeatClass = tuple[Seat, bool]
 """A seat, and whether it is a spectator's. All people of one seat class see the same drawing."""
+AUDIENCE = 0
+"""Stands for the key of a person where nobody in particular looks: it sits as a spectator at every scene that is not
+hidden. No account has this key.
+"""
 
 scenes = CachedQuery(lambda key: Scene.objects.select_related("episode__story__series").filter(pk=key))
 next_scenes = CachedQuery(lambda key: Scene.objects.select_related("episode__story").filter(pk=key))
@@ -85,7 +89,8 @@ def seat_all(scene: Scene, user_ids: Iterable[int], there: Sequence[Character]) 
     wanted, hidden = set(user_ids), scene.is_hidden
     found = [one for one in read_members(scene) if one.user_id in wanted and one.user.is_active]
     seats = seat_members(found, there)
-    return {
+    audience = {AUDIENCE: (Seat(), True)} if AUDIENCE in wanted and not hidden else {}
+    return audience | {
         member.user_id: (seats[member.user_id], member.role == Role.SPECTATOR)
         for member in found
         if is_storyteller(member) or not hidden
@@ -107,7 +112,8 @@ def read_roles(scene_ids: Sequence[int]) -> dict[int, dict[int, str]]:
         roles[series][user] = role
     found: dict[int, dict[int, str]] = {scene: {} for scene in scene_ids}
     for scene, series, *hidden in there:
-        found[scene] = {who: role for who, role in roles[series].items() if role == Role.STORYTELLER or not any(hidden)}
+        there_now = {AUDIENCE: Role.SPECTATOR, **roles[series]}
+        found[scene] = {who: role for who, role in there_now.items() if role == Role.STORYTELLER or not any(hidden)}
     return found
 
 

@@ -12,15 +12,25 @@ from tests.attacks.walk import Examples, Route, routes
 from tests.cast import SECRET, Cast
 
 OPEN = frozenset({"theme", "set_language", "offline", "worker", "join", "manifest", "favicon"})
-OPEN |= {"about", "public_page", "public_portrait", "feed", "notices_stop", "odds", "public_odds"}
+OPEN |= {
+    "about",
+    "public_page",
+    "public_portrait",
+    "feed",
+    "notices_stop",
+    "odds",
+    "public_odds",
+    "overlay",
+    "overlay_face",
+}
 OPEN |= {"demo", "demo_table"}
 """For people without an account too; allauth's own door is open anyway."""
 SIGNED = ["notices_stop"]
 """Mail programs post there by themselves (RFC 8058), so the signature in the address stands for the form's token."""
 BY_TOKEN = ["api"]
 """Who asks stands in a header that no foreign page can send, and no cookie counts: see `test_api.py`."""
-BY_LINK = ("join", "public_page")
-"""Who has the secret address learns the name of the series."""
+BY_LINK = ("join", "public_page", "overlay")
+"""Who has the secret address learns the name of the series at most."""
 OF_NOBODY = ("public_odds",)
 """Addresses with an argument that names nothing of anybody."""
 DOOR = ("account/", "admin/", "api/")

@@ -6,12 +6,13 @@ to `Examples`.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from campaigns.chronicle import KINDS
-from campaigns.models import DowntimeRun, PublicPage, Recap, Subject
+from campaigns.models import DowntimeRun, Overlay, PublicPage, Recap, Subject
 from tests.cast import SECRET, Cast
 
 
@@ -90,6 +91,7 @@ class Examples:
         """Words for which there is no example yet."""
         cast.series.invites.create(role="player", token="token")
         PublicPage.objects.create(series=cast.series, token="token")
+        Overlay.objects.create(series=cast.series, digest=sha256(b"secret").hexdigest(), language="en")
         Recap.objects.create(series=cast.series, scene=cast.scene, text=f"A draft {SECRET}")
         self._plain: dict[str, Any] = {
             "scene_id": cast.scene.pk,
@@ -98,6 +100,8 @@ class Examples:
             "bound": 1,
             "count": 1,
             "token": "token",
+            "secret": "secret",
+            "signed": "1",
             "fold": "log-1",
             "word": "not-the-hosts-word",
             "key": "a-key",

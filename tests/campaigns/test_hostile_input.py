@@ -216,7 +216,7 @@ def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[s
 def test_people_without_an_account_are_led_to_the_door(cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
     answering_everybody = (
         *("theme", "set_language", "join", "offline", "worker", "manifest", "favicon"),
-        *("public_page", "public_portrait", "feed", "notices_stop"),
+        *("public_page", "public_portrait", "feed", "notices_stop", "overlay", "overlay_face"),
     )
     client = sign_in(None)
     before = everything()

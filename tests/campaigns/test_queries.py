@@ -96,6 +96,7 @@ PAGES: list[Page] = [
     ("discord", lambda cast: (cast.series.pk,), {}),
     ("tokens", lambda cast: (cast.series.pk,), {}),
     ("webhooks", lambda cast: (cast.series.pk,), {}),
+    ("overlay_settings", lambda cast: (cast.series.pk,), {}),
     ("account_delete", lambda cast: (), {}),
 ]
 numbers = count(1)

@@ -39,6 +39,8 @@ def log(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
         f"Not Found: /demo/{CANARY}/",
         f"GET /account/password/reset/key/{CANARY}/",
         f"GET /account/invited/{CANARY}/",
+        f"Not Found: /overlay/{CANARY}/faces/1.webp",
+        f"WebSocket /ws/overlay/{CANARY}/ [accepted]",
         f"GET /series/?q={CANARY}",
         f"cannot reach redis://:{CANARY}@10.0.0.1/0",
         f"postgres://storywheel:{CANARY}@db/storywheel is away",

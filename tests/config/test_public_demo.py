@@ -326,3 +326,30 @@ def test_other_servers_have_neither_seats_nor_the_line_at_the_top(settings: Lazy
     assert page.status_code == 200
     assert "demoline" not in page.content.decode()
     assert list(User.objects.all()) == [host]
+
+
+def test_no_page_offers_to_take_a_file() -> None:
+    teller = sit_down()
+    scene = scene_of(teller)
+    series, hero = scene.series.pk, scene.series.characters.filter(owner__isnull=False).first()
+    assert hero is not None
+    pages = [
+        *("/", f"/series/{series}/", f"/series/{series}/library/", f"/series/{series}/pictures/"),
+        *(f"/series/{series}/handouts/new/", f"/series/{series}/people/new/", f"/characters/{hero.pk}/"),
+        f"/scenes/{scene.pk}/folds/handouts/",
+    ]
+    for path in pages:
+        answer = teller.get(path)
+        told = answer.content.decode()
+        assert answer.status_code == 200, path
+        assert 'type="file"' not in told, path
+        assert "/import/" not in told, path
+        assert "/portrait/" not in told, path
+
+
+def test_elsewhere_they_are_offered(settings: LazySettings, cast: Cast) -> None:
+    settings.PUBLIC_DEMO = False
+    client = Client()
+    client.force_login(cast.storyteller)
+    assert 'type="file"' in client.get(reverse("handout_new", args=[cast.series.pk])).content.decode()
+    assert "/portrait/" in client.get(reverse("character", args=[cast.heroine.pk])).content.decode()

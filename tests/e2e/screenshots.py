@@ -57,18 +57,10 @@ def open_stage() -> Iterator[tuple[Server, dict[str, str]]]:
         told = subprocess.run(
             [sys.executable, "-m", "tests.e2e.showcase"], cwd=ROOT, env=environment, capture_output=True, check=True
         )
-        make_host(environment)
         try:
             yield server, json.loads(told.stdout)
         finally:
             server.kill()
-
-
-def make_host(environment: dict[str, str]) -> None:
-    """The account of somebody who runs the server."""
-    password = {"DJANGO_SUPERUSER_PASSWORD": DEMO_PASSWORD}
-    command = [sys.executable, "manage.py", "createsuperuser", "--noinput", "--username", "host", "--email", ""]
-    subprocess.run(command, cwd=ROOT, env={**environment, **password}, check=True, capture_output=True)
 
 
 def sign_in(page: Page, name: str) -> None:

@@ -117,17 +117,20 @@ class Game:
 
 def make_all() -> dict[str, str]:
     """Write everything; gives the path of each table and page by a short name."""
-    from campaigns.models import Character, Scene
+    from campaigns.models import Character, Scene, User
     from config.demo import has_demo, load_demo
     from config.demo.games import GAMES
+    from config.demo.people import DEMO_PASSWORD
 
     if not has_demo():
         load_demo(SeededRoller(7))
+    User.objects.create_superuser("host", password=DEMO_PASSWORD)
     bridge = Scene.objects.get(title="The Toll Bridge")
     _play_the_bridge(Game(bridge, seed=8))
     made = {"exalted2e": f"/scenes/{bridge.pk}/"}
     made |= _sheets(bridge.episode.story.series)
     made["public"] = _tell(Game(bridge))
+    made["overlay"] = _stream(Game(bridge))
     for key, told in GAMES.items():
         made[key] = f"/scenes/{_play(told).pk}/"
         made[f"{key}_sheet"] = f"/characters/{Character.objects.get(name=next(iter(told.heroes))).pk}/"
@@ -157,6 +160,16 @@ def _tell(game: Game) -> str:
     services.open_public_page(teller)
     services.show_cast(teller, shown=True)
     return reverse("public_page", args=[series.public_page.token])
+
+
+def _stream(game: Game) -> str:
+    """An overlay for streams; gives its path."""
+    from django.urls import reverse
+
+    from campaigns.services.overlays import renew_overlay
+
+    looks = {"delay": 0, "theme": "dark", "size": "medium", "language": "en"}
+    return reverse("overlay", args=[renew_overlay(game.membership, looks)])
 
 
 def _play_the_bridge(game: Game) -> None:

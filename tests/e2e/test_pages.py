@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.e2e.axe import RULES, assert_axe_finds_nothing
 from tests.e2e.conftest import DEMO_PASSWORD, Server, Stage
 from tests.e2e.sights import SIGHTS, Sight
-from tests.ready import DEMO
+from tests.ready import DEMO, EMPTY
 
 PAGE, SCRIPTS, FONTS = 150_000, 60_000, 120_000
 """Bytes over the wire that a page may take with an empty cache (its scripts among them), and its fonts beside them."""
@@ -88,6 +88,20 @@ def test_every_page_is_light_fits_every_width_and_shuts_nobody_out(
         assert seen.evaluate("document.documentElement.scrollWidth") <= width, (width, seen.evaluate(SPILLS))
     if not sight.is_crowded:
         assert_axe_finds_nothing(seen)
+
+
+def test_the_page_of_the_first_account_fits_every_width_and_shuts_nobody_out(
+    make_server: Callable[..., Server], browser: Browser
+) -> None:
+    context = browser.new_context(base_url=make_server(on=EMPTY).url, reduced_motion="reduce")
+    seen = context.new_page()
+    seen.goto("/")
+    expect(seen).to_have_url(re.compile("/first/"))
+    for width in WIDTHS:
+        seen.set_viewport_size({"width": width, "height": 800})
+        assert seen.evaluate("document.documentElement.scrollWidth") <= width, (width, seen.evaluate(SPILLS))
+    assert_axe_finds_nothing(seen)
+    context.close()
 
 
 def test_axe_would_find_something(browser: Browser) -> None:

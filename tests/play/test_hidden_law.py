@@ -16,6 +16,7 @@ from play.commands.submit import submit
 from play.html import page as drawing
 from play.recap.draft import write_draft
 from play.recap.read import read_recap
+from play.recap.statistics import read_statistics
 from play.seats.export import export_battle, write_transcript
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
@@ -57,7 +58,8 @@ def tell_story(cast: Cast, guard: Character, *, ambush: bool) -> list[str]:
             lines = (html for _number, html in drawing.log_lines(board))
             fight = json.dumps(export_battle(facts, 1, seat_class[0]))
             recap = replace(read_recap(cast.scene, seat_class[0]), began=None, ended=None, played=0)
-            told = (*write_transcript(facts, seat_class[0]), fight, repr(recap), write_draft(recap))
+            counted = replace(read_statistics(facts.system, [cast.scene], seat_class[0]), waits=())
+            told = (*write_transcript(facts, seat_class[0]), fight, repr(recap), write_draft(recap), repr(counted))
             shown = (*drawing.regions(board).values(), *lines, *told)
             seen.append(TIMES.sub("", "\n".join(shown)))
 

@@ -13,6 +13,9 @@ from django.urls import reverse
 from play.html.public_odds import compare
 from rules import SYSTEMS, get_system
 from rules.odds import Odds
+from rules.system import System
+from tests.cast import Cast
+from tests.conftest import SignIn
 
 ROLLS = {
     "exalted2e": {"pool": "8", "difficulty": "3"},
@@ -109,3 +112,25 @@ def test_the_page_with_its_stylesheet_is_under_50_kilobytes_and_loads_nothing_el
     assert len(gzip.compress(page.encode())) + len(gzip.compress(style.encode())) < 50_000
     assert "<script" not in page
     assert ".woff2" not in page + style
+
+
+@pytest.mark.django_db
+def test_a_member_is_shown_no_words_of_other_pages_there(cast: Cast, sign_in: SignIn) -> None:
+    page = sign_in(cast.player).get(reverse("public_odds", args=["v20da"])).content.decode()
+    assert "You are offline" not in page
+    assert "data-bell" not in page
+
+
+@pytest.mark.django_db
+def test_a_game_of_a_package_has_its_odds(toy: System) -> None:
+    assert 'name="pool"' in ask(toy.key)
+    assert "<b>88 %</b> to succeed" in ask(toy.key, pool="3")
+
+
+@pytest.mark.django_db
+def test_figures_have_the_decimal_sign_of_the_reader() -> None:
+    address = reverse("public_odds", args=["exalted3e"])
+    page = Client(headers={"accept-language": "fi"}).get(address, ROLLS["exalted3e"]).content.decode()
+    assert "<b>4,0</b>" in page
+    assert re.search(r"\(\+\d+,\d ", page)
+    assert "under 1" not in page

@@ -14,6 +14,7 @@ from rules.battle.lines import make_lines
 from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Number, Numbers
 from rules.battle.play import Play, about
+from rules.battle.results import alone
 from rules.battle.roster import Roster
 from rules.codec import encode
 from rules.dice import Die
@@ -117,6 +118,7 @@ class Coins(Battle[State, Combatant]):
     figures = FIGURES
     apply = staticmethod(apply)
     lines = LINES
+    results = {Flipped: alone}
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
         return Combatant(move.id, move.name, move.side, move.character, parse(move.sheet).coins, move.hidden)

@@ -5,6 +5,7 @@ from fractions import Fraction
 from math import comb
 
 from rules.battle import Field
+from rules.battle.declare import ask
 from rules.codec import encode
 from rules.dice import Die, FaceRule, Roller, check_dice, throw
 from rules.odds import Odds
@@ -64,7 +65,7 @@ def roll_pool(pool: Pool, roller: Roller, options: Options) -> Roll:
 class Numbers:
     """The numbers of the command line."""
 
-    pool: int
+    pool: int = ask("Coins", 1, 200, default=3)
 
 
 def read_command(numbers: Numbers) -> Pool:

@@ -1,0 +1,212 @@
+"""The overlays that are open in this process: each shows the open scene of its series to nobody in particular.
+
+A stream sits at the scene as a spectator (`AUDIENCE`), takes what the room has drawn for spectators, and holds it back
+for as long as the Storyteller chose. What is held back is nowhere but in this process. Where a scene is hidden, all of
+it that was not shown yet is dropped.
+"""
+
+import asyncio
+import json
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from django.db import DatabaseError
+
+from campaigns.chronicle import list_open_scenes
+from campaigns.models import Membership, Overlay, Role
+from play.html.overlay import BLANK, cut_overlay
+from play.live.hub import get_hub
+from play.live.mailbox import Mailbox
+from play.live.room import SceneRoom
+from play.server.threads import read
+from play.table.people import AUDIENCE, read_roles
+
+logger = logging.getLogger(__name__)
+
+WATCH_SECONDS = 0.5
+"""Seconds between two looks at which overlays there are, and which scenes they show."""
+BEAT_EVERY = 30
+"""Every how many looks each socket is sent a sign of life."""
+
+
+class Held(NamedTuple):
+    """What was drawn, of which scene, and when (by `time.monotonic`)."""
+
+    at: float
+    scene: int | None
+    regions: Mapping[str, str]
+
+
+class Stream:
+    """One overlay: the scene that it sits at, what it holds back, and the frame that its pages show.
+
+    `wakes` tell its sockets that the frame is another, that there is a sign of life to send, or that all is over.
+    """
+
+    def __init__(self, overlay: Overlay) -> None:
+        self.overlay = overlay
+        self.wakes: set[Callable[[], None]] = set()
+        self.left_at = 0.0
+        """When the last socket left."""
+        self.is_over = False
+        """Whether the address was revoked: every socket must close."""
+        self._shown = Held(0.0, None, BLANK)
+        self._held: deque[Held] = deque()
+        self._scene: int | None = None
+        self._seat: tuple[SceneRoom, Mailbox] | None = None
+        self.frame = self._write_frame()
+
+    @property
+    def scenes(self) -> set[int]:
+        """The scene that it sits at, and those of which something is shown or held back."""
+        return {one for one in (self._scene, self._shown.scene, *(held.scene for held in self._held)) if one}
+
+    def is_idle(self) -> bool:
+        """Return whether nobody has looked for longer than the delay, so that nothing held back would be shown."""
+        return not self.wakes and time.monotonic() - self.left_at > self.overlay.delay
+
+    async def look(self, overlay: Overlay, scene: int | None, visible: Collection[int]) -> None:
+        """Take in how the overlay looks now, which scene is open, and which scenes spectators may see."""
+        before, self.overlay = self.overlay, overlay
+        if (before.language, self._scene) != (overlay.language, scene):
+            await self.leave()
+            await self._sit(scene)
+        hidden = self.scenes.difference(visible)
+        self._held = deque(held for held in self._held if held.scene not in hidden)
+        if self._shown.scene in hidden:
+            self._shown = Held(0.0, None, BLANK)
+        self._release()
+
+    async def leave(self) -> None:
+        """Leave the scene."""
+        if self._seat is not None:
+            seat, self._seat = self._seat, None
+            await get_hub().leave(*seat)
+
+    def end(self) -> None:
+        """Tell every socket that the address was revoked."""
+        self.is_over = True
+        self.wake()
+
+    def wake(self) -> None:
+        """Wake every socket."""
+        for wake in list(self.wakes):
+            wake()
+
+    async def _sit(self, scene: int | None) -> None:
+        self._scene = scene
+        if scene is None:
+            self._hold(BLANK)
+        else:
+            self._seat = await get_hub().join(scene, AUDIENCE, self.overlay.language, self._take)
+
+    def _take(self) -> None:
+        """Hold back what the room has drawn anew."""
+        if self._seat is None:
+            return
+        room, box = self._seat
+        drawing = room.drawings.get(box.readers) if box.readers else None
+        if drawing is not None and drawing is not box.shown:
+            box.shown = drawing
+            self._hold(cut_overlay(drawing.regions, self.overlay.digest))
+
+    def _hold(self, regions: Mapping[str, str]) -> None:
+        newest = self._held[-1] if self._held else self._shown
+        if newest.regions != regions:
+            self._held.append(Held(time.monotonic(), self._scene, regions))
+            self._release()
+
+    def _release(self) -> None:
+        """Show what was held back for long enough, in the colors and the size of now."""
+        due = time.monotonic() - self.overlay.delay
+        while self._held and self._held[0].at <= due:
+            self._shown = self._held.popleft()
+        frame = self._write_frame()
+        if frame != self.frame:
+            self.frame = frame
+            self.wake()
+
+    def _write_frame(self) -> str:
+        shown = {"theme": self.overlay.theme, "size": self.overlay.size, "regions": self._shown.regions}
+        return json.dumps(shown, ensure_ascii=False)
+
+
+class Streams:
+    """The overlays of this process' event loop, by their digest."""
+
+    def __init__(self) -> None:
+        self._streams: dict[str, Stream] = {}
+        self._watcher: asyncio.Task[None] | None = None
+
+    def join(self, overlay: Overlay, wake: Callable[[], None]) -> Stream:
+        """Show an overlay to a socket. `wake` tells it to look at its stream again."""
+        stream = self._streams.setdefault(overlay.digest, Stream(overlay))
+        stream.wakes.add(wake)
+        if self._watcher is None or self._watcher.done():
+            self._watcher = asyncio.create_task(self._watch())
+        return stream
+
+    def leave(self, stream: Stream, wake: Callable[[], None]) -> None:
+        """Take a socket out. The stream goes on for as long as its delay, for a page that is loaded again."""
+        stream.wakes.discard(wake)
+        stream.left_at = time.monotonic()
+
+    async def _watch(self) -> None:
+        looks = 0
+        while self._streams:
+            try:
+                await self._look()
+            except DatabaseError:
+                pass  # the database is away: pages keep what they show
+            except Exception:
+                logger.exception("could not look at the overlays of this process")
+            looks += 1
+            if looks % BEAT_EVERY == 0:
+                for stream in self._streams.values():
+                    stream.wake()
+            await asyncio.sleep(WATCH_SECONDS)
+
+    async def _look(self) -> None:
+        scenes = set[int]().union(*(stream.scenes for stream in self._streams.values()))
+        seen = await read(partial(read_overlays, set(self._streams), scenes))
+        for digest, stream in list(self._streams.items()):
+            overlay = seen.overlays.get(digest)
+            if overlay is None:
+                stream.end()
+            if overlay is None or stream.is_idle():
+                del self._streams[digest]
+                await stream.leave()
+            else:
+                await stream.look(overlay, seen.open.get(overlay.series_id), seen.visible)
+
+
+class Seen(NamedTuple):
+    """The overlays that exist by their digest, the open scene of each series, and which scenes spectators may see."""
+
+    overlays: dict[str, Overlay]
+    open: dict[int, int]
+    visible: set[int]
+
+
+def read_overlays(digests: Collection[str], scenes: Collection[int]) -> Seen:
+    """Read these overlays, and which of these scenes spectators may see. `open`: the scene to which a spectator is led,
+    if there is one.
+    """
+    overlays = {one.digest: one for one in Overlay.objects.filter(digest__in=digests).select_related("series")}
+    seats = [Membership(series=one.series, role=Role.SPECTATOR) for one in overlays.values()]
+    there = {scene.series.pk: scene.pk for scene in list_open_scenes(seats)}
+    roles = read_roles([*{*scenes, *there.values()}])
+    return Seen(overlays, there, {scene for scene, people in roles.items() if AUDIENCE in people})
+
+
+_streams: "WeakKeyDictionary[asyncio.AbstractEventLoop, Streams]" = WeakKeyDictionary()
+
+
+def get_streams() -> Streams:
+    """Return the overlays of the running event loop."""
+    return _streams.setdefault(asyncio.get_running_loop(), Streams())
