@@ -3,6 +3,7 @@
 import json
 import sys
 import uuid
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -144,7 +145,7 @@ def send_webhooks(origin: str) -> None:
     tasks.send_webhooks()
 
 
-ANSWERS = {
+ANSWERS: dict[str, Callable[[Any], Any]] = {
     "make_webhook": make_webhook,
     "send_webhooks": send_webhooks,
     "set_scenes": set_scenes,
