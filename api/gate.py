@@ -33,7 +33,7 @@ def answer(request: HttpRequest, rest: str) -> HttpResponse:
 
 
 def is_of_api(path: str) -> bool:
-    """Return whether an address belongs to the API, where refusals and faults are problems and no pages."""
+    """Return whether an address belongs to the API, whose refusals are problems (`api.problems`)."""
     return path.startswith(PREFIX)
 
 
