@@ -1,6 +1,7 @@
 """Where requests for the API come in. What answers them is loaded at the first of them: few servers are asked."""
 
 import re
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -36,6 +37,6 @@ def is_of_api(path: str) -> bool:
     return path.startswith(PREFIX)
 
 
-def is_followed(scope: dict[str, Any]) -> bool:
+def is_followed(scope: Mapping[str, Any]) -> bool:
     """Return whether a request asks for the news of a scene, whose answer is kept open (`api.events`)."""
     return scope["method"] == "GET" and FOLLOWED.fullmatch(scope["path"]) is not None

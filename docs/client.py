@@ -13,20 +13,15 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+PAUSE = 0.7  # seconds: a move takes three requests, and 300 a minute are allowed
+
 
 def call(url: str, token: str, body: object = None) -> Any:
-    request = Request(url, json.dumps(body).encode() if body else None, {"Authorization": f"Bearer {token}"})
-    try:
-        return urlopen(request)
-    except HTTPError as refusal:
-        if refusal.code != 429:
-            raise
-        time.sleep(int(refusal.headers["Retry-After"]))
-        return call(url, token, body)
+    return urlopen(Request(url, json.dumps(body).encode() if body else None, {"Authorization": f"Bearer {token}"}))
 
 
 def follow(scene: str, token: str, after: int) -> Iterator[Any]:
-    while True:  # a server that stops ends the stream: go on after the last line
+    while True:  # the server ends a stream now and then: go on after the last line
         for row in call(f"{scene}/events?after={after}", token):
             if row.startswith(b"data:"):
                 yield (line := json.loads(row[5:]))
@@ -34,16 +29,14 @@ def follow(scene: str, token: str, after: int) -> Iterator[Any]:
 
 
 def fill_in(shape: Any) -> Any:
-    match shape:
-        case {"oneOf": choices}:
-            return random.choice(choices)["const"]
-        case {"const": value} | {"default": value} | {"minimum": value}:
-            return value
-        case {"required": names}:
-            return {name: fill_in(shape["properties"][name]) for name in names}
-        case {"minItems": count}:
-            return [fill_in(shape["items"])] * count
-    return "-" if shape["type"] == "string" else False
+    if "oneOf" in shape:
+        return random.choice(shape["oneOf"])["const"]
+    if "required" in shape:
+        return {name: fill_in(shape["properties"][name]) for name in shape["required"]}
+    if "minItems" in shape:
+        return [fill_in(shape["items"])] * shape["minItems"]
+    known = [shape[key] for key in ("const", "default", "minimum") if key in shape]
+    return known[0] if known else "-" if shape["type"] == "string" else False
 
 
 def play(scene: str, token: str) -> None:
@@ -57,14 +50,14 @@ def play(scene: str, token: str) -> None:
         move = fill_in(random.choice(due)["schema"]) if due and len(standing) > 1 else {"kind": "CloseBattle"}
         command = {"command": str(uuid.uuid4()), "number": table["number"], "move": move}
         try:
-            done = json.load(call(f"{scene}/moves", token, command))
+            told, done = 0, json.load(call(f"{scene}/moves", token, command))["number"]
+            while told < done:
+                line = next(news)
+                told = line["number"]
+                print(line["line"])
         except HTTPError as refusal:
             print(json.load(refusal)["detail"])
-            continue
-        for line in news:
-            print(line["line"])
-            if line["number"] >= done["number"]:
-                break
+        time.sleep(PAUSE)
 
 
 if __name__ == "__main__":

@@ -28,11 +28,12 @@ def load_client() -> ModuleType:
 
 @pytest.mark.django_db(transaction=True)
 def test_the_client_of_the_docs_plays_a_whole_fight(
-    live_server: LiveServer, settings: LazySettings, capsys: pytest.CaptureFixture[str]
+    live_server: LiveServer, settings: LazySettings, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.THROTTLES = {**settings.THROTTLES, "api": (0, 0)}
     client, cast = load_client(), gather_cast("wod2004")
     client.random.seed(5)
+    monkeypatch.setattr(client, "PAUSE", 0)
     soldier = get_system("wod2004").sheets.blank("soldier")
     Character.objects.filter(series=cast.series).update(sheet=soldier)
     program = sit(cast, cast.storyteller, TokenScope.STORYTELLER)
