@@ -15,7 +15,7 @@ from rules.dice import SIDES, Roller, check_dice
 
 SEED_BYTES = 32
 FAIR_BYTES = 250
-"""Bytes from here on are thrown away: the others are as many for each face."""
+"""Bytes from here on are thrown away: of those before, each face has as many."""
 
 
 def new_seed() -> str:

@@ -289,7 +289,7 @@ class Trial:
             self._check_seat(other, events, [mark for mark in self._hidden_marks(other) if mark in marks[other]])
 
     def _check_open(self, faces: Sequence[int], events: list[Any]) -> None:
-        """Whoever is shown the seed of the open dice learns all their faces: a spectator was told each of them.
+        """The seed of the open dice is shown to all, so all learn these faces: a spectator was told each of them.
 
         Of a reroll that does not count, the log tells no dice, though they are no secret (2E-364).
         """

@@ -359,7 +359,7 @@ LEFT_BEHIND: dict[type[models.Model], tuple[tuple[str, ...], set[str]]] = {
     Series: (fields.SERIES, {"owner"}),
     Story: (fields.STORY, {"series"}),
     Episode: (fields.EPISODE, {"story"}),
-    Scene: (fields.SCENE, {"episode", "next_scene"}),
+    Scene: (fields.SCENE, {"episode", "next_scene", "dice_seed"}),
     Downtime: (fields.DOWNTIME, {"story", "episode"}),
     Character: (fields.CHARACTER, {"series", "owner", "version", "portrait_name"}),
     Attachment: (
