@@ -66,6 +66,7 @@ SIGHTS = (
     Sight("rest days and quiet hours", "petra", "{series}rest/"),
     Sight("pace of a scene", "mira", "{exalted2e}pace/"),
     Sight("writing a post", "mira", "{exalted2e}write/"),
+    Sight("what if, from a line of the log", "petra", "{exalted2e}what-if/78/"),
     Sight("search", "mira", "{series}search/"),
     Sight("search, what it finds", "mira", "{found}"),
     Sight("a stretch of a log", "mira", "{exalted2e}log/1/"),
