@@ -386,6 +386,17 @@ class Trial:
                     assert told is not None, f"{offer.label}: {choice.odds} is told, and the odds tell nothing"
                     assert choice.about == (not weighed.measured)
                     assert abs(told - (choice.odds or 0)) < 0.001, f"{offer.label}: {choice.odds} is told, it is {told}"
+                    if len(self.taken) % 4 == 0:
+                        self._check_outlook(seat, offer, values, told)
+
+    def _check_outlook(self, seat: Seat, offer: Offer, values: Mapping[str, Any], told: float) -> None:
+        """A move that is weighed against other ways is one of them, and its first number is that of its odds."""
+        outlook = self.rules.foresee(self.state, seat, self.rules.moves.decode(values))
+        if outlook is not None:
+            (chosen,) = [way for way in outlook.ways if way.is_chosen]
+            first = chosen.prospects[0].chance
+            assert first is not None, f"{offer.label}: what is weighed says nothing of the odds"
+            assert abs(first - told) < 1e-9, f"{offer.label}: {first} is weighed, it is {told}"
 
     def _hidden_marks(self, seat: Seat) -> list[str]:
         """Canaries of the combatants that are hidden from the seat now."""

@@ -37,3 +37,17 @@ def test_the_list_stands_still_under_the_finger(sit: Callable[..., Page], system
     assert len(fetched) == len(rows) - 1  # the first form came with the page, and none comes twice
     if written:
         expect(words.first).to_have_value("Over the rail")
+
+
+def test_a_form_is_weighed_when_somebody_asks_and_follows_what_is_chosen(sit: Callable[..., Page]) -> None:
+    page, asked = sit("mira", "exalted2e", phone=True), list[str]()
+    page.on("request", lambda request: asked.append(request.url) if "/weigh/" in request.url else None)
+    form = page.locator("#mine .choose__place > .offer:not([hidden]) form")
+    targets, fold = form.locator("input[name='m.target']"), form.locator("details[id$='-weigh']")
+    targets.nth(1).check(force=True)
+    assert asked == []
+    fold.locator("> summary").press("Enter")
+    number = fold.locator(".weigh__rows b").first
+    expect(number).to_have_text(form.locator("[id$='-target-2-when']").inner_text())
+    targets.nth(0).check(force=True)
+    expect(number).to_have_text(form.locator("[id$='-target-1-when']").inner_text())

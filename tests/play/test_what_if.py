@@ -131,7 +131,7 @@ def test_another_choice_is_played_from_the_same_moment(flipped: TableInPlay, sig
     page = client.get(address(flipped)).content.decode()
     assert "Another choice here" in page
     with unchanged(flipped):
-        form = {"move": "BattleMove", "kind": "Flip", "m.actor": flipped.id_of(flipped.cast.warden)}
+        form: dict[str, Any] = {"move": "BattleMove", "kind": "Flip", "m.actor": flipped.id_of(flipped.cast.warden)}
         status, page = ask(client, flipped, **form)
         assert status == 200
         assert f"{flipped.cast.warden.name}: " in page

@@ -15,7 +15,7 @@ from tests.rules.exalted2e.table import ADA, EXTRA, Table, make_duel
 
 WEAK = {"attributes__dexterity": 1, "abilities__martial_arts": 0}
 """So few dice that every throw of them can be tried."""
-BLOW = {"weapon": "punch", "target": "bo"}
+BLOW: dict[str, Any] = {"weapon": "punch", "target": "bo"}
 
 
 def make_fight(**bo: Any) -> Table:
