@@ -45,7 +45,7 @@ def route_of(path: str) -> str:
 
 def test_every_page_that_can_be_opened_is_among_the_sights(browser: Browser, gallery: Stage) -> None:
     seen = {route_of(sight.where(gallery.places)) for sight in SIGHTS}
-    missed = set()
+    missed = set[str]()
     for who in ("petra", "mira", "host", ""):
         context = browser.new_context(base_url=gallery.url, storage_state=gallery.sign_in(who))
         for route, address in addresses(get_resolver().url_patterns):

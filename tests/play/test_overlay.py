@@ -27,7 +27,7 @@ from play.live.frames import draw_board
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
 from rules import SYSTEMS
-from rules.laws import SeededRoller
+from rules.dice import SeededRoller
 from tests.campaigns.test_portraits import picture
 from tests.cast import SECRET, gather_cast
 from tests.conftest import live

@@ -122,7 +122,7 @@ def test_those_who_fight_have_weapons_and_botches(key: str) -> None:
     assert all((tally.acts, tally.hits, tally.means))
     find = get_system(key).battle.find_turning_point
     botches = [event for event in fight(key) if (point := find(event, STORYTELLER)) and point.turn == "botch"]
-    assert tally.verdicts["Botch"] == len(botches)
+    assert tally.verdicts[Text("Botch")] == len(botches)
 
 
 def test_turns_are_timed_without_breaks_pauses_and_posts() -> None:

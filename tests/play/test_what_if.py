@@ -28,9 +28,9 @@ from play.seats.what_if import (
 )
 from rules import get_system
 from rules.defaults import fill_form
-from rules.dice import MAX_DICE, ScriptedRoller, SystemRoller
+from rules.dice import MAX_DICE, ScriptedRoller, SeededRoller, SystemRoller
 from rules.errors import BadInput, IllegalMove
-from rules.laws import SeededRoller, Trial
+from rules.laws import Trial
 from rules.replay import Made
 from rules.what_if import GivenRoller, branch_off
 from tests.cast import gather_cast
