@@ -109,8 +109,12 @@ def _find_neighbours(facts: TableFacts, command: Command) -> tuple[int, int]:
     others = Command.objects.filter(table=facts.table.pk).exclude(made=[])
     before = others.filter(last__lt=command.first).order_by("-last").values_list("last", flat=True).first()
     after = others.filter(first__gt=command.last).order_by("first").values_list("last", flat=True).first()
-    told = visible_entries(facts.table, STORYTELLER)
-    return tuple(told.filter(number__lte=at).count() if at else 0 for at in (before, after))  # type: ignore[return-value]
+    return _count_lines(facts, before or 0), _count_lines(facts, after or 0)
+
+
+def _count_lines(facts: TableFacts, number: int) -> int:
+    """Return what the Storyteller calls the entry of this number, or the last one before it."""
+    return visible_entries(facts.table, STORYTELLER).filter(number__lte=number).count()
 
 
 def _make_lines(facts: TableFacts, command: Command, events: Sequence[Event]) -> Iterator[LogLine]:

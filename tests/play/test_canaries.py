@@ -11,9 +11,12 @@ from typing import Any
 
 import pytest
 
+from benchmarks.script import fill_in
 from campaigns.models import Character, Scene, User
 from play.commands.moves import BattleMove, BringIn, Say
 from play.commands.submit import submit
+from play.html.cards import make_form
+from play.html.markup.offers import draw_form
 from play.live.frames import changed_frame, draw_board
 from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
@@ -25,6 +28,7 @@ from tests.cast import SECRET, Cast, gather_cast
 from tests.conftest import SignIn
 from tests.play.test_replay_law import behind_folds
 
+PATHS = ("frame/", "log.txt", "recap/", "fights/1.json", "what-if/3/")
 CANARY = re.compile(r"canary(\d+)")
 
 
@@ -77,15 +81,26 @@ class Table:
         page = client.get(base).content.decode()
         heard = [
             page,
-            *(client.get(base + path).content.decode() for path in ("frame/", "log.txt", "recap/", "fights/1.json")),
+            *(client.get(base + path).content.decode() for path in PATHS),
         ]
         for fold in set(re.findall(r"folds/(steps-[^/\"]+)/", page)):
             heard.append(client.get(f"{base}folds/{fold}/", headers={"hx-request": "true"}).content.decode())
         if user in self.cast.members:
             heard.append(behind_folds(self.board(user), page))
+            heard += self._weigh(client, user)
             for character in (self.cast.warden, self.cast.lurker):
                 heard += self._ask_for(client, character)
         return "".join(heard)
+
+    def _weigh(self, client: Any, user: User) -> Iterator[str]:
+        """What the first forms of somebody's own tell when they are weighed."""
+        board = self.board(user)
+        battle = get_system(self.cast.series.system).battle
+        offers = [one for one in board.offers if not one.reason and battle.can_foresee(one.move)]
+        for offer in offers[:4]:
+            yield client.get(
+                f"/scenes/{self.cast.scene.pk}/weigh/", fill_in(str(draw_form(make_form(offer, 0), "#")))
+            ).content.decode()
 
     def board(self, user: User) -> Board:
         """The table as this person may see it."""

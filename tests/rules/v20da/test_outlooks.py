@@ -102,3 +102,14 @@ def test_only_the_own_declaration_in_its_time_is_weighed() -> None:
     with pytest.raises(IllegalMove) as refused:
         foresee(table, "dodge")
     assert refused.value.code == "not_your_turn"
+
+
+def test_the_sheet_of_the_target_changes_nothing_in_what_is_told() -> None:
+    told = set()
+    for stamina in (1, 5):
+        table = Table()
+        table.add("ann", sheet(), character="ada")
+        table.add("bo", sheet(attributes={"dexterity": stamina, "stamina": stamina, "wits": stamina, "strength": 2}))
+        table.start(1, 9)
+        told.add(repr(foresee(table, attack="strike", target="bo", seat=ADA)))
+    assert len(told) == 1
