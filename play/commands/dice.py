@@ -73,7 +73,7 @@ class SceneDice:
     @contextmanager
     def trial(self) -> Iterator[None]:
         """Take back the numbers of dice that fall here, if what they fell for is refused: nobody has seen them."""
-        before = self._sealing and [stream.thrown for stream in self._sealing.streams]
+        before = None if self._sealing is None else [stream.thrown for stream in self._sealing.streams]
         try:
             yield
         except Exception:
