@@ -13,17 +13,20 @@ MARK = 16
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """The hash of the seed from which the dice of this audience fall."""
+    """The hash of the seed from which the dice of this audience fall, and the number of its stream."""
 
     audience: Audience
     hash: str
+    stream: int
 
 
 @dataclass(frozen=True, slots=True)
 class DiceSealed(Event):
     """From now on dice fall from these seeds.
 
-    The first event of a sealing is for everybody; further ones are for those whose dice nobody had thought of.
+    With the first die that everybody sees, one event seals it and all others: each seat reads of its own. Before that,
+    and for those of whom nobody had thought, a secret die is sealed by an event for its own audience: one for everybody
+    would tell that it fell.
     """
 
     seals: tuple[Sealed, ...]
