@@ -87,7 +87,7 @@ class _Proof:
                     step = Step(self._count(first, last), throw["number"], tuple(throw["dice"]))
                     found[audience].append((last, step))
         mixed = [
-            (number, Step(self._count(number, number), who=event.name, words=event.words))
+            (number, Step(self._count(number, number), who=event.name, words=event.text))
             for number, event in self._between(seal.number, end)
             if isinstance(event, DiceMixed)
         ]

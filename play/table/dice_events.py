@@ -37,7 +37,7 @@ class DiceMixed(Event):
     """A member added words of their own, on which all further dice depend."""
 
     name: str
-    words: str
+    text: str
 
 
 DICE_EVENTS = (DiceSealed, DiceMixed)
@@ -47,7 +47,7 @@ def view_dice_event(event: DiceSealed | DiceMixed) -> EventView:
     """Return the line of an event for those who may read it."""
     secret = event.audience is not None
     if isinstance(event, DiceMixed):
-        told = Text("{who} adds to the dice: “{text}”", who=event.name, text=event.words)
+        told = Text("{who} adds to the dice: “{text}”", who=event.name, text=event.text)
         return make_line("DiceMixed", told, secret=secret)
     mark = event.seals[0].hash[:MARK]
     told = Text("Dice that not everybody sees are sealed: {mark}", mark=mark)
