@@ -44,7 +44,7 @@ from campaigns.services.accounts import list_sessions
 from play.models import Entry, Wait
 
 FORMAT = "storywheel-my-data"
-SPOKEN = ("Said", "Emoted", "Posted", "PostEdited")
+SPOKEN = ("Said", "Emoted", "Posted", "PostEdited", "DiceMixed")
 
 
 def write(user: User) -> bytes:

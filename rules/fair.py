@@ -7,7 +7,7 @@ nobody else. The numbers are described for other programs in `docs/fair-dice.md`
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from rules.battle.seats import Audience
@@ -50,11 +50,12 @@ def throw_faces(seed: str, throw: int, salt: str, count: int) -> tuple[int, ...]
 
 @dataclass(slots=True)
 class Stream:
-    """The dice that one audience sees: how many throws have fallen from its seed."""
+    """The dice that one audience sees: how many throws have fallen from its seed, and whether its hash was told."""
 
     audience: Audience
     seed: str
     thrown: int = 0
+    told: bool = False
 
 
 @dataclass(slots=True)
@@ -125,8 +126,3 @@ class _StreamRoller:
 
     def roll(self, count: int) -> tuple[int, ...]:
         return self.throw(self.audience, count)
-
-
-def list_hashes(streams: Sequence[Stream]) -> list[tuple[Audience, str]]:
-    """Return what is published of these streams."""
-    return [(one.audience, hash_seed(one.seed)) for one in streams]

@@ -16,7 +16,7 @@ from play.table.people import read_characters, read_members
 from play.table.rows import find_table
 from rules.battle import Audience
 from rules.errors import BadInput, IllegalMove
-from rules.fair import Sealing, Stream, add_words, derive_seed, list_hashes
+from rules.fair import Sealing, Stream, add_words, derive_seed, hash_seed
 from rules.text import Text
 
 MOST_LETTERS = 100
@@ -29,7 +29,7 @@ class SceneDice:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._sealing: Sealing | None = None
-        self._told = 0
+        self._is_new = self._is_mixed = False
 
     def load(self) -> Sealing:
         """Return the sealing. A scene that has another seed than its table is sealed anew. Raises `IllegalMove` where
@@ -40,34 +40,39 @@ class SceneDice:
             seed, closed_at = now.get()
             if closed_at is not None:
                 raise IllegalMove("scene_closed", Text("This scene is closed. The Storyteller can open it again."))
-            self._sealing = read_sealing(self._table)
-            if self._sealing is None or self._sealing.seed != seed:
-                self._sealing = _begin(self._table.scene, seed)
-            else:
-                self._told = len(self._sealing.streams)
+            kept = read_sealing(self._table)
+            self._is_new = kept is None or kept.seed != seed
+            self._sealing = _begin(self._table.scene, seed) if kept is None or self._is_new else kept
         return self._sealing
 
     def mix(self, words: str) -> None:
         """Make all further dice depend on these words."""
         sealing = self.load()
         sealing.salt = add_words(sealing.salt, words)
+        self._is_mixed = True
 
-    def list_events(self) -> Sequence[DiceSealed]:
-        """Return the events that tell of seeds which no event has told of yet."""
-        if self._sealing is None or len(self._sealing.streams) == self._told:
+    def seal(self) -> Sequence[DiceSealed]:
+        """Return the events that tell the hashes of seeds that are used now and were not told yet."""
+        if self._sealing is None:
             return ()
-        seals = [Sealed(audience, hash) for audience, hash in list_hashes(self._sealing.streams[self._told :])]
-        if not self._told:
+        untold = [(number, one) for number, one in enumerate(self._sealing.streams) if not one.told]
+        is_open = any(one.audience is None and (one.thrown or self._is_mixed) for _, one in untold)
+        telling = [(number, one) for number, one in untold if is_open or one.thrown]
+        seals = []
+        for number, one in telling:
+            one.told = True
+            seals.append(Sealed(one.audience, hash_seed(one.seed), number))
+        if is_open:
             return [DiceSealed(tuple(seals))]
         return [DiceSealed((one,), audience=one.audience) for one in seals]
 
     def keep(self, first: int) -> None:
-        """Set the table's row to what has fallen so far, once the events from `first` on have told of the seeds."""
-        if self._sealing is None:
+        """Set the table's row to what has fallen so far. `first`: the entry that told of a new sealing."""
+        if self._sealing is None or not any(one.told for one in self._sealing.streams):
             return
-        if not self._told:
+        if self._is_new:
             Seal.objects.create(table=self._table, number=first, seed=self._sealing.seed)
-        self._told = len(self._sealing.streams)
+            self._is_new = False
         self._table.dice = write_sealing(self._sealing)
 
     @contextmanager
@@ -78,7 +83,7 @@ class SceneDice:
             yield
         except Exception:
             if self._sealing is None or before is None:
-                self._sealing, self._told = None, 0
+                self._sealing = None
             else:
                 for place, stream in enumerate(self._sealing.streams):
                     stream.thrown = before[place] if place < len(before) else 0
@@ -91,15 +96,15 @@ def read_sealing(table: Table) -> Sealing | None:
         return None
     seed, kept = table.dice["seed"], enumerate(table.dice["streams"])
     streams = [
-        Stream(None if audience is None else tuple(audience), derive_seed(seed, number), thrown)
-        for number, (audience, thrown) in kept
+        Stream(None if audience is None else tuple(audience), derive_seed(seed, number), thrown, told)
+        for number, (audience, thrown, told) in kept
     ]
     return Sealing(seed, table.dice["salt"], streams)
 
 
 def write_sealing(sealing: Sealing) -> dict[str, object]:
     """Return the JSON form of a sealing for a table's row."""
-    streams = [[one.audience, one.thrown] for one in sealing.streams]
+    streams = [[one.audience, one.thrown, one.told] for one in sealing.streams]
     return {"seed": sealing.seed, "salt": sealing.salt, "streams": streams}
 
 

@@ -221,7 +221,7 @@ def _write(
     due_at: datetime | None,
 ) -> Answer:
     """Write one command with its events and the `state` after them. What seals its dice comes before them."""
-    table, events = context.table, [*context.dice.list_events(), *events]
+    table, events = context.table, [*context.dice.seal(), *events]
     first, last = table.number + 1, table.number + len(events)
     context.dice.keep(first)
     at = _append(context, user, key, events)

@@ -13,6 +13,7 @@ from campaigns.access import visible_parts
 from campaigns.language import tell
 from campaigns.models import Membership, Scene
 from campaigns.seats import get_seat, person_key
+from play.commands.dice import read_sealing
 from play.models import Command, Entry, Seal, Table
 from play.table.dice_events import DICE_EVENTS, DiceMixed, DiceSealed
 from play.table.events import decode_event
@@ -62,7 +63,6 @@ class _Proof:
         is_open = self._scene.is_open and seal.seed == self._scene.dice_seed
         seed = "" if is_open else seal.seed
         steps = self._read_steps(seal, end) if seed and self._steps else {}
-        number = 0
         for entry, event in self._between(seal.number, end):
             if not isinstance(event, DiceSealed):
                 continue
@@ -70,9 +70,8 @@ class _Proof:
                 fell = tuple(steps.get(one.audience, ()))
                 is_worth = not steps or one.audience is None or any(step.dice for step in fell)
                 if is_worth and self._seat.may_see(one.audience):
-                    shown = derive_seed(seed, number) if seed else ""
+                    shown = derive_seed(seed, one.stream) if seed else ""
                     yield ProvedStream(self._name(one.audience), self._count(entry, entry), one.hash, shown, fell)
-                number += 1
 
     def _between(self, first: int, end: int) -> list[tuple[int, object]]:
         return [(number, event) for number, event in self._told if first <= number < end]
@@ -88,7 +87,7 @@ class _Proof:
                     step = Step(self._count(first, last), throw["number"], tuple(throw["dice"]))
                     found[audience].append((last, step))
         mixed = [
-            (number, Step(self._count(number, number), who=event.name, words=event.words))
+            (number, Step(self._count(number, number), who=event.name, words=event.text))
             for number, event in self._between(seal.number, end)
             if isinstance(event, DiceMixed)
         ]
@@ -169,5 +168,6 @@ def list_sealings(scene: Scene, membership: Membership) -> Sequence[Sealing]:
 def find_next_hash(scene: Scene) -> str:
     """Return the hash of the seed from which the next die for everybody falls, if no entry has told it yet."""
     table = find_table(scene.pk)
-    is_told = table is not None and table.dice.get("seed") == scene.dice_seed
-    return "" if is_told or not scene.is_open else hash_seed(derive_seed(scene.dice_seed, 0))
+    sealing = read_sealing(table) if table else None
+    opened = sealing.find(None) if sealing and sealing.seed == scene.dice_seed else None
+    return "" if (opened and opened.told) or not scene.is_open else hash_seed(derive_seed(scene.dice_seed, 0))

@@ -13,17 +13,20 @@ MARK = 16
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """The hash of the seed from which the dice of this audience fall."""
+    """The hash of the seed from which the dice of this audience fall, and the number of its stream."""
 
     audience: Audience
     hash: str
+    stream: int
 
 
 @dataclass(frozen=True, slots=True)
 class DiceSealed(Event):
     """From now on dice fall from these seeds.
 
-    The first event of a sealing is for everybody; further ones are for those whose dice nobody had thought of.
+    With the first die that everybody sees, one event seals it and all others: each seat reads of its own. Before that,
+    and for those of whom nobody had thought, a secret die is sealed by an event for its own audience: one for everybody
+    would tell that it fell.
     """
 
     seals: tuple[Sealed, ...]
@@ -34,7 +37,7 @@ class DiceMixed(Event):
     """A member added words of their own, on which all further dice depend."""
 
     name: str
-    words: str
+    text: str
 
 
 DICE_EVENTS = (DiceSealed, DiceMixed)
@@ -44,7 +47,7 @@ def view_dice_event(event: DiceSealed | DiceMixed) -> EventView:
     """Return the line of an event for those who may read it."""
     secret = event.audience is not None
     if isinstance(event, DiceMixed):
-        told = Text("{who} adds to the dice: “{text}”", who=event.name, text=event.words)
+        told = Text("{who} adds to the dice: “{text}”", who=event.name, text=event.text)
         return make_line("DiceMixed", told, secret=secret)
     mark = event.seals[0].hash[:MARK]
     told = Text("Dice that not everybody sees are sealed: {mark}", mark=mark)

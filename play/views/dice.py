@@ -45,6 +45,7 @@ def scene_dice(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
         "whole": draw_tally("", whole),
         "people": [draw_tally(one.who, one.tally) for one in people],
         "open_seals": [one for one in sealings if one.is_open],
+        "may_seal": bool(sealings),
         "secret_seals": [one for one in sealings if not one.is_open],
         "next_hash": find_next_hash(scene),
         "command": uuid.uuid4(),

@@ -73,6 +73,8 @@ PAGES: list[Page] = [
     ("members", lambda cast: (cast.series.pk,), {}),
     ("library", lambda cast: (cast.series.pk,), {}),
     ("series_experience", lambda cast: (cast.series.pk,), {}),
+    ("series_dice", lambda cast: (cast.series.pk,), {}),
+    ("scene_dice", lambda cast: (cast.scene.pk,), {}),
     ("part", lambda cast: ("story", cast.story.pk), {}),
     ("part", lambda cast: ("episode", cast.episode.pk), {}),
     ("part", lambda cast: ("scene", cast.scene.pk), {}),

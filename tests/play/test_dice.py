@@ -1,6 +1,7 @@
 """Dice that can be proved, at a table: what is sealed, what is shown to whom and when, and how the dice have fallen."""
 
 import json
+import re
 import uuid
 from collections import Counter
 from typing import Any
@@ -77,6 +78,27 @@ def test_the_seed_is_there_before_the_first_die_and_the_log_tells_its_hash(coins
     assert told(coins, coins.cast.spectator, sign_in).count("sealed") == 1, "it is told once"
 
 
+def test_a_secret_roll_before_any_other_leaves_no_trace(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast = coins.cast
+    browser, paths = sign_in(cast.player), ("log.txt", "dice/", "dice.json")
+    hidden = re.compile(r"csrfmiddlewaretoken.*?>|name=.command.*?>")
+
+    def look() -> list[str]:
+        return [hidden.sub("", browser.get(f"/scenes/{coins.scene.pk}/{path}").content.decode()) for path in paths]
+
+    act(coins, cast.storyteller, Say("Quiet."))
+    before = look()
+    roll(coins, cast.storyteller, "storyteller")
+    assert look() == before
+    assert "not everybody sees are sealed" in told(coins, cast.storyteller, sign_in)
+    roll(coins, cast.player)
+    assert told(coins, cast.player, sign_in).count("sealed") == 1
+    close(coins)
+    assert is_proved(prove(coins, cast.player))
+    assert is_proved(prove(coins, cast.storyteller))
+    assert sum(one.throws for one in verify(prove(coins, cast.storyteller))) == 2
+
+
 def test_words_alone_seal_nothing(coins: TableInPlay) -> None:
     act(coins, coins.cast.player, Say("Nothing falls"))
     assert coins.number == 1
@@ -105,7 +127,7 @@ def test_a_players_file_holds_no_trace_of_what_others_rolled(coins: TableInPlay,
     master = fresh(coins.scene).dice_seed
     streams = Table.objects.get().dice["streams"]
     seeds = [derive_seed(master, number) for number in range(len(streams))]
-    hidden = [n for n, (audience, _) in enumerate(streams) if audience not in (None, [person_key(cast.player.pk)])]
+    hidden = [n for n, (audience, *_) in enumerate(streams) if audience not in (None, [person_key(cast.player.pk)])]
     hidden = [n for n in hidden if streams[n][0] != [str(cast.heroine.pk)]]
     assert len(hidden) >= 3
 

@@ -94,7 +94,7 @@ def test_the_book_answers_once_for_whoever_did_not(db: None) -> None:
     answer = answer_overdue(table.scene.pk)
     assert answer
     told = list(Entry.objects.filter(number__gte=answer.first).order_by("number").values_list("event__kind", flat=True))
-    assert told[:2] == ["AnswerTaken", "Fought"]
+    assert told[:3] == ["DiceSealed", "AnswerTaken", "Fought"]
     assert prompt not in pending(table)
     assert Command.objects.get(first=answer.first).user is None
     after = table.number
