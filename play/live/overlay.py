@@ -25,6 +25,7 @@ from play.live.mailbox import Mailbox
 from play.live.room import SceneRoom
 from play.server.threads import read
 from play.table.people import AUDIENCE, read_roles
+from rules import SYSTEMS
 
 logger = logging.getLogger(__name__)
 
@@ -195,10 +196,11 @@ class Seen(NamedTuple):
 
 def read_overlays(digests: Collection[str], scenes: Collection[int]) -> Seen:
     """Read these overlays, and which of these scenes spectators may see. `open`: the scene to which a spectator is led,
-    if there is one.
+    if there is one and its game is installed.
     """
     overlays = {one.digest: one for one in Overlay.objects.filter(digest__in=digests).select_related("series")}
-    seats = [Membership(series=one.series, role=Role.SPECTATOR) for one in overlays.values()]
+    playable = [one.series for one in overlays.values() if one.series.system in SYSTEMS]
+    seats = [Membership(series=series, role=Role.SPECTATOR) for series in playable]
     there = {scene.series.pk: scene.pk for scene in list_open_scenes(seats)}
     roles = read_roles([*{*scenes, *there.values()}])
     return Seen(overlays, there, {scene for scene, people in roles.items() if AUDIENCE in people})

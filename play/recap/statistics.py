@@ -7,6 +7,7 @@ from statistics import median
 from typing import Any
 
 from django.db.models import Q
+from django.utils.text import capfirst
 
 from campaigns.language import tell
 from campaigns.models import Scene
@@ -18,6 +19,7 @@ from play.table.live_scene import live_scenes
 from play.table.seat_log import only_lines
 from rules.battle import Seat
 from rules.system import System
+from rules.text import Text
 
 MOST = 12
 """How many rows a list shows, those with the most; the others are left out."""
@@ -83,7 +85,7 @@ def read_statistics(system: System, scenes: Sequence[Scene], seat: Seat) -> Stat
         successes=whole.dice["successes"],
         acts=list_rows(whole.acts),
         waits=list_rows({who: round(median(waits)) for who, waits in whole.waits.items()}),
-        verdicts=list_rows(Counter({_name_verdict(word): n for word, n in whole.verdicts.items()})),
+        verdicts=list_rows(_name_verdicts(whole.verdicts)),
         favorites=tuple(_list_favorites(whole, name) for name, _n in whole.acts.most_common(MOST)),
         fighters=tuple(
             Fighter(name, whole.hits[name], whole.taken[name], whole.felled[name], whole.fell[name]) for name in names
@@ -98,9 +100,12 @@ def list_rows(counts: Mapping[str, int]) -> tuple[Row, ...]:
     return tuple(Row(label, n, n / most if most else 0) for label, n in ranked)
 
 
-def _name_verdict(word: Any) -> str:
-    told = tell(word)
-    return told[:1].upper() + told[1:]
+def _name_verdicts(verdicts: Mapping[Text, int]) -> Counter[str]:
+    """Return the words in the reader's language, with a capital: some stand in sentences."""
+    named: Counter[str] = Counter()
+    for word, n in verdicts.items():
+        named[capfirst(tell(word))] += n
+    return named
 
 
 def _list_favorites(whole: Tally, name: str) -> Favorite:

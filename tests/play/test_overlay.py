@@ -13,7 +13,7 @@ from channels.testing import WebsocketCommunicator
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Character, Overlay, Scene
+from campaigns.models import Character, Overlay, Scene, Series
 from campaigns.portraits import make_portrait
 from campaigns.services import set_open
 from campaigns.services.overlays import change_overlay, renew_overlay, revoke_overlay
@@ -240,6 +240,14 @@ async def test_open_pages_follow_a_change_of_its_looks_and_language(coins: Table
     await page.hear_until(lambda: page.shown["theme"] == "light" and not page.says("about to break out")())
     assert page.shown["size"] == "large"
     await page.link.disconnect()
+
+
+def test_a_series_whose_game_is_missing_has_no_scene_to_show(coins: TableInPlay) -> None:
+    make(coins)
+    digest, series = Overlay.objects.get().digest, coins.cast.series
+    assert live_overlay.read_overlays([digest], []).open == {series.pk: coins.scene.pk}
+    Series.objects.filter(pk=series.pk).update(system="gone")
+    assert live_overlay.read_overlays([digest], []).open == {}
 
 
 @pytest.fixture
