@@ -6,6 +6,7 @@ from rules.v20da.actions.request import Request, fields, make_odds, make_pool, m
 from rules.v20da.actions.tasks import Tasks
 from rules.v20da.battle import BATTLE
 from rules.v20da.conformance import CONFORMANCE
+from rules.v20da.forecast.forecaster import FORECASTER
 from rules.v20da.options import Options
 from rules.v20da.raising import Experience
 from rules.v20da.recovery import Recovery
@@ -23,4 +24,5 @@ SYSTEM = System(
     tasks=Tasks(),
     experience=Experience(SHEETS),
     recovery=Recovery(),
+    forecaster=FORECASTER,
 )

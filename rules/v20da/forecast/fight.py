@@ -1,0 +1,160 @@
+"""The simulator: one whole fight in whole numbers, by the tactics alone.
+
+It does what `rules.v20da.decide` and `apply` do with the moves of `rules.v20da.forecast.driver`, in their order, so that
+the same dice lead to the same end; `rules.forecast.law` holds it to that. Every step of a turn is somebody's move, so a
+fight that is decided goes no further.
+"""
+
+from operator import attrgetter
+
+from rules.forecast.contract import Outcome, Plans
+from rules.forecast.dice import Dice
+from rules.forecast.tactics import pick, plan_of
+from rules.v20da.actions.difficulty import HIGHEST
+from rules.v20da.forecast.fighter import FINAL, Fighter
+from rules.v20da.forecast.figures import Figures
+from rules.v20da.state.model import State
+
+VIGOR, DANGER = attrgetter("room"), attrgetter("danger")
+UNROLLED = (*FINAL, "torpor", "left")
+"""Fates in which no initiative is rolled."""
+
+
+class Simulator:
+    """Plays fights from one state."""
+
+    def __init__(self, state: State, plans: Plans) -> None:
+        self.turn, self.is_declared = state.turn, state.stage == "act"
+        self.is_set_up = state.phase == "setup"
+        self.figures = tuple(Figures(one, place, state.combatants) for place, one in enumerate(state.combatants))
+        places = {one.id: place for place, one in enumerate(state.combatants)}
+        self.aims = tuple(places.get(one.card.target or "") if one.card else None for one in self.figures)
+        self.tactics = {one.side: plan_of(plans, one.side) for one in state.combatants}
+
+    def __call__(self, dice: Dice, limit: int) -> Outcome:
+        """Play one fight."""
+        run = Run(self, dice, limit)
+        run.play()
+        return run.tell()
+
+
+class Run:
+    """One fight while it is played."""
+
+    def __init__(self, simulator: Simulator, dice: Dice, limit: int) -> None:
+        self.simulator, self.dice, self.limit = simulator, dice, limit
+        self.fighters = everyone = [Fighter(figures) for figures in simulator.figures]
+        for one, aim in zip(everyone, simulator.aims, strict=True):
+            one.aim = None if aim is None else everyone[aim]
+        self.turn = simulator.turn
+        self._look()
+
+    def _look(self) -> None:
+        """Look whether the fight is over, as it is before each move."""
+        self.is_over = self.turn > self.limit or len({one.side for one in self.fighters if not one.fate}) < 2
+
+    def tell(self) -> Outcome:
+        """Return how it stands."""
+        everyone = self.fighters
+        return Outcome(
+            self.turn,
+            tuple([one.fate for one in everyone]),
+            tuple([one.wounds for one in everyone]),
+            tuple([(one.willpower,) for one in everyone]),
+        )
+
+    def play(self) -> None:
+        """Play turn after turn until the fight is over."""
+        is_declared = self.simulator.is_declared
+        if self.simulator.is_set_up and not self.is_over:
+            self._begin_turn()
+        while not self.is_over:
+            if not is_declared:
+                self._declare()
+            self._act_out()
+            if not self.is_over:
+                self._begin_turn()
+            is_declared = False
+
+    def _begin_turn(self) -> None:
+        self.turn += 1
+        rolling = []
+        for one in self.fighters:
+            one.refresh()
+            if one.fate not in UNROLLED:
+                rolling.append(one)
+        for one, face in zip(rolling, self.dice.faces(len(rolling)), strict=True):
+            one.roll_initiative(face)
+        self._look()
+
+    def _declare(self) -> None:
+        """Let everybody declare an attack. Nothing happens meanwhile, so their order does not matter (V20-143)."""
+        for one in self.fighters:
+            if one.initiative is not None and not one.fate:
+                one.aim = self._choose(one)
+                one.acts = one.aim is not None
+
+    def _choose(self, one: Fighter) -> Fighter | None:
+        """Return whom the tactic attacks, None if there is nobody or the attack cannot be made."""
+        tactic = self.simulator.tactics[one.side]
+        opponents = [
+            other
+            for other in self.fighters
+            if other.side != one.side and not other.fate and not other.hidden and other.condition not in FINAL
+        ]
+        if not opponents:
+            return None
+        place = 0
+        if tactic.aim == "spread":
+            place = sum([other.side == one.side and not other.fate for other in self.fighters[: one.place]])
+        target = pick(tactic.aim, opponents, place, VIGOR, DANGER)
+        return target if _can_attack(one, target) else None
+
+    def _act_out(self) -> None:
+        """Let all who have declared act, the highest initiative first (V20-140, 143)."""
+        order = [one for one in self.fighters if one.acts]
+        order.sort(key=lambda one: (-(one.initiative or 0), -one.rating))
+        for one in order:
+            if not one.fate:
+                self._act(one)
+                if self.is_over:
+                    return
+
+    def _act(self, one: Fighter) -> None:
+        """Take the declared attack, or let it go: another target is allowed only if that one is gone."""
+        target = one.aim
+        if target is None or target.hidden or target.is_gone:
+            target = self._choose(one)
+        if target is not None and not target.fate and _can_attack(one, target):
+            self._attack(one, target)
+        one.end_action()
+        if one.fate:
+            self._look()
+
+    def _attack(self, one: Fighter, target: Fighter) -> None:
+        """Roll an attack down to the levels it costs (V20-152 to 160)."""
+        one.hidden = False
+        strike, roll = one.strike, self.dice.roll
+        dice, difficulty = strike.against[target.place]
+        spends = self.simulator.tactics[one.side].spends and one.willpower > 0 and not one.spent
+        if spends:
+            one.willpower, one.spent = one.willpower - 1, True
+        successes = roll((dice + one.dice, difficulty, spends))
+        damage = roll(one.damage + successes - 1) if successes > 0 else 0
+        if not damage:
+            return
+        levels = max(0, damage - roll(target.soaks[strike.harm]))
+        if target.is_vampire and not strike.harm:
+            levels //= 2
+        if levels:
+            target.harm(levels, strike.harm, one)
+            if target.fate:
+                self._look()
+        if target.armor and damage >= 2 * target.armor:
+            target.ruin_armor()
+
+
+def _can_attack(one: Fighter, target: Fighter) -> bool:
+    """Return whether dice are left and the difficulty can be rolled (V20-037, 039)."""
+    dice, difficulty = one.strike.against[target.place]
+    return dice + one.dice > 0 and difficulty <= HIGHEST

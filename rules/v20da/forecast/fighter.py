@@ -1,0 +1,132 @@
+"""A combatant of a simulated fight, with what changes in it."""
+
+from typing import Final, Self
+
+from rules.v20da.forecast.figures import Figures
+from rules.v20da.health.levels import BOXES, LEVELS
+
+AGGRAVATED: Final = 2
+PENALTIES: Final = (0, *(penalty or 0 for _, penalty in LEVELS))
+"""Wound penalties by the number of filled levels (V20-180, 181)."""
+FINAL: Final = ("dead", "final_death")
+
+
+class Fighter:
+    """A combatant in one fight.
+
+    `acts`: whether an attack is declared and not taken; `aim`: the one that it was declared against. `dice` and `damage`
+    are those of its attack with what wounds and armor take from it.
+    """
+
+    __slots__ = (
+        "acts", "aggravated", "aim", "armor", "bashing", "blood", "burden", "condition", "damage", "danger", "dice",
+        "fate", "figures", "grace", "hidden", "ignores", "initiative", "is_vampire", "lethal", "penalty", "place",
+        "rating", "room", "side", "soaks", "spent", "strike", "willpower",
+    )  # fmt: skip
+    aim: "Self | None"
+
+    def __init__(self, figures: Figures) -> None:
+        actor = figures.actor
+        self.figures, self.place, self.side, self.strike = figures, figures.place, actor.side, figures.strike
+        self.bashing, self.lethal, self.aggravated = figures.wounds
+        self.condition, self.fate, self.is_vampire = actor.health.condition, figures.fate, figures.is_vampire
+        self.armor, self.burden, self.soaks = figures.armor, figures.burden, figures.soaks
+        self.hidden, self.blood = actor.hidden, actor.blood
+        self.willpower, self.spent = actor.willpower, actor.willpower_used
+        self.initiative, self.rating = actor.initiative, actor.rating
+        self.acts, self.aim = figures.card is not None, None
+        self.grace, self.ignores = actor.grace, actor.ignores_wounds
+        self._weigh()
+
+    def _weigh(self) -> None:
+        """Work out what follows from wounds and armor: levels left, penalty, dice of the attack."""
+        strike = self.strike
+        hurt = self.bashing + self.lethal + self.aggravated
+        self.room = BOXES - hurt
+        self.penalty = PENALTIES[hurt] if self.grace is None or not self.acts else self.grace
+        penalty = 0 if self.ignores else self.penalty
+        self.dice = penalty - self.burden
+        self.damage = max(0, strike.damage + penalty * strike.is_strong)
+        self.danger = strike.dice + self.dice + self.damage
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether it is no longer part of the fight, and cannot be attacked."""
+        return self.fate == "left" or self.condition in FINAL
+
+    def refresh(self) -> None:
+        """Begin a turn."""
+        self.initiative, self.grace, self.aim = None, None, None
+        self.acts = self.ignores = self.spent = False
+        self._weigh()
+
+    def roll_initiative(self, face: int) -> None:
+        """Add up the initiative of a turn (V20-140, 142)."""
+        self.rating = self.figures.rating
+        self.initiative = face + self.rating + self.penalty
+
+    def end_action(self) -> None:
+        """Have acted. Wounds of the same moment weigh from now on (V20-141)."""
+        self.acts, self.aim = False, None
+        if self.grace is not None:
+            self.grace = None
+            self.fall()
+            self._weigh()
+
+    def fall(self) -> None:
+        """Be out of the fight if the wounds say so, except for an action of this moment."""
+        if self.condition != "ok" and (self.grace is None or not self.acts):
+            self.fate = self.condition
+
+    def is_at_once(self, other: "Fighter") -> bool:
+        """Return whether it still acts at the same moment as another (V20-141)."""
+        return self.acts and self.initiative == other.initiative and self.rating == other.rating
+
+    def harm(self, levels: int, kind: int, attacker: "Fighter") -> None:
+        """Mark levels of harm (V20-182 to 189)."""
+        if self.grace is None and self.is_at_once(attacker):
+            self.grace = 0 if self.ignores else self.penalty
+        marked = min(levels, self.room)
+        self._mark(marked, kind)
+        if marked == self.room and self.condition == "ok":
+            self.condition = "incapacitated"
+        for _ in range(levels - marked):
+            if self.condition not in FINAL:
+                self._overflow(kind)
+        if self.condition == "incapacitated" and self.is_vampire and not self.blood:
+            self.condition = "torpor"
+        self.fall()
+        self._weigh()
+
+    def _mark(self, levels: int, kind: int) -> None:
+        if kind == 0:
+            self.bashing += levels
+        elif kind == 1:
+            self.lethal += levels
+        else:
+            self.aggravated += levels
+
+    def _overflow(self, kind: int) -> None:
+        """Take a level beyond Incapacitated: the lightest wound gets as bad as it, unless it is so already."""
+        if self.is_vampire:
+            self.condition = "final_death" if kind == AGGRAVATED else "torpor"
+        elif kind == 0 and self.bashing:
+            self.bashing, self.lethal = self.bashing - 1, self.lethal + 1
+            return
+        else:
+            self.condition = "dead"
+        if self.bashing and kind:
+            self.bashing -= 1
+            self._mark(1, kind)
+        elif not self.bashing and self.lethal and kind == AGGRAVATED:
+            self.lethal, self.aggravated = self.lethal - 1, self.aggravated + 1
+
+    def ruin_armor(self) -> None:
+        """Lose the armor (V20-160)."""
+        self.armor, self.burden, self.soaks = 0, 0, self.figures.bare
+        self._weigh()
+
+    @property
+    def wounds(self) -> tuple[int, int, int]:
+        """The health levels of each kind of harm."""
+        return self.bashing, self.lethal, self.aggravated

@@ -1,0 +1,114 @@
+"""The forecaster of the Dark Ages."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from operator import attrgetter
+from typing import Final, cast
+
+from rules.battle import Move
+from rules.dice import FaceRule, Roller
+from rules.forecast.contract import Fight, Forecaster, Lever, Plans, Purse
+from rules.forecast.dice import Key
+from rules.odds import odds
+from rules.text import EMPTY, Text
+from rules.v20da.actions.chances import chances
+from rules.v20da.actions.rolling import count_levels, roll_dice, roll_levels
+from rules.v20da.battle import BATTLE
+from rules.v20da.forecast.driver import choose
+from rules.v20da.forecast.fight import Simulator
+from rules.v20da.forecast.figures import best_attack, fate_of
+from rules.v20da.state.model import Card, Combatant, State
+from rules.v20da.state.order import can_act, is_able
+from rules.v20da.traits import TABLES
+from rules.v20da.view.board import OUT
+from rules.wounds import STROKES
+
+LEVELS: Final = FaceRule(6, frozenset())
+"""How the dice of damage and soak count (V20-155, 156)."""
+
+
+class DarkAgesForecaster(Forecaster[State]):
+    """Forecasts of the Dark Ages.
+
+    The key of an attack roll is its dice, its difficulty and whether a point of Willpower is spent; a botch counts as no
+    success, for it does nothing by itself. The key of a roll of damage or soak is the number of its dice.
+    """
+
+    battle = BATTLE
+    fates = {**OUT, "staked": Text("staked")}
+    purses = (Purse(Text("Willpower"), attrgetter("willpower")),)
+    limit = 50
+
+    def count(self, time: int) -> Text:
+        return Text("{n} turn", "{n} turns", n=time)
+
+    def why_not(self, state: State) -> Text:
+        for one in state.combatants:
+            if one.grip or "clinched" in one.conditions or "held" in one.conditions:
+                return Text("{who} is in a grapple; a forecast is possible once it has ended.", who=one.name)
+            if one.active:
+                return Text("{who} has powers switched on, which a forecast does not know.", who=one.name)
+        return EMPTY
+
+    def is_amid(self, state: State) -> bool:
+        """Return whether a turn has begun otherwise than by the tactics: then it is played to its end."""
+        if state.stage == "declare":
+            return any(one.cards for one in state.combatants)
+        return super().is_amid(state) or not all(map(_is_by_tactics, state.combatants))
+
+    def prepare(self, state: State, plans: Plans) -> Fight:
+        return Simulator(state, plans)
+
+    def throw(self, key: Key, roller: Roller) -> int:
+        if isinstance(key, int):
+            return count_levels(roll_levels(key, roller))
+        pool, difficulty, willpower = cast(tuple[int, int, bool], key)
+        return roll_dice(pool, difficulty, roller, willpower=willpower).net
+
+    def spread(self, key: Key) -> Iterable[tuple[int, Fraction]]:
+        if isinstance(key, int):
+            return odds(LEVELS, key, botch="none").distribution
+        pool, difficulty, willpower = cast(tuple[int, int, bool], key)
+        return chances(pool, difficulty, willpower=willpower).distribution
+
+    def choose(self, state: State, plans: Plans) -> Move:
+        return choose(state, plans)
+
+    def fate(self, actor: Combatant) -> str:
+        return fate_of(actor)
+
+    def wounds(self, actor: Combatant) -> tuple[int, int, int]:
+        bashing, lethal, aggravated = map(actor.health.track.count, STROKES)
+        return bashing, lethal, aggravated
+
+    def levers(self, state: State) -> Sequence[Lever[State]]:
+        return [
+            Lever(one.id, name, state.put(higher))
+            for one in state.combatants
+            if not self.fate(one)
+            for name, higher in _raise_numbers(one)
+        ]
+
+
+def _is_by_tactics(actor: Combatant) -> bool:
+    """Return whether what it has left to do in this turn is what a tactic declares: one attack, its best, or nothing."""
+    if not (is_able(actor) or can_act(actor)):
+        return True
+    left = [card for card in actor.cards if not card.done and card.key != "wait"]
+    return not left or (not actor.held and left == [Card(best_attack(actor).key, target=left[0].target)])
+
+
+def _raise_numbers(one: Combatant) -> Iterator[tuple[Text, Combatant]]:
+    """Yield each number of a combatant that counts in a fight, and the combatant who has one point more of it."""
+    sheet, skill = one.sheet, best_attack(one).ability
+    higher = replace(sheet, abilities={**sheet.abilities, skill: sheet.dots(skill) + 1})
+    yield sheet.label(skill), replace(one, sheet=higher)
+    for trait in ("strength", "dexterity", "stamina", "wits"):
+        raised = replace(sheet, attributes={**sheet.attributes, trait: sheet.dots(trait) + 1})
+        yield sheet.label(trait), replace(one, sheet=raised)
+    if one.armor < len(TABLES["armor"]):
+        yield Text("Armor class"), replace(one, armor=one.armor + 1)
+
+
+FORECASTER = DarkAgesForecaster()
