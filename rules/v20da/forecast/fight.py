@@ -1,8 +1,8 @@
 """The simulator: one whole fight in whole numbers, by the tactics alone.
 
-It does what `rules.v20da.decide` and `apply` do with the moves of `rules.v20da.forecast.driver`, in their order, so that
-the same dice lead to the same end; `rules.forecast.law` holds it to that. Every step of a turn is somebody's move, so a
-fight that is decided goes no further.
+It does what `rules.v20da.decide` and `apply` do with the moves of `rules.v20da.forecast.driver`, in their order, so
+that the same dice lead to the same end; `rules.forecast.law` holds it to that. Every step of a turn is somebody's move,
+so a fight that is decided goes no further.
 """
 
 from operator import attrgetter

@@ -14,8 +14,8 @@ FINAL: Final = ("dead", "final_death")
 class Fighter:
     """A combatant in one fight.
 
-    `acts`: whether an attack is declared and not taken; `aim`: the one that it was declared against. `dice` and `damage`
-    are those of its attack with what wounds and armor take from it.
+    `acts`: whether an attack is declared and not taken; `aim`: the one that it was declared against. `dice`: what
+    wounds and armor change in those of its attack; `damage`: the dice before successes, with wounds.
     """
 
     __slots__ = (

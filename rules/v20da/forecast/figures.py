@@ -52,8 +52,8 @@ def fate_of(actor: Combatant) -> str:
 class Strike:
     """The attack of a combatant, without what wounds and armor take from it.
 
-    `damage`: dice before successes; `is_strong`: whether Strength is among them, so that wounds weigh on them (V20-183);
-    `harm`: the kind, 0 bashing to 2 aggravated. `against`: dice and difficulty by the place of the target.
+    `damage`: dice before successes; `is_strong`: whether Strength is among them, so that wounds weigh on them
+    (V20-183); `harm`: the kind, 0 bashing to 2 aggravated. `against`: dice and difficulty by the place of the target.
     """
 
     dice: int

@@ -31,8 +31,8 @@ LEVELS: Final = FaceRule(6, frozenset())
 class DarkAgesForecaster(Forecaster[State]):
     """Forecasts of the Dark Ages.
 
-    The key of an attack roll is its dice, its difficulty and whether a point of Willpower is spent; a botch counts as no
-    success, for it does nothing by itself. The key of a roll of damage or soak is the number of its dice.
+    The key of an attack roll is its dice, its difficulty and whether a point of Willpower is spent; a botch counts as
+    no success, for it does nothing by itself. The key of a roll of damage or soak is the number of its dice.
     """
 
     battle = BATTLE
@@ -56,6 +56,10 @@ class DarkAgesForecaster(Forecaster[State]):
         if state.stage == "declare":
             return any(one.cards for one in state.combatants)
         return super().is_amid(state) or not all(map(_is_by_tactics, state.combatants))
+
+    def is_over(self, state: State, limit: int) -> bool:
+        """Return whether it is over. An attack that waits for an answer is rolled first: its maker may have fallen."""
+        return state.exchange is None and super().is_over(state, limit)
 
     def prepare(self, state: State, plans: Plans) -> Fight:
         return Simulator(state, plans)
@@ -92,7 +96,7 @@ class DarkAgesForecaster(Forecaster[State]):
 
 
 def _is_by_tactics(actor: Combatant) -> bool:
-    """Return whether what it has left to do in this turn is what a tactic declares: one attack, its best, or nothing."""
+    """Return whether all that it has left to do in this turn is what a tactic declares: its best attack, or nothing."""
     if not (is_able(actor) or can_act(actor)):
         return True
     left = [card for card in actor.cards if not card.done and card.key != "wait"]
