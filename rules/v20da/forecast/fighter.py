@@ -14,7 +14,8 @@ FINAL: Final = ("dead", "final_death")
 class Fighter:
     """A combatant in one fight.
 
-    `acts`: whether an attack is declared and not taken; `aim`: the one that it was declared against. `dice`: what
+    `acts`: whether an attack is declared and not taken; `aim`: the one that it was declared against; `grace`: the wound
+    penalty with which it acts at the same moment as those who hurt it. `dice`: what
     wounds and armor change in those of its attack; `damage`: the dice before successes, with wounds.
     """
 
@@ -43,7 +44,7 @@ class Fighter:
         strike = self.strike
         hurt = self.bashing + self.lethal + self.aggravated
         self.room = BOXES - hurt
-        self.penalty = PENALTIES[hurt] if self.grace is None or not self.acts else self.grace
+        self.penalty = PENALTIES[hurt] if self.grace is None else self.grace
         penalty = 0 if self.ignores else self.penalty
         self.dice = penalty - self.burden
         self.damage = max(0, strike.damage + penalty * strike.is_strong)
@@ -75,7 +76,7 @@ class Fighter:
 
     def fall(self) -> None:
         """Be out of the fight if the wounds say so, except for an action of this moment."""
-        if self.condition != "ok" and (self.grace is None or not self.acts):
+        if self.condition != "ok" and self.grace is None:
             self.fate = self.condition
 
     def is_at_once(self, other: "Fighter") -> bool:
@@ -84,8 +85,8 @@ class Fighter:
 
     def harm(self, levels: int, kind: int, attacker: "Fighter") -> None:
         """Mark levels of harm (V20-182 to 189)."""
-        if self.grace is None and self.is_at_once(attacker):
-            self.grace = 0 if self.ignores else self.penalty
+        if self.is_at_once(attacker):
+            self.grace = self.penalty
         marked = min(levels, self.room)
         self._mark(marked, kind)
         if marked == self.room and self.condition == "ok":
@@ -107,18 +108,20 @@ class Fighter:
             self.aggravated += levels
 
     def _overflow(self, kind: int) -> None:
-        """Take a level beyond Incapacitated: the lightest wound gets as bad as it, unless it is so already."""
+        """Take a level beyond Incapacitated: the lightest wound gets as bad as this, if it is not yet.
+
+        Bashing makes a bashing wound of the living lethal.
+        """
         if self.is_vampire:
             self.condition = "final_death" if kind == AGGRAVATED else "torpor"
         elif kind == 0 and self.bashing:
-            self.bashing, self.lethal = self.bashing - 1, self.lethal + 1
-            return
+            kind = 1
         else:
             self.condition = "dead"
-        if self.bashing and kind:
+        if self.bashing:
             self.bashing -= 1
             self._mark(1, kind)
-        elif not self.bashing and self.lethal and kind == AGGRAVATED:
+        elif self.lethal and kind == AGGRAVATED:
             self.lethal, self.aggravated = self.lethal - 1, self.aggravated + 1
 
     def ruin_armor(self) -> None:

@@ -22,6 +22,7 @@ from tests.rules.v20da.table import Table, sheet
 FIGHTERS = ("ada", "ben", "cai", "foe", "imp", "orc")
 SPENDING = {"red": TACTICS["spending"], "blue": TACTICS["spending"]}
 SPREAD = {"red": TACTICS["spread"], "blue": TACTICS["dangerous"]}
+ARCHER = {"weapons": ["crossbow"], "abilities": {"archery": 4}}
 PLANS: tuple[Plans, ...] = ({}, SPENDING, SPREAD)
 DEADLY = {"own_weapons": "Torch: melee, Strength + 6 aggravated"}
 
@@ -59,13 +60,36 @@ def tie(table: Table) -> None:
 
 def tie_ignoring_wounds(table: Table) -> None:
     tie(table)
-    change(table, ignores_wounds=True)
+    change(table, ignores_wounds=True, willpower_used=True)
 
 
 def tie_half_hidden(table: Table) -> None:
     """Those in hiding act at the moment of those who are not, and come out with their attacks."""
     tie(table)
     change(table, "ben", "cai", "imp", hidden=True)
+    change(table, "orc", rating=9)
+
+
+def tie_with_waiters(table: Table) -> None:
+    """Those who wait do not act at any moment, and one has no initiative."""
+    tie(table)
+    be_in(table, "foe", "imp", dice=-9)
+    change(table, "orc", initiative=None)
+
+
+def raise_dexterity(table: Table) -> None:
+    """Blood makes one quicker from the next turn on."""
+    table.start(3, 3, 3, 3, 3, 3)
+    table.move("RaiseAttribute", actor="ada", attribute="dexterity")
+
+
+def lose_targets(table: Table) -> None:
+    """Those who were declared against have left, or are out of sight."""
+    tie(table)
+    while table.state.stage == "declare":
+        table.state = take(FORECASTER, table.state, SPREAD, SeededRoller(0))
+    change(table, "foe", "ada", out="left")
+    change(table, "imp", "ben", hidden=True)
 
 
 def overkill(table: Table) -> None:
@@ -80,7 +104,7 @@ def fell(table: Table) -> None:
 
 
 def be_armored(table: Table) -> None:
-    change(table, armor=5)
+    change(table, armor=2)
 
 
 def be_blind(table: Table) -> None:
@@ -97,6 +121,7 @@ def be_helpless(table: Table) -> None:
     """Those without dice or with too high a difficulty wait."""
     be_in(table, "ada", dice=-9)
     be_in(table, "foe", difficulty=5)
+    be_in(table, "imp", difficulty=4)
 
 
 def be_staked(table: Table) -> None:
@@ -126,18 +151,26 @@ SITUATIONS: dict[str, Setting] = {
     "so do vampires": ("vampire", DEADLY, tie),
     "and those who ignore their wounds": ("vampire", {"weapons": ["greatsword"]}, tie_ignoring_wounds),
     "and those who come out of hiding": ("mortal", {"weapons": ["club"]}, tie_half_hidden),
+    "and those who wait do not": ("mortal", {"weapons": ["club"]}, tie_with_waiters),
+    "Dexterity of blood": ("vampire", {"weapons": ["saber"]}, raise_dexterity),
+    "targets are lost": ("mortal", {"weapons": ["saber"]}, lose_targets),
+    "wounded archers": ("mortal", {**ARCHER, "health": "XX"}, stand_ready),
     "a dead target may be changed for another": ("mortal", {"weapons": ["greatsword"]}, overkill),
     "a felled one is spared": ("mortal", {"weapons": ["club"]}, fell),
     "a felled vampire is spared": ("vampire", {"weapons": ["warhammer"]}, fell),
-    "armor is ruined, and no longer hampers": ("mortal", {"weapons": ["battle_axe"], "disciplines": {}}, be_armored),
+    "armor is ruined, and no longer hampers": ("mortal", {"weapons": ["battle_axe"]}, be_armored),
     "claws kill for good": ("vampire", {"claws": True, "disciplines": {"fortitude": 1}}, stand_ready),
     "fire meets no Stamina": ("vampire", DEADLY, be_armored),
     "without blood comes torpor": ("vampire", {"weapons": ["club"]}, bleed_dry),
     "fists bruise the living to death": ("mortal", {"health": "/////"}, stand_ready),
-    "the blind do not shoot": ("mortal", {"weapons": ["crossbow"]}, be_blind),
-    "cover, distance and a crowd": ("mortal", {"weapons": ["crossbow"]}, be_covered),
+    "the blind do not shoot": ("mortal", ARCHER, be_blind),
+    "cover, distance and a crowd": ("mortal", ARCHER, be_covered),
     "without dice one waits": ("mortal", {"weapons": ["mace"]}, be_helpless),
-    "wounds take the last dice": ("mortal", {"weapons": ["mace"], "health": "XXXXX", "willpower_points": 0}, stand_ready),
+    "wounds take the last dice": (
+        "mortal",
+        {"weapons": ["mace"], "health": "XXXXX", "willpower_points": 0},
+        stand_ready,
+    ),
     "the staked and the disarmed": ("vampire", {"weapons": ["saber"]}, be_staked),
     "those who are out stay out": ("vampire", {"weapons": ["saber"]}, sink),
 }
@@ -207,9 +240,7 @@ def test_what_players_declared_is_let_go_or_taken() -> None:
     assert [*forecast(FORECASTER, table.state, {}, 200)][-1].is_whole
 
 
-@pytest.mark.parametrize(
-    ("values", "said"), [({"grip": "foe"}, "grapple"), ({"conditions": ("held",)}, "grapple")]
-)
+@pytest.mark.parametrize(("values", "said"), [({"grip": "foe"}, "grapple"), ({"conditions": ("held",)}, "grapple")])
 def test_a_grapple_is_not_forecast(values: dict[str, Any], said: str) -> None:
     table = stage()
     change(table, "ada", **values)
