@@ -88,6 +88,4 @@ def check_rout(play: Play, target: Combatant, difficulty: Breakdown) -> None:
         return
     flees = play.state.options.routed_groups_flee and target.group is not None and not target.group.flees
     runs = flees and not is_defeated(target)
-    play.emit(
-        ev.FlightChanged(**about(target), flees=True) if runs else ev.WentOut(**about(target), why="dissolved")
-    )
+    play.emit(ev.FlightChanged(**about(target), flees=True) if runs else ev.WentOut(**about(target), why="dissolved"))

@@ -31,7 +31,9 @@ def offer_rulings(sight: View, actor: Combatant) -> list[Offer]:
     if not refusal(check_unready, sight.state, actor):
         found.append(offer(mv.CatchUnready, Text("{who} is ambushed, no weapon ready", who=actor.name)))
     if actor.group is not None:
-        found.append(offer(mv.NameLeader, Text("Leader of {who}", who=actor.name), fields=Later(partial(_lead, sight, actor))))
+        found.append(
+            offer(mv.NameLeader, Text("Leader of {who}", who=actor.name), fields=Later(partial(_lead, sight, actor)))
+        )
     if sight.state.phase == "running" and not sight.state.blocking:
         if actor.group is None:
             harm = Later(partial(_list_harm, sight, actor))
