@@ -26,8 +26,8 @@ def list_traits(system: str, archetype: str) -> Mapping[str, Trait]:
 def read_foe_trait(system: str, archetype: str, said: str) -> tuple[str, Json] | None:
     """Return the trait that a word sets, and its value; None where it is the word of no trait of this archetype.
 
-    A number stands behind the trait's name, a choice before or behind it or alone, a flag alone. Names go in English and
-    in the reader's language.
+    A number stands behind the trait's name, a choice before or behind it or alone, a flag alone. Names go in English
+    and in the reader's language.
     """
     found = [(key, value) for key, trait in list_traits(system, archetype).items() for value in _values(trait, said)]
     return found[0] if len(found) == 1 else None

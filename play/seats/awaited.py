@@ -59,8 +59,8 @@ def list_awaited(
 
 def _tell_all(place: Place) -> Iterator[Awaited]:
     """Yield what waits for the person at one table."""
-    for tell in (_tell_turns, _tell_rolls, _tell_rulings, _tell_stunts):
-        yield from tell(place)
+    for found in (_tell_turns, _tell_rolls, _tell_rulings, _tell_stunts):
+        yield from found(place)
 
 
 def _list_places(

@@ -8,11 +8,13 @@ what a seat may see of it, `work` what a table remembers. Other modules import t
 """
 
 from rules.tasks.influence import (
-    SAID, Heard, InfluenceRules, Outcome, begin_again, find_listener, hear_answer, hear_roll, list_unruled, rule_listener,
+    SAID, Heard, InfluenceRules, Outcome, begin_again, find_listener, hear_answer, hear_roll, list_unruled,
+    rule_listener,
 )  # fmt: skip
 from rules.tasks.interruption import check_cut, interrupt
 from rules.tasks.model import (
-    EXTENDED, SHARED, SOMEBODY, UNITS, Conditions, Cut, Helper, Influence, Lead, Listener, Progress, Round, Side, Status, Task, Verdict,
+    EXTENDED, SHARED, SOMEBODY, UNITS, Conditions, Cut, Helper, Influence, Lead, Listener, Progress, Round, Side,
+    Status, Task, Verdict,
 )  # fmt: skip
 from rules.tasks.rules import SpokenRules, StuntRules, TaskRules
 from rules.tasks.steps import (
@@ -25,11 +27,12 @@ from rules.tasks.view import (
 from rules.tasks.work import Stunt, Try, Work, count_failures, forget_tries, put_stunt, put_task
 
 __all__ = [
-    "EXTENDED", "MAX_TITLE", "MAX_TRAITS", "SAID", "SHARED", "SOMEBODY", "SUCCESSES", "UNITS", "Conditions", "Cut", "Heard",
-    "Helper", "Influence", "InfluenceRules", "Lead", "Listener", "Outcome", "Progress", "Round", "Side",
-    "SpokenRules", "Status", "Stunt", "StuntRules", "Task", "TaskRules", "TaskView", "Try", "Verdict", "Work",
-    "add_help", "add_roll", "awaited", "begin_again", "check_cut", "check_task", "check_turn", "count_failures",
-    "count_units", "end_task", "find_listener", "forget_tries", "hear_answer", "hear_roll", "interrupt", "is_ready",
-    "knows_difficulty", "knows_outcome", "list_unruled", "name_for", "name_traits", "put_stunt", "put_task",
-    "reveal_task", "rule_listener", "rule_total", "say_lead", "settle", "task_audience", "view_task", "with_side",
+    "EXTENDED", "MAX_TITLE", "MAX_TRAITS", "SAID", "SHARED", "SOMEBODY", "SUCCESSES", "UNITS", "Conditions",
+    "Cut", "Heard", "Helper", "Influence", "InfluenceRules", "Lead", "Listener", "Outcome", "Progress", "Round",
+    "Side", "SpokenRules", "Status", "Stunt", "StuntRules", "Task", "TaskRules", "TaskView", "Try", "Verdict",
+    "Work", "add_help", "add_roll", "awaited", "begin_again", "check_cut", "check_task", "check_turn",
+    "count_failures", "count_units", "end_task", "find_listener", "forget_tries", "hear_answer", "hear_roll",
+    "interrupt", "is_ready", "knows_difficulty", "knows_outcome", "list_unruled", "name_for", "name_traits",
+    "put_stunt", "put_task", "reveal_task", "rule_listener", "rule_total", "say_lead", "settle", "task_audience",
+    "view_task", "with_side",
 ]  # fmt: skip

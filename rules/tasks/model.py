@@ -126,8 +126,8 @@ class Helper:
 class Listener:
     """One at whom influence is aimed. `ruling`: the Storyteller's form, as JSON; None until it is filled in.
 
-    `veiled`: a hidden character. `reached`: whether the roll was enough; None before it. `answer`: a word of the game's;
-    empty until the listener has answered, or has nothing to answer.
+    `veiled`: a hidden character. `reached`: whether the roll was enough; None before it. `answer`: a word of the
+    game's; empty until the listener has answered, or has nothing to answer.
     """
 
     character: str
@@ -160,8 +160,8 @@ class Task:
     `lead`: why the first side rolls for the group, if the book chooses: "pool" for the highest pool, "ability" for the
     higher Ability among equal pools; `lead_rule`: the rule for that. `settings`: the options of the series that the
     Storyteller set for this task (see `TaskRules.settings`). `verdict` and `rule`: the result in the book's words, and
-    its rule. `group`: what the tasks of one request to many have in common; empty for a task of its own. `influence`: for
-    social influence, what is tried on whom.
+    its rule. `group`: what the tasks of one request to many have in common; empty for a task of its own. `influence`:
+    for social influence, what is tried on whom.
     """
 
     id: str

@@ -68,7 +68,8 @@ def _check_influence(task: Task, rules: TaskRules) -> None:
     if not 1 <= len(task.listeners) <= MAX_LISTENERS:
         sentence = Text("Choose whom it is aimed at: 1 to {n}.", n=MAX_LISTENERS)
         raise BadInput("no_listeners", sentence, key="listeners")
-    if len({one.character for one in (*task.sides, *task.listeners)}) < 1 + len(task.listeners):
+    aimed = [one.character for one in task.listeners]
+    if len({*aimed, task.sides[0].character}) < 1 + len(aimed):
         raise BadInput("twice", Text("Nobody takes part twice in one task."), key="listeners")
 
 

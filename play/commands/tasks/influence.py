@@ -93,7 +93,7 @@ def _read_target(context: CommandContext, one: Listener, ruling: Mapping[str, Js
         raise IllegalMove("no_listener", Text("{who} is no more in this series.", who=one.name))
     character.series = context.series
     figures = open_figures(context, character)
-    ruled = decode(rules.ruling, (one.ruling or {}) if ruling is None else ruling)
+    ruled: Any = decode(rules.ruling, (one.ruling or {}) if ruling is None else ruling)
     return _Target(character, Heard(character.parsed_sheet(), figures.sheet, ruled))
 
 

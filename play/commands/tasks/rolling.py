@@ -10,8 +10,8 @@ from play.commands.context import CommandContext
 from play.commands.figures import open_figures, read_sheet
 from play.commands.roll_meaning import read_traits
 from play.commands.rolls import Thrown, throw
-from play.commands.tasks.influence import get_rules, list_heard, prepare
 from play.commands.tasks.finding import find_task, task_options, tell_time
+from play.commands.tasks.influence import get_rules, list_heard, prepare
 from play.commands.tasks.memory import recall
 from play.table.events import TimePassed
 from play.table.state import series_options

@@ -124,7 +124,7 @@ def _choices(intimacies: Iterable[Intimacy], *, others: bool = True) -> tuple[Ch
 
 
 def read_stand(action: str, heard: Heard) -> Breakdown:
-    """Return the Resolve that the roll must reach, or the Guile of one who is read (3E-322 to 3E-328, 3E-336, 3E-338)."""
+    """Return the Resolve that the roll must reach, or the Guile of one who is read (3E-322, 3E-328, 3E-336, 3E-338)."""
     ruling: Ruling = heard.ruling
     is_read = action == READ
     base = base_stand(heard.now, is_read=is_read)
@@ -213,7 +213,7 @@ class Influence(InfluenceRules):
         return list_fields(Ruling, ruled, *_list_asked(action))
 
     def check_ruling(self, action: str, heard: Heard) -> Text:
-        """Return why nothing is rolled (3E-335). Raises `BadInput` for what Intimacies do not allow (3E-329, 3E-330)."""
+        """Return why nothing is rolled (3E-335). Raises `BadInput` for what Intimacies forbid (3E-329, 3E-330)."""
         ruling: Ruling = heard.ruling
         check_numbers(ruling)
         for name in (ruling.opposing, ruling.supporting, ruling.about):

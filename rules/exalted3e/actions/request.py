@@ -43,8 +43,8 @@ class Request:
     `bonus` are dice of any kind (may be negative), `successes` automatic ones; `group`: one influence addresses several
     targets (3E-333); `difficulty` is the Storyteller's or a static value; `powers`: keys of those of the sheet that are
     switched on; `conditions`: what weighs on it in a battle or in a task, for which no form asks. `overturns`: one more
-    point of Willpower is paid, since it overturns influence (3E-336). `ready`: the ready number of a quick character that
-    is rolled in place of traits.
+    point of Willpower is paid, since it overturns influence (3E-336). `ready`: the ready number of a quick character
+    that is rolled in place of traits.
     """
 
     attribute: str = ask("Attribute", default="dexterity")

@@ -1,6 +1,5 @@
-"""Vectors of kind `group`: a battle group's figures, its Magnitude, rout checks, orders and rallying (3E-306 to 3E-321)."""
+"""Vectors of kind `group`: a battle group's figures, Magnitude, rout checks, orders and rallying (3E-306 on)."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
@@ -16,7 +15,7 @@ from rules.exalted3e.defense import read_defense, read_soak
 from rules.exalted3e.health import STANDARD_LEVELS
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet.profile import count_magnitude
-from rules.exalted3e.state.board import State
+from rules.exalted3e.state.board import DEFAULTS, State
 from rules.exalted3e.state.combatant import Arm, Combatant, Group
 from rules.exalted3e.timing.initiative import BREAK
 from rules.exalted3e.timing.play import Play
@@ -27,7 +26,7 @@ Size = Annotated[int, Range(0, 5)]
 Might = Annotated[int, Range(0, 3)]
 
 
-def _make_play(roller: Roller, *combatants: Combatant, options: Options = Options()) -> Play:
+def _make_play(roller: Roller, *combatants: Combatant, options: Options = DEFAULTS) -> Play:
     state = State(options=options, phase="running", round=1, combatants=combatants, current="commander")
     return Play(BATTLE, state, STORYTELLER, roller)
 
@@ -52,7 +51,7 @@ def _figures(
 
 
 @kind("group", op="magnitude")
-def _magnitude(roller: Roller, *, size: Size = 0, max: int = 0, damage: Sequence[int] = ()) -> Result:
+def _magnitude(roller: Roller, *, size: Size = 0, max: int = 0, damage: tuple[int, ...] = ()) -> Result:
     """Mark damage, hit by hit."""
     group, steps = Group(size=size, maximum=max), list[dict[str, Any]]()
     for hit in damage:

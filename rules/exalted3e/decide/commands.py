@@ -11,7 +11,7 @@ from rules.exalted3e.state.board import State, distance, is_defeated, open_oppon
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing import turns
 from rules.exalted3e.timing.places import away_from_opponents, change_position
-from rules.exalted3e.timing.play import Play, tell_contest, throw
+from rules.exalted3e.timing.play import Play, rolled, tell_contest, throw
 from rules.exalted3e.traits import TABLES
 from rules.pool import Pool, Term
 from rules.text import Text, word

@@ -13,7 +13,7 @@ from rules.exalted3e.pools import build_pool, build_value
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import WOUNDS, Combatant
 from rules.exalted3e.timing import turns
-from rules.exalted3e.timing.play import Play, close_prompt, find_prompt, raise_prompt, rolled, tell_contest, throw
+from rules.exalted3e.timing.play import Play, close_prompt, find_prompt, raise_prompt, tell_contest, throw
 from rules.exalted3e.traits import INTENSITIES
 from rules.pool import Breakdown, Pool, Term
 from rules.text import EMPTY, Text, verbatim

@@ -12,11 +12,11 @@ from rules.battle.moves import Reveal, SwitchOn
 from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.counter import check_magic
 from rules.exalted3e.decide import combat, departures, movement
+from rules.exalted3e.decide.commands import check_order, check_rally, has_routed
 from rules.exalted3e.decide.contests import check_can_hide
 from rules.exalted3e.decide.flow import check_delay
 from rules.exalted3e.decide.movement import read_step
 from rules.exalted3e.decide.powers import USE, check_simple, roll_moment
-from rules.exalted3e.decide.commands import check_order, check_rally, has_routed
 from rules.exalted3e.legal.common import (
     View,
     choose,
