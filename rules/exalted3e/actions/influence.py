@@ -11,7 +11,6 @@ from rules.errors import BadInput, IllegalMove
 from rules.exalted3e.actions.request import Request
 from rules.exalted3e.actions.social import (
     GESTURES_RESOLVE,
-    GROUP_PENALTY,
     OVERTURN_RESOLVE,
     TASKS,
     UNAWARE_GUILE,
@@ -243,16 +242,11 @@ class Influence(InfluenceRules):
         stands = [max(0, base_stand(one.now).amount - _wound(one.now)) for one in heard]
         looks = appearance_dice(action, 0 if sheet.is_quick else sheet.attribute("appearance"), max(stands, default=0))
         several = len(heard) > 1 and action != INSPIRE
-        terms = (
-            *change(Text("Appearance"), 0 if blind else looks, "bonus", "3E-327"),
-            *change(Text("several targets"), -GROUP_PENALTY * several, "circumstance", "3E-333"),
-        )
         overturns = any(one.ruling.overturns for one in heard)
         ready = ("senses" if action == READ else "influence") if sheet.is_quick else ""
         least = 1 if blind else min((read_stand(action, one).total for one in heard), default=1)
         return replace(
-            request, conditions=(*request.conditions, *terms), group=False, overturns=overturns, ready=ready,
-            difficulty=least,
+            request, looks=0 if blind else looks, group=several, overturns=overturns, ready=ready, difficulty=least,
         )  # fmt: skip
 
     def ask_reply(self, action: str, heard: Heard, *, title: str, storyteller: bool) -> tuple[Field, ...]:

@@ -6,7 +6,7 @@ from rules.battle import Choice, Field
 from rules.battle.declare import ask, check_numbers, list_fields
 from rules.codec import encode
 from rules.dice import Roller
-from rules.errors import BadInput, IllegalMove
+from rules.errors import BadInput, IllegalMove, check_range
 from rules.exalted3e.actions.count import (
     TENS_DOUBLE,
     TENS_SINGLE,
@@ -17,6 +17,7 @@ from rules.exalted3e.actions.count import (
     throw_pool,
 )
 from rules.exalted3e.actions.powers import ROLL_POWERS
+from rules.exalted3e.actions.social import GROUP_PENALTY
 from rules.exalted3e.options import Options
 from rules.exalted3e.pools import build_pool, stunt_successes, stunt_terms
 from rules.exalted3e.sheet.derived import term
@@ -42,9 +43,9 @@ class Request:
 
     `bonus` are dice of any kind (may be negative), `successes` automatic ones; `group`: one influence addresses several
     targets (3E-333); `difficulty` is the Storyteller's or a static value; `powers`: keys of those of the sheet that are
-    switched on; `conditions`: what weighs on it in a battle or in a task, for which no form asks. `overturns`: one more
-    point of Willpower is paid, since it overturns influence (3E-336). `ready`: the ready number of a quick character
-    that is rolled in place of traits.
+    switched on; `conditions`: what weighs on it in a battle, for which no form asks. The last are set by a task of
+    influence: `looks`, the dice of Appearance; `overturns`, one more point of Willpower is paid (3E-336); `ready`, the
+    ready number of a quick character that is rolled in place of traits.
     """
 
     attribute: str = ask("Attribute", default="dexterity")
@@ -61,6 +62,7 @@ class Request:
     can_botch: bool = True
     powers: tuple[str, ...] = ()
     conditions: tuple[Term, ...] = ()
+    looks: int = 0
     overturns: bool = False
     ready: str = ""
 
@@ -103,6 +105,7 @@ def check_request(request: Request) -> None:
     if request.attribute not in ATTRIBUTES or request.ability not in ABILITIES:
         raise BadInput("unknown_trait", Text("Choose one of the nine Attributes and one of the Abilities."))
     check_numbers(request)
+    check_range(Text("Appearance"), request.looks, 0, MAX_BONUS, "looks")
 
 
 def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
@@ -121,7 +124,8 @@ def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
         *request.conditions,
         *change(Text("excellency"), request.motes, "excellency", "3E-345"),
         *change(Text("bonus"), request.bonus, "bonus", "3E-024"),
-        *change(Text("several targets"), -3 * request.group, "circumstance", "3E-333"),
+        *change(Text("Appearance"), request.looks, "bonus", "3E-327"),
+        *change(Text("several targets"), -GROUP_PENALTY * request.group, "circumstance", "3E-333"),
         *change(Text("wounds"), -wound, "wound", "3E-264"),
     )
     auto = request.successes + stunt_successes(request.stunt) + (1 if request.willpower else 0)

@@ -47,7 +47,7 @@ class Tasks(TaskRules):
         },
         numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "s": "bonus_successes"},
     )  # fmt: skip
-    decided = frozenset({"difficulty", "can_botch", "overturns", "ready"})
+    decided = frozenset({"difficulty", "can_botch", "looks", "overturns", "ready"})
     difficulty = Field("difficulty", Text("Difficulty"), "number", low=1, high=MAX_DIFFICULTY, initial=1)
     botches = (Choice("clear", Text("All progress")), Choice("ruin", Text("The whole project")))
     """What a botch costs: progress, or a superior project (3E-022)."""

@@ -29,7 +29,12 @@ def influence(play: Play, move: mv.Influence) -> None:
     resolve = resolve_of(target, move)
     thrown = throw(play, pool)
     works = is_success(thrown.total, resolve.total)
-    told = {"difficulty": resolve.total, "against": resolve, "note": verbatim(move.note) if move.note else EMPTY}
+    told = {
+        "difficulty": resolve.total,
+        "against": resolve,
+        "keeper": target.character,
+        "note": verbatim(move.note) if move.note else EMPTY,
+    }
     tell_contest(play, actor, "social", pool, thrown, works, ((target, None),), **told)
     if works and play.state.options.ask_influence:
         _ask_influence(play, actor, target, move)
