@@ -17,6 +17,8 @@ from rules.text import Text
 
 FOLDED = frozenset({"max_rolls", "by_traits", "botch", "pressure"})
 """What the Storyteller seldom sets. The style sheet hides what a kind of action does not have."""
+SELDOM = frozenset({"gestures", "written", "overturns", "resolve"})
+"""What seldom weighs on influence."""
 CONTESTS = ("contested", "extended_contested")
 ROLLED = ("penalty", "share")
 """What may come of an interruption only where nobody resists."""
@@ -119,9 +121,12 @@ class TaskRegion:
         """Draw what influence asks: the Storyteller's ruling, or the answer of one who was reached."""
         id = f"ask-{ask.task}-{ask.character}-{ask.move}"
         key = (ask.task, ask.character, ask.name, ask.move, ask.stand, tuple(map(field_key, ask.fields)), self.url)
-        return self.draw(
-            "_task_ask", key, lambda: {"ask": ask, "id": id, "url": self.url, "main": _inputs(ask.fields, id, "i.")}
-        )
+        return self.draw("_task_ask", key, lambda: self._ask_context(ask, id))
+
+    def _ask_context(self, ask: AskPad, id: str) -> dict[str, Any]:
+        main = _inputs([field for field in ask.fields if field.name not in SELDOM], id, "i.")
+        more = _inputs([field for field in ask.fields if field.name in SELDOM], id, "i.")
+        return {"ask": ask, "id": id, "url": self.url, "main": main, "more": more}
 
     def _stunt(self, stunt: StuntLine) -> SafeString:
         key = (stunt, self.task_board.ratings, self.url)

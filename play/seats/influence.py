@@ -24,7 +24,7 @@ def list_influence_fields(facts: TableFacts, seat: Seat) -> tuple[Field, ...]:
     """Return the form that begins an influence: for own characters, on those of whom the seat may know."""
     rules = facts.system.tasks.influence
     own = [one for one in facts.characters if seat.controls(str(one.pk))]
-    others = [one for one in facts.characters if seat.storyteller or not one.hidden]
+    others = [one for one in facts.characters if seat.storyteller or _is_met(facts, one)]
     if rules is None or not own or len(others) < 2:
         return ()
     return (
@@ -35,6 +35,11 @@ def list_influence_fields(facts: TableFacts, seat: Seat) -> tuple[Field, ...]:
         Field("traits", Text("Rolls"), "text", high=MAX_TRAITS, required=False,
               help=Text("Such as Charisma + Presence; empty leaves it to the roll.")),
     )  # fmt: skip
+
+
+def _is_met(facts: TableFacts, one: Character) -> bool:
+    """Return whether players meet a character in this scene."""
+    return not one.hidden and facts.state.is_here(str(one.pk), plays=one.owner_id is not None)
 
 
 def _name(characters: Sequence[Character]) -> tuple[Choice, ...]:

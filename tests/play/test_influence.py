@@ -50,6 +50,7 @@ def prepared(table: TaskTable) -> TaskTable:
     write(table.cast.heroine, attributes__charisma=3, abilities__presence=2, attributes__appearance=0)
     for one in (table.cast.duelist, table.cast.warden):
         write(one, intimacies=INTIMACIES, abilities__integrity=0, willpower__current=3)
+    table.act(table.cast.storyteller, moves.ShowCharacter(key_of(table.cast.warden), True))
     return table
 
 
@@ -120,6 +121,9 @@ class TestBetweenPlayers:
             == "unknown_character"  # fmt: skip
         lurker = moves.StartInfluence(character=own, listeners=(key_of(cast.lurker),), **begun)
         assert refused(table, cast.player, lurker) == "unknown_character"
+        table.act(cast.storyteller, moves.ShowCharacter(key_of(cast.warden), False))
+        absent = moves.StartInfluence(character=own, listeners=(key_of(cast.warden),), **begun)
+        assert refused(table, cast.player, absent) == "unknown_character"
         nobody = moves.StartInfluence(character=own, listeners=("99999999",), **begun)
         assert refused(table, cast.player, nobody) == "unknown_character"
         assert refused(table, cast.player, moves.StartInfluence(character=own, listeners=(), **begun)) \

@@ -61,14 +61,18 @@ def start_influence(context: CommandContext, move: moves.StartInfluence) -> Sequ
 
 
 def _find_target(context: CommandContext, key: str) -> Character:
-    """Load a character at whom influence is aimed. A hidden one is nobody's target but the Storyteller's."""
+    """Load a character at whom influence is aimed: for a player, one whom players meet in this scene."""
     found = None
     if key.isascii() and key.isdecimal() and len(key) < 18:
         found = Character.objects.filter(series=context.series, pk=int(key)).first()
-    if found is None or (found.hidden and not context.seat.storyteller):
+    if found is None or not (context.seat.storyteller or _is_met(context, found)):
         raise IllegalMove("unknown_character", Text("That is not a character who is here."))
     found.series = context.series
     return found
+
+
+def _is_met(context: CommandContext, one: Character) -> bool:
+    return not one.hidden and context.state.is_here(str(one.pk), plays=one.owner_id is not None)
 
 
 @dataclass(frozen=True, slots=True)

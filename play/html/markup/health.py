@@ -13,6 +13,8 @@ from rules.view import MAGNITUDE, BoxView
 from rules.wounds import say_wounds
 
 BOX = {"small": 15, "large": 30}
+UNIT_BOX = {"small": 9, "large": 18}
+"""Boxes of a unit are many and have no penalties."""
 
 
 def health(boxes: Sequence[BoxView], size: str = "small") -> SafeString:
@@ -30,7 +32,7 @@ def changed_health(boxes: Sequence[BoxView], before: Sequence[BoxView]) -> SafeS
 def _health(
     boxes: tuple[tuple[str, str], ...], size: str, _language: str | None, before: tuple[str, ...] = ()
 ) -> SafeString:
-    side = BOX[size]
+    side = (UNIT_BOX if all(label == MAGNITUDE for _, label in boxes) else BOX)[size]
     drawn, x = draw_boxes(boxes, side, has_words=size == "large", before=before)
     return format_html(
         '<svg class="health health--{0}" width="{1}" height="{2}" viewBox="0 0 {1} {2}" role="img" aria-label="{3}">'
