@@ -343,6 +343,13 @@ class AnswerInfluence(Move):
     reply: Mapping[str, Json] = field(default_factory=dict)
 
 
+class GiveIn(Move):
+    """Give in to a contest in place of resisting it by a roll."""
+
+    task: str
+    character: str
+
+
 class TryAgain(Move):
     """Set a finished task again. `waive`: earlier failures do not count any more."""
 
@@ -480,6 +487,7 @@ MOVES: Kinds[Move] = Kinds(
     StartInfluence,
     RuleListener,
     AnswerInfluence,
+    GiveIn,
     TryAgain,
     RollForTask,
     RollForAll,

@@ -104,6 +104,7 @@ _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = 
     moves.StartInfluence: tasks.start_influence,
     moves.RuleListener: tasks.rule_listener,
     moves.AnswerInfluence: tasks.answer_influence,
+    moves.GiveIn: tasks.give_in,
     moves.TryAgain: tasks.try_again,
     moves.RollForTask: tasks.roll_for_task,
     moves.RollForAll: tasks.roll_for_all,

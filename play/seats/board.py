@@ -125,6 +125,8 @@ class TaskPad:
     may_look: bool
     automatic: bool
     rates: bool = False
+    may_yield: bool = False
+    """Whether it resists in a contest, and may give in without a roll."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,7 @@ def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character
         fields=_fit_influence(facts, task, character, _free_fields(facts, character, one)) if rolls else (),
         may_look=isinstance(one, Side) and rules.look is not None and task.hidden and not one.looked,
         rates=not is_side and task.kind == "pooled" and seat.storyteller,
+        may_yield=task.kind == "contested" and one is task.sides[1],
         automatic=isinstance(one, Side) and _offers_automatic(facts, task, one, character),
     )
 

@@ -21,6 +21,7 @@ from rules.tasks import (
     SAID,
     SUCCESSES,
     Cut,
+    Listener,
     Side,
     Stunt,
     Task,
@@ -89,6 +90,13 @@ class ListenerAnswered(TaskEvent):
     rule: str
     own: Text = EMPTY
     changes: Changes = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SideGaveIn(TaskEvent):
+    """Who was to resist in a contest gave in without a roll."""
+
+    side: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +175,7 @@ TASK_EVENTS: tuple[type[Event], ...] = (
     TaskRolled,
     ListenerRuled,
     ListenerAnswered,
+    SideGaveIn,
     TaskHelped,
     TaskSettled,
     TaskLooked,
@@ -210,6 +219,10 @@ def view_task_event(system: System, event: TaskEvent | TasksAsked | StuntChanged
             return _view_ruled(event, seat)
         case ListenerAnswered():
             return _view_answered(event, seat)
+        case SideGaveIn(task=task):
+            told = {"who": name_for(task.sides[1], seat), "whom": name_for(task.sides[0], seat), "title": task.title}
+            line = Text("{who} gives in to {whom} on “{title}”.", **told)
+            return _view(event, line, verdict=task.verdict, by=told["who"], against=told["whom"])
         case TaskHelped():
             return _view_help(system, event, seat)
         case TaskSettled():
@@ -362,9 +375,10 @@ def _view_influence(event: TaskRolled, line: Text, steps: list[LogStepView], who
 
 def _view_ruled(event: ListenerRuled, seat: Seat) -> EventView | None:
     """Return the ruling on one listener. What weighs on it only the Storyteller reads, on the task."""
-    task, one = event.task, event.task.listeners[event.listener]
+    task = event.task
+    one = task.listeners[event.listener] if task.listeners else task.sides[-1]
     told = {"who": name_for(task.sides[0], seat), "whom": name_for(one, seat), "title": task.title}
-    if one.answer:
+    if isinstance(one, Listener) and one.answer:
         return _view(event, Text("{whom} will not hear of “{title}” from {who}.", **told), verdict=task.verdict)
     return _view(event, Text("The Storyteller has ruled on “{title}” for {whom}.", **told))
 

@@ -5,12 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from rules.battle import Choice, Field, Json
-from rules.errors import IllegalMove
+from rules.battle.declare import ask, list_fields
+from rules.errors import BadInput, IllegalMove
 from rules.pool import Breakdown
-from rules.tasks.model import SOMEBODY, Influence, Listener, Status, Task
+from rules.tasks.model import SOMEBODY, Influence, Listener, Side, Status, Task
 from rules.text import EMPTY, Text, join
 
 MAX_LISTENERS = 10
+MAX_TRAITS = 120
 HELD, UNHEARD = "held", "unheard"
 """Answers that no listener gives: the roll did not reach it, and the Storyteller let nothing be rolled for it."""
 READ = "read"
@@ -49,8 +51,14 @@ class InfluenceRules:
 
     actions: tuple[Choice, ...]
     private: frozenset[str] = frozenset()
+    most: int = MAX_LISTENERS
+    """The most whom one influence is aimed at."""
     ruling: type
-    reply: type
+    reply: type = object
+
+    def oppose(self, heard: Heard) -> str:
+        """Return the traits that a listener rolls against it, as a contest; empty where the roll meets a value."""
+        return ""
 
     def traits(self, action: str) -> str:
         """Return what is rolled for an action, as "Perception + Socialize"; empty where the roller chooses."""
@@ -88,6 +96,49 @@ class InfluenceRules:
         raise NotImplementedError
 
 
+@dataclass(frozen=True, slots=True)
+class Resistance:
+    """The Storyteller's ruling in games where the target resists by a roll: the traits of that roll."""
+
+    traits: str = ask("The target resists with", high=MAX_TRAITS, default="")
+    unacceptable: bool = ask("Unacceptable: nothing is rolled", default=False, required=False)
+
+
+class ResistedInfluence(InfluenceRules):
+    """Influence of games without a value for it: the target resists in a contest.
+
+    The Storyteller names the traits of its roll; `resists` are those that the form proposes.
+    """
+
+    actions = (
+        Choice("persuade", Text("Persuade")),
+        Choice("intimidate", Text("Intimidate")),
+        Choice("deceive", Text("Deceive")),
+        Choice("other", Text("Sway in another way")),
+    )
+    most = 1
+    ruling = Resistance
+
+    def __init__(self, resists: str) -> None:
+        self.resists = resists
+
+    def ask_ruling(self, action: str, heard: Heard, failures: int) -> tuple[Field, ...]:
+        """Return the form, with the traits that resist as a proposal."""
+        return list_fields(Resistance, {"traits": {"initial": self.resists}}, "traits", "unacceptable")
+
+    def check_ruling(self, action: str, heard: Heard) -> Text:
+        """Return why nothing is rolled. Raises `BadInput` without traits."""
+        if heard.ruling.unacceptable:
+            return Text("unacceptable")
+        if not heard.ruling.traits.strip():
+            raise BadInput("no_traits", Text("Say which traits resist it."), key="traits")
+        return EMPTY
+
+    def oppose(self, heard: Heard) -> str:
+        """Return the traits of the ruling."""
+        return str(heard.ruling.traits).strip()
+
+
 def find_listener(task: Task, character: str) -> int:
     """Return the place of a listener. Raises `IllegalMove` if it is none."""
     for place, one in enumerate(task.listeners):
@@ -115,6 +166,21 @@ def rule_listener(task: Task, place: int, ruling: Mapping[str, Json], unheard: T
     """Return the task with the ruling on one listener. `unheard`: why nothing is rolled for it."""
     ruled = with_listener(task, place, ruling=ruling, answer=UNHEARD if unheard else "")
     return _close(ruled, unheard) if all(one.answer for one in ruled.listeners) else ruled
+
+
+def begin_contest(task: Task, place: int, traits: str) -> Task:
+    """Return the task as a contest: the listener resists by a roll of these traits."""
+    one = task.listeners[place]
+    other = Side(one.character, one.name, traits, veiled=one.veiled)
+    return replace(task, kind="contested", hidden=False, sides=(*task.sides, other), influence=None)
+
+
+def give_in(task: Task, index: int) -> Task:
+    """Return the contest after its other side has given in without a roll. Raises `IllegalMove` for any other side."""
+    if task.kind != "contested" or index != 1:
+        raise IllegalMove("no_yielding", Text("Only who resists can give in."))
+    opened = tuple(replace(side, sealed=None) for side in task.sides)
+    return replace(task, sides=opened, status="success", winner=0, verdict=Text("gives in"), rule="")
 
 
 def hear_roll(task: Task, total: int, stands: Sequence[int]) -> Task:

@@ -6,12 +6,12 @@ from typing import Any
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove, check_range
 from rules.roll import Roll
-from rules.tasks.influence import MAX_LISTENERS, list_rollers
+from rules.tasks.influence import MAX_TRAITS, list_rollers
 from rules.tasks.model import SHARED, SOMEBODY, UNITS, Side, Status, Task
 from rules.tasks.rules import TaskRules
 from rules.text import Text, join, word
 
-MAX_TITLE, MAX_TRAITS = 80, 120
+MAX_TITLE = 80
 MAX_TARGET, MAX_ROLLS, MAX_INTERVAL = 500, 100, 1000
 SUCCESSES = ("success", "exceptional")
 """The outcomes of a roll that are successes."""
@@ -65,8 +65,9 @@ def _check_influence(task: Task, rules: TaskRules) -> None:
     if task.influence is None or task.influence.action not in [choice.value for choice in known]:
         sentence = Text("Here influence is one of: {known}.", known=join(", ", (choice.label for choice in known)))
         raise BadInput("unknown_influence", sentence, key="influence")
-    if not 1 <= len(task.listeners) <= MAX_LISTENERS:
-        sentence = Text("Choose whom it is aimed at: 1 to {n}.", n=MAX_LISTENERS)
+    most = rules.influence.most if rules.influence else 0
+    if not 1 <= len(task.listeners) <= most:
+        sentence = Text("Choose whom it is aimed at: at most {n}.", n=most)
         raise BadInput("no_listeners", sentence, key="listeners")
     aimed = [one.character for one in task.listeners]
     if len({*aimed, task.sides[0].character}) < 1 + len(aimed):

@@ -267,11 +267,59 @@ def test_each_seat_is_offered_what_it_has_to_do(table: TaskTable) -> None:
     assert asks(cast.player) == []
 
 
-@only("v20da", "wod2004", "exalted2e")
+@only("exalted2e")
 def test_games_without_such_rules_refuse(table: TaskTable) -> None:
-    if table.system.tasks.influence is not None:
-        pytest.skip("this game has rules for influence")
     cast = table.cast
-    move = moves.StartInfluence("x", "instill", key_of(cast.heroine), (key_of(cast.duelist),))
+    move = moves.StartInfluence("x", "persuade", key_of(cast.heroine), (key_of(cast.duelist),))
     with pytest.raises(RulesError):
         table.act(cast.player, move)
+
+
+RESISTED = only("v20da", "wod2004")
+
+
+def resisted(table: TaskTable, **ruling: Any) -> None:
+    """The heroine persuades the duelist, who resists as the Storyteller says."""
+    cast = table.cast
+    begin(table, cast.player, cast.heroine, cast.duelist, influence="persuade", traits=table.traits)
+    rule(table, cast.duelist, **{"traits": table.traits, **ruling})
+
+
+@RESISTED
+class TestResistedByARoll:
+    def test_the_target_rolls_against_it(self, table: TaskTable) -> None:
+        cast = table.cast
+        resisted(table)
+        assert (table.task.kind, [side.character for side in table.task.sides]) == \
+            ("contested", [key_of(cast.heroine), key_of(cast.duelist)])  # fmt: skip
+        table.roll(cast.player, cast.heroine, 9)
+        table.roll(cast.rival, cast.duelist, 2)
+        assert (table.task.status, table.task.winner) == ("success", 0)
+
+    def test_or_gives_in(self, table: TaskTable) -> None:
+        cast = table.cast
+        resisted(table)
+        heroine = moves.GiveIn(table.task.id, key_of(cast.heroine))
+        assert refused(table, cast.player, heroine) == "no_yielding"
+        table.act(cast.rival, moves.GiveIn(table.task.id, key_of(cast.duelist)))
+        assert (table.task.winner, str(table.task.verdict)) == (0, "gives in")
+        assert "gives in to" in table.reads(cast.spectator)
+
+    def test_the_storyteller_names_the_traits(self, table: TaskTable) -> None:
+        cast = table.cast
+        begin(table, cast.player, cast.heroine, cast.duelist, influence="persuade", traits=table.traits)
+        for traits, code in (("", "no_traits"), ("Wits + Moonlight", "unknown_trait")):
+            move = moves.RuleListener(table.task.id, key_of(cast.duelist), {"traits": traits})
+            assert refused(table, cast.storyteller, move) == code
+
+    def test_what_is_unacceptable_is_not_rolled(self, table: TaskTable) -> None:
+        resisted(table, unacceptable=True)
+        assert (table.task.status, str(table.task.verdict)) == ("failure", "unacceptable")
+
+    def test_the_books_own_traits_are_proposed(self, table: TaskTable) -> None:
+        cast = table.cast
+        begin(table, cast.player, cast.heroine, cast.duelist, influence="intimidate", traits=table.traits)
+        board = read_board(read_facts(table.scene.pk), seat_class_of(cast.membership(cast.storyteller)))
+        proposed = board.task_board.asks[0].fields[0].initial
+        rule(table, cast.duelist, traits=proposed)
+        assert table.task.sides[1].traits == proposed

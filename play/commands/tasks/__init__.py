@@ -1,6 +1,6 @@
 """Tasks and stunts outside combat: set, rolled for, helped with, settled, ended; what they cost and earn."""
 
-from play.commands.tasks.influence import answer_influence, rule_listener, start_influence
+from play.commands.tasks.influence import answer_influence, give_in, rule_listener, start_influence
 from play.commands.tasks.rolling import help_task, look_first, roll_for_all, roll_for_task
 from play.commands.tasks.ruling import end, interrupt_task, reveal, rule_task
 from play.commands.tasks.setting import start_task, try_again
@@ -10,6 +10,7 @@ __all__ = [
     "answer_influence",
     "award_stunt",
     "end",
+    "give_in",
     "help_task",
     "interrupt_task",
     "look_first",

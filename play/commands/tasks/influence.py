@@ -14,7 +14,7 @@ from play.commands.rolls import new_id
 from play.commands.tasks.finding import find_task, read_clock
 from play.commands.tasks.memory import recall
 from play.commands.tasks.setting import check_room
-from play.table.task_events import ListenerAnswered, ListenerRuled, TaskStarted
+from play.table.task_events import ListenerAnswered, ListenerRuled, SideGaveIn, TaskStarted
 from rules.battle import Event, Json
 from rules.codec import decode, encode
 from rules.errors import IllegalMove
@@ -25,12 +25,14 @@ from rules.tasks import (
     Listener,
     Side,
     Task,
+    begin_contest,
     check_task,
     check_turn,
     find_listener,
     hear_answer,
     task_audience,
 )
+from rules.tasks import give_in as yield_to
 from rules.tasks import rule_listener as rule
 from rules.text import Text
 
@@ -122,7 +124,12 @@ def rule_listener(context: CommandContext, move: moves.RuleListener) -> Sequence
         raise IllegalMove("task_closed", Text("“{title}” is rolled already.", title=task.title))
     heard = hear(context, one, move.ruling)
     unheard = rules.check_ruling(_action(task), heard)
-    ruled = rule(task, place, encode(heard.ruling), unheard)
+    opposed = "" if unheard else rules.oppose(heard)
+    if opposed:
+        read_traits(context.system, heard.now, opposed)
+        ruled = begin_contest(task, place, opposed)
+    else:
+        ruled = rule(task, place, encode(heard.ruling), unheard)
     return [ListenerRuled(ruled, place, audience=task_audience(ruled))]
 
 
@@ -144,6 +151,15 @@ def answer_influence(context: CommandContext, move: moves.AnswerInfluence) -> Se
         audience=task_audience(after),
     )  # fmt: skip
     return [answered, *paid.fought]
+
+
+def give_in(context: CommandContext, move: moves.GiveIn) -> Sequence[Event]:
+    """Give in to a contest in place of resisting it by a roll."""
+    task, character = find_task(context, move.task), context.get_character(move.character)
+    check_turn(task, str(character.pk))
+    index = task.side_of(str(character.pk))
+    after = yield_to(task, index)
+    return [SideGaveIn(after, index, audience=task_audience(after))]
 
 
 def _action(task: Task) -> str:
