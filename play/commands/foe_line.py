@@ -80,13 +80,14 @@ def read_foe_line(system: str, line: str) -> FoeLine:
     if not name:
         raise BadInput("no_foe_name", Text("Say how many, and their name: 3 x Toll guard, archetype, weapon."))
     archetypes, weapons, others = _sort(known, [word for word in words if word])
+    called = (key for _, key, is_weapon in _list_called(known, name) if not is_weapon)
+    archetype = [*archetypes, *called, known.first][0]
+    traits = _read_traits(system, known, archetype, others)
     for found in (archetypes, weapons):
         if len(found) > 1:
             several = list_texts(found.values())
             raise BadInput("many_words", Text("A foe has only one of these: {several}.", several=several))
-    called = (key for _, key, is_weapon in _list_called(known, name) if not is_weapon)
-    archetype = [*archetypes, *called, known.first][0]
-    return FoeLine(number, name, archetype, next(iter(weapons), ""), _read_traits(system, known, archetype, others))
+    return FoeLine(number, name, archetype, next(iter(weapons), ""), traits)
 
 
 def _read_traits(system: str, known: FoeWords, archetype: str, words: Sequence[str]) -> Mapping[str, Json]:
