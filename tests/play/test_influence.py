@@ -323,3 +323,48 @@ class TestResistedByARoll:
         proposed = board.task_board.asks[0].fields[0].initial
         rule(table, cast.duelist, traits=proposed)
         assert table.task.sides[1].traits == proposed
+
+
+@third
+class TestHostileForms:
+    def test_a_players_character_has_few_influences_open(self, table: TaskTable) -> None:
+        cast = prepared(table).cast
+        for _ in range(3):
+            begin(table, cast.player, cast.heroine, cast.duelist)
+        move = moves.StartInfluence("x", "instill", key_of(cast.heroine), (key_of(cast.duelist),))
+        assert refused(table, cast.player, move) == "too_many"
+        begin(table, cast.storyteller, cast.heroine, cast.duelist)
+
+    def test_who_fights_speaks_in_the_turn(self, table: TaskTable) -> None:
+        cast = prepared(table).cast
+        table.act(cast.storyteller, moves.OpenBattle())
+        table.act(cast.storyteller, moves.BringIn((key_of(cast.heroine),), "ours"))
+        table.act(cast.storyteller, moves.BattleMove({"kind": "StartBattle"}))
+        move = moves.StartInfluence("x", "instill", key_of(cast.heroine), (key_of(cast.duelist),))
+        assert refused(table, cast.player, move) == "in_a_fight"
+
+    @pytest.mark.parametrize(
+        "ruling",
+        [{"size": "vast"}, {"way": "sideways"}, {"opposing": "grave:x"}, {"supporting": "major:Nobody"},
+         {"resolve": 99}, {"way": "strengthen"}, {"opposing": 5}, {"luck": 1}],
+    )  # fmt: skip
+    def test_a_ruling_of_nonsense_changes_nothing(self, table: TaskTable, ruling: dict[str, Any]) -> None:
+        cast = prepared(table).cast
+        begin(table, cast.player, cast.heroine, cast.duelist)
+        with pytest.raises(RulesError):
+            rule(table, cast.duelist, **ruling)
+        assert table.task.listeners[0].ruling is None
+
+    @pytest.mark.parametrize(
+        "reply", [{"answer": "accept", "text": "x" * 5000}, {"answer": "accept", "text": "\x07"},
+                  {"answer": "accept", "text": " "}, {"answer": "dance"}, {"luck": 1}],
+    )  # fmt: skip
+    def test_an_answer_of_nonsense_changes_nothing(self, table: TaskTable, reply: dict[str, Any]) -> None:
+        cast = prepared(table).cast
+        begin(table, cast.player, cast.heroine, cast.duelist)
+        rule(table, cast.duelist)
+        table.roll(cast.player, cast.heroine)
+        with pytest.raises(RulesError):
+            answer(table, cast.rival, cast.duelist, **reply)
+        assert table.sheet(cast.duelist)["intimacies"] == INTIMACIES
+        assert table.task.is_open

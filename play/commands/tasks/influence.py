@@ -17,7 +17,7 @@ from play.commands.tasks.setting import check_room
 from play.table.task_events import ListenerAnswered, ListenerRuled, SideGaveIn, TaskStarted
 from rules.battle import Event, Json
 from rules.codec import decode, encode
-from rules.errors import IllegalMove
+from rules.errors import BadInput, IllegalMove
 from rules.tasks import (
     Heard,
     Influence,
@@ -36,6 +36,9 @@ from rules.tasks import give_in as yield_to
 from rules.tasks import rule_listener as rule
 from rules.text import Text
 
+MAX_BEGUN = 3
+"""The most open influences of one character that its player may begin."""
+
 
 def get_rules(context: CommandContext) -> InfluenceRules:
     """Return what the game says of influence. Raises `IllegalMove` where it says nothing."""
@@ -50,6 +53,9 @@ def start_influence(context: CommandContext, move: moves.StartInfluence) -> Sequ
     rules = get_rules(context)
     check_room(context)
     actor = context.get_character(move.character)
+    _check_may_begin(context, actor)
+    if len(move.listeners) > rules.most:
+        raise BadInput("too_many", Text("At most {n} are asked at once.", n=rules.most), key="listeners")
     listeners = tuple(_find_target(context, key) for key in dict.fromkeys(move.listeners) if key)
     traits = move.traits.strip() or rules.traits(move.influence)
     read_traits(context.system, read_sheet(context.system, context.state, actor), traits)
@@ -60,6 +66,22 @@ def start_influence(context: CommandContext, move: moves.StartInfluence) -> Sequ
     task = Task(new_id(), " ".join(move.title.split()), "influence", (side,), hidden=True, influence=aimed)
     task = replace(recall(context, check_task(task, context.system.tasks)), began=read_clock(context))
     return [TaskStarted(task, audience=task_audience(task))]
+
+
+def _check_may_begin(context: CommandContext, actor: Character) -> None:
+    """Refuse a player's character that fights, where words are an action of the turn, or that has begun enough."""
+    if context.seat.storyteller:
+        return
+    if open_figures(context, actor).is_in_running_fight:
+        sentence = Text("{who} fights: there, influence is part of a turn, or a task that the Storyteller sets.",
+                        who=actor.name)  # fmt: skip
+        raise IllegalMove("in_a_fight", sentence)
+    begun = [one for one in context.state.work.tasks if one.is_open and one.listeners]
+    if sum(one.sides[0].character == str(actor.pk) for one in begun) >= MAX_BEGUN:
+        sentence = Text(
+            "{n} influences of {who} are open. Wait until one of them is over.", n=MAX_BEGUN, who=actor.name
+        )
+        raise IllegalMove("too_many", sentence)
 
 
 def _find_target(context: CommandContext, key: str) -> Character:
@@ -96,7 +118,7 @@ def _read_target(context: CommandContext, one: Listener, ruling: Mapping[str, Js
         Character.objects.filter(series=context.series, pk=int(one.character)).first(),
     )
     if character is None:
-        raise IllegalMove("no_listener", Text("{who} is no more in this series.", who=one.name))
+        raise IllegalMove("no_listener", Text("{who} is no longer in this series.", who=one.name))
     character.series = context.series
     figures = open_figures(context, character)
     ruled: Any = decode(rules.ruling, (one.ruling or {}) if ruling is None else ruling)
@@ -127,7 +149,7 @@ def rule_listener(context: CommandContext, move: moves.RuleListener) -> Sequence
     opposed = "" if unheard else rules.oppose(heard)
     if opposed:
         read_traits(context.system, heard.now, opposed)
-        ruled = begin_contest(task, place, opposed)
+        ruled = check_task(begin_contest(task, place, opposed), context.system.tasks)
     else:
         ruled = rule(task, place, encode(heard.ruling), unheard)
     return [ListenerRuled(ruled, place, audience=task_audience(ruled))]

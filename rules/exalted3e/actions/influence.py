@@ -22,6 +22,7 @@ from rules.exalted3e.pools import build_value
 from rules.exalted3e.sheet import derived
 from rules.exalted3e.sheet.blocks import Intimacy
 from rules.exalted3e.sheet.model import MAX_ITEMS, Sheet
+from rules.exalted3e.sheet.parse import parse_sheet
 from rules.exalted3e.traits import INTENSITIES, label
 from rules.pool import Breakdown, Term, change
 from rules.tasks import Heard, InfluenceRules, Outcome
@@ -215,6 +216,8 @@ class Influence(InfluenceRules):
         """Return why nothing is rolled (3E-335). Raises `BadInput` for what Intimacies forbid (3E-329, 3E-330)."""
         ruling: Ruling = heard.ruling
         check_numbers(ruling)
+        if ruling.size not in SIZES or ruling.way not in {way.value for way in WAYS}:
+            raise BadInput("unknown_choice", Text("Choose one of the answers."), key="size")
         for name in (ruling.opposing, ruling.supporting, ruling.about):
             _check_intimacy(heard.sheet, name)
         if ruling.unacceptable:
@@ -276,6 +279,7 @@ class Influence(InfluenceRules):
         nothing: Mapping[str, Any] = {}
         if reply.answer == "accept":
             written = _write(heard, reply) if action == INSTILL and reply.writes else nothing
+            parse_sheet({**encode(heard.sheet), **written})  # refuses words that no sheet has
             return Outcome(True, Text("gives in"), "3E-334", nothing, written, _tell_written(heard, reply, written))
         if reply.answer == "unacceptable" and storyteller:
             return Outcome(False, Text("finds it unacceptable"), "3E-335", nothing, nothing)
@@ -323,7 +327,7 @@ def _require(ruling: Ruling, least: str, sentence: Text) -> None:
 
 
 def _check_size(ruling: Ruling) -> None:
-    size, least = SIZES.get(ruling.size, SIZES["trivial"])
+    size, least = SIZES[ruling.size]
     told = {"size": size, "what": word(label(least))}
     _require(ruling, least, Text(
         "A task that is {size} takes a {what} Intimacy that supports it. Without one it is unacceptable.", **told
