@@ -1,13 +1,37 @@
 """Social influence outside a fight: rulings, Resolve and Guile, answers, and Intimacies that come of it (3E-322 on)."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from rules.battle import Choice, Field
-from rules.battle.declare import ask, check_numbers, list_fields
+from rules.battle.declare import check_numbers, list_fields
 from rules.codec import encode
 from rules.errors import BadInput, IllegalMove
+from rules.exalted3e.actions.influence_forms import (
+    ACTIONS,
+    INSPIRE,
+    INSTILL,
+    READ,
+    RETRIES,
+    SIZES,
+    WAYS,
+    Reply,
+    Ruling,
+)
+from rules.exalted3e.actions.intimacies import (
+    check_change,
+    check_intimacy,
+    find_enough,
+    list_choices,
+    name_intimacy,
+    owned,
+    read_intensity,
+    require_support,
+    tell_intimacy,
+    tell_written,
+    write_instilled,
+)
 from rules.exalted3e.actions.request import Request
 from rules.exalted3e.actions.social import (
     GESTURES_RESOLVE,
@@ -21,106 +45,15 @@ from rules.exalted3e.actions.social import (
 from rules.exalted3e.pools import build_value
 from rules.exalted3e.sheet import derived
 from rules.exalted3e.sheet.blocks import Intimacy
-from rules.exalted3e.sheet.model import MAX_ITEMS, Sheet
+from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.sheet.parse import parse_sheet
 from rules.exalted3e.traits import INTENSITIES, label
 from rules.pool import Breakdown, Term, change
 from rules.tasks import Heard, InfluenceRules, Outcome
-from rules.text import EMPTY, Text, verbatim, word
+from rules.text import EMPTY, Text, word
 
-READ, INSTILL, INSPIRE = "read", "instill", "inspire"
-ACTIONS = (
-    Choice(INSTILL, Text("Instill"), Text("a feeling: an Intimacy is made, strengthened or weakened")),
-    Choice("persuade", Text("Persuade"), Text("to a task, by an Intimacy that supports it")),
-    Choice("bargain", Text("Bargain"), Text("for a task, with an offer")),
-    Choice("threaten", Text("Threaten"), Text("into a task")),
-    Choice(INSPIRE, Text("Inspire"), Text("an emotion, which counts as a Major Intimacy")),
-    Choice(READ, Text("Read intentions"), Text("unnoticed, against Guile")),
-)
-"""What may be tried (3E-328 to 3E-332)."""
 SOCIAL = ("charisma", "manipulation", "appearance")
 """The Attributes of influence (3E-322)."""
-SIZES: Mapping[str, tuple[Text, str]] = {
-    "trivial": (Text("trivial"), ""),
-    "inconvenient": (Text("inconvenient"), "minor"),
-    "serious": (Text("serious"), "major"),
-    "life": (Text("life-changing"), "defining"),
-}
-"""How much a persuasion asks for, and the Intimacy that must support it (3E-330)."""
-WAYS = (
-    Choice("new", Text("a new Minor Intimacy")),
-    Choice("strengthen", Text("an Intimacy grows stronger")),
-    Choice("weaken", Text("an Intimacy grows weaker")),
-)
-RETRIES = {
-    INSTILL: Text("It was tried before: now it takes clearly stronger evidence (3E-337)."),
-    "persuade": Text("It was tried before: now it takes another Intimacy, at least as strong (3E-337)."),
-    "bargain": Text("It was tried before: now it takes a clearly better offer (3E-337)."),
-    "threaten": Text("It was tried before: now the threat must escalate (3E-337)."),
-    INSPIRE: Text("It was tried before: not again before the next scene (3E-337)."),
-    READ: Text("It was tried before: not again on this target in this scene (3E-337)."),
-}
-"""What another try takes after a failure."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """What the Storyteller says of influence on one character.
-
-    An Intimacy is written as its intensity, a colon and its words; without words it stands on no sheet. `fits`: the
-    offer is fitting, or the threat feared more than the task. `resolve`: what stunts, Willpower and Charms add.
-    """
-
-    opposing: str = ask("Strongest opposing Intimacy", high=300, default="", required=False)
-    supporting: str = ask("Strongest supporting Intimacy", high=300, default="", required=False)
-    size: str = ask("The task is", default="trivial", choices=tuple(Choice(k, text) for k, (text, _) in SIZES.items()))
-    fits: bool = ask("The offer fits, or the threat is feared more than the task", default=True, required=False)
-    way: str = ask("What it would change", default="new", choices=WAYS)
-    about: str = ask("Intimacy that grows stronger or weaker", high=300, default="", required=False)
-    gestures: bool = ask("By gestures only", default=False, required=False, help="Resolve +2")
-    written: bool = ask("In writing", default=False, required=False, help="Linguistics is rolled.")
-    overturns: bool = ask(
-        "Overturns what the target accepted before", default=False, required=False, help="Resolve +3, 1 Willpower"
-    )
-    aware: bool = ask("The target knows that it is studied", default=False, required=False, help="else Guile −2")
-    resolve: int = ask("Bonus of a stunt, Willpower or Charm", -5, 10, default=0, required=False)
-    unacceptable: bool = ask("Unacceptable: nothing is rolled", default=False, required=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What a character who was reached answers. `writes`: the Intimacy that was instilled goes onto the sheet."""
-
-    answer: str = ask("Answer", default="accept")
-    intimacy: str = ask("The Intimacy that speaks against it", high=300, default="", required=False)
-    writes: bool = ask("Write it on the sheet", default=True, required=False)
-    text: str = ask("The Intimacy", high=200, default="", required=False)
-    kind: str = ask("Kind", default="tie", choices=(Choice("tie", Text("Tie")), Choice("principle", Text("Principle"))))
-
-
-def name_intimacy(one: Intimacy) -> str:
-    """Return an Intimacy as a form sends it."""
-    return f"{one.intensity}:{one.text}"
-
-
-def read_intensity(name: str) -> str:
-    """Return the intensity of an Intimacy that a form sent; empty for none."""
-    return name.partition(":")[0]
-
-
-def owned(sheet: Sheet) -> tuple[Intimacy, ...]:
-    """Return the Intimacies that are written on the sheet, the strongest first."""
-    written = (one for one in sheet.intimacies if one.text.strip())
-    return tuple(sorted(written, key=lambda one: -INTENSITIES.index(one.intensity)))
-
-
-def _choices(intimacies: Iterable[Intimacy], *, others: bool = True) -> tuple[Choice, ...]:
-    listed = tuple(
-        Choice(name_intimacy(one), Text("{what}: {text}", what=word(label(one.intensity)), text=one.text))
-        for one in intimacies
-    )
-    unlisted = (Choice(f"{one}:", Text("{what}, on no sheet", what=word(label(one)))) for one in reversed(INTENSITIES))
-    return (*listed, *(unlisted if others else ()))
 
 
 def read_stand(action: str, heard: Heard) -> Breakdown:
@@ -162,31 +95,6 @@ def _wound(sheet: Sheet) -> int:
     return sheet.track.wound_penalty(bool(sheet.has_merit("pain_tolerance")))
 
 
-def find_enough(action: str, sheet: Sheet, ruling: Ruling) -> tuple[Intimacy, ...]:
-    """Return the Intimacies by which the target may refuse a task: as strong as the supporting one, and none of those
-    that weighed on Resolve (3E-334).
-    """
-    if action in UNSWAYED:
-        return owned(sheet)
-    used, support = {ruling.opposing, ruling.supporting}, read_intensity(ruling.supporting)
-    least = INTENSITIES.index(support) if support else 0
-    fit = (one for one in owned(sheet) if INTENSITIES.index(one.intensity) >= least)
-    return tuple(one for one in fit if name_intimacy(one) not in used)
-
-
-def step_intensity(way: str, intensity: str) -> str:
-    """Return the intensity after it grows stronger or weaker; empty when nothing of it is left."""
-    place = INTENSITIES.index(intensity) + (1 if way == "strengthen" else -1)
-    return INTENSITIES[place] if place >= 0 else ""
-
-
-def needed_support(way: str, intensity: str) -> str:
-    """Return the Intimacy that must support a change of this one; empty for none (3E-329)."""
-    if way == "strengthen":
-        return {"minor": "minor", "major": "major"}.get(intensity, "")
-    return {"major": "minor", "defining": "major"}.get(intensity, "") if way == "weaken" else ""
-
-
 class Influence(InfluenceRules):
     """Social influence of the Third Edition."""
 
@@ -206,9 +114,9 @@ class Influence(InfluenceRules):
     def ask_ruling(self, action: str, heard: Heard, failures: int) -> tuple[Field, ...]:
         """Return the Storyteller's form, with the Intimacies of the sheet."""
         none, all_of_it = Choice("", Text("none")), owned(heard.sheet)
-        sheet: dict[str, Any] = {"choices": (none, *_choices(all_of_it)), "kind": "choice", "initial": ""}
+        sheet: dict[str, Any] = {"choices": (none, *list_choices(all_of_it)), "kind": "choice", "initial": ""}
         ruled = {"opposing": sheet, "supporting": sheet}
-        ruled["about"] = {**sheet, "choices": (none, *_choices(all_of_it, others=False))}
+        ruled["about"] = {**sheet, "choices": (none, *list_choices(all_of_it, others=False))}
         ruled["unacceptable"] = {"help": RETRIES[action]} if failures else {}
         return list_fields(Ruling, ruled, *_list_asked(action))
 
@@ -219,13 +127,13 @@ class Influence(InfluenceRules):
         if ruling.size not in SIZES or ruling.way not in {way.value for way in WAYS}:
             raise BadInput("unknown_choice", Text("Choose one of the answers."), key="size")
         for name in (ruling.opposing, ruling.supporting, ruling.about):
-            _check_intimacy(heard.sheet, name)
+            check_intimacy(heard.sheet, name)
         if ruling.unacceptable:
             return Text("unacceptable")
         if action in UNSWAYED:
             return EMPTY if ruling.fits else Text("unacceptable: the offer or threat does not fit")
         if action == INSTILL:
-            _check_change(heard.sheet, ruling)
+            check_change(ruling)
         if action == "persuade":
             _check_size(ruling)
         return EMPTY
@@ -260,7 +168,7 @@ class Influence(InfluenceRules):
             answers.append(Choice("unacceptable", Text("Unacceptable: refuse freely")))
         fields = [*list_fields(Reply, {"answer": {"choices": tuple(answers), "kind": "choice"}}, "answer")]
         if action in TASKS:
-            spoken = _choices(enough, others=storyteller)
+            spoken = list_choices(enough, others=storyteller)
             changes = {"choices": (Choice("", Text("none")), *spoken), "kind": "choice", "initial": ""}
             fields += list_fields(Reply, {"intimacy": changes}, "intimacy")
         if action == INSTILL:
@@ -278,9 +186,9 @@ class Influence(InfluenceRules):
         """Return what an answer does: refusing costs Willpower, and for a task another Intimacy (3E-334, 3E-335)."""
         nothing: Mapping[str, Any] = {}
         if reply.answer == "accept":
-            written = _write(heard, reply) if action == INSTILL and reply.writes else nothing
+            written = write_instilled(heard, reply) if action == INSTILL and reply.writes else nothing
             parse_sheet({**encode(heard.sheet), **written})  # refuses words that no sheet has
-            return Outcome(True, Text("gives in"), "3E-334", nothing, written, _tell_written(heard, reply, written))
+            return Outcome(True, Text("gives in"), "3E-334", nothing, written, tell_written(heard, reply, written))
         if reply.answer == "unacceptable" and storyteller:
             return Outcome(False, Text("finds it unacceptable"), "3E-335", nothing, nothing)
         if reply.answer != "refuse":
@@ -311,43 +219,12 @@ def _list_asked(action: str) -> tuple[str, ...]:
     return (*weighs, *own, "gestures", "written", "overturns", "resolve", "unacceptable")
 
 
-def _check_intimacy(sheet: Sheet, name: str) -> None:
-    """Raise `BadInput` for an Intimacy that the sheet does not have; one without words stands on no sheet."""
-    intensity, _, text = name.partition(":")
-    known = {name_intimacy(one) for one in owned(sheet)}
-    if name and (intensity not in INTENSITIES or (text and name not in known)):
-        raise BadInput("unknown_intimacy", Text("That Intimacy does not stand on the sheet any more."), key="intimacy")
-
-
-def _require(ruling: Ruling, least: str, sentence: Text) -> None:
-    """Raise `BadInput` where the supporting Intimacy is weaker than the book asks."""
-    has = read_intensity(ruling.supporting)
-    if least and (not has or INTENSITIES.index(has) < INTENSITIES.index(least)):
-        raise BadInput("weak_support", sentence, key="supporting")
-
-
 def _check_size(ruling: Ruling) -> None:
     size, least = SIZES[ruling.size]
     told = {"size": size, "what": word(label(least))}
-    _require(ruling, least, Text(
+    require_support(ruling, least, Text(
         "A task that is {size} takes a {what} Intimacy that supports it. Without one it is unacceptable.", **told
     ))  # fmt: skip
-
-
-def _check_change(sheet: Sheet, ruling: Ruling) -> None:
-    if ruling.way == "new":
-        return
-    intensity = read_intensity(ruling.about)
-    if not intensity:
-        raise BadInput("no_intimacy", Text("Choose the Intimacy that grows stronger or weaker."), key="about")
-    if ruling.way == "strengthen" and intensity == INTENSITIES[-1]:
-        raise BadInput("strongest", Text("A Defining Intimacy grows no stronger."), key="about")
-    if ruling.about == ruling.supporting:
-        raise BadInput("same_intimacy", Text("Another Intimacy must support the change."), key="supporting")
-    least = needed_support(ruling.way, intensity)
-    _require(
-        ruling, least, Text("This change takes another {what} Intimacy that supports it.", what=word(label(least)))
-    )
 
 
 def _check_traits(action: str, sheet: Sheet, request: Request, written: bool) -> None:
@@ -368,43 +245,3 @@ def _check_decision(action: str, heard: Heard, name: str, storyteller: bool) -> 
     if name not in enough and not unlisted:
         sentence = Text("To refuse a task, choose an Intimacy that is strong enough and did not weigh on Resolve.")
         raise BadInput("no_decision_point", sentence, key="intimacy", rule="3E-334")
-
-
-def _write(heard: Heard, reply: Reply) -> Mapping[str, Any]:
-    """Return the Intimacies of the sheet after one was instilled (3E-329)."""
-    ruling: Ruling = heard.ruling
-    kept = [one for one in heard.sheet.intimacies if one.text.strip()]
-    if ruling.way == "new":
-        text = " ".join(reply.text.split())
-        if not text:
-            raise BadInput("no_text", Text("Say what the Intimacy is."), key="text")
-        if len(kept) >= MAX_ITEMS:
-            raise BadInput("too_many", Text("A sheet has room for {n} Intimacies.", n=MAX_ITEMS), key="text")
-        kind = reply.kind if reply.kind in ("tie", "principle") else "tie"
-        return {"intimacies": encode((*kept, Intimacy(text, kind, "minor")))}
-    changed = []
-    for one in kept:
-        now = step_intensity(ruling.way, one.intensity) if name_intimacy(one) == ruling.about else one.intensity
-        changed += [replace(one, intensity=now)] if now else []
-    return {"intimacies": encode(tuple(changed))}
-
-
-def _tell_written(heard: Heard, reply: Reply, written: Mapping[str, Any]) -> Text:
-    """Return what was written on the sheet, for the seats that may read it."""
-    if not written:
-        return EMPTY
-    ruling: Ruling = heard.ruling
-    if ruling.way == "new":
-        return Text("a new Minor Intimacy: {text}", text=verbatim(" ".join(reply.text.split())))
-    now = step_intensity(ruling.way, read_intensity(ruling.about))
-    if not now:
-        return Text("no longer: {what}", what=tell_intimacy(ruling.about))
-    return Text("{what}, now {now}", what=tell_intimacy(ruling.about), now=word(label(now)))
-
-
-def tell_intimacy(name: str) -> Text:
-    """Return an Intimacy that a form sent, in words."""
-    intensity, _, text = name.partition(":")
-    if not text:
-        return Text("a {what} Intimacy", what=word(label(intensity)))
-    return Text("{what}: {text}", what=word(label(intensity)), text=text)

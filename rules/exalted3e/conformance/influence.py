@@ -9,7 +9,8 @@ from rules.conformance import Kinds, Result
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e.actions.count import is_success, throw_pool
-from rules.exalted3e.actions.influence import ACTIONS, Influence, Reply, Ruling
+from rules.exalted3e.actions.influence import Influence
+from rules.exalted3e.actions.influence_forms import ACTIONS, Reply, Ruling
 from rules.exalted3e.actions.request import Request, request_pool
 from rules.exalted3e.options import Options
 from rules.exalted3e.sheet.blocks import Intimacy, Willpower

@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
-from rules.exalted3e.actions.influence import ACTIONS, Influence, Reply, Ruling, find_enough, name_intimacy, owned
+from rules.exalted3e.actions.influence import Influence
+from rules.exalted3e.actions.influence_forms import ACTIONS, Reply, Ruling
+from rules.exalted3e.actions.intimacies import find_enough, name_intimacy, owned
 from rules.exalted3e.attack.groups import lose_magnitude
 from rules.exalted3e.sheet import SHEETS
 from rules.exalted3e.sheet.blocks import Intimacy, Willpower
