@@ -243,6 +243,8 @@ def test_a_battle_group_stands_in_a_breath() -> None:
     table = table_of("exalted3e")
     bring(table, line="River levy, battle group, size 3, elite drill")
     (levy,) = combatants(table)
+    bring(table, line="Guild toughs, battle group, size 1, health levels of a member 3")
+    assert len(combatants(table)[1]["health"]) == 4
     assert (levy["name"], levy["ranks"], len(levy["health"])) == ("River levy 1", 3, 10)
     board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.player)))
     drawn = str(page.regions(board))

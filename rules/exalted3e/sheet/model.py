@@ -105,8 +105,8 @@ class Sheet:
 
     @property
     def levels(self) -> tuple[int, ...]:
-        """The penalties of its health levels, or of those of a battle group's member (3E-262); an extra has three."""
-        if self.extra and self.archetype != "group":
+        """The penalties of its health levels (3E-262); an extra has three."""
+        if self.extra:
             return (0, 2, STANDARD_LEVELS[-1])
         more = [0] * self.health.extra_0 + [1] * self.health.extra_1 + [2] * self.health.extra_2
         giant = [0] if "giant_4" in self.merits else []

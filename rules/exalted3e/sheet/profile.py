@@ -120,7 +120,7 @@ def _group(sheet: Sheet) -> Group:
     group = Group(
         size=traits.size, might=traits.might, drill=cast(Drill, traits.drill), perfect_morale=traits.perfect_morale
     )
-    return replace(group, maximum=count_magnitude(len(sheet.levels), group))
+    return replace(group, maximum=count_magnitude(traits.levels or len(sheet.levels), group))
 
 
 def count_magnitude(levels: int, group: Group) -> int:
