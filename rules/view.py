@@ -48,8 +48,12 @@ class StatView(TypedDict):
     large: NotRequired[bool]
 
 
+MAGNITUDE: Final = "M"
+"""The label of the boxes of a unit, which count its strength and not wounds. It is not written under them."""
+
+
 class BoxView(TypedDict):
-    """One health box. `mark` is "" or b, l, a; `penalty` is the label under it (0, -1, I ...)."""
+    """One health box. `mark` is "" or b, l, a; `penalty` is the label under it (0, -1, I, or `MAGNITUDE`)."""
 
     mark: Mark
     penalty: str
@@ -84,6 +88,8 @@ class CombatantView(TypedDict):
     health: NotRequired[list[BoxView]]
     stats: NotRequired[list[StatView]]
     tracks: NotRequired[list[TrackView]]
+    ranks: NotRequired[int]
+    """Of a unit of many who fight as one: the ranks in which its token shows them."""
     portrait: NotRequired[str]
     """The address of its picture. Systems leave it out: the app that stores pictures adds it for some seats."""
 

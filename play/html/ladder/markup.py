@@ -73,7 +73,7 @@ def _ladder_token(row: LadderRow, r: float) -> SafeString:
     return format_html(
         '<g class="tok--{}{}">{}{}</g>',
         row.side, " tok--extra" if row.extra else "", draw_body(r, is_round=row.own, acts_now=row.acts_now),
-        draw_face(row.initials, f"{max(10.0, r * 0.78):.1f}", row.portrait, r, is_round=row.own),
+        draw_face(row.initials, f"{max(10.0, r * 0.78):.1f}", row.portrait, r, is_round=row.own, ranks=row.ranks),
     )  # fmt: skip
 
 

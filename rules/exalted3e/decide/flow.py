@@ -6,6 +6,7 @@ from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.gambits import break_free
+from rules.exalted3e.decide.commands import flee
 from rules.exalted3e.decide.departures import depart
 from rules.exalted3e.decide.harm import suffer_poison
 from rules.exalted3e.decide.resources import regain_motes
@@ -65,7 +66,11 @@ def _start_turn(play: Play, id: str) -> None:
     else:
         begin_turn(play, id)
     break_free(play, id)
-    if actor.skips:
+    if actor.group is not None and actor.group.flees:
+        flee(play, play.state.get(id))
+        if play.state.current != id:
+            return
+    if actor.skips or (actor.group is not None and actor.group.flees):
         finish_turn(play, id)
 
 
