@@ -22,14 +22,12 @@ from play.html.markup.party import draw_touches
 from play.html.order_form import list_group, with_others
 from play.seats.board import Board
 from rules.battle import Later, Offer
-from rules.text import EMPTY, Text, list_texts
+from rules.text import EMPTY, Text, list_few
 from rules.view import CombatantView, PendingView
 
 Context = Mapping[str, Any]
 Draw = Callable[[str, Hashable, Context | Callable[[], Context | SafeString]], SafeString]
 """Draws a row once. It takes a template's name, the key of the row, and the template's context or the row itself."""
-NAMED = 3
-"""How many others of one's tick are named."""
 CHOSEN = ("act", "answer")
 """The groups of offers that are chosen from the list of a card."""
 TABLE_DOORS = ("AddCombatant", "EndBattle")
@@ -114,14 +112,12 @@ class OfferCards:
         if not self.board.storyteller:
             title = Text("Your turn, {who}", who=who["name"])
         others = [other["name"] for other in self.combatants if other["acts_now"] and other["id"] != who["id"]]
-        named = others
-        if len(others) > NAMED:
-            named = [*others[: NAMED - 1], Text("{n} more", n=len(others) - NAMED + 1)]
+        named = list_few(others)
         detail = EMPTY
         if others and self.unit == "tick":
-            detail = Text("{others} on the same tick.", others=list_texts(named))
+            detail = Text("{others} on the same tick.", others=named)
         elif others:
-            detail = Text("{others} on the same turn.", others=list_texts(named))
+            detail = Text("{others} on the same turn.", others=named)
         offers = Later(lambda: self.offers(who["id"], "act", legal=True) + self.offers(who["id"], "act", legal=False))
         return Card(f"card-{who['id']}", who, tell(title), tell(detail), offers, self.now)
 
