@@ -171,7 +171,7 @@ class OfferCards:
         head = make_head(offer, self.now)
         row = draw_row(head._replace(lays=self._find_lays(offer)), card.id, self.url, to, is_chosen=is_chosen)
         form = self.draw_form(offer, "rest") if is_chosen or card.is_prompt else None
-        return Choosing(row, draw_place(head, form, is_chosen=is_chosen))
+        return Choosing(head.id, row, draw_place(head, form, is_chosen=is_chosen))
 
     def draw_offer_head(self, offer: Offer, group: str) -> SafeString:
         """Draw what an offer is called and costs; its form is fetched when somebody opens it."""

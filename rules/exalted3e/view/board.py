@@ -27,7 +27,6 @@ QUESTIONS = {
     "influence": Text("Give in, or refuse?"),
     "shift": Text("Initiative Shift: act again at once?"),
     "award": Text("Who provoked this Crash and gains the Break?"),
-    "beaten": Text("Is there no hope left?"),
 }
 STUNTED = {
     **{move: ACTION_NAMES[action] for move, action in mv.ACTION_OF.items()},
@@ -114,7 +113,10 @@ class LadderBoard(Battle[State, Combatant]):
             whom = state.get(state.exchange.target).name
             question = Text("{who} attacks {whom}. {what}", who=about.name, whom=whom, what=QUESTIONS[prompt.kind])
             return draw_prompt(sight, prompt, question, describe_threat(state, state.exchange))
-        return draw_prompt(sight, prompt, QUESTIONS[prompt.kind], verbatim(about.name) if about else EMPTY)
+        name = verbatim(about.name) if about else EMPTY
+        if prompt.kind == "beaten":
+            return draw_prompt(sight, prompt, Text("Is there no hope left for {who}?", who=name), EMPTY)
+        return draw_prompt(sight, prompt, QUESTIONS[prompt.kind], name)
 
     def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
         """Return the running attack: its title, and its roll once that has fallen."""
