@@ -326,6 +326,14 @@ def test_a_captain_and_all_twenty_that_were_brought_in_at_once_take_one_order() 
 
 
 @pytest.mark.django_db
+def test_an_order_to_those_who_cannot_do_it_says_so() -> None:
+    fight = Skirmish("exalted2e", guards=3, seed=0)
+    first, _others = fight.next_group()
+    with pytest.raises(RulesError, match="None of the others whom you chose can do that now"):
+        fight.act(GiveOrder(fight.attack(first["id"]), ("all:Nobody",)))
+
+
+@pytest.mark.django_db
 def test_of_a_name_those_are_ordered_who_have_the_weapon() -> None:
     fight = Skirmish("exalted2e", guards=3, seed=0)
     fight.act(BringFoes("Toll guard", "soldier", "Toll", "knife"))
