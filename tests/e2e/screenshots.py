@@ -119,7 +119,7 @@ def shrink(picture: bytes) -> bytes:
 
 
 def film(browser: Browser, url: str, path: str) -> bytes:
-    """A player strikes on a phone, the Storyteller acts and defends at a desk, and each sees the other's act at once."""
+    """A player strikes on a phone, the Storyteller acts and defends at a desk; each sees the other's act at once."""
     pages = []
     for who, theme, width in (("petra", "light", 1280), ("mira", "dark", 390)):
         context = browser.new_context(
