@@ -10,7 +10,6 @@ the browser was sent last, as the server does it.
 import argparse
 import os
 import statistics
-import sys
 import tempfile
 import uuid
 from collections import defaultdict
@@ -130,4 +129,4 @@ class Wire:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -80,16 +80,14 @@ function focusIn(form) {
   (ticked || first).focus();
 }
 
-function keep(node) {
-  const group = node.closest(".choose__place")?.parentElement;
-  const open = group && findOpen(group);
-  if (open) picked.set(group.dataset.choose, open.id.slice("at-".length));
-}
-
 export function keepChoices() {
   table.addEventListener("change", choose);
   // A form that is being filled in stays, even if another choice comes first in the next drawing.
-  table.addEventListener("input", (event) => keep(event.target));
+  table.addEventListener("input", (event) => {
+    const group = event.target.closest(".choose__place")?.parentElement;
+    const open = group && findOpen(group);
+    if (open) picked.set(group.dataset.choose, open.id.slice("at-".length));
+  });
   // Enter leads from the list into the form.
   table.addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "enter" || !event.target.matches(".choose__list input[type=radio]")) return;
@@ -98,14 +96,9 @@ export function keepChoices() {
     awaited = findOpen(group);
     settle(group);
   });
-  // The next turn begins with the first choice. The push may come before the answer, and take the form away; one that is
-  // refused stays chosen.
+  // The next turn begins with the first choice; the push that takes the form away may come before the answer.
   document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
-    const group = elt.matches("form") && elt.closest("[data-choose]");
-    if (group) picked.delete(group.dataset.choose);
-  });
-  document.addEventListener("htmx:afterRequest", ({ detail: { elt, successful } }) => {
-    if (!successful && elt.matches(".choose__place form")) keep(elt);
+    if (elt.matches("form")) picked.delete(elt.closest("[data-choose]")?.dataset.choose);
   });
   document.addEventListener("table:drawn", () => listAll().forEach(settle));
   listAll().forEach(settle);
