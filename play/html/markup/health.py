@@ -83,14 +83,18 @@ def _penalty(penalty: str, x: int, side: int) -> SafeString:
 
 
 def health_words(boxes: Iterable[tuple[str, str]]) -> Text:
-    """Return the track in words: "Health: 1 lethal, 2 bashing of 7 boxes, penalty −1", or a unit's Magnitude."""
+    """Return the track in words: "Health: 1 lethal, 2 bashing of 7 boxes, penalty −1", or a unit's Magnitude.
+
+    The box of those who are Incapacitated has letters in place of a number.
+    """
     shown = list(boxes)
     if shown and all(label == MAGNITUDE for _, label in shown):
         left = sum(not mark for mark, _ in shown)
         return Text("Magnitude: {n} of {of} left", n=left, of=len(shown))
     hurt = say_wounds(mark for mark, _ in shown)
-    marked = [penalty for mark, penalty in shown if mark]
-    if marked and marked[-1]:
-        told = {"hurt": hurt, "n": len(shown), "penalty": minus(marked[-1])}
-        return Text("Health: {hurt} of {n} boxes, penalty {penalty}", **told)
+    penalty = next((penalty for mark, penalty in reversed(shown) if mark), "")
+    if penalty.isalpha():
+        return Text("Health: {hurt} of {n} boxes, {state}", hurt=hurt, n=len(shown), state=Text("Incapacitated"))
+    if penalty not in ("", "0"):
+        return Text("Health: {hurt} of {n} boxes, penalty {penalty}", hurt=hurt, n=len(shown), penalty=minus(penalty))
     return Text("Health: {hurt} of {n} boxes", hurt=hurt, n=len(shown))
