@@ -45,6 +45,8 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "charm": Action(Text("Simple Charm"), 6, 1, "2E-291"),
     "defend": Action(Text("Defend other"), 5, 1, "2E-292"),
     "clinch": Action(Text("Control of a clinch"), 6, 1, "2E-392"),
+    "order": Action(Text("Change formation"), 5, 1, "2E-505"),
+    "rally": Action(Text("Rally the unit"), 5, 1, "2E-505"),
     "inactive": Action(Text("Inactive"), DYING_TICKS, 0, "2E-293"),
 }
 """The action table; an attack takes its weapon's Speed (2E-280..293, 2E-392)."""

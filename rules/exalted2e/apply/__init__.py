@@ -5,9 +5,10 @@ from typing import Any
 
 from rules.battle import events as shared
 from rules.battle.apply import StateChange, make_apply
-from rules.exalted2e.apply import bodies, exchange, table
+from rules.exalted2e.apply import bodies, exchange, table, war
 from rules.exalted2e.events import exchange as steps
 from rules.exalted2e.events import table as ev
+from rules.exalted2e.events import war as units
 from rules.exalted2e.state import State
 from rules.exalted2e.state.numbers import NUMBERS
 from rules.exalted2e.state.paths import FIGURES
@@ -51,6 +52,7 @@ apply = make_apply(
         ev.BattleStarted: lambda state, e: replace(state, phase="running", reaction=e.reaction),
         ev.TickAdvanced: table.advance,
         ev.ScaleSet: table.set_scale,
+        units.KindSet: war.set_kind,
         ev.ActionTaken: table.take_action,
         ev.ActionRolled: exchange.roll_action,
         ev.KeptOn: lambda state, e: replace(state, due=tuple(id for id in state.due if id != e.actor)),
@@ -69,6 +71,8 @@ apply = make_apply(
         ev.Moved: lambda one, e: replace(one, moved=e.tick),
         ev.Spent: table.spend,
         ev.DyingMarked: bodies.mark_dying,
+        units.UnitFormed: war.form_unit,
+        units.UnitOrdered: war.obey,
         ev.ValorChecked: lambda one, e: replace(one, wavers=not e.stands),
         steps.CheckRolled: exchange.check,
     },

@@ -122,6 +122,8 @@ def resolve_attack(state: State, event: ev.AttackResolved) -> State:
     """Step 10: apply the results; after a counterattack the countered attack goes on."""
     for harm in event.harms:
         state = apply_harm(state, harm, event.tick)
+    for loss in event.losses:
+        state = state.change(loss.target, unit=loss.unit)
     if event.numbers.botch:
         state = state.change(event.actor, botched=True)
     if event.clinch:

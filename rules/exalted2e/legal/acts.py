@@ -16,10 +16,12 @@ from rules.exalted2e.decide.actions import compute_pace, plan_ready, why_no_care
 from rules.exalted2e.decide.powers import SIMPLE_SPEED, USE, why_no_switch
 from rules.exalted2e.decide.stunts import why_no_stunt
 from rules.exalted2e.decide.ticks import has_pool
+from rules.exalted2e.decide.war import why_no_attack
 from rules.exalted2e.legal.attacks import offer_attacks
 from rules.exalted2e.legal.chances import Known
 from rules.exalted2e.legal.fields import cost_fields, power_fields, ruling_fields, stunt_fields
 from rules.exalted2e.legal.plain import offer_rolls
+from rules.exalted2e.legal.war import offer_orders
 from rules.exalted2e.moves import acts, strikes
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.powers import POWERS
@@ -95,7 +97,9 @@ def _offer_turn(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
         yield _row(sight, actor, strikes.ContestClinch, Text("Keep the clinch"), "clinch", *given, has_preview=True)
         return
     targets = order_targets(actor, (other for other in sight.seen if not other.has_left and other.clock is not None))
-    yield from offer_attacks(sight, actor, targets, _gather(sight.state))
+    if not why_no_attack(sight.state, actor):
+        yield from offer_attacks(sight, actor, targets, _gather(sight.state))
+    yield from offer_orders(sight, actor)
     yield from _offer_plain(sight, actor, targets)
     yield from _offer_ready(sight, actor)
 
@@ -165,6 +169,8 @@ def _offer_together(
 ) -> Iterator[Offer]:
     ward = partial(_ask_ward, targets, foes)
     yield _row(sight, actor, acts.DefendOther, DEFEND_OTHER, "defend", "ward", form=ward, hint=LEND_PARRY)
+    if actor.worn is not None:
+        return  # units do not coordinate their attacks (2E-506)
     led = partial(_ask_led, sight, actor, foes)
     given = partial(ruling_fields, sight, strikes.CoordinateAttack, "bonus", "penalty")
     yield _row(
@@ -179,7 +185,7 @@ def _ask_ward(targets: list[Combatant], foes: Callable[[], Form]) -> Form:
 
 
 def _ask_led(sight: Sight[State], actor: Combatant, foes: Callable[[], Form]) -> Form:
-    friends = [other for other in sight.seen if other.side == actor.side and not other.has_left]
+    friends = [other for other in sight.seen if other.side == actor.side and not (other.has_left or other.worn)]
     choices = tuple(Choice(other.id, verbatim(other.name)) for other in friends)
     led = {"kind": "list", "choices": choices, "low": 1, "high": len(friends), "initial": (actor.id,)}
     return {**foes(), "attackers": led}

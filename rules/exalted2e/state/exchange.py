@@ -51,7 +51,8 @@ class Declared:
     `rated`: whether the Storyteller has settled the stunt; `stunt_xp`: it may earn an experience point. `multi`:
     multiple-action dice; `wound` as of this tick; `maneuver`: "", "sweep" or "tackle". `surprise`: "" (seen), "roll"
     (from hiding, 2E-394) or "unaware" (2E-333). `strays`: the successes, unrolled, of a botched blow that hits a
-    bystander (2E-363); 0 for any other attack. `place`: which part of its flurry it is.
+    bystander (2E-363); 0 for any other attack. `place`: which part of its flurry it is. `edge`: by how much the
+    attacker's Magnitude exceeded the target's when the attack was declared, -3 to 3 (2E-504).
     """
 
     id: str
@@ -84,6 +85,7 @@ class Declared:
     is_counter: bool = False
     strays: int = 0
     place: int = 0
+    edge: int = 0
 
 
 @dataclass(frozen=True, slots=True)

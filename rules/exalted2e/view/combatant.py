@@ -13,6 +13,7 @@ from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Answer, Combatant, Declared, Doing, State
 from rules.exalted2e.traits import Being
+from rules.exalted2e.view.war import draw_ranks, list_figures
 from rules.lru_cache import cached_by_identity
 from rules.pool import Breakdown
 from rules.powers import say_active, sum_shares
@@ -74,6 +75,8 @@ def _draw(
         conditions=[],
     )
     shown["health"] = draw_track(actor.health, actor.health.boxes)
+    if (ranks := draw_ranks(options, actor)) is not None:
+        shown["ranks"] = ranks
     if is_known:
         shown["stats"], shown["tracks"] = _stats(options, actor), _tracks(actor)
     else:
@@ -145,6 +148,8 @@ def _stats(options: Options, actor: Combatant) -> list[StatView]:
         stats.append(StatView(label=Text("DV penalty"), value=-actor.clock.penalty))
     if actor.health.wound:
         stats.append(StatView(label=Text("Wounds"), value=-actor.health.wound))
+    if actor.unit is not None:
+        stats += list_figures(actor, actor.unit)
     return stats
 
 
