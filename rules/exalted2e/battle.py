@@ -37,6 +37,7 @@ from rules.exalted2e.view.board import WheelBoard
 from rules.exalted2e.view.results import RESULTS
 from rules.exalted2e.view.turning import TURNING
 from rules.raising import GENERAL
+from rules.sheets import written
 from rules.text import EMPTY, Text
 from rules.view import BattleView, Blow
 from rules.wounds import HARMS, rank
@@ -82,6 +83,7 @@ class SecondEditionBattle(WheelBoard):
     # paid with the same motes.
     hinged = {
         "TakeAction": ("excellency", "powers"),
+        "Persuade": ("excellency", "powers"),
         "DeclareAttack": ("motes",),
         "DeclareFlurry": ("motes", *(f"excellencies.{place}" for place in range(8))),
         "AnswerDefense": ("motes",),
@@ -110,7 +112,8 @@ class SecondEditionBattle(WheelBoard):
         sheet = parse(move.sheet)
         # The battle's files leave out what a fight does not need.
         named = list_specialties(sheet.specialties)
-        slim = replace(sheet, notes="", motivation="", specialties=named, intimacies=(), own_backgrounds=())
+        held = written(sheet.intimacies) if state.kind == "debate" else ()  # it works on them (2E-516)
+        slim = replace(sheet, notes="", motivation="", specialties=named, intimacies=held, own_backgrounds=())
         body = sheet.body()
         return Combatant(
             id=move.id,
@@ -233,6 +236,7 @@ class SecondEditionBattle(WheelBoard):
             "unconscious": actor.health.unconscious,
             "healing": encode(actor.health.healing),
             **(_shrink(actor) if actor.willpower_lost else {}),
+            **({"intimacies": encode(actor.sheet.intimacies)} if actor.stirred else {}),
             **({"unit": encode(actor.unit)} if actor.unit is not None else {}),
         }
 

@@ -22,6 +22,9 @@ class Options:
     )
     dash_in_flurry: bool = option(True, "A Dash may be part of a flurry, once.", rule="2E-310")
     dodge_mdv_round_down: bool = option(False, "Dodge MDV is rounded down for everyone.", rule="2E-513")
+    drain_limit: int = option(
+        2, "Willpower that resisting natural influence may cost one character in a scene.", 1, 10, rule="2E-515"
+    )
     dv_stunt: Literal["flat", "rolled"] = option(
         "flat",
         "What a stunt's dice add to a DV.",
@@ -38,6 +41,9 @@ class Options:
     month_days: int = option(28, "Days of a month of training or healing.", 25, 35, rule="2E-019")
     mundane_stabilize: bool = option(False, "Mundane care may stabilize the dying.", rule="2E-409")
     parallel_training: bool = option(False, "Several trainings of one character run at once.", rule="2E-457")
+    performance_rate: int = option(
+        1, "How many Performance attacks one flurry of a debate may hold.", 1, 5, rule="2E-511"
+    )
     rout_check: bool = option(True, "A unit that loses Magnitude checks its morale at once.", rule="2E-485")
     stunt_cap: int = option(3, "The highest rating of a stunt in this series.", 0, 3)
     stunt_xp: bool = option(False, "A natural 3-die stunt may earn an experience point.", rule="2E-185")

@@ -2,8 +2,9 @@
 
 from rules.battle.moves import EndBattle, SwitchOn
 from rules.battle.play import Handlers
-from rules.exalted2e.decide import actions, answers, attacks, clinch, plain, powers, stunts, ticks, war
+from rules.exalted2e.decide import actions, answers, attacks, clinch, debate, plain, powers, stunts, ticks, war
 from rules.exalted2e.moves import acts, replies, strikes
+from rules.exalted2e.moves import debate as words
 from rules.exalted2e.moves import war as units
 
 HANDLERS: Handlers = {
@@ -13,6 +14,10 @@ HANDLERS: Handlers = {
     units.FormUnit: war.form_unit,
     units.ChangeFormation: war.change_formation,
     units.RallyUnit: war.rally_unit,
+    words.Persuade: debate.persuade,
+    words.RuleLeaning: debate.rule_leaning,
+    words.MeetInfluence: debate.meet_influence,
+    words.AnswerInfluence: debate.answer_influence,
     strikes.DeclareAttack: attacks.declare_attack,
     strikes.DeclareFlurry: attacks.declare_flurry,
     acts.TakeGuard: actions.take_guard,

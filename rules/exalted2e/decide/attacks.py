@@ -21,7 +21,7 @@ from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, Striking
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, Declared, Doing, Magic, PlainAction, State
-from rules.exalted2e.timing import ACTIONS, Component, get_speed, plan_flurry
+from rules.exalted2e.timing import ACTIONS, Component, get_action, get_speed, plan_flurry
 from rules.powers import Switched
 from rules.text import Text, join, word
 
@@ -140,7 +140,7 @@ def read_parts(play: Play[State], actor: Combatant, move: DeclareFlurry) -> tupl
 def _read_act(state: State, actor: Combatant, move: DeclareFlurry, name: str) -> Part:
     """Return a plain action with a roll, read from the move's fields of this name."""
     told = (getattr(move, f"{name}_{key}") for key in ("text", "attribute", "ability", "specialty", "difficulty"))
-    plain, row = make_plain(state, actor, Told(*told), move), ACTIONS["misc"]
+    plain, row = make_plain(state, actor, Told(*told), move), get_action(state.kind, "misc")
     return Part(Component("misc", row.speed, row.penalty), plain.name, plain=plain)
 
 
@@ -159,7 +159,7 @@ def _read_part(play: Play[State], actor: Combatant, text: str) -> Part:
         told = Text("ready {w}", w=name_weapon(readied)) if readied else Text("all weapons put away")
         return Part(Component("ready", row.speed, row.penalty, rest), told)
     if text in PLAIN_PARTS:
-        row = ACTIONS[text]
+        row = get_action(play.state.kind, text)
         return Part(Component(text, row.speed, row.penalty), PLAIN_PARTS[text])
     raise IllegalMove("bad_flurry", Text("A flurry holds attacks, readying, rolls, and dash, jump, rise or misc."))
 

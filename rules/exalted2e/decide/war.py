@@ -25,7 +25,15 @@ def set_kind(play: Play[State], move: mv.SetKind) -> None:
         raise IllegalMove("already_started", Text("The battle has begun already."))
     if move.battle == play.state.kind:
         raise IllegalMove("no_change", Text("It is that kind of battle already."))
+    refuse("too_late", why_not_kind(play.state, move.battle))
     play.emit(KindSet(battle=cast(BattleKind, move.battle)))
+
+
+def why_not_kind(state: State, battle: str) -> Text:
+    """Return why it cannot become this kind of battle, or an empty text: people bring Intimacies only to a debate."""
+    if battle == "debate" and state.combatants:
+        return Text("Choose this before anybody is brought in: only then their Intimacies come with them.")
+    return EMPTY
 
 
 def form_unit(play: Play[State], move: mv.FormUnit) -> None:
@@ -113,7 +121,9 @@ def check_rout(play: Play[State], attacker: Combatant, target: Combatant) -> Non
 
 
 def why_no_attack(state: State, actor: Combatant) -> Text:
-    """Return why a combatant may not attack at all in this kind of battle, or an empty text (2E-485)."""
+    """Return why a combatant may not attack at all in this kind of battle, or an empty text (2E-485, 2E-510)."""
+    if state.kind == "debate":
+        return Text("This is a debate: it ends, and a fight begins, before anybody strikes.")
     if actor.worn is not None and actor.wavers:
         return Text("The unit of {who} will not stand: rally it first.", who=actor.name)
     return EMPTY

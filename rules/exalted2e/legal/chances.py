@@ -20,6 +20,7 @@ from rules.exalted2e.decide.clinch import read_pools
 from rules.exalted2e.decide.exchange import choose_defense, count_defense_dice
 from rules.exalted2e.decide.plain import prepare, take_plain_action
 from rules.exalted2e.decide.war import read_order
+from rules.exalted2e.legal.mind_chances import MIND_WEIGHERS
 from rules.exalted2e.moves.acts import TakeAction
 from rules.exalted2e.moves.replies import AnswerDefense
 from rules.exalted2e.moves.strikes import ContestClinch, DeclareAttack, DeclareFlurry
@@ -167,6 +168,7 @@ def _weigh_order(play: Play[State], move: ChangeFormation | RallyUnit) -> Weighe
 
 
 WEIGHERS: Weighers = {
+    **MIND_WEIGHERS,
     ChangeFormation: _weigh_order,
     RallyUnit: _weigh_order,
     AnswerDefense: _weigh_defense,

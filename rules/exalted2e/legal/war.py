@@ -8,7 +8,7 @@ from rules.battle import Fields, Later, Offer, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.guards import refusal
-from rules.exalted2e.decide.war import read_order, why_no_unit
+from rules.exalted2e.decide.war import read_order, why_no_unit, why_not_kind
 from rules.exalted2e.legal.fields import ruling_fields
 from rules.exalted2e.moves import war as mv
 from rules.exalted2e.sheet.unit import NO_UNIT
@@ -30,7 +30,8 @@ def offer_kinds(sight: Sight[State]) -> Iterator[Offer]:
         for kind in mv.KINDS:
             if kind.value != sight.state.kind:
                 fixed = {"battle": kind.value}
-                yield Offer("SetKind", kind.label, "storyteller", hint=HINTS[kind.value], fixed=fixed)
+                reason = why_not_kind(sight.state, kind.value)
+                yield Offer("SetKind", kind.label, "storyteller", hint=HINTS[kind.value], fixed=fixed, reason=reason)
 
 
 def offer_unit(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:

@@ -66,6 +66,8 @@ class Combatant(Empowered):
     the powers that are switched on, with the motes committed to them (2E-442); `willpower_lost`: dots of Willpower
     paid in this battle. `named` counts prompts, attacks and rolls, for their ids. `unit` is what the combatant commands
     in a war, None in any other battle (2E-500).
+    `drained`: Willpower that resisting influence has cost (2E-515); `given`: what the combatant has given in to;
+    `stirred`: the Intimacies that this debate has worked on, each once a scene (2E-516).
     """
 
     id: str
@@ -103,6 +105,9 @@ class Combatant(Empowered):
     willpower_lost: int = 0
     named: int = 0
     unit: Unit | None = None
+    drained: int = 0
+    given: tuple[str, ...] = ()
+    stirred: tuple[str, ...] = ()
 
     @property
     def out(self) -> Text:

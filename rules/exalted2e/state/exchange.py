@@ -7,6 +7,7 @@ from typing import Literal
 from rules.dice import Die
 from rules.exalted2e.actions.requests import RollRequest
 from rules.exalted2e.attack.steps import Exchange
+from rules.exalted2e.state.debate import Influence
 from rules.exalted2e.traits import label
 from rules.pool import Breakdown, Term
 from rules.powers import NO_PRICE, Price, Share
@@ -94,7 +95,7 @@ class PlainAction:
 
     `text` is what the player wrote. `request` is the roll without the modifiers of the battle. Stunts as in `Declared`;
     `wound` as of this tick; `abort`: dice lost by breaking off an Aim (2E-297). `place`: which part of its flurry it
-    is.
+    is. In a debate `influence` says whom it works on, and `study` are the dice of having studied that target (2E-511).
     """
 
     id: str
@@ -108,6 +109,8 @@ class PlainAction:
     wound: int = 0
     abort: int = 0
     place: int = 0
+    study: int = 0
+    influence: Influence | None = None
 
     @property
     def name(self) -> Text:
@@ -190,6 +193,9 @@ PromptKind = Literal[
     "clinch",
     "bystander",
     "reward",
+    "leaning",
+    "influence",
+    "resist",
 ]
 
 

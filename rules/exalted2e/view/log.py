@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from rules.battle import Event, Seat
 from rules.battle.events import BattleEnded
 from rules.battle.lines import by, either, make_lines, say_override, says, silent
+from rules.exalted2e.actions.social import ABILITIES
 from rules.exalted2e.events import exchange, table
+from rules.exalted2e.events.debate import InfluenceEnded, InfluenceRolled, LeaningRuled
 from rules.exalted2e.events.war import UnitOrdered
 from rules.exalted2e.state import PlainAction
 from rules.exalted2e.state.numbers import CHIPS
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.traits import label
-from rules.exalted2e.view import attacks, war
+from rules.exalted2e.view import attacks, debate, war
 from rules.exalted2e.view.attacks import say_successes, view_steps
 from rules.text import EMPTY, Text, join, list_texts
 from rules.view import LogStepView, make_step
@@ -78,6 +80,7 @@ _say_does = by(
         "defend": says("{who} defends"),
         "order": says("{who} orders another formation"),
         "rally": says("{who} rallies the unit"),
+        **dict.fromkeys(ABILITIES, says("{who} speaks to several")),
     },
     _say_other,
 )
@@ -91,6 +94,7 @@ _say_aimed = by(
         "coordinate": says("{who} coordinates an attack against {whom}"),
         "defend": says("{who} defends {whom}"),
         "misc": says("{who} acts on {whom}"),
+        **dict.fromkeys(ABILITIES, says("{who} speaks to {whom}")),
     },
     _say_other,
 )
@@ -171,6 +175,7 @@ LINES = make_lines(
             "battle", {"war": says("Join War!"), "debate": says("Join Debate!")}, says("Join Battle!")
         ),
         **war.LINES,
+        **debate.LINES,
         table.JoinBattleRolled: _say_joined,
         table.ScaleSet: either(
             "is_long",
@@ -223,6 +228,8 @@ def find_verdict(event: Event) -> Text:
     """Return the result of an event in a word, or an empty text."""
     if isinstance(event, exchange.AttackResolved):
         return attacks.find_verdict(event)
+    if isinstance(event, InfluenceEnded):
+        return debate.VERDICTS[event.outcome]
     if isinstance(event, table.StuntRated):
         return Text("Stunt {n}", n=event.rating)
     return event.verdict if isinstance(event, table.ActionRolled) else EMPTY
@@ -239,6 +246,10 @@ def list_steps(event: Event, seat: Seat) -> Sequence[LogStepView]:
             return attacks.tell_contest(event, seat)
         case exchange.ClinchChosen():
             return attacks.tell_crush(event, seat)
+        case InfluenceRolled():
+            return debate.tell_words(event, seat)
+        case LeaningRuled():
+            return debate.tell_leaning(event)
         case exchange.PoolRolled() if event.pool is not None and (event.pool.steps or event.dice):
             pool = event.pool if event.pool.steps and seat.may_see(event.pool_for) else None
             name, text, rule = _tell_roll(event)

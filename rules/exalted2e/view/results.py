@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from rules.battle.results import Results, alone, between, make_change, make_result, name_person, read_actor, suffered
-from rules.exalted2e.events import exchange, table, war
+from rules.exalted2e.events import debate, exchange, table, war
 from rules.exalted2e.state.combatant import OUT, UNCONSCIOUS
 from rules.exalted2e.view.combatant import draw_track
 from rules.text import EMPTY, Text
@@ -73,6 +73,8 @@ RESULTS: Results = {
     table.ActionRolled: alone,
     table.CoordinationRolled: alone,
     war.UnitOrdered: alone,
+    debate.InfluenceRolled: between,
+    debate.InfluenceEnded: between,
     table.ValorChecked: alone,
     table.StuntRated: alone,
     table.DyingMarked: lambda e: suffered(e, states=[OUT["dead" if e.dead else "dying"]]),
