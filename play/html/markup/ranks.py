@@ -17,7 +17,7 @@ DRAWN = '<span class="ranks"><svg width="{0}" height="{1}" viewBox="0 0 {0} {1}"
 
 def ranks(unit: RanksView) -> SafeString:
     """Draw the ranks of a unit, the foremost on top; what is lost is hollow."""
-    return _ranks(*unit.values(), get_language())  # type: ignore[arg-type]
+    return _ranks(*unit.values(), get_language())
 
 
 @lru_cache(maxsize=1024)

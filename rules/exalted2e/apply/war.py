@@ -17,7 +17,8 @@ def set_kind(state: State, event: ev.KindSet) -> State:
 
 def form_unit(actor: Combatant, event: ev.UnitFormed) -> Combatant:
     """Put the unit under the combatant's command, which stands at first."""
-    return replace(actor, unit=event.unit, wavers=False)
+    sheet = replace(actor.sheet, unit=event.unit)  # what the ranks began with
+    return replace(actor, sheet=sheet, unit=event.unit, wavers=False)
 
 
 def obey(actor: Combatant, event: ev.UnitOrdered) -> Combatant:

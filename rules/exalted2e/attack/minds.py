@@ -6,7 +6,7 @@ from rules.exalted2e.actions.social import best_parry_mdv, dodge_mdv, list_modif
 from rules.exalted2e.options import Options
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.state.debate import Leaning, Stance
-from rules.pool import Breakdown, Step, add_step, change
+from rules.pool import Breakdown, Step, Term, add_step, change
 from rules.text import Text
 
 NEITHER = Leaning()
@@ -37,7 +37,7 @@ def list_minds(state: State, attacker: Combatant, target: Combatant, leaning: Le
     return [*sorted(found, key=lambda option: -option.mdv.total), MindOption("none", Text("No defense"), none)]
 
 
-def _change(mdv: Breakdown, terms: tuple[object, ...]) -> Breakdown:
+def _change(mdv: Breakdown, terms: tuple[Term, ...]) -> Breakdown:
     """Return an MDV with what changes it; it counts as 0 where it is less."""
     changed = add_step(Text("Modifiers"), "2E-514", terms, mdv.total)
     held = max(0, changed.after)

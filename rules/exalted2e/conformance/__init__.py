@@ -1,5 +1,5 @@
 """Test vectors: kind to function. The functions only read the vectors and call the rules."""
 
-from rules.exalted2e.conformance import dv, heal, war
+from rules.exalted2e.conformance import debate, heal, war
 
-CONFORMANCE = {**dv.kind, **heal.kind, **war.KINDS}
+CONFORMANCE = {**heal.kind, **war.KINDS, **debate.KINDS}

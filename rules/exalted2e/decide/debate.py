@@ -1,6 +1,7 @@
 """Social combat: words against Mental DVs, and what resisting them costs (2E-510 to 2E-516)."""
 
 from dataclasses import replace
+from functools import partial
 from typing import cast
 
 from rules.battle.guards import check_number, refuse
@@ -20,7 +21,7 @@ from rules.exalted2e.events import debate as ev
 from rules.exalted2e.moves import debate as mv
 from rules.exalted2e.pools import multiple_action_penalty
 from rules.exalted2e.sheet.parse import specialty_dots
-from rules.exalted2e.state import Combatant, Magic, Pending, PlainAction, State
+from rules.exalted2e.state import Combatant, Magic, Pending, PlainAction, PromptKind, State
 from rules.exalted2e.state.debate import Influence, Leaning, Purpose, Stance
 from rules.exalted2e.timing import SOCIAL
 from rules.sheets import written
@@ -85,18 +86,23 @@ def go_on(play: Play[State], plain: PlainAction, influence: Influence) -> None:
     show(play, actor)
     show(play, play.state.get(target.id))
     target = play.state.get(target.id)
-    asked = {"about": plain.id, "detail": verbatim(plain.text)}
+    ask = partial(_ask, play, plain, target)
     if influence.leaning is None:
         question = Text("{who} speaks to {whom}. How do the words stand to the mind of {whom}?",
                         who=actor.name, whom=target.name)  # fmt: skip
-        put_prompt(play, "leaning", target, question, **asked)
+        ask("leaning", question)
     elif not influence.stance:
         question = Text("{who} speaks to {whom}. What meets the words?", who=actor.name, whom=target.name)
-        put_prompt(play, "influence", target, question, **asked)
+        ask("influence", question)
     elif influence.hit:
-        put_prompt(play, "resist", target, Text("The words of {who} hit home. Give in?", who=actor.name), **asked)
+        ask("resist", Text("The words of {who} hit home. Give in?", who=actor.name))
     else:
         _roll(play, plain, influence, state)
+
+
+def _ask(play: Play[State], plain: PlainAction, target: Combatant, kind: PromptKind, question: Text) -> None:
+    """Put a prompt about these words before their target, or the Storyteller."""
+    put_prompt(play, kind, target, question, verbatim(plain.text), plain.id)
 
 
 def find_plain(state: State, pending: Pending) -> tuple[PlainAction, Influence]:
@@ -145,11 +151,10 @@ def _roll(play: Play[State], plain: PlainAction, influence: Influence, state: St
     mind = choose_mind(play.state, plain, influence)
     counted = count_roll(sheet, request, pool, play.roller, state.options)
     hit = counted.total > mind.mdv.total
-    who = {**about(actor, target), "target": target.id, "target_name": target.name}
     known = () if target.character is None else (target.character,)
     play.emit(
         ev.InfluenceRolled(
-            **who, action=plain, pool=pool, **read_count(counted), mdv=mind.mdv, mdv_for=known, hit=hit,
+            **at(actor, target), action=plain, pool=pool, **read_count(counted), mdv=mind.mdv, mdv_for=known, hit=hit,
             exchange=plain.id,
         )
     )  # fmt: skip
@@ -187,14 +192,14 @@ def why_not_resist(state: State, target: Combatant, influence: Influence) -> Tex
     return Text("{who} has no Willpower to resist with.", who=target.name)
 
 
-def _end(play: Play[State], plain: PlainAction, outcome: str, prompt: str = "", paid: int = 0) -> None:
+def _end(play: Play[State], plain: PlainAction, outcome: ev.Outcome, prompt: str = "", paid: int = 0) -> None:
     actor, influence = play.state.get(plain.actor), plain.influence
     if influence is None:
         return
     target = play.state.get(influence.target)
-    told = {**at(actor, target), "exchange": plain.id, "prompt": prompt, "paid": paid}
     ended = next(item for item in play.state.plain if item.id == plain.id)
-    play.emit(ev.InfluenceEnded(**told, action=ended, outcome=outcome))
+    told = ev.InfluenceEnded(**at(actor, target), action=ended, outcome=outcome, prompt=prompt, paid=paid)
+    play.emit(replace(told, exchange=plain.id))
 
 
 def _work(play: Play[State], plain: PlainAction, influence: Influence) -> None:

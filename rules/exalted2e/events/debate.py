@@ -9,6 +9,9 @@ from rules.exalted2e.state import PlainAction
 from rules.exalted2e.state.debate import Leaning, Stance
 from rules.pool import Breakdown, Pool
 
+Outcome = Literal["missed", "yielded", "resisted"]
+"""What came of words: not heeded, given in to, or resisted."""
+
 
 class LeaningRuled(ActorEvent):
     """The Storyteller has ruled how the words stand to the mind of the actor, who is their target (2E-514)."""
@@ -40,7 +43,7 @@ class InfluenceEnded(TargetEvent):
     """What came of the words: the target did not heed them, gave in, or resisted. `paid`: the Willpower (2E-515)."""
 
     action: PlainAction
-    outcome: Literal["missed", "yielded", "resisted"]
+    outcome: Outcome
     prompt: str = ""
     paid: int = 0
 

@@ -160,7 +160,7 @@ def _offer_plain(sight: Sight[State], actor: Combatant, targets: list[Combatant]
     if targets:
         yield from _offer_together(sight, actor, targets, foes)
     yield act_twice
-    lost = partial(dict, penalty={"initial": get_action(sight.state.kind, "misc").penalty})
+    lost: Callable[[], Form] = partial(dict, penalty={"initial": get_action(sight.state.kind, "misc").penalty})
     yield row(acts.TakeMisc, SOMETHING_ELSE, "misc", "text", *timing, form=lost)
     yield from _offer_powers(sight.state, actor)
     if has_pool(actor):

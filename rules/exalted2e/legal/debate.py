@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from rules.battle import Choice, Fields, Later, Offer, answer_prompt, offer_move
 from rules.battle.board import Sight
@@ -42,11 +43,11 @@ def offer_words(sight: Sight[State], actor: Combatant, targets: list[Combatant])
 def _list_words(sight: Sight[State], actor: Combatant, targets: list[Combatant], ability: str) -> Fields:
     choices = tuple(Choice(target.id, verbatim(target.name), target.out) for target in targets)
     first, best = find_first(actor, targets), max(ATTRIBUTES, key=actor.sheet.attribute)
-    whom = {
+    whom: dict[str, Any] = {
         "kind": "list", "choices": choices, "low": 1, "high": find_rate(sight.state, ability),
         "initial": (first,) if first else (), "help": Text("Several are a flurry; stunt and magic aid the first."),
     }  # fmt: skip
-    changes = {
+    changes: dict[str, dict[str, Any]] = {
         "targets": whom,
         "attribute": {"initial": best},
         "specialty": {"high": specialty_dots(actor.sheet, ability)},

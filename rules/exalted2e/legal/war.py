@@ -16,7 +16,6 @@ from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.timing import ACTIONS, get_speed_text
 from rules.text import Text
 
-ORDERS = ((mv.ChangeFormation, "order", ("formation",)), (mv.RallyUnit, "rally", ()))
 HINTS = {
     "battle": Text("each fights alone, in ticks of a second"),
     "war": Text("commanders wear their units; long ticks, Join War"),
@@ -50,9 +49,14 @@ def _form(actor: Combatant) -> Fields:
 
 def offer_orders(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     """Yield the orders that a commander may give to the unit on this turn (2E-505)."""
-    for move, kind, names in ORDERS:
-        if refusal(read_order, actor, move(actor.id, **dict.fromkeys(names, ""))):
+    orders: tuple[tuple[mv.RallyUnit | mv.ChangeFormation, str, tuple[str, ...]], ...] = (
+        (mv.RallyUnit(actor.id), "rally", ()),
+        (mv.ChangeFormation(actor.id, ""), "order", ("formation",)),
+    )
+    for order, kind, names in orders:
+        if refusal(read_order, actor, order):
             continue
+        move = type(order)
         row = ACTIONS[kind]
         form = Later(partial(_list_order, sight, move, names))
         at, cost = (sight.state.tick + row.speed,), get_speed_text(row.speed, row.penalty)

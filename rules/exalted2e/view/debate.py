@@ -1,7 +1,7 @@
 """Debates in sentences (2E-510 to 2E-516)."""
 
 from rules.battle import Seat
-from rules.battle.lines import by, either, says
+from rules.battle.lines import Lines, by, either, says
 from rules.exalted2e.events import debate as ev
 from rules.exalted2e.view.attacks import say_successes
 from rules.text import Text
@@ -32,7 +32,7 @@ _yielded = by(
     },
     says("{whom} gives in to {who}: “{text}”.", text="action.text"),
 )
-LINES = {
+LINES: Lines = {
     ev.LeaningRuled: says("The Storyteller has ruled how the words stand to the mind of {who}."),
     ev.InfluenceMet: by(
         "stance",

@@ -270,7 +270,7 @@ def _tell_roll(event: exchange.PoolRolled) -> tuple[Text, Text, str]:
             name = Text("Morale check") if event.is_unit else Text("Valor check")
             return name, say_successes(event.total), "2E-485"
         case UnitOrdered():
-            return Text("Order to the unit"), war.say_obeyed(event), "2E-505"
+            return Text("Order to the unit"), say_successes(event.total), "2E-505"
         case exchange.CheckRolled(check="knockdown"):
             return Text("Knockdown"), say_successes(event.total), "2E-386"
         case exchange.CheckRolled():

@@ -1,33 +1,12 @@
 """Units as a seat sees them, and what happens to them in sentences."""
 
-from rules.battle.lines import by, either, says
+from rules.battle.lines import Lines, by, either, says
 from rules.exalted2e.events import war as ev
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.unit import Unit, compute_endurance, count_bodies
 from rules.exalted2e.state import Combatant
 from rules.text import Text, verbatim
 from rules.view import RanksView, StatView
-
-LINES = {
-    ev.KindSet: by(
-        "battle",
-        {
-            "war": says("This is a war of units, counted in long ticks."),
-            "debate": says("This is a debate, counted in long ticks."),
-        },
-        says("This is a fight of single combatants, counted in ticks."),
-    ),
-    ev.UnitFormed: either(
-        "unit.magnitude",
-        either(
-            "unit.name",
-            says("{who} commands {name}, Magnitude {n}.", name="unit.name", n="unit.magnitude"),
-            says("{who} commands a unit of Magnitude {n}.", n="unit.magnitude"),
-        ),
-        says("{who} commands no unit any more."),
-    ),
-    ev.UnitOrdered: lambda event: say_obeyed(event),
-}
 
 _result = says(
     "{n} success against difficulty {n2}", "{n} successes against difficulty {n2}", n="total", n2="difficulty"
@@ -56,6 +35,27 @@ say_nerve = either(
     says("The unit of {who} stands: its morale exceeds {foe}."),
 )
 """What came of the morale of a unit (2E-485)."""
+LINES: Lines = {
+    ev.KindSet: by(
+        "battle",
+        {
+            "war": says("This is a war of units, counted in long ticks."),
+            "debate": says("This is a debate, counted in long ticks."),
+        },
+        says("This is a fight of single combatants, counted in ticks."),
+    ),
+    ev.UnitFormed: either(
+        "unit.magnitude",
+        either(
+            "unit.name",
+            says("{who} commands {name}, Magnitude {n}.", name="unit.name", n="unit.magnitude"),
+            says("{who} commands a unit of Magnitude {n}.", n="unit.magnitude"),
+        ),
+        says("{who} commands no unit any more."),
+    ),
+    ev.UnitOrdered: say_obeyed,
+}
+"""The sentences of what happens to units, and of the kind of battle."""
 
 
 def draw_ranks(options: Options, actor: Combatant) -> RanksView | None:

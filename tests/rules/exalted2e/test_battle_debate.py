@@ -18,7 +18,7 @@ from rules.exalted2e.options import Options
 from rules.laws import Trial
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits
 
-TALKER = {
+TALKER: dict[str, Any] = {
     "attributes__charisma": 4, "attributes__manipulation": 2, "attributes__appearance": 3, "abilities__presence": 3,
     "abilities__investigation": 1, "abilities__performance": 2, "abilities__integrity": 2, "willpower": 6,
     "willpower_points": 6,
@@ -143,7 +143,7 @@ def test_what_the_words_go_against_raises_the_mdv(leaning: dict[str, Any], appea
 def test_own_actions_lower_the_mdv_until_the_next_one() -> None:
     table = make_debate()
     table.do(TakeGuard("ann"), seat=ADA)
-    told = {"ability": "presence", "attribute": "charisma", "purpose": "act", "text": "Go"}
+    told: dict[str, Any] = {"ability": "presence", "attribute": "charisma", "purpose": "act", "text": "Go"}
     table.do(Persuade(actor="bo", targets=("ann",), **told), seat=BEN)
     table.do(RuleLeaning(table.prompt("leaning")))
     table.do(MeetInfluence(table.prompt("influence"), "dodge"), *(2,) * 7, seat=ADA)
