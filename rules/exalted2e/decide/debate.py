@@ -86,16 +86,16 @@ def go_on(play: Play[State], plain: PlainAction, influence: Influence) -> None:
     show(play, actor)
     show(play, play.state.get(target.id))
     target = play.state.get(target.id)
-    ask = partial(_ask, play, plain, target)
+    put = partial(_ask, play, plain, target)
     if influence.leaning is None:
         question = Text("{who} speaks to {whom}. How do the words stand to the mind of {whom}?",
                         who=actor.name, whom=target.name)  # fmt: skip
-        ask("leaning", question)
+        put("leaning", question)
     elif not influence.stance:
         question = Text("{who} speaks to {whom}. What meets the words?", who=actor.name, whom=target.name)
-        ask("influence", question)
+        put("influence", question)
     elif influence.hit:
-        ask("resist", Text("The words of {who} hit home. Give in?", who=actor.name))
+        put("resist", Text("The words of {who} hit home. Give in?", who=actor.name))
     else:
         _roll(play, plain, influence, state)
 

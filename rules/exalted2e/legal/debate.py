@@ -1,7 +1,6 @@
 """Offers of social combat (2E-510 to 2E-516)."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -74,13 +73,14 @@ def offer_debate_answers(sight: Sight[State], pending: Pending, target: Combatan
         return [answer_prompt(mv.RuleLeaning, Text("Rule on the words"), pending, _list_leanings(target))]
     if pending.kind == "influence":
         chances = list_mind_chances(sight.state, plain, influence)
-        open_choices = [replace(choice, odds=chances[choice.value]) for choice in mv.STANCES if choice.value in chances]
-        best = min(chances, key=lambda stance: chances[stance])
-        form = list_fields(mv.MeetInfluence, {"stance": {"choices": tuple(open_choices), "initial": best}})
+        choices = tuple(
+            Choice(mind.stance, mind.label, Text("MDV {n}", n=mind.mdv.total), odds=chance) for mind, chance in chances
+        )
+        form = list_fields(mv.MeetInfluence, {"stance": {"choices": choices, "initial": choices[0].value}})
         return [
             answer_prompt(mv.MeetInfluence, Text("Meet the words"), pending, form, has_preview=True, is_struck=True)
         ]
-    price = find_price(target.drained, sight.state.options.drain_limit)
+    price = min(find_price(target.drained, sight.state.options.drain_limit), target.willpower)
     cost = Text("{n} Willpower", n=price) if price else Text("costs nothing more in this scene")
     ways = (
         (Text("Give in"), False, EMPTY, why_not_yield(target, influence)),

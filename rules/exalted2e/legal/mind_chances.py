@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.battle.play import Play, Weighers
 from rules.exalted2e.actions.requests import build_pool, find_odds
-from rules.exalted2e.attack.minds import list_minds
+from rules.exalted2e.attack.minds import MindOption, list_minds
 from rules.exalted2e.decide.common import find_asked
 from rules.exalted2e.decide.debate import choose_mind, find_plain, persuade
 from rules.exalted2e.decide.plain import prepare
@@ -30,11 +30,11 @@ def _find(state: State, plain: PlainAction, mdv: int) -> tuple[Pool, Odds]:
     )
 
 
-def list_mind_chances(state: State, plain: PlainAction, influence: Influence) -> dict[str, float]:
-    """Return the chance to be persuaded by each way to meet the words."""
+def list_mind_chances(state: State, plain: PlainAction, influence: Influence) -> list[tuple[MindOption, float]]:
+    """Return each way to meet the words, the highest MDV first, with the chance to be persuaded."""
     actor, target = state.get(plain.actor), state.get(influence.target)
     minds = list_minds(state, actor, target, influence.leaning or Leaning())
-    return {mind.stance: float(_find(state, plain, mind.mdv.total)[1].success) for mind in minds}
+    return [(mind, float(_find(state, plain, mind.mdv.total)[1].success)) for mind in minds]
 
 
 def _weigh_words(play: Play[State], move: mv.Persuade) -> Weighed | None:
