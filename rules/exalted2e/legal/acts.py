@@ -176,7 +176,8 @@ def _offer_together(
     sight: Sight[State], actor: Combatant, targets: list[Combatant], foes: Callable[[], Form]
 ) -> Iterator[Offer]:
     ward = partial(_ask_ward, targets, foes)
-    yield _row(sight, actor, acts.DefendOther, DEFEND_OTHER, "defend", "ward", form=ward, hint=LEND_PARRY)
+    if sight.state.kind != "debate":  # what is lent is a Parry DV
+        yield _row(sight, actor, acts.DefendOther, DEFEND_OTHER, "defend", "ward", form=ward, hint=LEND_PARRY)
     if actor.worn is not None:
         return  # units do not coordinate their attacks (2E-506)
     led = partial(_ask_led, sight, actor, foes)
