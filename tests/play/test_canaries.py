@@ -133,11 +133,15 @@ def test_nobody_hears_which_intimacy_words_work_on(db: None, sign_in: SignIn) ->
     target = ids[str(cast.heroine.pk)]
     while not any(prompt["who"] == target for prompt in _view(table)["pending"]):
         actor = next(one["id"] for one in _view(table)["combatants"] if one["acts_now"])
-        words = {"kind": "Persuade", "actor": actor, "ability": "presence", "attribute": "charisma", "text": "Forget"}
-        guard = {"kind": "TakeGuard", "actor": actor}
-        table.act(
-            BattleMove(guard if actor == target else {**words, "targets": [target], "purpose": "erode", "bonus": 10})
-        )
+        words = {
+            "kind": "Persuade",
+            "ability": "presence",
+            "attribute": "charisma",
+            "text": "Forget",
+            "purpose": "erode",
+        }
+        sure = {**words, "targets": [target], "magic_successes": 5}
+        table.act(BattleMove({"actor": actor, **({"kind": "TakeGuard"} if actor == target else sure)}))
     answers: dict[str, Any] = {
         "RuleLeaning": {"intimacy": "-1", "which": heroine},
         "MeetInfluence": {"stance": "none"},
