@@ -67,6 +67,21 @@ class TrackView(TypedDict):
     maximum: int
 
 
+class UnitView(TypedDict):
+    """A unit by its ranks: `size` of them are left of the `most` that it had, and the first has lost some of its parts.
+
+    `lost` of the `each` parts of a rank are lost. `words`: what the size means. `name` and `formation` may be empty.
+    """
+
+    name: str
+    size: int
+    most: int
+    lost: int
+    each: int
+    words: Text
+    formation: str
+
+
 class CombatantView(TypedDict):
     """One combatant as one seat may see it. `mine`: the seat may act for it. `own`: it is on the seat's side."""
 
@@ -90,6 +105,8 @@ class CombatantView(TypedDict):
     tracks: NotRequired[list[TrackView]]
     ranks: NotRequired[int]
     """Of a unit of many who fight as one: the ranks in which its token shows them."""
+    unit: NotRequired[UnitView]
+    """The unit that it commands, as everybody sees it."""
     portrait: NotRequired[str]
     """The address of its picture. Systems leave it out: the app that stores pictures adds it for some seats."""
 

@@ -340,7 +340,18 @@ def _row_key(who: CombatantView) -> Hashable:
     """Return the key of a combatant's row: what `draw_fighter` shows in it."""
     words = who["id"], who["name"], who["out"], who["acts_now"], *who["conditions"]
     pools = [(track["label"], track["current"]) for track in who.get("tracks", ())]
-    return words, chip_key(who), _part_key(who.get("health")), _list_figures(who.get("stats", ())), *pools
+    return (
+        words,
+        chip_key(who),
+        _part_key(who.get("health")),
+        _list_figures(who.get("stats", ())),
+        *pools,
+        _list_unit(who),
+    )
+
+
+def _list_unit(who: CombatantView) -> Hashable:
+    return tuple(who["unit"].values()) if "unit" in who else ()
 
 
 def _large_key(who: CombatantView) -> Hashable:
