@@ -78,9 +78,17 @@ class KeptOpen:
             await self._pages(scope, receive, send)
             return
         slot: list[Follow] = []
+        is_gone = False
+
+        async def listen() -> Any:
+            nonlocal is_gone
+            message = await receive()
+            is_gone |= message["type"] == "http.disconnect"
+            return message
+
         plain = [(name, value) for name, value in scope["headers"] if name != b"accept-encoding"]
-        await self._pages({**scope, "headers": plain, SLOT: slot}, receive, partial(_leave_open, slot, send))
-        if slot:
+        await self._pages({**scope, "headers": plain, SLOT: slot}, listen, partial(_leave_open, slot, send))
+        if slot and not is_gone:
             await _keep(slot[0], receive, send)
 
 

@@ -54,7 +54,7 @@ class Listener:
 
     async def open(self) -> "Listener":
         await self.link.send_input({"type": "http.request", "body": b""})
-        self.head = await self.link.receive_output(timeout=5)
+        self.head = await self.link.receive_output(timeout=30)
         return self
 
     @property
@@ -68,7 +68,7 @@ class Listener:
 
     async def hear(self) -> bool:
         """Hear one more piece. Return whether the stream goes on."""
-        message = await self.link.receive_output(timeout=5)
+        message = await self.link.receive_output(timeout=30)
         self.heard += message.get("body", b"").decode()
         return bool(message.get("more_body"))
 
@@ -83,7 +83,7 @@ class Listener:
 
     async def leave(self) -> None:
         await self.link.send_input({"type": "http.disconnect"})
-        await self.link.wait(timeout=5)
+        await self.link.wait(timeout=30)
 
 
 @pytest.fixture(autouse=True)
@@ -189,7 +189,7 @@ async def test_a_stream_ends_at_once_when_its_seat_is_lost(
     await sync_to_async(lose)(coins)
     await say(coins, "storyteller", SECRET)
     await listener.hear_end()
-    await listener.link.wait(timeout=5)
+    await listener.link.wait(timeout=30)
     assert SECRET not in listener.heard
     again = await Listener(player.secret, coins.scene.pk).open()
     assert again.status in (401, 404)
@@ -224,7 +224,7 @@ async def test_a_program_that_reads_nothing_holds_up_no_other_and_is_cut_off(
     await opened.wait()
     await say(coins, "player", "Here.")
     assert await awake.hear_lines(1) == [(1, "Here.")]
-    await asyncio.wait_for(asleep, 5)
+    await asyncio.wait_for(asleep, 30)
     await say(coins, "player", "Still.")
     assert (await awake.hear_lines(2))[-1] == (2, "Still.")
     await awake.leave()
@@ -236,7 +236,7 @@ async def test_a_stream_ends_before_a_proxy_cuts_it_off(
     monkeypatch.setattr(events, "LONGEST", 0.2)
     listener = await Listener(player.secret, coins.scene.pk).open()
     await listener.hear_end()
-    await listener.link.wait(timeout=5)
+    await listener.link.wait(timeout=30)
     assert get_hub().rooms == {}
     again = await Listener(player.secret, coins.scene.pk).open()
     assert again.status == 200
