@@ -4,7 +4,7 @@ from rules.battle import Move
 from rules.exalted2e.attack.defenses import list_defenses
 from rules.exalted2e.decide.acting import is_fresh
 from rules.exalted2e.decide.ticks import list_rewards
-from rules.exalted2e.forecast.figures import choose_weapon, count_bought, count_dice
+from rules.exalted2e.forecast.choices import choose_weapon, count_bought, count_dice
 from rules.exalted2e.moves import acts, replies, strikes
 from rules.exalted2e.state import Combatant, Pending, State
 from rules.forecast.contract import Plans

@@ -4,15 +4,12 @@ It does what `rules.exalted2e.decide` and `apply` do with the moves of `rules.ex
 order, so that the same dice lead to the same end; `rules.forecast.law` holds it to that.
 """
 
-from collections.abc import Callable
 from operator import attrgetter
-from typing import NamedTuple
 
 from rules.exalted2e.actions.stunts import rewards
-from rules.exalted2e.attack.defenses import STUN_DICE
-from rules.exalted2e.attack.steps import KNOCKDOWN_DIFFICULTY
-from rules.exalted2e.defense import BOTCH_PENALTY
-from rules.exalted2e.forecast.fighter import Fighter, Figures
+from rules.exalted2e.forecast.bout import Blow, Bout
+from rules.exalted2e.forecast.fighter import Fighter
+from rules.exalted2e.forecast.figures import Against, Figures
 from rules.exalted2e.health.recovery import regain, regain_motes
 from rules.exalted2e.state import State, get_order_key
 from rules.exalted2e.timing import ACTIONS, MAX_AIM, get_first_tick
@@ -20,33 +17,22 @@ from rules.forecast.contract import Outcome, Plans
 from rules.forecast.dice import Dice
 from rules.forecast.tactics import pick, plan_of
 
-VIGOR, DANGER = attrgetter("room"), attrgetter("danger")
+VIGOR, DANGER, HIDDEN = attrgetter("room"), attrgetter("danger"), attrgetter("hidden")
 BLOW, GUARD, RISE = ACTIONS["attack"], ACTIONS["guard"], ACTIONS["rise"]
-
-
-class Blow(NamedTuple):
-    """An attack that was declared: the wounds of its tick, dice added, successes bought, whether from hiding."""
-
-    attacker: Fighter
-    target: Fighter
-    wound: int
-    dice: int
-    bought: int
-    is_ambush: bool
 
 
 class Simulator:
     """Plays fights from one state."""
 
     def __init__(self, state: State, plans: Plans) -> None:
-        self.state, self.options = state, state.options
+        self.state = state
         self.figures = tuple(Figures(state, one, place) for place, one in enumerate(state.combatants))
         self.tactics = {one.side: plan_of(plans, one.side) for one in state.combatants}
+        known: dict[object, Against] = {}
         for one in self.figures:
-            one.face(state, self.figures, {})
+            one.face(state, self.figures, known)
         self.places = {one.id: place for place, one in enumerate(state.combatants)}
-        present = [one for one in state.combatants if not one.has_left]
-        self.has_bystanders = len(present) > 2
+        present = (one for one in state.combatants if not one.has_left)
         self.order = tuple(self.places[one.id] for one in sorted(present, key=get_order_key))
 
     def __call__(self, dice: Dice, limit: int) -> Outcome:
@@ -57,27 +43,16 @@ class Simulator:
         return run.tell()
 
 
-class Run:
+class Run(Bout):
     """One fight while it is played."""
 
     def __init__(self, simulator: Simulator, dice: Dice, limit: int) -> None:
-        self.simulator, self.dice, self.limit = simulator, dice, limit
-        state, self.options = simulator.state, simulator.options
-        self.tick = state.tick
-        self.fighters = [Fighter(figures, state.tick) for figures in simulator.figures]
+        super().__init__(simulator.state, simulator.figures, dice, limit)
+        self.tactics, self.places = simulator.tactics, simulator.places
         self.order = [self.fighters[place] for place in simulator.order]
-        self.due = [self.fighters[simulator.places[id]] for id in state.due]
+        self.due = [self.fighters[self.places[id]] for id in self.state.due]
         self.rewarded: list[Fighter] = []
         self.blows: list[Blow] = []
-        self.standing = dict.fromkeys(simulator.tactics, 0)
-        for one in self.fighters:
-            self.standing[one.side] += not one.fate
-        self.is_over = False
-        self._look()
-
-    def _look(self) -> None:
-        """Look whether the fight ends as soon as somebody must choose."""
-        self.is_over = self.tick > self.limit or sum(map(bool, self.standing.values())) < 2
 
     def tell(self) -> Outcome:
         """Return how it stands."""
@@ -93,7 +68,7 @@ class Run:
 
     def play(self) -> None:
         """Play tick after tick until the fight is over."""
-        if self.simulator.state.phase == "setup":
+        if self.state.phase == "setup":
             self._join()
             self._advance()
         while not self._play_tick():
@@ -105,16 +80,12 @@ class Run:
         totals: dict[Fighter, int] = {}
         for one in self.fighters:
             if one.fate != "left":
-                totals[one] = self._roll(one, max(1, one.figures.join.count(one.wound)))
+                totals[one] = self.roll(one, max(1, one.figures.join.count(one.wound)))
         reaction = max(totals.values())
         for one, total in totals.items():
             one.next = one.call = get_first_tick(reaction, total)
         sort = {one: (-total, *get_order_key(one.figures.actor)[1:]) for one, total in totals.items()}
         self.order = sorted(totals, key=lambda one: sort[one])
-
-    def _roll(self, one: Fighter, dice: int) -> int:
-        """Return the successes of a roll, none for a botch."""
-        return max(0, self.dice.roll((max(0, dice), one.figures.tens_twice)))
 
     def _advance(self) -> bool:
         """Turn to the next tick on which somebody may act. Return whether there is one."""
@@ -124,22 +95,14 @@ class Run:
         tick = max(self.tick, min(calls))
         for one in self.fighters:
             if one.since is not None and one.fate != "left":
-                self._change(one, one.bleed, tick)
+                self.change(one, one.bleed, tick)
         if tick != self.tick:
             self.tick = tick
             for one in self.fighters:
                 one.wound_now = one.wound
-            self._look()
+            self.look()
         self._call([one for one in self.order if not one.fate and one.call <= tick])
         return True
-
-    def _change(self, one: Fighter, change: Callable[..., None], *given: int) -> None:
-        """Change the body of a combatant, and look whether it falls."""
-        stood = not one.fate
-        change(*given)
-        if stood and one.fate:
-            self.standing[one.side] -= 1
-            self._look()
 
     def _call(self, called: list[Fighter]) -> None:
         """Call those who may act now: DV is refreshed, stuns end, stunts are rewarded (2E-276, 2E-388, 2E-195)."""
@@ -158,7 +121,7 @@ class Run:
         self.due += called
 
     def _is_out(self, id: str) -> bool:
-        return self.fighters[self.simulator.places[id]].fate not in ("", "inactive")
+        return self.fighters[self.places[id]].fate not in ("", "inactive")
 
     def _reward(self, one: Fighter) -> None:
         """Pay the best stunt since the last action; a choice waits until somebody is asked (2E-183, 2E-184)."""
@@ -188,7 +151,7 @@ class Run:
             while self.rewarded:
                 self._pay(self.rewarded.pop(0))
             self._declare(self.due.pop(0))
-            if self.blows and all([one.hidden for one in self.due]) and self._resolve():
+            if self.blows and all(map(HIDDEN, self.due)) and self._resolve():
                 return True
         return False
 
@@ -206,7 +169,7 @@ class Run:
         if not opponents:
             one.act(self.tick, GUARD.speed, GUARD.penalty)
             return
-        tactic = self.simulator.tactics[one.side]
+        tactic = self.tactics[one.side]
         place = self._find_place(one) if tactic.aim == "spread" else 0
         self._attack(one, pick(tactic.aim, opponents, place, VIGOR, DANGER), spends=tactic.spends)
 
@@ -225,90 +188,10 @@ class Run:
         self.blows.append(Blow(one, target, one.wound_now, dice, success, one.hidden))
         one.act(self.tick, figures.speed, BLOW.penalty)
 
-    # --- attacks
-
     def _resolve(self) -> bool:
         """Resolve the declared attacks in the order of the tick. Return whether the fight is over."""
         blows, self.blows = self.blows, []
         if len(blows) > 1:
             ranks = {one: rank for rank, one in enumerate(self.order)}
             blows.sort(key=lambda blow: ranks[blow.attacker])
-        return any(map(self._strike, blows))
-
-    def _strike(self, blow: Blow) -> bool:
-        """Resolve an attack. Return whether the fight is over when somebody must choose."""
-        one, target = blow.attacker, blow.target
-        one.hidden, figures = False, one.figures
-        unaware = self._surprise(blow) if blow.is_ambush else target.unaware
-        against = figures.against[target.place]
-        if target.fate:
-            dv = against.helpless
-        elif unaware and not target.figures.has_pool:
-            dv = against.helpless
-        elif target.figures.is_extra:
-            dv = against.unaware if unaware else against.dv
-        elif self.is_over:
-            return True
-        else:
-            dv = against.helpless if unaware else against.dv
-        dv = max(0, dv - self._find_loss(one, target))
-        pool = figures.attack.count(blow.wound, blow.dice - STUN_DICE * bool(one.stunned_by))
-        if figures.is_extra and dv > pool:
-            return False
-        successes = self.dice.roll((max(0, pool), figures.tens_twice))
-        is_botch = successes < 0 and not blow.bought
-        net = max(0, successes) + blow.bought - figures.external - one.prone - dv
-        if net > 0:
-            self._hit(one, target, net)
-        if is_botch:
-            one.botched = True
-        return is_botch and self.simulator.has_bystanders and self.is_over  # somebody must say whom it hits
-
-    def _surprise(self, blow: Blow) -> bool:
-        """Roll to hide and to notice. Return whether the target is unaware (2E-394)."""
-        one, target = blow.attacker, blow.target
-        hiding = self._roll(one, one.figures.hide.count(blow.wound))
-        return self._roll(target, target.figures.notice.count(target.wound)) < max(1, hiding)
-
-    def _find_loss(self, one: Fighter, target: Fighter) -> int:
-        """Return by how much the target's DVs are lower: own actions, wounds and the like (2E-342 to 2E-358)."""
-        loss = target.penalty + target.wound + BOTCH_PENALTY * target.botched
-        if target.stunned_by and self.options.internal_to_dv:
-            loss += STUN_DICE
-        if self.simulator.state.plans:
-            loss += self._find_coordination(one.figures.actor.id, target.figures.actor.id)
-        return loss
-
-    def _find_coordination(self, attacker: str, target: str) -> int:
-        """Return the penalty of a coordinated attack that was begun before these fights (2E-301)."""
-        plans = self.simulator.state.plans
-        led = (plan for plan in plans if plan.at == self.tick and plan.target == target and attacker in plan.attackers)
-        return max((plan.penalty for plan in led), default=0)
-
-    def _hit(self, one: Fighter, target: Fighter, net: int) -> None:
-        """Roll the damage of a hit, and what it may bring about (2E-369 to 2E-388)."""
-        figures = one.figures
-        _, _, _, soak, hardness = figures.against[target.place]
-        raw, levels = max(0, figures.damage + net), 0
-        is_stopped = 0 < hardness >= raw
-        if not is_stopped:
-            levels = self._roll_damage(target, min(raw, max(raw - soak, figures.least)))
-        if levels:
-            self._change(target, target.harm, levels, figures.kind, self.tick)
-        if not target.fate:
-            self._check_injuries(one, target, raw * (not is_stopped), levels)
-
-    def _roll_damage(self, target: Fighter, damage: int) -> int:
-        """Return the health levels; an extra takes a third of the dice (2E-380, 2E-381)."""
-        if target.figures.is_extra:
-            return -(-damage // 3)
-        return max(0, self.dice.roll((damage, False))) if damage else 0
-
-    def _check_injuries(self, one: Fighter, target: Fighter, raw: int, levels: int) -> None:
-        """Roll whether the target falls, and whether it is stunned (2E-386 to 2E-388)."""
-        figures = target.figures
-        if raw > figures.balance and not target.prone:
-            target.prone = self._roll(target, figures.footing.count(target.wound)) < KNOCKDOWN_DIFFICULTY
-        if levels > figures.stamina:
-            if self._roll(target, figures.nerve.count(target.wound)) < levels - figures.stamina:
-                target.stunned_by = one.figures.actor.id
+        return any(map(self.strike, blows))

@@ -10,10 +10,10 @@ from rules.battle import Move
 from rules.dice import Roller
 from rules.exalted2e.actions.rolling import plain_rule, roll
 from rules.exalted2e.battle import BATTLE
+from rules.exalted2e.forecast.choices import choose_ability, choose_weapon
 from rules.exalted2e.forecast.driver import choose
 from rules.exalted2e.forecast.fight import Simulator
-from rules.exalted2e.forecast.fighter import KINDS, fate_of
-from rules.exalted2e.forecast.figures import choose_ability, choose_weapon
+from rules.exalted2e.forecast.figures import KINDS, fate_of
 from rules.exalted2e.health.track import levels
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import label
