@@ -92,7 +92,7 @@ class Run(Bout):
         calls = [one.call for one in self.order if not one.fate]
         if not calls:
             return False
-        tick = max(self.tick, min(calls))
+        tick = min(calls)
         for one in self.fighters:
             if one.since is not None and one.fate != "left":
                 self.change(one, one.bleed, tick)

@@ -76,7 +76,7 @@ class Fighter:
         if levels := (tick - since) // DYING_TICKS:
             self.dying = min(self.figures.dying_levels, self.dying + levels)
             self.dead = self.dying == self.figures.dying_levels
-            self.since = None if self.dead else since + levels * DYING_TICKS
+            self.since = since + levels * DYING_TICKS
             self._judge()
 
     def _judge(self) -> None:

@@ -16,13 +16,17 @@ from rules.exalted2e.moves.replies import AnswerDefense
 from rules.exalted2e.moves.strikes import CoordinateAttack, DeclareAttack
 from rules.exalted2e.options import Options
 from rules.exalted2e.state import Ground, Plan, State
+from rules.exalted2e.timing import Clock
 from rules.forecast import TACTICS, forecast
 from rules.forecast.law import check_fight, check_spread, play_really
 from rules.forecast.runs import settle, take
 from rules.powers import Active
 from tests.rules.exalted2e.table import ADA, BEN, Table, make_duel
 
-SPENDING = {"red": TACTICS["spending"], "blue": TACTICS["spending"]}
+PLANS = (
+    {"red": TACTICS["spending"], "blue": TACTICS["spending"]},
+    {"red": TACTICS["spread"], "blue": TACTICS["dangerous"]},
+)
 STEEL: dict[str, Any] = {"soak_bashing": 40, "soak_lethal": 40, "soak_aggravated": 40}
 
 
@@ -60,6 +64,10 @@ def stand_ready(table: Stage) -> None:
 
 
 def hide(table: Stage) -> None:
+    """So clumsy that often neither the one nor the other has a success."""
+    for one in table.state.combatants:
+        few = {**one.sheet.attributes, "dexterity": 1, "wits": 1}
+        table.set(one.id, attributes=few, abilities={**one.sheet.abilities, "awareness": 0, "stealth": 1}, essence=1)
     table.set("ann", hidden=True)
     table.set("dan", hidden=True, unaware=True)
 
@@ -74,7 +82,8 @@ def hide_all_reds(table: Stage) -> None:
 def bleed(table: Stage) -> None:
     """Bo is dying, while the others cannot hurt each other."""
     table.begin()
-    table.set("bo", health=replace(table.one("bo").health, boxes="L" * 7, dying=1), dying_since=0, **STEEL)
+    dying = replace(table.one("bo").health, boxes="L" * 7, stamina=6, dying=1)
+    table.set("bo", health=dying, dying_since=2, attributes={**table.one("bo").sheet.attributes, "stamina": 6})
     for id in ("ann", "cat", "dan"):
         table.set(id, **STEEL, hardness_lethal=40, hardness_bashing=40)
 
@@ -124,7 +133,17 @@ def be_unaware(table: Stage) -> None:
     table.set_all(unaware=True)
     for id in ("ann", "bo"):  # without Essence nobody is asked; with it, not even an extra can defend
         table.set(id, being="mortal", essence=1)
-    table.set("dan", being="extra", armor=("reinforced_buff_jacket",))
+    deft = {**table.one("dan").sheet.abilities, "dodge": 9}
+    table.set("dan", being="extra", awakened=True, armor=("superheavy_plate",), abilities=deft, ground=Ground(cover=90))
+
+
+def be_extras(table: Stage) -> None:
+    """Extras strike, and are struck, without being asked; they have no Dying levels."""
+    for id in ("bo", "dan"):
+        health = replace(table.one(id).health, track="extra", boxes="LL.", extra=True)
+        table.set(id, being="extra", essence=1, health=health)
+    table.set("ann", soak_lethal=30, abilities={**table.one("ann").sheet.abilities, "dodge": 12})
+    table.set("cat", soak_lethal=30)
 
 
 def be_rewarded(table: Stage) -> None:
@@ -152,7 +171,7 @@ def fall_off_balance(table: Stage) -> None:
     for one in table.state.combatants:
         few = {**one.sheet.attributes, "dexterity": 1}
         bare = {**one.sheet.abilities, "melee": 1}
-        table.set(one.id, attributes=few, abilities=bare, essence=1, botched=True)
+        table.set(one.id, attributes=few, abilities=bare, essence=1, botched=True, personal=0, peripheral=0)
 
 
 def carry_two(table: Stage) -> None:
@@ -169,18 +188,20 @@ def be_stunned(table: Stage) -> None:
 def be_still(table: Stage) -> None:
     table.begin()
     table.do(Override("ann", "inactive", 1, ""))
+    table.set("cat", stunned_by="ann")  # the one who stunned him does not act, and is not out
+    table.set("bo", clock=Clock(0, None, 2))
 
 
 def have_one_left(table: Stage) -> None:
     table.begin()
-    table.set("dan", has_left=True)
+    table.set("dan", has_left=True, dying_since=0, health=replace(table.one("dan").health, boxes="L" * 7, dying=1))
 
 
 BOTH = {"weapons": ["knife", "straight_sword"]}
 SITUATIONS: dict[str, tuple[dict[str, Any], Callable[[Stage], None]]] = {
     "the hidden strike from hiding": ({}, hide),
     "who sees nobody guards": ({}, hide_all_reds),
-    "the dying bleed": ({}, bleed),
+    "the dying bleed": ({"own_weapons": "Dirk (Melee): Speed 3, Accuracy 1, Damage +1L", "weapons": []}, bleed),
     "bashing wraps": ({"weapons": []}, be_battered),
     "the fallen are struck again": ({}, be_battered),
     "lethal and aggravated overflow": ({}, be_cut_down),
@@ -190,7 +211,11 @@ SITUATIONS: dict[str, tuple[dict[str, Any], Callable[[Stage], None]]] = {
          "armor": ["reinforced_breastplate"]},
         stand_ready,
     ),
-    "armor is hard": ({"hardness_lethal": 6, "hardness_bashing": 6}, stand_ready),
+    "armor is hard": ({"hardness_lethal": 8, "hardness_bashing": 8}, stand_ready),
+    "no blow does more than its raw damage": (
+        {"own_weapons": "Whip (Melee): Speed 4, Accuracy 9, Damage 0L, Defense 0, Minimum 9", "weapons": []},
+        stand_ready,
+    ),
     "blows stun and throw down": ({}, be_frail),
     "the prone rise": ({}, lie_down),
     "arrows fly": ({"weapons": ["long_bow_broadhead"], "shield": "tower"}, stand_on_a_hill),
@@ -200,6 +225,7 @@ SITUATIONS: dict[str, tuple[dict[str, Any], Callable[[Stage], None]]] = {
     "a guard goes on": ({}, guard),
     "attacks are coordinated": ({}, coordinate),
     "the unaware do not defend": ({}, be_unaware),
+    "extras are not asked": ({}, be_extras),
     "stunts are rewarded": ({}, be_rewarded),
     "motes end": ({}, run_dry),
     "the ground counts": ({"shield": "target"}, stand_on_a_hill),
@@ -224,8 +250,33 @@ def test_what_happens_by_the_rules_is_simulated(said: str, options: Options) -> 
     assert not FORECASTER.why_not(table.state)
     assert not FORECASTER.is_amid(table.state)
     for seed in range(2):
-        for plans in ({}, SPENDING):
+        for plans in PLANS:
             check_fight(FORECASTER, table.state, plans, seed, 30)
+
+
+@pytest.mark.parametrize("fighters", [2, 4])
+def test_those_who_strike_on_the_same_tick_may_fell_each_other(fighters: int) -> None:
+    """Whether somebody must choose after a botch depends on whether there are bystanders."""
+    fates = set()
+    for seed in range(12):
+        table = Stage()
+        for id, side in [("ann", "red"), ("bo", "blue"), ("cat", "red"), ("dan", "blue")][:fighters]:
+            table.add(id, side, own_weapons="Axe (Melee): Speed 6, Accuracy 0, Damage 30L", weapons=[])
+        table.start(*[1] * fighters)
+        for one in table.state.combatants:
+            few = {**one.sheet.attributes, "dexterity": 1}
+            bare = {**one.sheet.abilities, "melee": 2, "dodge": 0}
+            table.set(one.id, attributes=few, abilities=bare, essence=1)
+        fates.add(check_fight(FORECASTER, table.state, {}, seed, 30).fates[:2])
+    assert len(fates) > 1
+
+
+@pytest.mark.parametrize("end", range(4))
+def test_a_reward_with_a_choice_waits_until_somebody_is_asked(end: int) -> None:
+    table = stage()
+    be_rewarded(table)
+    for seed in range(5):
+        check_fight(FORECASTER, table.state, {}, seed, end)
 
 
 def lead(table: Stage) -> None:
