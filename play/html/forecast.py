@@ -6,13 +6,15 @@ from typing import Any
 
 from rules.forecast import Forecaster
 from rules.forecast.levers import Weight
-from rules.forecast.results import Chance, Counts, Forecast, Person
+from rules.forecast.results import Chance, Counts, Forecast, Person, quantile
 from rules.forecast.words import say_chance, say_counts, tell_weights
 from rules.odds import percent
 from rules.text import EMPTY, Text, join
 
 MOST_BARS = 10
-"""How many stretches of time the fights' lengths are gathered in, at most."""
+"""How many stretches of time the fights' lengths are gathered in, at most, beside the longest."""
+USUAL = 0.98
+"""The share of the fights whose lengths are told in stretches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +66,22 @@ def _row(label: Text, chance: Chance) -> Row:
 
 
 def _list_times(forecaster: Forecaster[Any], times: Counts) -> Iterator[Row]:
-    """Yield how many fights are over within each of a few times."""
-    first, last, whole = times[0][0], times[-1][0], sum(fights for _time, fights in times)
-    step = max(1, -(-(last - first + 1) // MOST_BARS))
-    for low in range(first, last + 1, step):
-        within = Chance(sum(fights for time, fights in times if low <= time < low + step), whole)
-        if step == 1:
-            label = forecaster.count(low)
-        else:
+    """Yield how many fights are over within each of a few times. The last row holds the longest fights."""
+    whole, first, late = sum(fights for _time, fights in times), times[0][0], quantile(times, USUAL)
+    step = max(1, -(-(late - first + 1) // MOST_BARS))
+    end = first + step * -(-(late - first + 1) // step)
+    for low in range(first, end, step):
+        label = forecaster.count(low)
+        if step > 1:
             label = Text("{low} to {high}", low=low, high=forecaster.count(low + step - 1))
-        yield Row(label, percent(within.share), within.share)
+        yield _share(label, times, range(low, low + step), whole)
+    if times[-1][0] >= end:
+        yield _share(Text("longer"), times, range(end, times[-1][0] + 1), whole)
+
+
+def _share(label: Text, times: Counts, within: range, whole: int) -> Row:
+    share = sum(fights for time, fights in times if time in within) / whole
+    return Row(label, percent(share), share)
 
 
 def _draw_fighter(person: Person) -> Fighter:
