@@ -36,7 +36,7 @@ class Stage(Table):
     def set(self, id: str, **values: Any) -> None:
         """Set fields of a combatant; those of `sheet`, `health` and `ground` by their own names."""
         one = self.one(id)
-        parts = {"sheet": one.sheet, "health": one.health, "ground": one.ground}
+        parts: dict[str, Any] = {"sheet": one.sheet, "health": one.health, "ground": one.ground}
         for name, part in parts.items():
             own = {key: values.pop(key) for key in [*values] if key in part.__slots__ and not hasattr(one, key)}
             parts[name] = replace(part, **own)
@@ -103,7 +103,7 @@ def be_frail(table: Stage) -> None:
     """Nearly every blow may stun, and throw to the ground."""
     for one in table.state.combatants:
         traits = {**one.sheet.attributes, "stamina": 1, "strength": 5}
-        boxes = {"track": "-0 " * 20 + "I", "boxes": "." * 21, "stamina": 1}
+        boxes: dict[str, Any] = {"track": "-0 " * 20 + "I", "boxes": "." * 21, "stamina": 1}
         table.set(one.id, attributes=traits, health=replace(one.health, **boxes))
 
 
@@ -412,7 +412,7 @@ ASKED: dict[str, Callable[[], Table]] = {
 @pytest.mark.parametrize("kind", ASKED)
 def test_whatever_is_asked_the_tactics_have_an_answer(kind: str) -> None:
     state: State = ASKED[kind]().state
-    seen = set()
+    seen: set[str] = set()
     for seed in range(12):
         now = state
         while FORECASTER.is_amid(now) and not FORECASTER.is_over(now, 100):
