@@ -159,8 +159,7 @@ class Run(Bout):
 
     def _declare(self, one: Fighter) -> None:
         if one.is_woken:
-            one.is_woken = False  # goes on aiming or guarding
-            return
+            return  # goes on aiming or guarding
         if one.prone:
             one.prone = False
             one.act(self.tick, RISE.speed, RISE.penalty)

@@ -105,7 +105,7 @@ class Figures:
         """Return what its attack meets, for a target that is unhurt and has not acted yet (2E-334 to 2E-376)."""
         target, weapon = other.actor, self.weapon
         health = replace(target.health, boxes="." * len(target.health.boxes), dead=False, unconscious=False)
-        ready = replace(target, health=health, clock=Clock(0), doing=None, inactive=False, stunned_by="", botched=False)
+        ready = replace(target, health=health, clock=Clock(0), stunned_by="", botched=False)
         calm = replace(state.put(ready), plans=(), covering={})
         blow = Declared("", self.actor.id, target.id, weapon.key, weapon.ability)
         best, none = list_defenses(calm, blow)[0], compute_no_defense(calm, blow).total
