@@ -23,8 +23,8 @@ PATTERNS = {
     r"\d+$",
     *("^[0-9a-f]{64}$", "..", r"\{(\w+)\}"),
 }
-"""Whole pages, the groups of an id, where a mention that is typed begins and ends, the number of a sheet's row, the seed
-of dice and its bytes, and the places for values in a sentence that the page gives."""
+"""Whole pages, the groups of an id, where a mention that is typed begins and ends, the number of a sheet's row, the
+seed of dice and its bytes, and the places for values in a sentence that the page gives."""
 KEYS = ("Enter", "Escape", "Tab")
 CAPITAL = re.compile(r"(?<![\w:])[A-Z][a-z]+\w*")
 IMPORTS = re.compile(r'^import [^;]*?"(\./[^"]+)";$', re.M)
