@@ -1,6 +1,6 @@
 """The Storyteller's forecast of a fight: who may ask, what is told, and how it ends."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -69,11 +69,11 @@ def ask(user: User, cast: Cast, **form: str) -> tuple[int, str]:
     return seen.status_code, seen.content.decode()
 
 
-def play(monkeypatch: pytest.MonkeyPatch, lines: Sequence[dict[str, Any]]) -> None:
+def play(monkeypatch: pytest.MonkeyPatch, lines: Sequence[Mapping[str, Any]]) -> None:
     """Let these be the answers, in place of those of a process."""
 
     @contextmanager
-    def fights(_question: object) -> Iterator[Iterator[dict[str, Any]]]:
+    def fights(_question: object) -> Iterator[Iterator[Mapping[str, Any]]]:
         yield iter(lines)
 
     monkeypatch.setattr(forecasts, "_play", fights)
