@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from celery import current_app
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -50,7 +51,7 @@ def cast(db: None) -> Iterator[Cast]:
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
     """What is asked of the worker."""
     asked: list[tuple[int, str]] = []
-    monkeypatch.setattr(forecasts.current_app, "send_task", lambda _name, args: asked.append(tuple(args)))
+    monkeypatch.setattr(current_app, "send_task", lambda _name, args: asked.append(tuple(args)))
     return asked
 
 

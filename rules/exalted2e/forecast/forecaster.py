@@ -51,6 +51,8 @@ class SecondEditionForecaster(Forecaster[State]):
         return Text("{n} tick", "{n} ticks", n=time)
 
     def why_not(self, state: State) -> Text:
+        if state.kind != "battle":
+            return Text("Wars and debates have no forecast: it knows fights of single combatants alone.")
         if state.is_long:
             return Text("The battle is counted in long ticks, which a forecast does not know.")
         for one in state.combatants:
