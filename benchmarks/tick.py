@@ -13,6 +13,7 @@ import cProfile
 import gc
 import os
 import pstats
+import random
 import sys
 import tempfile
 import time
@@ -20,6 +21,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from io import StringIO
+from unittest.mock import patch
+
+from rules.dice import SIDES, SystemRoller
 
 PARTS = ("command", "facts", "boards", "drawing", "frames", "folds")
 YARD = 0.4
@@ -68,6 +72,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks.tick", description=__doc__.partition("\n")[0])
     parser.add_argument("--clicks", type=int, default=80)
     parser.add_argument("--profile", default="", choices=("", *PARTS))
+    parser.add_argument("--seed", type=int, default=7, help="of the dice: two versions play the same fight")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="storywheel-tick-") as folder:
         os.environ |= {
@@ -75,6 +80,7 @@ def main() -> None:
             "DJANGO_SETTINGS_MODULE": "config.settings",
         }  # fmt: skip
         os.environ.pop("DATABASE_URL")
+        seed_dice(options.seed)
         run = _prepare()
         run(8, Clock(""))
         gc.collect()
@@ -89,6 +95,12 @@ def main() -> None:
         print(f"{name:24} {size / options.clicks:9.0f} bytes a tick")
     if options.profile:
         pstats.Stats(clock.profile, stream=sys.stdout).sort_stats("tottime").print_stats(35)
+
+
+def seed_dice(seed: int) -> None:
+    """Let this process throw the same dice in each run. How many folds are opened depends on them."""
+    dice = random.Random(seed)
+    patch.object(SystemRoller, "roll", lambda _self, n: tuple(dice.randint(1, SIDES) for _ in range(n))).start()
 
 
 def _prepare() -> Callable[[int, Clock], dict[str, float]]:

@@ -11,6 +11,7 @@ from config.last_backup import watch
 from config.public_demo.tables import clear_tables
 from play.commands.overdue import answer_overdue, list_overdue
 from play.commands.reminders import remind_awaited
+from play.seats.forecasts import work_out_forecast
 from play.seats.log_index import index_all_logs
 
 
@@ -42,6 +43,12 @@ def turn_tables() -> None:
     for scene in list_overdue():
         answer_overdue(scene)
     remind_awaited()
+
+
+@shared_task
+def forecast_fight(user_id: int, key: str) -> None:
+    """Play the fights of the forecast that a Storyteller has asked for."""
+    work_out_forecast(user_id, key)
 
 
 @shared_task

@@ -9,7 +9,7 @@ translated. Any method of `str` returns a plain `str`: join texts by `join` and 
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, Protocol
 
@@ -135,3 +135,14 @@ def list_texts(texts: Iterable[str]) -> Text:
     if not others:
         return verbatim(last)
     return Text("{others} and {last}", others=join(", ", others), last=last)
+
+
+FEW = 3
+"""How many names a short list has at most."""
+
+
+def list_few(texts: Sequence[str]) -> Text:
+    """Return a list in words that names a few at most: "A, B and 4 more"."""
+    if len(texts) <= FEW:
+        return list_texts(texts)
+    return list_texts([*texts[: FEW - 1], Text("{n} more", n=len(texts) - FEW + 1)])

@@ -48,8 +48,12 @@ class StatView(TypedDict):
     large: NotRequired[bool]
 
 
+MAGNITUDE: Final = "M"
+"""The label of the boxes of a unit, which count its strength and not wounds. It is not written under them."""
+
+
 class BoxView(TypedDict):
-    """One health box. `mark` is "" or b, l, a; `penalty` is the label under it (0, -1, I ...)."""
+    """One health box. `mark` is "" or b, l, a; `penalty` is the label under it (0, -1, I, or `MAGNITUDE`)."""
 
     mark: Mark
     penalty: str
@@ -61,6 +65,21 @@ class TrackView(TypedDict):
     label: Text
     current: int
     maximum: int
+
+
+class UnitView(TypedDict):
+    """A unit by its ranks: `size` of them are left of the `most` that it had, and the first has lost some of its parts.
+
+    `lost` of the `each` parts of a rank are lost. `words`: what the size means. `name` and `formation` may be empty.
+    """
+
+    name: str
+    size: int
+    most: int
+    lost: int
+    each: int
+    words: Text
+    formation: str
 
 
 class CombatantView(TypedDict):
@@ -84,6 +103,10 @@ class CombatantView(TypedDict):
     health: NotRequired[list[BoxView]]
     stats: NotRequired[list[StatView]]
     tracks: NotRequired[list[TrackView]]
+    ranks: NotRequired[int]
+    """Of a unit of many who fight as one: the ranks in which its token shows them."""
+    unit: NotRequired[UnitView]
+    """The unit that it commands, as everybody sees it."""
     portrait: NotRequired[str]
     """The address of its picture. Systems leave it out: the app that stores pictures adds it for some seats."""
 

@@ -129,13 +129,19 @@ def copy_as_extra(membership: Membership, character: Character) -> Character:
         )
 
 
-def find_foe(membership: Membership, name: str, archetype: str, weapon: str = "", *, hidden: bool = False) -> Character:
-    """Return the Storyteller's extra of this name, archetype and weapon, and create it where there is none.
+def find_foe(
+    membership: Membership, name: str, archetype: str, weapon: str = "", traits: Mapping[str, Any] | None = None, *,
+    hidden: bool = False,
+) -> Character:  # fmt: skip
+    """Return the Storyteller's extra of this name, archetype, weapon and traits, and create it where there is none.
 
-    `weapon`: one of the game's table in place of the archetype's own. Raises `Refused` or `BadInput`.
+    `weapon`: one of the game's table in place of the archetype's own; `traits`: values of the sheet by dotted path, in
+    place of the archetype's own. Raises `Refused` or `BadInput`.
     """
     with series_to_run(membership) as series:
         sheet = _blank_sheet(series.system, archetype)
+        if traits:
+            sheet = fitting_sheet(series.system, sheet, traits)
         if weapon:
             sheet = armed_sheet(series.system, sheet, weapon)
         sheet, name = extra_sheet(series.system, sheet), _in_a_line(name)

@@ -76,7 +76,8 @@ def make_scenes(series: Series) -> Scene:
         title="The Toll House",
         position=4,
         begins_at=12 * DAY + 23 * HOUR,
-        secret_notes="Whoever crosses the bridge finds the ledger here, and Deruvin’s brother.",
+        secret_notes="Whoever crosses the bridge finds the ledger here, and Deruvin’s brother. "
+        "The ferrymen wait for Ysane, the Toll Company for him: make it a war, or a debate at the table.",
         planned=True,
     )
     Episode.objects.create(story=salt, title="The Ledger", position=2, hidden=True)

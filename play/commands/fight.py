@@ -75,12 +75,14 @@ def bring_in(context: CommandContext, move: BringIn) -> Sequence[Event]:
 def bring_foes(context: CommandContext, move: BringFoes) -> Sequence[Event]:
     """Bring in new foes that are alike: an extra is made in the library, or found there, and copied into the fight."""
     context.require_storyteller()
+    traits: Mapping[str, Json] = {}
     if line := move.line.strip():
         said = read_foe_line(context.series.system, line)
+        traits = said.traits
         move = replace(move, count=said.count, name=said.name, archetype=said.archetype, weapon=said.weapon, line="")
     name = check_text(Text("The name"), move.name.strip(), MAX_NAME, empty=False)
     try:
-        foe = find_foe(context.membership, name, move.archetype, move.weapon, hidden=move.hidden)
+        foe = find_foe(context.membership, name, move.archetype, move.weapon, traits, hidden=move.hidden)
     except Refused as refusal:
         raise BadInput("no_foe", word(refusal.sentence)) from refusal
     return bring_in(context, BringIn((str(foe.pk),), move.side, move.count, move.hidden))

@@ -1,14 +1,16 @@
-"""New foes in one typed line: "3 x Dock thug, thug, knife". It reads no database."""
+"""New foes in one typed line: "3 x Dock thug, thug, knife", "Levy, battle group, size 3". It reads no database."""
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 
 from campaigns.language import tell
 from campaigns.sheets import traits_of
+from play.commands.foe_traits import read_foe_trait, tell_foe_trait
 from rules import get_system
+from rules.battle import Json
 from rules.errors import BadInput
 from rules.text import Text, join, list_texts, verbatim
 
@@ -39,12 +41,13 @@ class FoeWords:
 
 @dataclass(frozen=True, slots=True)
 class FoeLine:
-    """A line as it was understood. `weapon` is empty for the archetype's own."""
+    """A line as it was understood. `weapon` is empty for the archetype's own. `traits`: values of the sheet by key."""
 
     count: int
     name: str
     archetype: str
     weapon: str = ""
+    traits: Mapping[str, Json] = field(default_factory=dict)
 
 
 @cache
@@ -66,7 +69,8 @@ def read_foe_line(system: str, line: str) -> FoeLine:
     """Understand a number, a name, and an archetype and a weapon in either order; all but the name may be missing.
 
     Archetypes and weapons go by their key or their name, also in the reader's language; the beginning is enough where
-    nothing else begins so. A name alone that is an archetype's makes that archetype. Raises `BadInput`.
+    nothing else begins so. A name alone that is an archetype's makes that archetype. Any other word sets a trait of the
+    archetype's sheet, as "size 3" does. Raises `BadInput`.
     """
     known = read_foe_words(system)
     if len(line) > MAX_LINE:
@@ -75,13 +79,26 @@ def read_foe_line(system: str, line: str) -> FoeLine:
     name, *words = (part.strip() for part in rest.split(","))
     if not name:
         raise BadInput("no_foe_name", Text("Say how many, and their name: 3 x Toll guard, archetype, weapon."))
-    archetypes, weapons = _sort(known, [word for word in words if word])
+    archetypes, weapons, others = _sort(known, [word for word in words if word])
+    called = (key for _, key, is_weapon in _list_called(known, name) if not is_weapon)
+    archetype = [*archetypes, *called, known.first][0]
+    traits = _read_traits(system, known, archetype, others)
     for found in (archetypes, weapons):
         if len(found) > 1:
             several = list_texts(found.values())
             raise BadInput("many_words", Text("A foe has only one of these: {several}.", several=several))
-    called = (key for _, key, is_weapon in _list_called(known, name) if not is_weapon)
-    return FoeLine(number, name, [*archetypes, *called, known.first][0], next(iter(weapons), ""))
+    return FoeLine(number, name, archetype, next(iter(weapons), ""), traits)
+
+
+def _read_traits(system: str, known: FoeWords, archetype: str, words: Sequence[str]) -> Mapping[str, Json]:
+    """Return the traits that these words set. Raises `BadInput` for one that sets none."""
+    values = dict[str, Json]()
+    for said in words:
+        found = read_foe_trait(system, archetype, said)
+        if found is None:
+            raise BadInput("unknown_foe_word", _refuse(known, said[:40]))
+        values[found[0]] = found[1]
+    return values
 
 
 def tell_foe_line(system: str, said: FoeLine) -> Text:
@@ -89,6 +106,7 @@ def tell_foe_line(system: str, said: FoeLine) -> Text:
     known = read_foe_words(system)
     what = [known.archetypes[said.archetype]]
     what += [known.weapons[said.weapon]] if said.weapon else []
+    what += [tell_foe_trait(system, said.archetype, key, value) for key, value in said.traits.items()]
     return Text("{name} × {n}: {what}", name=said.name, n=said.count, what=join(", ", what))
 
 
@@ -98,9 +116,9 @@ def _split_count(line: str) -> tuple[int, str]:
     return (int(match[1] or 1), match[2].strip()) if match else (1, line.strip())
 
 
-def _sort(known: FoeWords, words: Sequence[str]) -> tuple[dict[str, Text], dict[str, Text]]:
-    """Return the archetypes and weapons that the words name."""
-    archetypes, weapons = dict[str, Text](), dict[str, Text]()
+def _sort(known: FoeWords, words: Sequence[str]) -> tuple[dict[str, Text], dict[str, Text], list[str]]:
+    """Return the archetypes and weapons that the words name, and the words that name none."""
+    archetypes, weapons, rest = dict[str, Text](), dict[str, Text](), list[str]()
     while words:
         for end in range(len(words), 0, -1):  # a name of the game may have commas: "Solar, Dawn Caste"
             if found := _find(known, ", ".join(words[:end])):
@@ -108,9 +126,9 @@ def _sort(known: FoeWords, words: Sequence[str]) -> tuple[dict[str, Text], dict[
                 (weapons if is_weapon else archetypes)[key] = label
                 break
         else:
-            raise BadInput("unknown_foe_word", _refuse(known, words[0][:40]))
+            rest.append(words[0])
         words = words[end:]
-    return archetypes, weapons
+    return archetypes, weapons, rest
 
 
 def _list_all(known: FoeWords) -> list[_Word]:

@@ -13,6 +13,7 @@ from play.commands import roll_command
 from play.commands.moves import (
     MAX_POST,
     MOVES,
+    AnswerInfluence,
     BattleMove,
     EditPost,
     GiveOrder,
@@ -22,6 +23,7 @@ from play.commands.moves import (
     MakeRoll,
     Post,
     RollForTask,
+    RuleListener,
     Say,
     StartTask,
 )
@@ -74,9 +76,21 @@ def read_move(system: System, data: QueryDict) -> Move:
     if cls in (GiveStanding, LayMove):
         is_bare = cls is GiveStanding and not data.get("kind")  # what is offered first
         values["deed"] = {} if is_bare else _read_battle_move(system, data)
+    if cls in (RuleListener, AnswerInfluence):
+        values |= _read_influence(system, cls, data)
     if cls is StartTask:
         values["settings"] = read_fields(system.options, data, "s.")
     return decode(cls, values)
+
+
+def _read_influence(system: System, cls: type, data: QueryDict) -> dict[str, Json]:
+    """Return the game's own form of a ruling on influence, or of an answer to it."""
+    rules = system.tasks.influence
+    if rules is None:
+        raise BadInput("no_influence", Text("{name} has no rules for influence.", name=system.name))
+    if cls is RuleListener:
+        return {"ruling": read_fields(rules.ruling, data, "i.")}
+    return {"reply": read_fields(rules.reply, data, "i.")}
 
 
 def _read_order(data: QueryDict, move: dict[str, Json]) -> Move:

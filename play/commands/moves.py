@@ -321,6 +321,41 @@ class StartTask(Move):
     characters: tuple[str, ...] = ()
 
 
+class StartInfluence(Move):
+    """Try to influence others. `influence`: one of the game's actions; `listeners`: the keys of those at whom it is
+    aimed. A player begins it for a character of her own, and the Storyteller rules on it before anything is rolled.
+    """
+
+    title: str
+    influence: str
+    character: str
+    listeners: tuple[str, ...]
+    traits: str = ""
+
+
+class RuleListener(Move):
+    """Say what weighs on one at whom influence is aimed. `ruling`: the game's form."""
+
+    task: str
+    character: str
+    ruling: Mapping[str, Json] = field(default_factory=dict)
+
+
+class AnswerInfluence(Move):
+    """Answer influence that has reached a character. `reply`: the game's form."""
+
+    task: str
+    character: str
+    reply: Mapping[str, Json] = field(default_factory=dict)
+
+
+class GiveIn(Move):
+    """Give in to a contest in place of resisting it by a roll."""
+
+    task: str
+    character: str
+
+
 class TryAgain(Move):
     """Set a finished task again. `waive`: earlier failures do not count any more."""
 
@@ -455,6 +490,10 @@ MOVES: Kinds[Move] = Kinds(
     RefuseUndo,
     NextScene,
     StartTask,
+    StartInfluence,
+    RuleListener,
+    AnswerInfluence,
+    GiveIn,
     TryAgain,
     RollForTask,
     RollForAll,

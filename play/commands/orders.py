@@ -24,6 +24,8 @@ from rules.view import BattleView, CombatantView
 
 ALL = "all:"
 """What stands before a name that means all who are called so, but for a number."""
+MOST_ORDERED = MAX_COPIES + 1
+"""The most who act on one order: somebody, and all copies of a foe that were brought in at once."""
 MOST_STEPS = 400
 END_TURN = "EndTurn"
 """The move that ends a turn, in the games that have one."""
@@ -173,8 +175,11 @@ def _make_order(context: CommandContext, move: GiveOrder) -> Order:
     offered = context.system.battle.offer(context.state.battle, STORYTELLER)
     waiting = [who for who in free if who is not first and who["id"] in in_turn and not who["out"]]
     actors = [first, *(who for who in waiting if _is_named(who, first, move, offered))]
-    if not 2 <= len(actors) <= MAX_COPIES:
-        raise BadInput("bad_group", Text("An order goes to 2 to {n} who can still act now.", n=MAX_COPIES))
+    if len(actors) < 2:
+        sentence = Text("None of the others whom you chose can do that now. Choose others, or nobody.")
+        raise BadInput("nobody_else", sentence)
+    if len(actors) > MOST_ORDERED:
+        raise BadInput("bad_group", Text("An order goes to {n} at most. Choose fewer.", n=MOST_ORDERED))
     made = {key: value for key, value in move.deed.items() if key != "actor"}
     ids = tuple(who["id"] for who in actors)
     what = _say_what(offered.of(first["id"]), view, move.deed)

@@ -21,8 +21,8 @@ SHORT = 18
 """The most letters of a cost that stands beside its action."""
 AIMED = (*TARGETS, "toward", "defense")
 """The fields whose choice the button names: at whom a move is aimed, where it leads, how a blow is met."""
-LONGEST_ID = 80
-"""The most letters of an offer's id."""
+LONGEST_ID = 28
+"""The most letters of the words in an offer's id. It stands in a card five times, and in a push for each choice."""
 IN_SIGHT, KINDS_IN_SIGHT = 8, 6
 """How many actions of a turn are in sight, and how many kinds of them first. More wait in closed details."""
 
@@ -109,10 +109,12 @@ def is_at_once(offer: Offer) -> bool:
 
 
 def form_id(offer: Offer) -> str:
-    """Return an id that stays the same from push to push. Offers of one move differ by what they fix or are called."""
-    told = [offer.prompt or offer.actor or "table", offer.move]
-    told += [str(value) for name, value in offer.fixed.items() if name not in ("actor", "prompt")]
-    return f"o-{_slug('-'.join([*told, offer.label]))}"
+    """Return an id that stays the same from push to push. Offers of one move differ by what they fix or are called.
+
+    After the actor it is the same for everybody's offer: a push repeats what the one before it sent.
+    """
+    told = [str(value) for name, value in offer.fixed.items() if name not in ("actor", "prompt")]
+    return f"{form_ids_of(offer.prompt or offer.actor or 'table')}{offer.move}-{_slug('-'.join([*told, offer.label]))}"
 
 
 def form_ids_of(actor: str) -> str:

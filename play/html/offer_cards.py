@@ -23,14 +23,12 @@ from play.html.order_form import list_group, with_others
 from play.seats.board import Board
 from rules import get_system
 from rules.battle import Later, Offer
-from rules.text import EMPTY, Text, list_texts
+from rules.text import EMPTY, Text, list_few
 from rules.view import CombatantView, PendingView
 
 Context = Mapping[str, Any]
 Draw = Callable[[str, Hashable, Context | Callable[[], Context | SafeString]], SafeString]
 """Draws a row once. It takes a template's name, the key of the row, and the template's context or the row itself."""
-NAMED = 3
-"""How many others of one's tick are named."""
 CHOSEN = ("act", "answer")
 """The groups of offers that are chosen from the list of a card."""
 TABLE_DOORS = ("AddCombatant", "EndBattle")
@@ -115,14 +113,12 @@ class OfferCards:
         if not self.board.storyteller:
             title = Text("Your turn, {who}", who=who["name"])
         others = [other["name"] for other in self.combatants if other["acts_now"] and other["id"] != who["id"]]
-        named = others
-        if len(others) > NAMED:
-            named = [*others[: NAMED - 1], Text("{n} more", n=len(others) - NAMED + 1)]
+        named = list_few(others)
         detail = EMPTY
         if others and self.unit == "tick":
-            detail = Text("{others} on the same tick.", others=list_texts(named))
+            detail = Text("{others} on the same tick.", others=named)
         elif others:
-            detail = Text("{others} on the same turn.", others=list_texts(named))
+            detail = Text("{others} on the same turn.", others=named)
         offers = Later(lambda: self.offers(who["id"], "act", legal=True) + self.offers(who["id"], "act", legal=False))
         return Card(f"card-{who['id']}", who, tell(title), tell(detail), offers, self.now)
 
@@ -176,7 +172,7 @@ class OfferCards:
         head = make_head(offer, self.now)
         row = draw_row(head._replace(lays=self._find_lays(offer)), card.id, self.url, to, is_chosen=is_chosen)
         form = self.draw_form(offer, "rest") if is_chosen or card.is_prompt else None
-        return Choosing(row, draw_place(head, form, is_chosen=is_chosen))
+        return Choosing(head.id, row, draw_place(head, form, is_chosen=is_chosen))
 
     def draw_offer_head(self, offer: Offer, group: str) -> SafeString:
         """Draw what an offer is called and costs; its form is fetched when somebody opens it."""

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from django.utils.html import escape
@@ -86,7 +87,7 @@ class Regions:
     def _announced(self) -> str:
         """Return what screen readers say at each push: the newest result or line, and whether this seat is awaited."""
         mine = [card for card in self.offer_cards.mine if card.is_due]
-        newest, result = next((line for line in self.board.log if not line.undone), None), self.result_card.result
+        newest, result = _find_newest(self.board.log), self.result_card.result
         if result is not None and self.result_card.is_newest:
             told = say_result(result)
         else:
@@ -339,12 +340,33 @@ def _row_key(who: CombatantView) -> Hashable:
     """Return the key of a combatant's row: what `draw_fighter` shows in it."""
     words = who["id"], who["name"], who["out"], who["acts_now"], *who["conditions"]
     pools = [(track["label"], track["current"]) for track in who.get("tracks", ())]
-    return words, chip_key(who), _part_key(who.get("health")), _list_figures(who.get("stats", ())), *pools
+    return (
+        words,
+        chip_key(who),
+        _part_key(who.get("health")),
+        _list_figures(who.get("stats", ())),
+        *pools,
+        _list_unit(who),
+    )
+
+
+def _list_unit(who: CombatantView) -> Hashable:
+    return tuple(who["unit"].values()) if "unit" in who else ()
 
 
 def _large_key(who: CombatantView) -> Hashable:
     """Return the key of what `draw_large` shows."""
     return _row_key(who), who["being"], who["character"], _part_key(who.get("stats")), _part_key(who.get("tracks"))
+
+
+def _find_newest(log: Sequence[LogLine]) -> LogLine | None:
+    """Return the newest line that counts, or the one that heads it: of a new turn its beginning, not an initiative."""
+    counted = (line for line in log if not line.undone)
+    newest = next(counted, None)
+    if newest is None:
+        return None
+    step = (newest, *takewhile(lambda line: line.at == newest.at, counted))
+    return next((line for line in step if line.event.get("heads")), newest)
 
 
 def _say(line: LogLine) -> tuple[str, ...]:

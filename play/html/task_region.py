@@ -10,13 +10,15 @@ from campaigns.language import tell
 from play.html.cards import field_key
 from play.html.fields import Input, make_input, split
 from play.html.regions import Draw
-from play.seats.board import Board, StuntLine, TaskPad
+from play.seats.board import AskPad, Board, StuntLine, TaskPad
 from rules.battle import Field
 from rules.tasks import EXTENDED, TaskView
 from rules.text import Text
 
 FOLDED = frozenset({"max_rolls", "by_traits", "botch", "pressure"})
 """What the Storyteller seldom sets. The style sheet hides what a kind of action does not have."""
+SELDOM = frozenset({"gestures", "written", "overturns", "resolve"})
+"""What seldom weighs on influence."""
 CONTESTS = ("contested", "extended_contested")
 ROLLED = ("penalty", "share")
 """What may come of an interruption only where nobody resists."""
@@ -36,7 +38,7 @@ class TaskRegion:
         by_turn = sorted(_gather(task_board.tasks), key=lambda tasks: all(task["status"] != "open" for task in tasks))
         tasks = [self._asked(many) if len(many) > 1 else self._task(many[0]) for many in by_turn]
         stunts = [self._stunt(stunt) for stunt in task_board.stunts]
-        forms = [form for form in (self._task_form(), self._award_form()) if form]
+        forms = [form for form in (self._task_form(), self._influence_form(), self._award_form()) if form]
         return self.draw(
             "_tasks", (tuple(tasks), tuple(stunts), tuple(forms)), {"tasks": tasks, "stunts": stunts, "forms": forms}
         )
@@ -45,7 +47,8 @@ class TaskRegion:
         # After each roll the pad is a new one: nobody spends Willpower twice because a box was still ticked.
         rolls = sum(side["rolls"] for side in task["sides"])
         pads = [self._pad(pad, rolls) for pad in self.task_board.pads if pad.task == task["id"]]
-        kind = self.task_board.kinds.get(task["kind"], task["kind"])
+        pads += [self._ask(ask) for ask in self.task_board.asks if ask.task == task["id"]]
+        kind = self.task_board.kinds.get(task["action"] or task["kind"], task["kind"])
         rules = self.board.storyteller and self.board.place.is_open
         key = (json.dumps(task), tuple(pads), kind, self.url, rules)
         extended = task["kind"] in EXTENDED
@@ -93,8 +96,8 @@ class TaskRegion:
         key = (
             rolls, in_row,
             pad.task, pad.character, pad.name, pad.owner, pad.traits, pad.helps, pad.rolls, pad.may_look,
-            pad.automatic, pad.rates, tuple(map(field_key, pad.fields)), self.url, self.board.storyteller,
-            len(self.task_board.pads) > 1,
+            pad.automatic, pad.rates, pad.may_yield, tuple(map(field_key, pad.fields)), self.url,
+            self.board.storyteller, len(self.task_board.pads) > 1,
         )  # fmt: skip
         return self.draw("_task_pad", key, lambda: self._pad_context(pad, rolls, in_row))
 
@@ -114,6 +117,17 @@ class TaskRegion:
             "url": self.url, "stunts": any(field.name == "stunt" for field in pad.fields),
         }  # fmt: skip
 
+    def _ask(self, ask: AskPad) -> SafeString:
+        """Draw what influence asks: the Storyteller's ruling, or the answer of one who was reached."""
+        id = f"ask-{ask.task}-{ask.character}-{ask.move}"
+        key = (ask.task, ask.character, ask.name, ask.move, ask.stand, tuple(map(field_key, ask.fields)), self.url)
+        return self.draw("_task_ask", key, lambda: self._ask_context(ask, id))
+
+    def _ask_context(self, ask: AskPad, id: str) -> dict[str, Any]:
+        main = _inputs([field for field in ask.fields if field.name not in SELDOM], id, "i.")
+        more = _inputs([field for field in ask.fields if field.name in SELDOM], id, "i.")
+        return {"ask": ask, "id": id, "url": self.url, "main": main, "more": more}
+
     def _stunt(self, stunt: StuntLine) -> SafeString:
         key = (stunt, self.task_board.ratings, self.url)
         context = {"stunt": stunt, "ratings": self.task_board.ratings, "url": self.url}
@@ -122,6 +136,11 @@ class TaskRegion:
     def _task_form(self) -> SafeString | None:
         newest = _newest(task["id"] for task in self.task_board.tasks)
         return self._form(self.task_board.task_form, "StartTask", tell(Text("Set a task")), f"new-task-{newest}")
+
+    def _influence_form(self) -> SafeString | None:
+        newest = _newest(task["id"] for task in self.task_board.tasks if task["action"])
+        label = tell(Text("Influence somebody"))
+        return self._form(self.task_board.influence_form, "StartInfluence", label, f"influence-{newest}")
 
     def _award_form(self) -> SafeString | None:
         newest = _newest(stunt.id for stunt in self.task_board.stunts)

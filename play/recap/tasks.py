@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from play.table.task_events import TaskEvent, TasksAsked
 from rules.battle import Seat
-from rules.tasks import Helper, Side, Task, knows_difficulty, name_for, task_audience
+from rules.tasks import Helper, Side, Task, knows_outcome, name_for, task_audience
 from rules.text import Text, list_texts
 
 
@@ -36,7 +36,7 @@ def tell_task(task: Task, seat: Seat) -> Text:
     if task.is_contest and task.winner is not None:
         sides = _name_sides(task.sides, task.winner, seat)
         return Text("“{title}”: {who} wins against {whom}.", title=task.title, **sides)
-    if not (task.is_contest or knows_difficulty(task, seat)):
+    if not (task.is_contest or knows_outcome(task, seat)):
         return Text("{who}: “{title}”; only the Storyteller knows what came of it.", **told)
     return Text("{who}: “{title}”: {verdict}.", verdict=task.verdict, **told)
 

@@ -24,7 +24,7 @@ from play.table.undo_events import UndoRequest
 from rules import get_system
 from rules.battle import Seat
 from rules.tasks import awaited as list_rollers
-from rules.tasks import task_audience
+from rules.tasks import list_unruled, task_audience
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,14 @@ def list_awaited(
 ) -> list[Awaited]:
     """Return what these open scenes of their series await from a person, one thing of each kind for each table."""
     places = list(_list_places(user, memberships, played, scenes))
-    found = [told for place in places for told in (*_tell_turns(place), *_tell_rolls(place), *_tell_stunts(place))]
+    found = [told for place in places for told in _tell_all(place)]
     return [*found, *_tell_requests([place for place in places if place.seat.storyteller and place.state.requests])]
+
+
+def _tell_all(place: Place) -> Iterator[Awaited]:
+    """Yield what waits for the person at one table."""
+    for found in (_tell_turns, _tell_rolls, _tell_rulings, _tell_stunts):
+        yield from found(place)
 
 
 def _list_places(
@@ -109,6 +115,13 @@ def _tell_rolls(place: Place) -> Iterator[Awaited]:
         if place.seat.may_see(task_audience(task)) and any(map(place.is_mine, list_rollers(task))):
             yield place.tell(Urgency.TABLE, _("A roll: %(title)s") % {"title": task.title}, "tasks")
             return
+
+
+def _tell_rulings(place: Place) -> Iterator[Awaited]:
+    """Yield the influence on which the Storyteller has to rule."""
+    titles = [task.title for task in place.state.work.tasks if list_unruled(task)]
+    if titles and place.seat.storyteller:
+        yield place.tell(Urgency.TABLE, _("Influence to rule on: %(title)s") % {"title": ", ".join(titles)}, "tasks")
 
 
 def _tell_stunts(place: Place) -> Iterator[Awaited]:

@@ -125,6 +125,23 @@ class TaskPad:
     may_look: bool
     automatic: bool
     rates: bool = False
+    may_yield: bool = False
+    """Whether it resists in a contest, and may give in without a roll."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskPad:
+    """What influence asks of a seat about one at whom it is aimed: a ruling of the Storyteller's, or an answer.
+
+    `move`: what the form sends; `stand`: of an answer, what the roll had to reach.
+    """
+
+    task: str
+    character: str
+    name: str
+    move: str
+    fields: tuple[Field, ...]
+    stand: Text = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +166,8 @@ class TaskBoard:
     tasks: tuple[TaskView, ...] = ()
     kinds: Mapping[str, str] = field(default_factory=dict)
     pads: tuple[TaskPad, ...] = ()
+    asks: tuple[AskPad, ...] = ()
+    influence_form: tuple[Field, ...] = ()
     stunts: tuple[StuntLine, ...] = ()
     ratings: tuple[int, ...] = ()
     task_form: tuple[Field, ...] = ()

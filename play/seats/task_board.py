@@ -10,6 +10,7 @@ from play.commands.moves import EVERYBODY
 from play.commands.roll_meaning import read_traits
 from play.seats.board import StuntLine, TaskBoard, TaskPad
 from play.seats.facts import TableFacts
+from play.seats.influence import list_asks, list_influence_fields, read_full_sheet
 from play.table.fighters import find_fighting_sheet
 from play.table.people import load_sheets
 from play.table.state import series_options
@@ -47,11 +48,13 @@ def read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoar
     work = facts.state.work
     shown = [task for task in work.tasks if seat.may_see(task_audience(task))]
     rules = facts.system.tasks
-    kinds = {kind.value: kind.label for kind in rules.kinds}
+    kinds = {kind.value: kind.label for kind in (*rules.kinds, *(rules.influence.actions if rules.influence else ()))}
     return TaskBoard(
         tasks=tuple(view_task(task, seat) for task in shown),
         kinds=kinds,
         pads=tuple(_pads(facts, shown, seat)) if playing else (),
+        asks=tuple(list_asks(facts, shown, seat)) if playing else (),
+        influence_form=list_influence_fields(facts, seat) if playing else (),
         stunts=tuple(_stunts(work, seat)) if playing else (),
         ratings=tuple(range(1, rules.stunts.highest + 1)) if rules.stunts and seat.storyteller else (),
         task_form=_task_form(facts) if seat.storyteller and playing else (),
@@ -64,6 +67,8 @@ def _pads(facts: TableFacts, tasks: Sequence[Task], seat: Seat) -> Iterator[Task
     by_key = {str(character.pk): character for character in facts.characters}
     for task in tasks:
         for key in awaited(task):
+            if key not in {one.character for one in task.everybody}:
+                continue  # who answers has a form of another kind
             if not seat.controls(key) or key not in by_key:
                 continue
             one = next(one for one in task.everybody if one.character == key)
@@ -81,11 +86,20 @@ def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character
         traits=name_traits(one.traits),
         helps=not is_side,
         rolls=rolls,
-        fields=_free_fields(facts, character, one) if rolls else (),
+        fields=_fit_influence(facts, task, character, _free_fields(facts, character, one)) if rolls else (),
         may_look=isinstance(one, Side) and rules.look is not None and task.hidden and not one.looked,
         rates=not is_side and task.kind == "pooled" and seat.storyteller,
+        may_yield=task.kind == "contested" and one is task.sides[1],
         automatic=isinstance(one, Side) and _offers_automatic(facts, task, one, character),
     )
+
+
+def _fit_influence(facts: TableFacts, task: Task, character: Character, fields: tuple[Field, ...]) -> tuple[Field, ...]:
+    """Return the fields of a roll, as far as influence leaves them to the one who rolls."""
+    rules = facts.system.tasks.influence
+    if task.influence is None or rules is None:
+        return fields
+    return rules.fit(task.influence.action, read_full_sheet(facts, character), fields)
 
 
 def _free_fields(facts: TableFacts, character: Character, one: Side | Helper) -> tuple[Field, ...]:

@@ -14,11 +14,14 @@ from campaigns.services.experience.stunts import Earned
 from play.table.lines import count_dice, count_successes, make_line, roll_steps
 from rules.battle import Audience, Event, Json, Seat
 from rules.codec import decode
+from rules.pool import Breakdown
 from rules.roll import Roll
 from rules.system import System
 from rules.tasks import (
+    SAID,
     SUCCESSES,
     Cut,
+    Listener,
     Side,
     Stunt,
     Task,
@@ -33,7 +36,7 @@ from rules.tasks import (
     say_lead,
     task_audience,
 )
-from rules.text import EMPTY, Text, join, list_texts, small
+from rules.text import EMPTY, Text, join, list_texts, small, verbatim, word
 from rules.view import EventView, LogStepView
 
 
@@ -60,11 +63,40 @@ class TasksAsked(Event):
 
 @dataclass(frozen=True, slots=True)
 class TaskRolled(TaskEvent):
-    """A side rolled, and paid for it. `roll` is a `rules.roll.Roll` in its JSON form."""
+    """A side rolled, and paid for it. `roll` is a `rules.roll.Roll` in its JSON form.
+
+    `against`: of influence, what the roll had to reach for each listener.
+    """
 
     side: int
     roll: Mapping[str, Json]
     changes: Changes = field(default_factory=dict)
+    against: tuple[Breakdown, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ListenerRuled(TaskEvent):
+    """The Storyteller said what weighs on one at whom influence is aimed, or that nothing is rolled for it."""
+
+    listener: int
+
+
+@dataclass(frozen=True, slots=True)
+class ListenerAnswered(TaskEvent):
+    """One whom influence reached gave in, or refused. `own`: what only those who may read the sheet learn."""
+
+    listener: int
+    note: Text
+    rule: str
+    own: Text = EMPTY
+    changes: Changes = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class SideGaveIn(TaskEvent):
+    """Who was to resist in a contest gave in without a roll."""
+
+    side: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +173,9 @@ TASK_EVENTS: tuple[type[Event], ...] = (
     TaskStarted,
     TasksAsked,
     TaskRolled,
+    ListenerRuled,
+    ListenerAnswered,
+    SideGaveIn,
     TaskHelped,
     TaskSettled,
     TaskLooked,
@@ -180,6 +215,14 @@ def view_task_event(system: System, event: TaskEvent | TasksAsked | StuntChanged
             return _view_asked(system, event, seat)
         case TaskRolled():
             return _view_roll(system, event, seat)
+        case ListenerRuled():
+            return _view_ruled(event, seat)
+        case ListenerAnswered():
+            return _view_answered(event, seat)
+        case SideGaveIn(task=task):
+            told = {"who": name_for(task.sides[1], seat), "whom": name_for(task.sides[0], seat), "title": task.title}
+            line = Text("{who} gives in to {whom} on “{title}”.", **told)
+            return _view(event, line, verdict=task.verdict, by=told["who"], against=told["whom"])
         case TaskHelped():
             return _view_help(system, event, seat)
         case TaskSettled():
@@ -222,6 +265,9 @@ def _view_started(system: System, event: TaskStarted, seat: Seat) -> EventView:
     line = Text("{who}: “{title}”. {terms}.", **told)
     if task.is_contest:
         line = Text("{who} against {whom}: “{title}”. {terms}.", whom=name_for(task.sides[1], seat), **told)
+    if task.listeners:
+        whom = list_texts(name_for(one, seat) for one in task.listeners)
+        line = Text("{who} with {whom}: “{title}”. {terms}.", whom=whom, **told)
     return _view(event, join(" ", (line, say_lead(task, seat))))
 
 
@@ -242,14 +288,25 @@ def _view_asked(system: System, event: TasksAsked, seat: Seat) -> EventView | No
     return _view(event, Text("{who}: “{title}”. {terms}.", **told))
 
 
+def name_kind(system: System, task: Task) -> Text:
+    """Return the book's name of a kind of task; of influence what is tried, and on whom."""
+    known = system.tasks.kinds
+    if task.influence is not None and system.tasks.influence is not None:
+        known = system.tasks.influence.actions
+    kind = task.influence.action if task.influence else task.kind
+    return next((one.label for one in known if one.value == kind), word(kind))
+
+
 def _terms(system: System, task: Task, seat: Seat) -> Text:
     """Return the terms that the Storyteller has set, as far as the seat may know them."""
     first, number = task.sides[0], system.tasks.difficulty
-    terms = [next(kind.label for kind in system.tasks.kinds if kind.value == task.kind)]
+    terms = [name_kind(system, task)]
     known = not first.veiled or seat.controls(first.character)
     if first.traits and known:
         terms.append(name_traits(first.traits))
-    if task.hidden and knows_difficulty(task, seat):
+    if task.influence is not None:
+        pass  # what it must reach is known once the Storyteller has ruled
+    elif task.hidden and knows_difficulty(task, seat):
         terms.append(Text("hidden difficulty {n}", n=first.difficulty))
     elif task.hidden:
         terms.append(Text("the difficulty is the Storyteller's"))
@@ -292,11 +349,49 @@ def _view_roll(system: System, event: TaskRolled, seat: Seat) -> EventView:
             steps.append({"name": Text("Sealed"), "text": sealed, "rule": ""})
         return _view(event, line, steps=steps, by=who)
     steps = roll_steps(_told(system, task, roll, seat))
+    if task.influence is not None:
+        return _view_influence(event, line, steps, who, seat)
     if not knows_difficulty(task, seat):
         return _view(event, line, steps=steps, by=who)
     if task.kind == "extended":
         steps.append(_progress(side, task.rule))
     return _view(event, line, verdict=roll.verdict if task.is_open else task.verdict, steps=steps, by=who)
+
+
+def _view_influence(event: TaskRolled, line: Text, steps: list[LogStepView], who: str, seat: Seat) -> EventView:
+    """Return the line of a roll of influence: whom it reaches. Only the Storyteller reads what it had to reach."""
+    task = event.task
+    if seat.storyteller:
+        steps += [
+            {"name": one.title, "text": verbatim(str(one.total)), "rule": "", "sum": one.explain()}
+            for one in event.against
+        ]
+    reached = [name_for(one, seat) for one in task.listeners if one.reached]
+    told = Text("It reaches {whom}.", whom=list_texts(reached)) if reached else Text("It reaches nobody.")
+    verdict = EMPTY if task.is_open else task.verdict
+    whom = list_texts(name_for(one, seat) for one in task.listeners)
+    return _view(event, join(" ", (line, told)), verdict=verdict, steps=steps, by=who, against=whom)
+
+
+def _view_ruled(event: ListenerRuled, seat: Seat) -> EventView | None:
+    """Return the ruling on one listener. What weighs on it only the Storyteller reads, on the task."""
+    task = event.task
+    one = task.listeners[event.listener] if task.listeners else task.sides[-1]
+    told = {"who": name_for(task.sides[0], seat), "whom": name_for(one, seat), "title": task.title}
+    if isinstance(one, Listener) and one.answer:
+        return _view(event, Text("{whom} will not hear of “{title}” from {who}.", **told), verdict=task.verdict)
+    return _view(event, Text("The Storyteller has ruled on “{title}” for {whom}.", **told))
+
+
+def _view_answered(event: ListenerAnswered, seat: Seat) -> EventView:
+    """Return the answer of one listener, with its Intimacies only for those who may read its sheet."""
+    task, one = event.task, event.task.listeners[event.listener]
+    told = {"who": name_for(one, seat), "whom": name_for(task.sides[0], seat), "title": task.title}
+    line = Text("{who} answers {whom} on “{title}”: {note}.", note=event.note, **told)
+    steps: list[LogStepView] = [{"name": Text("Answer"), "text": event.note, "rule": event.rule}]
+    if event.own and seat.controls(one.character):
+        steps.append({"name": Text("On the sheet"), "text": event.own, "rule": ""})
+    return _view(event, line, verdict=SAID.get(one.answer, EMPTY), steps=steps, by=told["who"], against=told["whom"])
 
 
 def _told(system: System, task: Task, roll: Roll, seat: Seat) -> Roll:

@@ -165,6 +165,10 @@ class Battle(ABC, Generic[S, C]):
         """Return what `sign` writes into an event: `turn`, `tick`, `exchange`, and what else depends on the state."""
         return {"turn": self.count_time(state)}
 
+    def name_start(self, state: S) -> tuple[Text, Text]:
+        """Return what the move that begins this battle is called, and what it leads to."""
+        return self.start_label, self.start_hint
+
     # --- what the shared moves leave to the game
 
     def list_numbers(self, state: S, actor: Any) -> Numbers[Any]:

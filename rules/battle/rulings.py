@@ -15,8 +15,9 @@ def offer_begin_and_end(battle: Any, sight: Sight[Any]) -> list[Offer]:
     found = []
     if sight.state.phase == "setup":
         reason = battle.why_not_start(sight.state)
-        hint = _warn(battle, sight.state) or battle.start_hint
-        found.append(Offer("StartBattle", battle.start_label, "storyteller", hint=hint, reason=reason))
+        name, leads_to = battle.name_start(sight.state)
+        hint = _warn(battle, sight.state) or leads_to
+        found.append(Offer("StartBattle", name, "storyteller", hint=hint, reason=reason))
     return [*found, Offer("EndBattle", Text("End the battle"), "storyteller")]
 
 

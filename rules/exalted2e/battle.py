@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from rules.battle import Event, Json, Kinds, Seat
+from rules.battle.board import Sight
 from rules.battle.events import ActorEvent
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
 from rules.battle.numbers import Numbers
@@ -25,10 +26,10 @@ from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import WEIGHERS
 from rules.exalted2e.legal.outlooks import OUTLOOKS
 from rules.exalted2e.moves.acts import KeepOn, TakeGuard
-from rules.exalted2e.pools import join_battle
+from rules.exalted2e.pools import join_battle, join_war
 from rules.exalted2e.sheet.parse import fit_motes, parse
 from rules.exalted2e.sheet.rows import list_specialties
-from rules.exalted2e.state import Combatant, Pending, State
+from rules.exalted2e.state import BattleKind, Combatant, Pending, State
 from rules.exalted2e.state.numbers import BODY, CHIPS, NUMBERS, POOLS, list_numbers
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.timing import get_first_tick
@@ -37,9 +38,37 @@ from rules.exalted2e.view.board import WheelBoard
 from rules.exalted2e.view.results import RESULTS
 from rules.exalted2e.view.turning import TURNING
 from rules.raising import GENERAL
+from rules.sheets import written
 from rules.text import EMPTY, Text
 from rules.view import BattleView, Blow
 from rules.wounds import HARMS, rank
+
+
+class _Join(NamedTuple):
+    """How a kind of battle begins: the roll, its traits, and what is said before."""
+
+    name: Text
+    hint: Text
+    preface: Text
+
+
+JOINS: Final[Mapping[BattleKind, _Join]] = {
+    "battle": _Join(
+        Text("Join Battle"),
+        Text("everybody rolls Wits + Awareness"),
+        Text("Join Battle is rolled when the Storyteller starts the fight."),
+    ),
+    "war": _Join(
+        Text("Join War"),
+        Text("everybody rolls Wits + War"),
+        Text("A war of units: Join War is rolled when the Storyteller starts it."),
+    ),
+    "debate": _Join(
+        Text("Join Debate"),
+        Text("everybody rolls Wits + Awareness"),
+        Text("A debate: Join Debate is rolled when the Storyteller starts it."),
+    ),
+}
 
 
 class SecondEditionBattle(WheelBoard):
@@ -55,6 +84,7 @@ class SecondEditionBattle(WheelBoard):
     # paid with the same motes.
     hinged = {
         "TakeAction": ("excellency", "powers"),
+        "Persuade": ("excellency", "powers"),
         "DeclareAttack": ("motes",),
         "DeclareFlurry": ("motes", *(f"excellencies.{place}" for place in range(8))),
         "AnswerDefense": ("motes",),
@@ -74,19 +104,17 @@ class SecondEditionBattle(WheelBoard):
     results, turning, striking = RESULTS, TURNING, (AttackResolved,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
-    offer_storyteller = staticmethod(rulings.offer_scale)
-    offer_rulings = staticmethod(rulings.offer_valor)
+    offer_storyteller = staticmethod(rulings.offer_whole)
+    offer_rulings = staticmethod(rulings.offer_rulings)
     mildest = (Mild(KeepOn, "2E-295"), Mild(TakeGuard, "2E-295"))
-    preface = Text("Join Battle is rolled when the Storyteller starts the fight.")
-    start_label = Text("Join Battle")
-    start_hint = Text("everybody rolls Wits + Awareness")
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
         """Return the combatant of a sheet, with the first weapon in hand."""
         sheet = parse(move.sheet)
         # The battle's files leave out what a fight does not need.
         named = list_specialties(sheet.specialties)
-        slim = replace(sheet, notes="", motivation="", specialties=named, intimacies=(), own_backgrounds=())
+        held = written(sheet.intimacies) if state.kind == "debate" else ()  # it works on them (2E-516)
+        slim = replace(sheet, notes="", motivation="", specialties=named, intimacies=held, own_backgrounds=())
         body = sheet.body()
         return Combatant(
             id=move.id,
@@ -102,13 +130,14 @@ class SecondEditionBattle(WheelBoard):
             wound_now=body.wound,
             dying_since=state.tick if body.state == "dying" else None,
             ready=tuple(weapon.key for weapon in sheet.arms() if not weapon.is_natural)[:1],
+            unit=sheet.unit if state.kind == "war" and sheet.unit.magnitude else None,
         )
 
     def begin(self, play: Play[State]) -> None:
-        """Roll Join Battle for everybody; the best total is the reaction count and acts on tick 0 (2E-261, 2E-262)."""
+        """Roll Join Battle, War or Debate for all; the best total is the reaction count and acts on tick 0 (2E-261)."""
         rolled = [_roll_join(play, one) for one in play.state.combatants if not one.has_left]
         reaction = max(event.total for event in rolled)
-        play.emit(BattleStarted(reaction=reaction))
+        play.emit(BattleStarted(reaction=reaction, battle=play.state.kind))
         play.emit(*(replace(event, first=get_first_tick(reaction, event.total)) for event in rolled))
 
     def join(self, play: Play[State], id: str) -> None:
@@ -180,6 +209,12 @@ class SecondEditionBattle(WheelBoard):
         shown["time"] = shown["picture"]["now"]  # the tick that the seat knows of
         return shown
 
+    def subline(self, sight: Sight[State]) -> Text:
+        return JOINS[sight.state.kind].preface if sight.state.phase == "setup" else super().subline(sight)
+
+    def name_start(self, state: State) -> tuple[Text, Text]:
+        return JOINS[state.kind].name, JOINS[state.kind].hint
+
     def count_time(self, state: State) -> int:
         return state.tick
 
@@ -202,6 +237,8 @@ class SecondEditionBattle(WheelBoard):
             "unconscious": actor.health.unconscious,
             "healing": encode(actor.health.healing),
             **(_shrink(actor) if actor.willpower_lost else {}),
+            **({"intimacies": encode(actor.sheet.intimacies)} if actor.stirred else {}),
+            **({"unit": encode(actor.unit)} if actor.unit is not None else {}),
         }
 
     def elapsed(self, state: State) -> int:
@@ -214,10 +251,14 @@ class SecondEditionBattle(WheelBoard):
 
 
 def _roll_join(play: Play[State], actor: Combatant) -> JoinBattleRolled:
-    """Roll Join Battle; a failure and a botch count as 0 successes (2E-265)."""
-    pool = join_battle(actor.sheet, actor.health.wound)
+    """Roll Join Battle, War or Debate; a failure and a botch count as 0 successes (2E-265, 2E-503, 2E-510)."""
+    state, wound = play.state, actor.health.wound
+    pool = join_battle(actor.sheet, wound)
+    if state.kind == "war":
+        pool = join_war(actor.sheet, wound, actor.magnitude if state.options.join_war_magnitude else 0)
     counted = roll_pool(play, actor, pool)
-    return JoinBattleRolled(**about(actor), pool=pool, **read_count(counted), botch=counted.is_botch, first=0)
+    told = {**read_count(counted), "botch": counted.is_botch, "first": 0, "battle": state.kind}
+    return JoinBattleRolled(**about(actor), pool=pool, **told)
 
 
 def _shrink(actor: Combatant) -> dict[str, Json]:

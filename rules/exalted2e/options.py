@@ -22,6 +22,9 @@ class Options:
     )
     dash_in_flurry: bool = option(True, "A Dash may be part of a flurry, once.", rule="2E-310")
     dodge_mdv_round_down: bool = option(False, "Dodge MDV is rounded down for everyone.", rule="2E-513")
+    drain_limit: int = option(
+        2, "Willpower that resisting natural influence may cost one character in a scene.", 1, 10, rule="2E-515"
+    )
     dv_stunt: Literal["flat", "rolled"] = option(
         "flat",
         "What a stunt's dice add to a DV.",
@@ -32,10 +35,16 @@ class Options:
     internal_to_dv: bool = option(
         False, "Internal penalties that the table of DV modifiers does not name lower DV too.", rule="2E-358"
     )
+    join_war_magnitude: bool = option(False, "Join War loses a die for each Magnitude of the unit.", rule="2E-503")
+    magnitude_levels: int = option(7, "The levels of damage that cost a unit one Magnitude.", 1, 20, rule="2E-501")
     min_speed: int = option(3, "No attack or Charm action is faster than this.", 1, 6, rule="2E-269")
     month_days: int = option(28, "Days of a month of training or healing.", 25, 35, rule="2E-019")
     mundane_stabilize: bool = option(False, "Mundane care may stabilize the dying.", rule="2E-409")
     parallel_training: bool = option(False, "Several trainings of one character run at once.", rule="2E-457")
+    performance_rate: int = option(
+        1, "How many Performance attacks one flurry of a debate may hold.", 1, 5, rule="2E-511"
+    )
+    rout_check: bool = option(True, "A unit that loses Magnitude checks its morale at once.", rule="2E-485")
     stunt_cap: int = option(3, "The highest rating of a stunt in this series.", 0, 3)
     stunt_xp: bool = option(False, "A natural 3-die stunt may earn an experience point.", rule="2E-185")
     tie: Literal["none", "defender"] = option(
@@ -43,6 +52,12 @@ class Options:
         "Ties in a resisted roll.",
         words={"none": Text("nobody wins"), "defender": Text("the defender wins")},
         rule="2E-124",
+    )
+    war_limit: Literal["ability", "pool"] = option(
+        "ability",
+        "What a commander's War limits in an attack.",
+        words={"ability": Text("the dice of the combat Ability"), "pool": Text("the whole pool before modifiers")},
+        rule="2E-504",
     )
     vision_external: bool = option(False, "Bad sight takes successes, not dice.", rule="2E-490")
 

@@ -142,12 +142,14 @@ def trait_pool(
     *,
     title: Text = EMPTY,
     wound: int | None = None,
+    limits: Terms = (),
     penalties: Iterable[Term] = (),
     **more: Unpack[More],
 ) -> Pool:
     """Return the pool of an Attribute and an Ability (2E-034), less wounds, fatigue and the unskilled penalty.
 
-    `wound` replaces the wound penalty of the sheet: in a battle the combatant has it, not the sheet.
+    `wound` replaces the wound penalty of the sheet: in a battle the combatant has it, not the sheet. `limits` are
+    (negative) dice that the original pool does not have, before any modifier.
     """
     standing = (
         *_wounds(sheet, wound),
@@ -159,6 +161,7 @@ def trait_pool(
         (
             Term(label(attribute), sheet.attribute(attribute), "attribute", "2E-034"),
             Term(label(ability), sheet.ability(ability), "ability", "2E-034"),
+            *limits,
         ),
         essence=sheet.essence,
         penalties=(*standing, *penalties),
@@ -186,12 +189,34 @@ def _wounds(sheet: Sheet, wound: int | None) -> Terms:
 
 def join_battle(sheet: Sheet, wound: int = 0) -> Pool:
     """Return Wits + Awareness, at least one die (2E-261, 2E-264)."""
-    pool = trait_pool(sheet, "wits", "awareness", title=Text("Join Battle"), wound=wound)
+    return _at_least_one(trait_pool(sheet, "wits", "awareness", title=Text("Join Battle"), wound=wound))
+
+
+def join_war(sheet: Sheet, wound: int = 0, magnitude: int = 0) -> Pool:
+    """Return Wits + War, less the Magnitude where the option says so, and at least one die (2E-503, 2E-264)."""
+    size = change(Text("Magnitude"), -magnitude, "other internal", "2E-503")
+    return _at_least_one(trait_pool(sheet, "wits", "war", title=Text("Join War"), wound=wound, penalties=size))
+
+
+def _at_least_one(pool: Pool) -> Pool:
+    """Return the pool with at least one die (2E-264)."""
     if pool.total >= 1:
         return pool
     missing = Term(Text("Least pool"), 1 - pool.total, "other", "2E-264")
     least = add_step(Text("At least one die"), "2E-264", (missing,), pool.total)
     return Pool(pool.title, (*pool.steps, least), 1)
+
+
+def command_unit(sheet: Sheet, wound: int = 0, bonuses: Iterable[Term] = (), penalties: Iterable[Term] = ()) -> Pool:
+    """Return the commander's Charisma + War (2E-505)."""
+    title = Text("Command the unit")
+    return trait_pool(sheet, "charisma", "war", title=title, wound=wound, bonuses=bonuses, penalties=penalties)
+
+
+def steady_unit(morale: int) -> Pool:
+    """Return the morale of a unit, which is rolled in place of Valor (2E-485, 2E-502)."""
+    terms = (Term(Text("Morale"), morale, "virtue", "2E-502"),)
+    return order_modifiers(Text("Morale"), terms, essence=1)
 
 
 def coordinate_attack(

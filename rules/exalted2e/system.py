@@ -6,6 +6,7 @@ from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds,
 from rules.exalted2e.actions.tasks import Tasks
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.conformance import CONFORMANCE
+from rules.exalted2e.forecast.forecaster import FORECASTER
 from rules.exalted2e.options import Options
 from rules.exalted2e.raising import Experience
 from rules.exalted2e.recovery import Recovery
@@ -24,4 +25,5 @@ SYSTEM = System(
     tasks=Tasks(),
     experience=Experience(SHEETS),
     recovery=Recovery(),
+    forecaster=FORECASTER,
 )

@@ -45,9 +45,29 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "charm": Action(Text("Simple Charm"), 6, 1, "2E-291"),
     "defend": Action(Text("Defend other"), 5, 1, "2E-292"),
     "clinch": Action(Text("Control of a clinch"), 6, 1, "2E-392"),
+    "order": Action(Text("Change formation"), 5, 1, "2E-505"),
+    "rally": Action(Text("Rally the unit"), 5, 1, "2E-505"),
     "inactive": Action(Text("Inactive"), DYING_TICKS, 0, "2E-293"),
 }
 """The action table; an attack takes its weapon's Speed (2E-280..293, 2E-392)."""
+
+SOCIAL: Final[Mapping[str, Action]] = {
+    "presence": Action(Text("Presence attack"), 4, 2, "2E-511"),
+    "investigation": Action(Text("Investigation attack"), 5, 2, "2E-511"),
+    "performance": Action(Text("Performance attack"), 6, 2, "2E-511"),
+    "aim": Action(Text("Monologue or study"), 3, 2, "2E-511"),
+    "guard": Action(Text("Guard"), 3, 0, "2E-511"),
+    "coordinate": Action(Text("Coordinate"), 5, 2, "2E-511"),
+    "dash": Action(Text("Dash"), 3, 3, "2E-511"),
+    "misc": Action(Text("Miscellaneous action"), 5, 2, "2E-511"),
+}
+"""The rows of a debate; whatever has none keeps that of the action table (2E-511)."""
+
+
+def get_action(battle: str, kind: str) -> Action:
+    """Return the row of an action in this kind of battle."""
+    return SOCIAL[kind] if battle == "debate" and kind in SOCIAL else ACTIONS[kind]
+
 
 ABORTABLE: Final = frozenset({"aim", "guard"})
 NEVER_IN_FLURRY: Final = frozenset(

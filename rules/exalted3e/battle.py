@@ -163,13 +163,13 @@ class ThirdEditionBattle(LadderBoard):
         return state.round
 
     def line(self, event: Event, seat: Seat) -> Text:
-        return tell(event).line
+        return tell(_as_seen(event, seat)).line
 
     def verdict(self, event: Event) -> Text:
         return tell(event).verdict
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
-        return tell(event).steps
+        return tell(_as_seen(event, seat)).steps
 
     def blow(self, event: Event) -> Blow | None:
         if not isinstance(event, ev.AttackEnded):
@@ -181,6 +181,11 @@ class ThirdEditionBattle(LadderBoard):
         if not turn:
             return EMPTY
         return Text("Round {n}, tick {n2}", n=turn, n2=tick) if tick is not None else Text("Round {n}", n=turn)
+
+
+def _as_seen(event: Event, seat: Seat) -> Event:
+    """Return the event without what the seat may not read of it."""
+    return event.seen_by(seat) if isinstance(event, ev.ContestRolled | ev.InfluenceAnswered) else event
 
 
 BATTLE = ThirdEditionBattle()

@@ -34,6 +34,11 @@ class Options:
     stunts_help_damage: bool = option(
         False, "Stunt and Willpower successes of an attack also help its damage or Initiative roll.", rule="3E-019"
     )
+    routed_groups_flee: bool = option(
+        False,
+        "A battle group that routs runs a band on each turn until it is rallied; else it dissolves at once.",
+        rule="3E-318",
+    )
     unified_costs: bool = option(False, "The later book's flat experience costs.", rule="3E-357")
     ask_defender: bool = option(
         True, "A defender with Willpower or motes to spend is asked before the attack is rolled.", rule="3E-298"

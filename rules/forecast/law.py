@@ -123,8 +123,8 @@ def _vary(system: System, sheet: dict[str, Json], trait: Trait, rng: random.Rand
         value = rng.sample(choices, min(len(choices), rng.randint(0, 3)))
     else:
         return sheet
-    varied = put(json.loads(json.dumps(sheet)), trait.key, value)
-    with suppress(BadInput):
+    with suppress(BadInput, IndexError):  # a page shows one row more than the sheet has
+        varied = put(json.loads(json.dumps(sheet)), trait.key, value)
         system.sheets.parse(varied)
         return varied
     return sheet

@@ -3,29 +3,36 @@
 This package is the same for every book; the differences are in a system's `TaskRules`. A `Task` is frozen and
 JSON-safe, and functions return the changed task. `Work` is all that a table stores about tasks.
 
-`model` has the data, `rules` what a book says, `steps` and `interruption` what happens to a task, `view` what a seat
-may see of it, `work` what a table remembers. Other modules import their names from this package.
+`model` has the data, `rules` what a book says, `steps`, `interruption` and `influence` what happens to a task, `view`
+what a seat may see of it, `work` what a table remembers. Other modules import their names from this package.
 """
 
+from rules.tasks.influence import (
+    MAX_TRAITS, SAID, Heard, InfluenceRules, Outcome, ResistedInfluence, begin_again, begin_contest, find_listener,
+    give_in, hear_answer, hear_roll, list_unruled, rule_listener,
+)  # fmt: skip
 from rules.tasks.interruption import check_cut, interrupt
 from rules.tasks.model import (
-    EXTENDED, SHARED, SOMEBODY, UNITS, Conditions, Cut, Helper, Lead, Progress, Round, Side, Status, Task, Verdict,
+    EXTENDED, SHARED, SOMEBODY, UNITS, Conditions, Cut, Helper, Influence, Lead, Listener, Progress, Round, Side,
+    Status, Task, Verdict,
 )  # fmt: skip
 from rules.tasks.rules import SpokenRules, StuntRules, TaskRules
 from rules.tasks.steps import (
-    MAX_TITLE, MAX_TRAITS, SUCCESSES, add_help, add_roll, awaited, check_task, check_turn, end_task, is_ready,
-    reveal_task, rule_total, settle, with_side,
+    MAX_TITLE, SUCCESSES, add_help, add_roll, awaited, check_task, check_turn, end_task, is_ready, reveal_task,
+    rule_total, settle, with_side,
 )  # fmt: skip
 from rules.tasks.view import (
-    TaskView, count_units, knows_difficulty, name_for, name_traits, say_lead, task_audience, view_task,
+    TaskView, count_units, knows_difficulty, knows_outcome, name_for, name_traits, say_lead, task_audience, view_task,
 )  # fmt: skip
 from rules.tasks.work import Stunt, Try, Work, count_failures, forget_tries, put_stunt, put_task
 
 __all__ = [
-    "EXTENDED", "MAX_TITLE", "MAX_TRAITS", "SHARED", "SOMEBODY", "SUCCESSES", "UNITS", "Conditions", "Cut", "Helper",
-    "Lead", "Progress", "Round", "Side", "SpokenRules", "Status", "Stunt", "StuntRules", "Task", "TaskRules",
-    "TaskView", "Try", "Verdict", "Work", "add_help", "add_roll", "awaited", "check_cut", "check_task", "check_turn",
-    "count_failures", "count_units", "end_task", "forget_tries", "interrupt", "is_ready", "knows_difficulty",
-    "name_for", "name_traits", "put_stunt", "put_task", "reveal_task", "rule_total", "say_lead", "settle",
-    "task_audience", "view_task", "with_side",
+    "EXTENDED", "MAX_TITLE", "MAX_TRAITS", "SAID", "SHARED", "SOMEBODY", "SUCCESSES", "UNITS", "Conditions",
+    "Cut", "Heard", "Helper", "Influence", "InfluenceRules", "Lead", "Listener", "Outcome", "Progress",
+    "ResistedInfluence", "Round", "Side", "SpokenRules", "Status", "Stunt", "StuntRules", "Task", "TaskRules",
+    "TaskView", "Try", "Verdict", "Work", "add_help", "add_roll", "awaited", "begin_again", "begin_contest",
+    "check_cut", "check_task", "check_turn", "count_failures", "count_units", "end_task", "find_listener",
+    "forget_tries", "give_in", "hear_answer", "hear_roll", "interrupt", "is_ready", "knows_difficulty",
+    "knows_outcome", "list_unruled", "name_for", "name_traits", "put_stunt", "put_task", "reveal_task",
+    "rule_listener", "rule_total", "say_lead", "settle", "task_audience", "view_task", "with_side",
 ]  # fmt: skip

@@ -9,7 +9,7 @@ from rules.battle import Json
 from rules.errors import IllegalMove
 from rules.text import EMPTY, Text
 
-Kind = Literal["simple", "contested", "extended", "extended_contested", "teamwork", "pooled"]
+Kind = Literal["simple", "contested", "extended", "extended_contested", "teamwork", "pooled", "influence"]
 Status = Literal["open", "success", "failure", "tie", "ended"]
 """The result for the first side; `ended`: the Storyteller broke the task off."""
 Standing = Literal["in_progress", "complete", "exhausted", "ruined"]
@@ -123,6 +123,31 @@ class Helper:
 
 
 @dataclass(frozen=True, slots=True)
+class Listener:
+    """One at whom influence is aimed. `ruling`: the Storyteller's form, as JSON; None until it is filled in.
+
+    `veiled`: a hidden character. `reached`: whether the roll was enough; None before it. `answer`: a word of the
+    game's; empty until the listener has answered, or has nothing to answer.
+    """
+
+    character: str
+    name: str
+    veiled: bool = False
+    ruling: Mapping[str, Json] | None = None
+    reached: bool | None = None
+    answer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Influence:
+    """What a social influence tries, on whom. `private`: those at whom it is aimed do not notice it."""
+
+    action: str
+    listeners: tuple[Listener, ...]
+    private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Task:
     """One task. `sides`: the character who does it and, in contests, the other side.
 
@@ -135,7 +160,8 @@ class Task:
     `lead`: why the first side rolls for the group, if the book chooses: "pool" for the highest pool, "ability" for the
     higher Ability among equal pools; `lead_rule`: the rule for that. `settings`: the options of the series that the
     Storyteller set for this task (see `TaskRules.settings`). `verdict` and `rule`: the result in the book's words, and
-    its rule. `group`: what the tasks of one request to many have in common; empty for a task of its own.
+    its rule. `group`: what the tasks of one request to many have in common; empty for a task of its own. `influence`:
+    for social influence, what is tried on whom.
     """
 
     id: str
@@ -160,6 +186,7 @@ class Task:
     rule: str = ""
     settings: Mapping[str, Json] = field(default_factory=dict)
     group: str = ""
+    influence: Influence | None = None
 
     @property
     def is_open(self) -> bool:
@@ -199,6 +226,11 @@ class Task:
     def everybody(self) -> "tuple[Side | Helper, ...]":
         """All sides and helpers."""
         return (*self.sides, *self.helpers)
+
+    @property
+    def listeners(self) -> tuple[Listener, ...]:
+        """Those at whom influence is aimed."""
+        return self.influence.listeners if self.influence else ()
 
     def side_of(self, character: str) -> int:
         """Return the index of a character among the sides. Raises `IllegalMove` if it is not there."""

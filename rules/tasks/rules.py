@@ -8,6 +8,7 @@ from typing import Any
 from rules.battle import Choice, Field, Json
 from rules.pool import Pool
 from rules.roll import Roll
+from rules.tasks.influence import InfluenceRules
 from rules.tasks.model import SHARED, Conditions, Lead, Progress, Round, Task, Verdict
 from rules.text import Text
 
@@ -69,6 +70,7 @@ class TaskRules:
     `two_targets`: the sides of an extended contest may have different targets.
     `interruptions`: what an interruption may do (see `rules.tasks.Cut`), besides losing the interval.
     `challenges` and `paces`: the book's tables of targets ("10") and of times of one roll ("30 minute"), by name.
+    `influence`: what the book says of social influence, if it has rules for it.
     `settings`: kind of action to the options of the series that the Storyteller may set for one task of that kind.
     """
 
@@ -99,3 +101,4 @@ class TaskRules:
     paces: tuple[Choice, ...] = ()
     settings: Mapping[str, tuple[Field, ...]] = MappingProxyType({})
     stunts: StuntRules | None = None
+    influence: InfluenceRules | None = None

@@ -6,11 +6,12 @@ from typing import Any
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove, check_range
 from rules.roll import Roll
+from rules.tasks.influence import MAX_TRAITS, list_rollers
 from rules.tasks.model import SHARED, SOMEBODY, UNITS, Side, Status, Task
 from rules.tasks.rules import TaskRules
 from rules.text import Text, join, word
 
-MAX_TITLE, MAX_TRAITS = 80, 120
+MAX_TITLE = 80
 MAX_TARGET, MAX_ROLLS, MAX_INTERVAL = 500, 100, 1000
 SUCCESSES = ("success", "exceptional")
 """The outcomes of a roll that are successes."""
@@ -18,7 +19,7 @@ SUCCESSES = ("success", "exceptional")
 
 def check_task(task: Task, rules: TaskRules) -> Task:
     """Return the task. Raises `BadInput` that says what is wrong if this book does not allow it."""
-    if task.kind not in [kind.value for kind in rules.kinds]:
+    if task.influence is None and task.kind not in [kind.value for kind in rules.kinds]:
         known = join(", ", (kind.label for kind in rules.kinds))
         raise BadInput("unknown_kind", Text("Here a task is one of: {known}.", known=known))
     _check_length("title", task.title.strip(), MAX_TITLE, least=1)
@@ -40,7 +41,9 @@ def check_task(task: Task, rules: TaskRules) -> Task:
         raise BadInput("twice", Text("Nobody takes part twice in one task."))
     if not rules.two_targets and len({side.target for side in task.sides}) > 1:
         raise BadInput("two_targets", Text("Here both sides need the same number of successes."), key="other_target")
-    if task.hidden:
+    if task.influence is not None:
+        _check_influence(task, rules)
+    elif task.hidden:
         _check_hiding(task, rules)
     for side in task.sides:
         _check_side(side, task, rules)
@@ -55,6 +58,20 @@ def _check_hiding(task: Task, rules: TaskRules) -> None:
         raise BadInput("no_hiding", Text("Do not hide the difficulty: in a contest nothing is hidden."), key="hidden")
     if task.sides[0].difficulty is None:
         raise BadInput("no_hiding", Text("To hide the difficulty, give it as a number."), key="difficulty")
+
+
+def _check_influence(task: Task, rules: TaskRules) -> None:
+    known = rules.influence.actions if rules.influence else ()
+    if task.influence is None or task.influence.action not in [choice.value for choice in known]:
+        sentence = Text("Here influence is one of: {known}.", known=join(", ", (choice.label for choice in known)))
+        raise BadInput("unknown_influence", sentence, key="influence")
+    most = rules.influence.most if rules.influence else 0
+    if not 1 <= len(task.listeners) <= most:
+        sentence = Text("Choose whom it is aimed at: at most {n}.", n=most)
+        raise BadInput("no_listeners", sentence, key="listeners")
+    aimed = [one.character for one in task.listeners]
+    if len({*aimed, task.sides[0].character}) < 1 + len(aimed):
+        raise BadInput("twice", Text("Nobody takes part twice in one task."), key="listeners")
 
 
 def _check_settings(task: Task, rules: TaskRules) -> None:
@@ -95,9 +112,14 @@ def _check_length(key: str, text: str, most: int, least: int = 0) -> None:
 
 
 def awaited(task: Task) -> tuple[str, ...]:
-    """Return the characters that must roll or help next: helpers first, in contests every side without a roll."""
+    """Return the characters that must act next: helpers first, in contests every side without a roll.
+
+    Of influence it is who rolls, then those who answer.
+    """
     if not task.is_open:
         return ()
+    if task.influence is not None:
+        return list_rollers(task)
     helping = tuple(helper.character for helper in task.helpers if helper.gain is None)
     if helping:
         return helping
@@ -198,7 +220,7 @@ def end_task(task: Task) -> Task:
 
 def reveal_task(task: Task) -> Task:
     """Show a hidden difficulty to everybody."""
-    if not task.hidden:
+    if not task.hidden or task.influence is not None:
         raise IllegalMove("not_hidden", Text("The difficulty of this task is known."))
     return replace(task, hidden=False)
 

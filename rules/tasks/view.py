@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import TypedDict
 
 from rules.battle import Audience, Seat
-from rules.tasks.model import SOMEBODY, UNITS, Helper, Side, Task
+from rules.tasks.influence import SAID
+from rules.tasks.model import SOMEBODY, UNITS, Helper, Listener, Side, Task
 from rules.tasks.steps import awaited
 from rules.text import EMPTY, Text, join, word
 
@@ -29,6 +30,19 @@ class SideView(TypedDict):
     note: Text
     looked: bool
     winner: bool
+
+
+class ListenerView(TypedDict):
+    """One at whom influence is aimed, as a seat may see it. `unruled`: the Storyteller has not said what weighs on it.
+
+    `said`: what came of it, in a word.
+    """
+
+    name: str
+    character: str | None
+    mine: bool
+    unruled: bool
+    said: Text
 
 
 class HelperView(TypedDict):
@@ -62,15 +76,23 @@ class TaskView(TypedDict):
     lead_rule: str
     sides: list[SideView]
     helpers: list[HelperView]
+    listeners: list[ListenerView]
+    action: str
+    """Of influence: what is tried."""
     awaited: list[str]
     mine: list[str]
     """The characters of this seat that must roll or help."""
 
 
 def task_audience(task: Task) -> Audience:
-    """Return who may know of a task: everyone, unless only hidden characters do it; then those who take part."""
+    """Return who may know of a task: everyone, unless only hidden characters do it; then those who take part.
+
+    Those at whom it is aimed do not know of what they do not notice; of what somebody hidden says to them they do.
+    """
+    if task.influence is not None and task.influence.private:
+        return tuple(side.character for side in task.sides)
     if all(side.veiled for side in task.sides):
-        return tuple(one.character for one in task.everybody)
+        return tuple(one.character for one in (*task.everybody, *task.listeners))
     return None
 
 
@@ -79,21 +101,26 @@ def knows_difficulty(task: Task, seat: Seat) -> bool:
     return not task.hidden or seat.storyteller or any(s.knows and seat.controls(s.character) for s in task.sides)
 
 
+def knows_outcome(task: Task, seat: Seat) -> bool:
+    """Return whether a seat may know what came of a task: of influence everybody who may know of it."""
+    return task.influence is not None or knows_difficulty(task, seat)
+
+
 def view_task(task: Task, seat: Seat) -> TaskView:
     """Return what the seat may see of a task."""
-    told = knows_difficulty(task, seat)
-    names = {one.character: name_for(one, seat) for one in task.everybody}
+    told, knows = knows_difficulty(task, seat), knows_outcome(task, seat)
+    names = {one.character: name_for(one, seat) for one in (*task.listeners, *task.everybody)}
     waits = awaited(task)
     return {
         "id": task.id,
         "group": task.group,
         "title": task.title,
         "kind": task.kind,
-        "status": task.status if told or task.is_open or task.status == "ended" else "rolled",
-        "verdict": task.verdict if told or task.status == "ended" else EMPTY,
-        "rule": task.rule if told or task.status == "ended" else "",
-        "hidden": not told,
-        "confided": told and task.hidden,
+        "status": task.status if knows or task.is_open or task.status == "ended" else "rolled",
+        "verdict": task.verdict if knows or task.status == "ended" else EMPTY,
+        "rule": task.rule if knows or task.status == "ended" else "",
+        "hidden": not told and task.influence is None,
+        "confided": told and task.hidden and task.influence is None,
         "pressure": task.pressure,
         "interval": task.interval,
         "time": count_time(task.seconds, task.unit) if task.interval else EMPTY,
@@ -109,8 +136,21 @@ def view_task(task: Task, seat: Seat) -> TaskView:
             }
             for helper in task.helpers
         ],
+        "listeners": [_view_listener(one, seat) for one in task.listeners],
+        "action": task.influence.action if task.influence else "",
         "awaited": [names[key] for key in waits],
         "mine": [key for key in waits if seat.controls(key)],
+    }
+
+
+def _view_listener(one: Listener, seat: Seat) -> ListenerView:
+    mine = seat.controls(one.character)
+    return {
+        "name": name_for(one, seat),
+        "character": one.character if mine or not one.veiled else None,
+        "mine": mine,
+        "unruled": one.ruling is None and not one.answer,
+        "said": SAID.get(one.answer, EMPTY),
     }
 
 
@@ -141,7 +181,7 @@ def name_traits(traits: str) -> Text:
     return join(" + ", map(word, traits.split(" + ")))
 
 
-def name_for(one: Side | Helper, seat: Seat) -> str:
+def name_for(one: Side | Helper | Listener, seat: Seat) -> str:
     """Return the name under which a seat knows a character."""
     return SOMEBODY if one.veiled and not seat.controls(one.character) else one.name
 

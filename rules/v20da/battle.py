@@ -15,7 +15,7 @@ from rules.v20da.actions.request import Request
 from rules.v20da.apply import apply
 from rules.v20da.decide import HANDLERS
 from rules.v20da.decide.declaring import roll_initiative, start_turn
-from rules.v20da.events import EVENTS, AttackResolved, InitiativeRolled, TurnStarted
+from rules.v20da.events import EVENTS, AttackResolved, DeclarationsRevealed, InitiativeRolled, TurnStarted
 from rules.v20da.health.levels import read_track, settle
 from rules.v20da.legal import acts, answers, declaring, rulings
 from rules.v20da.legal.ahead import AHEAD
@@ -127,7 +127,7 @@ class DarkAgesBattle(CardBoard):
 
     def view_event(self, event: Event, seat: Seat) -> EventView | None:
         shown = super().view_event(event, seat)
-        if shown is not None and isinstance(event, TurnStarted):
+        if shown is not None and isinstance(event, (TurnStarted, DeclarationsRevealed)):
             return {**shown, "heads": True}
         return shown
 

@@ -64,7 +64,7 @@ async function allowNotices() {
 
 async function notify() {
   const title = document.querySelector("#mine .mine h2, #tasks .task h3")?.textContent ?? document.title;
-  const body = document.querySelector("#status h1").textContent;
+  const body = document.querySelector("h1").textContent;
   const worker = await navigator.serviceWorker?.ready;
   // One notice for each scene: a later turn takes the place of an earlier one.
   const icon = document.querySelector("link[rel=apple-touch-icon]").href;

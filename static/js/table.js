@@ -14,7 +14,6 @@ import { countDrawing, drawnTo, setDrawnTo, table, tellPage } from "./table/page
 import { watchTaps } from "./table/party.js";
 import { keepMark } from "./table/reading.js";
 import { fillForms } from "./table/sending.js";
-import { keepSliders } from "./table/sliders.js";
 import { keepUndo } from "./table/undo.js";
 
 function show(frame) {
@@ -52,7 +51,6 @@ table.addEventListener("focusin", async ({ target }) => {
 });
 if (document.getElementById("missed")) import("./table/missed.js").then(({ keepMissed }) => keepMissed());
 keepLabels();
-keepSliders();
 watchTaps();
 fillForms();
 showChoices();

@@ -49,8 +49,8 @@ FORGED: dict[str, Any] = {
 }
 INJECTION = (
     "' OR 1=1 --\"; DROP TABLE campaigns_user; -- 1 UNION SELECT password FROM campaigns_user %s%n%x"
-    "{{ settings.SECRET_KEY }}{{ 7191|add:7 }}{{ request.user.password }}{% load static %}{% debug %}"
-    "${7191+7} #{7191+7} <%= 7191+7 %> __import__('os') ../../../../etc/passwd\r\nSet-Cookie: forged=1"
+    "{{ settings.SECRET_KEY }}{{ 71917191|add:7 }}{{ request.user.password }}{% load static %}{% debug %}"
+    "${71917191+7} #{71917191+7} <%= 71917191+7 %> __import__('os') ../../../../etc/passwd\r\nSet-Cookie: forged=1"
 )
 
 
@@ -171,7 +171,7 @@ def test_nothing_that_is_typed_is_run(siege: Cast, examples: Examples) -> None:
             posted = knock(client, url, {**dict.fromkeys(FORGED, INJECTION), "next": INJECTION, "username": INJECTION})
             for answer in (asked, posted):
                 assert answer.status < 500, (url, answer.status)
-                assert "7198" not in answer.text, url
+                assert "71917198" not in answer.text, url
                 assert settings.SECRET_KEY not in answer.text, url
                 assert "pbkdf2" not in answer.text, url
                 assert "\n" not in answer.location, url

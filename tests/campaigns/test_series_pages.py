@@ -312,7 +312,18 @@ def read_mark(page: HttpResponseBase) -> str:
     return content.decode().split('name="seen" value="')[1].split('"')[0]
 
 
-ROOMS = ("series", "people", "ties", "threads", "calendar", "sessions", "handouts", "pictures", "private_notes")
+ROOMS = (
+    "series",
+    "people",
+    "ties",
+    "threads",
+    "calendar",
+    "sessions",
+    "handouts",
+    "pictures",
+    "private_notes",
+    "statistics",
+)
 
 
 def test_every_room_of_a_series_leads_to_every_other_and_names_itself(cast: Cast, sign_in: SignIn) -> None:

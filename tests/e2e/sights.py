@@ -67,6 +67,7 @@ SIGHTS = (
     Sight("rest days and quiet hours", "petra", "{series}rest/"),
     Sight("pace of a scene", "mira", "{exalted2e}pace/"),
     Sight("writing a post", "mira", "{exalted2e}write/"),
+    Sight("forecast", "petra", "{wod2004}forecast/"),
     Sight("what if, from a line of the log", "petra", "{exalted2e}what-if/78/"),
     Sight("search", "mira", "{series}search/"),
     Sight("statistics", "mira", "{series}statistics/"),

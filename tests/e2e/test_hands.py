@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
-from tests.e2e.conftest import PHONE
+from tests.e2e.conftest import PHONE, Stage
 
 
 def entries(page: Page) -> int:
@@ -99,6 +99,52 @@ def test_whoever_acted_far_down_is_shown_what_comes_next(sit: Callable[..., Page
     button.evaluate("node => node.form.requestSubmit()")
     expect(mira.locator("[data-socket]")).not_to_have_attribute("data-number", str(before))
     expect(mira.locator("#act")).to_be_in_viewport()
+
+
+SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver((list) => { for (const one of list.getEntries()) window.shifted += one.value; })
+  .observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.mark.parametrize(
+    ("who", "game"),
+    [("petra", "exalted2e"), *(("mira", game) for game in ("exalted2e", "exalted3e", "wod2004", "v20da"))],
+)
+def test_what_was_missed_moves_nothing_on_a_phone_in_mid_fight(
+    browser: Browser, stage: Stage, who: str, game: str
+) -> None:
+    context = browser.new_context(
+        base_url=stage.url, storage_state=stage.sign_in(who), viewport=PHONE, has_touch=True, is_mobile=True
+    )
+    context.add_init_script(SHIFTS)
+    page = context.new_page()
+    page.goto(stage.places[game])
+    expect(page.locator("#missed .missed__deeds, #missed .recap__lines").first).to_be_attached()
+    expect(page.locator("#link-state")).to_contain_text("Live")
+    assert page.evaluate("shifted") < 0.1
+    expect(page.locator("#came .came__line").first).to_be_in_viewport()
+    expect(page.locator("#act")).to_be_in_viewport()
+    context.close()
+
+
+def test_the_choice_of_the_turn_before_is_not_made_again_though_the_push_came_before_the_answer(
+    sit: Callable[..., Page],
+) -> None:
+    mira, petra, answers = sit("mira", "exalted3e"), sit("petra", "exalted3e"), list[tuple[Route, APIResponse]]()
+    choices = mira.locator("#mine .choose__list input[type=radio]")
+    mira.locator("#mine .choose__row label", has_text="Full Defense").first.click()
+    mira.route("**/command/", lambda route: answers.append((route, route.fetch())))
+    mira.locator("#mine .offer:not([hidden]) button.btn--go").click()
+    expect(choices).to_have_count(0)
+    (route, answer), *_ = answers
+    with mira.expect_response("**/command/"):
+        route.fulfill(response=answer)
+    mira.unroute("**/command/")
+    petra.locator("#undo-last").click()
+    petra.locator("#undo-preview button").click()
+    expect(choices.first).to_be_checked()
 
 
 def test_the_card_is_two_taps_away_in_the_middle_of_a_fight_on_a_phone(sit: Callable[..., Page]) -> None:

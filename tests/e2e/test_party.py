@@ -31,7 +31,7 @@ def test_points_boxes_and_kept_rolls_take_one_tap(sit: Callable[..., Page]) -> N
     wound.get_by_role("link", name="Take back").tap()
     petra.locator("#undo-preview button").tap()
     expect(mira.locator(".pc--own .boxes")).to_have_attribute(
-        "aria-label", "Health: 1 bashing of 7 boxes, penalty 0"
+        "aria-label", "Health: 1 bashing of 7 boxes"
     )  # the boxes are those before the tap
     fight = sit("petra", "exalted2e", phone=True)
     row = fight.locator("#fighters li[id^=c-]", has_text="Captain Deruvin")

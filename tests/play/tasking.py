@@ -119,7 +119,7 @@ class TaskTable:
         shown = "".join((*drawing.regions.values(), *drawing.lines.values(), *write_transcript(facts, seat)))
         recaps = repr([read_recap(self.scene, seat), read_recap(self.scene, seat, in_public=True)])
         text = frames.whole_frame(drawing) + shown + repr(board) + recaps
-        return re.sub(r"datetime\.datetime\([^)]*\)|\d{2}:\d{2}|\d{4}-\d{2}-\d{2}T[\d:.+]*", "", text)
+        return re.sub(r"datetime\.datetime\([^)]*\)|\d{2}:\d{2}|\d{4}-\d{2}-\d{2}T[\d:.+]*|played=\d+", "", text)
 
 
 def key_of(character: Character) -> str:

@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks.script import fill_in
 from campaigns.models import Character, Scene, User
-from play.commands.moves import BattleMove, BringIn, Say
+from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.commands.submit import submit
 from play.html.cards import make_form
 from play.html.markup.offers import draw_form
@@ -22,7 +22,7 @@ from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
 from rules import SYSTEMS, get_system
-from rules.battle import Json, Move
+from rules.battle import STORYTELLER, Json, Move
 from rules.errors import RulesError
 from tests.cast import SECRET, Cast, gather_cast
 from tests.conftest import SignIn
@@ -62,11 +62,13 @@ def plant(character: Character) -> int:
 class Table:
     """A fight that is about to begin, of people who all carry canaries."""
 
-    def __init__(self, system: str, sign_in: SignIn) -> None:
+    def __init__(self, system: str, sign_in: SignIn, *first: Move) -> None:
         self.cast: Cast = gather_cast(system)
         self.sign_in = sign_in
         self.everybody = (self.cast.heroine, self.cast.duelist, self.cast.warden, self.cast.lurker)
         assert min(map(plant, self.everybody)) >= 8
+        for move in first:
+            self.act(move)
         for keys, side in ((self.everybody[:2], "travellers"), (self.everybody[2:], "toll company")):
             self.act(BringIn(tuple(str(character.pk) for character in keys), side))
 
@@ -136,3 +138,39 @@ def test_nobody_hears_anothers_canaries(system: str, db: None, sign_in: SignIn) 
         assert SECRET not in heard, name
     told = sign_in(cast.storyteller).get(f"/scenes/{cast.scene.pk}/fights/1.json").content.decode()
     assert set(CANARY.findall(told)) == {str(one.pk) for one in table.everybody}
+
+
+def test_nobody_hears_which_intimacy_words_work_on(db: None, sign_in: SignIn) -> None:
+    table = Table("exalted2e", sign_in, OpenBattle(), BattleMove({"kind": "SetKind", "battle": "debate"}))
+    cast, heroine = table.cast, f"canary{table.cast.heroine.pk}"
+    table.act(BattleMove({"kind": "StartBattle"}))
+    ids = {one["character"]: one["id"] for one in _view(table)["combatants"]}
+    target = ids[str(cast.heroine.pk)]
+    while not any(prompt["who"] == target for prompt in _view(table)["pending"]):
+        actor = next(one["id"] for one in _view(table)["combatants"] if one["acts_now"])
+        words = {
+            "kind": "Persuade",
+            "ability": "presence",
+            "attribute": "charisma",
+            "text": "Forget",
+            "purpose": "erode",
+        }
+        sure = {**words, "targets": [target], "magic_successes": 5}
+        table.act(BattleMove({"actor": actor, **({"kind": "TakeGuard"} if actor == target else sure)}))
+    answers: dict[str, Any] = {
+        "RuleLeaning": {"intimacy": "-1", "which": heroine},
+        "MeetInfluence": {"stance": "none"},
+        "AnswerInfluence": {"resist": False},
+    }
+    for kind, fields in answers.items():
+        prompt = next(prompt["id"] for prompt in _view(table)["pending"] if prompt["who"] == target)
+        table.act(BattleMove({"kind": kind, "prompt": prompt, **fields}))
+    for name in ("rival", "spectator", "stranger"):
+        assert heroine not in table.hear(getattr(cast, name)), name
+    assert heroine in sign_in(cast.player).get(f"/scenes/{cast.scene.pk}/log.txt").content.decode()
+
+
+def _view(table: Table) -> Any:
+    """The fight as the Storyteller sees it."""
+    facts = read_facts(table.cast.scene.pk)
+    return get_system("exalted2e").battle.view(facts.state.battle, STORYTELLER)

@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from campaigns.models import Character, Scene
 from campaigns.sheets import is_extra
-from play.commands.foe_line import read_foe_line
+from play.commands.foe_line import read_foe_line, tell_foe_line
 from play.commands.moves import BringFoes, Say, ShowCard
 from play.html import page
 from play.seats.facts import read_facts, seat_class_of
@@ -216,3 +216,37 @@ def test_the_form_stands_in_the_cast_and_begins_with_the_games_foe() -> None:
     assert '<option value="knife">Knife</option>' in drawn
     board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.player)))
     assert "BringFoes" not in page.regions(board)["cast"]
+
+
+def test_further_words_of_a_line_are_traits_of_the_sheet() -> None:
+    said = read_foe_line("exalted3e", "2 x River levy, battle group, size 3, elite drill, Perfect morale, soak 8")
+    assert (said.count, said.archetype) == (2, "group")
+    assert said.traits == {"group.size": 3, "group.drill": "elite", "group.perfect_morale": True, "quick.soak": 8}
+    assert "Drill Elite" in tell_foe_line("exalted3e", said)
+    assert read_foe_line("exalted3e", "Levy, battle group, poor").traits == {"group.drill": "poor"}
+    assert read_foe_line("wod2004", "Thug, thug, knife, Strength 4").traits == {"attributes.strength": 4}
+    with override("fi"):
+        said = read_foe_line("exalted3e", "Nostoväki, taistelujoukko, koko 4, heikko")
+        assert said.traits == {"group.size": 4, "group.drill": "poor"}
+
+
+@pytest.mark.parametrize("word", ["size 9", "size", "size -1", "size 3 4", "elite elite", "sizes 3"])
+def test_a_word_that_is_no_trait_of_the_archetype_is_refused(word: str) -> None:
+    with pytest.raises(BadInput):
+        read_foe_line("exalted3e", f"Levy, battle group, {word}")
+    with pytest.raises(BadInput):
+        read_foe_line("exalted3e", "Levy, mortal, size 3")
+
+
+@pytest.mark.django_db
+def test_a_battle_group_stands_in_a_breath() -> None:
+    table = table_of("exalted3e")
+    bring(table, line="River levy, battle group, size 3, elite drill")
+    (levy,) = combatants(table)
+    bring(table, line="Guild toughs, battle group, size 1, health levels of a member 3")
+    assert len(combatants(table)[1]["health"]) == 4
+    assert (levy["name"], levy["ranks"], len(levy["health"])) == ("River levy 1", 3, 10)
+    board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.player)))
+    drawn = str(page.regions(board))
+    assert "tok__ranks" in drawn
+    assert "Magnitude: 10 of 10 left" in drawn

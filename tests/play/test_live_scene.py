@@ -43,6 +43,7 @@ def caches_of(path: Path) -> set[str]:
 
 PURE = {
     "commands/foe_line.py",
+    "commands/foe_traits.py",
     "commands/forms.py",
     "seats/attached.py",
     "seats/reader.py",

@@ -313,6 +313,27 @@ def test_all_of_a_name_are_ordered_by_that_name() -> None:
 
 
 @pytest.mark.django_db
+def test_a_captain_and_all_twenty_that_were_brought_in_at_once_take_one_order() -> None:
+    fight = Skirmish("exalted2e", guards=20, seed=0)
+    fight.act(BringFoes("Captain", "soldier", "Toll", "spear"))
+    for who in fight.guards:
+        fight.make({"kind": "Override", "actor": who["id"], "what": "tick", "value": 9, "reason": "a drum"})
+    first, others = fight.next_group()
+    fight.act(GiveOrder({"kind": "TakeGuard", "actor": first["id"]}, tuple(others)))
+    assert len(others) == 20
+    assert fight.facts.state.order is None
+    assert sum(event["kind"] == "OrderTaken" for event in fight.log) == 21
+
+
+@pytest.mark.django_db
+def test_an_order_to_those_who_cannot_do_it_says_so() -> None:
+    fight = Skirmish("exalted2e", guards=3, seed=0)
+    first, _others = fight.next_group()
+    with pytest.raises(RulesError, match="None of the others whom you chose can do that now"):
+        fight.act(GiveOrder(fight.attack(first["id"]), ("all:Nobody",)))
+
+
+@pytest.mark.django_db
 def test_of_a_name_those_are_ordered_who_have_the_weapon() -> None:
     fight = Skirmish("exalted2e", guards=3, seed=0)
     fight.act(BringFoes("Toll guard", "soldier", "Toll", "knife"))

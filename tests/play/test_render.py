@@ -5,6 +5,7 @@ import time
 import uuid
 from collections import Counter
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from html.parser import HTMLParser
 from typing import Any
@@ -444,6 +445,13 @@ def test_those_who_listen_hear_the_verdict_before_its_sentence() -> None:
     told = event("Ysane strikes: 1 success against Dodge DV 5.", verdict="missed")
     html = drawing.regions(board(log=log(told), offers=()))["status"]
     assert 'id="said">Missed. Ysane strikes: 1 success against Dodge DV 5.</p>' in html
+
+
+def test_of_a_new_turn_those_who_listen_hear_its_beginning_and_not_the_last_initiative() -> None:
+    before, at = event("Ysane strikes."), {"at": datetime(2026, 11, 21, 20, 30, tzinfo=UTC)}
+    begins, rolls = event("Turn 2 begins.", heads=True), event("Deruvin: initiative 12.")
+    html = drawing.regions(board(log=log(before, (begins, at), (rolls, at)), offers=()))["status"]
+    assert 'id="said">Turn 2 begins.</p>' in html
 
 
 def test_whose_turn_it_is_is_said_once() -> None:

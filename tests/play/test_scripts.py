@@ -21,8 +21,10 @@ PATTERNS = {
     "^(.{8})(.{4})(.{4})(.{4})",
     *(r"[\n\]]", r"[\p{L}\p{N}_@]$", r"^\[", r"^[\p{L}\p{N}_]"),
     r"\d+$",
+    *("^[0-9a-f]{64}$", "..", r"\{(\w+)\}"),
 }
-"""Whole pages, the groups of an id, where a mention that is typed begins and ends, and the number of a sheet's row."""
+"""Whole pages, the groups of an id, where a mention that is typed begins and ends, the number of a sheet's row, the
+seed of dice and its bytes, and the places for values in a sentence that the page gives."""
 KEYS = ("Enter", "Escape", "Tab")
 CAPITAL = re.compile(r"(?<![\w:])[A-Z][a-z]+\w*")
 IMPORTS = re.compile(r'^import [^;]*?"(\./[^"]+)";$', re.M)

@@ -17,6 +17,7 @@ from play.table.events import BattleOpened, Fought, Paused, view_event
 from play.table.post import PostBegun, PostTerms
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Event, Seat
+from rules.battle.turning import TURNS
 from rules.laws import Trial
 from rules.text import EMPTY, Text
 from tests.cast import SECRET
@@ -122,7 +123,7 @@ def test_those_who_fight_have_weapons_and_botches(key: str) -> None:
     assert all((tally.acts, tally.hits, tally.means))
     find = get_system(key).battle.find_turning_point
     botches = [event for event in fight(key) if (point := find(event, STORYTELLER)) and point.turn == "botch"]
-    assert tally.verdicts[Text("Botch")] == len(botches)
+    assert tally.verdicts[TURNS["botch"]] == len(botches)
 
 
 def test_turns_are_timed_without_breaks_pauses_and_posts() -> None:

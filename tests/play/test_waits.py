@@ -95,7 +95,7 @@ def test_at_the_deadline_the_book_answers_and_then_the_turn_is_passed(db: None) 
     assert list_overdue() == [table.scene.pk]
     before = table.number
     turn_tables()
-    assert told(before + 1)[:2] == ["AnswerTaken", "Fought"]
+    assert told(before + 1)[:3] == ["DiceSealed", "AnswerTaken", "Fought"]
     assert not pending(table)
     missed = Wait.objects.get(missed=True)
     assert missed.ended_at is not None

@@ -19,6 +19,8 @@ VECTORS = {
         ("by hand", HERE / system / "vectors_more.json"),
     )
 }
+OWN_KINDS = {"exalted3e": {"group", "influence"}}
+"""Kinds of which no vectors were given: all of theirs are worked out by hand."""
 KINDS = [(*where, kind) for where, vectors in VECTORS.items() for kind in sorted({one.kind for one in vectors})]
 
 
@@ -44,5 +46,6 @@ def test_every_vector_passes(source: str, system: str, kind: str) -> None:
 @pytest.mark.parametrize(("source", "system"), VECTORS)
 def test_every_kind_has_vectors_and_every_vector_an_id_of_its_own(source: str, system: str) -> None:
     vectors = VECTORS[source, system]
-    assert {vector.kind for vector in vectors} == {*functions_of(system)}
+    missing = OWN_KINDS.get(system, set()) if source == "given" else set()
+    assert {vector.kind for vector in vectors} == {*functions_of(system)} - missing
     assert len({vector.id for vector in vectors}) == len(vectors)

@@ -221,7 +221,7 @@ def _preview(
 ) -> Chances:
     if isinstance(one, Side) and _depends_on_others(context, task, one):
         raise IllegalMove("unknown_odds", Text("What this is rolled against comes from the other side."))
-    prepared = prepare_request(context, task, one, character, posted)
+    prepared = prepare_request(context, task, one, character, posted, blind=not measured)
     request = with_stunt(context, prepared, find_award(context, character))
     return preview_request(context, character, request, measured)
 

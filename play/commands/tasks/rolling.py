@@ -11,6 +11,7 @@ from play.commands.figures import open_figures, read_sheet
 from play.commands.roll_meaning import read_traits
 from play.commands.rolls import Thrown, throw
 from play.commands.tasks.finding import find_task, task_options, tell_time
+from play.commands.tasks.influence import get_rules, list_heard, prepare
 from play.commands.tasks.memory import recall
 from play.table.events import TimePassed
 from play.table.state import series_options
@@ -28,6 +29,7 @@ from rules.tasks import (
     add_roll,
     awaited,
     check_turn,
+    hear_roll,
     is_ready,
     settle,
     task_audience,
@@ -77,10 +79,21 @@ def _find_own(context: CommandContext, keys: Sequence[str]) -> set[str]:
 
 
 def _count(context: CommandContext, task: Task, index: int, private: Audience, thrown: Thrown) -> list[Event]:
+    if task.influence is not None:
+        return _reach(context, task, thrown)
     after = add_roll(task, index, thrown.roll, context.system.tasks, task_options(context, task))
     rolled = TaskRolled(after, index, encode(thrown.roll), thrown.changes, audience=private)
     settled = settle_if_ready(context, after)
     return [rolled, *settled, *tell_time(context, settled[0].task if settled else after)]
+
+
+def _reach(context: CommandContext, task: Task, thrown: Thrown) -> list[Event]:
+    """Compare a roll of influence with what it must reach for each listener."""
+    rules, action = get_rules(context), task.influence.action if task.influence else ""
+    against = tuple(rules.resist(action, one) for one in list_heard(context, task))
+    after = hear_roll(task, thrown.roll.total, [one.total for one in against])
+    rolled = TaskRolled(after, 0, encode(thrown.roll), thrown.changes, against, audience=task_audience(after))
+    return [rolled, *tell_time(context, after)]
 
 
 def settle_if_ready(context: CommandContext, task: Task) -> list[TaskSettled]:
@@ -92,16 +105,23 @@ def settle_if_ready(context: CommandContext, task: Task) -> list[TaskSettled]:
 
 
 def prepare_request(
-    context: CommandContext, task: Task, one: Side | Helper, character: Character, posted: Mapping[str, Json]
-) -> Any:
-    """Return the system's request of a roll at a task: the posted values with the task's traits and conditions."""
+    context: CommandContext, task: Task, one: Side | Helper, character: Character, posted: Mapping[str, Json], *,
+    blind: bool = False,
+) -> Any:  # fmt: skip
+    """Return the system's request of a roll at a task: the posted values with the task's traits and conditions.
+
+    `blind`: without what would tell the figures of those at whom influence is aimed.
+    """
     rules, options = context.system.tasks, series_options(context.system, context.series)
     sheet = read_sheet(context.system, context.state, character)
     free = {key: value for key, value in posted.items() if key not in rules.decided}
     asked = {**free, **read_traits(context.system, sheet, one.traits)}
     request: Any = decode(context.system.rolls.request, asked)
     opposing = _opposing(context, task, one) if isinstance(one, Side) and one.difficulty is None else None
-    return rules.prepare(sheet, request, context.state.work.conditions(task, one, opposing), options)
+    prepared = rules.prepare(sheet, request, context.state.work.conditions(task, one, opposing), options)
+    if task.influence is None:
+        return prepared
+    return prepare(context, task, sheet, prepared, blind=blind)
 
 
 def _opposing(context: CommandContext, task: Task, one: Side) -> int | None:

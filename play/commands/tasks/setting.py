@@ -18,7 +18,7 @@ from rules.battle import Choice, Event, Json
 from rules.codec import decode
 from rules.errors import BadInput, IllegalMove
 from rules.pool import Pool
-from rules.tasks import EXTENDED, SHARED, Helper, Side, Task, TaskRules, check_task, task_audience
+from rules.tasks import EXTENDED, SHARED, Helper, Side, Task, TaskRules, begin_again, check_task, task_audience
 from rules.text import EMPTY, Text
 
 MAX_OPEN = 12
@@ -30,7 +30,7 @@ CONTESTS = ("contested", "extended_contested")
 def start_task(context: CommandContext, move: moves.StartTask) -> Sequence[Event]:
     """Set a task for somebody."""
     context.require_storyteller()
-    _check_room(context)
+    check_room(context)
     asked = _list_asked(context, move)
     group = new_id() if len(asked) > 1 else ""
     plans = [plan_task(context, replace(move, character=key, characters=())) for key in asked]
@@ -147,7 +147,8 @@ def _settings(context: CommandContext, move: moves.StartTask) -> Mapping[str, Js
     return {setting.name: move.settings.get(setting.name) or getattr(series, setting.name) for setting in known}
 
 
-def _check_room(context: CommandContext) -> None:
+def check_room(context: CommandContext) -> None:
+    """Refuse another task where too many are open."""
     if len({task.group or task.id for task in context.state.work.tasks if task.is_open}) >= MAX_OPEN:
         raise IllegalMove("too_many", Text("{n} tasks are open. End one of them first.", n=MAX_OPEN))
 
@@ -192,7 +193,7 @@ def _helper(context: CommandContext, key: str, traits: str) -> Helper:
 def try_again(context: CommandContext, move: moves.TryAgain) -> Sequence[Event]:
     """Set a finished task again. Earlier failures are remembered, unless they are waived."""
     context.require_storyteller()
-    _check_room(context)
+    check_room(context)
     done = find_task(context, move.task)
     if done.is_open:
         raise IllegalMove("still_open", Text("“{title}” is still under way.", title=done.title))
@@ -201,7 +202,7 @@ def try_again(context: CommandContext, move: moves.TryAgain) -> Sequence[Event]:
     sides = tuple(replace(side, **fresh) for side in done.sides)
     helpers = tuple(replace(helper, gain=None, outcome="") for helper in done.helpers)
     task = replace(
-        done,
+        begin_again(done),
         id=new_id(),
         group="",
         began=read_clock(context),

@@ -62,7 +62,7 @@ def _place(place: Place) -> SafeString:
     )
     token = _ladder_token(row, place.r)
     return format_html(
-        '<g id="lad-{0}" class="lad" transform="translate(0 {1})"><g transform="translate({2} 0)">{3}{4}</g>'
+        '<g id="lad-{0}" class="lad" transform="translate(0 {1})">\n<g transform="translate({2} 0)">{3}{4}</g>'
         '<text class="lad__name" x="{5}" y="-3" text-anchor="{6}">{7}</text>{8}{9}{10}{11}</g>',
         row.id, place.y, place.x, token, _acted_tick(place), place.text_x, anchor, place.name, lines,
         _ladder_pips(place), _ladder_chip(place), _ladder_health(place),
@@ -73,7 +73,7 @@ def _ladder_token(row: LadderRow, r: float) -> SafeString:
     return format_html(
         '<g class="tok--{}{}">{}{}</g>',
         row.side, " tok--extra" if row.extra else "", draw_body(r, is_round=row.own, acts_now=row.acts_now),
-        draw_face(row.initials, f"{max(10.0, r * 0.78):.1f}", row.portrait, r, is_round=row.own),
+        draw_face(row.initials, f"{max(10.0, r * 0.78):.1f}", row.portrait, r, is_round=row.own, ranks=row.ranks),
     )  # fmt: skip
 
 

@@ -33,6 +33,8 @@ class LadderRow:
     figures: str
     health: tuple[BoxView, ...]
     portrait: str = ""
+    ranks: int | None = None
+    """The ranks of a unit."""
     chip: str = ""
     """That the one whose turn it is may strike it decisively, in a word."""
 
@@ -112,6 +114,7 @@ def _row(
         figures=_figures(who.get("stats", ())),
         health=tuple(who.get("health", ())),
         portrait=who.get("portrait", ""),
+        ranks=who.get("ranks"),
         chip=tell(DECISIVE) if id in struck else "",
     )
 

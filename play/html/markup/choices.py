@@ -22,8 +22,8 @@ CHOICES = (
     '{1}\n{2}</div>\n<div class="choose__place" role="group" aria-label="{3}">\n{4}\n</div>\n</div>'
 )
 MORE = (
-    '<details class="foldable choose__more" id="{}-beyond"><summary><span class="turn"></span>{}</summary>\n{}\n'
-    "</details>\n"
+    '<details class="foldable choose__more" id="{}-beyond" data-enters="{}"><summary><span class="turn"></span>{}'
+    "</summary>\n{}\n</details>\n"
 )
 ROW = (
     '<div class="choose__row"><label class="choice"><input type="radio" id="{}" name="choose-{}"{}>'
@@ -39,15 +39,21 @@ LAZY_PLACE = '<div class="offer lazy" id="at-{0}" data-lazy="" hidden><a href="f
 
 
 class Choosing(NamedTuple):
-    """One choice of a card: its line in the list, and what stands in the place while it is chosen."""
+    """One choice of a card: the id of its radio button, its line, and what stands in the place while it is chosen."""
 
+    id: str
     row: SafeString
     place: SafeString
 
 
 def draw_choices(card: str, sight: Sequence[Choosing], beyond: Sequence[Choosing]) -> SafeString:
-    """Draw the list, of which what is `beyond` waits in closed details, and the place for the form."""
-    more = format_html(MORE, card, _("More actions"), join([one.row for one in beyond])) if beyond else EMPTY
+    """Draw the list, of which what is `beyond` waits in closed details, and the place for the form.
+
+    Who opens the details is led to the first choice in them: the arrow keys go on from there.
+    """
+    more = EMPTY
+    if beyond:
+        more = format_html(MORE, card, beyond[0].id, _("More actions"), join([one.row for one in beyond]))
     places = join([one.place for one in (*sight, *beyond)])
     return format_html(CHOICES, card, join([one.row for one in sight]), more, _("What is chosen"), places)
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from play.html.markup import format_html, format_html_join, join, minus
 from play.html.markup.health import health
 from play.html.markup.tokens import chip
+from play.html.markup.units import draw_unit
 from play.templatetags.inputs import EMPTY, lazy_details, maybe
 from play.templatetags.table import figures, icon, pools, words
 from rules.view import CombatantView
@@ -22,7 +23,7 @@ IN_SIGHT = 2
 ROW = (
     '<li id="c-{0}" class="{1}"><details id="d-{0}"><summary class="fighter">\n{2}\n'
     '<span class="fighter__l"><b class="fighter__name">{3}{4}</b>{5}</span>\n'
-    '<span class="fighter__l">{6}<span class="fighter__res">{7}</span></span>\n{8}</summary>{9}</details></li>'
+    '<span class="fighter__l">{6}<span class="fighter__res">{7}</span></span>\n{8}{9}</summary>{10}</details></li>'
 )
 GROUP = (
     '<li class="tickgroup{}" id="at-{}"><p class="tickhead">{}<span>{}</span></p><ol>\n{}\n</ol></li>'
@@ -30,7 +31,7 @@ GROUP = (
 LARGE = (
     '<div class="me__one" id="me-{}">\n<div class="me__top">{}<div><h2><a href="{}" title="{}">{}</a></h2>'
     '<p class="q">{}</p></div></div>\n'
-    "{}\n{}\n{}\n</div>"
+    "{}{}\n{}\n{}\n</div>"
 )
 NAMED = '<span class="vh">{} </span>'
 
@@ -47,6 +48,7 @@ def draw_fighter(who: CombatantView) -> SafeString:
         ROW,
         who["id"], "".join(states), chip(who, 32), who["name"], _hidden() if who["hidden"] else EMPTY, _figures(who),
         health(boxes) if boxes else SafeString("<span></span>"), _resources(who),
+        draw_unit(who["unit"]) if "unit" in who else EMPTY,
         maybe('<span class="fighter__cond">{}</span>', ", ".join(who["conditions"])), lazy_details(f"d-{who['id']}"),
     )  # fmt: skip
 
@@ -58,6 +60,7 @@ def draw_large(who: CombatantView) -> SafeString:
         LARGE,
         who["id"], chip(who, 44), reverse("character", args=[who["character"]]), _("To the sheet"), who["name"], state,
         maybe('<div class="me__health">{}</div>', health(who["health"], "large") if who.get("health") else EMPTY),
+        maybe('<div class="me__health">{}</div>', draw_unit(who["unit"]) if "unit" in who else EMPTY),
         figures(who["stats"], f"why-{who['id']}") if who.get("stats") else EMPTY,
         pools(who["tracks"], 130) if who.get("tracks") else EMPTY,
     )  # fmt: skip

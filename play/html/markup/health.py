@@ -9,10 +9,12 @@ from django.utils.translation import get_language
 from campaigns.language import tell
 from play.html.markup import format_html, format_html_join, minus
 from rules.text import Text
-from rules.view import BoxView
+from rules.view import MAGNITUDE, BoxView
 from rules.wounds import say_wounds
 
 BOX = {"small": 15, "large": 30}
+UNIT_BOX = {"small": 9, "large": 18}
+"""Boxes of a unit are many and have no penalties."""
 
 
 def health(boxes: Sequence[BoxView], size: str = "small") -> SafeString:
@@ -30,7 +32,7 @@ def changed_health(boxes: Sequence[BoxView], before: Sequence[BoxView]) -> SafeS
 def _health(
     boxes: tuple[tuple[str, str], ...], size: str, _language: str | None, before: tuple[str, ...] = ()
 ) -> SafeString:
-    side = BOX[size]
+    side = (UNIT_BOX if all(label == MAGNITUDE for _, label in boxes) else BOX)[size]
     drawn, x = draw_boxes(boxes, side, has_words=size == "large", before=before)
     return format_html(
         '<svg class="health health--{0}" width="{1}" height="{2}" viewBox="0 0 {1} {2}" role="img" aria-label="{3}">'
@@ -75,15 +77,24 @@ def _mark(mark: str, x: int, side: int) -> SafeString:
 
 
 def _penalty(penalty: str, x: int, side: int) -> SafeString:
+    if penalty == MAGNITUDE:
+        return SafeString("")
     return format_html('<text class="hb__pen" x="{}" y="{}">{}</text>', x + side / 2, side + 14, minus(penalty))
 
 
 def health_words(boxes: Iterable[tuple[str, str]]) -> Text:
-    """Return the track in words: "Health: 1 lethal, 2 bashing of 7 boxes, penalty −1"."""
+    """Return the track in words: "Health: 1 lethal, 2 bashing of 7 boxes, penalty −1", or a unit's Magnitude.
+
+    The box of those who are Incapacitated has letters in place of a number.
+    """
     shown = list(boxes)
+    if shown and all(label == MAGNITUDE for _, label in shown):
+        left = sum(not mark for mark, _ in shown)
+        return Text("Magnitude: {n} of {of} left", n=left, of=len(shown))
     hurt = say_wounds(mark for mark, _ in shown)
-    marked = [penalty for mark, penalty in shown if mark]
-    if marked and marked[-1]:
-        told = {"hurt": hurt, "n": len(shown), "penalty": minus(marked[-1])}
-        return Text("Health: {hurt} of {n} boxes, penalty {penalty}", **told)
+    penalty = next((penalty for mark, penalty in reversed(shown) if mark), "")
+    if penalty.isalpha():
+        return Text("Health: {hurt} of {n} boxes, {state}", hurt=hurt, n=len(shown), state=Text("Incapacitated"))
+    if penalty not in ("", "0"):
+        return Text("Health: {hurt} of {n} boxes, penalty {penalty}", hurt=hurt, n=len(shown), penalty=minus(penalty))
     return Text("Health: {hurt} of {n} boxes", hurt=hurt, n=len(shown))

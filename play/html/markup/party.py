@@ -87,7 +87,8 @@ def _state(member: PartyMember) -> str:
 def say_state(who: CombatantView) -> str:
     """Return in one line how a character is: out, its conditions, its wounds."""
     marked = [box["penalty"] for box in who.get("health", ()) if box["mark"]]
-    hurt = tell(Text("wounds {penalty}", penalty=minus(marked[-1]))) if marked and marked[-1] not in ("", "0") else ""
+    penalty = marked[-1] if marked and not marked[-1].isalpha() else ""  # a letter stands for Incapacitated
+    hurt = tell(Text("wounds {penalty}", penalty=minus(penalty))) if penalty not in ("", "0") else ""
     return capfirst(", ".join(filter(None, [who["out"], *who["conditions"], hurt])))
 
 

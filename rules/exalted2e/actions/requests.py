@@ -113,13 +113,14 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
             *channel,
             *change(Text("Helpers"), request.helped, "teamwork", "2E-251"),
             *change(Text("Other bonus"), request.bonus, "other", "2E-100"),
+            *(term for term in request.conditions if term.amount > 0),
         ),
         penalties=(
             *multiple_action(request.multiple),
             *sight_dice(request.sight, options),
             *change(Text("Other penalty"), -request.penalty, "other internal", "2E-081"),
             *change(Text("Interrupted"), -request.interrupted, "other internal", "2E-224"),
-            *(term for term in request.conditions if term.kind != "external"),
+            *(term for term in request.conditions if term.kind != "external" and term.amount <= 0),
         ),
         magic_bonuses=(
             *make_terms(shares, "dice", "magic bonus", "2E-102"),

@@ -130,7 +130,7 @@ def leave(state: State, event: CombatantLeft) -> State:
     state = state.change(id, has_left=True, doing=None)
     state = let_go(state, state.get(id))
     queue = tuple(item for item in state.queue if id not in (item.actor, item.target))
-    plain = tuple(item for item in state.plain if item.actor != id)
+    plain = tuple(item for item in state.plain if id not in (item.actor, item.influence and item.influence.target))
     attack = state.attack
     if attack is not None and id in (attack.declared.actor, attack.declared.target):
         attack = None

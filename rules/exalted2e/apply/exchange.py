@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.exalted2e.apply.bodies import apply_harm, seize
 from rules.exalted2e.events import exchange as ev
+from rules.exalted2e.events.debate import InfluenceRolled
 from rules.exalted2e.events.table import ActionRolled, StuntRated
 from rules.exalted2e.state import Attack, Combatant, PlainAction, State
 
@@ -82,7 +83,7 @@ def rate_stunt(state: State, event: StuntRated) -> State:
     return _cover(replace(state, attack=replace(attack, answer=rated_answer)))
 
 
-def roll_action(state: State, event: ActionRolled) -> State:
+def roll_action(state: State, event: ActionRolled | InfluenceRolled) -> State:
     """End a plain action; its stunt counts for the reward."""
     state = _stunted(state, event.actor, event.action.stunt, event.action.stunt_xp)
     return replace(state, plain=tuple(item for item in state.plain if item.id != event.action.id))
@@ -122,6 +123,8 @@ def resolve_attack(state: State, event: ev.AttackResolved) -> State:
     """Step 10: apply the results; after a counterattack the countered attack goes on."""
     for harm in event.harms:
         state = apply_harm(state, harm, event.tick)
+    for loss in event.losses:
+        state = state.change(loss.target, unit=loss.unit)
     if event.numbers.botch:
         state = state.change(event.actor, botched=True)
     if event.clinch:

@@ -5,6 +5,12 @@ from collections.abc import Iterator
 from rules.exalted2e.actions.stunts import rate_stunt
 from rules.exalted2e.attack.defenses import NO_ANSWER, STUN_DICE, get_weapon
 from rules.exalted2e.attack.steps import Exchange
+from rules.exalted2e.attack.units import (
+    get_unit_damage,
+    limit_by_war,
+    list_unit_losses,
+    list_unit_successes,
+)
 from rules.exalted2e.defense import compute_armor_soak, compute_natural_soak
 from rules.exalted2e.health.track import Damage
 from rules.exalted2e.options import DEFAULTS, Options
@@ -30,6 +36,7 @@ def build_attack_pool(actor: Combatant, declared: Declared, options: Options = D
         declared.ability,
         title=Text("Attack with {w}", w=name),
         wound=declared.wound,
+        limits=limit_by_war(actor, declared.ability, options),
         bonuses=tuple(_attack_bonuses(actor.sheet, declared, weapon, options)),
         penalties=tuple(_attack_penalties(actor, declared, options)),
         magic_bonuses=(
@@ -40,6 +47,7 @@ def build_attack_pool(actor: Combatant, declared: Declared, options: Options = D
         successes=(
             *change(Text("Willpower"), int(declared.willpower), "willpower", "2E-160"),
             *tell_magic(declared.magic, "successes", declared.magic.successes, "2E-176"),
+            *list_unit_successes(actor, weapon, declared.edge),
         ),
         external=tuple(_attack_external(actor, declared, options)),
     )
@@ -97,6 +105,7 @@ def _attack_external(actor: Combatant, declared: Declared, options: Options) -> 
         yield Term(Text("Prone"), -1, "external", "2E-367")
     if lacking := get_missing_strength(actor, declared.weapon):
         yield Term(Text("Two-handed weapon in one hand"), -lacking, "external", "2E-474")
+    yield from list_unit_losses(declared.edge)
     if declared.external:
         yield Term(Text("Storyteller's external penalty"), -declared.external, "external", "2E-087")
 
@@ -153,10 +162,10 @@ def build_exchange(state: State, declared: Declared, pool: Pool, dv: int, answer
         damage_type=damage,
         weapon_min=weapon.minimum if weapon else 1,
         essence=attacker.sheet.essence,
-        raw_mod=declared.magic.damage + sum_shares(attacker.standing, "damage"),
+        raw_mod=declared.magic.damage + sum_shares(attacker.standing, "damage") + get_unit_damage(attacker, weapon),
         hardness=(*get_hardness(target.sheet, damage), answer.magic.hardness, *lasting_hardness(target)),
         soak_natural=natural + answer.magic.soak + sum_shares(target.standing, "soak"),
-        soak_armor=armored,
+        soak_armor=armored + (target.worn.armor if target.worn else 0),
         piercing=bool(weapon and weapon.is_piercing),
         post_mod=declared.magic.post_damage,
         defender_being=target.sheet.being,

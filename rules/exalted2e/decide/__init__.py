@@ -2,12 +2,22 @@
 
 from rules.battle.moves import EndBattle, SwitchOn
 from rules.battle.play import Handlers
-from rules.exalted2e.decide import actions, answers, attacks, clinch, plain, powers, stunts, ticks
+from rules.exalted2e.decide import actions, answers, attacks, clinch, debate, plain, powers, stunts, ticks, war
 from rules.exalted2e.moves import acts, replies, strikes
+from rules.exalted2e.moves import debate as words
+from rules.exalted2e.moves import war as units
 
 HANDLERS: Handlers = {
     EndBattle: ticks.end_battle,
     acts.SetScale: ticks.set_scale,
+    units.SetKind: war.set_kind,
+    units.FormUnit: war.form_unit,
+    units.ChangeFormation: war.change_formation,
+    units.RallyUnit: war.rally_unit,
+    words.Persuade: debate.persuade,
+    words.RuleLeaning: debate.rule_leaning,
+    words.MeetInfluence: debate.meet_influence,
+    words.AnswerInfluence: debate.answer_influence,
     strikes.DeclareAttack: attacks.declare_attack,
     strikes.DeclareFlurry: attacks.declare_flurry,
     acts.TakeGuard: actions.take_guard,

@@ -6,7 +6,7 @@ from rules.battle.play import Play, about
 from rules.errors import IllegalMove
 from rules.exalted2e.events.table import ActionTaken
 from rules.exalted2e.state import Combatant, Declared, State
-from rules.exalted2e.timing import ABORTABLE, ACTIONS, LONG_TICK, MAX_AIM, end_aim
+from rules.exalted2e.timing import ABORTABLE, LONG_TICK, MAX_AIM, end_aim, get_action
 from rules.text import EMPTY, Text
 
 
@@ -80,7 +80,7 @@ def take_action(
 
     `is_long`: the Speed is in long ticks, which may also be those of the wheel (2E-017).
     """
-    state, row = play.state, ACTIONS["attack" if kind == "flurry" else kind]
+    state, row = play.state, get_action(play.state.kind, "attack" if kind == "flurry" else kind)
     told = row.speed if speed is None else speed
     speed = told * (LONG_TICK // state.scale if is_long else 1)
     aimed = [target] if target else [state.get(declared.target) for declared in attacks]

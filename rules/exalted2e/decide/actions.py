@@ -1,24 +1,22 @@
 """Every action of the table but the attack (2E-281..304); care for the dying (2E-409) and Valor checks (2E-485)."""
 
-from typing import Any
-
 from rules.battle import Seat
 from rules.battle.guards import check_number
 from rules.battle.play import Play, about
 from rules.battle.roster import find_seen
 from rules.errors import IllegalMove
-from rules.exalted2e.actions.morale import FOES, needs_valor_check, stands
 from rules.exalted2e.attack.defenses import count_hands, get_weapon, name_weapon
 from rules.exalted2e.decide.acting import begin_turn, get_aim, is_fresh, take_action
 from rules.exalted2e.decide.common import check_target, read_count, roll_pool
 from rules.exalted2e.decide.costs import spend
 from rules.exalted2e.decide.powers import USE, add_powers
 from rules.exalted2e.decide.ticks import has_pool
+from rules.exalted2e.decide.war import check_nerve
 from rules.exalted2e.events.exchange import Harm
-from rules.exalted2e.events.table import CoordinationRolled, KeptOn, Moved, Stabilized, ValorChecked
+from rules.exalted2e.events.table import CoordinationRolled, KeptOn, Moved, Stabilized
 from rules.exalted2e.health.track import stabilize
 from rules.exalted2e.moves import acts, aids, strikes
-from rules.exalted2e.pools import bonus, coordinate_attack, penalty, steady_nerve
+from rules.exalted2e.pools import bonus, coordinate_attack, penalty
 from rules.exalted2e.state import Combatant, Doing, Magic, Plan, State
 from rules.exalted2e.timing import ACTIONS, Pace, get_coordination, get_coordination_difficulty, get_pace, get_speed
 from rules.lru_cache import cached_by_identity
@@ -169,6 +167,8 @@ def lead_attack(play: Play[State], move: strikes.CoordinateAttack) -> None:
     led = [find_seen(state, play.seat, id) for id in dict.fromkeys(move.attackers)]
     if not led:
         raise IllegalMove("bad_attackers", Text("Name at least one combatant who will attack with you."))
+    if any(one.worn is not None for one in (actor, *led)):
+        raise IllegalMove("no_coordination", Text("Units do not coordinate their attacks (2E-506)."))
     if any(one.side != actor.side for one in led):
         raise IllegalMove("other_side", Text("Only combatants of the leader's own side can be led."))
     pool = _get_lead_pool(actor, get_aim(state, actor, "")[1], move)
@@ -221,13 +221,6 @@ def why_no_care(state: State, seat: Seat, actor: Combatant, magical: bool) -> Te
 
 
 def check_valor(play: Play[State], move: acts.CheckValor) -> None:
-    """Roll Valor against this foe's difficulty, unless Valor exceeds it (2E-485)."""
-    actor, difficulty = play.state.get(move.actor), move.difficulty
-    pool, passed = None, True
-    rolled: dict[str, Any] = {"dice": (), "total": 0}
-    if needs_valor_check(actor.sheet.virtue("valor"), difficulty):
-        pool = steady_nerve(actor.sheet, actor.health.wound)
-        counted = roll_pool(play, actor, pool, difficulty)
-        passed, rolled = counted.is_success, read_count(counted)
-    does_stand, foe = stands(not actor.wavers, passed, move.improved), FOES[difficulty]
-    play.emit(ValorChecked(**about(actor), pool=pool, **rolled, difficulty=difficulty, foe=foe, stands=does_stand))
+    """Roll Valor, or the morale of a unit, against this foe's difficulty, unless it exceeds that (2E-485)."""
+    actor = play.state.get(move.actor)
+    check_nerve(play, actor, move.difficulty, improved=move.improved)

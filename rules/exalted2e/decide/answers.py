@@ -8,6 +8,7 @@ from rules.battle.roster import find_seen
 from rules.errors import IllegalMove
 from rules.exalted2e.attack import steps
 from rules.exalted2e.attack.defenses import get_weapon, list_defense_abilities, list_defenses, name_weapon
+from rules.exalted2e.attack.units import find_edge
 from rules.exalted2e.decide import exchange, telling
 from rules.exalted2e.decide.attacks import need_weapon
 from rules.exalted2e.decide.common import check_target, find_asked, new_id, read_stunt
@@ -111,7 +112,8 @@ def answer_counter(play: Play[State], move: replies.AnswerCounter) -> None:
         raise IllegalMove("no_clinch", Text("A counterattack is a blow, not a clinch."))
     ability = max(weapon.abilities, key=actor.sheet.ability)
     counter = Declared(new_id(play.state, "x", actor), actor.id, attack.declared.actor, weapon.key, ability)
-    counter = replace(counter, wound=actor.wound_now, is_counter=True)
+    edge = find_edge(actor.magnitude, play.state.get(attack.declared.actor).magnitude)
+    counter = replace(counter, wound=actor.wound_now, is_counter=True, edge=edge)
     told = Text("{who} strikes back with the {w}.", who=actor.name, w=name_weapon(weapon))
     exchange.note(play, ev.Countered, attack.declared, LogStep(9, told), declared=counter, prompt=pending.id)
     exchange.declare(play, counter)

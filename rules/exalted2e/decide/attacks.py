@@ -2,24 +2,26 @@
 
 from dataclasses import dataclass, replace
 
-from rules.battle.guards import check_number
+from rules.battle.guards import check_number, refuse
 from rules.battle.play import Play
 from rules.battle.roster import find_seen
 from rules.errors import IllegalMove
 from rules.exalted2e.actions.requests import WILLPOWER
 from rules.exalted2e.attack.defenses import get_weapon, is_off_hand, name_weapon
+from rules.exalted2e.attack.units import find_edge
 from rules.exalted2e.decide.acting import begin_turn, get_aim, take_action
 from rules.exalted2e.decide.actions import plan_ready
 from rules.exalted2e.decide.common import check_target, new_id, read_stunt
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
 from rules.exalted2e.decide.plain import Told, make_plain
 from rules.exalted2e.decide.powers import EXCELLENCY, USE, add_powers, buy_dice, is_simple, read_magic
+from rules.exalted2e.decide.war import why_no_attack
 from rules.exalted2e.moves.aids import MAX_DICE, MAX_PARTS
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, StrikingMove
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, Declared, Doing, Magic, PlainAction, State
-from rules.exalted2e.timing import ACTIONS, Component, get_speed, plan_flurry
+from rules.exalted2e.timing import ACTIONS, Component, get_action, get_speed, plan_flurry
 from rules.powers import Switched
 from rules.text import Text, join, word
 
@@ -37,6 +39,7 @@ ACTS = ("act", "act2")
 def declare_attack(play: Play[State], move: DeclareAttack) -> None:
     """Declare one attack on one target (2E-282)."""
     actor = begin_turn(play, move.actor)
+    refuse("no_attack", why_no_attack(play.state, actor))
     target = check_target(actor, play.state.get(move.target))
     weapon = need_weapon(actor, move.weapon, actor.ready)
     on, ability = USE.read(actor, move.powers, "attack"), _need_ability(weapon, move.ability, actor)
@@ -69,6 +72,8 @@ def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
     """Declare several actions on one tick, with their Speed, DV penalty and dice penalties (2E-305..311)."""
     actor = begin_turn(play, move.actor)
     parts, ready = read_parts(play, actor, move)
+    if any(part.weapon is not None for part in parts):
+        refuse("no_attack", why_no_attack(play.state, actor))
     on = USE.read(actor, move.powers, "flurry")
     rates = {part.weapon.key: part.weapon.rate for part in parts if part.weapon is not None}
     plan = plan_flurry([part.component for part in parts], rates, play.state.options)
@@ -135,7 +140,7 @@ def read_parts(play: Play[State], actor: Combatant, move: DeclareFlurry) -> tupl
 def _read_act(state: State, actor: Combatant, move: DeclareFlurry, name: str) -> Part:
     """Return a plain action with a roll, read from the move's fields of this name."""
     told = (getattr(move, f"{name}_{key}") for key in ("text", "attribute", "ability", "specialty", "difficulty"))
-    plain, row = make_plain(state, actor, Told(*told), move), ACTIONS["misc"]
+    plain, row = make_plain(state, actor, Told(*told), move), get_action(state.kind, "misc")
     return Part(Component("misc", row.speed, row.penalty), plain.name, plain=plain)
 
 
@@ -154,7 +159,7 @@ def _read_part(play: Play[State], actor: Combatant, text: str) -> Part:
         told = Text("ready {w}", w=name_weapon(readied)) if readied else Text("all weapons put away")
         return Part(Component("ready", row.speed, row.penalty, rest), told)
     if text in PLAIN_PARTS:
-        row = ACTIONS[text]
+        row = get_action(play.state.kind, text)
         return Part(Component(text, row.speed, row.penalty), PLAIN_PARTS[text])
     raise IllegalMove("bad_flurry", Text("A flurry holds attacks, readying, rolls, and dash, jump, rise or misc."))
 
@@ -212,6 +217,8 @@ def _read_bought(parts: list[Part], move: DeclareFlurry) -> list[int]:
 
 
 def _declare(state: State, actor: Combatant, target: Combatant, weapon: Weapon, move: StrikingMove) -> Declared:
+    if "C" in weapon.tags and (actor.worn or target.worn):
+        raise IllegalMove("no_clinch", Text("A unit neither clinches nor is held in a clinch."))
     aim, abort = get_aim(state, actor, target.id)
     if weapon.range is not None and move.distance > 3 * weapon.range:
         reason = Text(
@@ -223,7 +230,7 @@ def _declare(state: State, actor: Combatant, target: Combatant, weapon: Weapon, 
         new_id(state, "x", actor), actor.id, target.id, weapon.key, weapon.ability,
         bonus=move.bonus, penalty=move.penalty,
         magic_penalty=move.magic_penalty, external=move.external, distance=move.distance, aim=aim, abort=abort,
-        wound=actor.wound_now,
+        wound=actor.wound_now, edge=find_edge(actor.magnitude, target.magnitude),
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from rules.ids import opaque
 from rules.pool import Pool
 from rules.text import EMPTY, Text
 
-STORYTELLER_ANSWERS: Final = frozenset({"stunt", "defense_stunt", "told_stunt", "action_stunt", "bystander"})
+STORYTELLER_ANSWERS: Final = frozenset({"stunt", "defense_stunt", "told_stunt", "action_stunt", "bystander", "leaning"})
 FREE: Final = frozenset({"told_stunt", "reward"})
 """Prompts that block nothing."""
 

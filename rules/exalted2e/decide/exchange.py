@@ -20,7 +20,7 @@ from rules.exalted2e.attack.defenses import (
 )
 from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.attack.steps import Exchange
-from rules.exalted2e.decide import telling, telling_damage
+from rules.exalted2e.decide import debate, telling, telling_damage
 from rules.exalted2e.decide.common import put_prompt, roll_pool
 from rules.exalted2e.decide.plain import roll_plain_action
 from rules.exalted2e.decide.results import resolve_attack
@@ -35,6 +35,9 @@ def begin_next(play: Play[State]) -> None:
     """Begin the next declared attack or plain action in display order (2E-267), or ask for the rating of its stunt."""
     state = play.state
     declared = min(state.waiting, key=lambda item: (get_order_key(state.get(item.actor)), item.place))
+    if isinstance(declared, PlainAction) and declared.influence is not None:
+        debate.go_on(play, declared, declared.influence)
+        return
     if isinstance(declared, PlainAction):
         roll_plain_action(play, declared)
         return

@@ -15,10 +15,11 @@ from rules.exalted2e.events.table import ActionRolled
 from rules.exalted2e.fighting import sheet_of, suffer_as
 from rules.exalted2e.moves.acts import TakeAction
 from rules.exalted2e.moves.aids import RuledMove
-from rules.exalted2e.pools import penalty
+from rules.exalted2e.moves.debate import Persuade
+from rules.exalted2e.pools import bonus, penalty
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
-from rules.exalted2e.state import Combatant, PlainAction, State
+from rules.exalted2e.state import Combatant, Magic, PlainAction, State
 from rules.exalted2e.timing import ACTIONS
 from rules.exalted2e.traits import VIRTUES
 from rules.text import Text, verbatim
@@ -43,23 +44,42 @@ def take_plain_action(play: Play[State], move: TakeAction) -> None:
     speed, lost = move.speed, move.dv_penalty
     if is_simple(actor, move.powers):
         speed, lost = CHARM.speed, CHARM.penalty
-    magic = add_powers(read_magic(move), USE.read(actor, move.powers, "roll"))
-    success, virtue = read_willpower(move.willpower)
+    aids = read_aids(actor, move)
     told = Told(move.text, move.attribute, move.ability, move.specialty, move.difficulty)
     plain = make_plain(play.state, actor, told, move)
+    plain = dress_plain(play, actor, replace(plain, request=replace(plain.request, failures=move.failures)), move)
+    spend(play, actor, aids.magic, Text("the action"), willpower=aids.success, virtue=aids.virtue)
+    text = plain.name
+    take_action(play, actor, "misc", speed=speed, penalty=lost, text=text, is_long=move.is_long, plain=(plain,))
+
+
+@dataclass(frozen=True, slots=True)
+class Aids:
+    """What aids a roll and what it costs: magic, a success of Willpower, a Virtue."""
+
+    magic: Magic
+    success: bool
+    virtue: str
+
+
+def read_aids(actor: Combatant, move: TakeAction | Persuade) -> Aids:
+    """Return what aids the roll of this move."""
+    magic = add_powers(read_magic(move), USE.read(actor, move.powers, "roll"))
+    return Aids(magic, *read_willpower(move.willpower))
+
+
+def dress_plain(play: Play[State], actor: Combatant, plain: PlainAction, move: TakeAction | Persuade) -> PlainAction:
+    """Return a plain action with the stunt, Willpower and magic of this move. Raises `BadInput` for too much of it."""
+    success, virtue = read_willpower(move.willpower)
     request = replace(
         plain.request,
         effort=WILLPOWER if success else virtue,
-        failures=move.failures,
         magic_bonus=move.magic_dice + move.excellency,
         charm_successes=move.magic_successes,
         powers=move.powers,
     )
-    plain = replace(plain, request=request, **read_stunt(play, actor, move.stunt, move.stunt_text))
     check_request(_sheet_for(actor), request)
-    spend(play, actor, magic, Text("the action"), willpower=success, virtue=virtue)
-    text = plain.name
-    take_action(play, actor, "misc", speed=speed, penalty=lost, text=text, is_long=move.is_long, plain=(plain,))
+    return replace(plain, request=request, **read_stunt(play, actor, move.stunt, move.stunt_text))
 
 
 def make_plain(state: State, actor: Combatant, told: Told, move: RuledMove) -> PlainAction:
@@ -99,6 +119,8 @@ def prepare(state: State, plain: PlainAction) -> tuple[Sheet, RollRequest]:
     if plain.abort:
         broken = penalty(Text("Broken Aim"), plain.abort, "other internal", "2E-297")
         request = replace(request, conditions=(*request.conditions, broken))
+    if plain.study:
+        request = replace(request, conditions=(*request.conditions, bonus(Text("Study"), plain.study, "aim", "2E-511")))
     return _sheet_for(one), request
 
 

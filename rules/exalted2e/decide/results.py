@@ -5,9 +5,11 @@ from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.attack.steps import KNOCKDOWN_DIFFICULTY, Exchange, check_injury
 from rules.exalted2e.decide import telling, telling_damage
 from rules.exalted2e.decide.common import put_prompt, read_count, roll_pool
-from rules.exalted2e.events.exchange import AttackResolved, CheckRolled, Harm
+from rules.exalted2e.decide.war import check_rout
+from rules.exalted2e.events.exchange import AttackResolved, CheckRolled, Harm, Loss
 from rules.exalted2e.health.track import Damage, mark
 from rules.exalted2e.pools import keep_footing, withstand_stun
+from rules.exalted2e.sheet.unit import NO_UNIT, lose_levels
 from rules.exalted2e.state import Attack, Combatant, Declared, State
 from rules.pool import Pool
 from rules.text import Text
@@ -19,14 +21,22 @@ def make_harm(state: State, actor: Combatant, damage: Damage, levels: int) -> Ha
     return Harm(actor.id, actor.name, actor.health.boxes, health, actor.health.state == "dead")
 
 
+def make_loss(state: State, actor: Combatant, levels: int) -> Loss:
+    """Return the unit after these levels of damage, which its members take in the commander's place (2E-501)."""
+    before = actor.worn or NO_UNIT
+    after = lose_levels(before, levels, state.options.magnitude_levels)
+    return Loss(actor.id, actor.name, before, after)
+
+
 def resolve_attack(play: Play[State], attack: Attack, numbers: Exchange) -> None:
     """Apply all results of the attack."""
     state, declared = play.state, attack.declared
     target = state.get(declared.target)
-    harm = make_harm(state, target, numbers.damage_type, numbers.levels) if numbers.levels else None
+    loss = make_loss(state, target, numbers.levels) if numbers.levels and target.worn else None
+    harm = make_harm(state, target, numbers.damage_type, numbers.levels) if numbers.levels and not loss else None
     weapon = get_weapon(state.get(declared.actor).sheet, declared.weapon)
     steps = [] if attack.step >= 9 else [telling.tell_nothing(9)]
-    steps.append(telling_damage.tell_results(state, declared, numbers, harm))
+    steps.append(telling_damage.tell_results(state, declared, numbers, harm, loss))
     is_held = numbers.hit and telling.is_clinch(state, declared) and attack.clinch in ("crush", "hold")
     play.emit(
         AttackResolved(
@@ -36,10 +46,13 @@ def resolve_attack(play: Play[State], attack: Attack, numbers: Exchange) -> None
             defense=telling.describe_answer(attack, numbers),
             harms=(harm,) if harm else (),
             clinch=attack.clinch if is_held else "",
+            losses=(loss,) if loss else (),
             steps=tuple(steps),
         )
     )
-    if numbers.hit:
+    if loss and loss.unit.magnitude < loss.before.magnitude:
+        check_rout(play, play.state.get(declared.actor), play.state.get(declared.target))
+    if numbers.hit and not target.worn:
         _check_injuries(play, attack, numbers)
     if numbers.botch and not declared.is_counter and _has_bystanders(play.state, declared):
         actor = play.state.get(declared.actor)  # a botch may hit somebody else: the Storyteller says (2E-362)

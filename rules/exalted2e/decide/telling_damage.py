@@ -5,12 +5,13 @@ from typing import Any
 from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.attack.figures import get_soak, tell_magic
 from rules.exalted2e.attack.steps import Exchange
+from rules.exalted2e.attack.units import get_unit_damage
 from rules.exalted2e.defense import compute_final_damage
-from rules.exalted2e.events.exchange import Harm
+from rules.exalted2e.events.exchange import Harm, Loss
 from rules.exalted2e.health.track import Health
 from rules.exalted2e.health.words import tell_fall
 from rules.exalted2e.state import Declared, LogStep, State
-from rules.pool import Breakdown, Step, Term, add_step
+from rules.pool import Breakdown, Step, Term, add_step, change
 from rules.powers import Share, make_terms, sum_shares
 from rules.text import Text, join, word
 from rules.wounds import HARMS, count_levels, rank
@@ -20,12 +21,14 @@ def tell_raw_damage(state: State, declared: Declared, numbers: Exchange) -> LogS
     """Return the line of step 7."""
     attacker = state.get(declared.actor)
     standing, weapon = attacker.standing, get_weapon(attacker.sheet, declared.weapon)
+    rating = get_unit_damage(attacker, weapon)
     terms = (
         Term(Text("Strength"), numbers.strength, "attribute", "2E-369"),
         Term(word(weapon.name if weapon else declared.weapon), numbers.weapon_damage, "equipment", "2E-470"),
         Term(Text("Net successes"), numbers.net, "successes", "2E-369"),
+        *change(Text("Damage of the unit"), rating, "unit", "2E-502"),
         *make_terms(standing, "damage", "magic bonus", "2E-369"),
-        *tell_magic(declared.magic, "damage", numbers.raw_mod - sum_shares(standing, "damage"), "2E-369"),
+        *tell_magic(declared.magic, "damage", numbers.raw_mod - sum_shares(standing, "damage") - rating, "2E-369"),
     )
     step = add_step(Text("Raw damage"), "2E-369", terms, 0)
     steps = (step, _hold(step, numbers.raw)) if step.after != numbers.raw else (step,)
@@ -107,7 +110,9 @@ def _tell_levels(numbers: Exchange) -> Text:
     return count_levels(numbers.levels, HARMS[rank(numbers.damage_type)]) if numbers.levels else Text("No level")
 
 
-def tell_results(state: State, declared: Declared, numbers: Exchange, harm: Harm | None) -> LogStep:
+def tell_results(
+    state: State, declared: Declared, numbers: Exchange, harm: Harm | None, loss: Loss | None = None
+) -> LogStep:
     """Return the line of step 10."""
     target = state.get(declared.target).name
     if numbers.botch and not numbers.hit:
@@ -117,11 +122,22 @@ def tell_results(state: State, declared: Declared, numbers: Exchange, harm: Harm
         )  # fmt: skip
     elif not numbers.hit:
         told = Text("The attack misses.")
+    elif loss is not None:
+        told = join(" ", (Text("{levels}.", levels=_tell_levels(numbers)), tell_loss(loss)))
     elif harm is None:
         told = Text("{who} is unhurt.", who=target)
     else:
         told = _tell_harm(target, numbers, harm.health)
     return LogStep(10, told)
+
+
+def tell_loss(loss: Loss) -> Text:
+    """Return what damage has made of a unit, in a sentence (2E-501)."""
+    if not loss.unit.magnitude:
+        return Text("The unit of {who} is scattered.", who=loss.name)
+    if loss.unit.magnitude < loss.before.magnitude:
+        return Text("The unit of {who} falls to Magnitude {n}.", who=loss.name, n=loss.unit.magnitude)
+    return Text("The unit of {who} holds at Magnitude {n}.", who=loss.name, n=loss.unit.magnitude)
 
 
 def _tell_harm(target: str, numbers: Exchange, health: Health) -> Text:

@@ -6,6 +6,7 @@ from rules.battle.events import ActorEvent, TargetEvent
 from rules.dice import Die
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.health.track import Health
+from rules.exalted2e.sheet.unit import Unit
 from rules.exalted2e.state import Answer, Declared, LogStep
 from rules.pool import Breakdown, Pool
 from rules.text import Text
@@ -97,6 +98,16 @@ class Harm:
     was_dead: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Damage to the unit of a combatant: before and after (2E-501)."""
+
+    target: str
+    name: str
+    before: Unit
+    unit: Unit
+
+
 class AttackResolved(ExchangeEvent):
     """Step 10: everything is applied together. `defense` names the target's defense: "Parry DV 4"."""
 
@@ -105,6 +116,7 @@ class AttackResolved(ExchangeEvent):
     defense: Text
     harms: tuple[Harm, ...] = ()
     clinch: str = ""
+    losses: tuple[Loss, ...] = ()
 
 
 class BystanderSpared(ActorEvent):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.battle import Audience, events
 from rules.battle.events import ActorEvent, BattleEvent
 from rules.exalted2e.events.exchange import Harm, PoolRolled
-from rules.exalted2e.state import Combatant, Declared, Doing, Pending, PlainAction, Plan
+from rules.exalted2e.state import BattleKind, Combatant, Declared, Doing, Pending, PlainAction, Plan
 from rules.pool import Pool
 from rules.text import EMPTY, Text
 
@@ -17,9 +17,10 @@ class CombatantAdded(events.CombatantAdded):
 
 
 class BattleStarted(BattleEvent):
-    """Join Battle was rolled; the best total is the reaction count (2E-261)."""
+    """Join Battle, Join War or Join Debate was rolled; the best total is the reaction count (2E-261)."""
 
     reaction: int
+    battle: BattleKind = "battle"
 
 
 class JoinBattleRolled(PoolRolled):
@@ -27,6 +28,7 @@ class JoinBattleRolled(PoolRolled):
 
     botch: bool
     first: int
+    battle: BattleKind = "battle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +175,15 @@ class Stabilized(ActorEvent):
 
 
 class ValorChecked(PoolRolled):
-    """Whether a combatant stands against a foe. Without a pool, Valor exceeds the difficulty: no roll (2E-485)."""
+    """Whether a combatant stands against a foe. Without a pool, Valor exceeds the difficulty: no roll (2E-485).
+
+    `is_unit`: the morale of its unit was rolled, or was high enough (2E-502).
+    """
 
     difficulty: int
     foe: Text
     stands: bool
+    is_unit: bool = False
 
 
 class DyingMarked(ActorEvent):

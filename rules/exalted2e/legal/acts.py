@@ -16,15 +16,18 @@ from rules.exalted2e.decide.actions import compute_pace, plan_ready, why_no_care
 from rules.exalted2e.decide.powers import SIMPLE_SPEED, USE, why_no_switch
 from rules.exalted2e.decide.stunts import why_no_stunt
 from rules.exalted2e.decide.ticks import has_pool
+from rules.exalted2e.decide.war import why_no_attack
 from rules.exalted2e.legal.attacks import offer_attacks
 from rules.exalted2e.legal.chances import Known
+from rules.exalted2e.legal.debate import offer_words
 from rules.exalted2e.legal.fields import cost_fields, power_fields, ruling_fields, stunt_fields
 from rules.exalted2e.legal.plain import offer_rolls
+from rules.exalted2e.legal.war import offer_orders
 from rules.exalted2e.moves import acts, strikes
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
-from rules.exalted2e.timing import ACTIONS, Pace, get_speed, get_speed_text
+from rules.exalted2e.timing import ACTIONS, Pace, get_action, get_speed, get_speed_text
 from rules.lru_cache import cached_by_identity
 from rules.powers import describe_price, offer_lasting
 from rules.text import EMPTY, Text, verbatim, word
@@ -34,6 +37,7 @@ MOVE, CLIMB = Text("Move"), Text("Climb or swim")
 STUNT, STUNT_HINT = Text("Tell a stunt"), Text("on an action without dice; it counts for the reward")
 KEEP_AIMING, KEEP_GUARDING = Text("Keep aiming"), Text("Keep guarding")
 GUARD, GUARD_HINT = Text("Guard"), Text("DV stays whole; may be broken off")
+STUDY, STUDY_WHOM = Text("Monologue or study"), Text("Study {}")
 AIM, AIM_HINT, AIM_AT = Text("Aim"), Text("+1 die for each tick, at most +3"), Text("Aim at {}")
 DASH, JUMP, SOMETHING_ELSE, SIMPLE_CHARM = Text("Dash"), Text("Jump"), Text("Something else"), Text("Simple Charm")
 DEFEND_OTHER, LEND_PARRY = Text("Defend other"), Text("lend your Parry DV")
@@ -60,7 +64,7 @@ def offer_acts(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
         if not reason:
             yield from _offer_turn(sight, actor)
         elif not sight.seat.storyteller:
-            for move, kind in GREYED:
+            for move, kind in GREYED if state.kind != "debate" else GREYED[1:]:
                 yield offer_move(move, ACTIONS[kind].name, actor, reason=reason)
         if not why_no_move(actor, state.tick):
             yield from _offer_moves(actor.id, compute_pace(actor), state.scale)
@@ -95,7 +99,13 @@ def _offer_turn(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
         yield _row(sight, actor, strikes.ContestClinch, Text("Keep the clinch"), "clinch", *given, has_preview=True)
         return
     targets = order_targets(actor, (other for other in sight.seen if not other.has_left and other.clock is not None))
-    yield from offer_attacks(sight, actor, targets, _gather(sight.state))
+    if sight.state.kind == "debate":
+        yield from offer_words(sight, actor, targets)
+        yield from _offer_plain(sight, actor, targets)
+        return
+    if not why_no_attack(sight.state, actor):
+        yield from offer_attacks(sight, actor, targets, _gather(sight.state))
+    yield from offer_orders(sight, actor)
     yield from _offer_plain(sight, actor, targets)
     yield from _offer_ready(sight, actor)
 
@@ -115,7 +125,7 @@ def _row(
 
     `form` changes these fields, as `list_fields` takes it. Both are called when somebody opens the form.
     """
-    row = ACTIONS[kind]
+    row = get_action(sight.state.kind, kind)
     asked = Later(lambda: (*list_fields(move, form(), *names), *fields())) if names else ()
     cost, at = get_speed_text(row.speed, row.penalty), (sight.state.tick + row.speed,)
     return offer_move(move, name, actor, asked, cost=cost, next_ticks=at, **more)
@@ -136,7 +146,8 @@ def _offer_plain(sight: Sight[State], actor: Combatant, targets: list[Combatant]
     yield row(acts.TakeGuard, GUARD, "guard", "ticks", hint=GUARD_HINT, at_once=True)
     foes = partial(_ask_target, actor, targets)
     if targets:
-        yield row(acts.TakeAim, AIM, "aim", "target", "ticks", form=foes, hint=AIM_HINT, aimed=AIM_AT)
+        name, aimed = (STUDY, STUDY_WHOM) if sight.state.kind == "debate" else (AIM, AIM_AT)
+        yield row(acts.TakeAim, name, "aim", "target", "ticks", form=foes, hint=AIM_HINT, aimed=aimed)
     hint = Text("{n} yard each tick, no parry", "{n} yards each tick, no parry", n=pace.dash)
     yield row(acts.TakeDash, DASH, "dash", "climbing", form=partial(_ask_climbing, pace.climb_dash), hint=hint)
     if actor.prone:
@@ -149,7 +160,8 @@ def _offer_plain(sight: Sight[State], actor: Combatant, targets: list[Combatant]
     if targets:
         yield from _offer_together(sight, actor, targets, foes)
     yield act_twice
-    yield row(acts.TakeMisc, SOMETHING_ELSE, "misc", "text", *timing)
+    lost: Callable[[], Form] = partial(dict, penalty={"initial": get_action(sight.state.kind, "misc").penalty})
+    yield row(acts.TakeMisc, SOMETHING_ELSE, "misc", "text", *timing, form=lost)
     yield from _offer_powers(sight.state, actor)
     if has_pool(actor):
         cost = partial(cost_fields, actor, acts.UseCharm, "willpower")
@@ -164,7 +176,10 @@ def _offer_together(
     sight: Sight[State], actor: Combatant, targets: list[Combatant], foes: Callable[[], Form]
 ) -> Iterator[Offer]:
     ward = partial(_ask_ward, targets, foes)
-    yield _row(sight, actor, acts.DefendOther, DEFEND_OTHER, "defend", "ward", form=ward, hint=LEND_PARRY)
+    if sight.state.kind != "debate":  # what is lent is a Parry DV
+        yield _row(sight, actor, acts.DefendOther, DEFEND_OTHER, "defend", "ward", form=ward, hint=LEND_PARRY)
+    if actor.worn is not None:
+        return  # units do not coordinate their attacks (2E-506)
     led = partial(_ask_led, sight, actor, foes)
     given = partial(ruling_fields, sight, strikes.CoordinateAttack, "bonus", "penalty")
     yield _row(
@@ -179,7 +194,7 @@ def _ask_ward(targets: list[Combatant], foes: Callable[[], Form]) -> Form:
 
 
 def _ask_led(sight: Sight[State], actor: Combatant, foes: Callable[[], Form]) -> Form:
-    friends = [other for other in sight.seen if other.side == actor.side and not other.has_left]
+    friends = [other for other in sight.seen if other.side == actor.side and not (other.has_left or other.worn)]
     choices = tuple(Choice(other.id, verbatim(other.name)) for other in friends)
     led = {"kind": "list", "choices": choices, "low": 1, "high": len(friends), "initial": (actor.id,)}
     return {**foes(), "attackers": led}

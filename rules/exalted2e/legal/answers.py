@@ -10,6 +10,7 @@ from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.decide.ticks import has_pool, list_rewards, tell_reward
 from rules.exalted2e.legal.acts import list_counters
 from rules.exalted2e.legal.chances import get_answer_chance
+from rules.exalted2e.legal.debate import offer_debate_answers
 from rules.exalted2e.legal.fields import (
     cost_fields,
     excellency_field,
@@ -27,6 +28,8 @@ def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
     """Return the offers that answer this prompt."""
     state, one = sight.state, sight.state.get(pending.who)
     match pending.kind:
+        case "leaning" | "influence" | "resist":
+            return offer_debate_answers(sight, pending, one)
         case "defense":
             return _defenses(sight, pending, one)
         case "stunt" | "defense_stunt" | "told_stunt" | "action_stunt":

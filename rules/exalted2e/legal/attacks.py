@@ -11,6 +11,7 @@ from rules.battle.declare import list_fields
 from rules.battle.targets import find_first
 from rules.exalted2e.attack.defenses import get_weapon, is_off_hand, name_weapon
 from rules.exalted2e.attack.figures import build_attack_pool
+from rules.exalted2e.attack.units import find_edge
 from rules.exalted2e.decide.acting import get_aim
 from rules.exalted2e.legal import fields
 from rules.exalted2e.legal.chances import Known, get_target_chance, guess_chance, may_tell
@@ -25,7 +26,7 @@ from rules.exalted2e.traits import label
 from rules.pool import Pool
 from rules.text import EMPTY, Text, verbatim
 
-Pools = dict[tuple[int, int], Pool]
+Pools = dict[tuple[int, int, int], Pool]
 CLINCH = Text("Clinch")
 MAX_ATTACKS = 4
 """The most attacks with one weapon that a form asks for; no weapon of the tables has a higher Rate."""
@@ -38,10 +39,13 @@ def offer_attacks(sight: Sight[State], actor: Combatant, targets: list[Combatant
     flurry = partial(_flurry, sight, actor, targets)
     for weapon in actor.sheet.arms():
         in_hand = weapon.is_natural or weapon.key in actor.ready
+        if "C" in weapon.tags:  # a unit neither clinches nor is held (2E-391)
+            single = [target for target in targets if not (actor.worn or target.worn)]
+            if in_hand and single:
+                yield _attack(sight, actor, weapon, single, known)
+            continue
         if in_hand:
             yield _attack(sight, actor, weapon, targets, known)
-        if "C" in weapon.tags:
-            continue
         names = _name_offers(name_weapon(weapon))
         if not in_hand:
             yield flurry((weapon,), (f"ready:{weapon.key}",), names.draw, 1)
@@ -134,18 +138,23 @@ def _targets(
 def _rate(
     sight: Sight[State], actor: Combatant, weapon: Weapon, target: Combatant, known: Known, pools: Pools
 ) -> Choice:
-    """Return a target with the chance to hit it, as far as the seat may know; `pools` caches pools by Aim."""
+    """Return a target with the chance to hit it, as far as the seat may know; `pools` caches pools by Aim and
+    by the difference in Magnitude."""
     choice, state = Choice(target.id, verbatim(target.name), target.out), sight.state
     if target.side == actor.side:
         return choice
     aim, abort = get_aim(state, actor, target.id)
     ability = max(weapon.abilities, key=actor.sheet.ability)
-    declared = Declared("", actor.id, target.id, weapon.key, ability, aim=aim, abort=abort, wound=actor.wound_now)
-    if (aim, abort) not in pools:
-        pools[aim, abort] = build_attack_pool(actor, declared, state.options)
+    edge = find_edge(actor.magnitude, target.magnitude)
+    declared = Declared(
+        "", actor.id, target.id, weapon.key, ability, aim=aim, abort=abort, wound=actor.wound_now, edge=edge
+    )
+    key = aim, abort, edge
+    if key not in pools:
+        pools[key] = build_attack_pool(actor, declared, state.options)
     if may_tell(sight.seat, actor, target):
-        return replace(choice, odds=get_target_chance(state, actor, declared, weapon, pools[aim, abort], known))
-    return replace(choice, odds=guess_chance(state, actor, declared, pools[aim, abort]), about=True)
+        return replace(choice, odds=get_target_chance(state, actor, declared, weapon, pools[key], known))
+    return replace(choice, odds=guess_chance(state, actor, declared, pools[key]), about=True)
 
 
 def _flurry(

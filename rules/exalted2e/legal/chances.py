@@ -13,14 +13,18 @@ from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.attack.defenses import get_coordinated, get_weapon, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.attack.steps import get_range_penalty
+from rules.exalted2e.decide.acting import begin_turn
 from rules.exalted2e.decide.answers import read_defense
 from rules.exalted2e.decide.attacks import declare_attack, declare_flurry
 from rules.exalted2e.decide.clinch import read_pools
 from rules.exalted2e.decide.exchange import choose_defense, count_defense_dice
 from rules.exalted2e.decide.plain import prepare, take_plain_action
+from rules.exalted2e.decide.war import read_order
+from rules.exalted2e.legal.mind_chances import MIND_WEIGHERS
 from rules.exalted2e.moves.acts import TakeAction
 from rules.exalted2e.moves.replies import AnswerDefense
 from rules.exalted2e.moves.strikes import ContestClinch, DeclareAttack, DeclareFlurry
+from rules.exalted2e.moves.war import ChangeFormation, RallyUnit
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Combatant, Declared, PlainAction, State
 from rules.odds import Odds, Weighed, odds, odds_against
@@ -177,7 +181,17 @@ def _weigh_defense(play: Play[State], move: AnswerDefense) -> Weighed:
     return Weighed(pool, replace(find_odds(attacker, pool, dv, far), success=hit), is_struck=True)
 
 
+def _weigh_order(play: Play[State], move: ChangeFormation | RallyUnit) -> Weighed:
+    """Return pool and chances of an order to the unit (2E-505)."""
+    actor = begin_turn(play, move.actor)
+    pool, difficulty = read_order(actor, move)
+    return Weighed(pool, odds(face_rule(actor.sheet.being), pool.dice, difficulty=difficulty, botch="ones"))
+
+
 WEIGHERS: Weighers = {
+    **MIND_WEIGHERS,
+    ChangeFormation: _weigh_order,
+    RallyUnit: _weigh_order,
     AnswerDefense: _weigh_defense,
     DeclareAttack: partial(_weigh_declared, declare_attack),
     DeclareFlurry: partial(_weigh_declared, declare_flurry),

@@ -13,22 +13,22 @@ from rules.exalted2e.legal import fields
 from rules.exalted2e.moves.acts import TakeAction
 from rules.exalted2e.moves.strikes import DeclareFlurry
 from rules.exalted2e.state import Combatant, State
-from rules.exalted2e.timing import ACTIONS, get_speed_text
+from rules.exalted2e.timing import get_action, get_speed_text
 from rules.text import EMPTY, Text
 
-MISC = ACTIONS["misc"]
 ONE, ONE_HINT = Text("Act with a roll"), Text("leap, search, shout, climb")
 TWO, TWO_HINT = Text("Two actions with rolls"), Text("as a flurry")
 
 
 def offer_rolls(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     """Yield the offers of a plain action with a roll, and of a flurry of two."""
+    row = get_action(sight.state.kind, "misc")
     offer: Callable[..., Offer] = partial(
-        offer_move, actor=actor, next_ticks=(sight.state.tick + MISC.speed,), has_preview=True
+        offer_move, actor=actor, next_ticks=(sight.state.tick + row.speed,), has_preview=True
     )
-    cost, form = get_speed_text(MISC.speed, MISC.penalty), Later(partial(_list_fields, sight, actor))
+    cost, form = get_speed_text(row.speed, row.penalty), Later(partial(_list_fields, sight, actor))
     yield offer(TakeAction, ONE, fields=form, cost=cost, hint=ONE_HINT)
-    cost, form = get_speed_text(MISC.speed, 2 * MISC.penalty), Later(partial(_list_two, sight, actor))
+    cost, form = get_speed_text(row.speed, 2 * row.penalty), Later(partial(_list_two, sight, actor))
     fixed = {"also": ("act", "act2"), "parts": ()}
     yield offer(DeclareFlurry, TWO, fields=form, cost=cost, hint=TWO_HINT, fixed=fixed)
 
@@ -38,6 +38,7 @@ def _list_fields(sight: Sight[State], actor: Combatant) -> Fields:
     if has_pool(actor):
         magic = list_fields(TakeAction, None, "magic", "magic_successes")
         magic += fields.cost_fields(actor, TakeAction)
+    row = get_action(sight.state.kind, "misc")
     timing = ("speed", "dv_penalty") if sight.state.is_long else ("speed", "dv_penalty", "is_long")
     return (
         *list_act(actor, TakeAction),
@@ -47,7 +48,7 @@ def _list_fields(sight: Sight[State], actor: Combatant) -> Fields:
         *fields.willpower_field(actor, TakeAction),
         *list_fields(TakeAction, None, "failures"),
         *magic,
-        *list_fields(TakeAction, None, *timing),
+        *list_fields(TakeAction, {"dv_penalty": {"initial": row.penalty}}, *timing),
         *fields.ruling_fields(sight, TakeAction),
     )
 

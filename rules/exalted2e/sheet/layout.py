@@ -29,6 +29,11 @@ def _motes(sheet: Sheet) -> Iterator[Trait]:
             yield Trait(f"{name}_committed", committed_title, "number", committed, 0, capacity, rule="2E-442")
 
 
+def _commands(sheet: Sheet) -> bool:
+    """Return whether the character may wear a unit: by War, or because it has one (2E-500, 2E-504)."""
+    return bool(sheet.ability("war") or sheet.unit.magnitude)
+
+
 PARTS = (
     Part(Text("Character"), ("being", "splat", "caste", "motivation")),
     *(Part(ATTRIBUTE_TITLES[group], list_places("attributes", names)) for group, names in ATTRIBUTE_GROUPS.items()),
@@ -49,6 +54,7 @@ PARTS = (
         Text("Toughness"),
         ("track", "tough", "soak_bashing", "soak_lethal", "soak_aggravated", "hardness_bashing", "hardness_lethal"),
     ),
+    Part(Text("Unit of mass combat"), ("unit",), when=_commands),
     Part(Text("Health"), ("health", "dying", "unconscious", "fatigue", "conditions"), scene=True),
     Part(Text("Willpower and motes"), ("willpower_points", _channels, _motes, "powers_spent"), scene=True),
     Part(Text("Notes"), ("notes",)),

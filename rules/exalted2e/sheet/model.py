@@ -19,6 +19,7 @@ from rules.exalted2e.sheet.equipment import (
     worn,
 )
 from rules.exalted2e.sheet.rows import MAX_BACKGROUND, Intimacy, OwnBackground, Specialty
+from rules.exalted2e.sheet.unit import Unit
 from rules.exalted2e.traits import (
     ALL_ABILITIES,
     ATTRIBUTES,
@@ -131,6 +132,7 @@ class Sheet:
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
     conditions: str = conditions()
+    unit: Unit = group(Unit, rule="2E-500")
 
     def attribute(self, name: str) -> int:
         """Return the dots of an Attribute."""

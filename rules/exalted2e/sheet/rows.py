@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from rules.codec import encode
 from rules.errors import BadInput
-from rules.exalted2e.traits import ALL_ABILITIES, MAX_SPECIALTIES, label
-from rules.sheets import MAX_NAME, choice, dots, name_choices, text
+from rules.exalted2e.traits import ALL_ABILITIES, MAX_SPECIALTIES, MAX_VIRTUE, label
+from rules.sheets import MAX_NAME, choice, dots, name_choices, number, text
 from rules.text import Text
 
 MAX_INTIMACY: Final = 200
@@ -31,9 +31,10 @@ class Specialty:
 
 @dataclass(frozen=True, slots=True)
 class Intimacy:
-    """An Intimacy (2E-514)."""
+    """An Intimacy (2E-514). `scenes`: how many more it takes until it is held; 0 for one that is (2E-516)."""
 
     text: str = text(Text("Intimacy"), MAX_INTIMACY, rule="2E-514")
+    scenes: int = number(Text("Scenes until it is held"), 0, MAX_VIRTUE, rule="2E-516")
 
 
 @dataclass(frozen=True, slots=True)

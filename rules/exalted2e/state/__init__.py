@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from rules.battle.roster import Phase, Roster
 from rules.exalted2e.options import DEFAULTS, Options
@@ -22,6 +23,7 @@ from rules.exalted2e.timing import LONG_TICK
 __all__ = [
     "Answer",
     "Attack",
+    "BattleKind",
     "Combatant",
     "Declared",
     "Doing",
@@ -36,6 +38,9 @@ __all__ = [
     "State",
     "get_order_key",
 ]
+
+
+BattleKind = Literal["battle", "war", "debate"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,7 @@ class State(Roster[Combatant]):
 
     `reaction` is the reaction count; `count` numbers attacks and prompts. `covering` keeps, per flurry and defender,
     the one stunt that covers it (2E-199). `shown_tick` is the last tick on which a visible combatant acted.
+    `kind`: a fight of single combatants, a war of units (2E-500) or a debate (2E-510).
     `is_long`: a tick of the wheel is a minute (2E-018), since the tick `since`, before which `spent` seconds passed.
     """
 
@@ -72,6 +78,7 @@ class State(Roster[Combatant]):
     pending: tuple[Pending, ...] = ()
     covering: Mapping[str, Answer] = field(default_factory=dict)
     plans: tuple[Plan, ...] = ()
+    kind: BattleKind = "battle"
     is_long: bool = False
     since: int = 0
     spent: int = 0

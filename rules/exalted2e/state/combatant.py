@@ -6,6 +6,7 @@ from typing import Final
 
 from rules.exalted2e.health.track import Health
 from rules.exalted2e.sheet.model import Sheet
+from rules.exalted2e.sheet.unit import Unit
 from rules.exalted2e.timing import Clock
 from rules.powers import Active, Empowered
 from rules.text import EMPTY, Text
@@ -63,7 +64,10 @@ class Combatant(Empowered):
     `holding` the victim. `ready` are the keys of the weapons in hand. `dying_since` is the tick from which Dying levels
     are counted. `experience`: points earned by stunts. `wavers`: the last Valor check failed (2E-485). `active` are
     the powers that are switched on, with the motes committed to them (2E-442); `willpower_lost`: dots of Willpower
-    paid in this battle. `named` counts prompts, attacks and rolls, for their ids.
+    paid in this battle. `named` counts prompts, attacks and rolls, for their ids. `unit` is what the combatant commands
+    in a war, None in any other battle (2E-500).
+    `drained`: Willpower that resisting influence has cost (2E-515); `given`: what the combatant has given in to;
+    `stirred`: the Intimacies that this debate has worked on, each once a scene (2E-516).
     """
 
     id: str
@@ -100,6 +104,10 @@ class Combatant(Empowered):
     active: tuple[Active, ...] = ()
     willpower_lost: int = 0
     named: int = 0
+    unit: Unit | None = None
+    drained: int = 0
+    given: tuple[str, ...] = ()
+    stirred: tuple[str, ...] = ()
 
     @property
     def out(self) -> Text:
@@ -109,6 +117,16 @@ class Combatant(Empowered):
         if self.health.unconscious and self.health.state == "ok":
             return UNCONSCIOUS
         return OUT[self.health.state]
+
+    @property
+    def worn(self) -> Unit | None:
+        """The unit that fights with the combatant; None once its last Magnitude is lost (2E-500, 2E-501)."""
+        return self.unit if self.unit is not None and self.unit.magnitude else None
+
+    @property
+    def magnitude(self) -> int:
+        """The Magnitude: 0 for somebody alone (2E-501)."""
+        return self.unit.magnitude if self.unit is not None else 0
 
     @property
     def is_helpless(self) -> bool:

@@ -7,6 +7,7 @@ from typing import Literal
 from rules.dice import Die
 from rules.exalted2e.actions.requests import RollRequest
 from rules.exalted2e.attack.steps import Exchange
+from rules.exalted2e.state.debate import Influence
 from rules.exalted2e.traits import label
 from rules.pool import Breakdown, Term
 from rules.powers import NO_PRICE, Price, Share
@@ -51,7 +52,8 @@ class Declared:
     `rated`: whether the Storyteller has settled the stunt; `stunt_xp`: it may earn an experience point. `multi`:
     multiple-action dice; `wound` as of this tick; `maneuver`: "", "sweep" or "tackle". `surprise`: "" (seen), "roll"
     (from hiding, 2E-394) or "unaware" (2E-333). `strays`: the successes, unrolled, of a botched blow that hits a
-    bystander (2E-363); 0 for any other attack. `place`: which part of its flurry it is.
+    bystander (2E-363); 0 for any other attack. `place`: which part of its flurry it is. `edge`: by how much the
+    attacker's Magnitude exceeded the target's when the attack was declared, -3 to 3 (2E-504).
     """
 
     id: str
@@ -84,6 +86,7 @@ class Declared:
     is_counter: bool = False
     strays: int = 0
     place: int = 0
+    edge: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,7 @@ class PlainAction:
 
     `text` is what the player wrote. `request` is the roll without the modifiers of the battle. Stunts as in `Declared`;
     `wound` as of this tick; `abort`: dice lost by breaking off an Aim (2E-297). `place`: which part of its flurry it
-    is.
+    is. In a debate `influence` says whom it works on, and `study` are the dice of having studied that target (2E-511).
     """
 
     id: str
@@ -106,6 +109,8 @@ class PlainAction:
     wound: int = 0
     abort: int = 0
     place: int = 0
+    study: int = 0
+    influence: Influence | None = None
 
     @property
     def name(self) -> Text:
@@ -188,6 +193,9 @@ PromptKind = Literal[
     "clinch",
     "bystander",
     "reward",
+    "leaning",
+    "influence",
+    "resist",
 ]
 
 

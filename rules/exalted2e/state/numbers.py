@@ -7,6 +7,7 @@ from typing import Final
 
 from rules.battle.numbers import Number, Numbers, make_number
 from rules.exalted2e.sheet.parse import mote_room
+from rules.exalted2e.sheet.unit import MAX_LOST, MAX_MAGNITUDE
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import MAX_WILLPOWER
 from rules.text import Text
@@ -43,6 +44,20 @@ def _stop(actor: Combatant, value: int) -> Combatant:
     return replace(actor, inactive=bool(value), doing=None if value else actor.doing)
 
 
+def _commands(actor: Combatant) -> bool:
+    return actor.unit is not None
+
+
+def _wears(actor: Combatant) -> bool:
+    return actor.worn is not None
+
+
+def _resize(actor: Combatant, value: int) -> Combatant:
+    if actor.unit is None:
+        return actor
+    return replace(actor, unit=replace(actor.unit, magnitude=value, lost=actor.unit.lost if value else 0))
+
+
 NUMBERS: Final[Numbers[Combatant]] = {
     "tick": make_number(Text("Next action on tick"), "clock.next", LATEST, has=_has_joined),
     "penalty": make_number(Text("DV penalty of own actions"), "clock.penalty", 20, has=_has_joined),
@@ -71,10 +86,18 @@ NUMBERS: Final[Numbers[Combatant]] = {
     "terrain": make_number(Text("Unstable ground (0 to 4)"), "ground.terrain", 4),
     "cramped": make_number(Text("No ground to give (1) or free (0)"), "ground.cramped", 1),
     "sight": make_number(Text("Dice lost to bad sight"), "ground.sight", 10),
+    "magnitude": Number(
+        Text("Magnitude"), 0, MAX_MAGNITUDE, lambda one: one.magnitude, _resize, has=_commands,
+    ),
+    "unit_lost": Number(
+        Text("Levels lost of this Magnitude"), 0, MAX_LOST, lambda one: one.unit.lost if one.unit else 0,
+        lambda one, value: replace(one, unit=replace(one.unit, lost=value) if one.unit else None), has=_wears,
+    ),
+    "wavers": make_number(Text("Will not stand (1) or stands (0)"), "wavers", 1),
     "external": make_number(Text("Successes lost to the surroundings"), "ground.external", 10),
 }  # fmt: skip
 """By the name that a move gives."""
-POOLS: Final = ("willpower", "personal", "peripheral")
+POOLS: Final = ("willpower", "personal", "peripheral", "magnitude")
 """Of the numbers, the points that are spent and refilled."""
 CHIPS: Final[Mapping[str, Text]] = {
     "prone": Text("prone"),
@@ -84,6 +107,7 @@ CHIPS: Final[Mapping[str, Text]] = {
     "inactive": Text("inactive"),
     "unconscious": Text("unconscious"),
     "mounted": Text("mounted"),
+    "wavers": Text("will not stand"),
 }
 """Of the numbers, the conditions that are there or not."""
 BODY: Final = frozenset({"bashing", "lethal", "aggravated", "dying", "unconscious"})

@@ -8,6 +8,7 @@ from rules.battle import Seat
 from rules.battle.lines import Lines, by, either, says
 from rules.exalted2e.attack.steps import STEPS
 from rules.exalted2e.decide.telling import NONE_DECLARED
+from rules.exalted2e.decide.telling_damage import tell_loss
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.health.track import Damage
 from rules.exalted2e.health.words import tell_fall
@@ -96,7 +97,8 @@ def _say_harm(event: ev.AttackResolved) -> Text:
         return Text("{who} controls the clinch.", who=event.actor_name)
     if numbers.stopped:
         return Text("Hardness stops it.")
-    falls = (tell_fall(harm.name, harm.health) for harm in event.harms)
+    falls = [tell_fall(harm.name, harm.health) for harm in event.harms]
+    falls += [tell_loss(loss) for loss in event.losses]
     return join(" ", (_say_levels(numbers.levels, numbers.damage_type), *falls))
 
 

@@ -26,6 +26,7 @@ AWAITED = {
     "counter": Text("may strike back"),
     "bystander": Text("rules on a botch"),
     "clinch": Text("controls the clinch"),
+    **dict.fromkeys(("leaning", "influence", "resist"), Text("weighs the words")),
 }
 """By the kind of a prompt: the text for seats that are not asked."""
 CHOOSES = Text("chooses")

@@ -6,6 +6,7 @@ from typing import Final
 from rules.battle.board import Sight, draw_boxes, draw_fighter
 from rules.exalted2e.attack.defenses import build_situation, get_dodge, get_parry, list_parries
 from rules.exalted2e.attack.figures import get_hardness, get_soak, lasting_hardness
+from rules.exalted2e.attack.minds import get_mdvs_now
 from rules.exalted2e.defense import TITLES, compute_dv
 from rules.exalted2e.health.track import Health, levels
 from rules.exalted2e.options import Options
@@ -13,6 +14,7 @@ from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Answer, Combatant, Declared, Doing, State
 from rules.exalted2e.traits import Being
+from rules.exalted2e.view.war import draw_unit, list_figures
 from rules.lru_cache import cached_by_identity
 from rules.pool import Breakdown
 from rules.powers import say_active, sum_shares
@@ -52,14 +54,22 @@ def draw_combatant(sight: Sight[State], actor: Combatant, tick: int) -> Combatan
     """
     called, is_known = actor.id in sight.state.due, sight.seat.storyteller or sight.is_own(actor)
     at = tick if called else actor.clock.next if actor.clock is not None and actor.is_standing else None
-    shown = _draw(sight.state.options, actor, called, at, sight.is_home(actor), sight.is_mine(actor), is_known)
+    debates = sight.state.kind == "debate"
+    shown = _draw(sight.state.options, actor, called, at, sight.is_home(actor), sight.is_mine(actor), is_known, debates)
     conditions = _conditions(sight, actor, tick)
     return {**shown, "conditions": conditions} if conditions else shown
 
 
 @cached_by_identity(8192)
 def _draw(
-    options: Options, actor: Combatant, called: bool, at: int | None, own: bool, mine: bool, is_known: bool
+    options: Options,
+    actor: Combatant,
+    called: bool,
+    at: int | None,
+    own: bool,
+    mine: bool,
+    is_known: bool,
+    debates: bool,
 ) -> CombatantView:
     """Return what stands in a combatant's view without a look at others: it serves all seats that know as much."""
     shown = draw_fighter(
@@ -74,8 +84,11 @@ def _draw(
         conditions=[],
     )
     shown["health"] = draw_track(actor.health, actor.health.boxes)
+    if (unit := draw_unit(options, actor)) is not None:
+        shown["unit"] = unit
     if is_known:
-        shown["stats"], shown["tracks"] = _stats(options, actor), _tracks(actor)
+        stats = _mind_stats if debates else _stats
+        shown["stats"], shown["tracks"] = stats(options, actor), _tracks(actor)
     else:
         shown["character"] = None
     return shown
@@ -104,6 +117,7 @@ def _conditions(sight: Sight[State], actor: Combatant, tick: int) -> list[Text]:
     if actor.ground.cover:
         found.append(Text("{n}% cover", n=actor.ground.cover))
     found += [say_active(POWERS, active, tick) for active in actor.active]
+    found += [Text("gave in: “{text}”", text=text) for text in actor.given]
     if actor.health.dying:
         found.append(Text("dying, {n} of {n2}", n=actor.health.dying, n2=actor.health.dying_levels))
     return found
@@ -112,7 +126,15 @@ def _conditions(sight: Sight[State], actor: Combatant, tick: int) -> list[Text]:
 @cached_by_identity(8192)
 def _is_calm(actor: Combatant) -> bool:
     """Return whether there is nothing to say of the combatant, as of most."""
-    linked = actor.doing or actor.held_by or actor.holding or actor.ground.cover or actor.active or actor.health.dying
+    linked = (
+        actor.given
+        or actor.doing
+        or actor.held_by
+        or actor.holding
+        or actor.ground.cover
+        or actor.active
+        or actor.health.dying
+    )
     return not (linked or any(getattr(actor, name) for name, _ in CONDITIONS))
 
 
@@ -145,6 +167,19 @@ def _stats(options: Options, actor: Combatant) -> list[StatView]:
         stats.append(StatView(label=Text("DV penalty"), value=-actor.clock.penalty))
     if actor.health.wound:
         stats.append(StatView(label=Text("Wounds"), value=-actor.health.wound))
+    if actor.unit is not None:
+        stats += list_figures(actor, actor.unit)
+    return stats
+
+
+@cached_by_identity(8192)
+def _mind_stats(options: Options, actor: Combatant) -> list[StatView]:
+    """Return the MDVs against words of somebody as fair, and what lowers them (2E-512)."""
+    dodge, parry = get_mdvs_now(options, actor)
+    stats = [_stat(dodge.title, dodge), _stat(parry.title, parry)]
+    if actor.clock is not None and actor.clock.penalty:
+        stats.append(StatView(label=Text("MDV penalty"), value=-actor.clock.penalty))
+    stats.append(StatView(label=Text("Willpower drained"), value=actor.drained))
     return stats
 
 

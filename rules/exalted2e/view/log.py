@@ -5,12 +5,15 @@ from collections.abc import Sequence
 from rules.battle import Event, Seat
 from rules.battle.events import BattleEnded
 from rules.battle.lines import by, either, make_lines, say_override, says, silent
+from rules.exalted2e.actions.social import ABILITIES
 from rules.exalted2e.events import exchange, table
+from rules.exalted2e.events.debate import InfluenceEnded, InfluenceRolled, LeaningRuled
+from rules.exalted2e.events.war import UnitOrdered
 from rules.exalted2e.state import PlainAction
 from rules.exalted2e.state.numbers import CHIPS
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.traits import label
-from rules.exalted2e.view import attacks
+from rules.exalted2e.view import attacks, debate, war
 from rules.exalted2e.view.attacks import say_successes, view_steps
 from rules.text import EMPTY, Text, join, list_texts
 from rules.view import LogStepView, make_step
@@ -34,12 +37,27 @@ _say_turned = either(
 )
 
 
-def _say_joined(event: table.JoinBattleRolled) -> Text:
-    told = Text(
+_say_join = by(
+    "battle",
+    {
+        "war": says(
+            "{who} rolls Join War: {n} success, first acts on tick {n2}.",
+            "{who} rolls Join War: {n} successes, first acts on tick {n2}.", n="total", n2="first",
+        ),
+        "debate": says(
+            "{who} rolls Join Debate: {n} success, first acts on tick {n2}.",
+            "{who} rolls Join Debate: {n} successes, first acts on tick {n2}.", n="total", n2="first",
+        ),
+    },
+    says(
         "{who} rolls Join Battle: {n} success, first acts on tick {n2}.",
-        "{who} rolls Join Battle: {n} successes, first acts on tick {n2}.",
-        who=event.actor_name, n=event.total, n2=event.first,
-    )  # fmt: skip
+        "{who} rolls Join Battle: {n} successes, first acts on tick {n2}.", n="total", n2="first",
+    ),
+)  # fmt: skip
+
+
+def _say_joined(event: table.JoinBattleRolled) -> Text:
+    told = _say_join(event)
     return join(" ", (told, Text("A botch."))) if event.botch else told
 
 
@@ -60,6 +78,9 @@ _say_does = by(
         "charm": says("{who} uses a Simple Charm"),
         "coordinate": says("{who} coordinates an attack"),
         "defend": says("{who} defends"),
+        "order": says("{who} orders another formation"),
+        "rally": says("{who} rallies the unit"),
+        **dict.fromkeys(ABILITIES, says("{who} speaks to several")),
     },
     _say_other,
 )
@@ -73,6 +94,7 @@ _say_aimed = by(
         "coordinate": says("{who} coordinates an attack against {whom}"),
         "defend": says("{who} defends {whom}"),
         "misc": says("{who} acts on {whom}"),
+        **dict.fromkeys(ABILITIES, says("{who} speaks to {whom}")),
     },
     _say_other,
 )
@@ -149,7 +171,11 @@ LINES = make_lines(
         **attacks.LINES,
         BattleEnded: says("Tick {n} was the last.", n="turn"),
         table.CombatantAdded: says("{who} joins the battle.", who="combatant.name"),
-        table.BattleStarted: says("Join Battle!"),
+        table.BattleStarted: by(
+            "battle", {"war": says("Join War!"), "debate": says("Join Debate!")}, says("Join Battle!")
+        ),
+        **war.LINES,
+        **debate.LINES,
         table.JoinBattleRolled: _say_joined,
         table.ScaleSet: either(
             "is_long",
@@ -180,13 +206,17 @@ LINES = make_lines(
         table.Overridden: say_override(CHIPS),
         table.Stabilized: says("{who} keeps {whom} from death.", whom="harm.name"),
         table.ValorChecked: either(
-            "pool",
+            "is_unit",
+            war.say_nerve,
             either(
-                "stands",
-                says("{who} stands against {foe}: {result}.", result=_rolled),
-                says("{who} will not stand against {foe}: {result}.", result=_rolled),
+                "pool",
+                either(
+                    "stands",
+                    says("{who} stands against {foe}: {result}.", result=_rolled),
+                    says("{who} will not stand against {foe}: {result}.", result=_rolled),
+                ),
+                says("{who} stands: Valor exceeds {foe}."),
             ),
-            says("{who} stands: Valor exceeds {foe}."),
         ),
     },
     FIGURES,
@@ -198,6 +228,8 @@ def find_verdict(event: Event) -> Text:
     """Return the result of an event in a word, or an empty text."""
     if isinstance(event, exchange.AttackResolved):
         return attacks.find_verdict(event)
+    if isinstance(event, InfluenceEnded):
+        return debate.VERDICTS[event.outcome]
     if isinstance(event, table.StuntRated):
         return Text("Stunt {n}", n=event.rating)
     return event.verdict if isinstance(event, table.ActionRolled) else EMPTY
@@ -214,6 +246,10 @@ def list_steps(event: Event, seat: Seat) -> Sequence[LogStepView]:
             return attacks.tell_contest(event, seat)
         case exchange.ClinchChosen():
             return attacks.tell_crush(event, seat)
+        case InfluenceRolled():
+            return debate.tell_words(event, seat)
+        case LeaningRuled():
+            return debate.tell_leaning(event)
         case exchange.PoolRolled() if event.pool is not None and (event.pool.steps or event.dice):
             pool = event.pool if event.pool.steps and seat.may_see(event.pool_for) else None
             name, text, rule = _tell_roll(event)
@@ -231,11 +267,18 @@ def _tell_roll(event: exchange.PoolRolled) -> tuple[Text, Text, str]:
         case table.CoordinationRolled():
             return Text("Coordinate attack"), _came_of(event), "2E-300"
         case table.ValorChecked():
-            return Text("Valor check"), say_successes(event.total), "2E-485"
+            name = Text("Morale check") if event.is_unit else Text("Valor check")
+            return name, say_successes(event.total), "2E-485"
+        case UnitOrdered():
+            return Text("Order to the unit"), say_successes(event.total), "2E-505"
         case exchange.CheckRolled(check="knockdown"):
             return Text("Knockdown"), say_successes(event.total), "2E-386"
         case exchange.CheckRolled():
             return Text("Stun"), say_successes(event.total), "2E-388"
+    if isinstance(event, table.JoinBattleRolled) and event.battle == "war":
+        return Text("Join War"), say_successes(event.total), "2E-503"
+    if isinstance(event, table.JoinBattleRolled) and event.battle == "debate":
+        return Text("Join Debate"), say_successes(event.total), "2E-510"
     return Text("Join Battle"), say_successes(event.total), "2E-261"
 
 

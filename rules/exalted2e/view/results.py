@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from rules.battle.results import Results, alone, between, make_change, make_result, name_person, read_actor, suffered
-from rules.exalted2e.events import exchange, table
+from rules.exalted2e.events import debate, exchange, table, war
 from rules.exalted2e.state.combatant import OUT, UNCONSCIOUS
 from rules.exalted2e.view.combatant import draw_track
 from rules.text import EMPTY, Text
-from rules.view import ChangeView, ResultView
+from rules.view import ChangeView, FigureChange, ResultView
 
 CHECKS = {"knockdown": Text("prone"), "stun": Text("stunned")}
 """What a failed check leads to."""
@@ -26,8 +26,17 @@ def _draw_harms(harms: Iterable[exchange.Harm], state: Text = EMPTY) -> list[Cha
     ]
 
 
+def _thin(loss: exchange.Loss) -> ChangeView:
+    """Return the Magnitude of a unit before and after, or what it has lost of it."""
+    figure: FigureChange = {"label": Text("Magnitude"), "was": loss.before.magnitude, "now": loss.unit.magnitude}
+    if loss.before.magnitude == loss.unit.magnitude:
+        figure = {"label": Text("Levels lost of this Magnitude"), "was": loss.before.lost, "now": loss.unit.lost}
+    state = EMPTY if loss.unit.magnitude else Text("scattered")
+    return make_change(name_person(loss.target, loss.name), figures=[figure], states=[state])
+
+
 def _resolve(event: exchange.AttackResolved) -> ResultView:
-    changes = _draw_harms(event.harms)
+    changes = [*_draw_harms(event.harms), *map(_thin, event.losses)]
     if event.clinch:
         held = make_change(name_person(event.target, event.target_name), states=[_hold(event.actor_name)])
         changes.append(held)
@@ -65,6 +74,9 @@ RESULTS: Results = {
     exchange.ClinchChosen: _choose,
     table.ActionRolled: alone,
     table.CoordinationRolled: alone,
+    war.UnitOrdered: alone,
+    debate.InfluenceRolled: between,
+    debate.InfluenceEnded: between,
     table.ValorChecked: alone,
     table.StuntRated: alone,
     table.DyingMarked: lambda e: suffered(e, states=[OUT["dead" if e.dead else "dying"]]),

@@ -24,7 +24,12 @@ def _fall(harm: exchange.Harm) -> Turn:
 
 def _strike(event: exchange.AttackResolved) -> Turn:
     numbers = event.numbers
-    return _harm(event.harms) or ("botch" if numbers.botch and not numbers.auto_miss else "")
+    scattered = any(loss.before.magnitude and not loss.unit.magnitude for loss in event.losses)
+    return (
+        _harm(event.harms)
+        or ("rout" if scattered else "")
+        or ("botch" if numbers.botch and not numbers.auto_miss else "")
+    )
 
 
 TURNING: Turning = {

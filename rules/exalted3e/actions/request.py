@@ -6,7 +6,7 @@ from rules.battle import Choice, Field
 from rules.battle.declare import ask, check_numbers, list_fields
 from rules.codec import encode
 from rules.dice import Roller
-from rules.errors import BadInput, IllegalMove
+from rules.errors import BadInput, IllegalMove, check_range
 from rules.exalted3e.actions.count import (
     TENS_DOUBLE,
     TENS_SINGLE,
@@ -17,6 +17,7 @@ from rules.exalted3e.actions.count import (
     throw_pool,
 )
 from rules.exalted3e.actions.powers import ROLL_POWERS
+from rules.exalted3e.actions.social import GROUP_PENALTY
 from rules.exalted3e.options import Options
 from rules.exalted3e.pools import build_pool, stunt_successes, stunt_terms
 from rules.exalted3e.sheet.derived import term
@@ -30,6 +31,8 @@ from rules.text import Text, join, word
 
 MAX_BONUS = 30
 MAX_DIFFICULTY = 20
+READY = ("influence", "senses")
+"""The ready numbers of a quick character that a task may ask for."""
 SUCCESS_DICE = 2
 """The dice as which a bought success counts (3E-345)."""
 
@@ -40,7 +43,9 @@ class Request:
 
     `bonus` are dice of any kind (may be negative), `successes` automatic ones; `group`: one influence addresses several
     targets (3E-333); `difficulty` is the Storyteller's or a static value; `powers`: keys of those of the sheet that are
-    switched on; `conditions`: what weighs on it in a battle, for which no form asks.
+    switched on; `conditions`: what weighs on it in a battle, for which no form asks. The last are set by a task of
+    influence: `looks`, the dice of Appearance; `overturns`, one more point of Willpower is paid (3E-336); `ready`, the
+    ready number of a quick character that is rolled in place of traits.
     """
 
     attribute: str = ask("Attribute", default="dexterity")
@@ -57,6 +62,9 @@ class Request:
     can_botch: bool = True
     powers: tuple[str, ...] = ()
     conditions: tuple[Term, ...] = ()
+    looks: int = 0
+    overturns: bool = False
+    ready: str = ""
 
 
 def roll_fields(sheet: Sheet) -> tuple[Field, ...]:
@@ -97,6 +105,7 @@ def check_request(request: Request) -> None:
     if request.attribute not in ATTRIBUTES or request.ability not in ABILITIES:
         raise BadInput("unknown_trait", Text("Choose one of the nine Attributes and one of the Abilities."))
     check_numbers(request)
+    check_range(Text("Appearance"), request.looks, 0, MAX_BONUS, "looks")
 
 
 def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
@@ -104,7 +113,7 @@ def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     check_request(request)
     on = ROLL_POWERS.read(sheet, request.powers)
     _check_payment(sheet, request, on)
-    traits = [term(sheet, request.attribute, "3E-010"), term(sheet, request.ability, "3E-010")]
+    traits = _find_traits(sheet, request)
     title = join(" + ", (trait.name for trait in traits))
     if request.specialty:
         traits.append(_find_specialty(sheet, request))
@@ -115,16 +124,26 @@ def request_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
         *request.conditions,
         *change(Text("excellency"), request.motes, "excellency", "3E-345"),
         *change(Text("bonus"), request.bonus, "bonus", "3E-024"),
-        *change(Text("several targets"), -3 * request.group, "circumstance", "3E-333"),
+        *change(Text("Appearance"), request.looks, "bonus", "3E-327"),
+        *change(Text("several targets"), -GROUP_PENALTY * request.group, "circumstance", "3E-333"),
         *change(Text("wounds"), -wound, "wound", "3E-264"),
     )
     auto = request.successes + stunt_successes(request.stunt) + (1 if request.willpower else 0)
     return build_pool(title, traits, modifiers, auto + on.total("successes"))
 
 
+def _find_traits(sheet: Sheet, request: Request) -> list[Term]:
+    """Return the Attribute and the Ability, or the ready number that stands for them."""
+    if request.ready:
+        if request.ready not in READY or not sheet.is_quick:
+            raise BadInput("unknown_trait", Text("Only a quick character rolls its ready numbers."), key="ready")
+        return [Term(word(label(request.ready)), int(getattr(sheet.quick, request.ready)), "pool", "3E-010")]
+    return [term(sheet, request.attribute, "3E-010"), term(sheet, request.ability, "3E-010")]
+
+
 def _check_payment(sheet: Sheet, request: Request, on: Switched) -> None:
     """Raise `IllegalMove` for what the sheet cannot pay, and for more dice than magic may add (3E-345)."""
-    if request.willpower and sheet.willpower.current < 1:
+    if request.willpower + request.overturns > sheet.willpower.current:
         raise IllegalMove("no_willpower", Text("There is no Willpower left."))
     cap = sheet.attribute(request.attribute) + sheet.ability(request.ability)
     if request.motes and request.motes > min(cap, sheet.motes.personal + sheet.motes.peripheral):
@@ -134,7 +153,7 @@ def _check_payment(sheet: Sheet, request: Request, on: Switched) -> None:
             n=cap,
         )
         raise IllegalMove("too_many_motes", sentence, most=cap)
-    ROLL_POWERS.check(sheet, on, motes=request.motes, willpower=int(request.willpower))
+    ROLL_POWERS.check(sheet, on, motes=request.motes, willpower=request.willpower + request.overturns)
     magic = request.motes + on.total("dice") + SUCCESS_DICE * on.total("successes")
     if on.names and magic > cap:
         sentence = Text(

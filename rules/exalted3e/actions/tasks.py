@@ -6,6 +6,7 @@ from dataclasses import replace
 from rules.battle import Choice, Field, Json
 from rules.exalted3e.actions.count import Thrown, beats_all
 from rules.exalted3e.actions.extended import add_progress
+from rules.exalted3e.actions.influence import Influence
 from rules.exalted3e.actions.powers import ROLL_POWERS
 from rules.exalted3e.actions.request import MAX_DIFFICULTY, Request
 from rules.exalted3e.options import Options
@@ -46,11 +47,12 @@ class Tasks(TaskRules):
         },
         numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "s": "bonus_successes"},
     )  # fmt: skip
-    decided = frozenset({"difficulty", "can_botch"})
+    decided = frozenset({"difficulty", "can_botch", "looks", "overturns", "ready"})
     difficulty = Field("difficulty", Text("Difficulty"), "number", low=1, high=MAX_DIFFICULTY, initial=1)
     botches = (Choice("clear", Text("All progress")), Choice("ruin", Text("The whole project")))
     """What a botch costs: progress, or a superior project (3E-022)."""
     stunts = StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt)
+    influence = Influence()
 
     def echo(self, sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
         """Say how the faces of a roll count (3E-001, 3E-002)."""
@@ -88,7 +90,7 @@ class Tasks(TaskRules):
     def cost(self, sheet: Sheet, request: Request, roll: Roll, options: Options) -> Mapping[str, Json]:
         """Pay Willpower (3E-018) and motes, the peripheral pool first, which raises the anima (3E-342, 3E-345)."""
         on = ROLL_POWERS.read(sheet, request.powers)
-        return ROLL_POWERS.pay(sheet, on, motes=request.motes, willpower=int(request.willpower))
+        return ROLL_POWERS.pay(sheet, on, motes=request.motes, willpower=request.willpower + request.overturns)
 
     def conceal(self, roll: Roll) -> Roll:
         """Return the roll without its difficulty and what follows from that."""

@@ -203,6 +203,8 @@ _fold = make_apply(
         ev.HealthMarked: lambda one, e: replace(one, health=e.health),
         ev.MagnitudeMarked: lambda one, e: replace(one, group=e.group),
         ev.RoutChecked: fighters.check_rout,
+        ev.LeaderNamed: fighters.name_leader,
+        ev.FlightChanged: fighters.change_flight,
         ev.InitiativeLent: lambda one, e: replace(one, lent=e.amount, lent_against=e.target),
         ev.Poisoned: lambda one, e: replace(one, poison=e.poison),
         ev.Held: lambda one, e: replace(one, skips=True),

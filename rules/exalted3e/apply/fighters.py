@@ -70,3 +70,13 @@ def check_rout(actor: Combatant, event: ev.RoutChecked) -> Combatant:
     if event.holds or actor.group is None:
         return actor
     return replace(actor, group=replace(actor.group, rout=event.difficulty))
+
+
+def name_leader(actor: Combatant, event: ev.LeaderNamed) -> Combatant:
+    """Keep who leads a battle group (3E-318)."""
+    return actor if actor.group is None else replace(actor, group=replace(actor.group, leader=event.leader))
+
+
+def change_flight(actor: Combatant, event: ev.FlightChanged) -> Combatant:
+    """Let a battle group flee, or stand again (3E-318, 3E-307)."""
+    return actor if actor.group is None else replace(actor, group=replace(actor.group, flees=event.flees))

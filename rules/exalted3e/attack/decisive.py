@@ -70,7 +70,8 @@ def deal_decisive(play: Play, blow: Blow) -> None:
         mark_levels(play, blow.struck, blow.damage_type, blow.amount)
     set_initiative(play, exchange.attacker, BASE, Cause("other", Text("back to base Initiative"), "3E-088"))
     if blow.amount and blow.damage_type == "magnitude":
-        damage_group(play, play.state.get(blow.struck), blow.amount, play.state.get(exchange.attacker))
+        attacker, struck = play.state.get(exchange.attacker), play.state.get(blow.struck)
+        damage_group(play, struck, blow.amount, attacker, area=exchange.area)
 
 
 def roll_gambit(play: Play, exchange: Exchange, struck: Combatant, lost: int) -> bool:

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 from rules.battle.play import about
 from rules.exalted3e import events as ev
-from rules.exalted3e.pools import build_pool
+from rules.exalted3e.pools import build_pool, build_value
+from rules.exalted3e.state.board import State, is_defeated
 from rules.exalted3e.state.combatant import Combatant, Group
 from rules.exalted3e.timing.initiative import BREAK, Cause, change_initiative
 from rules.exalted3e.timing.play import Play, rolled, throw
 from rules.exalted3e.traits import TABLES
-from rules.pool import Term, change
+from rules.pool import Breakdown, Term, change
 from rules.text import Text
 
 
@@ -35,8 +36,11 @@ def lose_magnitude(group: Group, damage: int) -> tuple[Group, int]:
     return replace(group, damage=total, size=size, maximum=maximum, lost=group.lost + lost), lost
 
 
-def damage_group(play: Play, target: Combatant, damage: int, attacker: Combatant) -> None:
-    """Mark Magnitude, give the attacker a Break for each point of Size lost (3E-316), and check for rout (3E-318)."""
+def damage_group(play: Play, target: Combatant, damage: int, attacker: Combatant, *, area: bool = False) -> None:
+    """Mark Magnitude, give the attacker a Break for each point of Size lost (3E-316), and check for rout (3E-318).
+
+    `area`: the damage is that of a supernatural attack on an area.
+    """
     if target.group is None:
         return
     group, lost = lose_magnitude(target.group, damage)
@@ -45,19 +49,43 @@ def damage_group(play: Play, target: Combatant, damage: int, attacker: Combatant
     if lost and attacker.group is None:
         change_initiative(play, attacker.id, BREAK * lost, Cause("other", Text("the group loses Size"), "3E-316"))
     if lost and play.asks and not group.perfect_morale:
-        check_rout(play, play.state.get(target.id), group, lost)
+        check_rout(play, play.state.get(target.id), rout_difficulty(play.state, target.id, lost, area=area))
 
 
-def check_rout(play: Play, target: Combatant, group: Group, lost: int) -> None:
-    """Roll Willpower against 1, or more for poor drill, earlier losses and the like; a failure dissolves the group
-    (3E-318).
+def rout_difficulty(state: State, id: str, lost: int, *, area: bool = False) -> Breakdown:
+    """Return the difficulty of the rout check after `lost` points of Size: 1, and 1 for each thing that weighs on the
+    group (3E-318).
     """
-    earlier = group.lost - lost
-    dissolved = any(c.out == "dissolved" and c.side == target.side for c in play.state.combatants)
-    difficulty = 1 + earlier + (1 if group.drill == "poor" else 0) + (1 if dissolved else 0) + target.rout_penalty
+    target = state.get(id)
+    group = target.group or Group(0)
+    leader = state.find(group.leader)
+    dissolved = any(c.out == "dissolved" and c.side == target.side and c.id != id for c in state.combatants)
+    weighs = (
+        *change(Text("poor drill"), int(group.drill == "poor"), "group", "3E-307"),
+        *change(Text("Size lost earlier"), group.lost - lost, "group", "3E-318"),
+        *change(Text("an allied group has dissolved"), int(dissolved), "group", "3E-318"),
+        *change(Text("the leader is down"), int(leader is not None and not leader.is_in_play), "group", "3E-318"),
+        *change(Text("supernatural attack on an area"), int(area), "group", "3E-318"),
+        *change(Text("the Storyteller's ruling"), target.rout_penalty, "bonus", "ST"),
+    )
+    base = (Term(Text("loss of Size"), 1, "difficulty", "3E-318"),)
+    return build_value(Text("Difficulty of the rout check"), base, weighs, "3E-318")
+
+
+def check_rout(play: Play, target: Combatant, difficulty: Breakdown) -> None:
+    """Roll Willpower against the difficulty; a group that fails dissolves, or by the option flees (3E-318).
+
+    One that flees already has nowhere left to hold, and dissolves.
+    """
     pool = build_pool(Text("Rout check"), (Term(Text("Willpower"), target.willpower_rating, "willpower", "3E-318"),))
     thrown = throw(play, pool, target)
-    holds = thrown.total >= difficulty
-    play.emit(ev.RoutChecked(**about(target), **rolled(pool, thrown), difficulty=difficulty, holds=holds))
-    if not holds:
-        play.emit(ev.WentOut(**about(target), why="dissolved"))
+    holds = thrown.total >= difficulty.total
+    checked = ev.RoutChecked(
+        **about(target), **rolled(pool, thrown), difficulty=difficulty.total, holds=holds, against=difficulty
+    )
+    play.emit(checked)
+    if holds:
+        return
+    flees = play.state.options.routed_groups_flee and target.group is not None and not target.group.flees
+    runs = flees and not is_defeated(target)
+    play.emit(ev.FlightChanged(**about(target), flees=True) if runs else ev.WentOut(**about(target), why="dissolved"))

@@ -36,7 +36,8 @@ class Plan:
     `exempt` names the magic that makes an attack reflexive and waives aim (3E-191 to 3E-196). `friendly` is None to
     decide by the sides (3E-076). `forced` allows an unaimed shot, which must miss (3E-190). `smash` is prone or back
     (3E-251). `hold` is savage or throw in a clinch, and `hold_rounds` the rounds it gives up (3E-294). `rest` are
-    further targets of a battle group. `shares` is what powers add, `power_cost` the Initiative they cost.
+    further targets of a battle group. `shares` is what powers add, `power_cost` the Initiative they cost. `area` is a
+    supernatural attack on an area (3E-318).
     """
 
     attacker: str
@@ -68,6 +69,7 @@ class Plan:
     rest: tuple[str, ...] = ()
     shares: tuple[Share, ...] = ()
     power_cost: int = 0
+    area: bool = False
 
     @property
     def reflexive(self) -> bool:

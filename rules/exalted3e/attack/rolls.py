@@ -87,5 +87,5 @@ def open_exchange(id: str, attacker: Combatant, target: Combatant, plan: Plan, a
         guarded_friend=is_guarded_friend(attacker, target, plan), reflexive=plan.reflexive,
         automatic_miss=is_unaimed(attacker, target, plan, arm),
         avenged=attacker.crashed_by or "" if attacker.is_crashed else "", choice=plan.choice, clash=plan.clash,
-        rest=plan.rest, shares=(*plan.shares, *lasting),
+        rest=plan.rest, shares=(*plan.shares, *lasting), area=plan.area,
     )  # fmt: skip

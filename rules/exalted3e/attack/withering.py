@@ -77,7 +77,7 @@ def deal_withering(play: Play, blow: Blow) -> None:
     if attacker.group is None:
         change_initiative(play, attacker.id, LANDING, Cause("other", Text("successful withering attack"), "3E-070"))
     if blow.damage_type == "magnitude":
-        damage_group(play, struck, amount, attacker)
+        damage_group(play, struck, amount, attacker, area=exchange.area)
     elif blow.damage_type != "initiative":
         mark_levels(play, struck.id, blow.damage_type, amount)
     else:

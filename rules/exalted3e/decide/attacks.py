@@ -75,7 +75,7 @@ def read_plan(state: State, move: mv.Attack) -> Plan:
         power_cost=on.cost.get("initiative", 0), surprise=surprise,
         exempt="reflexive" if move.magic == "reflexive" else "", needs_aim=move.magic != "spell",
         friendly={"": None, "yes": True, "no": False}[move.staged], forced=move.forced, hold=move.hold,
-        hold_rounds=move.rounds if move.hold == "throw" else 0,
+        hold_rounds=move.rounds if move.hold == "throw" else 0, area=move.area,
         rest=_further_targets(state, attacker, target) if attacker.group else (),
     )  # fmt: skip
 

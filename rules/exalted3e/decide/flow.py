@@ -6,6 +6,7 @@ from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.gambits import break_free
+from rules.exalted3e.decide.commands import flee
 from rules.exalted3e.decide.departures import depart
 from rules.exalted3e.decide.harm import suffer_poison
 from rules.exalted3e.decide.resources import regain_motes
@@ -14,7 +15,7 @@ from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play, close_prompt, raise_prompt, throw_dice
-from rules.exalted3e.timing.ticks import begin_round, is_waiting, next_tick, open_delays, reach_tick
+from rules.exalted3e.timing.ticks import begin_round, is_waiting, next_tick, open_delays, parties_of, reach_tick
 from rules.exalted3e.timing.turns import begin_turn, check_own_turn, delay_turn, end_turn, resume_turn
 from rules.text import Text
 
@@ -65,7 +66,11 @@ def _start_turn(play: Play, id: str) -> None:
     else:
         begin_turn(play, id)
     break_free(play, id)
-    if actor.skips:
+    if actor.group is not None and actor.group.flees:
+        flee(play, play.state.get(id))
+        if play.state.current != id:
+            return
+    if actor.skips or (actor.group is not None and actor.group.flees):
         finish_turn(play, id)
 
 
@@ -76,19 +81,6 @@ def finish_turn(play: Play, id: str) -> None:
         play.emit(ev.InitiativeLent(**about(actor), amount=0, target=""))
         change_initiative(play, id, -actor.lent, Cause("other", Text("the distraction passed unused"), "3E-289"))
     end_turn(play, id)
-
-
-def parties_of(state: State, due: tuple[str, ...]) -> dict[str | None, list[Combatant]]:
-    """Return who acts on a tick, by the character of a player; all that the Storyteller plays are one party.
-
-    Hidden combatants are left out.
-    """
-    parties: dict[str | None, list[Combatant]] = {}
-    for id in due:
-        actor = state.get(id)
-        if not actor.hidden:
-            parties.setdefault(actor.character if actor.is_played else None, []).append(actor)
-    return parties
 
 
 def _reach(play: Play, tick: int, due: tuple[str, ...]) -> None:

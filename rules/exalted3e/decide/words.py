@@ -1,23 +1,22 @@
-"""Influence, orders to a battle group, and rallying one (3E-184, 3E-307, 3E-320 to 3E-335)."""
+"""Social influence in a fight (3E-184, 3E-322 to 3E-335)."""
 
 from rules.battle.guards import check_choice, check_storyteller
-from rules.battle.play import about, at
+from rules.battle.play import about
 from rules.battle.roster import audience_of
-from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
-from rules.exalted3e.actions.count import Thrown, is_success
+from rules.exalted3e.actions.count import is_success
 from rules.exalted3e.actions.social import TASKS, UNSWAYED, appearance_dice, intimacy_terms
 from rules.exalted3e.decide.effort import Effort, exert
 from rules.exalted3e.decide.resources import check_willpower, spend_willpower
 from rules.exalted3e.pools import build_pool, build_value
-from rules.exalted3e.state.board import State, is_defeated
+from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import WOUNDS, Combatant
 from rules.exalted3e.timing import turns
-from rules.exalted3e.timing.play import Play, close_prompt, find_prompt, raise_prompt, rolled, tell_contest, throw
-from rules.exalted3e.traits import INTENSITIES, TABLES
+from rules.exalted3e.timing.play import Play, close_prompt, find_prompt, raise_prompt, tell_contest, throw
+from rules.exalted3e.traits import INTENSITIES
 from rules.pool import Breakdown, Pool, Term
-from rules.text import EMPTY, Text, verbatim, word
+from rules.text import EMPTY, Text, verbatim
 
 
 def influence(play: Play, move: mv.Influence) -> None:
@@ -30,7 +29,12 @@ def influence(play: Play, move: mv.Influence) -> None:
     resolve = resolve_of(target, move)
     thrown = throw(play, pool, actor, target)
     works = is_success(thrown.total, resolve.total)
-    told = {"difficulty": resolve.total, "against": resolve, "note": verbatim(move.note) if move.note else EMPTY}
+    told = {
+        "difficulty": resolve.total,
+        "against": resolve,
+        "keeper": target.character,
+        "note": verbatim(move.note) if move.note else EMPTY,
+    }
     tell_contest(play, actor, "social", pool, thrown, works, ((target, None),), **told)
     if works and play.state.options.ask_influence:
         _ask_influence(play, actor, target, move)
@@ -98,53 +102,3 @@ def answer_influence(play: Play, move: mv.AnswerInfluence) -> None:
     if move.answer == "refuse":
         spend_willpower(play, who.id, Text("refuses influence"))
     play.emit(ev.InfluenceAnswered(**about(who, by), by=by.id, by_name=by.name, answer=move.answer, intimacy=intimacy))
-
-
-def order_group(play: Play, move: mv.OrderGroup) -> None:
-    """Roll Charisma + War against 1; the threshold is bonus dice on the group's next attack (3E-307, 3E-320)."""
-    actor, target = play.state.get(move.actor), play.state.get(move.target)
-    turns.check_action(play.state, actor, "order")
-    turns.check_in_play(target)
-    _check_commands(actor, target)
-    thrown, pool = _command(play, actor, target, Text("Order"), move)
-    play.emit(ev.BonusGiven(**at(actor, target), **rolled(pool, thrown), bonus=max(0, thrown.total - 1)))
-
-
-def rally_group(play: Play, move: mv.RallyGroup) -> None:
-    """Roll Charisma + War against the rout difficulty to bring a dissolved group back (3E-307)."""
-    actor, target = play.state.get(move.actor), play.state.get(move.target)
-    check_rally(play.state, actor, target)
-    thrown, pool = _command(play, actor, target, Text("Rally"), move)
-    difficulty = target.group.rout if target.group else 0
-    works = is_success(thrown.total, difficulty)
-    play.emit(ev.ActionTaken(**about(actor), action="rally"))
-    tell_contest(play, actor, "rally", pool, thrown, works, ((target, None),), difficulty=difficulty)
-    if works:
-        play.emit(ev.StanceChanged(**about(target), what="out", value=""))
-
-
-def check_rally(state: State, actor: Combatant, target: Combatant) -> None:
-    """Refuse a group that is not the actor's, has not routed, or is destroyed."""
-    turns.check_action(state, actor, "rally")
-    _check_commands(actor, target)
-    if target.out != "dissolved" or is_defeated(target):
-        raise IllegalMove("no_rout", Text("{who} has not routed, or nothing of it is left.", who=target.name))
-
-
-def _check_commands(actor: Combatant, target: Combatant) -> None:
-    if target.group is None or target.side != actor.side or target.id == actor.id:
-        sentence = Text("{who} is no battle group that {whom} commands.", who=target.name, whom=actor.name)
-        raise IllegalMove("no_group", sentence)
-
-
-def _command(
-    play: Play, actor: Combatant, target: Combatant, title: Text, move: mv.OrderGroup | mv.RallyGroup
-) -> tuple[Thrown, Pool]:
-    """Roll Charisma + War, modified by the group's drill (3E-307)."""
-    drill = target.group.drill if target.group else "average"
-    effort = exert(play, move)
-    terms = [*effort.situation(actor), *effort.terms]
-    if dice := TABLES["drill"][drill]["command"]:
-        terms.append(Term(Text("{drill} drill", drill=word(drill)), dice, "group", "3E-307"))
-    pool = build_pool(title, (Term(Text("Charisma + War"), actor.command, "pool", "3E-320"),), terms, effort.successes)
-    return throw(play, pool, actor, target), pool

@@ -1,6 +1,8 @@
 """Events of all other actions: movement, contests, social actions, Charms, harm."""
 
-from rules.battle import events
+from dataclasses import replace
+
+from rules.battle import Seat, events
 from rules.battle.events import ActorEvent, BattleEvent, TargetEvent
 from rules.dice import Die
 from rules.exalted3e.events.base import RollEvent
@@ -115,7 +117,8 @@ class MovementUsed(ActorEvent):
 class ContestRolled(RollEvent):
     """A rush, disengage, withdraw, rise, take cover, control or stealth roll, with the opponents' rolls.
 
-    `against` explains a difficulty that is a value of the target.
+    `against` explains a difficulty that is a value of the target. `keeper`: the character of a target whose value is
+    secret; only its seat reads it. Version 0.1 had none.
     """
 
     action: str
@@ -129,6 +132,13 @@ class ContestRolled(RollEvent):
     goal: bool = False
     note: Text = EMPTY
     against: Breakdown | None = None
+    keeper: str | None = None
+
+    def seen_by(self, seat: Seat) -> "ContestRolled":
+        """Return the event as a seat may read it: of influence only the target's own seat knows Resolve."""
+        if self.action != "social" or seat.controls(self.keeper):
+            return self
+        return replace(self, difficulty=None, against=None)
 
 
 class ActionRolled(RollEvent):
@@ -163,6 +173,10 @@ class InfluenceAnswered(ActorEvent):
     by_name: str
     answer: str
     intimacy: str = ""
+
+    def seen_by(self, seat: Seat) -> "InfluenceAnswered":
+        """Return the event as a seat may read it: Intimacies are for those who may read the sheet."""
+        return self if seat.controls(self.owner) else replace(self, intimacy="")
 
 
 class RushWon(ActorEvent):

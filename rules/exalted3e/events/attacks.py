@@ -173,14 +173,28 @@ class MagnitudeMarked(ActorEvent):
 
 
 class RoutChecked(RollEvent):
-    """A group that lost Size rolled its Willpower (3E-318)."""
+    """A group that lost Size rolled its Willpower (3E-318). `against`: the sum of the difficulty; 0.1 had none."""
 
     difficulty: int
     holds: bool
+    against: Breakdown | None = None
+
+
+class LeaderNamed(ActorEvent):
+    """The Storyteller said who leads a battle group; "" is nobody (3E-318)."""
+
+    leader: str
+    leader_name: str
+
+
+class FlightChanged(ActorEvent):
+    """A battle group took to flight, or was rallied (3E-318, 3E-307)."""
+
+    flees: bool
 
 
 ATTACK_EVENTS = (
     WentOut, FallDelayed, HopeLost, ModifierGained, AttackDeclared, ExchangeSettled, AttackRolled, CounterReadied,
     CounterHeld, CounterLanded, ClashTaken, ClashRolled, AttackResolved, DamageRolled, GambitRolled,
-    OnslaughtSuffered, AttackEnded, HealthMarked, MagnitudeMarked, RoutChecked,
+    OnslaughtSuffered, AttackEnded, HealthMarked, MagnitudeMarked, RoutChecked, LeaderNamed, FlightChanged,
 )  # fmt: skip

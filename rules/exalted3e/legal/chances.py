@@ -19,7 +19,7 @@ from rules.exalted3e.attack.counter import plan_counter
 from rules.exalted3e.attack.plan import Plan, check_attack, find_arm, incoming_of
 from rules.exalted3e.attack.rolls import attack_pool, open_exchange
 from rules.exalted3e.attack.threat import read_threat, roll_odds
-from rules.exalted3e.decide import combat, departures, movement, plain, words
+from rules.exalted3e.decide import combat, commands, departures, movement, plain, words
 from rules.exalted3e.decide.attacks import get_running, read_effort_of_answer, read_help, read_plan, with_effort
 from rules.exalted3e.decide.contests import GLOWING, contest_pool, departure_pool, senses_pool
 from rules.exalted3e.decide.effort import NO_EFFORT, Effort, pay_effort, read_effort, read_own
@@ -197,6 +197,6 @@ WEIGHERS: Weighers = {
     mv.Rise: partial(_weigh_rolled, movement.rise),
     mv.TakeCover: partial(_weigh_rolled, movement.take_cover),
     mv.Withdraw: partial(_weigh_rolled, movement.withdraw),
-    mv.OrderGroup: partial(_weigh_rolled, words.order_group),
-    mv.RallyGroup: partial(_weigh_rolled, words.rally_group),
+    mv.OrderGroup: partial(_weigh_rolled, commands.order_group),
+    mv.RallyGroup: partial(_weigh_rolled, commands.rally_group),
 }

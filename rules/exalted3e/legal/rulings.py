@@ -6,6 +6,7 @@ from functools import partial
 from rules.battle import Choice, Fields, Later, Offer, offer_move
 from rules.battle.guards import refusal
 from rules.exalted3e import moves as mv
+from rules.exalted3e.decide.commands import check_leader
 from rules.exalted3e.decide.rulings import check_unready
 from rules.exalted3e.legal.attacks import offer_reflexive
 from rules.exalted3e.legal.common import View, declared, in_play, pick
@@ -29,6 +30,10 @@ def offer_rulings(sight: View, actor: Combatant) -> list[Offer]:
     found = [offer(mv.SetCover, Text("Cover of {who}", who=actor.name), fields=cover)]
     if not refusal(check_unready, sight.state, actor):
         found.append(offer(mv.CatchUnready, Text("{who} is ambushed, no weapon ready", who=actor.name)))
+    if actor.group is not None:
+        found.append(
+            offer(mv.NameLeader, Text("Leader of {who}", who=actor.name), fields=Later(partial(_lead, sight, actor)))
+        )
     if sight.state.phase == "running" and not sight.state.blocking:
         if actor.group is None:
             harm = Later(partial(_list_harm, sight, actor))
@@ -37,6 +42,12 @@ def offer_rulings(sight: View, actor: Combatant) -> list[Offer]:
         if actor.is_crashed and not actor.no_hope:
             found.append(offer(mv.DeclareBeaten, Text("{who} has no hope left", who=actor.name)))
     return found
+
+
+def _lead(sight: View, actor: Combatant) -> Fields:
+    fit = (Choice(c.id, verbatim(c.name)) for c in sight.seen if not refusal(check_leader, actor, c))
+    now = actor.group.leader if actor.group else ""
+    return (pick(mv.NameLeader, "leader", (Choice("", Text("nobody")), *fit), initial=now),)
 
 
 def _list_harm(sight: View, actor: Combatant) -> Fields:

@@ -12,11 +12,11 @@ from rules.battle.moves import Reveal, SwitchOn
 from rules.exalted3e import moves as mv
 from rules.exalted3e.attack.counter import check_magic
 from rules.exalted3e.decide import combat, departures, movement
+from rules.exalted3e.decide.commands import check_order, check_rally, has_routed
 from rules.exalted3e.decide.contests import check_can_hide
 from rules.exalted3e.decide.flow import check_delay
 from rules.exalted3e.decide.movement import read_step
 from rules.exalted3e.decide.powers import USE, check_simple, roll_moment
-from rules.exalted3e.decide.words import check_rally
 from rules.exalted3e.legal.common import (
     View,
     choose,
@@ -183,13 +183,14 @@ def _special(sight: View, actor: Combatant) -> list[Offer]:
     found = [_simple(mv.RegainSurprise, Text("Slip out of sight"), actor, hides, effort, cost=Text("−3 dice"))]
     groups = [c for c in in_play(sight) if c.group is not None and c.side == actor.side and c.id != actor.id]
     if groups:
-        reason = refusal(check_action, state, actor, "order")
+        why_no_order = partial(refusal, check_order, state, actor)
+        reason = first_reason(map(why_no_order, groups), EMPTY)
         found.append(
             _simple(mv.OrderGroup, ACTION_NAMES["order"], actor, reason,
-                lambda: [choose(mv.OrderGroup, "target", groups), *effort()],
+                lambda: [choose(mv.OrderGroup, "target", groups, why_no_order), *effort()],
             )
         )  # fmt: skip
-    routed = [c for c in sight.seen if c.out == "dissolved" and c.side == actor.side]
+    routed = [c for c in sight.seen if has_routed(c) and c.side == actor.side]
     if routed:
         why_not = partial(refusal, check_rally, state, actor)
         reason = first_reason(map(why_not, routed), Text("No group has routed."))

@@ -24,7 +24,7 @@ class Attack(Acting):
     `tag` uses a tag of the weapon (`smash`: prone or back), `motes` buys dice by excellency, `hold` is savage or throw
     in a clinch. The last fields are the Storyteller's: `bonus` dice, surprise or ambush, `magic` that waives aim
     (spell) or needs neither turn nor action (reflexive), `staged` "no" to let an attack on an ally count, `forced` for
-    an unaimed shot or a blow through full cover.
+    an unaimed shot or a blow through full cover, `area` for a supernatural attack on an area.
     """
 
     target: Seen = ask("Target")
@@ -47,6 +47,7 @@ class Attack(Acting):
     undodgeable: bool = ruled("Undodgeable", default=False)
     staged: str = ruled("Staged attack", default="", choices=choices(("", "yes", "no"), "as the sides say"))
     forced: bool = ruled("Forced", default=False)
+    area: bool = ruled("Supernatural, on an area", default=False, help="Makes rout likelier (3E-318).")
 
 
 class DeclareFlurry(OwnMove):

@@ -11,6 +11,12 @@ class DeclareBeaten(RulingMove):
     """Hold a Crashed foe for beaten (3E-098)."""
 
 
+class NameLeader(RulingMove, in_setup=True, anytime=True):
+    """Say who leads a battle group, or that nobody does: "". The leader's fall makes rout likelier (3E-318)."""
+
+    leader: Seen = ask("Leader", default="")
+
+
 class CatchUnready(RulingMove, in_setup=True, anytime=True):
     """Ambush a combatant: only its natural weapons are ready (3E-280)."""
 

@@ -120,9 +120,10 @@ class Quick:
 
 @dataclass(frozen=True, slots=True)
 class GroupTraits:
-    """What makes a battle group (3E-306 to 3E-309)."""
+    """What makes a battle group (3E-306 to 3E-309). `levels`: 0 for as many as the sheet has."""
 
     size: int = dots(Text("Size"), 0, 5, 2, rule="3E-306")
     might: int = dots(Text("Might"), 0, 3, rule="3E-308")
     drill: str = choice(Text("Drill"), name_choices(("poor", "average", "elite")), "average", rule="3E-307")
     perfect_morale: bool = flag(Text("Perfect morale"), rule="3E-319")
+    levels: int = number(Text("Health levels of a member"), 0, MAX_LEVELS, rule="3E-309")

@@ -12,6 +12,8 @@ from rules.text import EMPTY, Text, word
 from rules.wounds import Harm
 
 REACH = {"melee": 0, "thrown": 2, "archery": 3}
+STEADFAST = 3
+"""What perfect morale adds to Magnitude (3E-309)."""
 Kind = Literal["melee", "archery", "thrown"]
 Drill = Literal["poor", "average", "elite"]
 
@@ -113,15 +115,17 @@ def _quick_combatant(sheet: Sheet, base: Combatant) -> Combatant:
 
 
 def _group(sheet: Sheet) -> Group:
-    """Return the battle group: Magnitude is a member's health levels and Size, 3 more with perfect morale (3E-309)."""
+    """Return the battle group with a full Magnitude."""
     traits = sheet.group
-    return Group(
-        size=traits.size,
-        might=traits.might,
-        drill=cast(Drill, traits.drill),
-        maximum=len(sheet.levels) + traits.size + (3 if traits.perfect_morale else 0),
-        perfect_morale=traits.perfect_morale,
+    group = Group(
+        size=traits.size, might=traits.might, drill=cast(Drill, traits.drill), perfect_morale=traits.perfect_morale
     )
+    return replace(group, maximum=count_magnitude(traits.levels or len(sheet.levels), group))
+
+
+def count_magnitude(levels: int, group: Group) -> int:
+    """Return the Magnitude of a group: a member's health levels and Size, 3 more with perfect morale (3E-309)."""
+    return levels + group.size + (STEADFAST if group.perfect_morale else 0)
 
 
 def _quick_arm(sheet: Sheet) -> Arm:

@@ -31,8 +31,9 @@ def _make(archetype: str) -> Sheet:
 
 
 def _make_extra(sheet: Sheet) -> Sheet:
-    """Return the character as an extra, which has three health levels."""
-    extra = replace(sheet, extra=True)
+    """Return the character as an extra, which has three health levels. The members of a group keep theirs (3E-309)."""
+    group = replace(sheet.group, levels=sheet.group.levels or len(sheet.levels))
+    extra = replace(sheet, extra=True, group=group if sheet.archetype == "group" else sheet.group)
     return replace(extra, health=replace(sheet.health, marks=sheet.health.marks[: len(extra.levels)]))
 
 

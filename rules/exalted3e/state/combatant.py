@@ -93,7 +93,8 @@ class Arm:
 class Group:
     """A battle group: Size 0 to 5, Might 0 to 3, drill, and its Magnitude track (3E-306 to 3E-309).
 
-    `lost` is the Size lost in this fight, `rout` the difficulty of the rout check that dissolved the group.
+    `lost` is the Size lost in this fight, `rout` the difficulty of the rout check that the group failed. `leader` is
+    the combatant whose fall makes rout likelier. `flees`: it routed, and runs on each turn until it is rallied.
     """
 
     size: int
@@ -104,6 +105,8 @@ class Group:
     lost: int = 0
     rout: int = 0
     perfect_morale: bool = False
+    leader: str = ""
+    flees: bool = False
 
 
 @dataclass(frozen=True, slots=True)

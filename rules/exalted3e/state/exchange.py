@@ -31,7 +31,8 @@ class Exchange:
     """One attack from its declaration to its end (3E-298).
 
     `counters`: the target's magic allows a counterattack. `answers` is the id of the attack that this counterattack
-    interrupts (3E-297). `shares` is what the attacker's switched-on powers add.
+    interrupts (3E-297). `shares` is what the attacker's switched-on powers add. `area`: a supernatural attack on an
+    area (3E-318).
     """
 
     id: str
@@ -70,6 +71,7 @@ class Exchange:
     counters: bool = False
     answers: str = ""
     shares: tuple[Share, ...] = ()
+    area: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,19 @@ def read_order(state: State) -> tuple[str, ...]:
     return tuple(c.id for c in sorted(fighters, key=lambda c: -(c.initiative or 0)))
 
 
+def parties_of(state: State, due: tuple[str, ...]) -> dict[str | None, list[Combatant]]:
+    """Return who acts on a tick, by the character of a player; all that the Storyteller plays are one party.
+
+    Hidden combatants are left out.
+    """
+    parties: dict[str | None, list[Combatant]] = {}
+    for id in due:
+        actor = state.get(id)
+        if not actor.hidden:
+            parties.setdefault(actor.character if actor.is_played else None, []).append(actor)
+    return parties
+
+
 def begin_round(play: Play, number: int) -> None:
     """Begin a new round and end the powers whose time is over."""
     play.emit(ev.RoundBegun(turn=number))

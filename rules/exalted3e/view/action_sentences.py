@@ -39,6 +39,7 @@ _say_move = by(
         "retreat": says("{who} retreats a further band."),
         "withdraw": says("{who} withdraws a band."),
         "follow": says("{who} keeps pace a band."),
+        "flee": says("{who} flees a band."),
         "knocked": says("{who} is knocked back a band."),
     },
     says("{who} changes place."),

@@ -11,15 +11,14 @@ from rules.exalted3e.attack.threat import describe_threat
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
-from rules.exalted3e.timing.ticks import acts_on, is_waiting, read_order
+from rules.exalted3e.timing.ticks import acts_on, is_waiting, parties_of, read_order
 from rules.exalted3e.traits import ACTION_NAMES
 from rules.exalted3e.view.combatant import draw_combatant
 from rules.exalted3e.view.ladder import draw_ladder
-from rules.text import EMPTY, Text, verbatim
+from rules.text import EMPTY, Text, list_few, verbatim
 from rules.view import OrderView, PendingView, make_step
 
 QUESTIONS = {
-    "tie": Text("Act first on this tick, or yield?"),
     "clash": Text("Clash with this attack?"),
     "defense": Text("What helps the Defense?"),
     "counter": Text("Counterattack before the damage?"),
@@ -28,7 +27,6 @@ QUESTIONS = {
     "influence": Text("Give in, or refuse?"),
     "shift": Text("Initiative Shift: act again at once?"),
     "award": Text("Who provoked this Crash and gains the Break?"),
-    "beaten": Text("Is there no hope left?"),
 }
 STUNTED = {
     **{move: ACTION_NAMES[action] for move, action in mv.ACTION_OF.items()},
@@ -54,6 +52,18 @@ def _draw_stunt(sight: Sight[State], prompt: Pending, mine: bool) -> PendingView
     about = sight.find(prompt.about)
     question = ask_rating(who, told.proposed, about.name if about else "", STUNTED.get(told.move["kind"], EMPTY))
     return draw_prompt(sight, prompt, question, verbatim(told.text))
+
+
+def _draw_tie(sight: Sight[State], prompt: Pending) -> PendingView:
+    """Return the question who acts first: who is asked, and who else acts on the tick (3E-051)."""
+    state, who = sight.state, sight.find(prompt.who)
+    parties = list(parties_of(state, state.due).values())
+    own = next((party for party in parties if who in party), [who])
+    others = [one.name for party in parties if party is not own for one in party]
+    asked = list_few([one.name for one in own])
+    question = Text("{who}: act first on tick {n}, or yield?", who=asked, n=state.tick)
+    detail = Text("{others} on the same tick.", others=list_few(others)) if others else EMPTY
+    return draw_prompt(sight, prompt, question, detail)
 
 
 class LadderBoard(Battle[State, Combatant]):
@@ -97,11 +107,16 @@ class LadderBoard(Battle[State, Combatant]):
             return _draw_stunt(sight, prompt, mine)
         if not mine:
             return draw_prompt(sight, prompt, EMPTY, EMPTY)
+        if prompt.kind == "tie":
+            return _draw_tie(sight, prompt)
         if prompt.kind in ("clash", "defense") and about is not None and state.exchange is not None:
             whom = state.get(state.exchange.target).name
             question = Text("{who} attacks {whom}. {what}", who=about.name, whom=whom, what=QUESTIONS[prompt.kind])
             return draw_prompt(sight, prompt, question, describe_threat(state, state.exchange))
-        return draw_prompt(sight, prompt, QUESTIONS[prompt.kind], verbatim(about.name) if about else EMPTY)
+        name = verbatim(about.name) if about else EMPTY
+        if prompt.kind == "beaten":
+            return draw_prompt(sight, prompt, Text("Is there no hope left for {who}?", who=name), EMPTY)
+        return draw_prompt(sight, prompt, QUESTIONS[prompt.kind], name)
 
     def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
         """Return the running attack: its title, and its roll once that has fallen."""

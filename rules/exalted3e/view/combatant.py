@@ -17,7 +17,7 @@ from rules.lru_cache import cached_by_identity
 from rules.pool import Breakdown, Term
 from rules.powers import make_terms, say_active
 from rules.text import EMPTY, Text, join, word
-from rules.view import BoxView, CombatantView, StatView, TrackView, signed
+from rules.view import MAGNITUDE, BoxView, CombatantView, StatView, TrackView, signed
 
 COVERS = {"light": Text("light cover"), "heavy": Text("heavy cover"), "full": Text("full cover")}
 TOWARDS: Mapping[str, Callable[[str], Text]] = {
@@ -38,6 +38,8 @@ def draw_combatant(sight: Sight[State], actor: Combatant) -> CombatantView:
         acts_at=acts_on(state, actor), out=word(actor.out), conditions=conditions(state, actor, mine),
     )  # fmt: skip
     shown["health"] = boxes(actor)
+    if actor.group is not None:
+        shown["ranks"] = actor.group.size
     if mine:
         shown["stats"] = list(stats(actor))
         shown["tracks"] = tracks(actor)
@@ -59,7 +61,7 @@ def draw_track(health: Health) -> list[BoxView]:
 
 def draw_magnitude(group: Group) -> list[BoxView]:
     """Return the boxes of a battle group's Magnitude."""
-    return [{"mark": "l" if i < group.damage else "", "penalty": ""} for i in range(group.maximum)]
+    return [{"mark": "l" if i < group.damage else "", "penalty": MAGNITUDE} for i in range(group.maximum)]
 
 
 def conditions(state: State, actor: Combatant, mine: bool) -> list[Text]:
@@ -91,6 +93,8 @@ def conditions(state: State, actor: Combatant, mine: bool) -> list[Text]:
         found.append(Text("poisoned, {n} round", "poisoned, {n} rounds", n=actor.poison.rounds))
     if actor.group is not None:
         found.append(Text("Size {n}", n=actor.group.size))
+        if actor.group.flees:
+            found.append(Text("flees"))
     if actor.anima:
         found.append(Text("anima {what}", what=word(ANIMA[actor.anima])))
     found += [say_active(POWERS, one, state.round) for one in actor.active]
@@ -112,6 +116,9 @@ def _own_conditions(state: State, actor: Combatant) -> list[Text]:
         other = state.find(getattr(actor, name))
         if other is not None and not other.hidden:
             found.append(say(other.name))
+    leader = state.find(actor.group.leader) if actor.group else None
+    if leader is not None and not leader.hidden:
+        found.append(Text("led by {whom}", whom=leader.name))
     if actor.flurry:
         found.append(Text("flurry: {what}", what=join(", ", (ACTION_NAMES[left] for left in actor.flurry))))
     return found

@@ -84,7 +84,7 @@ def _health(event: ev.HealthMarked) -> Told:
 
 def _rout(event: ev.RoutChecked) -> Told:
     who, rolled = event.actor_name, successes_against(event.successes, event.difficulty)
-    step = make_step(Text("Rout check"), rolled, "3E-318", event.dice, event.pool)
+    step = make_step(Text("Rout check"), rolled, "3E-318", event.dice, event.pool, event.against)
     if event.holds:
         return Told(Text("{who} holds: {rolled}.", who=who, rolled=rolled), Text("holds"), (step,))
     return Told(Text("{who} routs: {rolled}.", who=who, rolled=rolled), Text("routs"), (step,))
@@ -187,6 +187,10 @@ SENTENCES: Sentences = {
         says("{who} loses {n} Magnitude.", n="damage"),
     ),
     ev.RoutChecked: _rout,
+    ev.LeaderNamed: either(
+        "leader", says("{whom} leads {who}.", whom="leader_name"), says("Nobody leads {who} any more.")
+    ),
+    ev.FlightChanged: either("flees", says("{who} takes to flight."), says("{who} stands again.")),
     ev.StanceChanged: by(
         "what",
         {

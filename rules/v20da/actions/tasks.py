@@ -8,7 +8,7 @@ from rules.battle import Choice, Field, Json
 from rules.codec import encode
 from rules.errors import IllegalMove
 from rules.roll import Roll
-from rules.tasks import Conditions, Progress, Round, SpokenRules, Task, TaskRules, Verdict
+from rules.tasks import Conditions, Progress, ResistedInfluence, Round, SpokenRules, Task, TaskRules, Verdict
 from rules.text import Text, word
 from rules.v20da.actions.automatic import spend_willpower, suggests_automatic
 from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
@@ -55,6 +55,7 @@ class Tasks(TaskRules):
     difficulty = Field("difficulty", Text("Difficulty"), "number", low=LOWEST, high=HIGHEST, initial=DEFAULT)
     botches = (Choice("restart", Text("Everything so far")), Choice("end", Text("The whole project")))
     """What a botch costs an extended action (V20-103, 104)."""
+    influence = ResistedInfluence("Willpower")
     opposes = True
 
     def echo(self, sheet: Sheet | None, given: Mapping[str, Json]) -> Text:

@@ -213,7 +213,8 @@ class CardBoard(Battle[State, Combatant]):
             at = state.get(group[0]).initiative or 0
             note = Text("at once") if len(group) > 1 else EMPTY
             is_now = any(id in now for id in group)
-            places.append({"at": at, "label": word(str(at)), "note": note, "now": is_now, "ids": list(group)})
+            label = Text("Initiative {n}", n=at)
+            places.append({"at": at, "label": label, "note": note, "now": is_now, "ids": list(group)})
         return places
 
     def view_prompt(self, sight: Sight[State], question: Question) -> PendingView:

@@ -8,7 +8,7 @@ from typing import Any
 from rules.battle import Choice, Field, Json
 from rules.errors import IllegalMove
 from rules.roll import Roll
-from rules.tasks import Conditions, Progress, Round, SpokenRules, Task, TaskRules, Verdict
+from rules.tasks import Conditions, Progress, ResistedInfluence, Round, SpokenRules, Task, TaskRules, Verdict
 from rules.text import EMPTY, Text, join
 from rules.wod2004.actions import extended
 from rules.wod2004.actions.contested import compare
@@ -71,6 +71,7 @@ class Tasks(TaskRules):
         },
         numbers={"diff": "difficulty", "again": "again", "rote": "rote", "chance": "chance", "spec": "specialty"},
     )  # fmt: skip
+    influence = ResistedInfluence("Resolve + Composure")
     decided = frozenset({"stored", "attempt", "pressure", "helpers", "failed_helpers"})
     difficulty = Field("difficulty", Text("Successes needed"), "number", low=1, high=MAX_SUCCESSES, initial=1)
     botches = (Choice("clear", Text("Everything so far")), Choice("ruin", Text("The whole project")))

@@ -126,7 +126,7 @@ def _place(state: State, actor: Combatant) -> OrderView:
     now = state.acting == actor.id
     return {
         "at": total,
-        "label": verbatim(str(total)),
+        "label": Text("Initiative {n}", n=total),
         "note": STAGES.get(_find_stage(state, actor), EMPTY),  # the row itself says why somebody is out
         "now": now,
         "ids": [actor.id],

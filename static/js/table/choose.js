@@ -96,9 +96,9 @@ export function keepChoices() {
     awaited = findOpen(group);
     settle(group);
   });
-  document.addEventListener("htmx:afterRequest", (event) => {
-    const group = event.detail.successful && event.detail.elt.closest("[data-choose]");
-    if (group) picked.delete(group.dataset.choose); // the next turn begins with the first choice
+  // The next turn begins with the first choice; the push that takes the form away may come before the answer.
+  document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
+    if (elt.matches("form")) picked.delete(elt.closest("[data-choose]")?.dataset.choose);
   });
   document.addEventListener("table:drawn", () => listAll().forEach(settle));
   listAll().forEach(settle);

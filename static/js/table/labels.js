@@ -1,5 +1,5 @@
-// Text that this browser fills into what the server drew: what a button will do to the chosen target, how long the table
-// still waits for an answer, and the hours of the log. The words come from `data-` attributes: no script knows a language.
+// Text that this browser fills into what the server drew: what a button will do to the chosen target, what a step of a
+// slider costs, how long the table still waits for an answer, and the hours of the log. No script knows a language.
 
 import { formatDay, formatHour, formatLeft, labelFor } from "./logic.js";
 import { table } from "./page.js";
@@ -33,6 +33,22 @@ function nameChoice(box) {
   return (label.querySelector("span") ?? label).textContent.trim();
 }
 
+// A number whose steps the server has labelled, such as the dice of an Excellency, becomes a slider.
+function fillSliders() {
+  for (const slider of document.querySelectorAll("[data-slider] input")) {
+    slider.type = "range";
+    tellStep(slider);
+  }
+}
+
+// Says what the chosen step is and costs, beside the slider and to a screen reader.
+function tellStep(slider) {
+  const step = [...slider.list.options].find((option) => option.value === slider.value);
+  if (!step) return;
+  slider.parentElement.querySelector("output").textContent = step.label;
+  slider.setAttribute("aria-valuetext", step.label);
+}
+
 function countDown() {
   for (const due of table.querySelectorAll("[data-due]")) {
     due.querySelector("[data-left]").textContent = formatLeft(Date.parse(due.dataset.due) - Date.now());
@@ -52,6 +68,7 @@ function fillHours() {
 
 function fillAll() {
   fillLabels();
+  fillSliders();
   countDown();
   fillHours();
 }
@@ -61,6 +78,7 @@ export function keepLabels() {
     const button = AIMED.includes(event.target.name) && event.target.form.querySelector("[data-aimed]");
     if (button) fillLabel(button);
   });
+  document.addEventListener("input", (event) => event.target.closest("[data-slider]") && tellStep(event.target));
   document.addEventListener("table:drawn", fillAll);
   setInterval(countDown, 1000);
   fillAll();

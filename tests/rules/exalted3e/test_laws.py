@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -41,7 +42,8 @@ class Fight:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
         self.roller = SeededRoller(seed)
-        self.state: State = BATTLE.start(get_system("exalted3e").options())
+        flee = {"routed_groups_flee": seed % 4 == 3}  # a group fights in every odd one
+        self.state: State = BATTLE.start(replace(get_system("exalted3e").options(), **flee))
         self.steps: list[tuple[State, list[Event]]] = []
         cast = (("ann", "red", "ann"), ("ben", "red", "ben"), ("foe", "blue", None), ("mob", "blue", None))
         for id, side, owner in cast:

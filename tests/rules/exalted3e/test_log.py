@@ -43,6 +43,18 @@ def test_an_answered_tie_says_who_answered_but_not_what_until_all_have() -> None
     assert lines(events) == ["Bob has said who acts first.", "Order on tick 6: Ann, Bob.", "Ann acts."]
 
 
+def test_the_question_of_a_tie_names_who_is_asked_and_who_else_acts_on_the_tick() -> None:
+    ann, bob, hid = fighter("ann", character="ann"), fighter("bob", "blue"), fighter("hid", "blue", hidden=True)
+    others = [fighter(id, "blue") for id in ("dan", "eve", "fay")]
+    state, _ = play(battle(ann, bob, hid, *others, fighter("cid", initiative=9), turn="cid"), mv.EndTurn("cid"))
+    (asked,) = (prompt for prompt in BATTLE.view(state, ANN)["pending"] if prompt["mine"])
+    assert asked["question"] == "Ann: act first on tick 6, or yield?"
+    assert asked["detail"] == "Bob, Dan and 2 more on the same tick."
+    first, second = BATTLE.view(state, STORYTELLER)["pending"]
+    assert (first["question"], second["detail"]) == (asked["question"], "Ann on the same tick.")
+    assert second["question"] == "Bob, Dan and 2 more: act first on tick 6, or yield?"
+
+
 def test_a_turn_is_told_once() -> None:
     state = battle(fighter("ann"), fighter("bob", "blue", initiative=3), turn="ann")
     assert lines(play(state, mv.EndTurn("ann"))[1]) == ["Ann ends the turn.", "Bob acts."]

@@ -154,3 +154,93 @@ class TestRally:
         state, _ = play(self.routed(), mv.DeclareFlurry("ann", "rally", "misc"))
         _, events = play(state, mv.RallyGroup("ann", "mob"), [7, 7])
         assert found(events, ev.ContestRolled)[0].pool.dice == 2
+
+
+class TestWhatOthersRead:
+    def lines(self, seat: Seat) -> str:
+        _, refused = answer(spoken("persuade", opposing="minor", faces=[10, 10, 10, 7]), "refuse", "major")
+        bob = fighter("bob", "blue", character="bob", resolve=3)
+        state = battle(fighter("ann", influence=4), bob, turn="ann")
+        _, spoke = play(state, mv.Influence("ann", "bob", opposing="minor"), [7, 7, 7, 7])
+        return repr([BATTLE.view_event(event, seat) for event in (*spoke, *refused)])
+
+    def test_resolve_and_intimacies_are_for_the_targets_own_seat(self) -> None:
+        for seat in (STORYTELLER, BOB):
+            assert "against 5" in self.lines(seat)
+            assert "Resolve" in self.lines(seat)
+            assert "major Intimacy" in self.lines(seat)
+        for seat in (Seat(), Seat(characters=frozenset({"ann"}))):
+            assert "against" not in self.lines(seat)
+            assert "Resolve" not in self.lines(seat).replace("AttackResolved", "")
+            assert "major Intimacy" not in self.lines(seat)
+
+
+class TestRoutAndFlight:
+    MOB = Group(2, damage=8, maximum=9)
+
+    def struck(self, mob: Group, options: Any = QUIET, *others: Any, **attack: Any) -> tuple[State, list[Any]]:
+        """Ann's sword fills the Magnitude of the group, which then rolls a die of Willpower that fails."""
+        group = fighter("mob", "blue", evasion=0, group=mob, willpower_rating=1)
+        state = battle(fighter("ann"), group, *others, turn="ann", options=options)
+        return play(state, mv.Attack("ann", "mob", "withering", **attack), [7, 7, 7, 7, 1, 2, 3, 4, *[7] * 5, 1])
+
+    def test_the_fall_of_the_leader_and_a_supernatural_attack_make_rout_likelier(self) -> None:
+        chief = fighter("chief", "blue", out="incapacitated")
+        _, events = self.struck(replace(self.MOB, leader="chief"), QUIET, chief, area=True)
+        checked = found(events, ev.RoutChecked)[0]
+        assert checked.difficulty == 3
+        assert [term.name for step in checked.against.steps for term in step.terms][1:] == [
+            "the leader is down", "supernatural attack on an area",
+        ]  # fmt: skip
+
+    def test_a_leader_who_stands_changes_nothing(self) -> None:
+        _, events = self.struck(replace(self.MOB, leader="chief"), QUIET, fighter("chief", "blue"))
+        assert found(events, ev.RoutChecked)[0].difficulty == 1
+
+    def test_a_group_that_routs_dissolves_or_by_the_option_flees(self) -> None:
+        assert self.struck(self.MOB)[0].get("mob").out == "dissolved"
+        state, events = self.struck(self.MOB, replace(QUIET, routed_groups_flee=True))
+        assert (state.get("mob").out, found(events, ev.FlightChanged)[0].flees) == ("", True)
+        view = BATTLE.view(state, Seat())
+        assert "flees" in next(who for who in view["combatants"] if who["id"] == "mob")["conditions"]
+
+    def fleeing(self, position: int = 0) -> State:
+        group = replace(self.MOB, flees=True, damage=0)
+        mob = fighter("mob", "blue", group=group, position=position, initiative=5, command=0)
+        chief = fighter("chief", "blue", command=4, initiative=4)
+        return battle(fighter("ann", initiative=6), mob, chief, turn="ann", options=replace(QUIET), tick=6)
+
+    def test_it_runs_a_band_on_its_turn_and_does_nothing_else(self) -> None:
+        state, events = play(self.fleeing(), mv.EndTurn("ann"))
+        assert (state.get("mob").position, state.get("mob").acted, state.current) == (1, True, "chief")
+        assert found(events, ev.Moved)[0].how == "flee"
+
+    def test_at_extreme_range_it_is_gone(self) -> None:
+        far = self.fleeing(4)
+        far = far.change("chief", position=4)
+        state, _ = play(far, mv.EndTurn("ann"))
+        assert (state.get("mob").out, state.current) == ("escaped", "chief")
+
+    def test_it_obeys_no_order_but_can_be_rallied(self) -> None:
+        state, _ = play(self.fleeing(), mv.EndTurn("ann"))
+        assert code(state, mv.OrderGroup("chief", "mob")) == "group_flees"
+        rallied, _ = play(state, mv.RallyGroup("chief", "mob"), [7, 1, 1, 1])
+        group = rallied.get("mob").group
+        assert group is not None
+        assert not group.flees
+
+    def test_the_storyteller_names_a_leader_of_the_groups_own_side(self) -> None:
+        state, _ = play(self.fleeing(), mv.NameLeader("mob", "chief"))
+        group = state.get("mob").group
+        assert group is not None
+        assert group.leader == "chief"
+        assert code(state, mv.NameLeader("mob", "ann")) == "not_an_ally"
+        assert code(state, mv.NameLeader("ann", "chief")) == "no_group"
+        assert code(state, mv.NameLeader("mob", "chief"), Seat(characters=frozenset({"bob"}))) == "storyteller_only"
+
+    def test_its_token_shows_ranks_and_its_track_magnitude(self) -> None:
+        view = BATTLE.view(self.fleeing(), Seat())
+        mob = next(who for who in view["combatants"] if who["id"] == "mob")
+        assert (mob["ranks"], len(mob["health"])) == (2, 9)
+        assert {box["penalty"] for box in mob["health"]} == {"M"}
+        assert all("ranks" not in who for who in view["combatants"] if who["id"] != "mob")

@@ -33,7 +33,7 @@ def test_initiative_is_rolled_for_each_with_wounds_and_shown() -> None:
     table.add("ada", sheet(health="///X"), "ada")
     table.start(7)
     assert (table["ada"].initiative, table["ada"].rating) == (9, 4)
-    assert table.view()["order"] == [{"at": 9, "label": "9", "note": "", "now": True, "ids": ["ada"]}]
+    assert table.view()["order"] == [{"at": 9, "label": "Initiative 9", "note": "", "now": True, "ids": ["ada"]}]
 
 
 def test_the_log_tells_a_turns_initiatives_under_its_beginning_by_name() -> None:

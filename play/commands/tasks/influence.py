@@ -1,0 +1,195 @@
+"""Social influence outside a fight: begun, ruled on, rolled for by `rolling`, answered."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from campaigns.models import Character
+from campaigns.services.battle_results import Changes
+from play.commands import moves
+from play.commands.context import CommandContext
+from play.commands.figures import open_figures, read_sheet
+from play.commands.roll_meaning import read_traits
+from play.commands.rolls import new_id
+from play.commands.tasks.finding import find_task, read_clock
+from play.commands.tasks.memory import recall
+from play.commands.tasks.setting import check_room
+from play.table.task_events import ListenerAnswered, ListenerRuled, SideGaveIn, TaskStarted
+from rules.battle import Event, Json
+from rules.codec import decode, encode
+from rules.errors import BadInput, IllegalMove
+from rules.tasks import (
+    Heard,
+    Influence,
+    InfluenceRules,
+    Listener,
+    Side,
+    Task,
+    begin_contest,
+    check_task,
+    check_turn,
+    find_listener,
+    hear_answer,
+    task_audience,
+)
+from rules.tasks import give_in as yield_to
+from rules.tasks import rule_listener as rule
+from rules.text import Text
+
+MAX_BEGUN = 3
+"""The most open influences of one character that its player may begin."""
+
+
+def get_rules(context: CommandContext) -> InfluenceRules:
+    """Return what the game says of influence. Raises `IllegalMove` where it says nothing."""
+    rules = context.system.tasks.influence
+    if rules is None:
+        raise IllegalMove("no_influence", Text("{name} has no rules for influence.", name=context.system.name))
+    return rules
+
+
+def start_influence(context: CommandContext, move: moves.StartInfluence) -> Sequence[Event]:
+    """Begin to influence somebody. A player may do so for a character of her own."""
+    rules = get_rules(context)
+    check_room(context)
+    actor = context.get_character(move.character)
+    _check_may_begin(context, actor)
+    if len(move.listeners) > rules.most:
+        raise BadInput("too_many", Text("At most {n} are asked at once.", n=rules.most), key="listeners")
+    listeners = tuple(_find_target(context, key) for key in dict.fromkeys(move.listeners) if key)
+    traits = move.traits.strip() or rules.traits(move.influence)
+    read_traits(context.system, read_sheet(context.system, context.state, actor), traits)
+    side = Side(str(actor.pk), actor.name, traits, veiled=actor.hidden)
+    is_private = move.influence in rules.private
+    aimed = Influence(move.influence, tuple(Listener(str(one.pk), one.name, one.hidden) for one in listeners),
+                      is_private)  # fmt: skip
+    task = Task(new_id(), " ".join(move.title.split()), "influence", (side,), hidden=True, influence=aimed)
+    task = replace(recall(context, check_task(task, context.system.tasks)), began=read_clock(context))
+    return [TaskStarted(task, audience=task_audience(task))]
+
+
+def _check_may_begin(context: CommandContext, actor: Character) -> None:
+    """Refuse a player's character that fights, where words are an action of the turn, or that has begun enough."""
+    if context.seat.storyteller:
+        return
+    if open_figures(context, actor).is_in_running_fight:
+        sentence = Text("{who} fights: there, influence is part of a turn, or a task that the Storyteller sets.",
+                        who=actor.name)  # fmt: skip
+        raise IllegalMove("in_a_fight", sentence)
+    begun = [one for one in context.state.work.tasks if one.is_open and one.listeners]
+    if sum(one.sides[0].character == str(actor.pk) for one in begun) >= MAX_BEGUN:
+        sentence = Text(
+            "{n} influences of {who} are open. Wait until one of them is over.", n=MAX_BEGUN, who=actor.name
+        )
+        raise IllegalMove("too_many", sentence)
+
+
+def _find_target(context: CommandContext, key: str) -> Character:
+    """Load a character at whom influence is aimed: for a player, one whom players meet in this scene."""
+    found = None
+    if key.isascii() and key.isdecimal() and len(key) < 18:
+        found = Character.objects.filter(series=context.series, pk=int(key)).first()
+    if found is None or not (context.seat.storyteller or _is_met(context, found)):
+        raise IllegalMove("unknown_character", Text("That is not a character who is here."))
+    found.series = context.series
+    return found
+
+
+def _is_met(context: CommandContext, one: Character) -> bool:
+    return not one.hidden and context.state.is_here(str(one.pk), plays=one.owner_id is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Target:
+    """A listener with its character, and as the rules see it."""
+
+    character: Character
+    heard: Heard
+
+
+def hear(context: CommandContext, one: Listener, ruling: Mapping[str, Json] | None = None) -> Heard:
+    """Return a listener as the rules see it, with a ruling in place of its own."""
+    return _read_target(context, one, ruling).heard
+
+
+def _read_target(context: CommandContext, one: Listener, ruling: Mapping[str, Json] | None = None) -> _Target:
+    rules, character = (
+        get_rules(context),
+        Character.objects.filter(series=context.series, pk=int(one.character)).first(),
+    )
+    if character is None:
+        raise IllegalMove("no_listener", Text("{who} is no longer in this series.", who=one.name))
+    character.series = context.series
+    figures = open_figures(context, character)
+    ruled: Any = decode(rules.ruling, (one.ruling or {}) if ruling is None else ruling)
+    return _Target(character, Heard(character.parsed_sheet(), figures.sheet, ruled))
+
+
+def list_heard(context: CommandContext, task: Task) -> tuple[Heard, ...]:
+    """Return all listeners as the rules see them."""
+    return tuple(hear(context, one) for one in task.listeners)
+
+
+def prepare(context: CommandContext, task: Task, sheet: Any, request: Any, *, blind: bool) -> Any:
+    """Return the request with what those who listen change of it. `blind`: without what would tell their figures."""
+    heard = tuple(hear(context, one) for one in task.listeners if not one.answer)
+    return get_rules(context).prepare(_action(task), sheet, request, heard, blind=blind)
+
+
+def rule_listener(context: CommandContext, move: moves.RuleListener) -> Sequence[Event]:
+    """Keep the Storyteller's ruling; nothing is rolled for a listener who need not hear it."""
+    context.require_storyteller()
+    rules, task = get_rules(context), find_task(context, move.task)
+    place = find_listener(task, move.character)
+    one = task.listeners[place]
+    if not task.is_open or task.sides[0].made is not None or one.answer:
+        raise IllegalMove("task_closed", Text("“{title}” is rolled already.", title=task.title))
+    heard = hear(context, one, move.ruling)
+    unheard = rules.check_ruling(_action(task), heard)
+    opposed = "" if unheard else rules.oppose(heard)
+    if opposed:
+        read_traits(context.system, heard.now, opposed)
+        ruled = check_task(begin_contest(task, place, opposed), context.system.tasks)
+    else:
+        ruled = rule(task, place, encode(heard.ruling), unheard)
+    return [ListenerRuled(ruled, place, audience=task_audience(ruled))]
+
+
+def answer_influence(context: CommandContext, move: moves.AnswerInfluence) -> Sequence[Event]:
+    """Give in or refuse, pay for that, and write on the sheet what has come of it."""
+    rules, task = get_rules(context), find_task(context, move.task)
+    character = context.take_character(move.character)
+    place = find_listener(task, str(character.pk))
+    check_turn(task, str(character.pk))
+    if task.sides[0].made is None:
+        raise IllegalMove("not_rolled", Text("“{title}” is not rolled yet.", title=task.title))
+    target = _read_target(context, task.listeners[place])
+    reply: Any = decode(rules.reply, move.reply)
+    outcome = rules.answer(_action(task), target.heard, reply, storyteller=context.seat.storyteller)
+    paid, _ = open_figures(context, character).pay(outcome.price)
+    after = hear_answer(task, place, reply.answer)
+    answered = ListenerAnswered(
+        after, place, outcome.note, outcome.rule, outcome.own, _with(paid.changes, character, outcome.written),
+        audience=task_audience(after),
+    )  # fmt: skip
+    return [answered, *paid.fought]
+
+
+def give_in(context: CommandContext, move: moves.GiveIn) -> Sequence[Event]:
+    """Give in to a contest in place of resisting it by a roll."""
+    task, character = find_task(context, move.task), context.get_character(move.character)
+    check_turn(task, str(character.pk))
+    index = task.side_of(str(character.pk))
+    after = yield_to(task, index)
+    return [SideGaveIn(after, index, audience=task_audience(after))]
+
+
+def _action(task: Task) -> str:
+    return task.influence.action if task.influence else ""
+
+
+def _with(changes: Changes, character: Character, written: Mapping[str, Json]) -> Changes:
+    """Return the changes of sheets with what is written on one."""
+    key = str(character.pk)
+    more = {path: (character.sheet.get(path), value) for path, value in written.items()}
+    return {**changes, key: {**changes.get(key, {}), **more}} if more else changes

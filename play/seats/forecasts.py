@@ -1,0 +1,201 @@
+"""Forecasts of a table's fight for the Storyteller.
+
+A Storyteller has one forecast at a time. The worker has its fights played by a process of their own, which stands back
+behind all others, and keeps the newest answer in the cache, from which the page is drawn. It is given up when another
+is asked for, and when nobody looks at it any more.
+"""
+
+import json
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from tempfile import TemporaryFile
+from threading import Timer
+from typing import Any, Literal
+
+from celery import current_app
+from django.conf import settings
+from django.core.cache import cache
+from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError
+
+from campaigns.models import Scene, User
+from campaigns.refusals import Refused
+from play.seats.facts import TableFacts, read_facts
+from rules.battle import Json
+from rules.codec import decode, encode
+from rules.errors import BadInput
+from rules.forecast import TACTICS, Forecast, Weight
+from rules.forecast.runs import RUNS, check
+from rules.text import Text
+
+TASK = "config.tasks.forecast_fight"
+KEPT = 1800
+"""Seconds for which a forecast is kept after its last answer."""
+LONGEST = 30
+"""Seconds that a forecast may take."""
+SILENCE = 15
+"""Seconds without a look after which a forecast is given up, and without an answer after which its worker is lost."""
+MOST_FIGHTERS = 40
+State = Literal["asked", "running", "whole", "late", "refused", "failed"]
+"""How far it is. "late": the time was over before all fights were played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A forecast that was asked for, and what came of it so far, as the cache keeps it.
+
+    `number`: that of the table's log when it was asked for. `tactics`: the key of each side's. `told_at`: when the last
+    answer came, in seconds. `forecast` and `numbers` are encoded.
+    """
+
+    key: str
+    scene: int
+    number: int
+    tactics: Mapping[str, str]
+    state: State
+    told_at: float
+    forecast: Json = None
+    numbers: Json = None
+    refusal: Json = None
+
+    @property
+    def is_going(self) -> bool:
+        """Whether more answers may come."""
+        return self.state in ("asked", "running")
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether its worker has fallen silent."""
+        return self.is_going and time.time() > self.told_at + SILENCE
+
+    def read(self) -> Forecast | None:
+        """Return the newest answer."""
+        return decode(Forecast, self.forecast) if self.forecast else None
+
+    def read_numbers(self) -> tuple[Weight, ...]:
+        """Return the numbers that matter most."""
+        return decode(tuple[Weight, ...], self.numbers or [])
+
+    def read_refusal(self) -> Text | None:
+        """Return why there is no forecast."""
+        return decode(Text, self.refusal) if self.refusal else None
+
+
+def list_sides(facts: TableFacts) -> list[tuple[str, list[str]]]:
+    """Return the sides of the fight with their fighters' names, in the order in which they joined."""
+    sides: dict[str, list[str]] = {}
+    if facts.state.battle is not None:
+        for one in facts.state.battle.combatants:
+            sides.setdefault(one.side, []).append(one.name)
+    return list(sides.items())
+
+
+def find_forecast(user: User, scene: Scene) -> Asked | None:
+    """Return the forecast that this person looks at, if it is one of this scene."""
+    asked = _find(user.pk)
+    if asked is None or asked.scene != scene.pk:
+        return None
+    cache.set(_look(user.pk), asked.key, SILENCE)
+    return asked
+
+
+def ask_for_forecast(user: User, facts: TableFacts, tactics: Mapping[str, str]) -> None:
+    """Have the fights of a table played from now on, in place of an earlier forecast of this person.
+
+    `tactics`: the key of each side's. Raises `BadInput` or `Refused` where there is none.
+    """
+    battle = facts.state.battle
+    if battle is None:
+        raise BadInput("no_fight", Text("There is no fight here. Set one up first: it need not begin."))
+    if len(battle.combatants) > MOST_FIGHTERS:
+        raise BadInput("crowd", Text("A forecast has room for {n} fighters.", n=MOST_FIGHTERS))
+    for side, _fighters in list_sides(facts):
+        if tactics.get(side) not in TACTICS:
+            raise BadInput("unknown_tactic", Text("Choose how {side} fights.", side=side))
+    check(facts.system.get_forecaster(), battle)
+    asked = Asked(uuid.uuid4().hex, facts.scene.pk, facts.table.number, dict(tactics), "asked", time.time())
+    _keep(user.pk, asked)
+    cache.set(_look(user.pk), asked.key, SILENCE)
+    try:
+        current_app.send_task(TASK, [user.pk, asked.key])
+    except OperationalError:
+        cache.delete(_place(user.pk))
+        raise Refused(
+            _("The worker cannot be reached: Redis does not answer. Try again shortly."), status=503
+        ) from None
+
+
+def give_up_forecast(user: User) -> None:
+    """End the forecast of this person."""
+    cache.delete(_place(user.pk))
+
+
+def work_out_forecast(user: int, key: str) -> None:
+    """Play the fights of a forecast, in the worker, until it is whole, late, replaced or looked at no more."""
+    asked = _find(user)
+    if asked is None or asked.key != key:
+        return
+    facts = read_facts(asked.scene)
+    if facts.table.number != asked.number:
+        _end(user, asked, "refused", refusal=encode(Text("The fight has gone on. Ask again.")))
+        return
+    question = {
+        "system": facts.system.key, "state": encode(facts.state.battle), "tactics": asked.tactics,
+        "runs": RUNS, "seed": int(key[:6], 16),
+    }  # fmt: skip
+    with _play(question) as answers:
+        for answer in answers:
+            current = _find(user)
+            if current is None or current.key != key or cache.get(_look(user)) != key:
+                return
+            asked = replace(current, **answer, state="running", told_at=time.time())
+            _keep(user, asked)
+    _end(user, asked, "refused" if asked.refusal else "whole" if asked.numbers is not None else
+         "late" if asked.forecast else "failed")  # fmt: skip
+
+
+@contextmanager
+def _play(question: Mapping[str, Json]) -> Iterator[Iterator[dict[str, Any]]]:
+    """Play fights in a process of their own. Give its answers as they come; at the end of the block it ends, too."""
+    command = [sys.executable, "-m", "rules.forecast.stream"]
+    with TemporaryFile("w+") as asked:
+        json.dump(question, asked)
+        asked.seek(0)
+        process = subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=asked, stdout=subprocess.PIPE, text=True)  # noqa: S603  ours
+        timer = Timer(LONGEST, process.kill)
+        timer.start()
+        try:
+            with process:
+                yield (json.loads(line) for line in process.stdout or () if line.endswith("\n"))
+                process.kill()
+        finally:
+            timer.cancel()
+            process.kill()
+
+
+def _end(user: int, asked: Asked, state: State, **told: Json) -> None:
+    current = _find(user)
+    if current is not None and current.key == asked.key:
+        _keep(user, replace(asked, state=state, told_at=time.time(), **told))
+
+
+def _find(user: int) -> Asked | None:
+    kept = cache.get(_place(user))
+    return Asked(**kept) if kept else None
+
+
+def _keep(user: int, asked: Asked) -> None:
+    cache.set(_place(user), asdict(asked), KEPT)
+
+
+def _place(user: int) -> str:
+    return f"forecast:{user}"
+
+
+def _look(user: int) -> str:
+    return f"forecast-looked-at:{user}"

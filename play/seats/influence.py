@@ -1,0 +1,87 @@
+"""What social influence asks of a seat: to begin it, to rule on it, to answer it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from campaigns.models import Character
+from play.seats.board import AskPad
+from play.seats.facts import TableFacts
+from play.table.fighters import find_fighting_sheet
+from rules.battle import Choice, Field, Seat
+from rules.codec import decode
+from rules.errors import RulesError
+from rules.tasks import MAX_TITLE, MAX_TRAITS, Heard, Listener, Task, awaited, list_unruled
+from rules.text import EMPTY, Text, verbatim
+
+
+def read_full_sheet(facts: TableFacts, character: Character) -> Any:
+    """Return the character's own sheet, parsed once for each version of it."""
+    key = ("sheet", character.pk, character.version)
+    return facts.live.sheets.get_or_make(key, lambda: facts.system.sheets.parse(character.sheet))
+
+
+def list_influence_fields(facts: TableFacts, seat: Seat) -> tuple[Field, ...]:
+    """Return the form that begins an influence: for own characters, on those of whom the seat may know."""
+    rules = facts.system.tasks.influence
+    own = [one for one in facts.characters if seat.controls(str(one.pk))]
+    others = [one for one in facts.characters if seat.storyteller or _is_met(facts, one)]
+    if rules is None or not own or len(others) < 2:
+        return ()
+    return (
+        Field("title", Text("What it is about"), "text", high=MAX_TITLE),
+        Field("influence", Text("What is tried"), "choice", rules.actions, initial=rules.actions[0].value),
+        Field("character", Text("Who"), "choice", _name(own)),
+        Field("listeners", Text("Whom"), "choices", _name(others)),
+        Field("traits", Text("Rolls"), "text", high=MAX_TRAITS, required=False,
+              help=Text("Such as Charisma + Presence; empty leaves it to the roll.")),
+    )  # fmt: skip
+
+
+def _is_met(facts: TableFacts, one: Character) -> bool:
+    """Return whether players meet a character in this scene."""
+    return not one.hidden and facts.state.is_here(str(one.pk), plays=one.owner_id is not None)
+
+
+def _name(characters: Sequence[Character]) -> tuple[Choice, ...]:
+    sorted_by = sorted(characters, key=lambda one: (one.hidden, one.owner is None))
+    return tuple(Choice(str(one.pk), verbatim(one.name), Text("hidden") if one.hidden else EMPTY) for one in sorted_by)
+
+
+def list_asks(facts: TableFacts, tasks: Sequence[Task], seat: Seat) -> Iterator[AskPad]:
+    """Yield what the seat has to rule on or to answer."""
+    by_key = {str(character.pk): character for character in facts.characters}
+    for task in tasks:
+        waiting = {*awaited(task)}
+        for one in task.listeners:
+            character = by_key.get(one.character)
+            if character is None:
+                continue
+            if seat.storyteller and one in list_unruled(task):
+                yield _ask(facts, task, one, character, "RuleListener")
+            elif one.reached and one.character in waiting and seat.controls(one.character):
+                yield _ask(facts, task, one, character, "AnswerInfluence", storyteller=seat.storyteller)
+
+
+def _ask(
+    facts: TableFacts, task: Task, one: Listener, character: Character, move: str, *, storyteller: bool = True
+) -> AskPad:
+    rules, action = facts.system.tasks.influence, task.influence.action if task.influence else ""
+    fields, stand = tuple[Field, ...](), EMPTY
+    try:
+        heard = _hear(facts, one, character)
+        if rules is not None and move == "RuleListener":
+            fields = rules.ask_ruling(action, heard, task.failures or 0)
+        elif rules is not None:
+            fields = rules.ask_reply(action, heard, title=task.title, storyteller=storyteller)
+            against = rules.resist(action, heard)
+            stand = Text("{n} against {what} {n2}", n=task.sides[0].made, what=against.title, n2=against.total)
+    except RulesError:  # who sends the form is told why; the table stays open for everybody
+        pass
+    return AskPad(task.id, one.character, one.name, move, fields, stand)
+
+
+def _hear(facts: TableFacts, one: Listener, character: Character) -> Heard:
+    rules, sheet = facts.system.tasks.influence, read_full_sheet(facts, character)
+    fought = find_fighting_sheet(facts.system, facts.state, character)
+    ruling: Any = decode(rules.ruling, one.ruling or {}) if rules else None
+    return Heard(sheet, sheet if fought is None else fought, ruling)

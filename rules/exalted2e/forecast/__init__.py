@@ -1,0 +1,1 @@
+"""Forecasts of whole fights: the simulator, and its tactics as moves of the real battle."""

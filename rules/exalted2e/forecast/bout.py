@@ -1,0 +1,129 @@
+"""A simulated fight as it stands, and how its attacks are resolved."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from rules.exalted2e.attack.defenses import STUN_DICE
+from rules.exalted2e.attack.steps import KNOCKDOWN_DIFFICULTY
+from rules.exalted2e.defense import BOTCH_PENALTY
+from rules.exalted2e.forecast.fighter import Fighter
+from rules.exalted2e.forecast.figures import Figures
+from rules.exalted2e.state import State
+from rules.forecast.dice import Dice
+
+
+class Blow(NamedTuple):
+    """An attack that was declared: the wounds of its tick, dice added, successes bought, whether from hiding."""
+
+    attacker: Fighter
+    target: Fighter
+    wound: int
+    dice: int
+    bought: int
+    is_ambush: bool
+
+
+class Bout:
+    """Who stands how, on which tick. `is_over`: the fight ends as soon as somebody must choose."""
+
+    def __init__(self, state: State, figures: Sequence[Figures], dice: Dice, limit: int) -> None:
+        self.state, self.options, self.dice, self.limit = state, state.options, dice, limit
+        self.tick = state.tick
+        self.fighters = [Fighter(one, state.tick) for one in figures]
+        self.standing = dict.fromkeys((one.side for one in self.fighters), 0)
+        for one in self.fighters:
+            self.standing[one.side] += not one.fate
+        self.has_bystanders = sum(one.fate != "left" for one in self.fighters) > 2
+        self.is_over = False
+        self.look()
+
+    def look(self) -> None:
+        """Look whether the fight ends as soon as somebody must choose."""
+        self.is_over = self.tick > self.limit or sum(map(bool, self.standing.values())) < 2
+
+    def change(self, one: Fighter, change: Callable[..., None], *given: int) -> None:
+        """Change the body of a combatant, and look whether it falls."""
+        stood = not one.fate
+        change(*given)
+        if stood and one.fate:
+            self.standing[one.side] -= 1
+            self.look()
+
+    def roll(self, one: Fighter, dice: int) -> int:
+        """Return the successes of a roll, none for a botch."""
+        return max(0, self.dice.roll((max(0, dice), one.figures.tens_twice)))
+
+    def strike(self, blow: Blow) -> bool:
+        """Resolve an attack. Return whether the fight is over when somebody must choose."""
+        one, target = blow.attacker, blow.target
+        one.hidden, figures = False, one.figures
+        unaware = self._surprise(blow) if blow.is_ambush else target.unaware
+        against = figures.against[target.place]
+        if target.fate or (unaware and not target.figures.has_pool):
+            dv = against.helpless
+        elif target.figures.is_extra:
+            dv = against.unaware if unaware else against.dv
+        elif self.is_over:
+            return True
+        else:
+            dv = against.helpless if unaware else against.dv
+        dv = max(0, dv - self._find_loss(one, target))
+        pool = figures.attack.count(blow.wound, blow.dice - STUN_DICE * bool(one.stunned_by))
+        if figures.is_extra and dv > pool:
+            return False
+        successes = self.dice.roll((max(0, pool), figures.tens_twice))
+        is_botch = successes < 0 and not blow.bought
+        net = max(0, successes) + blow.bought - figures.external - one.prone - dv
+        if net > 0:
+            self._hit(one, target, net)
+        if is_botch:
+            one.botched = True
+        return is_botch and self.has_bystanders and self.is_over  # somebody must say whom it hits
+
+    def _surprise(self, blow: Blow) -> bool:
+        """Roll to hide and to notice. Return whether the target is unaware (2E-394)."""
+        one, target = blow.attacker, blow.target
+        hiding = self.roll(one, one.figures.hide.count(blow.wound))
+        return self.roll(target, target.figures.notice.count(target.wound)) < max(1, hiding)
+
+    def _find_loss(self, one: Fighter, target: Fighter) -> int:
+        """Return by how much the target's DVs are lower: own actions, wounds and the like (2E-342 to 2E-358)."""
+        loss = target.penalty + target.wound + BOTCH_PENALTY * target.botched
+        if target.stunned_by and self.options.internal_to_dv:
+            loss += STUN_DICE
+        if self.state.plans:
+            loss += self._find_coordination(one.figures.actor.id, target.figures.actor.id)
+        return loss
+
+    def _find_coordination(self, attacker: str, target: str) -> int:
+        """Return the penalty of a coordinated attack that was begun before these fights (2E-301)."""
+        plans = self.state.plans
+        led = (plan for plan in plans if plan.at == self.tick and plan.target == target and attacker in plan.attackers)
+        return max((plan.penalty for plan in led), default=0)
+
+    def _hit(self, one: Fighter, target: Fighter, net: int) -> None:
+        """Roll the damage of a hit, and what it may bring about (2E-369 to 2E-388)."""
+        figures = one.figures
+        _, _, _, soak, hardness = figures.against[target.place]
+        raw, levels = max(0, figures.damage + net), 0
+        is_stopped = 0 < hardness >= raw
+        if not is_stopped:
+            levels = self._roll_damage(target, min(raw, max(raw - soak, figures.least)))
+        if levels:
+            self.change(target, target.harm, levels, figures.kind, self.tick)
+        if not target.fate:
+            self._check_injuries(one, target, raw * (not is_stopped), levels)
+
+    def _roll_damage(self, target: Fighter, damage: int) -> int:
+        """Return the health levels; an extra takes a third of the dice (2E-380, 2E-381)."""
+        if target.figures.is_extra:
+            return -(-damage // 3)
+        return max(0, self.dice.roll((damage, False))) if damage else 0
+
+    def _check_injuries(self, one: Fighter, target: Fighter, raw: int, levels: int) -> None:
+        """Roll whether the target falls, and whether it is stunned (2E-386 to 2E-388)."""
+        figures = target.figures
+        if raw > figures.balance and not target.prone:
+            target.prone = self.roll(target, figures.footing.count(target.wound)) < KNOCKDOWN_DIFFICULTY
+        if levels > figures.stamina and self.roll(target, figures.nerve.count(target.wound)) < levels - figures.stamina:
+            target.stunned_by = one.figures.actor.id

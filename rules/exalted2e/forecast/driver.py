@@ -1,0 +1,83 @@
+"""The tactics as moves of the real battle. The simulator shares their choices with it, and no rule of a fight."""
+
+from rules.battle import Move
+from rules.exalted2e.attack.defenses import list_defenses
+from rules.exalted2e.decide.acting import is_fresh
+from rules.exalted2e.decide.ticks import list_rewards
+from rules.exalted2e.forecast.choices import choose_weapon, count_bought, count_dice
+from rules.exalted2e.moves import acts, replies, strikes
+from rules.exalted2e.state import Combatant, Pending, State
+from rules.forecast.contract import Plans
+from rules.forecast.tactics import Tactic, pick, plan_of
+
+
+def choose(state: State, plans: Plans) -> Move:
+    """Return the next move: the answer to the first prompt, or what the first who must declare does."""
+    if state.pending:
+        return _answer(state, state.pending[0])
+    actor = state.get(state.due[0])
+    if actor.doing is not None and not is_fresh(actor, state.tick):
+        return acts.KeepOn(actor.id)
+    return acts.Rise(actor.id) if actor.prone else _attack(state, actor, plan_of(plans, actor.side))
+
+
+def _answer(state: State, asked: Pending) -> Move:
+    """Return the answer that costs nothing; what has been paid for is used."""
+    id = asked.id
+    match asked.kind:
+        case "defense":
+            return replies.AnswerDefense(id, _defend(state))
+        case "bystander":
+            return replies.AnswerBystander(id, "")
+        case "reward":
+            reward = list_rewards(state, state.get(asked.who), asked.rating, asked.experience)[0]
+            return replies.TakeReward(id, reward)
+        case "attack_reroll" | "defense_reroll":
+            return replies.AnswerReroll(id, reroll=True)
+        case "late_magic":
+            return replies.AnswerMagic(id)
+        case "late_ward":
+            return replies.AnswerWard(id)
+        case "counter":
+            return replies.AnswerCounter(id, "")
+        case "clinch":
+            return replies.AnswerClinch(id, "release")
+    return replies.RateStunt(id, asked.rating)
+
+
+def _defend(state: State) -> str:
+    """Return the way to meet the current attack with the highest DV; the unaware have none."""
+    attack = state.attack
+    return "none" if attack is None or attack.unaware else list_defenses(state, attack.declared)[0].mode
+
+
+def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
+    """Return the attack of a tactic. Those who see nobody to attack guard; the hidden strike from hiding."""
+    opponents = [one for one in state.combatants if one.side != actor.side and _stands(one) and not one.hidden]
+    if not opponents:
+        return acts.TakeGuard(actor.id)
+    before = state.combatants[: state.combatants.index(actor)]
+    place = sum(one.side == actor.side and _stands(one) for one in before)
+    target, weapon = pick(tactic.aim, opponents, place, _vigor, _danger), choose_weapon(actor)
+    can_strive = actor.sheet.being != "extra" and actor.willpower > 0 and not actor.spent_effect
+    bought = min(count_bought(actor, weapon), actor.personal + actor.peripheral)
+    return strikes.DeclareAttack(
+        actor.id,
+        weapon.key,
+        target.id,
+        surprise="roll" if actor.hidden else "",
+        willpower="success" if tactic.spends and can_strive else "",
+        excellency=bought if tactic.spends else 0,
+    )
+
+
+def _stands(actor: Combatant) -> bool:
+    return not actor.out and not actor.inactive
+
+
+def _vigor(actor: Combatant) -> int:
+    return actor.health.boxes.count(".")
+
+
+def _danger(actor: Combatant) -> int:
+    return count_dice(actor, choose_weapon(actor)) - actor.health.wound

@@ -1,0 +1,196 @@
+"""The simulator: one whole fight in whole numbers, by the tactics alone.
+
+It does what `rules.exalted2e.decide` and `apply` do with the moves of `rules.exalted2e.forecast.driver`, in their
+order, so that the same dice lead to the same end; `rules.forecast.law` holds it to that.
+"""
+
+from operator import attrgetter
+
+from rules.exalted2e.actions.stunts import rewards
+from rules.exalted2e.forecast.bout import Blow, Bout
+from rules.exalted2e.forecast.fighter import Fighter
+from rules.exalted2e.forecast.figures import Against, Figures
+from rules.exalted2e.health.recovery import regain, regain_motes
+from rules.exalted2e.state import State, get_order_key
+from rules.exalted2e.timing import ACTIONS, MAX_AIM, get_first_tick
+from rules.forecast.contract import Outcome, Plans
+from rules.forecast.dice import Dice
+from rules.forecast.tactics import pick, plan_of
+
+VIGOR, DANGER, HIDDEN = attrgetter("room"), attrgetter("danger"), attrgetter("hidden")
+BLOW, GUARD, RISE = ACTIONS["attack"], ACTIONS["guard"], ACTIONS["rise"]
+
+
+class Simulator:
+    """Plays fights from one state."""
+
+    def __init__(self, state: State, plans: Plans) -> None:
+        self.state = state
+        self.figures = tuple(Figures(state, one, place) for place, one in enumerate(state.combatants))
+        self.tactics = {one.side: plan_of(plans, one.side) for one in state.combatants}
+        known: dict[object, Against] = {}
+        for one in self.figures:
+            one.face(state, self.figures, known)
+        self.places = {one.id: place for place, one in enumerate(state.combatants)}
+        present = (one for one in state.combatants if not one.has_left)
+        self.order = tuple(self.places[one.id] for one in sorted(present, key=get_order_key))
+
+    def __call__(self, dice: Dice, limit: int) -> Outcome:
+        """Play one fight."""
+        run = Run(self, dice, limit)
+        if not run.is_over:
+            run.play()
+        return run.tell()
+
+
+class Run(Bout):
+    """One fight while it is played."""
+
+    def __init__(self, simulator: Simulator, dice: Dice, limit: int) -> None:
+        super().__init__(simulator.state, simulator.figures, dice, limit)
+        self.tactics, self.places = simulator.tactics, simulator.places
+        self.order = [self.fighters[place] for place in simulator.order]
+        self.due = [self.fighters[self.places[id]] for id in self.state.due]
+        self.rewarded: list[Fighter] = []
+        self.blows: list[Blow] = []
+
+    def tell(self) -> Outcome:
+        """Return how it stands."""
+        everyone = self.fighters
+        return Outcome(
+            self.tick,
+            tuple([one.fate for one in everyone]),
+            tuple([one.wounds for one in everyone]),
+            tuple([(one.willpower, one.personal, one.peripheral) for one in everyone]),
+        )
+
+    # --- ticks
+
+    def play(self) -> None:
+        """Play tick after tick until the fight is over."""
+        if self.state.phase == "setup":
+            self._join()
+            self._advance()
+        while not self._play_tick():
+            if not self._advance():
+                return
+
+    def _join(self) -> None:
+        """Roll Join Battle for all; the best act on tick 0 (2E-261 to 2E-265)."""
+        totals: dict[Fighter, int] = {}
+        for one in self.fighters:
+            if one.fate != "left":
+                totals[one] = self.roll(one, max(1, one.figures.join.count(one.wound)))
+        reaction = max(totals.values())
+        for one, total in totals.items():
+            one.next = one.call = get_first_tick(reaction, total)
+        sort = {one: (-total, *get_order_key(one.figures.actor)[1:]) for one, total in totals.items()}
+        self.order = sorted(totals, key=lambda one: sort[one])
+
+    def _advance(self) -> bool:
+        """Turn to the next tick on which somebody may act. Return whether there is one."""
+        calls = [one.call for one in self.order if not one.fate]
+        if not calls:
+            return False
+        tick = min(calls)
+        for one in self.fighters:
+            if one.since is not None and one.fate != "left":
+                self.change(one, one.bleed, tick)
+        if tick != self.tick:
+            self.tick = tick
+            for one in self.fighters:
+                one.wound_now = one.wound
+            self.look()
+        self._call([one for one in self.order if not one.fate and one.call <= tick])
+        return True
+
+    def _call(self, called: list[Fighter]) -> None:
+        """Call those who may act now: DV is refreshed, stuns end, stunts are rewarded (2E-276, 2E-388, 2E-195)."""
+        fresh = [one for one in called if one.next <= self.tick]
+        acting = {one.figures.actor.id for one in fresh}
+        for one in self.fighters:
+            if one.stunned_by and (one.stunned_by in acting or self._is_out(one.stunned_by)):
+                one.stunned_by = ""
+        stunted = [one for one in fresh if one.stunt]
+        for one in called:
+            one.call, one.is_woken = one.next, one.next > self.tick
+        for one in fresh:
+            one.refresh()
+        for one in stunted:
+            self._reward(one)
+        self.due += called
+
+    def _is_out(self, id: str) -> bool:
+        return self.fighters[self.places[id]].fate not in ("", "inactive")
+
+    def _reward(self, one: Fighter) -> None:
+        """Pay the best stunt since the last action; a choice waits until somebody is asked (2E-183, 2E-184)."""
+        choices = self._list_rewards(one)
+        if len(choices) > 1:
+            self.rewarded.append(one)
+        elif choices:
+            self._pay(one)
+
+    def _list_rewards(self, one: Fighter) -> list[str]:
+        figures = one.figures
+        return [each for each in rewards(figures.stunt) if each != "willpower" or one.willpower < figures.willpower]
+
+    def _pay(self, one: Fighter) -> None:
+        figures, reward = one.figures, self._list_rewards(one)[0]
+        if reward == "motes":
+            full = regain_motes(one.personal, one.peripheral, figures.room, figures.stunt.motes)
+            one.personal, one.peripheral = full
+        elif reward == "willpower":
+            one.willpower = regain(one.willpower, figures.willpower, 1)
+
+    def _play_tick(self) -> bool:
+        """Let all who are due declare, and resolve the attacks. Return whether the fight is over (2E-267)."""
+        while self.due:
+            if self.is_over:
+                return True
+            while self.rewarded:
+                self._pay(self.rewarded.pop(0))
+            self._declare(self.due.pop(0))
+            if self.blows and all(map(HIDDEN, self.due)) and self._resolve():
+                return True
+        return False
+
+    # --- one action
+
+    def _declare(self, one: Fighter) -> None:
+        if one.is_woken:
+            return  # goes on aiming or guarding
+        if one.prone:
+            one.prone = False
+            one.act(self.tick, RISE.speed, RISE.penalty)
+            return
+        opponents = [other for other in self.fighters if other.side != one.side and not other.fate and not other.hidden]
+        if not opponents:
+            one.act(self.tick, GUARD.speed, GUARD.penalty)
+            return
+        tactic = self.tactics[one.side]
+        place = self._find_place(one) if tactic.aim == "spread" else 0
+        self._attack(one, pick(tactic.aim, opponents, place, VIGOR, DANGER), spends=tactic.spends)
+
+    def _find_place(self, one: Fighter) -> int:
+        return sum([other.side == one.side and not other.fate for other in self.fighters[: one.place]])
+
+    def _attack(self, one: Fighter, target: Fighter, *, spends: bool) -> None:
+        figures, bought, success = one.figures, 0, 0
+        if spends:
+            bought = min(figures.bought, one.personal + one.peripheral)
+            success = int(one.willpower > 0 and not one.spent and not figures.is_extra)
+            one.pay(bought)
+            one.willpower -= success
+            one.spent = one.spent or success > 0
+        dice = bought + MAX_AIM * (one.aim == target.figures.actor.id)
+        self.blows.append(Blow(one, target, one.wound_now, dice, success, one.hidden))
+        one.act(self.tick, figures.speed, BLOW.penalty)
+
+    def _resolve(self) -> bool:
+        """Resolve the declared attacks in the order of the tick. Return whether the fight is over."""
+        blows, self.blows = self.blows, []
+        if len(blows) > 1:
+            ranks = {one: rank for rank, one in enumerate(self.order)}
+            blows.sort(key=lambda blow: ranks[blow.attacker])
+        return any(map(self.strike, blows))

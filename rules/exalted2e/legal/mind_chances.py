@@ -1,0 +1,67 @@
+"""Exact chances of words, for seats that may know the MDV (2E-512)."""
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+
+from rules.battle.play import Play, Weighers
+from rules.exalted2e.actions.requests import build_pool, find_odds
+from rules.exalted2e.attack.minds import MindOption, list_minds
+from rules.exalted2e.decide.common import find_asked
+from rules.exalted2e.decide.debate import choose_mind, find_plain, persuade
+from rules.exalted2e.decide.plain import prepare
+from rules.exalted2e.moves import debate as mv
+from rules.exalted2e.state import PlainAction, State
+from rules.exalted2e.state.debate import Influence, Leaning
+from rules.odds import Odds, Weighed
+from rules.pool import Pool
+
+USUAL_MDVS: Final = range(3, 9)
+"""The MDVs that are usual, for a seat that may not know one."""
+
+
+def _find(state: State, plain: PlainAction, mdv: int) -> tuple[Pool, Odds]:
+    """Return the pool of these words, and their chances against an MDV: like an attack they need a success more."""
+    sheet, request = prepare(state, plain)
+    request = replace(request, difficulty=mdv + 1)
+    return (
+        build_pool(sheet, request, state.options, plain.wound),
+        find_odds(sheet, request, state.options, plain.wound),
+    )
+
+
+def list_mind_chances(state: State, plain: PlainAction, influence: Influence) -> list[tuple[MindOption, float]]:
+    """Return each way to meet the words, the highest MDV first, with the chance to be persuaded."""
+    actor, target = state.get(plain.actor), state.get(influence.target)
+    minds = list_minds(state, actor, target, influence.leaning or Leaning())
+    return [(mind, float(_find(state, plain, mind.mdv.total)[1].success)) for mind in minds]
+
+
+def _weigh_words(play: Play[State], move: mv.Persuade) -> Weighed | None:
+    """Return pool and chances of words before they are said, against the higher MDV as it stands without a ruling."""
+    before = {one.id for one in play.state.plain}
+    persuade(play, move)
+    said = [one for one in play.state.plain if one.actor == move.actor and one.id not in before]
+    weighed = [_weigh_one(play, one, one.influence) for one in said if one.influence is not None]
+    return replace(weighed[0], others=tuple(weighed[1:])) if weighed else None
+
+
+def _weigh_one(play: Play[State], plain: PlainAction, influence: Influence) -> Weighed:
+    state, target = play.state, play.state.get(influence.target)
+    if play.seat.controls(target.character):
+        mdv = list_minds(state, state.get(plain.actor), target)[0].mdv.total
+        return Weighed(*_find(state, plain, mdv))
+    chances = [_find(state, plain, mdv)[1].success for mdv in USUAL_MDVS]
+    guess = float(sum(chances, Fraction(0)) / len(chances))
+    return Weighed(*_find(state, plain, 0), measured=False, guess=guess)
+
+
+def _weigh_stance(play: Play[State], move: mv.MeetInfluence) -> Weighed:
+    """Return the chance to be persuaded with this defense."""
+    pending, _target = find_asked(play, move.prompt, "influence")
+    plain, influence = find_plain(play.state, pending)
+    mind = choose_mind(play.state, plain, replace(influence, stance=move.stance))  # type: ignore[arg-type]
+    return Weighed(*_find(play.state, plain, mind.mdv.total), is_struck=True)
+
+
+MIND_WEIGHERS: Weighers = {mv.Persuade: _weigh_words, mv.MeetInfluence: _weigh_stance}

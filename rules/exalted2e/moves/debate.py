@@ -1,0 +1,58 @@
+"""Moves of social combat (2E-510 to 2E-516)."""
+
+from rules.battle import Choice
+from rules.battle.declare import AnswerMove, Seen, ask
+from rules.exalted2e.actions.social import ABILITIES, ATTRIBUTES
+from rules.exalted2e.actions.stunts import MAX_STUNT
+from rules.exalted2e.moves.aids import MAX_DICE, RuledMove
+from rules.exalted2e.traits import label
+from rules.text import Text
+
+PURPOSES = (
+    Choice("act", Text("Do what is asked")),
+    Choice("build", Text("Build an Intimacy")),
+    Choice("erode", Text("Give up an Intimacy")),
+)
+STANCES = (
+    Choice("dodge", Text("Dodge MDV")),
+    Choice("parry", Text("Parry MDV")),
+    Choice("none", Text("No defense")),
+)
+LEANINGS = (Choice("0", Text("neither")), Choice("1", Text("against it")), Choice("-1", Text("in favor of it")))
+MAX_PLEA = 200
+MAX_OTHER = 5
+
+
+class Persuade(RuledMove, kw_only=True):
+    """Attack somebody's mind with words; several targets are a flurry, whose first attack the aids are for (2E-511)."""
+
+    ability: str = ask("Ability", choices=[Choice(name, label(name)) for name in ABILITIES])
+    attribute: str = ask("Attribute", choices=[Choice(name, label(name)) for name in ATTRIBUTES])
+    targets: tuple[Seen, ...] = ask("Targets", 1, MAX_DICE)
+    purpose: str = ask("What the words are to do", choices=PURPOSES, default="act")
+    text: str = ask("What is asked, or the Intimacy", high=MAX_PLEA)
+    specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
+    stunt: int = ask("Stunt rating", 0, MAX_STUNT, default=0, required=False)
+    excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False)
+
+
+class RuleLeaning(AnswerMove, storyteller=True):
+    """Rule how the words stand to the target's mind (2E-514). `other` raises the MDV, or lowers it."""
+
+    intimacy: str = ask("An Intimacy", choices=LEANINGS, default="0")
+    virtue: str = ask("A Virtue of 3 or more", choices=LEANINGS, default="0")
+    motivation: str = ask("The Motivation", choices=LEANINGS, default="0")
+    other: int = ask("Other changes of the MDV", -MAX_OTHER, MAX_OTHER, default=0, required=False)
+    which: str = ask("The Intimacy that they work on", high=MAX_PLEA, default="", required=False)
+
+
+class MeetInfluence(AnswerMove):
+    """Choose the Mental Defense Value that meets the words (2E-512)."""
+
+    stance: str = ask("Defense", choices=STANCES)
+
+
+class AnswerInfluence(AnswerMove):
+    """Give in to words that have hit, or resist them, mostly for a point of Willpower (2E-515)."""
+
+    resist: bool

@@ -1,0 +1,75 @@
+"""The forms of influence: what may be tried, the Storyteller's ruling, and the answer (3E-328 to 3E-338)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rules.battle import Choice
+from rules.battle.declare import ask
+from rules.text import Text
+
+READ, INSTILL, INSPIRE = "read", "instill", "inspire"
+ACTIONS = (
+    Choice(INSTILL, Text("Instill"), Text("a feeling: an Intimacy is made, strengthened or weakened")),
+    Choice("persuade", Text("Persuade"), Text("to a task, by an Intimacy that supports it")),
+    Choice("bargain", Text("Bargain"), Text("for a task, with an offer")),
+    Choice("threaten", Text("Threaten"), Text("into a task")),
+    Choice(INSPIRE, Text("Inspire"), Text("an emotion, which counts as a Major Intimacy")),
+    Choice(READ, Text("Read intentions"), Text("unnoticed, against Guile")),
+)
+"""What may be tried (3E-328 to 3E-332)."""
+SIZES: Mapping[str, tuple[Text, str]] = {
+    "trivial": (Text("trivial"), ""),
+    "inconvenient": (Text("inconvenient"), "minor"),
+    "serious": (Text("serious"), "major"),
+    "life": (Text("life-changing"), "defining"),
+}
+"""How much a persuasion asks for, and the Intimacy that must support it (3E-330)."""
+WAYS = (
+    Choice("new", Text("a new Minor Intimacy")),
+    Choice("strengthen", Text("an Intimacy grows stronger")),
+    Choice("weaken", Text("an Intimacy grows weaker")),
+)
+RETRIES = {
+    INSTILL: Text("It was tried before: now it takes clearly stronger evidence (3E-337)."),
+    "persuade": Text("It was tried before: now it takes another Intimacy, at least as strong (3E-337)."),
+    "bargain": Text("It was tried before: now it takes a clearly better offer (3E-337)."),
+    "threaten": Text("It was tried before: now the threat must escalate (3E-337)."),
+    INSPIRE: Text("It was tried before: not again before the next scene (3E-337)."),
+    READ: Text("It was tried before: not again on this target in this scene (3E-337)."),
+}
+"""What another try takes after a failure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the Storyteller says of influence on one character.
+
+    An Intimacy is written as its intensity, a colon and its words; without words it stands on no sheet. `fits`: the
+    offer is fitting, or the threat feared more than the task. `resolve`: what stunts, Willpower and Charms add.
+    """
+
+    opposing: str = ask("Strongest opposing Intimacy", high=300, default="", required=False)
+    supporting: str = ask("Strongest supporting Intimacy", high=300, default="", required=False)
+    size: str = ask("The task is", default="trivial", choices=tuple(Choice(k, text) for k, (text, _) in SIZES.items()))
+    fits: bool = ask("The offer fits, or the threat is feared more than the task", default=True, required=False)
+    way: str = ask("What it would change", default="new", choices=WAYS)
+    about: str = ask("Intimacy that grows stronger or weaker", high=300, default="", required=False)
+    gestures: bool = ask("By gestures only", default=False, required=False, help="Resolve +2")
+    written: bool = ask("In writing", default=False, required=False, help="Linguistics is rolled.")
+    overturns: bool = ask(
+        "Overturns what the target accepted before", default=False, required=False, help="Resolve +3, 1 Willpower"
+    )
+    aware: bool = ask("The target knows that it is studied", default=False, required=False, help="else Guile −2")
+    resolve: int = ask("Bonus of a stunt, Willpower or Charm", -5, 10, default=0, required=False)
+    unacceptable: bool = ask("Unacceptable: nothing is rolled", default=False, required=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a character who was reached answers. `writes`: the Intimacy that was instilled goes onto the sheet."""
+
+    answer: str = ask("Answer", default="accept")
+    intimacy: str = ask("The Intimacy that speaks against it", high=300, default="", required=False)
+    writes: bool = ask("Write it on the sheet", default=True, required=False)
+    text: str = ask("The Intimacy", high=200, default="", required=False)
+    kind: str = ask("Kind", default="tie", choices=(Choice("tie", Text("Tie")), Choice("principle", Text("Principle"))))

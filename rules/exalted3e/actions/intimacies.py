@@ -1,0 +1,139 @@
+"""Intimacies in influence: those of a sheet, which may refuse a task, how they change, what is written (3E-323 on)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules.battle import Choice
+from rules.codec import encode
+from rules.errors import BadInput
+from rules.exalted3e.actions.influence_forms import Reply, Ruling
+from rules.exalted3e.actions.social import UNSWAYED
+from rules.exalted3e.sheet.blocks import Intimacy
+from rules.exalted3e.sheet.model import MAX_ITEMS, Sheet
+from rules.exalted3e.traits import INTENSITIES, label
+from rules.tasks import Heard
+from rules.text import EMPTY, Text, verbatim, word
+
+
+def name_intimacy(one: Intimacy) -> str:
+    """Return an Intimacy as a form sends it."""
+    return f"{one.intensity}:{one.text}"
+
+
+def read_intensity(name: str) -> str:
+    """Return the intensity of an Intimacy that a form sent; empty for none."""
+    return name.partition(":")[0]
+
+
+def owned(sheet: Sheet) -> tuple[Intimacy, ...]:
+    """Return the Intimacies that are written on the sheet, the strongest first."""
+    written = (one for one in sheet.intimacies if one.text.strip())
+    return tuple(sorted(written, key=lambda one: -INTENSITIES.index(one.intensity)))
+
+
+def list_choices(intimacies: Iterable[Intimacy], *, others: bool = True) -> tuple[Choice, ...]:
+    """Return Intimacies as choices; `others`: and each strength of one that stands on no sheet."""
+    listed = tuple(
+        Choice(name_intimacy(one), Text("{what}: {text}", what=word(label(one.intensity)), text=one.text))
+        for one in intimacies
+    )
+    unlisted = (Choice(f"{one}:", Text("{what}, on no sheet", what=word(label(one)))) for one in reversed(INTENSITIES))
+    return (*listed, *(unlisted if others else ()))
+
+
+def find_enough(action: str, sheet: Sheet, ruling: Ruling) -> tuple[Intimacy, ...]:
+    """Return the Intimacies by which the target may refuse a task: as strong as the supporting one, and none of those
+    that weighed on Resolve (3E-334).
+    """
+    if action in UNSWAYED:
+        return owned(sheet)
+    used, support = {ruling.opposing, ruling.supporting}, read_intensity(ruling.supporting)
+    least = INTENSITIES.index(support) if support else 0
+    fit = (one for one in owned(sheet) if INTENSITIES.index(one.intensity) >= least)
+    return tuple(one for one in fit if name_intimacy(one) not in used)
+
+
+def step_intensity(way: str, intensity: str) -> str:
+    """Return the intensity after it grows stronger or weaker; empty when nothing of it is left."""
+    place = INTENSITIES.index(intensity) + (1 if way == "strengthen" else -1)
+    return INTENSITIES[place] if place >= 0 else ""
+
+
+def needed_support(way: str, intensity: str) -> str:
+    """Return the Intimacy that must support a change of this one; empty for none (3E-329)."""
+    if way == "strengthen":
+        return {"minor": "minor", "major": "major"}.get(intensity, "")
+    return {"major": "minor", "defining": "major"}.get(intensity, "") if way == "weaken" else ""
+
+
+def check_intimacy(sheet: Sheet, name: str) -> None:
+    """Raise `BadInput` for an Intimacy that the sheet does not have; one without words stands on no sheet."""
+    intensity, _, text = name.partition(":")
+    known = {name_intimacy(one) for one in owned(sheet)}
+    if name and (intensity not in INTENSITIES or (text and name not in known)):
+        raise BadInput("unknown_intimacy", Text("That Intimacy does not stand on the sheet any more."), key="intimacy")
+
+
+def check_change(ruling: Ruling) -> None:
+    """Raise `BadInput` for a change that no other Intimacy supports (3E-329)."""
+    if ruling.way == "new":
+        return
+    intensity = read_intensity(ruling.about)
+    if not intensity:
+        raise BadInput("no_intimacy", Text("Choose the Intimacy that grows stronger or weaker."), key="about")
+    if ruling.way == "strengthen" and intensity == INTENSITIES[-1]:
+        raise BadInput("strongest", Text("A Defining Intimacy grows no stronger."), key="about")
+    if ruling.about == ruling.supporting:
+        raise BadInput("same_intimacy", Text("Another Intimacy must support the change."), key="supporting")
+    least = needed_support(ruling.way, intensity)
+    require_support(
+        ruling, least, Text("This change takes another {what} Intimacy that supports it.", what=word(label(least)))
+    )
+
+
+def require_support(ruling: Ruling, least: str, sentence: Text) -> None:
+    """Raise `BadInput` where the supporting Intimacy is weaker than the book asks."""
+    has = read_intensity(ruling.supporting)
+    if least and (not has or INTENSITIES.index(has) < INTENSITIES.index(least)):
+        raise BadInput("weak_support", sentence, key="supporting")
+
+
+def write_instilled(heard: Heard, reply: Reply) -> Mapping[str, Any]:
+    """Return the Intimacies of the sheet after one was instilled (3E-329)."""
+    ruling: Ruling = heard.ruling
+    kept = [one for one in heard.sheet.intimacies if one.text.strip()]
+    if ruling.way == "new":
+        text = " ".join(reply.text.split())
+        if not text:
+            raise BadInput("no_text", Text("Say what the Intimacy is."), key="text")
+        if len(kept) >= MAX_ITEMS:
+            raise BadInput("too_many", Text("A sheet has room for {n} Intimacies.", n=MAX_ITEMS), key="text")
+        kind = reply.kind if reply.kind in ("tie", "principle") else "tie"
+        return {"intimacies": encode((*kept, Intimacy(text, kind, "minor")))}
+    changed = []
+    for one in kept:
+        now = step_intensity(ruling.way, one.intensity) if name_intimacy(one) == ruling.about else one.intensity
+        changed += [replace(one, intensity=now)] if now else []
+    return {"intimacies": encode(tuple(changed))}
+
+
+def tell_written(heard: Heard, reply: Reply, written: Mapping[str, Any]) -> Text:
+    """Return what was written on the sheet, for the seats that may read it."""
+    if not written:
+        return EMPTY
+    ruling: Ruling = heard.ruling
+    if ruling.way == "new":
+        return Text("a new Minor Intimacy: {text}", text=verbatim(" ".join(reply.text.split())))
+    now = step_intensity(ruling.way, read_intensity(ruling.about))
+    if not now:
+        return Text("no longer: {what}", what=tell_intimacy(ruling.about))
+    return Text("{what}, now {now}", what=tell_intimacy(ruling.about), now=word(label(now)))
+
+
+def tell_intimacy(name: str) -> Text:
+    """Return an Intimacy that a form sent, in words."""
+    intensity, _, text = name.partition(":")
+    if not text:
+        return Text("a {what} Intimacy", what=word(label(intensity)))
+    return Text("{what}: {text}", what=word(label(intensity)), text=text)

@@ -1,0 +1,90 @@
+"""Vectors of kind `influence`: rulings, rolls against Resolve and Guile, and answers (3E-322 to 3E-338)."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated, Any
+
+from rules.codec import decode, encode
+from rules.conformance import Kinds, Result
+from rules.dice import Roller
+from rules.errors import BadInput, IllegalMove
+from rules.exalted3e.actions.count import is_success, throw_pool
+from rules.exalted3e.actions.influence import Influence
+from rules.exalted3e.actions.influence_forms import ACTIONS, Reply, Ruling
+from rules.exalted3e.actions.request import Request, request_pool
+from rules.exalted3e.options import Options
+from rules.exalted3e.sheet.blocks import Intimacy, Willpower
+from rules.exalted3e.sheet.model import Sheet
+from rules.tasks import Heard
+
+kind = Kinds()
+Action = Annotated[str, tuple(choice.value for choice in ACTIONS)]
+RULES = Influence()
+
+
+def _read_target(
+    *, wits: int = 0, integrity: int = 0, manipulation: int = 0, socialize: int = 0, willpower: int = 5,
+    intimacies: Any = (), ruling: Any = None,
+) -> Heard:  # fmt: skip
+    """Return a target with its Intimacies and the ruling on it."""
+    blank = Sheet()
+    sheet = replace(
+        blank, attributes={**blank.attributes, "wits": wits, "manipulation": manipulation},
+        abilities={**blank.abilities, "integrity": integrity, "socialize": socialize},
+        willpower=Willpower(max(willpower, 1), willpower),
+        intimacies=tuple(decode(Intimacy, one) for one in intimacies),
+    )  # fmt: skip
+    return Heard(sheet, sheet, decode(Ruling, ruling or {}))
+
+
+@kind("influence", op="rule")
+def _rule(roller: Roller, *, action: Action = "instill", target: Mapping[str, Any] = {}) -> Result:
+    """Rule on one target."""
+    try:
+        unheard = RULES.check_ruling(action, kind.read(_read_target, target))
+    except BadInput as refusal:
+        return {"error": refusal.code}
+    return {"rolled": not unheard}
+
+
+@kind("influence", op="roll")
+def _roll(
+    roller: Roller, *, action: Action = "instill", attribute: str = "charisma", ability: str = "presence",
+    attribute_dots: int = 0, ability_dots: int = 0, appearance: int = 0, willpower: int = 5, stunt: int = 0,
+    willpower_spent: bool = False, targets: tuple[Any, ...] = (),
+) -> Result:  # fmt: skip
+    """Roll once against all targets."""
+    heard = tuple(kind.read(_read_target, one) for one in targets)
+    blank = Sheet()
+    sheet = replace(
+        blank, attributes={**blank.attributes, "appearance": appearance, attribute: attribute_dots},
+        abilities={**blank.abilities, ability: ability_dots}, willpower=Willpower(max(willpower, 1), willpower),
+    )  # fmt: skip
+    asked = Request(attribute=attribute, ability=ability, stunt=stunt, willpower=willpower_spent)
+    try:
+        request = RULES.prepare(action, sheet, asked, heard)
+        pool = request_pool(sheet, request, Options())
+    except (BadInput, IllegalMove) as refusal:
+        return {"error": refusal.code}
+    thrown, stands = throw_pool(pool, roller), [RULES.resist(action, one).total for one in heard]
+    return {
+        "dice_rolled": len(thrown.dice), "successes": thrown.total, "stands": stands,
+        "reached": [is_success(thrown.total, least) for least in stands],
+        "willpower_paid": int(request.willpower) + int(request.overturns),
+    }  # fmt: skip
+
+
+@kind("influence", op="answer")
+def _answer(
+    roller: Roller, *, action: Action = "instill", target: Mapping[str, Any] = {}, reply: Mapping[str, Any] = {},
+    storyteller: bool = False,
+) -> Result:  # fmt: skip
+    """Answer influence that has reached its target."""
+    heard = kind.read(_read_target, target)
+    try:
+        outcome = RULES.answer(action, heard, decode(Reply, reply), storyteller=storyteller)
+    except (BadInput, IllegalMove) as refusal:
+        return {"error": refusal.code}
+    left = outcome.price.get("willpower.current", heard.sheet.willpower.current)
+    kept = outcome.written.get("intimacies", encode(heard.sheet.intimacies))
+    return {"swayed": outcome.swayed, "willpower": left, "intimacies": kept}

@@ -1,0 +1,214 @@
+"""The Storyteller's forecast of a fight: who may ask, what is told, and how it ends."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from celery import current_app
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from campaigns.models import User
+from play.commands.moves import BattleMove, BringIn, OpenBattle
+from play.html.forecast import draw_forecast
+from play.seats import forecasts
+from rules import get_system
+from rules.battle import Json
+from rules.codec import decode, encode
+from rules.forecast import Forecast
+from rules.forecast.stream import answer
+from tests.cast import Cast, gather_cast
+from tests.play.test_odds import act, fight
+
+FIGHTS = 60
+
+
+def begin(cast: Cast) -> None:
+    """Two stand against each other, and the fight has not begun."""
+    teller = cast.membership(cast.storyteller)
+    for move in (OpenBattle(), BringIn((str(cast.heroine.pk),), "road"), BringIn((str(cast.warden.pk),), "bridge")):
+        act(cast, teller, move)
+
+
+def question(cast: Cast, **changed: Json) -> dict[str, Json]:
+    return {
+        "system": cast.series.system, "state": encode(fight(cast)), "tactics": {"road": "spending"}, "runs": FIGHTS,
+        "seed": 4, **changed,
+    }  # fmt: skip
+
+
+@pytest.fixture
+def cast(db: None) -> Iterator[Cast]:
+    cache.clear()
+    yield gather_cast("wod2004")
+    cache.clear()
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
+    """What is asked of the worker."""
+    asked: list[tuple[int, str]] = []
+    monkeypatch.setattr(current_app, "send_task", lambda _name, args: asked.append(tuple(args)))
+    return asked
+
+
+def look(user: User, cast: Cast, **headers: str) -> tuple[int, str]:
+    client = Client()
+    client.force_login(user)
+    seen = client.get(reverse("forecast", args=[cast.scene.pk]), headers=headers)
+    return seen.status_code, seen.content.decode()
+
+
+def ask(user: User, cast: Cast, **form: str) -> tuple[int, str]:
+    client = Client()
+    client.force_login(user)
+    form = form or {"tactic-0": "weakest", "tactic-1": "dangerous"}
+    seen = client.post(reverse("forecast", args=[cast.scene.pk]), form)
+    return seen.status_code, seen.content.decode()
+
+
+def play(monkeypatch: pytest.MonkeyPatch, lines: Sequence[Mapping[str, Any]]) -> None:
+    """Let these be the answers, in place of those of a process."""
+
+    @contextmanager
+    def fights(_question: object) -> Iterator[Iterator[Mapping[str, Any]]]:
+        yield iter(lines)
+
+    monkeypatch.setattr(forecasts, "_play", fights)
+
+
+def test_a_process_answers_with_more_and_more_fights_and_then_with_what_matters(cast: Cast) -> None:
+    begin(cast)
+    *told, numbers = answer(question(cast, runs=500))
+    answers = [decode(Forecast, line["forecast"]) for line in told]
+    assert [one.fights for one in answers] == [200, 400, 500]
+    assert set(answers[-1].sides) == {"road", "bridge"}
+    assert len(numbers["numbers"]) == 3
+
+
+def test_a_process_refuses_with_a_sentence(cast: Cast) -> None:
+    begin(cast)
+    (line,) = answer(question(cast, tactics={"nowhere": "weakest"}))
+    assert "There is no side" in str(line["refusal"])
+
+
+def test_a_real_process_plays_the_fights_of_the_page(cast: Cast, sent: list[tuple[int, str]]) -> None:
+    begin(cast)
+    assert ask(cast.storyteller, cast)[0] == 302
+    assert "The fights are about to begin." in look(cast.storyteller, cast)[1]
+    forecasts.work_out_forecast(*sent[0])
+    asked = forecasts.find_forecast(cast.storyteller, cast.scene)
+    assert asked is not None
+    assert asked.read() is not None
+
+
+def test_the_page_shows_who_wins_who_falls_and_what_matters(
+    cast: Cast, sent: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(cast)
+    play(monkeypatch, list(answer(question(cast))))
+    ask(cast.storyteller, cast)
+    forecasts.work_out_forecast(*sent[0])
+    html = look(cast.storyteller, cast, **{"HX-Request": "true"})[1]
+    assert html.startswith('<section id="forecast"')
+    assert "hx-get" not in html
+    for words in ("road wins", "bridge wins", cast.heroine.name, "What matters most", f"{FIGHTS} fights of {FIGHTS}"):
+        assert words in html
+
+
+@pytest.mark.parametrize("who", ["player", "rival", "spectator", "stranger"])
+def test_nobody_else_asks_or_reads(cast: Cast, sent: list[tuple[int, str]], who: str) -> None:
+    begin(cast)
+    ask(cast.storyteller, cast)
+    user = getattr(cast, who)
+    for status, html in (look(user, cast), look(user, cast, **{"HX-Request": "true"}), ask(user, cast)):
+        assert status in (403, 404)
+        assert cast.warden.name not in html
+    assert len(sent) == 1
+
+
+def test_what_cannot_be_forecast_is_told(cast: Cast, sent: list[tuple[int, str]]) -> None:
+    assert "There is no fight here." in look(cast.storyteller, cast)[1]
+    assert ask(cast.storyteller, cast)[0] == 409
+    begin(cast)
+    status, html = ask(cast.storyteller, cast, **{"tactic-0": "cowardly", "tactic-1": "weakest"})
+    assert (status, "Choose how road fights." in html) == (409, True)
+    assert not sent
+
+
+def test_a_new_one_ends_the_one_before(
+    cast: Cast, sent: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(cast)
+    play(monkeypatch, list(answer(question(cast))))
+    ask(cast.storyteller, cast)
+    ask(cast.storyteller, cast)
+    forecasts.work_out_forecast(*sent[0])
+    assert "The fights are about to begin." in look(cast.storyteller, cast)[1]
+    forecasts.work_out_forecast(*sent[1])
+    assert "road wins" in look(cast.storyteller, cast)[1]
+    ask(cast.storyteller, cast, stop="1")
+    assert "What came of it" not in look(cast.storyteller, cast)[1]
+
+
+def test_nobody_looks_and_it_is_given_up(
+    cast: Cast, sent: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(cast)
+    play(monkeypatch, list(answer(question(cast))))
+    ask(cast.storyteller, cast)
+    cache.delete(f"forecast-looked-at:{cast.storyteller.pk}")
+    forecasts.work_out_forecast(*sent[0])
+    asked = forecasts.find_forecast(cast.storyteller, cast.scene)
+    assert asked is not None
+    assert asked.read() is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [([], "The fights could not be played."), (["forecast"], "The time was over after"), (["refusal"], "no side")],
+)
+def test_every_end_is_told(
+    cast: Cast, sent: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch, lines: list[str], words: str
+) -> None:
+    begin(cast)
+    told = [*answer(question(cast)), *answer(question(cast, tactics={"nowhere": "weakest"}))]
+    play(monkeypatch, [next(one for one in told if line in one) for line in lines])
+    ask(cast.storyteller, cast)
+    forecasts.work_out_forecast(*sent[0])
+    assert words in look(cast.storyteller, cast)[1]
+
+
+def test_a_worker_that_died_leaves_a_sentence(
+    cast: Cast, sent: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(cast)
+    ask(cast.storyteller, cast)
+    monkeypatch.setattr(forecasts, "SILENCE", -1)
+    html = look(cast.storyteller, cast)[1]
+    assert "The worker has fallen silent. Ask again." in html
+    assert "hx-get" not in html
+
+
+def test_a_fight_that_has_gone_on_is_told(
+    cast: Cast, sent: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(cast)
+    play(monkeypatch, list(answer(question(cast))))
+    ask(cast.storyteller, cast)
+    act(cast, cast.membership(cast.storyteller), BattleMove({"kind": "StartBattle"}))
+    forecasts.work_out_forecast(*sent[0])
+    html = look(cast.storyteller, cast)[1]
+    assert "The fight has gone on. Ask again." in html
+
+
+def test_long_fights_are_gathered_in_few_rows(cast: Cast) -> None:
+    begin(cast)
+    told = decode(Forecast, next(iter(answer(question(cast))))["forecast"])
+    times = tuple((time, 1) for time in range(1, 200))
+    picture = draw_forecast(get_system("wod2004").get_forecaster(), replace(told, times=times), ())
+    assert len(picture.times) <= 12
+    assert sum(row.share for row in picture.times) == pytest.approx(1)
