@@ -71,7 +71,7 @@ def places(name: str, pk_of: Mapping[str, int], token: str = "none") -> list[str
         kinds = ("story", "episode", "scene", "downtime")
         return [reverse(name, kwargs={"kind": kind, "pk": pk_of[kind]}) for kind in kinds]
     model = str(ROUTES[name].pattern).split("/", 1)[0]
-    every = {"token": token, "pk": pk_of.get(model), "token_id": pk_of.get("token")}
+    every = {"token": token, "pk": pk_of.get(model), "token_id": pk_of.get("token"), "webhook_id": pk_of.get("webhook")}
     return [reverse(name, kwargs={key: every[key] for key in converters})]
 
 
@@ -84,6 +84,8 @@ def pk_of(cast: Cast) -> dict[str, int]:
     map_of_all.readers.create(scene=cast.scene)
     page = cast.series.subjects.create(name="The pier", known_to="all", notes="@Deruvin", character=cast.warden)
     other = cast.series.subjects.create(name="The Guild", kind="faction", known_to="all")
+    teller = cast.membership(cast.storyteller)
+    hook = teller.webhooks.create(role=teller.role, address="https://clock.example.org/", secret="whsec_x")
     doing = cast.warden.doings.create(downtime=cast.downtime, kind="rest", first=1, days=2)
     return {
         "notices": cast.rival.notices.create(series=cast.series, kind="turn", key="turn 1", words="Act.", url="/").pk,
@@ -109,6 +111,7 @@ def pk_of(cast: Cast) -> dict[str, int]:
         "episode": cast.episode.pk,
         "scene": cast.scene.pk,
         "downtime": cast.downtime.pk,
+        "webhook": hook.pk,
         "token": make_token(cast.membership(cast.storyteller), "A clock", TokenScope.READ, (), 7)[0].pk,
     }
 
@@ -198,11 +201,12 @@ def test_keys_of_nothing_are_not_found(
 def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
     sent = {"title": "x", "name": "x", "role": "storyteller", "to": "up", "open": "no", "version": "1", "days": "1"}
     # Members leave, write notes of their own, change the address of their feed, answer dates, read lines and veils and
-    # add to them, and announce absences; players make characters, upload pictures and fill the days of their own.
+    # add to them, announce absences, and make tokens and webhooks; players make characters, upload pictures and fill the
+    # days of their own.
     allowed = (
         *("series_leave", "private_note", "boundaries", "boundaries_read", "feed_renew", "session_answer"),
         *("character_new", "character_import", "character_text", "downtime_days", "pictures"),
-        *("absences", "tokens"),
+        *("absences", "tokens", "webhooks"),
     )
     client = sign_in(getattr(cast, person))
     before = everything()

@@ -48,7 +48,7 @@ def heroine(cast: Cast) -> Character:
 def test_intimacies_and_equipment_change_at_once_and_stand_in_the_history(cast: Cast, sign_in: SignIn) -> None:
     save(sign_in(cast.player), cast, intimacies__0__text="Her brother", **{"trait:weapons": "chopping_sword"})
     sheet = heroine(cast).sheet
-    assert sheet["intimacies"][0] == {"text": "Her brother"}
+    assert sheet["intimacies"][0] == {"text": "Her brother", "scenes": 0}
     assert sheet["weapons"] == ["chopping_sword"]
     change = SheetChange.objects.get(character=cast.heroine)
     assert (change.user, set(change.values)) == (cast.player, {"intimacies", "weapons"})
