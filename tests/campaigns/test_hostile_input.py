@@ -201,8 +201,8 @@ def test_keys_of_nothing_are_not_found(
 def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
     sent = {"title": "x", "name": "x", "role": "storyteller", "to": "up", "open": "no", "version": "1", "days": "1"}
     # Members leave, write notes of their own, change the address of their feed, answer dates, read lines and veils and
-    # add to them, announce absences, and make tokens and webhooks; players make characters, upload pictures and fill the
-    # days of their own.
+    # add to them, announce absences, and make tokens and webhooks; players make characters, upload pictures and fill
+    # the days of their own.
     allowed = (
         *("series_leave", "private_note", "boundaries", "boundaries_read", "feed_renew", "session_answer"),
         *("character_new", "character_import", "character_text", "downtime_days", "pictures"),
