@@ -24,6 +24,7 @@ from rules.forecast.runs import RUNS, find_end
 
 FIGHTS: dict[str, dict[str, dict[str, int]]] = {
     "wod2004": {"coterie": {"soldier": 2, "officer": 2}, "gang": {"thug": 6}},
+    "exalted3e": {"circle": {"solar": 1, "dragon_blooded": 3}, "bandits": {"mortal": 6}},
 }
 """Four against six, by archetypes."""
 DUELS = 10_000
