@@ -134,12 +134,8 @@ class Bout:
         return max(0, parry, evasion)
 
     def _miss(self, one: Fighter) -> None:
-        """Pay for a missed decisive attack (3E-080, 3E-081, 3E-083)."""
-        loss = 3 if one.initiative >= 11 else 2
-        if self.options.missed_decisive_is_self_crash:
-            self.lose(one, loss)
-        elif self.change(one, -loss):
-            one.crashed_by, one.crash_turns = None, 0
+        """Pay for a missed decisive attack; who strikes as `is_ripe` says has too much to Crash (3E-080, 3E-081)."""
+        one.initiative -= 3 if one.initiative >= 11 else 2
 
     def _wound(self, one: Fighter, target: Fighter, helps: int) -> None:
         """Roll all Initiative as damage, and return to base (3E-084 to 3E-089)."""

@@ -47,6 +47,7 @@ class Run(Bout):
         super().__init__(simulator.state, simulator.figures, dice, limit)
         self.tactics, self.current = simulator.tactics, simulator.current
         self.due = [self.fighters[place] for place in simulator.due]
+        self.is_tied = False  # whether several parties act on the tick, and none has yet
 
     def tell(self) -> Outcome:
         """Return how it stands."""
@@ -88,8 +89,7 @@ class Run(Bout):
 
     def _next_round(self) -> bool:
         """End the round, in which motes come back, and begin the next. Return whether anybody is left (3E-341)."""
-        standing = [one for one in self.fighters if not one.out and one.initiative is not None]
-        if not standing:
+        if not any(self.standing.values()):
             return False
         for one in self.fighters:
             actor = one.figures.actor
@@ -105,7 +105,7 @@ class Run(Bout):
         last, late = self.tick, self.options.equal_initiative_is_late
         tick, due = 0, self.due
         for one in self.fighters:
-            if one.acted or one.out or one.initiative is None:
+            if one.acted or one.out:
                 continue
             mine = one.initiative
             if last is not None and (mine > last or (late and mine == last)):
@@ -129,9 +129,6 @@ class Run(Bout):
             if self._act(one):
                 return True
         return False
-
-    is_tied = False
-    """Whether several parties act on the tick, and nobody has yet."""
 
     def _break_tie(self) -> None:
         """Roll a die for each party, and again for equals; the hidden come last (3E-051)."""
@@ -176,8 +173,7 @@ class Run(Bout):
         if one.unloaded and one.strike.is_slow:
             self._reload(one)
             return True
-        near = [other for other in self.fighters if other.side != one.side and not (other.out or other.hidden)]
-        targets = self._list_targets(one, near)
+        targets = self._list_targets(one)
         if not targets:
             return False
         tactic, place = self.tactics[one.side], 0
@@ -191,13 +187,18 @@ class Run(Bout):
             self._attack(one, target, bands, spends=tactic.spends)
         return True
 
-    def _list_targets(self, one: Fighter, opponents: list[Fighter]) -> list[Fighter]:
+    def _list_opponents(self, one: Fighter) -> list[Fighter]:
+        """Return the enemies who still fight and are not in hiding."""
+        side = one.side
+        return [other for other in self.fighters if other.side != side and not (other.out or other.hidden)]
+
+    def _list_targets(self, one: Fighter) -> list[Fighter]:
         """Return whom one may attack, now or after a move; next to an opponent one cannot move on (3E-210)."""
-        position = one.position
+        position, opponents = one.position, self._list_opponents(one)
         targets = [other for other in opponents if not other.figures.is_covered]
         if one.lock:
             targets = [other for other in targets if other.figures.actor.id == one.lock]
-        if one.moved or one.prone or any([other.position == position for other in opponents]):
+        if one.moved or one.prone or any(other.position == position for other in opponents):
             reach = one.strike.reach
             return [other for other in targets if -reach <= other.position - position <= reach]
         return targets
@@ -205,14 +206,9 @@ class Run(Bout):
     def _rise(self, one: Fighter) -> None:
         """Rise from prone; next to an opponent that takes a roll (3E-225)."""
         one.used = one.moved = True
-        if not self._is_embattled(one) or self.roll(one.figures.rise - one.wound) >= RISE_DIFFICULTY:
+        is_embattled = any(other.position == one.position for other in self._list_opponents(one))
+        if not is_embattled or self.roll(one.figures.rise - one.wound) >= RISE_DIFFICULTY:
             one.prone = False
-
-    def _is_embattled(self, one: Fighter) -> bool:
-        return any(
-            other.side != one.side and other.position == one.position and not (other.out or other.hidden)
-            for other in self.fighters
-        )
 
     def _reload(self, one: Fighter) -> None:
         """Make a slow weapon ready again (3E-180, 3E-257)."""
@@ -232,9 +228,10 @@ class Run(Bout):
             one.hidden = one.figures.can_hide and self._stay_hidden(one)
 
     def _stay_hidden(self, one: Fighter) -> bool:
+        """Roll against the senses of all opponents; all of them roll (3E-275)."""
         mine = self.roll(one.figures.stealth - one.wound)
-        watchers = [other for other in self.fighters if other.side != one.side and not (other.out or other.hidden)]
-        return all([mine > self.roll(other.figures.actor.awareness - other.wound) for other in watchers])
+        theirs = [self.roll(other.figures.actor.awareness - other.wound) for other in self._list_opponents(one)]
+        return mine > max(theirs, default=-1)
 
     def _attack(self, one: Fighter, target: Fighter, bands: int, *, spends: bool) -> None:
         ripe = is_ripe(one.initiative, one.strike.cost, target.hardness, in_crash=target.initiative <= 0)

@@ -24,7 +24,8 @@ class Fighter:
         self.figures, self.place, self.side, self.strike = figures, figures.place, actor.side, figures.strike
         self.boxes = len(health.levels)
         self.bashing, self.lethal, self.aggravated = health.bashing, health.lethal, health.aggravated
-        self.initiative, self.out, self.falls, self.no_hope = actor.initiative, actor.out, actor.falls, actor.no_hope
+        self.initiative = actor.initiative or 0
+        self.out, self.falls, self.no_hope = actor.out, actor.falls, actor.no_hope
         self.acted, self.used, self.moved = actor.acted, actor.action_used, bool(actor.movement_used)
         self.crashed_by, self.crash_turns = actor.crashed_by, actor.crash_turns
         self.crashed_at_start, self.recovered = actor.crashed_at_start, actor.recovered_round

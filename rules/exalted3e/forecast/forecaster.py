@@ -50,6 +50,8 @@ class ThirdEditionForecaster(Forecaster[State]):
                 return Text("{who} is a battle group, which a forecast does not know.", who=one.name)
             if not one.is_in_play:
                 continue
+            if one.initiative is None and state.phase == "running":
+                return Text("{who} has no Initiative, without which a forecast cannot begin.", who=one.name)
             if one.clinch:
                 return Text("{who} is in a clinch; a forecast is possible once it has ended.", who=one.name)
             if one.poison:
