@@ -53,9 +53,9 @@ class ThirdEditionForecaster(Forecaster[State]):
             if one.initiative is None and state.phase == "running":
                 return Text("{who} has no Initiative, without which a forecast cannot begin.", who=one.name)
             if one.clinch:
-                return Text("{who} is in a clinch; a forecast is possible once it has ended.", who=one.name)
+                return Text("{who} is in a clinch, which a forecast does not know.", who=one.name)
             if one.poison:
-                return Text("{who} is poisoned; a forecast is possible once that is over.", who=one.name)
+                return Text("{who} is poisoned, which a forecast does not know.", who=one.name)
             if one.active:
                 return Text("{who} has powers switched on, which a forecast does not know.", who=one.name)
         return EMPTY
