@@ -100,9 +100,16 @@ def lose_hope_on_the_same_tick() -> State:
     return amid(ann, replace(bo, initiative=-4, no_hope=True), *others, due=2, options=options)
 
 
+def fall_for_two_reasons() -> State:
+    """Bo, whose track is full, is beaten too; it falls for the first of both."""
+    options = Options(felled_takes_its_turn=True)
+    ann, bo, *others = stage(evasion=0)
+    return amid(ann, replace(bo, initiative=-4, no_hope=True, health=Health(lethal=7)), *others, due=2, options=options)
+
+
 def pay_for_clubs() -> State:
     """Who has one Initiative Crashes by its own blow, and stays there for three turns."""
-    return amid(*stage(arms=(CLUB,), weapon="club", initiative=1, evasion=9))
+    return amid(*stage(arms=(CLUB,), weapon="club", initiative=1, evasion=9, crash_turns=2))
 
 
 def shoot_crossbows() -> State:
@@ -174,12 +181,25 @@ def walk_in_mud() -> State:
 
 def shift(options: Options) -> State:
     """Ann avenges her own Crash, as the others do; Dan has just recovered from one."""
-    ann, bo, cat, dan = stage(evasion=0, arms=(replace(SWORD, parry=None),), initiative=2)
+    ann, bo, cat, dan = stage(evasion=0, arms=(replace(SWORD, parry=None),), initiative=2, crash_turns=2)
     fallen = {"initiative": -2, "crashed_by": "bo"}
     return amid(
         replace(ann, **fallen), bo, replace(cat, initiative=0, crashed_by="dan"), replace(dan, recovered_round=1),
         options=options,
     )  # fmt: skip
+
+
+def shift_from_afar() -> State:
+    """Ann could move again and look for the weakest, but the renewed turn is aimed at Bo."""
+    ann, bo, cat, dan = stage(evasion=0, initiative=2)
+    ann = replace(ann, initiative=-2, crashed_by="bo", arms=(BOW,), weapon="bow", movement_used="move")
+    return amid(ann, replace(bo, position=1), cat, replace(dan, position=3, health=WEAK))
+
+
+def shift_on_the_ground() -> State:
+    """Ann could not rise before, and does so in the renewed turn."""
+    ann, *others = stage(evasion=0, initiative=2, dodge=5)
+    return amid(replace(ann, initiative=-2, crashed_by="bo", prone=True, movement_used="move"), *others)
 
 
 def shift_against_the_recovered(options: Options) -> State:
@@ -249,6 +269,7 @@ SITUATIONS: dict[str, Callable[[], State]] = {
     "the healed do not fall": heal_as_the_tick_ends,
     "the hopeless are defeated": lose_hope,
     "and take their turn by the option": lose_hope_on_the_same_tick,
+    "one falls for the first reason": fall_for_two_reasons,
     "improvised weapons cost Initiative": pay_for_clubs,
     "slow weapons are made ready again": shoot_crossbows,
     "which a quick draw makes free": shoot_crossbows_quickly,
@@ -265,6 +286,8 @@ SITUATIONS: dict[str, Callable[[], State]] = {
     "difficult ground takes two moves": walk_in_mud,
     "a Shift": lambda: shift(Options()),
     "a Shift with base Initiative first": lambda: shift(Options(break_before_base=False)),
+    "the renewed turn has one target": shift_from_afar,
+    "and lets one rise": shift_on_the_ground,
     "no Break from the recovered": lambda: shift_against_the_recovered(Options()),
     "nor with base Initiative first": lambda: shift_against_the_recovered(Options(break_before_base=False)),
     "Crash ends after three turns": end_crash,
