@@ -25,6 +25,7 @@ from rules.forecast.runs import RUNS, find_end
 FIGHTS: dict[str, dict[str, dict[str, int]]] = {
     "wod2004": {"coterie": {"soldier": 2, "officer": 2}, "gang": {"thug": 6}},
     "exalted2e": {"circle": {"dawn": 2, "zenith": 2}, "court": {"spirit": 6}},
+    "exalted3e": {"circle": {"solar": 1, "dragon_blooded": 3}, "bandits": {"mortal": 6}},
     "v20da": {"coterie": {"knight": 2, "vampire": 2}, "guards": {"guard": 6}},
 }
 """Four against six, by archetypes."""

@@ -12,6 +12,7 @@ from rules.exalted3e.actions.request import (
 from rules.exalted3e.actions.tasks import Tasks
 from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.conformance import CONFORMANCE
+from rules.exalted3e.forecast.forecaster import FORECASTER
 from rules.exalted3e.options import Options
 from rules.exalted3e.raising import Experience
 from rules.exalted3e.recovery import Recovery
@@ -22,4 +23,5 @@ SYSTEM = System(
     key="exalted3e", name="Exalted, Third Edition", options=Options, sheets=SHEETS,
     rolls=RollRules(Request, roll_fields, request_pool, request_odds, roll_request, name_specialties), battle=BATTLE,
     conformance=CONFORMANCE, command=COMMAND, tasks=Tasks(), experience=Experience(SHEETS), recovery=Recovery(),
+    forecaster=FORECASTER,
 )  # fmt: skip

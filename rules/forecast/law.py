@@ -85,13 +85,19 @@ def make_fight(system: System, rng: random.Random) -> tuple[Any, Plans]:
     state = system.battle.start(_make_options(system, rng))
     for side in ("red", "blue", "green")[: rng.choice((2, 2, 2, 3))]:
         for number in range(rng.randint(1, MOST_SIDE)):
-            move = AddCombatant(
-                f"{side}{number}", f"{side} {number}", side, character=None, sheet=_make_sheet(system, rng),
-                hidden=rng.random() < 0.05,
-            )  # fmt: skip
-            state = _decide(system.battle, state, move)
+            state = _join(system, state, f"{side}{number}", side, rng)
     plans = {one.side: rng.choice(list(TACTICS.values())) for one in state.combatants}
     return _change_numbers(system.battle, state, rng, 0.06), plans
+
+
+def _join(system: System, state: Any, id: str, side: str, rng: random.Random) -> Any:
+    """Let somebody join of whom the simulator knows: battle groups, say, are drawn again where it does not."""
+    while True:
+        sheet = _make_sheet(system, rng)
+        move = AddCombatant(id, id.title(), side, character=None, sheet=sheet, hidden=rng.random() < 0.05)
+        joined = _decide(system.battle, state, move)
+        if not system.get_forecaster().why_not(joined):
+            return joined
 
 
 def _make_options(system: System, rng: random.Random) -> Any:

@@ -1,0 +1,1 @@
+"""Forecasts of Exalted, Third Edition."""

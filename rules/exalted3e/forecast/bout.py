@@ -1,0 +1,162 @@
+"""A simulated fight as it stands, and how its attacks are resolved."""
+
+from collections.abc import Sequence
+
+from rules.dice import MAX_DICE
+from rules.exalted3e.attack.rolls import PRONE_DICE
+from rules.exalted3e.forecast.fighter import Fighter
+from rules.exalted3e.forecast.figures import Figures
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.combatant import SELF
+from rules.exalted3e.timing.initiative import BASE, BREAK, SELF_CRASH
+from rules.forecast.dice import Dice
+
+
+class Bout:
+    """Who stands how, in which round. `is_over`: the fight ends as soon as somebody must choose.
+
+    `due` are those who still act on the running tick; the first one's turn is open while it acts.
+    """
+
+    def __init__(self, state: State, figures: Sequence[Figures], dice: Dice, limit: int) -> None:
+        self.state, self.options, self.dice, self.limit = state, state.options, dice, limit
+        self.round, self.tick = state.round, state.tick
+        self.fighters = [Fighter(one) for one in figures]
+        self.due: list[Fighter] = []
+        self.standing = dict.fromkeys((one.side for one in self.fighters), 0)
+        for one in self.fighters:
+            self.standing[one.side] += not one.out
+        self.is_over = False
+        self.look()
+
+    def look(self) -> None:
+        """Look whether the fight ends as soon as somebody must choose."""
+        self.is_over = self.round > self.limit or sum(map(bool, self.standing.values())) < 2
+
+    def roll(self, dice: int, *, twice: bool = True) -> int:
+        """Return the successes of a roll; `twice`: whether a 10 counts twice."""
+        return self.dice.roll((dice, twice)) if dice > 0 else 0
+
+    def leave(self, one: Fighter, why: str) -> None:
+        """Take a combatant out of the fight (3E-054)."""
+        one.out, one.falls = why, ""
+        if one in self.due:
+            self.due.remove(one)
+        self.standing[one.side] -= 1
+        self.look()
+
+    # --- Initiative
+
+    def change(self, one: Fighter, delta: int) -> bool:
+        """Change Initiative; a rise to 1 or more ends Crash. Return whether it fell into Crash (3E-092, 3E-107)."""
+        was = one.initiative
+        one.initiative = now = was + delta
+        if was < 1 <= now:
+            one.crashed_by, one.crash_turns, one.crashed_at_start = None, 0, False
+            one.recovered, one.no_hope = self.round, False
+        return was >= 1 > now
+
+    def lose(self, one: Fighter, points: int) -> None:
+        """Lose Initiative by an action of one's own, and more of it in Crash (3E-103)."""
+        if self.change(one, -points):
+            one.crashed_by, one.crash_turns = SELF, 0
+            one.initiative -= SELF_CRASH
+
+    def _crash(self, one: Fighter, target: Fighter, *, avenges: bool) -> None:
+        """Give the attacker the Break, and a Shift if it avenges its own Crash (3E-109, 3E-120)."""
+        target.crashed_by, target.crash_turns = one.figures.actor.id, 0
+        if self.options.break_before_base or not avenges:
+            self._award(one, target)
+        if avenges:
+            self._shift(one, target)
+
+    def _award(self, one: Fighter, target: Fighter) -> None:
+        """Give the Break, unless the target recovered in this round or the last (3E-111, 3E-112)."""
+        if target.recovered is None or self.round > target.recovered + 1:
+            self.change(one, BREAK)
+
+    def _shift(self, one: Fighter, target: Fighter) -> None:
+        """Give base Initiative, a Join Battle roll and the turn again (3E-120 to 3E-123)."""
+        if one.initiative < BASE:
+            self.change(one, BASE - one.initiative)
+        if not self.options.break_before_base:
+            self._award(one, target)
+        self.change(one, self.roll(one.figures.actor.join_battle - one.wound))
+        one.used = one.moved = False
+        one.lock = target.figures.actor.id
+
+    # --- one attack
+
+    def strike(self, one: Fighter, target: Fighter, bands: int, bought: int, success: int, *, decisive: bool) -> None:
+        """Resolve an attack from its declaration to its end (3E-064 to 3E-091).
+
+        `bought` are dice that motes have bought, `success` is the one that Willpower has.
+        """
+        avenges = one.initiative <= 0 and one.crashed_by == target.figures.actor.id
+        dice = self._count_dice(one) + bought + (0 if decisive else one.strike.accuracy[bands])
+        defense = self._defend(one, target, bands)
+        one.hidden, one.used, one.bonus, one.unloaded = False, True, 0, one.unloaded or one.strike.is_slow
+        if one.strike.cost:
+            self.lose(one, one.strike.cost)
+        threshold = self.roll(dice) + success - defense
+        helps = success if self.options.stunts_help_damage else 0
+        if threshold < 0:
+            target.onslaught += 1
+            if decisive:
+                self._miss(one)
+            return
+        beaten = target.no_hope and target.initiative <= 0 and not decisive
+        if decisive:
+            self._wound(one, target, helps)
+        else:
+            self._wither(one, target, one.strike.damage[bands] + threshold, helps, avenges=avenges)
+        target.onslaught += 1
+        if not target.room and not target.out:
+            self._fell(target, "incapacitated")
+        if beaten and not target.out:
+            self._fell(target, "defeated")
+
+    def _count_dice(self, one: Fighter) -> int:
+        """Return the dice of a decisive attack (3E-031, 3E-264, 3E-299, 3E-301)."""
+        dice = one.strike.dice + one.bonus - one.wound - one.figures.hampered
+        return dice + PRONE_DICE if one.prone else dice
+
+    def _defend(self, one: Fighter, target: Fighter, bands: int) -> int:
+        """Return the higher of Parry and Evasion (3E-132 to 3E-144, 3E-227, 3E-228, 3E-277, 3E-299, 3E-300)."""
+        mine, cover = target.figures, target.figures.cover
+        if not bands and one.figures.cover > cover:
+            cover = one.figures.cover
+        change = cover - target.onslaught - target.wound - target.drawn - 2 * one.hidden
+        if target.mounted and not (bands or one.strike.reaches or one.mounted):
+            change += 1
+        evasion = mine.evasion + change - 2 * target.prone
+        parry = evasion if mine.parry is None else mine.parry + change - target.prone
+        return max(0, parry, evasion)
+
+    def _miss(self, one: Fighter) -> None:
+        """Pay for a missed decisive attack; who strikes as `is_ripe` says has too much to Crash (3E-080, 3E-081)."""
+        one.initiative -= 3 if one.initiative >= 11 else 2
+
+    def _wound(self, one: Fighter, target: Fighter, helps: int) -> None:
+        """Roll all Initiative as damage, and return to base (3E-084 to 3E-089)."""
+        dice = one.initiative
+        if dice > target.hardness:
+            levels = self.roll(min(dice, MAX_DICE), twice=False) + helps
+            if levels:
+                target.harm(levels, one.strike.harm)
+        one.initiative = BASE
+
+    def _wither(self, one: Fighter, target: Fighter, raw: int, helps: int, *, avenges: bool) -> None:
+        """Take Initiative from the target (3E-066 to 3E-072)."""
+        dice = max(max(0, raw) - target.figures.soak, one.strike.overwhelming)
+        amount = self.roll(min(dice, MAX_DICE)) + helps
+        self.change(one, 1 + amount)
+        if self.change(target, -amount):
+            self._crash(one, target, avenges=avenges)
+
+    def _fell(self, target: Fighter, why: str) -> None:
+        """Take the struck out at once, or by the option after its turn on this tick (3E-044, 3E-046)."""
+        if not (self.options.felled_takes_its_turn and target in self.due):
+            self.leave(target, why)
+        elif not target.falls:
+            target.falls = why

@@ -1,0 +1,100 @@
+"""The tactics as moves of the real battle. The simulator shares their choices with it, and no rule of a fight."""
+
+from collections.abc import Sequence
+
+from rules.battle import Move
+from rules.exalted3e import moves as mv
+from rules.exalted3e.defense import read_hardness
+from rules.exalted3e.forecast.choices import choose_arm, choose_reach, count_bought, count_cost, count_dice, is_ripe
+from rules.exalted3e.state.board import State, distance, embattling, open_opponents
+from rules.exalted3e.state.combatant import Arm, Combatant
+from rules.exalted3e.state.exchange import Pending
+from rules.forecast.contract import Plans
+from rules.forecast.tactics import Tactic, pick, plan_of
+
+
+def choose(state: State, plans: Plans) -> Move:
+    """Return the next move: the answer to the first prompt, or what the combatant whose turn it is does."""
+    if state.pending:
+        return _answer(state, state.pending[0])
+    actor = state.get(state.current or "")
+    if actor.action_used:
+        return mv.EndTurn(actor.id)
+    if actor.prone and not actor.movement_used:
+        return mv.Rise(actor.id)
+    arm = choose_arm(actor)
+    if arm.is_slow and actor.is_unloaded:
+        return mv.DrawWeapon(actor.id, arm.name)
+    return _close_in(state, actor, arm, plan_of(plans, actor.side))
+
+
+def _answer(state: State, asked: Pending) -> Move:
+    """Return the answer that costs nothing, and the mildest of the Storyteller."""
+    id = asked.id
+    match asked.kind:
+        case "tie":
+            return mv.AnswerTie(id, first=True)
+        case "clash":
+            return mv.AnswerClash(id)
+        case "defense":
+            return mv.AnswerDefense(id)
+        case "counter":
+            return mv.AnswerCounter(id)
+        case "guard":
+            return mv.AnswerGuard(id, "guardian")
+        case "contest":
+            return mv.AnswerContest(id)
+        case "influence":
+            return mv.AnswerInfluence(id)
+        case "shift":
+            return mv.AnswerShift(id)
+        case "award":
+            return mv.AwardBreak(id)
+        case "beaten":
+            return mv.AnswerBeaten(id)
+    return mv.RateStunt(id, state.told.proposed if state.told else 0)
+
+
+def _close_in(state: State, actor: Combatant, arm: Arm, tactic: Tactic) -> Move:
+    """Return the attack of a tactic, or the move of a band that comes before it."""
+    targets = _list_targets(state, actor, choose_reach(arm))
+    if not targets:
+        return mv.EndTurn(actor.id)
+    before = state.combatants[: state.combatants.index(actor)]
+    place = sum(one.side == actor.side and one.is_in_play for one in before)
+    target = pick(tactic.aim, targets, place, _vigor, _danger)
+    if distance(actor, target) > choose_reach(arm):
+        return mv.MoveBand(actor.id, target.id)
+    return _attack(actor, target, arm, spends=tactic.spends)
+
+
+def _list_targets(state: State, actor: Combatant, reach: int) -> Sequence[Combatant]:
+    """Return whom one may attack, now or after a move: those in reach only, where one cannot move."""
+    targets = [one for one in open_opponents(state, actor) if one.cover != "full"]
+    if actor.shift_lock:
+        targets = [one for one in targets if one.id == actor.shift_lock]
+    if actor.movement_used or actor.prone or embattling(state, actor):
+        return [one for one in targets if distance(actor, one) <= reach]
+    return targets
+
+
+def _attack(actor: Combatant, target: Combatant, arm: Arm, *, spends: bool) -> Move:
+    hardness, is_crashed = read_hardness(target), target.is_crashed
+    is_decisive = is_ripe(actor.initiative or 0, count_cost(arm), hardness, in_crash=is_crashed)
+    bought = min(count_bought(arm), actor.personal + actor.peripheral)
+    return mv.Attack(
+        actor.id,
+        target.id,
+        "decisive" if is_decisive else "withering",
+        arm.name,
+        willpower=spends and actor.willpower > 0,
+        motes=bought if spends else 0,
+    )
+
+
+def _vigor(actor: Combatant) -> int:
+    return actor.health.free
+
+
+def _danger(actor: Combatant) -> int:
+    return count_dice(choose_arm(actor)) - actor.wound

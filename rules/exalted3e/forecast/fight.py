@@ -1,0 +1,244 @@
+"""The simulator: one whole fight in whole numbers, by the tactics alone.
+
+It does what `rules.exalted3e.decide` and `apply` do with the moves of `rules.exalted3e.forecast.driver`, in their
+order, so that the same dice lead to the same end; `rules.forecast.law` holds it to that.
+"""
+
+from operator import attrgetter
+
+from rules.exalted3e.decide.movement import RISE_DIFFICULTY
+from rules.exalted3e.decide.resources import MOTES_PER_ROUND
+from rules.exalted3e.forecast.bout import Bout
+from rules.exalted3e.forecast.choices import is_ripe
+from rules.exalted3e.forecast.fighter import Fighter
+from rules.exalted3e.forecast.figures import Figures
+from rules.exalted3e.state.board import State
+from rules.exalted3e.timing.initiative import BASE, CRASH_TURNS
+from rules.forecast.contract import Outcome, Plans
+from rules.forecast.dice import Dice
+from rules.forecast.tactics import pick, plan_of
+
+VIGOR, DANGER = attrgetter("room"), attrgetter("danger")
+
+
+class Simulator:
+    """Plays fights from one state."""
+
+    def __init__(self, state: State, plans: Plans) -> None:
+        self.state = state
+        self.figures = tuple(Figures(one, place) for place, one in enumerate(state.combatants))
+        places = {one.id: place for place, one in enumerate(state.combatants)}
+        self.due = tuple(places[id] for id in state.due)
+        self.current = places.get(state.current or "")
+        self.tactics = {one.side: plan_of(plans, one.side) for one in state.combatants}
+
+    def __call__(self, dice: Dice, limit: int) -> Outcome:
+        """Play one fight."""
+        run = Run(self, dice, limit)
+        if not run.is_over:
+            run.play()
+        return run.tell()
+
+
+class Run(Bout):
+    """One fight while it is played."""
+
+    def __init__(self, simulator: Simulator, dice: Dice, limit: int) -> None:
+        super().__init__(simulator.state, simulator.figures, dice, limit)
+        self.tactics, self.current = simulator.tactics, simulator.current
+        self.due = [self.fighters[place] for place in simulator.due]
+        self.is_tied = False  # whether several parties act on the tick, and none has yet
+
+    def tell(self) -> Outcome:
+        """Return how it stands."""
+        everyone = self.fighters
+        return Outcome(
+            self.round,
+            tuple([one.fate for one in everyone]),
+            tuple([one.wounds for one in everyone]),
+            tuple([(one.willpower, one.personal, one.peripheral) for one in everyone]),
+        )
+
+    # --- rounds and ticks
+
+    def play(self) -> None:
+        """Play tick after tick until the fight is over."""
+        if self.state.phase == "setup":
+            self._join()
+        elif self.current is not None and self._act(self.fighters[self.current]):
+            return
+        while not self._play_tick():
+            for one in self.fighters:
+                if one.falls and not one.out and (one.falls == "defeated" or not one.room):
+                    self.leave(one, one.falls)
+            if not (self._reach() or self._next_round()):
+                return
+
+    def _join(self) -> None:
+        """Roll Join Battle for all, and begin the first round (3E-056 to 3E-059)."""
+        for one in self.fighters:
+            if not one.out:
+                one.initiative = self.roll(one.figures.actor.join_battle - one.wound) + BASE
+        self._begin_round(1)
+
+    def _begin_round(self, number: int) -> None:
+        self.round, self.tick = number, None
+        for one in self.fighters:
+            one.acted = False
+        self.look()
+
+    def _next_round(self) -> bool:
+        """End the round, in which motes come back, and begin the next. Return whether anybody is left (3E-341)."""
+        if not any(self.standing.values()):
+            return False
+        for one in self.fighters:
+            actor = one.figures.actor
+            if actor.has_motes and not one.out:
+                gained = max(0, min(MOTES_PER_ROUND, actor.peripheral_max - one.peripheral))
+                one.peripheral += gained
+                one.personal += max(0, min(MOTES_PER_ROUND - gained, actor.personal_max - one.personal))
+        self._begin_round(self.round + 1)
+        return True
+
+    def _reach(self) -> bool:
+        """Reach the next tick on which somebody acts. Return whether there is one (3E-043 to 3E-050)."""
+        last, late = self.tick, self.options.equal_initiative_is_late
+        tick, due = 0, self.due
+        for one in self.fighters:
+            if one.acted or one.out:
+                continue
+            mine = one.initiative
+            if last is not None and (mine > last or (late and mine == last)):
+                mine = last - 1
+            if not due or mine > tick:
+                tick, due = mine, [one]
+            elif mine == tick:
+                due.append(one)
+        self.tick, self.due, self.is_tied = tick, due, len({one.figures.party for one in due if not one.hidden}) > 1
+        return bool(due)
+
+    def _play_tick(self) -> bool:
+        """Let all who are due take their turns. Return whether the fight is over."""
+        if self.is_tied:
+            if self.is_over:
+                return True  # somebody must choose whether to act first
+            self._break_tie()
+        while self.due:
+            one = self.due[0]
+            self._begin_turn(one)
+            if self._act(one):
+                return True
+        return False
+
+    def _break_tie(self) -> None:
+        """Roll a die for each party, and again for equals; the hidden come last (3E-051)."""
+        self.is_tied = False
+        parties: dict[str | None, list[Fighter]] = {}
+        for one in self.due:
+            if not one.hidden:
+                parties.setdefault(one.figures.party, []).append(one)
+        faces: list[tuple[int, ...]] = [()] * len(parties)
+        while len(set(faces)) < len(faces):
+            for index in [index for index, face in enumerate(faces) if faces.count(face) > 1]:
+                faces[index] = (*faces[index], *self.dice.faces(1))
+        ranked = sorted(zip(faces, parties.values(), strict=True), key=lambda each: each[0], reverse=True)
+        order = [one for _, party in ranked for one in party]
+        self.due = order + [one for one in self.due if one.hidden]
+
+    # --- one turn
+
+    def _begin_turn(self, one: Fighter) -> None:
+        """Begin a turn; after three turns in Crash Initiative returns to base (3E-099)."""
+        one.begin_turn()
+        if one.initiative <= 0 and one.crash_turns >= CRASH_TURNS:
+            self.change(one, BASE - one.initiative)
+
+    def _act(self, one: Fighter) -> bool:
+        """Take the turn that is open. Return whether the fight is over when somebody must choose."""
+        while True:
+            if self.is_over:
+                return True
+            if one.used or not self._take_step(one):
+                break
+        one.end_turn()
+        if one in self.due:
+            self.due.remove(one)
+        return False
+
+    def _take_step(self, one: Fighter) -> bool:
+        """Rise, reload, close in or attack. Return whether there was anything to do."""
+        if one.prone and not one.moved:
+            self._rise(one)
+            return True
+        if one.unloaded and one.strike.is_slow:
+            self._reload(one)
+            return True
+        targets = self._list_targets(one)
+        if not targets:
+            return False
+        tactic, place = self.tactics[one.side], 0
+        if tactic.aim == "spread":
+            place = sum([other.side == one.side and not other.out for other in self.fighters[: one.place]])
+        target = pick(tactic.aim, targets, place, VIGOR, DANGER)
+        bands = abs(one.position - target.position)
+        if bands > one.strike.reach:
+            self._move(one, 1 if target.position > one.position else -1)
+        else:
+            self._attack(one, target, bands, spends=tactic.spends)
+        return True
+
+    def _list_opponents(self, one: Fighter) -> list[Fighter]:
+        """Return the enemies who still fight and are not in hiding."""
+        side = one.side
+        return [other for other in self.fighters if other.side != side and not (other.out or other.hidden)]
+
+    def _list_targets(self, one: Fighter) -> list[Fighter]:
+        """Return whom one may attack, now or after a move; next to an opponent one cannot move on (3E-210)."""
+        position, opponents = one.position, self._list_opponents(one)
+        targets = [other for other in opponents if not other.figures.is_covered]
+        if one.lock:
+            targets = [other for other in targets if other.figures.actor.id == one.lock]
+        if one.moved or one.prone or any(other.position == position for other in opponents):
+            reach = one.strike.reach
+            return [other for other in targets if -reach <= other.position - position <= reach]
+        return targets
+
+    def _rise(self, one: Fighter) -> None:
+        """Rise from prone; next to an opponent that takes a roll (3E-225)."""
+        one.used = one.moved = True
+        is_embattled = any(other.position == one.position for other in self._list_opponents(one))
+        if not is_embattled or self.roll(one.figures.rise - one.wound) >= RISE_DIFFICULTY:
+            one.prone = False
+
+    def _reload(self, one: Fighter) -> None:
+        """Make a slow weapon ready again (3E-180, 3E-257)."""
+        one.unloaded = False
+        if not one.figures.actor.quick_draw:
+            one.used = True
+            one.drawn += 1
+
+    def _move(self, one: Fighter, step: int) -> None:
+        """Move a band, in difficult terrain in two moves; in hiding one may be seen (3E-209, 3E-240, 3E-279)."""
+        one.moved, goal = True, one.position + step
+        if self.state.difficult_terrain and one.half != goal:
+            one.half = goal
+        else:
+            one.position, one.half = goal, None
+        if one.hidden:
+            one.hidden = one.figures.can_hide and self._stay_hidden(one)
+
+    def _stay_hidden(self, one: Fighter) -> bool:
+        """Roll against the senses of all opponents; all of them roll (3E-275)."""
+        mine = self.roll(one.figures.stealth - one.wound)
+        theirs = [self.roll(other.figures.actor.awareness - other.wound) for other in self._list_opponents(one)]
+        return mine > max(theirs, default=-1)
+
+    def _attack(self, one: Fighter, target: Fighter, bands: int, *, spends: bool) -> None:
+        ripe = is_ripe(one.initiative, one.strike.cost, target.hardness, in_crash=target.initiative <= 0)
+        bought = success = 0
+        if spends:
+            bought = min(one.strike.bought, one.personal + one.peripheral)
+            success = int(one.willpower > 0)
+            one.willpower -= success
+            one.pay(bought)
+        self.strike(one, target, bands, bought, success, decisive=ripe)

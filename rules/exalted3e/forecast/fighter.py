@@ -1,0 +1,106 @@
+"""A combatant of a simulated fight, with what changes in it."""
+
+from rules.exalted3e.defense import DRAW_READY
+from rules.exalted3e.forecast.figures import Figures
+
+
+class Fighter:
+    """A combatant in one fight.
+
+    `out` is how it left the fight, empty if it fights on; `drawn` the Defense that drawing weapons has cost; `lock` the
+    one whom a renewed turn may be aimed at.
+    """
+
+    __slots__ = (
+        "acted", "aggravated", "bashing", "bonus", "boxes", "crash_turns", "crashed_at_start", "crashed_by", "danger",
+        "drawn", "falls", "figures", "half", "hidden", "initiative", "lethal", "lock", "mounted", "moved", "no_hope",
+        "onslaught", "out", "peripheral", "personal", "place", "position", "prone", "recovered", "room", "side",
+        "strike", "unloaded", "used", "willpower", "wound",
+    )  # fmt: skip
+
+    def __init__(self, figures: Figures) -> None:
+        actor = figures.actor
+        health = actor.health
+        self.figures, self.place, self.side, self.strike = figures, figures.place, actor.side, figures.strike
+        self.boxes = len(health.levels)
+        self.bashing, self.lethal, self.aggravated = health.bashing, health.lethal, health.aggravated
+        self.initiative = actor.initiative or 0
+        self.out, self.falls, self.no_hope = actor.out, actor.falls, actor.no_hope
+        self.acted, self.used, self.moved = actor.acted, actor.action_used, bool(actor.movement_used)
+        self.crashed_by, self.crash_turns = actor.crashed_by, actor.crash_turns
+        self.crashed_at_start, self.recovered = actor.crashed_at_start, actor.recovered_round
+        self.onslaught, self.bonus, self.lock = actor.onslaught, actor.bonus_dice, actor.shift_lock
+        self.drawn = actor.timed.count(DRAW_READY)
+        self.position, self.half, self.hidden = actor.position, actor.half_to, actor.hidden
+        self.prone, self.mounted, self.unloaded = actor.prone, actor.mounted, actor.is_unloaded
+        self.willpower, self.personal, self.peripheral = actor.willpower, actor.personal, actor.peripheral
+        self._weigh()
+
+    def _weigh(self) -> None:
+        """Work out what follows from the wounds: empty levels, penalty, how dangerous it is."""
+        filled = self.bashing + self.lethal + self.aggravated
+        self.room = self.boxes - filled
+        self.wound = self.figures.wounds[filled]
+        self.danger = self.strike.danger - self.wound
+
+    def harm(self, levels: int, kind: int) -> None:
+        """Mark levels of damage; where none is empty, lighter damage gets worse (3E-265, 3E-266)."""
+        put = min(levels, self.room)
+        over = levels - put
+        if kind == 0:
+            self.bashing += put
+            turned = min(over, self.bashing)
+            self.bashing -= turned
+            self.lethal += turned
+        else:
+            turned = min(over, self.bashing)
+            self.bashing -= turned
+            if kind == 1:
+                self.lethal += put + turned
+            else:
+                worse = min(over - turned, self.lethal)
+                self.lethal -= worse
+                self.aggravated += put + turned + worse
+        self._weigh()
+
+    def begin_turn(self) -> None:
+        """Forget what lasts until the turn (3E-137)."""
+        self.onslaught = self.drawn = 0
+        self.used = self.moved = False
+        self.lock = None
+        self.crashed_at_start = self.initiative <= 0
+
+    def end_turn(self) -> None:
+        """Count a turn in Crash (3E-100)."""
+        self.acted = True
+        if self.crashed_at_start and self.initiative <= 0:
+            self.crash_turns += 1
+        self.crashed_at_start, self.lock = False, None
+
+    def pay(self, motes: int) -> None:
+        """Spend motes, peripheral ones first (3E-342)."""
+        taken = min(motes, self.peripheral)
+        self.peripheral -= taken
+        self.personal -= motes - taken
+
+    @property
+    def hardness(self) -> int:
+        """Its Hardness now: none in Crash unless a source works there (3E-093, 3E-151)."""
+        return self.figures.crash_hardness if self.initiative <= 0 else self.figures.hardness
+
+    @property
+    def fate(self) -> str:
+        """How it is out of the fight."""
+        return find_fate(self.out, self.bashing)
+
+    @property
+    def wounds(self) -> tuple[int, int, int]:
+        """The health levels of each kind of harm."""
+        return self.bashing, self.lethal, self.aggravated
+
+
+def find_fate(out: str, bashing: int) -> str:
+    """Return how somebody is out of the fight: the incapacitated live for sure while any bashing is marked (3E-268)."""
+    if out != "incapacitated":
+        return out
+    return "unconscious" if bashing else "dying"

@@ -1,0 +1,128 @@
+"""The forecaster of Exalted, Third Edition."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from operator import attrgetter
+from typing import cast
+
+from rules.battle import Move
+from rules.dice import Roller
+from rules.exalted3e.actions.count import TENS_DOUBLE, TENS_SINGLE, throw_dice
+from rules.exalted3e.battle import BATTLE
+from rules.exalted3e.defense import DRAW_READY
+from rules.exalted3e.forecast.choices import choose_arm
+from rules.exalted3e.forecast.driver import choose
+from rules.exalted3e.forecast.fight import Simulator
+from rules.exalted3e.forecast.fighter import find_fate
+from rules.exalted3e.state.board import State
+from rules.exalted3e.state.combatant import Arm, Combatant
+from rules.forecast.contract import Fight, Forecaster, Lever, Plans, Purse
+from rules.forecast.dice import Key
+from rules.odds import odds
+from rules.text import EMPTY, Text
+
+
+class ThirdEditionForecaster(Forecaster[State]):
+    """Forecasts of Exalted, Third Edition. A roll's key is its dice, and whether a 10 counts twice."""
+
+    battle = BATTLE
+    fates = {
+        "unconscious": Text("unconscious"),
+        "dying": Text("dying"),
+        "defeated": Text("defeated"),
+        "escaped": Text("escaped"),
+        "left": Text("left"),
+    }
+    purses = (
+        Purse(Text("Willpower"), attrgetter("willpower")),
+        Purse(Text("Personal motes"), attrgetter("personal")),
+        Purse(Text("Peripheral motes"), attrgetter("peripheral")),
+    )
+    limit = 50
+
+    def count(self, time: int) -> Text:
+        return Text("{n} round", "{n} rounds", n=time)
+
+    def why_not(self, state: State) -> Text:
+        for one in state.combatants:
+            if one.group is not None:
+                return Text("{who} is a battle group, which a forecast does not know.", who=one.name)
+            if not one.is_in_play:
+                continue
+            if one.initiative is None and state.phase == "running":
+                return Text("{who} has no Initiative, without which a forecast cannot begin.", who=one.name)
+            if one.clinch:
+                return Text("{who} is in a clinch, which a forecast does not know.", who=one.name)
+            if one.poison:
+                return Text("{who} is poisoned, which a forecast does not know.", who=one.name)
+            if one.active:
+                return Text("{who} has powers switched on, which a forecast does not know.", who=one.name)
+        return EMPTY
+
+    def is_amid(self, state: State) -> bool:
+        """Return whether somebody is asked, or does what tactics never do and what ends with somebody's turn."""
+        return super().is_amid(state) or bool(state.stack) or any(_is_passing(state, one) for one in state.combatants)
+
+    def prepare(self, state: State, plans: Plans) -> Fight:
+        return Simulator(state, plans)
+
+    def throw(self, key: Key, roller: Roller) -> int:
+        dice, twice = cast(tuple[int, bool], key)
+        return throw_dice(dice, roller, doubles=twice).total
+
+    def spread(self, key: Key) -> Iterable[tuple[int, Fraction]]:
+        dice, twice = cast(tuple[int, bool], key)
+        return odds(TENS_DOUBLE if twice else TENS_SINGLE, dice, botch="none").distribution
+
+    def choose(self, state: State, plans: Plans) -> Move:
+        return choose(state, plans)
+
+    def fate(self, actor: Combatant) -> str:
+        return find_fate(actor.out, actor.health.bashing)
+
+    def wounds(self, actor: Combatant) -> tuple[int, int, int]:
+        return actor.health.bashing, actor.health.lethal, actor.health.aggravated
+
+    def levers(self, state: State) -> Sequence[Lever[State]]:
+        return [
+            Lever(one.id, name, state.put(higher))
+            for one in state.combatants
+            if not self.fate(one)
+            for name, higher in _raise_numbers(one)
+        ]
+
+
+def _is_passing(state: State, one: Combatant) -> bool:
+    """Return whether a combatant is at something that the simulator does not know and that ends by itself."""
+    if not one.is_in_play:
+        return False
+    retreats = any(state.get(id).is_in_play for id in one.retreat_from)
+    waits = one.is_delaying or one.skips or one.clashed or one.counters or one.lent or one.flurry
+    minds = one.ward or one.aim_target or one.rush_target or retreats
+    return bool(waits or minds) or any(modifier != DRAW_READY for modifier in one.timed)
+
+
+def _raise_numbers(one: Combatant) -> Iterator[tuple[Text, Combatant]]:
+    """Yield each number of a combatant that counts in a fight, and the combatant who has one point more of it."""
+    arm = choose_arm(one)
+    if arm.pool:
+        last = arm.pool[-1]
+        better = replace(arm, pool=(*arm.pool[:-1], replace(last, amount=last.amount + 1)))
+        yield last.name, _put_arm(one, arm, better)
+    if one.arm.parry is not None:
+        yield Text("Parry"), _put_arm(one, one.arm, replace(one.arm, parry=one.arm.parry + 1))
+    yield Text("Evasion"), replace(one, evasion=one.evasion + 1)
+    yield Text("Soak"), replace(one, soak=one.soak + 1)
+    yield Text("Hardness"), replace(one, hardness=one.hardness + 1)
+    health = replace(one.health, levels=(0, *one.health.levels))
+    yield Text("Health"), replace(one, health=health)
+    if one.initiative is None:
+        yield Text("Join Battle"), replace(one, join_battle=one.join_battle + 1)
+
+
+def _put_arm(one: Combatant, was: Arm, now: Arm) -> Combatant:
+    return replace(one, arms=tuple(now if arm == was else arm for arm in one.arms))
+
+
+FORECASTER = ThirdEditionForecaster()
