@@ -14,6 +14,7 @@ from tests.cast import SECRET, Cast
 OPEN = frozenset({"theme", "set_language", "offline", "worker", "join", "manifest", "favicon"})
 OPEN |= {
     "about",
+    "dice_verify",
     "public_page",
     "public_portrait",
     "feed",

@@ -25,7 +25,7 @@ CANARY = "\"'><img src=x onerror=sing()><script>sing()</script>"
 MARKDOWN = f"{CANARY}\n\n[x](javascript:sing) ![x](javascript:sing) <javascript:sing> </textarea><svg onload=sing()>"
 SHOWN = "&lt;script&gt;sing()"
 KEPT_AS_THEY_ARE = {
-    *("password", "token", "feed_token", "system", "role", "key", "session_key", "portrait_name", "seed"),
+    *("password", "token", "feed_token", "system", "role", "key", "session_key", "portrait_name", "seed", "dice_seed"),
     *("path", "good", "trait", "purse", "award", "kind", "outcome"),
 }
 """Columns that no person writes."""
