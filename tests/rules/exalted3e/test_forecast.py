@@ -172,6 +172,12 @@ def ride() -> State:
     return before(replace(ann, **ridden), replace(far, **ridden), replace(cat, **ridden, ride=0), dan)
 
 
+def rise_with_a_mount() -> State:
+    """The mount helps, and armor hinders its rider."""
+    ann, *others = stage(prone=True, mounted=True, mount_speed=2, ride=3, mobility=2, dodge=0)
+    return before(replace(ann, ride=0), *others)
+
+
 def ride_against_spears() -> State:
     ann, bo, cat, dan = stage()
     return before(replace(ann, mounted=True, ride=8), bo, cat, replace(dan, arms=(SPEAR,), weapon="spear"))
@@ -311,6 +317,7 @@ SITUATIONS: dict[str, Callable[[], State]] = {
     "rising takes a roll": lie_down,
     "who cannot rise strikes from the ground": lie_and_cannot_rise,
     "riders": ride,
+    "a mount helps one rise": rise_with_a_mount,
     "a spear reaches a rider": ride_against_spears,
     "cover helps those beside it": take_cover,
     "but not those before it": shoot_from_cover,
