@@ -258,7 +258,7 @@ def be_bruised() -> State:
 
 def be_burned() -> State:
     fire = replace(FIRE, parry=None)
-    return amid(*stage(arms=(fire,), weapon="fire", initiative=30, health=WEAK, evasion=0))
+    return amid(*stage(arms=(fire,), weapon="fire", initiative=10, health=WEAK, evasion=0))
 
 
 def be_cut() -> State:
