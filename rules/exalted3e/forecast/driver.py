@@ -73,7 +73,7 @@ def _list_targets(state: State, actor: Combatant, reach: int) -> Sequence[Combat
     targets = [one for one in open_opponents(state, actor) if one.cover != "full"]
     if actor.shift_lock:
         targets = [one for one in targets if one.id == actor.shift_lock]
-    if actor.movement_used or actor.prone or embattling(state, actor):
+    if actor.movement_used or embattling(state, actor):
         return [one for one in targets if distance(actor, one) <= reach]
     return targets
 

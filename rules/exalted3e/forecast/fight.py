@@ -198,7 +198,7 @@ class Run(Bout):
         targets = [other for other in opponents if not other.figures.is_covered]
         if one.lock:
             targets = [other for other in targets if other.figures.actor.id == one.lock]
-        if one.moved or one.prone or any(other.position == position for other in opponents):
+        if one.moved or any(other.position == position for other in opponents):
             reach = one.strike.reach
             return [other for other in targets if -reach <= other.position - position <= reach]
         return targets

@@ -75,7 +75,7 @@ class Fighter:
         self.acted = True
         if self.crashed_at_start and self.initiative <= 0:
             self.crash_turns += 1
-        self.crashed_at_start, self.lock = False, None
+        self.crashed_at_start = False
 
     def pay(self, motes: int) -> None:
         """Spend motes, peripheral ones first (3E-342)."""

@@ -68,6 +68,12 @@ def tie_with_the_storytellers_own() -> State:
     return before(replace(ann, character="ann"), replace(bo, character="bo", npc=True), cat, dan)
 
 
+def hide_on_the_same_tick() -> State:
+    """Those in hiding are no party: nobody is asked."""
+    ann, *others = stage(join_battle=0)
+    return before(replace(ann, character="ann", hidden=True), *others)
+
+
 def fell_on_the_same_tick() -> State:
     """The first one strikes first, and the last one dies of its own blow later."""
     options = Options(felled_takes_its_turn=True)
@@ -91,20 +97,26 @@ def heal_as_the_tick_ends() -> State:
 
 def lose_hope() -> State:
     ann, bo, cat, dan = stage(evasion=0)
-    return amid(ann, replace(bo, initiative=-4, no_hope=True), cat, replace(dan, no_hope=True))
+    return amid(replace(ann, initiative=4), replace(bo, initiative=-4, no_hope=True), cat, replace(dan, no_hope=True))
 
 
 def lose_hope_on_the_same_tick() -> State:
     options = Options(felled_takes_its_turn=True)
     ann, bo, *others = stage(evasion=0)
-    return amid(ann, replace(bo, initiative=-4, no_hope=True), *others, due=2, options=options)
+    return amid(replace(ann, initiative=4), replace(bo, initiative=-4, no_hope=True), *others, due=2, options=options)
 
 
 def fall_for_two_reasons() -> State:
     """Bo, whose track is full, is beaten too; it falls for the first of both."""
     options = Options(felled_takes_its_turn=True)
     ann, bo, *others = stage(evasion=0)
-    return amid(ann, replace(bo, initiative=-4, no_hope=True, health=Health(lethal=7)), *others, due=2, options=options)
+    return amid(
+        replace(ann, initiative=4),
+        replace(bo, initiative=-4, no_hope=True, health=Health(lethal=7)),
+        *others,
+        due=2,
+        options=options,
+    )
 
 
 def pay_for_clubs() -> State:
@@ -155,8 +167,15 @@ def lie_and_cannot_rise() -> State:
 
 def ride() -> State:
     ann, bo, cat, dan = stage(arms=(SWORD, BOW), ride=4, mobility=2)
-    far, ridden = replace(bo, position=1, prone=True), {"mounted": True, "mount_speed": 3}
+    far = replace(bo, position=1, prone=True)
+    ridden: dict[str, Any] = {"mounted": True, "mount_speed": 3}
     return before(replace(ann, **ridden), replace(far, **ridden), replace(cat, **ridden, ride=0), dan)
+
+
+def rise_with_a_mount() -> State:
+    """The mount helps, and armor hinders its rider."""
+    ann, *others = stage(prone=True, mounted=True, mount_speed=2, ride=3, mobility=2, dodge=0)
+    return before(replace(ann, ride=0), *others)
 
 
 def ride_against_spears() -> State:
@@ -167,6 +186,12 @@ def ride_against_spears() -> State:
 def take_cover() -> State:
     ann, bo, cat, dan = stage(position=0)
     return before(replace(ann, cover="light"), replace(bo, cover="heavy"), replace(cat, position=1), dan)
+
+
+def shoot_from_cover() -> State:
+    """Cover helps those at close range alone."""
+    ann, *others = stage(position=1)
+    return before(replace(ann, arms=(BOW,), weapon="bow", position=0, cover="heavy"), *others)
 
 
 def take_full_cover() -> State:
@@ -182,7 +207,7 @@ def walk_in_mud() -> State:
 def shift(options: Options) -> State:
     """Ann avenges her own Crash, as the others do; Dan has just recovered from one."""
     ann, bo, cat, dan = stage(evasion=0, arms=(replace(SWORD, parry=None),), initiative=2, crash_turns=2)
-    fallen = {"initiative": -2, "crashed_by": "bo"}
+    fallen: dict[str, Any] = {"initiative": -2, "crashed_by": "bo"}
     return amid(
         replace(ann, **fallen), bo, replace(cat, initiative=0, crashed_by="dan"), replace(dan, recovered_round=1),
         options=options,
@@ -209,9 +234,10 @@ def shift_against_the_recovered(options: Options) -> State:
 
 
 def rise_to_the_tick(options: Options) -> State:
-    """Dan rose to the running tick: it acts on it, before Bo, or on the next, with him."""
+    """Cat rose to the running tick: it acts on it, before Bo can strike Ann, or on the next, after him."""
     ann, bo, cat, dan = stage(evasion=0)
-    return amid(ann, replace(bo, initiative=5), replace(cat, initiative=4), dan, options=options, tick=6)
+    ann = replace(ann, initiative=-3, action_used=True, health=WEAK)
+    return amid(ann, replace(bo, initiative=5), cat, replace(dan, initiative=1), options=options, tick=6)
 
 
 def end_crash() -> State:
@@ -232,7 +258,7 @@ def be_bruised() -> State:
 
 def be_burned() -> State:
     fire = replace(FIRE, parry=None)
-    return amid(*stage(arms=(fire,), weapon="fire", initiative=30, health=WEAK, evasion=0))
+    return amid(*stage(arms=(fire,), weapon="fire", initiative=10, health=WEAK, evasion=0))
 
 
 def be_cut() -> State:
@@ -258,7 +284,7 @@ def have_motes() -> State:
     """The dice of motes are few where few are left; they come back as the round ends."""
     traits = (Term(Text("Dexterity"), 4, "attribute", ""), Term(Text("Melee"), 3, "ability", ""))
     sword = replace(SWORD, pool=traits)
-    motes = {"personal_max": 6, "peripheral_max": 12, "personal": 3, "peripheral": 5}
+    motes: dict[str, Any] = {"personal_max": 6, "peripheral_max": 12, "personal": 3, "peripheral": 5}
     return before(*stage(arms=(sword,), **motes))
 
 
@@ -274,6 +300,7 @@ def have_used_the_turn() -> State:
 SITUATIONS: dict[str, Callable[[], State]] = {
     "players who act on one tick roll": tie,
     "the Storyteller’s are one party": tie_with_the_storytellers_own,
+    "those in hiding are not asked": hide_on_the_same_tick,
     "the felled take their turn by the option": fell_on_the_same_tick,
     "and fell others on it": fell_each_other,
     "the healed do not fall": heal_as_the_tick_ends,
@@ -290,8 +317,10 @@ SITUATIONS: dict[str, Callable[[], State]] = {
     "rising takes a roll": lie_down,
     "who cannot rise strikes from the ground": lie_and_cannot_rise,
     "riders": ride,
+    "a mount helps one rise": rise_with_a_mount,
     "a spear reaches a rider": ride_against_spears,
     "cover helps those beside it": take_cover,
+    "but not those before it": shoot_from_cover,
     "full cover is left alone": take_full_cover,
     "difficult ground takes two moves": walk_in_mud,
     "a Shift": lambda: shift(Options()),
@@ -425,7 +454,7 @@ def test_every_lever_is_worth_something() -> None:
 def test_a_spending_side_wins_more_often(motes: int) -> None:
     traits = (Term(Text("Dexterity"), 3, "attribute", ""), Term(Text("Melee"), 3, "ability", ""))
     arms = (replace(SWORD, pool=traits),)
-    pools = {"personal_max": motes, "personal": motes, "willpower": 0}
+    pools: dict[str, Any] = {"personal_max": motes, "personal": motes, "willpower": 0}
     state = before(fighter("ann", "red", arms=arms, **pools), fighter("bo", "blue", arms=arms))
 
     def wins(plans: Any) -> float:
