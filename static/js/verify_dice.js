@@ -61,7 +61,7 @@
     const add = (/** @type {string} */ fault, /** @type {Fault["values"]} */ values = {}) =>
       faults.push({ fault, values });
     if (!isHex(stream.hash) || (stream.seed && !isHex(stream.seed))) add("digits");
-    else if (!stream.seed && stream.steps.length) add("missing");
+    else if (!stream.seed && stream.steps.length) add("unseeded");
     if (faults.length || !stream.seed) return faults;
     if ((await hashSeed(stream.seed)) !== stream.hash) add("seed");
     const key = await readKey(stream.seed);

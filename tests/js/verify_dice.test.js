@@ -56,7 +56,7 @@ test("another face, seed, hash, order or number is found, and what was left out"
     gap: (stream) => stream.steps.shift(),
     order: (stream) => (stream.steps[0].entry = 9),
     digits: (stream) => (stream.seed = "no seed"),
-    missing: (stream) => (stream.seed = ""),
+    unseeded: (stream) => (stream.seed = ""),
   };
   for (const [fault, make] of Object.entries(change)) assert.ok((await findFaults(make)).includes(fault), fault);
 });
