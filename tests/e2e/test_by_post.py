@@ -132,7 +132,8 @@ AWAITED = """players => {
   const late = document.querySelector("#ahead > p")?.textContent ?? "";
   const names = Object.values(players);
   const waits = [...document.querySelectorAll("#waiting b")].filter((one) => !names.includes(one.textContent)); // guard
-  const acts = late || waits.map((one) => (one.closest(".prompt__what") ?? one).textContent).join(); // of a tie, too
+  const asked = (one) => (one.closest(".prompt__what") ?? one).textContent.split(": act first")[0]; // of a tie
+  const acts = late || waits.map(asked).join();
   const found = Object.keys(players).filter((one) => acts.includes(players[one]));
   if (!found.length && document.getElementById("mine").textContent.trim()) found.push("petra");
   return found.length ? found : null;
@@ -155,7 +156,7 @@ def do_the_mildest(page: Page, character: str = "") -> None:
     """Do the mildest that the card of a character offers at once, or what it begins with."""
     cards = page.locator("#mine section, section#mine")
     named = cards.filter(has_text=character)
-    card = (named if named.count() else cards).first  # who acts first is asked without a name
+    card = (named if named.count() else cards).first
     mild = card.get_by_role("button", name=MILD)
     (mild if mild.count() else card.locator("button.btn--go:visible")).first.click()
 
