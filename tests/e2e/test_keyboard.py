@@ -116,15 +116,6 @@ def test_a_fight_by_keyboard_alone(desk: Page) -> None:
     assert desk.evaluate("document.body.dataset.mouse") is None
 
 
-@pytest.mark.parametrize("game", ["exalted3e", "wod2004", "v20da"])
-def test_who_acts_for_others_keeps_the_focus(sit: Callable[..., Page], game: str) -> None:
-    page, kinds = sit("petra", game), []
-    for _ in range(6):
-        kinds.append(act(page))
-        assert page.evaluate("document.activeElement !== document.body"), f"after {kinds} the focus is lost"
-    assert page.locator("#said").inner_text()
-
-
 def test_who_opens_more_actions_goes_on_in_them_by_the_arrow_keys(sit: Callable[..., Page]) -> None:
     mira = sit("mira", "exalted3e")
     mira.keyboard.press("a")
@@ -138,6 +129,15 @@ def test_who_opens_more_actions_goes_on_in_them_by_the_arrow_keys(sit: Callable[
     form = mira.locator("#mine .offer:not([hidden]) form.offer__form")
     form.wait_for()
     assert form.evaluate("form => form.matches(':focus-within')")
+
+
+@pytest.mark.parametrize("game", ["exalted3e", "wod2004", "v20da"])
+def test_who_acts_for_others_keeps_the_focus(sit: Callable[..., Page], game: str) -> None:
+    page, kinds = sit("petra", game), []
+    for _ in range(6):
+        kinds.append(act(page))
+        assert page.evaluate("document.activeElement !== document.body"), f"after {kinds} the focus is lost"
+    assert page.locator("#said").inner_text()
 
 
 def test_every_single_key_leads_somewhere(desk: Page) -> None:
