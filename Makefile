@@ -14,7 +14,7 @@ UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset serve-shared fast lint style types images lint-js test-js format test check audit-if-reachable migrations settings audit coverage bench messages language screenshots docs release-fixture earlier-files lock
+.PHONY: help play demo-reset serve-shared fast lint style types images lint-js test-js format test shared check audit-if-reachable migrations settings audit coverage bench messages language screenshots docs release-fixture earlier-files lock
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -72,13 +72,16 @@ test: $(VENV)/.dev ## proves that it works: rules, services, sockets, and journe
 	@deploy/install-test-tools
 	$(UNIT)
 	$(RUN) -m pytest -q $(WALKS) -n 2 --dist worksteal --no-migrations
-	$(RUN) -m pytest -q tests/shared -n 3 --no-loadscope-reorder -p no:randomly
+	@$(MAKE) --jobs=2 shared $(BESIDE)
 	$(RUN) -m pytest -q tests/e2e -n 2 -p no:randomly
 
-# mypy takes one core, and the others share the second.
+shared: $(VENV)/.dev
+	$(RUN) -m pytest -q tests/shared -n 3 --no-loadscope-reorder -p no:randomly
+
+# The tests of real servers wait for much of their time: mypy takes a core meanwhile.
 check: $(VENV)/.dev node_modules/.installed ## what CI runs: lint, audit, migrations, settings, test
-	@$(MAKE) --jobs=2 --output-sync=target types style images lint-js test-js audit-if-reachable migrations settings
-	$(MAKE) test
+	@$(MAKE) --jobs=2 --output-sync=target style images lint-js test-js audit-if-reachable migrations settings
+	$(MAKE) test BESIDE=types
 
 audit-if-reachable: $(VENV)/.dev
 	@$(RUN) -m deploy.audit --if-reachable
