@@ -182,14 +182,18 @@ def stage(browser: Browser, make_server: Callable[..., Server]) -> Iterator[Stag
 
 @pytest.fixture
 def sit(browser: Browser, stage: Stage) -> Iterator[Callable[..., Page]]:
-    """Seats somebody of the demo at a scene of the stage, with a mouse or with a finger."""
+    """Seats somebody of the demo at a scene of the stage, with a mouse or with a finger.
+
+    Their browsers have no service worker: what one fetches passes by the routes with which a test holds requests.
+    """
     pages: list[Page] = []
 
     def sit_down(name: str, scene: str, *, phone: bool = False) -> Page:
         size, door = PHONE if phone else DESK, stage.sign_in(name)
         context = browser.new_context(
-            base_url=stage.url, storage_state=door, viewport=size, has_touch=phone, is_mobile=phone
-        )
+            base_url=stage.url, storage_state=door, viewport=size, has_touch=phone, is_mobile=phone,
+            service_workers="block",
+        )  # fmt: skip
         pages.append(page := context.new_page())
         page.goto(stage.places[scene])
         expect(page.locator("#link-state")).to_contain_text("Live")

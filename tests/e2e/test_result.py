@@ -57,6 +57,7 @@ MANY_STEPS = """
 
 def test_on_a_phone_a_tall_result_leaves_the_button_of_what_waits_in_view(sit: Callable[..., Page]) -> None:
     mira = sit("mira", "exchange", phone=True)
+    mira.wait_for_load_state("networkidle")  # what was missed comes after the page, and stands above
     mira.evaluate(MANY_STEPS)
     expect(mira.locator("#mine button.btn--go:visible").first).to_be_in_viewport(ratio=1)
     expect(mira.locator(".came__verdict").first).to_be_in_viewport()
