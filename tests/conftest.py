@@ -53,6 +53,8 @@ def pytest_configure() -> None:
     settings.WHITENOISE_AUTOREFRESH = True
     settings.LOGGING_CONFIG = None
     settings.TABLE_THREADS = 0
+    # The tests' database is in memory, where who reads a table would refuse who writes to it at that moment.
+    settings.DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA read_uncommitted=1;"
 
 
 @pytest_asyncio.fixture

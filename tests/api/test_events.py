@@ -207,21 +207,22 @@ async def test_a_program_that_reads_nothing_holds_up_no_other_and_is_cut_off(
 ) -> None:
     monkeypatch.setattr(events, "PATIENCE", 0.2)
     never, opened = asyncio.Event(), asyncio.Event()
+    asked = [{"type": "http.request", "body": b""}]
 
     async def receive() -> dict[str, Any]:
-        if not opened.is_set():
-            opened.set()
-            return {"type": "http.request", "body": b""}
+        if asked:
+            return asked.pop()
         await never.wait()
         return {"type": "http.disconnect"}
 
     async def send(message: dict[str, Any]) -> None:
+        opened.set()
         if b"Here." in message.get("body", b""):
             await never.wait()
 
     asleep = asyncio.create_task(application(scope_of(player.secret, coins.scene.pk), receive, send))
-    awake = await Listener(storyteller.secret, coins.scene.pk).open()
     await opened.wait()
+    awake = await Listener(storyteller.secret, coins.scene.pk).open()
     await say(coins, "player", "Here.")
     assert await awake.hear_lines(1) == [(1, "Here.")]
     await asyncio.wait_for(asleep, 30)
