@@ -7,6 +7,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 # Lists of tests: a path on each line, and lines that begin with # for readers.
 WALKS := $(shell grep -v '^\#' tests/walks.txt)
+GAMES := $(filter tests/rules/% tests/earlier/%,$(WALKS))
 FAST := $(shell grep -v '^\#' tests/fast.txt)
 UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS)) -n 2 --dist worksteal --no-migrations
 
@@ -14,7 +15,7 @@ UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset serve-shared fast lint style types images lint-js test-js format test shared check audit-if-reachable migrations settings audit coverage bench messages language screenshots docs release-fixture earlier-files lock
+.PHONY: help play demo-reset serve-shared fast lint style types images lint-js test-js format test shared games check audit-if-reachable migrations settings audit coverage bench messages language screenshots docs release-fixture earlier-files lock
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -67,18 +68,22 @@ format: $(VENV)/.dev ## lets ruff mend and lay out the code
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
 
-# The first two parts run in an order of chance, which pytest prints: no test may lean on another.
+# All but the servers and the journeys run in an order of chance, which pytest prints: no test may lean on another.
 test: $(VENV)/.dev ## proves that it works: rules, services, sockets, and journeys in a browser
 	@deploy/install-test-tools
 	$(UNIT)
-	$(RUN) -m pytest -q $(WALKS) -n 2 --dist worksteal --no-migrations
-	@$(MAKE) --jobs=2 shared $(BESIDE)
+	$(RUN) -m pytest -q $(filter-out $(GAMES),$(WALKS)) -n 2 --dist worksteal --no-migrations
+	@$(MAKE) --jobs=2 --output-sync=target shared games $(BESIDE)
 	$(RUN) -m pytest -q tests/e2e -n 2 -p no:randomly
 
 shared: $(VENV)/.dev
 	$(RUN) -m pytest -q tests/shared -n 3 --no-loadscope-reorder -p no:randomly
 
-# The tests of real servers wait for much of their time: mypy takes a core meanwhile.
+# Walks that need no more than a processor.
+games: $(VENV)/.dev
+	nice $(RUN) -m pytest -q $(GAMES) --no-migrations
+
+# The tests of real servers wait for much of their time: mypy and the walks of the games take a core meanwhile.
 check: $(VENV)/.dev node_modules/.installed ## what CI runs: lint, audit, migrations, settings, test
 	@$(MAKE) --jobs=2 --output-sync=target style images lint-js test-js audit-if-reachable migrations settings
 	$(MAKE) test BESIDE=types

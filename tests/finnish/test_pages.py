@@ -23,7 +23,7 @@ SPOKEN = re.compile(r'\b(?:aria-label|title|placeholder|alt)="([^"]*)"')
 SHEETS = ("character_edit", "experience_propose", "project_new")
 RECORDS = ("series_options", "character_new")
 PEOPLE = re.compile(
-    r"(The )?Salt Road|The Toll Bridge|The Drowned Ledger|High water|Ysane of the Reeds|Silt|guard \d"
+    r"(The )?Salt Road|The Toll Bridge|The Drowned Ledger|High water|Ysane of the Reeds|Silt|guard \d|Toll \d"
     r"|(Scene|Episode|Story|Inside|Rest|Lurker) xyzzy|\b(co_storyteller|storyteller|player|rival|spectator)\b"
     r"|\((picture|file):\d+\)|\b[0-9a-f]{16,}\b"
 )
