@@ -1,5 +1,6 @@
 """The record: characters, sheets, ledgers, downtimes, threads and handouts, as their pages show them to the seat."""
 
+from base64 import b64decode
 from typing import Annotated
 
 from django.core.exceptions import PermissionDenied
@@ -10,7 +11,8 @@ from ninja import Router
 from pydantic import Field
 
 from api import schemas
-from api.answers import answer
+from api.answers import answer, answer_bytes
+from api.gate import PREFIX
 from api.seat import read_asker
 from api.tables import MOST, After, Limit
 from campaigns.access import can_read_sheet, is_storyteller, visible_characters, visible_parts
@@ -19,10 +21,14 @@ from campaigns.experience_page import read_ledger
 from campaigns.handouts import visible_handouts
 from campaigns.imports import storywheel_file
 from campaigns.known import visible_rows
-from campaigns.models import Character, Downtime, Membership, Thread
+from campaigns.models import Character, Downtime, Handout, HandoutPicture, Membership, Thread
 from campaigns.seats import get_seat
 
 CharacterKey = Annotated[int, Field(ge=1, lt=2**63)]
+HandoutKey = Annotated[int, Field(ge=1, lt=2**63)]
+
+PICTURE = {"description": "OK", "content": {"image/webp": {}}}
+"""How OpenAPI describes an answer that is a picture."""
 
 router = Router(tags=["Record"])
 
@@ -176,10 +182,22 @@ def list_handouts(request: HttpRequest, after: After = 0, limit: Limit = 20) -> 
             id=one.pk,
             title=one.title,
             text=one.text,
-            description=one.description,
-            has_picture=bool(one.picture_name),
+            picture=_describe_picture(one) if one.picture_name else None,
         )
         for one in found[:limit]
     ]
     following = told[-1].id if len(found) > limit else None
     return answer(request, schemas.Handouts(handouts=told, next=following))
+
+
+def _describe_picture(handout: Handout) -> schemas.Picture:
+    url = f"{PREFIX}handouts/{handout.pk}/picture.webp"
+    return schemas.Picture(url=url, width=handout.width, height=handout.height, description=handout.description)
+
+
+@router.get("/handouts/{handout_id}/picture.webp", openapi_extra={"responses": {200: PICTURE}})
+def read_picture(request: HttpRequest, handout_id: HandoutKey) -> HttpResponse:
+    """Read the picture of a handout that the seat may see."""
+    seen = visible_handouts(read_asker(request).membership)
+    picture = get_object_or_404(HandoutPicture, handout=handout_id, handout__in=seen)
+    return answer_bytes(request, b64decode(picture.image), "image/webp")

@@ -297,14 +297,23 @@ class Threads(Schema):
     next: int | None
 
 
+class Picture(Schema):
+    """The picture of a handout, as WebP: its address on this server, which the same token may fetch, its size in
+    pixels, and what it shows, in words."""
+
+    url: str
+    width: int
+    height: int
+    description: str
+
+
 class Handout(Schema):
-    """A handout that the seat may see. `text` is Markdown; `description` says what its picture shows."""
+    """A handout that the seat may see. `text` is Markdown; `picture` is None without one."""
 
     id: int
     title: str
     text: str
-    description: str
-    has_picture: bool
+    picture: Picture | None
 
 
 class Handouts(Schema):
