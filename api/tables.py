@@ -39,12 +39,11 @@ from play.commands.moves import BattleMove, MakeRoll
 from play.commands.submit import Answer, submit
 from play.commands.tasks.chances import preview_attack, preview_pad, read_context
 from play.seats.board import Board
-from play.seats.log import read_span
+from play.seats.log import read_after
 from play.seats.reader import tell_lines
 from play.seats.reading import read_board
 from play.server.threads import carry_out
 from play.table.lines import LogLine
-from play.table.seat_log import count_entries
 from play.table.speech import Speech
 from rules import get_system
 from rules.battle import Json
@@ -127,10 +126,8 @@ def read_log(request: HttpRequest, scene_id: SceneKey, after: Number = 0, limit:
 
 def describe_log(sitting: Sitting, after: int, most: int) -> Log:
     """Return a page of the log as the seat reads it, in the active language."""
-    facts, seat = sitting.facts, sitting.seat_class[0]
-    count = count_entries(facts.table, seat) if facts.table.pk else 0
-    lines = tell_lines(read_span(facts, seat, after, count, most))[::-1]
-    told = [_describe_line(line) for line in lines]
+    count, lines = read_after(sitting.facts, sitting.seat_class[0], after, most)
+    told = [_describe_line(line) for line in tell_lines(lines)]
     following = told[-1].number if told and told[-1].number < count else None
     return Log(number=count, lines=told, next=following)
 
