@@ -1,0 +1,162 @@
+"""The shapes of scenes, tables and moves: lists of what a seat may see, for OpenAPI, too."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from ninja import Schema
+from pydantic import Field
+
+from api.parameters import Number
+
+
+class SceneHead(Schema):
+    """A scene of the series."""
+
+    id: int
+    title: str
+    episode: str
+    is_open: bool
+    is_planned: bool
+
+
+class Scenes(Schema):
+    """A page of scenes, by their keys. `next`: the `after` of the next page; None at the end."""
+
+    scenes: list[SceneHead]
+    next: int | None
+
+
+class Awaited(Schema):
+    """Somebody whom a scene by post waits for."""
+
+    kind: str
+    name: str
+    since: datetime
+    due_at: datetime | None
+    mine: bool
+
+
+class InScene(Schema):
+    """A character in the scene while no fight runs."""
+
+    character: str
+    name: str
+    owner: str
+    mine: bool
+    conditions: list[str]
+
+
+class Table(Schema):
+    """A scene's table as the seat sees it. `number`: how many entries of its log the seat may see.
+
+    `battle` is the fight: combatants, order, prompts, the game's own figures; None while none runs.
+    """
+
+    id: int
+    title: str
+    series: str
+    episode: str
+    time: str
+    is_open: bool
+    number: int
+    paused: bool
+    card: bool
+    due_at: datetime | None
+    battle: dict[str, Any] | None
+    party: list[InScene]
+    waits: list[Awaited]
+    handouts: list[str]
+
+
+class Words(Schema):
+    """Somebody's own words. `to`: whom they were whispered to; empty for all. `is_post`: they are Markdown."""
+
+    name: str
+    text: str
+    to: str
+    is_post: bool
+
+
+class Line(Schema):
+    """An entry of the log. `number` is the seat's own count; `undone`: it was taken back."""
+
+    number: int
+    at: datetime
+    kind: str
+    line: str
+    when: str
+    verdict: str
+    steps: list[dict[str, Any]]
+    secret: bool
+    words: Words | None
+    strand: str | None
+    undone: bool
+
+
+class Log(Schema):
+    """Lines of the log after a number, the oldest first. `next`: the `after` of the next page; None at the end."""
+
+    number: int
+    lines: list[Line]
+    next: int | None
+
+
+class OfferHead(Schema):
+    """A move of the fight that the seat may make, or why not (`reason`).
+
+    `schema` is the JSON Schema of the `move` of a command, from the fields that the move declares.
+    """
+
+    move: str
+    actor: str | None
+    label: str
+    group: str
+    cost: str
+    hint: str
+    reason: str
+    prompt: str | None
+    form: dict[str, Any] | None = Field(serialization_alias="schema")
+
+
+class Offers(Schema):
+    """What the seat may do in the fight at this number."""
+
+    number: int
+    offers: list[OfferHead]
+
+
+class CommandIn(Schema):
+    """A command. `command`: a fresh UUID; sent again it is done once, and gets its first answer.
+
+    `number`: that of the table that the program has read.
+    """
+
+    command: UUID
+    number: Number
+    move: dict[str, Any]
+
+
+class Done(Schema):
+    """What a command did. `number`: the seat's count of entries after it; `repeated`: it had been done before."""
+
+    number: int
+    repeated: bool
+
+
+class MoveIn(Schema):
+    """A move, to know its odds."""
+
+    move: dict[str, Any]
+
+
+class OddsOut(Schema):
+    """The odds of a move, as far as the seat may know them: the chance of success, or of being hit (`is_struck`).
+
+    `about`: the chance is an average over what the seat does not know.
+    """
+
+    chance: float | None
+    about: bool
+    dice: int | None
+    is_struck: bool
