@@ -12,10 +12,14 @@ def answer(request: HttpRequest, told: Schema, number: int = 0) -> HttpResponse:
 
     `number`: the seat's count of entries, or 0 for what is no table.
     """
-    body = told.model_dump_json(by_alias=True).encode()
+    return answer_bytes(request, told.model_dump_json(by_alias=True).encode(), "application/json", number)
+
+
+def answer_bytes(request: HttpRequest, body: bytes, content_type: str, number: int = 0) -> HttpResponse:
+    """Return a body as it is, as `answer` does what is told as JSON."""
     etag = f'"{number}-{hashlib.sha256(body).hexdigest()[:16]}"'
     known = parse_etags(request.headers.get("If-None-Match", ""))
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     if etag in known:
         return HttpResponse(status=304, headers=headers)
-    return HttpResponse(body, content_type="application/json", headers=headers)
+    return HttpResponse(body, content_type=content_type, headers=headers)

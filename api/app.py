@@ -5,13 +5,12 @@ from typing import Any
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
-from ninja import NinjaAPI
+from ninja import NinjaAPI, Schema
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from api import record, tables
 from api.gate import PREFIX
 from api.problems import problem
-from api.schemas import Problem
 from api.seat import Bearer
 from campaigns.language import tell
 from campaigns.refusals import Refused
@@ -32,6 +31,15 @@ api = NinjaAPI(
 )
 api.add_router("", tables.router)
 api.add_router("", record.router)
+
+
+class Problem(Schema):
+    """A refusal: `detail` is the sentence that a page would show. Nothing was changed."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
 
 
 @api.get("/openapi.json", auth=None, include_in_schema=False)

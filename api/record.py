@@ -1,28 +1,29 @@
 """The record: characters, sheets, ledgers, downtimes, threads and handouts, as their pages show them to the seat."""
 
-from typing import Annotated
+from base64 import b64decode
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from ninja import Router
-from pydantic import Field
 
-from api import schemas
-from api.answers import answer
+from api import record_schemas as schemas
+from api.answers import answer, answer_bytes
+from api.gate import PREFIX
+from api.parameters import MOST, After, Key, Limit, read_page
 from api.seat import read_asker
-from api.tables import MOST, After, Limit
 from campaigns.access import can_read_sheet, is_storyteller, visible_characters, visible_parts
 from campaigns.downtime_page import read_downtime
 from campaigns.experience_page import read_ledger
 from campaigns.handouts import visible_handouts
 from campaigns.imports import storywheel_file
 from campaigns.known import visible_rows
-from campaigns.models import Character, Downtime, Membership, Thread
+from campaigns.models import Character, Downtime, Handout, HandoutPicture, Membership, Thread
 from campaigns.seats import get_seat
 
-CharacterKey = Annotated[int, Field(ge=1, lt=2**63)]
+PICTURE = {"description": "OK", "content": {"image/webp": {}}}
+"""How OpenAPI describes an answer that is a picture."""
 
 router = Router(tags=["Record"])
 
@@ -50,7 +51,7 @@ def list_characters(request: HttpRequest, after: After = 0, limit: Limit = MOST)
     """List the characters that the seat knows of, by their keys."""
     member = read_asker(request).membership
     rows = visible_characters(member).select_related("owner").defer(*Character.UNLISTED)
-    found = list(rows.filter(pk__gt=after).order_by("pk")[: limit + 1])
+    found, following = read_page(rows, after, limit)
     heads = [
         schemas.CharacterHead(
             id=one.pk,
@@ -59,9 +60,8 @@ def list_characters(request: HttpRequest, after: After = 0, limit: Limit = MOST)
             extra=one.extra,
             may_read=can_read_sheet(one, member),
         )
-        for one in found[:limit]
+        for one in found
     ]
-    following = heads[-1].id if len(found) > limit else None
     return answer(request, schemas.Characters(characters=heads, next=following))
 
 
@@ -74,7 +74,7 @@ def _find_readable(member: Membership, key: int) -> Character:
 
 
 @router.get("/characters/{character_id}", response=schemas.Sheet)
-def read_sheet(request: HttpRequest, character_id: CharacterKey) -> HttpResponse:
+def read_sheet(request: HttpRequest, character_id: Key) -> HttpResponse:
     """Read a sheet: the file that its page lets one download."""
     member = read_asker(request).membership
     character = _find_readable(member, character_id)
@@ -83,7 +83,7 @@ def read_sheet(request: HttpRequest, character_id: CharacterKey) -> HttpResponse
 
 
 @router.get("/characters/{character_id}/ledger", response=schemas.Ledger)
-def read_experience(request: HttpRequest, character_id: CharacterKey) -> HttpResponse:
+def read_experience(request: HttpRequest, character_id: Key) -> HttpResponse:
     """Read a ledger of experience, the newest line first."""
     member = read_asker(request).membership
     ledger = read_ledger(_find_readable(member, character_id), member)
@@ -113,9 +113,8 @@ def list_downtimes(request: HttpRequest, after: After = 0, limit: Limit = 20) ->
     """List the downtimes that the seat may see, by their keys, with the days of those whose sheets it may read."""
     member = read_asker(request).membership
     rows = visible_parts(Downtime.objects.filter(story__series=member.series_id), member)
-    found = list(rows.filter(pk__gt=after).select_related("story__series", "episode").order_by("pk")[: limit + 1])
-    told = [_describe_downtime(one, member) for one in found[:limit]]
-    following = told[-1].id if len(found) > limit else None
+    found, following = read_page(rows.select_related("story__series", "episode"), after, limit)
+    told = [_describe_downtime(one, member) for one in found]
     return answer(request, schemas.Downtimes(downtimes=told, next=following))
 
 
@@ -148,7 +147,7 @@ def list_threads(request: HttpRequest, after: After = 0, limit: Limit = 20) -> H
     """List the threads that the seat knows of, by their keys, with their notes."""
     member = read_asker(request).membership
     tells = is_storyteller(member)
-    found = list(visible_rows(Thread, member).filter(pk__gt=after).order_by("pk")[: limit + 1])
+    found, following = read_page(visible_rows(Thread, member), after, limit)
     told = [
         schemas.Thread(
             id=one.pk,
@@ -160,9 +159,8 @@ def list_threads(request: HttpRequest, after: After = 0, limit: Limit = 20) -> H
             filled=one.filled,
             is_open=one.is_open,
         )
-        for one in found[:limit]
+        for one in found
     ]
-    following = told[-1].id if len(found) > limit else None
     return answer(request, schemas.Threads(threads=told, next=following))
 
 
@@ -170,16 +168,27 @@ def list_threads(request: HttpRequest, after: After = 0, limit: Limit = 20) -> H
 def list_handouts(request: HttpRequest, after: After = 0, limit: Limit = 20) -> HttpResponse:
     """List the handouts that the seat may see, by their keys, with their texts."""
     rows = visible_handouts(read_asker(request).membership)
-    found = list(rows.filter(pk__gt=after).order_by("pk")[: limit + 1])
+    found, following = read_page(rows, after, limit)
     told = [
         schemas.Handout(
             id=one.pk,
             title=one.title,
             text=one.text,
-            description=one.description,
-            has_picture=bool(one.picture_name),
+            picture=_describe_picture(one) if one.picture_name else None,
         )
-        for one in found[:limit]
+        for one in found
     ]
-    following = told[-1].id if len(found) > limit else None
     return answer(request, schemas.Handouts(handouts=told, next=following))
+
+
+def _describe_picture(handout: Handout) -> schemas.Picture:
+    url = f"{PREFIX}handouts/{handout.pk}/picture.webp"
+    return schemas.Picture(url=url, width=handout.width, height=handout.height, description=handout.description)
+
+
+@router.get("/handouts/{handout_id}/picture.webp", openapi_extra={"responses": {200: PICTURE}})
+def read_picture(request: HttpRequest, handout_id: Key) -> HttpResponse:
+    """Read the picture of a handout that the seat may see."""
+    seen = visible_handouts(read_asker(request).membership)
+    picture = get_object_or_404(HandoutPicture, handout=handout_id, handout__in=seen)
+    return answer_bytes(request, b64decode(picture.image), "image/webp")

@@ -6,14 +6,15 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language
-from ninja import Header, Query, Router
-from pydantic import Field
+from ninja import Header, Router
 
 from api.answers import answer
 from api.events import SLOT, Follow, News
 from api.move_forms import to_form
 from api.offers import describe_offer
-from api.schemas import (
+from api.parameters import MOST, After, Key, Limit, Number, read_page
+from api.seat import Sitting, find_place, read_asker, require_acting, sit_down, take_seat
+from api.table_schemas import (
     Awaited,
     CommandIn,
     Done,
@@ -21,7 +22,6 @@ from api.schemas import (
     Line,
     Log,
     MoveIn,
-    Number,
     OddsOut,
     OfferHead,
     Offers,
@@ -30,7 +30,6 @@ from api.schemas import (
     Table,
     Words,
 )
-from api.seat import Sitting, find_place, read_asker, require_acting, sit_down, take_seat
 from campaigns.access import visible_parts
 from campaigns.models import Scene, SeatToken
 from campaigns.services.tokens import find_living
@@ -39,24 +38,17 @@ from play.commands.moves import BattleMove, MakeRoll
 from play.commands.submit import Answer, submit
 from play.commands.tasks.chances import preview_attack, preview_pad, read_context
 from play.seats.board import Board
-from play.seats.log import read_span
+from play.seats.log import read_after
 from play.seats.reader import tell_lines
 from play.seats.reading import read_board
 from play.server.threads import carry_out
 from play.table.lines import LogLine
-from play.table.seat_log import count_entries
 from play.table.speech import Speech
 from rules import get_system
 from rules.battle import Json
 from rules.codec import decode
 from rules.errors import IllegalMove
 from rules.text import Text
-
-MOST = 100
-"""The most rows of one page."""
-After = Annotated[int, Query(ge=0, lt=2**63)]
-Limit = Annotated[int, Query(ge=1, le=MOST)]
-SceneKey = Annotated[int, Field(ge=1, lt=2**63)]
 
 AGAIN = b"retry: 2000\n\n"
 """How many milliseconds a program should wait before it follows again."""
@@ -70,16 +62,16 @@ def list_scenes(request: HttpRequest, after: After = 0, limit: Limit = MOST) -> 
     """List the scenes of the series that the seat may see, by their keys."""
     membership = read_asker(request).membership
     rows = visible_parts(Scene.objects.filter(episode__story__series=membership.series_id), membership)
-    found = list(rows.filter(pk__gt=after).select_related("episode").order_by("pk")[: limit + 1])
+    found, following = read_page(rows.select_related("episode"), after, limit)
     heads = [
         SceneHead(id=one.pk, title=one.title, episode=one.episode.title, is_open=one.is_open, is_planned=one.planned)
-        for one in found[:limit]
+        for one in found
     ]
-    return answer(request, Scenes(scenes=heads, next=heads[-1].id if len(found) > limit else None))
+    return answer(request, Scenes(scenes=heads, next=following))
 
 
 @router.get("/scenes/{scene_id}", response=Table)
-def read_table(request: HttpRequest, scene_id: SceneKey) -> HttpResponse:
+def read_table(request: HttpRequest, scene_id: Key) -> HttpResponse:
     """Read a table as the seat sees it now."""
     sitting = sit_down(read_asker(request), scene_id)
     board = read_board(sitting.facts, sitting.seat_class)
@@ -119,7 +111,7 @@ def _describe_table(board: Board) -> Table:
 
 
 @router.get("/scenes/{scene_id}/log", response=Log)
-def read_log(request: HttpRequest, scene_id: SceneKey, after: Number = 0, limit: Limit = MOST) -> HttpResponse:
+def read_log(request: HttpRequest, scene_id: Key, after: Number = 0, limit: Limit = MOST) -> HttpResponse:
     """Read the log after the entry that the seat calls `after`, the oldest first."""
     told = describe_log(sit_down(read_asker(request), scene_id), after, limit)
     return answer(request, told, told.number)
@@ -127,10 +119,8 @@ def read_log(request: HttpRequest, scene_id: SceneKey, after: Number = 0, limit:
 
 def describe_log(sitting: Sitting, after: int, most: int) -> Log:
     """Return a page of the log as the seat reads it, in the active language."""
-    facts, seat = sitting.facts, sitting.seat_class[0]
-    count = count_entries(facts.table, seat) if facts.table.pk else 0
-    lines = tell_lines(read_span(facts, seat, after, count, most))[::-1]
-    told = [_describe_line(line) for line in lines]
+    count, lines = read_after(sitting.facts, sitting.seat_class[0], after, most)
+    told = [_describe_line(line) for line in tell_lines(lines)]
     following = told[-1].number if told and told[-1].number < count else None
     return Log(number=count, lines=told, next=following)
 
@@ -159,7 +149,7 @@ def _describe_words(speech: Speech) -> Words:
 @router.get("/scenes/{scene_id}/events", openapi_extra={"responses": {200: STREAM}})
 def follow_scene(
     request: HttpRequest,
-    scene_id: SceneKey,
+    scene_id: Key,
     after: Number = 0,
     last: Annotated[int | None, Header(alias="Last-Event-ID", ge=0, lt=2**63)] = None,
 ) -> HttpResponse:
@@ -192,7 +182,7 @@ def _read_news(sitting: Sitting, after: int) -> News:
 
 
 @router.get("/scenes/{scene_id}/offers", response=Offers)
-def list_offers(request: HttpRequest, scene_id: SceneKey, actor: str = "") -> HttpResponse:
+def list_offers(request: HttpRequest, scene_id: Key, actor: str = "") -> HttpResponse:
     """List what the seat may do in the fight; of one `actor` alone, if it is named."""
     sitting = sit_down(read_asker(request), scene_id)
     board = read_board(sitting.facts, sitting.seat_class)
@@ -206,7 +196,7 @@ def _rename(told: dict[str, Any]) -> dict[str, Any]:
 
 
 @router.post("/scenes/{scene_id}/moves", response=Done)
-def make_move(request: HttpRequest, scene_id: SceneKey, body: CommandIn) -> Done:
+def make_move(request: HttpRequest, scene_id: Key, body: CommandIn) -> Done:
     """Carry out a move, once for each command id, as a click on the page does."""
     token = read_asker(request)
     require_acting(token)
@@ -220,7 +210,7 @@ def _act(token: SeatToken, scene_id: int, command: UUID, number: int, move: dict
 
 
 @router.post("/scenes/{scene_id}/odds", response=OddsOut)
-def read_odds(request: HttpRequest, scene_id: SceneKey, body: MoveIn) -> OddsOut:
+def read_odds(request: HttpRequest, scene_id: Key, body: MoveIn) -> OddsOut:
     """Read the odds of an attack or a roll, as far as the seat may know them. Nothing is rolled and nothing stored."""
     scene, membership = find_place(read_asker(request), scene_id)
     move, context = read_move(get_system(scene.series.system), to_form(body.move)), read_context(scene, membership)

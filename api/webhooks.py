@@ -21,8 +21,9 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from api.parameters import MOST
 from api.seat import take_seat
-from api.tables import MOST, describe_log
+from api.tables import describe_log
 from campaigns.language import tell
 from campaigns.models import Membership, Scene, Webhook, WebhookDelivery, WebhookEvent, WebhookPlace
 from campaigns.models.notice import DeliveryState

@@ -8,57 +8,46 @@ import random
 import sys
 import time
 import uuid
-from collections.abc import Iterator
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-PAUSE = 0.7  # seconds: a move takes three requests, and 300 a minute are allowed
 
-
-def call(url: str, token: str, body: object = None) -> Any:
-    return urlopen(Request(url, json.dumps(body).encode() if body else None, {"Authorization": f"Bearer {token}"}))
-
-
-def follow(scene: str, token: str, after: int) -> Iterator[Any]:
-    while True:  # the server ends a stream now and then: go on after the last line
-        for row in call(f"{scene}/events?after={after}", token):
-            if row.startswith(b"data:"):
-                yield (line := json.loads(row[5:]))
-                after = line["number"]
+def call(url: str, token: str, body: Any = None) -> Any:
+    return json.load(urlopen(Request(url, body and json.dumps(body).encode(), {"Authorization": f"Bearer {token}"})))
 
 
 def fill_in(shape: Any) -> Any:
     if "oneOf" in shape:
         return random.choice(shape["oneOf"])["const"]
-    if "required" in shape:
+    if "properties" in shape:
         return {name: fill_in(shape["properties"][name]) for name in shape["required"]}
-    if "minItems" in shape:
+    if "items" in shape:
         return [fill_in(shape["items"])] * shape["minItems"]
-    known = [shape[key] for key in ("const", "default", "minimum") if key in shape]
-    return known[0] if known else "-" if shape["type"] == "string" else False
+    return shape.get("const", shape.get("default"))
 
 
-def play(scene: str, token: str) -> None:
-    news = follow(scene, token, json.load(call(scene, token))["number"])
-    while (table := json.load(call(scene, token)))["battle"]:
-        standing = {who["side"] for who in table["battle"]["combatants"] if not who["out"]}
-        offers = [one for one in json.load(call(f"{scene}/offers", token))["offers"] if one["schema"]]
-        acts = [one for one in offers if one["group"] == "act"]
-        attacks = [one for one in acts if "target" in json.dumps(one["schema"])]
-        due = [one for one in offers if one["group"] == "answer"] or attacks or acts
-        move = fill_in(random.choice(due)["schema"]) if due and len(standing) > 1 else {"kind": "CloseBattle"}
-        command = {"command": str(uuid.uuid4()), "number": table["number"], "move": move}
+def choose(combatants: Any, offers: Any) -> Any:
+    if len({one["side"] for one in combatants if not one["out"]}) < 2:
+        return {"kind": "CloseBattle"}
+    urgency = {"answer": 2, "act": 1}  # first what somebody must answer, then attacks
+    best = max(offers, key=lambda one: (urgency.get(one["group"], 0), "target" in str(one["schema"]), random.random()))
+    return fill_in(best["schema"])
+
+
+def play(scene: str, token: str, told: int) -> None:
+    while (table := call(scene, token))["battle"]:
+        offers = [one for one in call(f"{scene}/offers", token)["offers"] if one["schema"]]
+        move = choose(table["battle"]["combatants"], offers)
         try:
-            told, done = 0, json.load(call(f"{scene}/moves", token, command))["number"]
-            while told < done:
-                line = next(news)
-                told = line["number"]
-                print(line["line"])
+            call(f"{scene}/moves", token, {"command": str(uuid.uuid4()), "number": table["number"], "move": move})
         except HTTPError as refusal:
             print(json.load(refusal)["detail"])
-        time.sleep(PAUSE)
+        for line in call(f"{scene}/log?after={told}", token)["lines"]:
+            told = line["number"]
+            print(line["line"])
+        time.sleep(1)  # a move takes four requests, and 300 a minute are allowed
 
 
 if __name__ == "__main__":
-    play(sys.argv[1], sys.argv[2])
+    play(sys.argv[1], sys.argv[2], told=call(sys.argv[1], sys.argv[2])["number"])

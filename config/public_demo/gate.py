@@ -7,7 +7,6 @@ from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaigns.views.decorators import refuse
@@ -19,6 +18,7 @@ DOORS = {"account_login", "account_signup"}
 OPEN = {"account_logout"}
 NO_FILES = gettext_lazy("Nobody can bring files to this demo: pictures and imports work on a server of your own.")
 NO_OUTSIDE = gettext_lazy("This demo sends nothing outside, and publishes nothing. On a server of your own it does.")
+NO_ACCOUNT = gettext_lazy("Accounts of this demo last until the night, and have no pages.")
 SHUT = {
     "series_import": NO_FILES,
     "character_import": NO_FILES,
@@ -63,7 +63,7 @@ class DemoGate:
         if name in DOORS:
             return redirect("demo")
         if request.path.startswith(ACCOUNT) and name not in OPEN:
-            return refuse(request, _("Accounts of this demo last until the night, and have no pages."), 403)
+            return refuse(request, str(NO_ACCOUNT), 403)
         if name in SHUT:
             return refuse(request, str(SHUT[name]), 403)
         if request.method == "POST" and request.FILES:

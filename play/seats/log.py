@@ -168,6 +168,18 @@ def read_span(facts: TableFacts, seat: Seat, after: int, upto: int, most: int) -
     return _make_lines(facts, seat, list(zip(range(upto, after, -1), numbers, strict=True))[::-1])
 
 
+def read_after(facts: TableFacts, seat: Seat, after: int, most: int) -> tuple[int, tuple[LogLine, ...]]:
+    """Return the seat's count of entries, and the lines after the one that the seat calls `after`, oldest first.
+
+    Of more than `most` the oldest are returned. The newest lines are those that the process remembers for the seat:
+    they are read once for all its pages and programs.
+    """
+    count, newest = read_log(facts, seat)
+    if newest and after >= newest[-1].count - 1:
+        return count, tuple(line for line in reversed(newest) if line.count > after)[:most]
+    return count, read_span(facts, seat, after, count, most)[::-1]
+
+
 def read_strand(facts: TableFacts, seat: Seat, id: str, most: int) -> tuple[LogLine, ...]:
     """Return the newest lines of a strand that the seat reads, newest first."""
     there = visible_entries(facts.table, seat).filter(event__strand__id=id) if facts.table.pk else Entry.objects.none()

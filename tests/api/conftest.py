@@ -17,7 +17,7 @@ from tests.play.conftest import TableInPlay, coins, table, toy
 __all__ = ["coins", "table", "toy"]
 
 
-@dataclass
+@dataclass(eq=False)
 class Program:
     """What a program sends with a token, or with none."""
 
@@ -25,19 +25,20 @@ class Program:
     client: Client = field(default_factory=Client)
 
     def get(self, path: str, **headers: str) -> Any:
-        return self.client.get(f"/api/v1/{path}", headers=self._sign(headers))
+        return self.client.get(f"/api/v1/{path}", headers=self.headers | headers)
 
     def post(self, path: str, body: object, **headers: str) -> Any:
         sent = body if isinstance(body, str) else json.dumps(body)
-        return self.client.post(f"/api/v1/{path}", sent, "application/json", headers=self._sign(headers))
+        return self.client.post(f"/api/v1/{path}", sent, "application/json", headers=self.headers | headers)
 
     def move(self, scene: int, number: int, move: dict[str, Any], command: uuid.UUID | None = None) -> Any:
         return self.post(
             f"scenes/{scene}/moves", {"command": str(command or uuid.uuid4()), "number": number, "move": move}
         )
 
-    def _sign(self, headers: dict[str, str]) -> dict[str, str]:
-        return ({"authorization": f"Bearer {self.secret}"} if self.secret else {}) | headers
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"authorization": f"Bearer {self.secret}"} if self.secret else {}
 
 
 Sit = Callable[..., Program]

@@ -1,7 +1,7 @@
-"""The client of the docs plays a whole fight through a real server."""
+"""The client of the docs is short, and plays a whole fight through a real server."""
 
+import ast
 import importlib.util
-import json
 import uuid
 from types import ModuleType
 
@@ -16,14 +16,26 @@ from tests.api.conftest import sit
 from tests.cast import gather_cast
 from tests.test_architecture import ROOT
 
+CLIENT = ROOT / "docs" / "client.py"
+MOST_LINES = 30
+"""What the API's page says of the client."""
+
 
 def load_client() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("client", ROOT / "docs" / "client.py")
+    spec = importlib.util.spec_from_file_location("client", CLIENT)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def test_the_client_of_the_docs_has_thirty_lines_besides_its_imports() -> None:
+    source = CLIENT.read_text()
+    written = [one for one in ast.parse(source).body if not isinstance(one, ast.Import | ast.ImportFrom | ast.Expr)]
+    lines = "\n".join(ast.get_source_segment(source, one) or "" for one in written).splitlines()
+    assert len([line for line in lines if line.strip()]) <= MOST_LINES
+    assert ";" not in source
 
 
 @pytest.mark.django_db(transaction=True)
@@ -33,7 +45,7 @@ def test_the_client_of_the_docs_plays_a_whole_fight(
     settings.THROTTLES = {**settings.THROTTLES, "api": (0, 0)}
     client, cast = load_client(), gather_cast("wod2004")
     client.random.seed(5)
-    monkeypatch.setattr(client, "PAUSE", 0)
+    monkeypatch.setattr(client.time, "sleep", lambda _seconds: None)
     soldier = get_system("wod2004").sheets.blank("soldier")
     Character.objects.filter(series=cast.series).update(sheet=soldier)
     program = sit(cast, cast.storyteller, TokenScope.STORYTELLER)
@@ -44,9 +56,9 @@ def test_the_client_of_the_docs_plays_a_whole_fight(
     opening += [{"kind": "BattleMove", "move": {"kind": "StartBattle"}}]
     for move in opening:
         command = {"command": str(uuid.uuid4()), "number": number, "move": move}
-        number = json.load(client.call(f"{scene}/moves", program.secret, command))["number"]
+        number = client.call(f"{scene}/moves", program.secret, command)["number"]
     capsys.readouterr()
-    client.play(scene, program.secret)
+    client.play(scene, program.secret, number)
     kinds = list(Entry.objects.filter(table__scene=cast.scene).order_by("number").values_list("event__kind", flat=True))
     assert (kinds[0], kinds[-1]) == ("BattleOpened", "BattleClosed")
     assert {"Fought"} < set(kinds)

@@ -1,12 +1,14 @@
 """What the record tells a program: notes and handouts as its seat may see them, in pages, and once."""
 
 import json
+from base64 import b64encode
+from typing import Any
 
 import pytest
 
-from campaigns.models import HandoutReader, KnownTo, Thread, TokenScope
+from campaigns.models import Character, Handout, HandoutPicture, HandoutReader, KnownTo, Thread, TokenScope
 from tests.api.conftest import Program, sit
-from tests.api.test_tables import told
+from tests.api.test_tables import refused, told
 from tests.cast import SECRET
 from tests.play.conftest import TableInPlay
 
@@ -71,3 +73,71 @@ def test_they_come_in_pages_and_what_a_program_has_is_not_sent_again(
     etag = storyteller.get(path)["ETag"]
     assert storyteller.get(path, **{"if-none-match": etag}).status_code == 304
     assert storyteller.get(f"{path}?limit=101").status_code == 422
+
+
+IMAGE = b"RIFF and so on"
+
+
+def hang(coins: TableInPlay, title: str, *shown_to: Character | None) -> Handout:
+    """A handout with a picture, shown to these; to everybody for None."""
+    handout: Handout = coins.cast.series.handouts.create(
+        title=title, picture_name="0123abcd", width=300, height=500, description=f"A pier {title}"
+    )
+    HandoutPicture.objects.create(handout=handout, image=b64encode(IMAGE + title.encode()).decode())
+    for character in shown_to:
+        HandoutReader.objects.create(handout=handout, scene=coins.scene, character=character)
+    return handout
+
+
+def pictures(program: Program) -> dict[str, Any]:
+    """Each handout's picture, fetched at the address that the list told, by the handout's title."""
+    found = {}
+    for one in told(program.get("handouts"))["handouts"]:
+        if one["picture"]:
+            found[one["title"]] = program.client.get(one["picture"]["url"], headers=program.headers)
+    return found
+
+
+def test_a_program_fetches_the_pictures_that_its_seat_may_see(coins: TableInPlay, storyteller: Program) -> None:
+    cast = coins.cast
+    type(cast.warden).objects.filter(pk=cast.warden.pk).update(owner=cast.player)
+    shown_to = {"For all": (None,), HERS: (cast.heroine,), WARDENS: (cast.warden,), SECRET: ()}
+    rows = {title: hang(coins, title, *readers) for title, readers in shown_to.items()}
+    cast.series.handouts.create(title="No picture", text="Here.")
+    seats = {
+        sit(cast, cast.player, TokenScope.READ): {"For all", HERS, WARDENS},
+        sit(cast, cast.player, TokenScope.ACT, cast.heroine): {"For all", HERS},
+        sit(cast, cast.spectator, TokenScope.READ): {"For all"},
+        storyteller: set(rows),
+    }
+    for program, seen in seats.items():
+        fetched = pictures(program)
+        assert {title: answer.content for title, answer in fetched.items()} == {
+            title: IMAGE + title.encode() for title in seen
+        }
+        assert {answer["Content-Type"] for answer in fetched.values()} == {"image/webp"}
+        for title in rows.keys() - seen:
+            refused(program.get(f"handouts/{rows[title].pk}/picture.webp"), 404)
+
+
+def test_a_picture_tells_its_size_and_what_it_shows_and_is_not_sent_again(coins: TableInPlay, player: Program) -> None:
+    handout = hang(coins, "For all", None)
+    (one,) = told(player.get("handouts"))["handouts"]
+    url = f"/api/v1/handouts/{handout.pk}/picture.webp"
+    assert one["picture"] == {"url": url, "width": 300, "height": 500, "description": "A pier For all"}
+    etag = pictures(player)["For all"]["ETag"]
+    again = player.get(f"handouts/{handout.pk}/picture.webp", **{"if-none-match": etag})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_what_has_no_picture_and_what_is_taken_back_is_not_found(coins: TableInPlay, player: Program) -> None:
+    shown = hang(coins, "For all", None)
+    words = coins.cast.series.handouts.create(title="Words", text="Here.")
+    HandoutReader.objects.create(handout=words, scene=coins.scene, character=None)
+    assert {one["title"]: bool(one["picture"]) for one in told(player.get("handouts"))["handouts"]} == {
+        "For all": True,
+        "Words": False,
+    }
+    HandoutReader.objects.filter(handout=shown).delete()
+    gone = [refused(player.get(f"handouts/{key}/picture.webp"), 404) for key in (shown.pk, words.pk, 10**9)]
+    assert len(set(gone)) == 1

@@ -15,6 +15,7 @@ from campaigns.models import SeatToken, TokenScope, User, Webhook, WebhookDelive
 from campaigns.services.tokens import make_token, revoke_token
 from campaigns.services.webhooks import make_webhook
 from tests.attacks.siege import all_rows, browser
+from tests.attacks.walk import hide_handout
 from tests.campaigns.hooks import HookServer
 from tests.cast import SECRET, Cast
 
@@ -24,10 +25,11 @@ SAY = {"command": str(uuid.uuid4()), "number": 0, "move": {"kind": "Say", "text"
 def operations(cast: Cast) -> Iterator[tuple[str, str]]:
     """The methods and addresses of all operations, with keys that exist and that their series hides."""
     described = json.loads(Client().get("/api/v1/openapi.json").content)
+    handout = hide_handout(cast.series)
     for scene, character in ((cast.scene, cast.duelist), (cast.hidden_scene, cast.lurker)):
         for path, methods in described["paths"].items():
             for method in methods:
-                yield method, path.format(scene_id=scene.pk, character_id=character.pk)
+                yield method, path.format(scene_id=scene.pk, character_id=character.pk, handout_id=handout.pk)
 
 
 def token_of(cast: Cast, user: User, scope: TokenScope, *keys: int) -> tuple[SeatToken, str]:
@@ -38,7 +40,7 @@ def test_nobody_comes_in_without_a_living_token(siege: Cast) -> None:
     token, revoked = token_of(siege, siege.storyteller, TokenScope.STORYTELLER)
     revoke_token(siege.membership(siege.storyteller), token.pk)
     clients = (browser(None), browser(siege.storyteller))  # a session is no token
-    before, found = all_rows(), list(operations(siege))
+    found, before = list(operations(siege)), all_rows()
     assert len(found) > 20
     for client in clients:
         for secret in ("", revoked, "' OR 1=1 --", SECRET):

@@ -9,7 +9,7 @@ from django.test import Client
 
 from campaigns.models import DowntimeRun, KnownTo, Recap, Subject
 from tests.attacks.siege import browser
-from tests.attacks.walk import Examples, routes
+from tests.attacks.walk import Examples, hide_handout, routes
 from tests.cast import SECRET, Cast
 
 OWN = "canaryofhers"
@@ -82,7 +82,7 @@ def plant_sheet(cast: Cast, made: dict[str, list[int]]) -> None:
         "projects": her.projects.create(title=OWN, request={}, goal=3),
         "doings": her.doings.create(downtime=cast.downtime, kind="other", first=1, days=2, text=SHARED, secret=OWN),
         "results": run.results.create(character=her, words=OWN, secret_words=SECRET),
-        "handouts": series.handouts.create(title=SECRET, text=SECRET),
+        "handouts": hide_handout(series),
     }
     series.private_notes.create(scene=cast.scene, user=cast.storyteller, text=MINE)
     series.private_notes.create(scene=cast.scene, user=cast.player, text=OWN)

@@ -4,6 +4,7 @@ For a route whose arguments nobody knows how to fill in, `test_the_walk_knows_ev
 to `Examples`.
 """
 
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -12,7 +13,7 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from campaigns.chronicle import KINDS
-from campaigns.models import DowntimeRun, Overlay, PublicPage, Recap, Subject
+from campaigns.models import DowntimeRun, Handout, HandoutPicture, Overlay, PublicPage, Recap, Series, Subject
 from tests.cast import SECRET, Cast
 
 
@@ -44,6 +45,13 @@ def _walk(resolver: URLResolver, path: str, space: str, known: dict[str, Any]) -
             yield from _walk(one, here, inner, arguments)
         elif isinstance(one, URLPattern):
             yield Route(f"{space}{one.name or ''}", here, tuple(arguments), one.callback)
+
+
+def hide_handout(series: Series) -> Handout:
+    """A handout that nobody was shown; its picture, too, would give it away."""
+    handout: Handout = series.handouts.create(title=SECRET, text=SECRET, picture_name="0123abcd")
+    HandoutPicture.objects.create(handout=handout, image=b64encode(SECRET.encode()).decode())
+    return handout
 
 
 NOTHING = 10**9

@@ -353,3 +353,11 @@ def test_elsewhere_they_are_offered(settings: LazySettings, cast: Cast) -> None:
     client.force_login(cast.storyteller)
     assert 'type="file"' in client.get(reverse("handout_new", args=[cast.series.pk])).content.decode()
     assert "/portrait/" in client.get(reverse("character", args=[cast.heroine.pk])).content.decode()
+    members, sessions, notices = (
+        client.get(reverse(name, args=args)).content.decode()
+        for name, args in (("members", [cast.series.pk]), ("sessions", [cast.series.pk]), ("notices", []))
+    )
+    for name in ("tokens", "webhooks", "invite_new"):
+        assert reverse(name, args=[cast.series.pk]) in members
+    assert reverse("feed_renew", args=[cast.series.pk]) in sessions
+    assert reverse("notice_choices") in notices

@@ -1,6 +1,7 @@
-"""`make screenshots`: the main screens at two widths and a short film of a tick into docs/screens/, from the demo.
+"""`make screenshots`: the main screens at two widths, an overlay, and a short film of a tick into docs/screens/.
 
-It starts a server of its own on a database of its own, so that it may run beside any other.
+It starts a server of its own with the demo on a database of its own, so that it may run beside any other. `python -m
+tests.e2e.screenshots overlay tick` takes these alone.
 """
 
 import io
@@ -9,12 +10,12 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageOps
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.e2e.chromium import open_chromium
@@ -40,7 +41,12 @@ SHOTS = (
     ("staff", "host", "/staff/", "light"),
 )
 """Name of the picture, who looks, where, in which theme."""
-FILM = "tick.webp"
+OVERLAY = "overlay"
+STREAM = (1920, 1080)
+"""The size of a stream's picture, as OBS shows an overlay."""
+SKY = ("#3d5468", "#6b8494")
+"""What lies below an overlay in place of a camera's picture: the colours at its top and its bottom."""
+FILM = "tick"
 LONGEST = 2_000_000
 """Bytes of the film."""
 STILL, STEP = 1_600, 120
@@ -110,6 +116,23 @@ def shrink(picture: bytes) -> bytes:
     return packed.getvalue()
 
 
+def take_overlay(browser: Browser, url: str, path: str) -> bytes:
+    """An overlay over a picture, as people who watch a stream see it, at two thirds of its size."""
+    context = browser.new_context(
+        base_url=url, viewport={"width": STREAM[0], "height": STREAM[1]}, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    page.goto(path)
+    page.locator("#wheel svg").first.wait_for()
+    drawn = Image.open(io.BytesIO(page.screenshot(omit_background=True)))
+    context.close()
+    below = ImageOps.colorize(Image.linear_gradient("L").resize(STREAM), *SKY)
+    below.paste(drawn, mask=drawn.getchannel("A"))
+    packed = io.BytesIO()
+    below.resize((STREAM[0] * 2 // 3, STREAM[1] * 2 // 3), Image.Resampling.LANCZOS).save(packed, "PNG")
+    return shrink(packed.getvalue())
+
+
 def film(browser: Browser, url: str, path: str) -> bytes:
     """A player strikes on a phone, the Storyteller acts and defends at a desk; each sees the other's act at once."""
     pages = []
@@ -154,21 +177,28 @@ def join(pages: list[Page]) -> Image.Image:
     return whole.resize((round(whole.width * SCALE), round(whole.height * SCALE)), Image.Resampling.LANCZOS)
 
 
-def main() -> None:
-    """Take every picture anew."""
+def main(wanted: Collection[str]) -> None:
+    """Take every picture anew, or those that are named."""
     SCREENS.mkdir(parents=True, exist_ok=True)
     with open_stage() as (server, paths), sync_playwright() as playwright:
         browser = open_chromium(playwright)
         for name, who, where, theme in SHOTS:
             for width, size in WIDTHS.items():
-                picture = take(browser, server.url, who, where.format(**paths), theme, size)
-                assert len(picture) < MOST, f"{name} at {width} has {len(picture)} bytes"
-                (SCREENS / f"{name}-{width}.png").write_bytes(picture)
-        tick = film(browser, server.url, paths["exalted2e"])
-        assert len(tick) < LONGEST, f"the film has {len(tick)} bytes"
-        (SCREENS / FILM).write_bytes(tick)
+                if not wanted or name in wanted:
+                    picture = take(browser, server.url, who, where.format(**paths), theme, size)
+                    keep(f"{name}-{width}.png", picture, MOST)
+        if not wanted or OVERLAY in wanted:
+            keep(f"{OVERLAY}.png", take_overlay(browser, server.url, paths["overlay"]), MOST)
+        if not wanted or FILM in wanted:
+            keep(f"{FILM}.webp", film(browser, server.url, paths["exalted2e"]), LONGEST)
         browser.close()
 
 
+def keep(name: str, picture: bytes, most: int) -> None:
+    """Write a picture. Raises `AssertionError` if it has more than `most` bytes."""
+    assert len(picture) < most, f"{name} has {len(picture)} bytes"
+    (SCREENS / name).write_bytes(picture)
+
+
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,13 +1,17 @@
 """What a table's numbers promise: those of its log, of the pages that ask, and of the states that it keeps."""
 
+from dataclasses import replace
+
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from play.commands import submit
-from play.commands.moves import AwardStunt, MakeRoll, OpenBattle, Rewind, Say
+from play.commands.moves import AwardStunt, EditPost, MakeRoll, OpenBattle, Post, Rewind, Say
 from play.models import Entry, Snapshot, Table
+from play.seats import log
 from play.seats.facts import read_facts
-from play.seats.log import read_lines_from, read_log
+from play.seats.log import read_after, read_lines_from, read_log, read_span
 from play.table.live_scene import live_scenes
 from play.table.newest import load_state
 from rules.battle import STORYTELLER, Seat
@@ -69,6 +73,48 @@ def test_an_entry_that_is_no_line_of_a_seat_leads_to_no_other(coins: TableInPlay
     assert line.speech is not None
     assert (line.speech.text, line.count) == ("Fog.", 1)
     assert read_lines_from(facts, player, 2) == read_lines_from(facts, player, 0) == ()
+
+
+def test_what_is_remembered_of_a_log_is_told_as_what_is_read_of_it(
+    coins: TableInPlay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cast, player = coins.cast, Seat(characters=frozenset({str(coins.cast.heroine.pk)}))
+    monkeypatch.setattr(log, "LOG_LINES", 4)
+    for deed in (
+        *(Say(f"Line {place}.") for place in range(3)),
+        Say("For one.", to=str(cast.duelist.pk)),
+        Post("The gate is iron."),
+        Say("Taken back."),
+    ):
+        coins.act(cast.storyteller, deed)
+        read_log(read_facts(coins.scene.pk), player)
+    coins.act(cast.storyteller, Rewind(6))
+    coins.act(cast.storyteller, EditPost(5, "The gate is salt."))
+    facts = read_facts(coins.scene.pk)
+    for seat in (player, STORYTELLER):
+        newest = read_log(facts, seat)[0]
+        for after in range(newest + 2):
+            count, lines = read_after(facts, seat, after, 3)
+            apart = read_span(facts, seat, after, newest, 3)[::-1]
+            assert count == newest
+            assert [replace(line, continues=False) for line in lines] == [
+                replace(line, continues=False) for line in apart
+            ]
+    told = {line.speech.text for line in read_after(facts, player, 0, 100)[1] if line.speech}
+    assert {"The gate is salt.", "Taken back."} <= told
+    assert "For one." not in told
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_newest_lines_are_read_once_for_all_who_follow_from_a_seat(coins: TableInPlay) -> None:
+    player = Seat(characters=frozenset({str(coins.cast.heroine.pk)}))
+    read_after(read_facts(coins.scene.pk), player, 0, 100)
+    coins.act(coins.cast.storyteller, Say("One."))
+    facts = read_facts(coins.scene.pk)
+    read_after(facts, player, 0, 100)
+    with CaptureQueriesContext(connection) as asked:
+        assert [line.count for line in read_after(facts, player, 0, 100)[1]] == [1]
+    assert not asked.captured_queries
 
 
 @pytest.mark.django_db(transaction=True)

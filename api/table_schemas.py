@@ -1,37 +1,13 @@
-"""The shapes of what the API reads and answers: lists of what a seat may see. OpenAPI is made from them."""
+"""The shapes of scenes, tables and moves: lists of what a seat may see, for OpenAPI, too."""
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Any
 from uuid import UUID
 
 from ninja import Schema
 from pydantic import Field
 
-Key = Annotated[int, Field(ge=1, lt=2**63)]
-"""A primary key."""
-Number = Annotated[int, Field(ge=0, lt=10**9)]
-"""A count of entries, as the seat's own pages show it."""
-
-
-class Problem(Schema):
-    """A refusal: `detail` is the sentence that a page would show. Nothing was changed."""
-
-    type: str
-    title: str
-    status: int
-    detail: str
-
-
-class Me(Schema):
-    """The seat of the token: `characters` are the keys of those as which it acts."""
-
-    series: int
-    series_name: str
-    system: str
-    role: str
-    scope: str
-    characters: list[str]
-    expires_at: datetime
+from api.parameters import Number
 
 
 class SceneHead(Schema):
@@ -184,131 +160,3 @@ class OddsOut(Schema):
     about: bool
     dice: int | None
     is_struck: bool
-
-
-class CharacterHead(Schema):
-    """A character that the seat knows of. `may_read`: whether it may read the sheet."""
-
-    id: int
-    name: str
-    owner: str
-    extra: bool
-    may_read: bool
-
-
-class Characters(Schema):
-    """A page of characters, by their keys."""
-
-    characters: list[CharacterHead]
-    next: int | None
-
-
-class Sheet(Schema):
-    """A character's file, as its page lets one download it."""
-
-    id: int
-    file: dict[str, Any]
-
-
-class Purse(Schema):
-    """A purse of experience."""
-
-    label: str
-    balance: int
-    earned: int
-    spent: int
-
-
-class LedgerEntry(Schema):
-    """A line of a ledger. `balance`: that of its purse after it."""
-
-    at: datetime
-    purse: str
-    points: int
-    reason: str
-    place: str
-    balance: int
-    undone: bool
-
-
-class Ledger(Schema):
-    """A character's experience, the newest line first."""
-
-    purses: list[Purse]
-    lines: list[LedgerEntry]
-
-
-class Stretch(Schema):
-    """Days in a row that a character spends in one way."""
-
-    first: int
-    last: int
-    kind: str
-    label: str
-
-
-class Days(Schema):
-    """The days of a character whose sheet the seat may read."""
-
-    character: int
-    name: str
-    stretches: list[Stretch]
-
-
-class Downtime(Schema):
-    """A downtime, with the days of the characters whose sheets the seat may read."""
-
-    id: int
-    title: str
-    days: int
-    is_open: bool
-    state: str
-    takes_plans: bool
-    people: list[Days]
-
-
-class Downtimes(Schema):
-    """A page of downtimes, by their keys."""
-
-    downtimes: list[Downtime]
-    next: int | None
-
-
-class Thread(Schema):
-    """Something open in the series. `filled` of `segments` of its clock are full; 0 of 0 without one.
-
-    `notes` are for all who know of it, `secret_notes` for the Storyteller and empty for others. Both are Markdown.
-    """
-
-    id: int
-    kind: str
-    title: str
-    notes: str
-    secret_notes: str
-    segments: int
-    filled: int
-    is_open: bool
-
-
-class Threads(Schema):
-    """A page of the threads that the seat knows of, by their keys."""
-
-    threads: list[Thread]
-    next: int | None
-
-
-class Handout(Schema):
-    """A handout that the seat may see. `text` is Markdown; `description` says what its picture shows."""
-
-    id: int
-    title: str
-    text: str
-    description: str
-    has_picture: bool
-
-
-class Handouts(Schema):
-    """A page of handouts, by their keys."""
-
-    handouts: list[Handout]
-    next: int | None
