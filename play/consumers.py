@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import get_language_from_request
 
 from campaigns.services.overlays import find_overlay
@@ -17,6 +17,7 @@ from play.live.frames import beat_frame, bell_frame
 from play.live.hub import get_hub
 from play.live.mailbox import Mailbox
 from play.live.overlay import Stream, get_streams
+from play.live.party import PartyPage, get_party_pages
 from play.live.room import SceneRoom
 from play.seats.facts import may_watch
 from play.server.threads import read
@@ -106,6 +107,46 @@ class TableConsumer(AsyncWebsocketConsumer):
             frames.append(bell_frame(self.box.unread, self.box.language))
         self.box.presence = self.box.beat = self.box.unread = None
         return [frame for frame in frames if frame is not None]
+
+
+class PartyConsumer(AsyncWebsocketConsumer):
+    """One socket of a series' page, which shows the board of the party. It reads nothing."""
+
+    channel_layer_alias = NO_LAYER
+    page: PartyPage | None = None
+    sender: asyncio.Task[None] | None = None
+
+    async def connect(self) -> None:
+        await self.accept()
+        user = self.scope["user"]
+        if not user.is_authenticated:
+            await self.close(NOT_SIGNED_IN)
+            return
+        news = asyncio.Event()
+        series, seen = self.scope["url_route"]["kwargs"]["series_id"], QueryDict(self.scope["query_string"])
+        self.page = PartyPage(series, user.pk, read_language(self.scope), seen.get("seen", ""), news.set)
+        self.sender = asyncio.create_task(self._send_boards(self.page, news))
+        get_party_pages().join(self.page)
+
+    async def disconnect(self, code: int) -> None:
+        if self.sender is not None:
+            self.sender.cancel()
+        if self.page is not None:
+            get_party_pages().leave(self.page)
+
+    async def receive(self, **_data: Any) -> None:
+        """Ignore what is sent."""
+
+    async def _send_boards(self, page: PartyPage, news: asyncio.Event) -> None:
+        """Send each board until the seat is lost. A slow line skips some."""
+        with contextlib.suppress(OSError):  # the browser has gone meanwhile: `disconnect` comes next
+            while True:
+                await news.wait()
+                news.clear()
+                if page.is_over:
+                    break
+                await self.send(text_data=page.html)
+            await self.close(NOT_A_MEMBER)
 
 
 class OverlayConsumer(AsyncWebsocketConsumer):

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import cast
 
 from django import template
@@ -9,8 +10,10 @@ from django.conf import settings
 from django.forms import BoundField, FileField
 from django.template import Context
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_noop
 
 from campaigns.attachment_codes import Attached, find_codes
 from campaigns.attachments import load_attached
@@ -38,6 +41,12 @@ STROKES: Mapping[str, str] = {
     "a": "M6 18L18 6M6 6L18 18M12 3.5V20.5",
 }
 """The shape of each kind of damage: slash, cross, star."""
+WITH_YEAR: Mapping[str, str] = {
+    gettext_noop("l j E, H:i"): gettext_noop("l j E Y, H:i"),
+    gettext_noop("D j N, H:i"): gettext_noop("D j N Y, H:i"),
+    gettext_noop("j E, H:i"): gettext_noop("j E Y, H:i"),
+}
+"""How a moment near to now is written, and how one of another year is, in the signs of Django's `date` filter."""
 
 
 @register.simple_tag
@@ -68,6 +77,13 @@ def day_in(clock: int, series: Series) -> str:
 def time_in(part: Part, series: Series) -> str:
     """Return when a part of the series happens, in its calendar and its Storyteller's words."""
     return tell(tell_time(part, parse_calendar(series.calendar)))
+
+
+@register.filter(expects_localtime=True)
+def near_date(moment: datetime, form: str) -> str:
+    """Return a moment in a form of `WITH_YEAR`, with its year where it is not this year's."""
+    is_this_year = moment.year == timezone.localdate().year
+    return date_format(moment, gettext(form if is_this_year else WITH_YEAR[form]), use_l10n=False)
 
 
 @register.simple_tag

@@ -11,7 +11,7 @@ from typing import Any
 from campaigns.models import Character, Membership, Role, User
 from play.commands.context import CommandContext
 from play.commands.moves import BattleMove
-from play.commands.orders import END_TURN, list_played, make_move
+from play.commands.orders import END_TURN, make_move, read_owners
 from play.commands.standing import audience_of
 from play.table.events import Fought, Rewound
 from play.table.people import seat_of
@@ -24,6 +24,7 @@ from play.table.standing import (
     StandingEnded,
     StandingFollowed,
     has_changed_hands,
+    without_former,
 )
 from play.table.state import TableState, fold
 from rules.battle import Audience, Event, Json
@@ -89,7 +90,8 @@ def list_awaited(system: System, table: TableState) -> tuple[str, ...]:
 
 def _check_gathered(context: CommandContext, move: BattleMove) -> None:
     awaited, actor = list_awaited(context.system, context.state), str(move.move.get("actor", ""))
-    laid = {one.actor for one in context.state.ahead.laid}
+    ahead = without_former(context.state.ahead, context.state.battle, read_owners(context))
+    laid = {one.actor for one in ahead.laid}
     if actor not in awaited or laid.union([actor]) >= set(awaited):
         return
     offers = context.system.battle.offer(context.state.battle, context.seat).acts.get(actor, ())
@@ -112,11 +114,11 @@ def _find_act(before: CommandContext, now: CommandContext, events: Sequence[Even
 
 def _end_orders(before: CommandContext, now: CommandContext, events: Sequence[Event]) -> Iterator[Event]:
     """Yield the end of the orders that something has withdrawn."""
-    battle, was, played = now.system.battle, before.state.battle, list_played(now)
+    battle, was, owners = now.system.battle, before.state.battle, read_owners(now)
     fought = [event.event for event in events if isinstance(event, Fought)]
     for order in now.state.ahead.orders:
-        if has_changed_hands(now.state.battle, order, played):
-            yield StandingEnded(order, CHANGED, audience=_former(now, order))
+        if has_changed_hands(now.state.battle, order, owners):
+            yield StandingEnded(order, CHANGED, audience=_former(order))
             continue
         seat = _seat_of(now, order.actor)
         why, gone = EMPTY, is_over(battle, now.state.battle, order)
@@ -126,17 +128,17 @@ def _end_orders(before: CommandContext, now: CommandContext, events: Sequence[Ev
             yield StandingEnded(order, why or Text("its time is over"), audience=audience_of(now, order.actor))
 
 
-def _former(now: CommandContext, left: StandingOrder | Laid) -> Audience:
-    """Return who may read of the end of what was left ahead before the character changed hands."""
-    return (now.state.battle.get(left.actor).character,) if left.played else ()
+def _former(left: StandingOrder | Laid) -> Audience:
+    """Return who may read of the end of what was left ahead before the character changed hands: who left it."""
+    return (left.owner,) if left.owner else ()
 
 
 def _end_laid(before: CommandContext, now: CommandContext) -> Iterator[Event]:
     """Yield the end of declarations whose turn was taken by hand, and of turns that have ended by themselves."""
-    battle, state, played = now.system.battle, now.state.battle, list_played(now)
+    battle, state, owners = now.system.battle, now.state.battle, read_owners(now)
     for laid in now.state.ahead.laid:
-        if has_changed_hands(now.state.battle, laid, played):
-            yield MoveTakenBack(laid, audience=_former(now, laid))
+        if has_changed_hands(now.state.battle, laid, owners):
+            yield MoveTakenBack(laid, audience=_former(laid))
             continue
         one, was = state.find(laid.actor), before.state.battle.find(laid.actor) if before.state.battle else None
         audience = audience_of(now, laid.actor) if one else ()
@@ -204,7 +206,7 @@ def _lay(now: CommandContext, order: StandingOrder) -> Act | None:
     move = find_move(now.system.battle, now.state.battle, owner.seat, order) if owner else None
     if owner is None or move is None:
         return None
-    laid = MoveLaid(Laid(order.actor, move, order.what, played=order.played), audience=audience_of(now, order.actor))
+    laid = MoveLaid(Laid(order.actor, move, order.what, owner=order.owner), audience=audience_of(now, order.actor))
     return Act(owner, [_spend(now, order), laid])
 
 
@@ -220,7 +222,7 @@ def _take(now: CommandContext, laid: Laid) -> Act | None:
     then = None
     if laid.ends:
         end, time = {"kind": END_TURN, "actor": laid.actor}, now.system.battle.count_time(now.state.battle)
-        then = Laid(laid.actor, end, END, turned=True, for_turn=time, played=laid.played)
+        then = Laid(laid.actor, end, END, turned=True, for_turn=time, owner=laid.owner)
     return Act(owner, [MoveTaken(laid.actor, then, audience=audience), *fought])
 
 

@@ -10,11 +10,13 @@ from secrets import token_hex
 
 from campaigns.models import Character
 from campaigns.numbered_names import split_number
+from campaigns.seats import person_key
 from play.commands import fight
 from play.commands.context import CommandContext
 from play.commands.moves import MAX_COPIES, BattleMove, DropOrder, GiveOrder
 from play.table.events import Fought
 from play.table.orders import Order, OrderEnded, OrderGiven, OrderTaken
+from play.table.standing import Owners
 from play.table.state import fold
 from rules.battle import STORYTELLER, Audience, Event, Json, Offer, Offered, Seat
 from rules.defaults import default_answer
@@ -160,8 +162,13 @@ class _Steps:
 
 def list_played(context: CommandContext) -> frozenset[str]:
     """Return the characters of the series that have players, by key."""
-    keys = Character.objects.filter(series=context.series, owner__isnull=False).values_list("pk", flat=True)
-    return frozenset(map(str, keys))
+    return frozenset(read_owners(context))
+
+
+def read_owners(context: CommandContext) -> Owners:
+    """Return who has each of those characters."""
+    owned = Character.objects.filter(series=context.series, owner__isnull=False).values_list("pk", "owner")
+    return {str(key): person_key(owner) for key, owner in owned}
 
 
 def _make_order(context: CommandContext, move: GiveOrder) -> Order:

@@ -56,6 +56,22 @@ def answer_overdue(scene_id: int, roller: Roller | None = None) -> Answer | None
         return write_events(context, uuid.uuid4(), None, events)
 
 
+def put_off(wait: Wait) -> bool:
+    """Move the deadline of a wait on by what people have set since, as `lengthen` does. Return whether it is later.
+
+    Call it inside a transaction.
+    """
+    before = wait.due_at
+    if before is None:
+        return False
+    scene = Scene.objects.select_related("episode__story__series__owner").get(pk=wait.table.scene_id)
+    table = lock_table(scene)
+    if first := lengthen(_open_context(scene, table, None), before):
+        Table.objects.filter(pk=table.pk).update(due_at=first)
+    wait.refresh_from_db(fields=["due_at"])
+    return wait.due_at != before
+
+
 def list_overdue() -> list[int]:
     """Return the open scenes by post at which somebody is late now, the longest overdue first."""
     late = Wait.objects.filter(ended_at=None, due_at__lte=timezone.now(), table__scene__closed_at=None)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from campaigns.models import NoticeKind
 from campaigns.services.clocks import list_responsible
 from campaigns.services.notices import notify
+from play.commands.overdue import put_off
 from play.commands.waits import NEAR, address_of, notice_key, say_wait, tell_awaited
 from play.models import Wait
 
@@ -32,9 +33,11 @@ def remind_awaited() -> None:
 
 
 def _remind(wait: Wait) -> None:
-    """Remind of one wait. Of two processes one does."""
+    """Remind of one wait, unless an absence or a rest moves its deadline on. Of two processes one does."""
     now, series = timezone.now(), wait.table.scene.series
     with transaction.atomic():
+        if put_off(wait):
+            return
         if not Wait.objects.filter(pk=wait.pk, reminded_at=None, ended_at=None).update(reminded_at=now):
             return
         users, key = list_responsible(series, wait.user_id, now), notice_key(wait, NEAR)

@@ -8,10 +8,20 @@ from dataclasses import replace
 from secrets import token_hex
 from typing import Any
 
+from campaigns.seats import person_key
 from play.commands.context import CommandContext
 from play.commands.moves import EndStanding, GiveStanding, LayMove, TakeBackMove
-from play.commands.orders import END_TURN, is_of, list_played
-from play.table.standing import Laid, MoveLaid, MoveTakenBack, StandingEnded, StandingGiven
+from play.commands.orders import END_TURN, is_of, list_played, read_owners
+from play.table.standing import (
+    NOTHING,
+    Laid,
+    LeftAhead,
+    MoveLaid,
+    MoveTakenBack,
+    StandingEnded,
+    StandingGiven,
+    without_former,
+)
 from rules.battle import Audience, Event, Field, Json, Offer
 from rules.battle.standing import (
     Limit,
@@ -34,9 +44,9 @@ MAX_DEED = 4000
 def give_standing(context: CommandContext, move: GiveStanding) -> Sequence[Event]:
     """Give a standing order."""
     order = make_order(context, move)
-    if len(context.state.ahead.list_orders(order.actor)) >= MOST_ORDERS:
+    if len(_read_ahead(context).list_orders(order.actor)) >= MOST_ORDERS:
         raise IllegalMove("too_many", Text("A combatant has at most {n} standing orders.", n=MOST_ORDERS))
-    return [StandingGiven(order, audience=audience_of(context, order.actor))]
+    return [StandingGiven(order, audience=_audience_here(context, order.actor))]
 
 
 def make_order(context: CommandContext, move: GiveStanding) -> StandingOrder:
@@ -54,15 +64,15 @@ def make_order(context: CommandContext, move: GiveStanding) -> StandingOrder:
         unless=Limit(move.limit, move.limit_number, below=not move.limit_least) if move.limit else None,
     )  # fmt: skip
     check_order(battle, state, context.seat, order)
-    return replace(order, foe_name=foe.name if foe else "", played=actor.character in list_played(context))
+    return replace(order, foe_name=foe.name if foe else "", owner=_find_player(context, actor))
 
 
 def end_standing(context: CommandContext, move: EndStanding) -> Sequence[Event]:
     """Withdraw a standing order of one's own."""
-    order = context.state.ahead.find_order(move.order)
+    order = _read_ahead(context).find_order(move.order)
     if order is None or not _is_own(context, order.actor):
         raise IllegalMove("no_order", Text("That order does not stand any more."))
-    return [StandingEnded(order, audience=audience_of(context, order.actor))]
+    return [StandingEnded(order, audience=_audience_here(context, order.actor))]
 
 
 def lay_move(context: CommandContext, move: LayMove) -> Sequence[Event]:
@@ -71,29 +81,50 @@ def lay_move(context: CommandContext, move: LayMove) -> Sequence[Event]:
     _turn, offers = list_turn_offers(battle, state.battle, context.seat, actor)
     offer = _find_offer(offers, move.deed)
     deed = _read_deed(context, offer, move.deed)
-    before = state.ahead.find_laid(actor.id)
+    before = _read_ahead(context).find_laid(actor.id)
     if before is not None and before.turned:
         raise IllegalMove("turned", Text("What lay there is shown already."))
     ready = state.battle if acts_now(battle, state.battle, actor) else battle.ahead.rehearse(state.battle, actor)
     _check_legal(context, ready, deed)
     ends = END_TURN in battle.moves.classes and deed["kind"] != END_TURN and move.ends
-    played = actor.character in list_played(context)
-    laid = Laid(actor.id, deed, _say_deed(context, offer, move.deed), ends=ends, played=played)
-    return [MoveLaid(laid, audience=audience_of(context, actor.id))]
+    words = _say_deed(context, offer, move.deed)
+    laid = Laid(actor.id, deed, words, ends=ends, owner=_find_player(context, actor))
+    return [MoveLaid(laid, audience=_audience_here(context, actor.id))]
 
 
 def take_back_move(context: CommandContext, move: TakeBackMove) -> Sequence[Event]:
     """Take back what one has laid face down."""
-    laid = context.state.ahead.find_laid(move.actor)
+    laid = _read_ahead(context).find_laid(move.actor)
     if laid is None or laid.turned or not _is_own(context, laid.actor):
         raise IllegalMove("nothing_laid", Text("Nothing lies face down there any more."))
-    return [MoveTakenBack(laid, audience=audience_of(context, laid.actor))]
+    return [MoveTakenBack(laid, audience=_audience_here(context, laid.actor))]
 
 
 def audience_of(context: CommandContext, id: str) -> Audience:
-    """Return who may read of what a combatant has left ahead: its player, or for the others the Storyteller."""
-    character = context.state.battle.get(id).character
-    return (character,) if character in list_played(context) else ()
+    """Return who may read of what a combatant has left ahead: its player, or for the others the Storyteller.
+
+    It is the person and not the character: somebody who takes the character over reads nothing of it.
+    """
+    player = _find_player(context, context.state.battle.get(id))
+    return (player,) if player else ()
+
+
+def _audience_here(context: CommandContext, id: str) -> Audience:
+    """Return who may read of what the context's member does here: also the member, who may stand in for the player."""
+    player, own = audience_of(context, id), person_key(context.membership.user_id)
+    return (*player, own) if player and own not in player else player
+
+
+def _read_ahead(context: CommandContext) -> LeftAhead:
+    """Return what is left ahead by those who have the characters now."""
+    if context.state.battle is None:
+        return NOTHING
+    return without_former(context.state.ahead, context.state.battle, read_owners(context))
+
+
+def _find_player(context: CommandContext, actor: Any) -> str:
+    """Return the key of the person who plays a combatant; empty if no player does."""
+    return read_owners(context).get(actor.character, "")
 
 
 def _is_own(context: CommandContext, id: str) -> bool:

@@ -93,21 +93,21 @@ def _set_deadlines(series: Series, waits: Iterable[Wait], terms: PostTerms) -> N
         wait.save()
 
 
-def lengthen(context: CommandContext, now: datetime) -> datetime | None:
-    """Move deadlines on that fall into an absence or a rest which people have set since. None comes nearer.
+def lengthen(context: CommandContext, until: datetime) -> datetime | None:
+    """Move deadlines up to a moment on, by an absence or a rest which people have set since. None comes nearer.
 
-    Return the first deadline if nobody is late any more, or None.
+    Return the first deadline if all are later than the moment then, or None.
     """
-    terms, late = context.state.post, context.table.waits.filter(ended_at=None, due_at__lte=now)
+    terms, due = context.state.post, context.table.waits.filter(ended_at=None, due_at__lte=until)
     if terms is None:
         return None
-    for wait in late:
+    for wait in due:
         later = _find_due(context.series, wait, terms)
         if later and wait.due_at and later > wait.due_at:
             wait.due_at = later
             wait.save(update_fields=["due_at"])
     first: datetime | None = context.table.waits.filter(ended_at=None).aggregate(Min("due_at"))["due_at__min"]
-    return first if first and first > now else None
+    return first if first and first > until else None
 
 
 def _find_due(series: Series, wait: Wait, terms: PostTerms) -> datetime | None:

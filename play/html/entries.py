@@ -58,7 +58,9 @@ class Entry:
     strand: StrandName | None = None
     """The strand to which it belongs; None for the main line."""
     is_own: bool = False
-    """Whether the seat may change it: it is a post of the one person who has the seat."""
+    """Whether the seat may change it: it is a post of somebody who has the seat."""
+    by: int = 0
+    """The key of that person, where several have the seat and share this drawing; else 0."""
 
     def key(self, board: Board) -> tuple[Any, ...]:
         """Return what the drawing shows, as its key: all who see the same entry share the drawing."""
@@ -66,7 +68,7 @@ class Entry:
             board.place.scene, board.storyteller, self.id, self.count, self.number, self.at, self.when,
             self.line, self.verdict, self.speech, self.portrait, self.continues,
             self.is_secret, self.is_undone, self.is_exchange, self.bounds_fight,
-            fingerprint((self.lines, self.changes)), bool(self.steps), self.names, self.strand, self.is_own,
+            fingerprint((self.lines, self.changes)), bool(self.steps), self.names, self.strand, self.is_own, self.by,
         )  # fmt: skip
 
 
@@ -113,15 +115,17 @@ def read_first(log: Sequence[LogLine]) -> Entry:
     return read_entry(tuple(takewhile(lambda line: _belongs(line) == first, reversed(log)))[::-1])
 
 
-def read_entry(lines: Lines, portrait: str = "", names: Names = NO_NAMES, *, is_own: bool = False) -> Entry:
+def read_entry(
+    lines: Lines, portrait: str = "", names: Names = NO_NAMES, *, is_own: bool = False, by: int = 0
+) -> Entry:
     """Return the entry that these lines make.
 
     `portrait`: the speaker's picture, from `find_portrait`; `names`: those to link, from `find_mentioned`. `is_own`:
-    whether it is of the one person who has the seat.
+    whether it is of somebody who has the seat; `by`: the person's key, where several have it.
     """
     if lines[0].event.get("order"):
         return read_order(lines)
-    return _exchange(lines) if lines[0].event["exchange"] else _single(lines[0], portrait, names, is_own)
+    return _exchange(lines) if lines[0].event["exchange"] else _single(lines[0], portrait, names, is_own, by)
 
 
 def find_portrait(lines: Lines, faces: Mapping[str, str]) -> str:
@@ -185,9 +189,10 @@ def _is_exchange(line: LogLine) -> bool:
     return bool(line.event["exchange"]) and not line.event.get("order")
 
 
-def _single(line: LogLine, portrait: str, names: Names, is_own: bool) -> Entry:
+def _single(line: LogLine, portrait: str, names: Names, is_own: bool, by: int) -> Entry:
     event = line.event
     thrown = tuple(step for step in event["steps"] if step.get("dice"))
+    is_own_post = is_own and line.speech is not None and line.speech.is_post
     return Entry(
         id=line.count,
         count=line.count,
@@ -208,7 +213,8 @@ def _single(line: LogLine, portrait: str, names: Names, is_own: bool) -> Entry:
         changes=merge_changes([line]),
         names=names,
         strand=line.strand,
-        is_own=is_own and line.speech is not None and line.speech.is_post,
+        is_own=is_own_post,
+        by=by if is_own_post else 0,
     )
 
 

@@ -113,20 +113,21 @@ def regions(board: Board) -> dict[str, str]:
 
 def log_lines(board: Board) -> list[tuple[int, str]]:
     """Return the log, newest first: the id of each entry (the seat's count at its first line) and its `<li>`."""
-    language, draw = get_language(), _find_draw(board)
-    seat = live_scenes.get(board.place.scene).seat(board.seat)
-    before, now = seat.entries.get(language, {}), {}
+    draw, is_shared = _find_draw(board), len(board.tellers) > 1
+    seat, of = live_scenes.get(board.place.scene).seat(board.seat), (get_language(), is_shared)
+    before, now = seat.entries.get(of, {}), {}
     for lines in group_lines(board.log):
         newest = lines[0]
         entry = before.get(newest.number)
         portrait, names = find_portrait(lines, board.faces), find_mentioned(lines, board.names)
         if entry is None or not entry.shows(lines, portrait, names):
-            is_own = person_key(newest.by) in board.characters or newest.by == board.teller != 0
-            html = _draw_entry(board, read_entry(lines, portrait, names, is_own=is_own), draw)
+            is_own = person_key(newest.by) in board.characters or newest.by in board.tellers
+            read = read_entry(lines, portrait, names, is_own=is_own, by=newest.by if is_shared else 0)
+            html = _draw_entry(board, read, draw)
             shown = newest.event, len(lines), newest.undone, portrait, lines[-1].count
             entry = DrawnEntry(*shown, html, names, newest.speech)
         now[newest.number] = entry
-    seat.entries[language] = now
+    seat.entries[of] = now
     return [(entry.count, entry.html) for entry in now.values()]
 
 

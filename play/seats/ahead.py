@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from campaigns.seats import person_key
 from play.commands.follow import list_awaited
 from play.seats.board import AheadBoard, AheadRow, Left
 from play.seats.facts import TableFacts
-from play.table.standing import has_changed_hands
+from play.table.standing import LeftAhead, Owners, without_former
 from rules.battle import Choice, Field, Later, Offer, Seat
 from rules.battle.standing import (
     ALWAYS,
@@ -36,26 +37,24 @@ def read_ahead(facts: TableFacts, seat: Seat) -> AheadBoard | None:
         return None
     awaited = list_awaited(facts.system, state)
     names = {one.id: one.name for one in state.battle.combatants}
-    gathered = tuple((id, names[id], state.ahead.find_laid(id) is not None) for id in awaited)
-    return AheadBoard(tuple(_list_rows(facts, seat)), gathered if len(gathered) > 1 else ())
+    owners = {str(one.pk): person_key(one.owner_id) for one in facts.characters if one.owner_id}
+    ahead = without_former(state.ahead, state.battle, owners)
+    gathered = tuple((id, names[id], ahead.find_laid(id) is not None) for id in awaited)
+    return AheadBoard(tuple(_list_rows(facts, seat, ahead, owners)), gathered if len(gathered) > 1 else ())
 
 
-def _list_rows(facts: TableFacts, seat: Seat) -> Iterator[AheadRow]:
+def _list_rows(facts: TableFacts, seat: Seat, ahead: LeftAhead, owners: Owners) -> Iterator[AheadRow]:
     """Yield a row for each combatant that the seat leaves moves ahead for: the Storyteller's are those of no player."""
-    played = frozenset(str(one.pk) for one in facts.characters if one.owner_id)
     for one in facts.state.battle.combatants:
-        is_theirs = seat.storyteller and one.character in played
+        is_theirs = seat.storyteller and one.character in owners
         if seat.controls(one.character) and not is_theirs and not facts.system.battle.has_left(one):
-            yield _make_row(facts, seat, one, played)
+            yield _make_row(facts, seat, one, ahead)
 
 
-def _make_row(facts: TableFacts, seat: Seat, actor: Any, played: frozenset[str]) -> AheadRow:
-    battle, state, ahead = facts.system.battle, facts.state.battle, facts.state.ahead
+def _make_row(facts: TableFacts, seat: Seat, actor: Any, ahead: LeftAhead) -> AheadRow:
+    battle, state = facts.system.battle, facts.state.battle
     laid = ahead.find_laid(actor.id)
-    if laid is not None and has_changed_hands(state, laid, played):
-        laid = None
-    standing = (one for one in ahead.list_orders(actor.id) if not has_changed_hands(state, one, played))
-    orders = tuple(Left(one.id, say(battle, one), _say_now(facts, seat, one)) for one in standing)
+    orders = tuple(Left(one.id, say(battle, one), _say_now(facts, seat, one)) for one in ahead.list_orders(actor.id))
     return AheadRow(
         actor=actor.id,
         name=actor.name,

@@ -19,6 +19,7 @@ from play.models import Entry
 from play.table.events import NO_STEP
 from play.table.history import effective_spans, is_effective
 from play.table.newest import load_states
+from play.table.standing import NOTHING, LeftAhead, without_former
 from play.table.state import Span, TableState
 from play.table.undo_events import UndoRequest
 from rules import get_system
@@ -29,12 +30,15 @@ from rules.tasks import list_unruled, task_audience
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table with its state, as a person sits there. `others`: the keys of characters that others play."""
+    """A table with its state, as a person sits there. `others`: the keys of characters that others play. `ahead`: what
+    is left ahead by those who have the characters now.
+    """
 
     scene: Scene
     state: TableState
     seat: Seat
     others: frozenset[str]
+    ahead: LeftAhead
 
     def is_mine(self, character: str | None) -> bool:
         """Return whether it is for this person to act for a character. None: for the Storyteller's own."""
@@ -78,7 +82,10 @@ def _list_places(
             seats[series] = seat_members([by_series[series]], there)[user.pk]
         mine = seats[series].characters  # also those of somebody for whom the person stands in
         others = frozenset(str(one.pk) for one in there if one.owner_id != user.pk and str(one.pk) not in mine)
-        yield Place(scene, states[scene.pk], seats[series], others)
+        state = states[scene.pk]
+        owners = {str(one.pk): person_key(one.owner_id) for one in there if one.owner_id}
+        ahead = without_former(state.ahead, state.battle, owners) if state.battle else NOTHING
+        yield Place(scene, state, seats[series], others, ahead)
 
 
 def _tell_turns(place: Place) -> Iterator[Awaited]:
@@ -103,7 +110,7 @@ def _tell_turns(place: Place) -> Iterator[Awaited]:
         and who["mine"]
         and not who["out"]
         and place.is_mine(who["character"])
-        and state.ahead.find_laid(who["id"]) is None
+        and place.ahead.find_laid(who["id"]) is None
     ]
     if acting and not view["pending"]:
         yield place.tell(Urgency.TURN, _("Your turn: %(name)s") % {"name": ", ".join(acting)}, "mine")

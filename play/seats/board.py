@@ -368,8 +368,8 @@ class Board:
     """The strands of which the seat knows."""
     ahead: AheadBoard | None = None
     """What was left ahead in a fight by post."""
-    teller: int = 0
-    """The key of the only Storyteller, on her own board; 0 where several share it."""
+    tellers: frozenset[int] = frozenset()
+    """The keys of the Storytellers, who share one board, where a post is in sight."""
 
     @property
     def seat(self) -> Seat:

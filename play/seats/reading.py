@@ -88,17 +88,16 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         order=facts.state.order if seat.storyteller else None,
         ahead=read_ahead(facts, Seat() if spectator else seat) if playing or spectator else None,
         strands=list_strands(facts.state.strands, seat),
-        teller=_find_teller(facts, log) if seat.storyteller else 0,
+        tellers=_find_tellers(facts, log) if seat.storyteller else frozenset(),
     )
     return tell_board(board)
 
 
-def _find_teller(facts: TableFacts, log: Sequence[LogLine]) -> int:
-    """Return the key of the only Storyteller, where a post is in sight that she may have written; else 0."""
+def _find_tellers(facts: TableFacts, log: Sequence[LogLine]) -> frozenset[int]:
+    """Return the keys of the Storytellers, where a post is in sight that one may have written."""
     if not any(line.speech is not None and line.speech.is_post for line in log):
-        return 0
-    tellers = [one.user_id for one in read_members(facts.scene) if is_storyteller(one)]
-    return tellers[0] if len(tellers) == 1 else 0
+        return frozenset()
+    return frozenset(one.user_id for one in read_members(facts.scene) if is_storyteller(one))
 
 
 def _find_due(facts: TableFacts, shown: BattleView | None, waits: Sequence[AwaitedAt]) -> datetime | None:

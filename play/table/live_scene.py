@@ -114,8 +114,9 @@ class LiveSeat:
         self.log = SeatLog()
         self.parts: defaultdict[str, Newest[Any]] = defaultdict(Newest)
         """Parts of the board by name, for the rows and the state that each follows from."""
-        self.entries: dict[str | None, dict[int, DrawnEntry]] = {}
-        """The log as it was drawn last, by language; each entry by the number of its newest line."""
+        self.entries: dict[tuple[str | None, bool], dict[int, DrawnEntry]] = {}
+        """The log as it was drawn last, by language and by whether several Storytellers share the seat; each entry by
+        the number of its newest line."""
         self.names: tuple[object, float, Names] = (None, 0.0, NO_NAMES)
         """The names that the seat knows, for these characters, until this moment of `time.monotonic`."""
 

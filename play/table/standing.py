@@ -4,7 +4,7 @@ All of it is read by its owner alone; the Storyteller's is that of the combatant
 table's state, so that it survives restarts and goes with a rewind.
 """
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,8 +21,8 @@ class Laid:
     """A move of the battle that `actor` will make as its turn comes. `what` are its words.
 
     `ends`: the turn is ended after it. `turned`: it was shown together with those of others, and is now carried out.
-    `for_turn`: the turn or tick outside which it is not made; −1 for the next turn, whenever it comes. `played`:
-    whether a player had the character when it was laid; None where that is not known.
+    `for_turn`: the turn or tick outside which it is not made; −1 for the next turn, whenever it comes. `owner`: who
+    had the character when it was laid, as the key of the person; empty if no player, None where that is not known.
     """
 
     actor: str
@@ -31,7 +31,7 @@ class Laid:
     ends: bool = False
     turned: bool = False
     for_turn: int = -1
-    played: bool | None = None
+    owner: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +118,24 @@ class LeftAhead:
 NOTHING = LeftAhead()
 
 
-def has_changed_hands(state: Any, left: StandingOrder | Laid, played: Container[str]) -> bool:
-    """Return whether a character has lost or found a player since something was left ahead for it.
+Owners = Mapping[str, str]
+"""By the key of a character that a player has: the key of that person."""
 
-    `played`: the characters that have players, by key. What a player has left is not the Storyteller's to read or do.
+
+def has_changed_hands(state: Any, left: StandingOrder | Laid, owners: Owners) -> bool:
+    """Return whether a character has lost its player, or found another, since something was left ahead for it.
+
+    What a player has left is nobody else's to read or do.
     """
     one = state.find(left.actor)
-    return one is not None and left.played not in (None, one.character in played)
+    return one is not None and left.owner not in (None, owners.get(one.character, ""))
+
+
+def without_former(ahead: LeftAhead, state: Any, owners: Owners) -> LeftAhead:
+    """Return what is left ahead in a battle without what former players left, which the next command ends."""
+    orders = (one for one in ahead.orders if not has_changed_hands(state, one, owners))
+    laid = (one for one in ahead.laid if not has_changed_hands(state, one, owners))
+    return LeftAhead(tuple(orders), tuple(laid))
 
 
 def apply_ahead(ahead: LeftAhead, event: AheadEvent) -> LeftAhead:

@@ -1,38 +1,29 @@
 """The first page and the pages of a series that tell what is going on at the tables."""
 
-import hashlib
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import timedelta
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 
 from campaigns import access
 from campaigns.awaited import list_awaited, list_played
 from campaigns.chronicle import KINDS, Key, build_tree, find_branch, fold_past, list_open_scenes
-from campaigns.models import Character, Membership, Scene, User
+from campaigns.models import Membership, User
 from campaigns.offline import mark_offline
 from campaigns.sessions import next_sessions
 from campaigns.views import chronicle
 from campaigns.views.decorators import login_required
 from campaigns.views.series import chronicle_context, people_context
-from play.html.series_party import draw_series_party
-from play.live.hub import list_people_at
+from play.live.party import draw_party, draw_party_anew
 from play.seats.awaited import list_awaited as list_awaited_at_tables
 from play.seats.pace import list_awaited_in
-from play.seats.series_party import list_characters, read_series_party
+from play.seats.series_party import list_characters
 from play.seats.unread import about_unread, count_unread, find_unread, list_unread, tell_unread
 from play.table.attendance import find_last_scene
 from play.table.newest import load_states
-from play.table.state import TableState
 
 UNREAD = 5
 """How many scenes with unread lines are named above the chronicle, which marks all of them."""
-ACTIVE = timedelta(minutes=5)
-"""For how long somebody who acted at a table counts as being there, for processes that do not serve the table."""
 
 
 @login_required("GET")
@@ -72,11 +63,11 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     )
     scenes = context["open_scenes"]
     states = load_states(scenes)
-    party = _party_context(request, membership, known, scenes, states)
+    party = draw_party(membership, _count_unread(request), known, scenes, states)
     unread = find_unread(context["tree"])
     context |= {"unread": unread[:UNREAD], "more_unread": len(unread[UNREAD:])}
-    context |= {"awaited": list_awaited_in(membership, scenes, states)}
-    return render(request, "campaigns/series.html", context | people_context(membership, known) | party)
+    context |= {"awaited": list_awaited_in(membership, scenes, states), "party": party}
+    return render(request, "campaigns/series.html", context | people_context(membership, known))
 
 
 def _read_at(request: HttpRequest) -> Key | None:
@@ -108,32 +99,16 @@ def part_inside(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRes
 
 @login_required("GET")
 def series_party(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Return the board of the party for the series' page, and the bell, which the page asks for again and again.
-
-    204 where nothing has changed.
+    """Return the board of the party and the bell, for which the series' page asks now and then. 204 where the page has
+    seen them.
     """
     _series, membership = access.get_series_for(user, pk)
     if not getattr(request, "htmx", False):
         return redirect("series", pk)
-    known = list_characters(membership).filter(owner__isnull=False)
-    scenes = list_open_scenes([membership])
-    context = {"series": membership.series, **_party_context(request, membership, known, scenes, load_states(scenes))}
-    if context["party_mark"] == request.GET.get("seen"):
-        return HttpResponse(status=204)
-    return render(request, "play/_series_party.html", {**context, "is_again": True})
+    html, _mark = draw_party_anew(membership, _count_unread(request), request.GET.get("seen", ""))
+    return HttpResponse(html, status=200 if html else 204)
 
 
-def _party_context(
-    request: HttpRequest,
-    membership: Membership,
-    known: Iterable[Character],
-    scenes: Sequence[Scene],
-    states: Mapping[int, TableState],
-) -> dict[str, Any]:
-    """Return the board as HTML, with a mark of it and of the number at the bell, and how many proposals wait for the
-    Storyteller."""
-    here = {scene.pk: list_people_at(scene.pk) for scene in scenes}
-    party = read_series_party(membership, known, scenes, states, here, timezone.now() - ACTIVE)
-    drawn = draw_series_party(party)
-    mark = f"{hashlib.sha256(drawn.encode()).hexdigest()[:16]}-{getattr(request.user, 'unread_notices', 0)}"
-    return {"party_rows": drawn, "party_mark": mark, "waiting": party.waiting, "party_count": len(party.rows)}
+def _count_unread(request: HttpRequest) -> int:
+    """Return the number at the bell, which was read with the person (`config.accounts.SignIn`)."""
+    return int(getattr(request.user, "unread_notices", 0))

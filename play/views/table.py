@@ -30,6 +30,7 @@ from play.commands.moves import NextScene, SetCondition, Tap
 from play.commands.submit import Answer, submit
 from play.html import page as drawing
 from play.html.form_tokens import fill_in
+from play.html.markup.posts import show_own
 from play.html.posts import FIRST, REST
 from play.live.frames import draw_board, whole_frame
 from play.seats.facts import SeatClass, TableFacts, read_facts, read_names, read_room, seat_at
@@ -223,5 +224,6 @@ def _page(
 
 def fill_page(request: TableRequest, page: HttpResponse, number: int) -> HttpResponse:
     """Fill in what belongs to this person alone."""
-    page.content = fill_in(page.content.decode(), get_token(request), number).encode()
+    html = fill_in(page.content.decode(), get_token(request), number)
+    page.content = show_own(html, request.user.pk).encode()
     return page

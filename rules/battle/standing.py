@@ -56,8 +56,8 @@ class StandingOrder:
     `move` is in its JSON form, without its actor and prompt; one without a kind takes what is offered first. `what` are
     its words. `foe`: only against an attack of this combatant (`foe_name`), `attack`: only against one of this kind.
     The order does not act while `unless` holds. `until` is the last turn or tick of one that `lasts` "until".
-    Each of `breaks` withdraws it. `used`: the turn or tick in which it acted last. `played`: whether a player had the
-    character when it was given; None where that is not known.
+    Each of `breaks` withdraws it. `used`: the turn or tick in which it acted last. `owner`: who had the character
+    when it was given, as the key of the person; empty if no player, None where that is not known.
     """
 
     id: str
@@ -73,7 +73,7 @@ class StandingOrder:
     until: int = 0
     breaks: tuple[str, ...] = ()
     used: int = -1
-    played: bool | None = None
+    owner: str | None = None
 
 
 def check_order(battle: Battle[Any, Any], state: Any, seat: Seat, order: StandingOrder) -> None:

@@ -44,6 +44,12 @@ function watchStrands() {
   import("./table/strands.js").then(({ keepStrands }) => keepStrands());
 }
 
+// Several Storytellers share one drawing; what stands in it for one of them is hidden.
+function showOwn() {
+  for (const own of table.querySelectorAll(`[data-by="${table.dataset.person}"]`)) own.hidden = false;
+}
+
+document.addEventListener("table:drawn", showOwn);
 document.addEventListener("table:drawn", watchStrands);
 watchStrands();
 table.addEventListener("focusin", async ({ target }) => {

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import now
@@ -130,3 +131,20 @@ def test_a_first_dot_that_is_being_trained_is_read_too() -> None:
 def _dots_of(character: Character, client: Client) -> str:
     groups = read_sheet(character).groups
     return next(place.trait.key for group in groups for place in group.places if place.trait.kind == "dots")
+
+
+@pytest.mark.parametrize(
+    ("system", "archetype", "empty"),
+    [
+        ("exalted2e", "dawn", {"Abilities: Zenith", "Abilities: Twilight", "Abilities: Eclipse"}),
+        ("exalted3e", "solar", set()),
+        ("wod2004", "soldier", {"Social Skills"}),
+        ("v20da", "knight", {"Knowledges"}),
+    ],
+)
+def test_groups_in_which_nothing_is_rated_stay_off_paper(system: str, archetype: str, empty: set[str]) -> None:
+    groups = read(system, archetype).groups
+    pages = [render_to_string("campaigns/_sheet_group.html", {"group": group, "id": "x"}) for group in groups]
+    off = {group.title for group, page in zip(groups, pages, strict=True) if ' noprint" aria-labelledby' in page}
+    assert off == empty
+    assert len(groups) > len(off)

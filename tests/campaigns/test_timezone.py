@@ -5,11 +5,14 @@ from urllib.parse import quote
 
 import pytest
 from django.http import HttpResponseBase
+from django.template import Context, Template
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 
 from campaigns.models import Character, DowntimeRun, SheetChange
+from campaigns.templatetags.record import near_date
 from campaigns.timezone import TIMEZONE_FIELD, parse_timezone
 from tests.cast import Cast
 from tests.conftest import SignIn
@@ -118,3 +121,32 @@ def test_what_leaves_the_server_is_told_in_utc(client: Client, cast: Cast) -> No
     written = text.partition('"written_at": "')[2].partition('"')[0]
     assert written.endswith(("+00:00", "Z"))
     assert abs(datetime.fromisoformat(written) - timezone.now()) < timedelta(minutes=1)
+
+
+@pytest.mark.parametrize(
+    ("language", "form", "near", "far"),
+    [
+        ("en", "l j E, H:i", "Thursday 5 March, 19:00", "Friday 5 March 2027, 19:00"),
+        ("en", "D j N, H:i", "Thu 5 March, 19:00", "Fri 5 March 2027, 19:00"),
+        ("en", "j E, H:i", "5 March, 19:00", "5 March 2027, 19:00"),
+        ("fi", "l j E, H:i", "torstai 5. maaliskuuta, 19:00", "perjantai 5. maaliskuuta 2027, 19:00"),
+        ("fi", "D j N, H:i", "torstai 5.3. 19:00", "perjantai 5.3.2027 19:00"),
+        ("fi", "j E, H:i", "5. maaliskuuta, 19:00", "5. maaliskuuta 2027, 19:00"),
+    ],
+)
+def test_a_moment_of_another_year_has_its_year(
+    monkeypatch: pytest.MonkeyPatch, language: str, form: str, near: str, far: str
+) -> None:
+    monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, 11, 28, tzinfo=UTC))
+    with override(language):
+        for year, words in ((2026, near), (2027, far)):
+            assert near_date(datetime(year, 3, 5, 19, tzinfo=UTC), form) == words
+
+
+def test_whose_year_it_is_goes_by_the_readers_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, 12, 31, 23, tzinfo=UTC))
+    new_year = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)
+    page = Template('{% load record %}{{ at|near_date:"j E, H:i" }}')
+    for zone, words in (("UTC", "31 December, 23:30"), ("Europe/Helsinki", "1 January, 01:30")):
+        with timezone.override(zone):
+            assert page.render(Context({"at": new_year})) == words

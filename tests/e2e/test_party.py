@@ -40,3 +40,14 @@ def test_points_boxes_and_kept_rolls_take_one_tap(sit: Callable[..., Page]) -> N
     row.get_by_role("button", name="Mark box").first.tap()
     expect(fight.locator("#log > li").first).to_contain_text("The Storyteller sets Captain Deruvin: Lethal levels")
     expect(row.locator("summary .hm")).to_have_count(marked + 1)
+
+
+def test_the_board_on_the_page_of_the_series_follows_the_table(sit: Callable[..., Page]) -> None:
+    mira, petra = sit("mira", "quiet"), sit("petra", "quiet")
+    petra.locator(".crumbs a[href^='/series/']").click()
+    row = petra.locator("#party li", has_text="Ysane of the Reeds")
+    link = row.get_by_role("link", name="Ysane of the Reeds")
+    link.focus()
+    mira.get_by_role("button", name="frightened").click()
+    expect(row).to_contain_text("frightened")
+    expect(link).to_be_focused()

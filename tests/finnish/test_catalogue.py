@@ -20,7 +20,7 @@ from tests.finnish.words import ROOT, catalogue, english_in, plurals
 
 MARKED = re.compile(r"""\b(?:n?gettext|_)\(\s*u?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")""")
 NAMES = re.compile(r"%\(\w+\)\w|(?<!\w)\{\w*\}")
-MARKS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
+MARKS = {"_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 APPS = ("api", "campaigns", "config", "play")
 FILES = ("django.po", "rules.po")
 """The catalogues of a language: what pages and services say, and what the rules and the log say."""

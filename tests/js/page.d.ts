@@ -15,7 +15,11 @@ interface DocumentEventMap {
 }
 
 interface Window {
-  htmx: { process(node: Element): void; trigger(node: Element, name: string): void };
+  htmx: {
+    process(node: Element): void;
+    swap(target: string, html: string, how: { swapStyle: string }): void;
+    trigger(node: Element, name: string): void;
+  };
   Idiomorph: { morph(before: Element, after: Element | string, options: object): void };
 }
 

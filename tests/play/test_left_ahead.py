@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from campaigns.models import User
+from campaigns.services.characters import assign_owner
 from campaigns.services.members import leave_series
 from config import transfer
 from play.commands.follow import list_awaited
@@ -30,7 +31,7 @@ from play.commands.standing import MOST_ORDERS, make_order
 from play.commands.tasks.chances import read_context
 from play.html import page as drawing
 from play.live.frames import draw_board, whole_frame
-from play.models import EntryReader
+from play.models import Entry, EntryReader
 from play.seats.export import write_transcript
 from play.seats.facts import seat_class_of
 from play.seats.log_index import index_all_logs
@@ -152,6 +153,56 @@ def test_what_a_player_has_left_ends_with_her_and_the_storyteller_reads_none_of_
     assert [laid.actor for laid in fight.ahead.laid] == [guard]
     told = fight.lines(cast.storyteller)[: -len(before)]
     assert not [line for line in told if "take back" in line or "withdrawn" in line or str(given.what) in line]
+
+
+def events_after(fight: ByPost, number: int) -> list[Any]:
+    return list(Entry.objects.filter(table=fight.table.table, number__gt=number).values_list("event", flat=True))
+
+
+def test_a_declaration_of_somebody_who_has_left_is_not_counted_from_that_moment_on() -> None:
+    fight = Tick()
+    cast, guards = fight.cast, set(fight.awaited) - {fight.heroine, fight.rival}
+    fight.lay(fight.heroine, "DeclareAttack", cast.player, target=fight.guards[0]["id"])
+    for guard in guards:
+        fight.lay(guard, "TakeGuard", cast.storyteller)
+
+    def tally(user: User) -> set[str]:
+        return {id for id, _name, is_laid in fight.board(user).ahead.gathered if is_laid}
+
+    assert tally(cast.rival) == {fight.heroine, *guards}
+    leave_series(cast.membership(cast.player))
+    live_scenes.forget()
+    assert tally(cast.rival) == tally(cast.storyteller) == guards
+    openly = BattleMove(fill(fight.find(fight.rival, "TakeGuard", cast.rival)))
+    with pytest.raises(IllegalMove, match="face down"):  # the heroine's is still to be laid
+        fight.act(openly, cast.rival)
+    before = fight.table.number
+    fight.lay(fight.rival, "TakeGuard", cast.rival)
+    assert "MovesTurned" not in {event["kind"] for event in events_after(fight, before)}, "the table waits for hers"
+
+
+def test_who_gets_the_character_neither_reads_nor_does_what_was_left_for_it() -> None:
+    fight = Tick()
+    cast, guard = fight.cast, fight.guards[0]["id"]
+    fight.lay(fight.heroine, "DeclareAttack", cast.player, target=guard)
+    fight.give("defense", fight.replies()["defense"][0])
+    cast.heroine.refresh_from_db()
+    assign_owner(cast.membership(cast.storyteller), cast.heroine, cast.membership(cast.rival))
+    live_scenes.forget()
+    (row,) = (one for one in fight.board(cast.rival).ahead.rows if one.actor == fight.heroine)
+    assert (row.orders, str(row.laid)) == ((), "")
+    with pytest.raises(IllegalMove, match="Nothing lies"):
+        fight.act(TakeBackMove(fight.heroine), cast.rival)
+    with pytest.raises(IllegalMove, match="does not stand"):
+        fight.act(EndStanding(fight.ahead.orders[0].id), cast.rival)
+    assert not [line for line in fight.lines(cast.rival) if "You lay" in line or "You ordered" in line]
+    before, told = fight.table.number, fight.lines(cast.rival)
+    fight.lay(fight.rival, "TakeGuard", cast.rival)
+    assert not fight.ahead.orders
+    assert [laid.actor for laid in fight.ahead.laid] == [fight.rival]
+    ended = [event for event in events_after(fight, before) if event["kind"] in ("MoveTakenBack", "StandingEnded")]
+    assert [event["audience"] for event in ended] == [[f"person:{cast.player.pk}"]] * 2
+    assert not [line for line in fight.lines(cast.rival)[: -len(told)] if "take back" in line or "withdrawn" in line]
 
 
 def test_a_declaration_is_changed_and_taken_back_until_it_is_shown() -> None:

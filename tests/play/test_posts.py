@@ -1,5 +1,6 @@
 """Posts, their drafts and edits, and strands: what each seat reads, and that nothing of a secret one is left."""
 
+import re
 import uuid
 
 import pytest
@@ -14,6 +15,7 @@ from campaigns.services.members import leave_series
 from config import my_data
 from play.commands.moves import MAX_POST, CloseStrand, EditPost, OpenStrand, Post, Rewind, Say
 from play.commands.posts import AT_THE_TABLE
+from play.html.page import log_lines
 from play.html.posts import IN_SIGHT, cut_post
 from play.live.frames import changed_frame, draw_board
 from play.models import Command, Entry
@@ -37,6 +39,11 @@ HX = {"hx-request": "true"}
 def log_of(coins: TableInPlay, user: User) -> tuple[LogLine, ...]:
     seat, _ = seat_class_of(coins.cast.membership(user))
     return read_log(read_facts(coins.scene.pk), seat)[1]
+
+
+def log_of_storytellers(coins: TableInPlay) -> list[tuple[int, str]]:
+    seat_class = seat_class_of(coins.cast.membership(coins.cast.storyteller))
+    return log_lines(read_board(read_facts(coins.scene.pk), seat_class))
 
 
 def texts(coins: TableInPlay, user: User) -> list[tuple[str, str]]:
@@ -308,14 +315,19 @@ def test_the_change_of_a_post_stands_at_it_for_its_writer_alone(coins: TableInPl
     for user in (cast.storyteller, cast.player):
         coins.act(user, Post(f"Written by {user.username}."))
 
-    def links(user: User) -> int:
-        return page_of(coins, sign_in(user)).count('href="write/')
+    coins.act(cast.co_storyteller, Post("Written by another Storyteller."))
 
-    assert [links(user) for user in (cast.player, cast.rival, cast.spectator)] == [1, 0, 0]
-    assert links(cast.storyteller) == 0, "another Storyteller has the same board"
+    def links(user: User) -> list[str]:
+        return re.findall(r'href="write/(\d+)/">', page_of(coins, sign_in(user)))
+
+    writers = (cast.storyteller, cast.player, cast.co_storyteller)
+    assert [links(user) for user in (*writers, cast.rival, cast.spectator)] == [["1"], ["2"], ["3"], [], []]
+    lines = "".join(html for _count, html in log_of_storytellers(coins))
+    for writer, entry in ((cast.storyteller, 1), (cast.co_storyteller, 3)):
+        assert f'href="write/{entry}/" hidden data-by="{writer.pk}">' in lines, "a push shows it to its writer alone"
+    assert "data-by" not in page_of(coins, sign_in(cast.player))
     leave_series(cast.membership(cast.co_storyteller))
-    live_scenes.forget()
-    assert links(cast.storyteller) == 1
+    assert 'href="write/1/">' in "".join(html for _count, html in log_of_storytellers(coins))
 
 
 def test_a_secret_strand_leaves_no_trace_for_others(coins: TableInPlay, sign_in: SignIn) -> None:

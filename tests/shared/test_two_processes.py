@@ -1,8 +1,11 @@
 """Two web processes on PostgreSQL and Redis are one table."""
 
+import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+
+from websockets.sync.client import connect
 
 from deploy.shared import SharedServer
 from tests.shared.burst import Burst
@@ -47,6 +50,21 @@ def test_the_way_to_the_next_scene_reaches_the_browsers_of_the_other_process(
     for browser in browsers:
         browser.wait_to_show(f'href="{way}" data-next', within=2)
     assert stage.people["mira"].say(other, int(way.split("/")[2]), "Here we are.").status == 200
+
+
+def test_the_board_of_the_party_follows_what_happens_at_the_other_process(server: SharedServer, stage: Stage) -> None:
+    petra, (one, other) = stage.people["petra"], server.webs
+    headers = {"Cookie": petra.cookie, "Origin": other.url}
+    url = f"{other.url.replace('http', 'ws', 1)}/ws/series/1/party/"
+    with connect(url, additional_headers=headers) as page:
+        board = str(page.recv(timeout=10))
+        who, scene = re.search(r'id="board-(\d+)-s" href="/scenes/(\d+)/"', board).groups()  # type: ignore[union-attr]
+        way = f'id="board-{who}-s" href="/scenes/{scene}/"'
+        for there in (False, True):
+            move = {"move": "ShowCharacter", "character": who, "is_here": "true" if there else "false"}
+            assert petra.act(one, int(scene), 0, move).status == 200
+            while (way in board) is not there:
+                board = str(page.recv(timeout=5))
 
 
 def test_a_command_sent_twice_at_once_to_two_processes_is_done_once(server: SharedServer, stage: Stage) -> None:

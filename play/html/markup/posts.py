@@ -12,7 +12,9 @@ from play.html.posts import FIRST, REST, cut_post
 from play.templatetags.inputs import EMPTY, lazy_details
 
 FOLD = '<details class="foldable" id="{0}"><summary><span class="turn"></span>{1}</summary>{2}</details>'
-EDIT = '<a class="q log__edit" href="write/{0}/">{1}<span class="vh"> {2}</span></a>'
+WHOSE = ' hidden data-by="{}"'
+"""Hides what stands in a drawing of several people and is for one of them; scripts show it to that person, too."""
+EDIT = '<a class="q log__edit" href="write/{0}/"{1}>{2}<span class="vh"> {3}</span></a>'
 
 
 def draw_post(entry: Entry) -> SafeString:
@@ -30,8 +32,14 @@ def draw_post(entry: Entry) -> SafeString:
     )
 
 
+def show_own(html: str, person: int) -> str:
+    """Return a page with what is for this person in sight."""
+    return html.replace(WHOSE.format(person), "")
+
+
 def _edit(entry: Entry) -> SafeString:
-    return format_html(EDIT, entry.id, _("Edit"), _("entry %(count)s") % {"count": entry.count})
+    whose = format_html(WHOSE, entry.by) if entry.by else EMPTY
+    return format_html(EDIT, entry.id, whose, _("Edit"), _("entry %(count)s") % {"count": entry.count})
 
 
 def _fold(entry: Entry, kind: str, words: str, text: str) -> SafeString:
