@@ -12,14 +12,17 @@ from rules.exalted3e.actions.influence_forms import (
     ACTIONS,
     INSPIRE,
     INSTILL,
+    MORE,
+    ONCE,
+    PERSUADE,
     READ,
-    RETRIES,
     SIZES,
     WAYS,
     Reply,
     Ruling,
 )
 from rules.exalted3e.actions.intimacies import (
+    check_another,
     check_change,
     check_intimacy,
     find_enough,
@@ -100,6 +103,7 @@ class Influence(InfluenceRules):
 
     actions = ACTIONS
     private = frozenset({READ})
+    once = ONCE
     ruling, reply = Ruling, Reply
 
     def traits(self, action: str) -> str:
@@ -111,14 +115,15 @@ class Influence(InfluenceRules):
         dropped = ("group", "attribute", "ability") if sheet.is_quick else ("group",)
         return tuple(_fit_field(field) for field in fields if field.name not in dropped)
 
-    def ask_ruling(self, action: str, heard: Heard, failures: int) -> tuple[Field, ...]:
+    def ask_ruling(self, action: str, heard: Heard) -> tuple[Field, ...]:
         """Return the Storyteller's form, with the Intimacies of the sheet."""
         none, all_of_it = Choice("", Text("none")), owned(heard.sheet)
         sheet: dict[str, Any] = {"choices": (none, *list_choices(all_of_it)), "kind": "choice", "initial": ""}
         ruled = {"opposing": sheet, "supporting": sheet}
         ruled["about"] = {**sheet, "choices": (none, *list_choices(all_of_it, others=False))}
-        ruled["unacceptable"] = {"help": RETRIES[action]} if failures else {}
-        return list_fields(Ruling, ruled, *_list_asked(action))
+        ruled["more"] = {"label": MORE.get(action)}
+        ruled["unacceptable"] = {"help": ONCE[action]} if action in ONCE and heard.resisted else {}
+        return list_fields(Ruling, ruled, *_list_asked(action, again=_is_tried_again(action, heard)))
 
     def check_ruling(self, action: str, heard: Heard) -> Text:
         """Return why nothing is rolled (3E-335). Raises `BadInput` for what Intimacies forbid (3E-329, 3E-330)."""
@@ -130,11 +135,14 @@ class Influence(InfluenceRules):
             check_intimacy(heard.sheet, name)
         if ruling.unacceptable:
             return Text("unacceptable")
+        if _is_tried_again(action, heard) and not ruling.more:
+            return Text("not tried again: it takes more than before")
         if action in UNSWAYED:
             return EMPTY if ruling.fits else Text("unacceptable: the offer or threat does not fit")
         if action == INSTILL:
             check_change(ruling)
-        if action == "persuade":
+        if action == PERSUADE:
+            check_another(ruling, heard.resisted)
             _check_size(ruling)
         return EMPTY
 
@@ -210,13 +218,18 @@ def _fit_field(field: Field) -> Field:
     return replace(field, initial="presence") if field.name == "ability" else field
 
 
-def _list_asked(action: str) -> tuple[str, ...]:
-    """Return the fields of the Storyteller's form that an action needs."""
+def _is_tried_again(action: str, heard: Heard) -> bool:
+    """Return whether it is a try after a failure that takes more than before (3E-337)."""
+    return action in MORE and heard.again
+
+
+def _list_asked(action: str, *, again: bool) -> tuple[str, ...]:
+    """Return the fields of the Storyteller's form that an action needs; `again`: after a failure."""
     if action == READ:
         return ("aware", "resolve", "unacceptable")
     weighs = ("fits",) if action in UNSWAYED else ("opposing", "supporting")
-    own = {"persuade": ("size",), INSTILL: ("way", "about")}.get(action, ())
-    return (*weighs, *own, "gestures", "written", "overturns", "resolve", "unacceptable")
+    own = {PERSUADE: ("size",), INSTILL: ("way", "about")}.get(action, ())
+    return (*weighs, *own, *(("more",) if again else ()), "gestures", "written", "overturns", "resolve", "unacceptable")
 
 
 def _check_size(ruling: Ruling) -> None:
