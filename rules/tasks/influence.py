@@ -72,6 +72,10 @@ class InfluenceRules:
         """Return what is rolled for an action, as "Perception + Socialize"; empty where the roller chooses."""
         return ""
 
+    def rule_traits(self, traits: str, ruling: Any) -> str:
+        """Return what is rolled under a ruling. `traits`: what was said when it began."""
+        return traits
+
     def fit(self, action: str, sheet: Any, fields: Sequence[Field]) -> tuple[Field, ...]:
         """Return the fields of the roll's form that an action leaves to the one who rolls."""
         return tuple(fields)

@@ -8,7 +8,7 @@ from django.db import transaction
 from campaigns.models import Character, Scene, User
 from play.commands import moves
 from play.commands.tasks.chances import preview_roll, read_context
-from play.models import Table
+from play.models import Entry, Table
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
 from play.table.live_scene import live_scenes
@@ -170,6 +170,25 @@ class TestWithTheStorytellersCharacter:
         assert [one.reached for one in table.task.listeners] == [True, False]
         answer(table, cast.rival, cast.duelist, answer="accept")
         assert str(table.task.verdict) == f"{cast.duelist.name}: swayed, {cast.warden.name}: held out"
+
+    def test_what_is_written_is_rolled_with_linguistics(self, table: TaskTable) -> None:
+        cast = prepared(table).cast
+        write(cast.heroine, abilities__linguistics=4)
+        begin(table, cast.player, cast.heroine, cast.warden)
+        rule(table, cast.warden, written=True)
+        assert table.task.sides[0].traits == "Charisma + Linguistics"
+        table.roll(cast.player, cast.heroine)
+        assert table.task.sides[0].made == 7
+
+    def test_gestures_are_easier_to_resist(self, table: TaskTable) -> None:
+        cast = prepared(table).cast
+        stands = []
+        for gestures in (False, True):
+            begin(table, cast.player, cast.heroine, cast.warden, title=str(gestures))
+            rule(table, cast.warden, gestures=gestures)
+            table.roll(cast.player, cast.heroine, 2)
+            stands.append(Entry.objects.filter(event__kind="TaskRolled").latest("number").event["against"][0]["total"])
+        assert stands[1] == stands[0] + 2
 
     def test_overturning_costs_the_petitioner_willpower(self, table: TaskTable) -> None:
         cast = prepared(table).cast

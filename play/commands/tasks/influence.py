@@ -160,7 +160,8 @@ def rule_listener(context: CommandContext, move: moves.RuleListener) -> Sequence
         read_traits(context.system, heard.now, opposed)
         ruled = check_task(begin_contest(task, place, opposed), context.system.tasks)
     else:
-        ruled = rule(task, place, encode(heard.ruling), unheard)
+        first = replace(task.sides[0], traits=rules.rule_traits(task.sides[0].traits, heard.ruling))
+        ruled = rule(replace(task, sides=(first, *task.sides[1:])), place, encode(heard.ruling), unheard)
     return [ListenerRuled(ruled, place, audience=task_audience(ruled))]
 
 

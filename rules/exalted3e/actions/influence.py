@@ -57,6 +57,8 @@ from rules.text import EMPTY, Text, word
 
 SOCIAL = ("charisma", "manipulation", "appearance")
 """The Attributes of influence (3E-322)."""
+WRITTEN = "linguistics"
+"""The Ability of influence in writing (3E-338)."""
 
 
 def read_stand(action: str, heard: Heard) -> Breakdown:
@@ -109,6 +111,11 @@ class Influence(InfluenceRules):
     def traits(self, action: str) -> str:
         """Return the pool of reading intentions (3E-328); for all else the roller chooses (3E-322)."""
         return "Perception + Socialize" if action == READ else ""
+
+    def rule_traits(self, traits: str, ruling: Ruling) -> str:
+        """Return the traits with Linguistics in place of another Ability for what is written (3E-338)."""
+        attribute, plus, _ability = traits.partition("+")
+        return f"{attribute.strip()} + {label(WRITTEN)}" if ruling.written and plus else traits
 
     def fit(self, action: str, sheet: Sheet, fields: Sequence[Field]) -> tuple[Field, ...]:
         """Return the fields without what is no choice: ready numbers have no traits, and only three Attributes fit."""
@@ -247,7 +254,7 @@ def _check_traits(action: str, sheet: Sheet, request: Request, written: bool) ->
     if request.attribute not in SOCIAL:
         sentence = Text("Influence is Charisma, Manipulation or Appearance with an Ability.")
         raise BadInput("wrong_attribute", sentence, key="attribute", rule="3E-322")
-    if written and request.ability != "linguistics":
+    if written and request.ability != WRITTEN:
         raise BadInput("wrong_ability", Text("Written influence is rolled with Linguistics."), key="ability")
 
 
