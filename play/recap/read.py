@@ -32,7 +32,7 @@ def read_recap(scene: Scene, seat: Seat, *, in_public: bool = False, after: int 
 
 def read_recaps(scenes: Sequence[Scene], seat: Seat, *, in_public: bool = False, after: int = 0) -> list[Recap]:
     """Return scenes of one series like `read_recap`, by as many queries as for one."""
-    tables = {one.scene_id: one for one in Table.objects.filter(scene__in=scenes).defer("state")}
+    tables = {one.scene_id: one for one in Table.objects.filter(scene__in=scenes).only("scene", "number")}
     keys = {key: (seat, in_public, after, table.number) for key, table in tables.items()}
     known: dict[int, Recap | None] = {key: live_scenes.get(key).recaps.get(keys[key]) for key in tables}
     missing = [tables[key] for key, recap in known.items() if recap is None]

@@ -118,7 +118,7 @@ def read_tallies(system: System, scenes: Sequence[Scene], seat: Seat) -> list[Ta
 
     Only the scenes whose table has gone on since they were counted are read, by three queries for all of them.
     """
-    tables = list(Table.objects.filter(scene__in=scenes).defer("state"))
+    tables = list(Table.objects.filter(scene__in=scenes).only("scene", "number"))
     known: dict[int, Tally | None] = {one.pk: live_scenes.tallies.get(_key(one, seat)) for one in tables}
     missing = [one for one in tables if known[one.pk] is None]
     if missing:

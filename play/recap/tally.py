@@ -1,20 +1,23 @@
 """What a seat saw of a scene, counted: who acted, what came of it, whom they hit. Without the database.
 
 All of it comes from the lines of the seat's own log (`view_event`), which hold nothing that the seat may not know.
+Rolls outside fights, of which years have thousands, are counted without their line: who may see one sees all of it.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
+from typing import Any
 
-from play.table.events import BattleClosed, BattleOpened, Fought, Paused, RollMade, view_event
+from play.table.events import BattleClosed, BattleOpened, Fought, Paused, RollMade, name_roll, view_event
 from play.table.post import PostBegun, PostEnded
 from play.table.task_events import TaskLooked, TaskRolled
 from rules.battle import Event, Seat
 from rules.battle.turning import TURNS
 from rules.system import System
 from rules.text import EMPTY, Text
+from rules.text_codec import decode_text
 from rules.view import EventView, PersonView, ResultView
 
 LULL = timedelta(hours=1)
@@ -78,17 +81,21 @@ class Counting:
 
     def add(self, event: Event, at: datetime, command: int) -> None:
         """Count an event of this moment and command. What the seat may not see is passed over."""
+        if isinstance(event, RollMade):
+            if self._seat.may_see(event.audience):
+                self._add_roll(event)
+            return
         view = view_event(self._system, event, self._seat)
         if view is None:
             return
         if isinstance(event, BattleOpened | BattleClosed | Paused | PostBegun | PostEnded):
             self._cut(event)
-        elif "result" in view and (not isinstance(event, RollMade) or event.character):
+        elif "result" in view:
             self._add_result(view, view["result"], in_fight=isinstance(event, Fought))
             if isinstance(event, Fought) and command != self._command:
                 self._time_turn(_first(view["result"]["who"]), at)
                 self._command = command
-        self._add_dice(view)
+        self._add_dice(die for step in view["steps"] for die in step.get("dice", ()))
         if isinstance(event, Fought):
             self._add_turning_point(event.event, view)
 
@@ -123,9 +130,21 @@ class Counting:
             self.tally.waits[who].append(int((at - self._last).total_seconds()))
         self._last = at
 
-    def _add_dice(self, view: EventView) -> None:
-        dice = [die for step in view["steps"] for die in step.get("dice", ())]
-        self.tally.dice.update(dice=len(dice), successes=sum(max(0, die["worth"]) for die in dice))
+    def _add_roll(self, event: RollMade) -> None:
+        """Count a roll outside fights. Most of what is stored of it are the terms of its pool: they are not read."""
+        self._add_dice(event.roll["dice"])
+        if not (event.character and event.name):
+            return
+        verdict, what = decode_text(event.roll["verdict"]), name_roll(event, decode_text(event.roll["title"]))
+        if verdict and not verdict.values:
+            self.tally.verdicts[verdict] += 1
+        if arm := find_value(what, ARM) or what:
+            self.tally.means[event.name, arm] += 1
+        self.tally.acts[event.name] += 1
+
+    def _add_dice(self, dice: Iterable[Mapping[str, Any]]) -> None:
+        worths = [die["worth"] for die in dice]
+        self.tally.dice.update(dice=len(worths), successes=sum(worth for worth in worths if worth > 0))
 
     def _add_turning_point(self, event: Event, view: EventView) -> None:
         point = self._system.battle.find_turning_point(event, self._seat)

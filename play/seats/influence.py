@@ -8,9 +8,8 @@ from play.seats.board import AskPad
 from play.seats.facts import TableFacts
 from play.table.fighters import find_fighting_sheet
 from rules.battle import Choice, Field, Seat
-from rules.codec import decode
 from rules.errors import RulesError
-from rules.tasks import MAX_TITLE, MAX_TRAITS, Heard, Listener, Task, awaited, list_unruled
+from rules.tasks import MAX_TITLE, MAX_TRAITS, Listener, Task, awaited, list_unruled
 from rules.text import EMPTY, Text, verbatim
 
 
@@ -68,20 +67,15 @@ def _ask(
     rules, action = facts.system.tasks.influence, task.influence.action if task.influence else ""
     fields, stand = tuple[Field, ...](), EMPTY
     try:
-        heard = _hear(facts, one, character)
-        if rules is not None and move == "RuleListener":
-            fields = rules.ask_ruling(action, heard, task.failures or 0)
-        elif rules is not None:
-            fields = rules.ask_reply(action, heard, title=task.title, storyteller=storyteller)
-            against = rules.resist(action, heard)
-            stand = Text("{n} against {what} {n2}", n=task.sides[0].made, what=against.title, n2=against.total)
+        if rules is not None:
+            sheet, fought = read_full_sheet(facts, character), find_fighting_sheet(facts.system, facts.state, character)
+            heard = facts.state.work.hear(rules, task, one, sheet, sheet if fought is None else fought)
+            if move == "RuleListener":
+                fields = rules.ask_ruling(action, heard)
+            else:
+                fields = rules.ask_reply(action, heard, title=task.title, storyteller=storyteller)
+                against = rules.resist(action, heard)
+                stand = Text("{n} against {what} {n2}", n=task.sides[0].made, what=against.title, n2=against.total)
     except RulesError:  # who sends the form is told why; the table stays open for everybody
         pass
     return AskPad(task.id, one.character, one.name, move, fields, stand)
-
-
-def _hear(facts: TableFacts, one: Listener, character: Character) -> Heard:
-    rules, sheet = facts.system.tasks.influence, read_full_sheet(facts, character)
-    fought = find_fighting_sheet(facts.system, facts.state, character)
-    ruling: Any = decode(rules.ruling, one.ruling or {}) if rules else None
-    return Heard(sheet, sheet if fought is None else fought, ruling)

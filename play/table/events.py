@@ -309,11 +309,15 @@ def earned_of(event: Event) -> Earned:
 
 def _view_roll(event: RollMade, secret: bool) -> EventView:
     roll = decode(Roll, event.roll)
-    what = event.said if event.said and roll.title == BARE else roll.title
-    if event.said and what != event.said:
-        what = Text("{what} ({said})", what=what, said=event.said)
-    told = {"who": event.name, "what": what, "successes": count_successes(roll.total)}
+    told = {"who": event.name, "what": name_roll(event, roll.title), "successes": count_successes(roll.total)}
     line = Text("{who} rolls {what}: {successes}.", **told)
     if event.reason:
         line = Text("{who} rolls {what} for “{text}”: {successes}.", text=event.reason, **told)
     return make_line("RollMade", line, verdict=roll.verdict, secret=secret, steps=roll_steps(roll), by=event.name)
+
+
+def name_roll(event: RollMade, title: Text) -> Text:
+    """Return what was rolled, in words: `title` is the roll's own; what somebody typed stands behind it."""
+    if not event.said or event.said == title:
+        return title
+    return event.said if title == BARE else Text("{what} ({said})", what=title, said=event.said)

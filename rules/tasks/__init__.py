@@ -9,7 +9,7 @@ what a seat may see of it, `work` what a table remembers. Other modules import t
 
 from rules.tasks.influence import (
     MAX_TRAITS, SAID, Heard, InfluenceRules, Outcome, ResistedInfluence, begin_again, begin_contest, find_listener,
-    give_in, hear_answer, hear_roll, list_unruled, rule_listener,
+    give_in, hear_answer, hear_roll, list_unruled, rule_listener, with_listener,
 )  # fmt: skip
 from rules.tasks.interruption import check_cut, interrupt
 from rules.tasks.model import (
@@ -24,15 +24,17 @@ from rules.tasks.steps import (
 from rules.tasks.view import (
     TaskView, count_units, knows_difficulty, knows_outcome, name_for, name_traits, say_lead, task_audience, view_task,
 )  # fmt: skip
-from rules.tasks.work import Stunt, Try, Work, count_failures, forget_tries, put_stunt, put_task
+from rules.tasks.work import Resisted, Stunt, Try, Work, count_failures, forget_tries, put_stunt, put_task
 
 __all__ = [
     "EXTENDED", "MAX_TITLE", "MAX_TRAITS", "SAID", "SHARED", "SOMEBODY", "SUCCESSES", "UNITS", "Conditions",
     "Cut", "Heard", "Helper", "Influence", "InfluenceRules", "Lead", "Listener", "Outcome", "Progress",
-    "ResistedInfluence", "Round", "Side", "SpokenRules", "Status", "Stunt", "StuntRules", "Task", "TaskRules",
+    "Resisted", "ResistedInfluence", "Round", "Side", "SpokenRules", "Status", "Stunt", "StuntRules", "Task",
+    "TaskRules",
     "TaskView", "Try", "Verdict", "Work", "add_help", "add_roll", "awaited", "begin_again", "begin_contest",
     "check_cut", "check_task", "check_turn", "count_failures", "count_units", "end_task", "find_listener",
     "forget_tries", "give_in", "hear_answer", "hear_roll", "interrupt", "is_ready", "knows_difficulty",
     "knows_outcome", "list_unruled", "name_for", "name_traits", "put_stunt", "put_task", "reveal_task",
-    "rule_listener", "rule_total", "say_lead", "settle", "task_audience", "view_task", "with_side",
+    "rule_listener", "rule_total", "say_lead", "settle", "task_audience", "view_task", "with_listener",
+    "with_side",
 ]  # fmt: skip

@@ -20,11 +20,17 @@ READ = "read"
 
 
 class Heard(NamedTuple):
-    """A listener as the rules see it: the sheet, the sheet with the figures that count now, and the ruling."""
+    """A listener as the rules see it: the sheet, the sheet with the figures that count now, and the ruling.
+
+    `again`: whether the listener has resisted the same before. `resisted`: the rulings under which that was in this
+    scene.
+    """
 
     sheet: Any
     now: Any
     ruling: Any
+    again: bool = False
+    resisted: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,8 @@ class InfluenceRules:
 
     actions: tuple[Choice, ...]
     private: frozenset[str] = frozenset()
+    once: Mapping[str, Text] = {}
+    """The actions that are not tried again in a scene in which the target has resisted them, with why."""
     most: int = MAX_LISTENERS
     """The most whom one influence is aimed at."""
     ruling: type
@@ -64,12 +72,16 @@ class InfluenceRules:
         """Return what is rolled for an action, as "Perception + Socialize"; empty where the roller chooses."""
         return ""
 
+    def rule_traits(self, traits: str, ruling: Any) -> str:
+        """Return what is rolled under a ruling. `traits`: what was said when it began."""
+        return traits
+
     def fit(self, action: str, sheet: Any, fields: Sequence[Field]) -> tuple[Field, ...]:
         """Return the fields of the roll's form that an action leaves to the one who rolls."""
         return tuple(fields)
 
-    def ask_ruling(self, action: str, heard: Heard, failures: int) -> tuple[Field, ...]:
-        """Return the Storyteller's form about a listener. `failures`: earlier tries that failed."""
+    def ask_ruling(self, action: str, heard: Heard) -> tuple[Field, ...]:
+        """Return the Storyteller's form about a listener."""
         raise NotImplementedError
 
     def check_ruling(self, action: str, heard: Heard) -> Text:
@@ -122,7 +134,7 @@ class ResistedInfluence(InfluenceRules):
     def __init__(self, resists: str) -> None:
         self.resists = resists
 
-    def ask_ruling(self, action: str, heard: Heard, failures: int) -> tuple[Field, ...]:
+    def ask_ruling(self, action: str, heard: Heard) -> tuple[Field, ...]:
         """Return the form, with the traits that resist as a proposal."""
         return list_fields(Resistance, {"traits": {"initial": self.resists}}, "traits", "unacceptable")
 

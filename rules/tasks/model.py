@@ -127,7 +127,8 @@ class Listener:
     """One at whom influence is aimed. `ruling`: the Storyteller's form, as JSON; None until it is filled in.
 
     `veiled`: a hidden character. `reached`: whether the roll was enough; None before it. `answer`: a word of the
-    game's; empty until the listener has answered, or has nothing to answer.
+    game's; empty until the listener has answered, or has nothing to answer. `again`: whether the listener had resisted
+    the same when the task was set.
     """
 
     character: str
@@ -136,6 +137,7 @@ class Listener:
     ruling: Mapping[str, Json] | None = None
     reached: bool | None = None
     answer: str = ""
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,14 @@
 """What a table stores about its tasks: those under way, failed tries, and stunts to be rewarded."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
+from rules.battle import Json
+from rules.codec import decode
 from rules.errors import IllegalMove
-from rules.tasks.model import Conditions, Helper, Side, Task
+from rules.tasks.influence import WON, Heard, InfluenceRules
+from rules.tasks.model import Conditions, Helper, Listener, Side, Task
 from rules.text import Text
 
 KEPT_CLOSED, KEPT_TRIES, KEPT_FAILURES, KEPT_STUNTS = 5, 200, 50, 20
@@ -30,6 +33,24 @@ class Try:
 
 
 @dataclass(frozen=True, slots=True)
+class Resisted:
+    """Influence of `character` that `listener` held out against or refused. `ruling`: the Storyteller's, as JSON."""
+
+    character: str
+    listener: str
+    action: str
+    title: str
+    ruling: Mapping[str, Json]
+
+    def is_like(self, task: Task, one: Listener, *, same_title: bool = True) -> bool:
+        """Return whether a task tries the same again on this listener; without `same_title`, the same action."""
+        action = task.influence.action if task.influence else ""
+        tried = (self.character, self.listener, self.action)
+        is_same = tried == (task.sides[0].character, one.character, action)
+        return is_same and (not same_title or self.title == _plain(task.title))
+
+
+@dataclass(frozen=True, slots=True)
 class Stunt:
     """A stunt outside combat.
 
@@ -47,11 +68,12 @@ class Stunt:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Tasks, failed tries and stunts of one table."""
+    """Tasks, failed tries, influence that was resisted, and stunts of one table."""
 
     tasks: tuple[Task, ...] = ()
     tries: tuple[Try, ...] = ()
     stunts: tuple[Stunt, ...] = ()
+    resisted: tuple[Resisted, ...] = ()
 
     def task(self, id: str) -> Task | None:
         """Return the task with this id, or None."""
@@ -67,6 +89,18 @@ class Work:
     def failures(self, character: str, title: str) -> int:
         """Return how often the character has failed at this, as far as this table knows."""
         return count_failures(self.tries, character, title)
+
+    def hear(
+        self, rules: InfluenceRules, task: Task, one: Listener, sheet: Any, now: Any,
+        ruling: Mapping[str, Json] | None = None,
+    ) -> Heard:  # fmt: skip
+        """Return a listener as the rules see it. `ruling`: one in place of its own."""
+        asked: Any = rules.ruling
+        resisted = [known for known in self.resisted if known.is_like(task, one)]
+        ruled = decode(asked, (one.ruling or {}) if ruling is None else ruling)
+        return Heard(
+            sheet, now, ruled, one.again or bool(resisted), tuple(decode(asked, known.ruling) for known in resisted)
+        )
 
     def conditions(self, task: Task, one: Side | Helper, opposing: int | None = None) -> Conditions:
         """Return the conditions for the roll of a side or helper. `opposing`: the other side's dice, if they count."""
@@ -105,7 +139,7 @@ def put_task(work: Work, task: Task) -> Work:
     work = replace(work, tasks=tuple(task if known.id == task.id else known for known in work.tasks))
     if not before.is_open or task.is_open:
         return work
-    return _remember(replace(work, tasks=_drop_old(work.tasks)), task)
+    return _note_resisted(_remember(replace(work, tasks=_drop_old(work.tasks)), task), task)
 
 
 def _drop_old(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
@@ -119,6 +153,10 @@ def _drop_old(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
 
 def forget_tries(work: Work, task: Task) -> Work:
     """Return the work without earlier failures at this: it was done, or the circumstances have changed."""
+    if task.influence is not None and task.is_open:
+        who, heard = task.sides[0].character, {one.character for one in task.listeners}
+        kept = tuple(one for one in work.resisted if one.character != who or one.listener not in heard)
+        work = replace(work, resisted=kept)
     return _note(work, task, Try(task.sides[0].character, _plain(task.title), cleared=task.at), 0)
 
 
@@ -133,6 +171,19 @@ def _remember(work: Work, task: Task) -> Work:
     failed = (*before.failed, task.at)[-KEPT_FAILURES:]
     earlier = work.conditions(task, task.sides[0]).failures
     return _note(work, task, replace(before, failed=failed), earlier + 1)
+
+
+def _note_resisted(work: Work, task: Task) -> Work:
+    """Remember whom the influence of a closed task has not swayed. A hidden character stays unknown: none is kept."""
+    if task.influence is None or task.status == "ended":
+        return work
+    who, action, title = task.sides[0].character, task.influence.action, _plain(task.title)
+    heard = {one.character: one for one in task.listeners if one.reached is not None and not one.veiled}
+    kept = (one for one in work.resisted
+            if one.listener not in heard or (one.character, one.action, one.title) != (who, action, title)
+            or heard[one.listener].answer not in WON)  # fmt: skip
+    new = (Resisted(who, key, action, title, one.ruling or {}) for key, one in heard.items() if one.answer not in WON)
+    return replace(work, resisted=(*kept, *new)[-KEPT_TRIES:])
 
 
 def _note(work: Work, task: Task, noted: Try, failures: int) -> Work:

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from campaigns.models import Character, User
+from campaigns.models import Character, Scene, User
 from play.commands import moves
 from play.commands.tasks.chances import preview_roll, read_context
+from play.models import Entry, Table
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
 from play.table.live_scene import live_scenes
@@ -170,6 +171,25 @@ class TestWithTheStorytellersCharacter:
         answer(table, cast.rival, cast.duelist, answer="accept")
         assert str(table.task.verdict) == f"{cast.duelist.name}: swayed, {cast.warden.name}: held out"
 
+    def test_what_is_written_is_rolled_with_linguistics(self, table: TaskTable) -> None:
+        cast = prepared(table).cast
+        write(cast.heroine, abilities__linguistics=4)
+        begin(table, cast.player, cast.heroine, cast.warden)
+        rule(table, cast.warden, written=True)
+        assert table.task.sides[0].traits == "Charisma + Linguistics"
+        table.roll(cast.player, cast.heroine)
+        assert table.task.sides[0].made == 7
+
+    def test_gestures_are_easier_to_resist(self, table: TaskTable) -> None:
+        cast = prepared(table).cast
+        stands = []
+        for gestures in (False, True):
+            begin(table, cast.player, cast.heroine, cast.warden, title=str(gestures))
+            rule(table, cast.warden, gestures=gestures)
+            table.roll(cast.player, cast.heroine, 2)
+            stands.append(Entry.objects.filter(event__kind="TaskRolled").latest("number").event["against"][0]["total"])
+        assert stands[1] == stands[0] + 2
+
     def test_overturning_costs_the_petitioner_willpower(self, table: TaskTable) -> None:
         cast = prepared(table).cast
         write(cast.heroine, willpower__current=2)
@@ -325,6 +345,19 @@ class TestResistedByARoll:
         assert table.task.sides[1].traits == proposed
 
 
+@only("v20da")
+def test_a_second_try_that_is_resisted_by_a_roll_is_harder(table: TaskTable) -> None:
+    """Each try after a failure is 1 more difficult (V20-070)."""
+    difficulties = []
+    for _try in range(2):
+        resisted(table)
+        table.roll(table.cast.player, table.cast.heroine, 2)
+        difficulties.append((table.task.sides[0].sealed or {})["difficulty"])
+        table.roll(table.cast.rival, table.cast.duelist, 10)
+        assert table.task.winner == 1
+    assert difficulties == [5, 6]
+
+
 @third
 class TestHostileForms:
     def test_a_players_character_has_few_influences_open(self, table: TaskTable) -> None:
@@ -368,3 +401,98 @@ class TestHostileForms:
             answer(table, cast.rival, cast.duelist, **reply)
         assert table.sheet(cast.duelist)["intimacies"] == INTIMACIES
         assert table.task.is_open
+
+
+@third
+class TestTriedAgain:
+    """What failed takes more, or another scene (3E-337)."""
+
+    def fail(self, table: TaskTable, action: str, **ruling: Any) -> None:
+        begin(table, table.cast.player, table.cast.heroine, table.cast.warden, influence=action)
+        rule(table, table.cast.warden, **ruling)
+        table.roll(table.cast.player, table.cast.heroine, 2)
+        assert str(table.task.verdict) == "held out"
+
+    @pytest.mark.parametrize("action", ["instill", "persuade", "bargain", "threaten"])
+    def test_it_takes_more_than_before(self, table: TaskTable, action: str) -> None:
+        cast = prepared(table).cast
+        self.fail(table, action)
+        begin(table, cast.player, cast.heroine, cast.warden, influence=action)
+        rule(table, cast.warden)
+        assert (table.task.status, table.task.sides[0].made) == ("failure", None)
+        assert "takes more than before" in str(table.task.verdict)
+        begin(table, cast.player, cast.heroine, cast.warden, influence=action)
+        rule(table, cast.warden, more=True)
+        table.roll(cast.player, cast.heroine)
+        answer(table, cast.storyteller, cast.warden, answer="accept", text="The bridge is safe")
+        begin(table, cast.player, cast.heroine, cast.warden, influence=action)
+        rule(table, cast.warden)
+        assert table.task.is_open, "what has worked is no failure any more"
+
+    def test_another_matter_or_another_target_is_no_second_try(self, table: TaskTable) -> None:
+        cast = prepared(table).cast
+        self.fail(table, "instill")
+        for target, title in ((cast.warden, "The toll is fair"), (cast.duelist, "The bridge is safe")):
+            begin(table, cast.player, cast.heroine, target, title=title)
+            rule(table, target)
+            assert table.task.is_open
+
+    def test_the_form_asks_only_after_a_failure(self, table: TaskTable) -> None:
+        cast = prepared(table).cast
+
+        def asked() -> list[str]:
+            board = read_board(read_facts(table.scene.pk), seat_class_of(cast.membership(cast.storyteller)))
+            return [str(field.label) for field in board.task_board.asks[-1].fields if field.name == "more"]
+
+        begin(table, cast.player, cast.heroine, cast.warden, influence="bargain")
+        assert asked() == []
+        rule(table, cast.warden)
+        table.roll(cast.player, cast.heroine, 2)
+        begin(table, cast.player, cast.heroine, cast.warden, influence="bargain")
+        assert asked() == ["The offer is clearly better than before"]
+
+    def test_persuasion_takes_another_intimacy_at_least_as_strong(self, table: TaskTable) -> None:
+        cast = prepared(table).cast
+        self.fail(table, "persuade", supporting=DAUGHTER, opposing=THRONE)
+        begin(table, cast.player, cast.heroine, cast.warden, influence="persuade")
+        for weak in (DAUGHTER, "minor:", ""):
+            again = moves.RuleListener(table.task.id, key_of(cast.warden), {"supporting": weak, "more": True})
+            assert refused(table, cast.storyteller, again) == "same_intimacy"
+        rule(table, cast.warden, supporting=THRONE, more=True)
+        assert table.task.is_open
+
+    @pytest.mark.parametrize("action", ["inspire", "read"])
+    def test_some_wait_for_the_next_scene(self, table: TaskTable, action: str) -> None:
+        cast = prepared(table).cast
+        rolled = {"traits": ""} if action == "read" else {}
+        before = Table.objects.get(scene=table.scene)
+        begin(table, cast.player, cast.heroine, cast.warden, influence=action, **rolled)
+        rule(table, cast.warden, resolve=3)
+        table.roll(cast.player, cast.heroine, 2)
+        again = moves.StartInfluence("Once more", action, key_of(cast.heroine), (key_of(cast.warden),))
+        assert refused(table, cast.player, again) == "resisted"
+        begin(table, cast.player, cast.heroine, cast.duelist, influence=action, **rolled)
+        begin(table, cast.storyteller, cast.heroine, cast.warden, influence=action, **rolled)
+        table.act(cast.storyteller, moves.Rewind(before.storyteller_count + 1))
+        table.act(cast.player, again)
+
+    def test_it_is_remembered_in_the_next_scene_unless_it_is_tried_afresh(self, table: TaskTable) -> None:
+        cast = prepared(table).cast
+        self.fail(table, "threaten")
+        later = Scene.objects.create(episode=cast.scene.episode, title="On the other bank", position=7)
+        table.scene = Scene.objects.select_related("episode__story__series").get(pk=later.pk)
+        table.act(cast.storyteller, moves.ShowCharacter(key_of(cast.warden), True))
+        begin(table, cast.player, cast.heroine, cast.warden, influence="threaten")
+        rule(table, cast.warden)
+        assert "takes more than before" in str(table.task.verdict)
+        table.act(cast.storyteller, moves.TryAgain(table.task.id, waive=True))
+        rule(table, cast.warden)
+        assert table.task.is_open
+
+    def test_of_a_hidden_target_nothing_is_remembered(self, table: TaskTable) -> None:
+        cast = prepared(table).cast
+        write(cast.lurker, intimacies=INTIMACIES, willpower__current=3)
+        begin(table, cast.storyteller, cast.heroine, cast.lurker)
+        rule(table, cast.lurker)
+        table.roll(cast.player, cast.heroine, 2)
+        assert table.state.work.resisted == ()

@@ -13,11 +13,13 @@ from campaigns.seats import get_seat
 from play.commands.moves import MakeRoll, Rewind
 from play.recap.statistics import Statistics, read_statistics, read_tallies
 from play.recap.tally import Counting, Tally, find_value
-from play.table.events import BattleOpened, Fought, Paused, view_event
+from play.table.events import BattleOpened, Fought, Paused, RollMade, view_event
 from play.table.post import PostBegun, PostTerms
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Event, Seat
 from rules.battle.turning import TURNS
+from rules.codec import encode
+from rules.dice import ScriptedRoller
 from rules.laws import Trial
 from rules.text import EMPTY, Text
 from tests.cast import SECRET
@@ -66,6 +68,13 @@ def test_what_was_taken_back_never_happened(coins: TableInPlay) -> None:
     assert told(coins, coins.cast.rival).dice == 6
     coins.act(coins.cast.storyteller, Rewind(2))
     assert told(coins, coins.cast.rival).dice == 3
+    coins.act(coins.cast.storyteller, Rewind(3))
+    assert told(coins, coins.cast.rival).dice == 6
+    Scene.objects.filter(pk=coins.scene.pk).update(closed_at=NOON)
+    assert told(coins, coins.cast.rival).dice == 6
+    Scene.objects.filter(pk=coins.scene.pk).update(closed_at=None)
+    roll(coins)
+    assert told(coins, coins.cast.rival).dice == 9
 
 
 def test_a_table_that_has_not_gone_on_is_not_read_again(coins: TableInPlay) -> None:
@@ -75,6 +84,28 @@ def test_a_table_that_has_not_gone_on_is_not_read_again(coins: TableInPlay) -> N
         again = read_tallies(get_system("coins"), [coins.scene], get_seat(coins.cast.membership(coins.cast.rival)))
     assert sum(one.dice["dice"] for one in again) == first.dice
     assert not any("play_entry" in query["sql"] for query in queries)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize(("title", "said"), [("", ""), ("", "9 dice"), ("Wits + Awareness", "9 dice")])
+def test_a_roll_is_counted_as_its_line_tells_it(key: str, title: str, said: str) -> None:
+    system = get_system(key)
+    roll = encode(system.command.roll({"pool": 9}, ScriptedRoller([1, 2, 3, 9, 5, 6, 7, 8, 9])))
+    if title:
+        roll["title"] = encode(Text("{a} + {b}", a=Text("Wits"), b=Text("Awareness")))
+    event = RollMade("12", "Ysane", roll, said=Text(said), reason="the door", audience=("ada",))
+    view = view_event(system, event, ADA)
+    assert view is not None
+    counting = Counting(system, ADA)
+    counting.add(event, NOON, 1)
+    dice = [die["worth"] for step in view["steps"] for die in step.get("dice", ())]
+    assert counting.tally.dice == {"dice": 9, "successes": sum(worth for worth in dice if worth > 0)}
+    assert counting.tally.acts == {"Ysane": 1}
+    assert counting.tally.verdicts == {view["verdict"]: 1}
+    assert counting.tally.means == {("Ysane", find_value(view["line"], "what")): 1}
+    others = Counting(system, Seat())
+    others.add(event, NOON, 1)
+    assert others.tally == Tally()
 
 
 # --- fights

@@ -65,6 +65,7 @@ def start_influence(context: CommandContext, move: moves.StartInfluence) -> Sequ
                       is_private)  # fmt: skip
     task = Task(new_id(), " ".join(move.title.split()), "influence", (side,), hidden=True, influence=aimed)
     task = replace(recall(context, check_task(task, context.system.tasks)), began=read_clock(context))
+    _check_not_resisted(context, rules, task)
     return [TaskStarted(task, audience=task_audience(task))]
 
 
@@ -82,6 +83,16 @@ def _check_may_begin(context: CommandContext, actor: Character) -> None:
             "{n} influences of {who} are open. Wait until one of them is over.", n=MAX_BEGUN, who=actor.name
         )
         raise IllegalMove("too_many", sentence)
+
+
+def _check_not_resisted(context: CommandContext, rules: InfluenceRules, task: Task) -> None:
+    """Refuse to a player what the book does not let her try again in this scene; the Storyteller may begin it."""
+    why = rules.once.get(_action(task))
+    if why is None or context.seat.storyteller:
+        return
+    for one in task.listeners:
+        if any(known.is_like(task, one, same_title=False) for known in context.state.work.resisted):
+            raise IllegalMove("resisted", Text("{who}: {why}", who=one.name, why=why))
 
 
 def _find_target(context: CommandContext, key: str) -> Character:
@@ -107,12 +118,10 @@ class _Target:
     heard: Heard
 
 
-def hear(context: CommandContext, one: Listener, ruling: Mapping[str, Json] | None = None) -> Heard:
-    """Return a listener as the rules see it, with a ruling in place of its own."""
-    return _read_target(context, one, ruling).heard
-
-
-def _read_target(context: CommandContext, one: Listener, ruling: Mapping[str, Json] | None = None) -> _Target:
+def _read_target(
+    context: CommandContext, task: Task, one: Listener, ruling: Mapping[str, Json] | None = None
+) -> _Target:
+    """Read a listener. `ruling`: one in place of its own."""
     rules, character = (
         get_rules(context),
         Character.objects.filter(series=context.series, pk=int(one.character)).first(),
@@ -121,18 +130,18 @@ def _read_target(context: CommandContext, one: Listener, ruling: Mapping[str, Js
         raise IllegalMove("no_listener", Text("{who} is no longer in this series.", who=one.name))
     character.series = context.series
     figures = open_figures(context, character)
-    ruled: Any = decode(rules.ruling, (one.ruling or {}) if ruling is None else ruling)
-    return _Target(character, Heard(character.parsed_sheet(), figures.sheet, ruled))
+    heard = context.state.work.hear(rules, task, one, character.parsed_sheet(), figures.sheet, ruling)
+    return _Target(character, heard)
 
 
 def list_heard(context: CommandContext, task: Task) -> tuple[Heard, ...]:
     """Return all listeners as the rules see them."""
-    return tuple(hear(context, one) for one in task.listeners)
+    return tuple(_read_target(context, task, one).heard for one in task.listeners)
 
 
 def prepare(context: CommandContext, task: Task, sheet: Any, request: Any, *, blind: bool) -> Any:
     """Return the request with what those who listen change of it. `blind`: without what would tell their figures."""
-    heard = tuple(hear(context, one) for one in task.listeners if not one.answer)
+    heard = tuple(_read_target(context, task, one).heard for one in task.listeners if not one.answer)
     return get_rules(context).prepare(_action(task), sheet, request, heard, blind=blind)
 
 
@@ -144,14 +153,15 @@ def rule_listener(context: CommandContext, move: moves.RuleListener) -> Sequence
     one = task.listeners[place]
     if not task.is_open or task.sides[0].made is not None or one.answer:
         raise IllegalMove("task_closed", Text("“{title}” is rolled already.", title=task.title))
-    heard = hear(context, one, move.ruling)
+    heard = _read_target(context, task, one, move.ruling).heard
     unheard = rules.check_ruling(_action(task), heard)
     opposed = "" if unheard else rules.oppose(heard)
     if opposed:
         read_traits(context.system, heard.now, opposed)
         ruled = check_task(begin_contest(task, place, opposed), context.system.tasks)
     else:
-        ruled = rule(task, place, encode(heard.ruling), unheard)
+        first = replace(task.sides[0], traits=rules.rule_traits(task.sides[0].traits, heard.ruling))
+        ruled = rule(replace(task, sides=(first, *task.sides[1:])), place, encode(heard.ruling), unheard)
     return [ListenerRuled(ruled, place, audience=task_audience(ruled))]
 
 
@@ -163,7 +173,7 @@ def answer_influence(context: CommandContext, move: moves.AnswerInfluence) -> Se
     check_turn(task, str(character.pk))
     if task.sides[0].made is None:
         raise IllegalMove("not_rolled", Text("“{title}” is not rolled yet.", title=task.title))
-    target = _read_target(context, task.listeners[place])
+    target = _read_target(context, task, task.listeners[place])
     reply: Any = decode(rules.reply, move.reply)
     outcome = rules.answer(_action(task), target.heard, reply, storyteller=context.seat.storyteller)
     paid, _ = open_figures(context, character).pay(outcome.price)

@@ -5,8 +5,9 @@ again. A task reads all tables of the series when it is set and when it is rolle
 scene that only the Storyteller may see count only in such scenes: a roll would tell of them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from django.db.models import Q
 from django.utils import timezone
@@ -14,7 +15,7 @@ from django.utils import timezone
 from play.commands.context import CommandContext
 from play.models import Table
 from rules.codec import decode
-from rules.tasks import Task, Try, count_failures
+from rules.tasks import Resisted, Task, Try, count_failures, with_listener
 
 HIDDEN = (
     Q(scene__planned=True)
@@ -27,16 +28,30 @@ HIDDEN = (
 def recall(context: CommandContext, task: Task, *, waived: bool = False) -> Task:
     """Return the task with the earlier tries that count against the one who does it now. `waived`: none count."""
     at = int(timezone.now().timestamp() * 1000)
-    character = task.sides[0].character
-    tries = (*context.state.work.tries, *_tries_elsewhere(context, character))
-    return replace(task, at=at, failures=0 if waived else count_failures(tries, character, task.title))
+    if waived:
+        return replace(_note_again(task, ()), at=at, failures=0)
+    character, work = task.sides[0].character, context.state.work
+    tries, resisted = [*work.tries], [*work.resisted]
+    for tried, held in _read_elsewhere(context):
+        tries += (decode(Try, one) for one in tried if one["character"] == character)
+        resisted += (decode(Resisted, one) for one in held if one["character"] == character)
+    return replace(_note_again(task, resisted), at=at, failures=count_failures(tries, character, task.title))
 
 
-def _tries_elsewhere(context: CommandContext, character: str) -> Iterator[Try]:
-    """Return what the other tables remember of a character, as far as this scene may know of them."""
+def _read_elsewhere(context: CommandContext) -> Iterator[tuple[list[Any], list[Any]]]:
+    """Yield the tries that the other tables remember, and the influence that was resisted there, as JSON, as far as
+    this scene may know of them.
+    """
     tables = Table.objects.filter(scene__episode__story__series=context.series, state__has_key="work")
     tables = tables.exclude(scene=context.scene)
     if not context.scene.is_hidden:
         tables = tables.exclude(HIDDEN)
-    for tries in tables.values_list("state__work__tries", flat=True):
-        yield from (decode(Try, one) for one in tries if one["character"] == character)
+    for tries, resisted in tables.values_list("state__work__tries", "state__work__resisted"):
+        yield tries, resisted or []  # what older versions wrote has none
+
+
+def _note_again(task: Task, resisted: Sequence[Resisted]) -> Task:
+    """Return the task with whom of its listeners has resisted the same before."""
+    for place, one in enumerate(task.listeners):
+        task = with_listener(task, place, again=any(known.is_like(task, one) for known in resisted))
+    return task

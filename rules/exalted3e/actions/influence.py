@@ -12,14 +12,17 @@ from rules.exalted3e.actions.influence_forms import (
     ACTIONS,
     INSPIRE,
     INSTILL,
+    MORE,
+    ONCE,
+    PERSUADE,
     READ,
-    RETRIES,
     SIZES,
     WAYS,
     Reply,
     Ruling,
 )
 from rules.exalted3e.actions.intimacies import (
+    check_another,
     check_change,
     check_intimacy,
     find_enough,
@@ -54,6 +57,8 @@ from rules.text import EMPTY, Text, word
 
 SOCIAL = ("charisma", "manipulation", "appearance")
 """The Attributes of influence (3E-322)."""
+WRITTEN = "linguistics"
+"""The Ability of influence in writing (3E-338)."""
 
 
 def read_stand(action: str, heard: Heard) -> Breakdown:
@@ -100,25 +105,32 @@ class Influence(InfluenceRules):
 
     actions = ACTIONS
     private = frozenset({READ})
+    once = ONCE
     ruling, reply = Ruling, Reply
 
     def traits(self, action: str) -> str:
         """Return the pool of reading intentions (3E-328); for all else the roller chooses (3E-322)."""
         return "Perception + Socialize" if action == READ else ""
 
+    def rule_traits(self, traits: str, ruling: Ruling) -> str:
+        """Return the traits with Linguistics in place of another Ability for what is written (3E-338)."""
+        attribute, plus, _ability = traits.partition("+")
+        return f"{attribute.strip()} + {label(WRITTEN)}" if ruling.written and plus else traits
+
     def fit(self, action: str, sheet: Sheet, fields: Sequence[Field]) -> tuple[Field, ...]:
         """Return the fields without what is no choice: ready numbers have no traits, and only three Attributes fit."""
         dropped = ("group", "attribute", "ability") if sheet.is_quick else ("group",)
         return tuple(_fit_field(field) for field in fields if field.name not in dropped)
 
-    def ask_ruling(self, action: str, heard: Heard, failures: int) -> tuple[Field, ...]:
+    def ask_ruling(self, action: str, heard: Heard) -> tuple[Field, ...]:
         """Return the Storyteller's form, with the Intimacies of the sheet."""
         none, all_of_it = Choice("", Text("none")), owned(heard.sheet)
         sheet: dict[str, Any] = {"choices": (none, *list_choices(all_of_it)), "kind": "choice", "initial": ""}
         ruled = {"opposing": sheet, "supporting": sheet}
         ruled["about"] = {**sheet, "choices": (none, *list_choices(all_of_it, others=False))}
-        ruled["unacceptable"] = {"help": RETRIES[action]} if failures else {}
-        return list_fields(Ruling, ruled, *_list_asked(action))
+        ruled["more"] = {"label": MORE.get(action)}
+        ruled["unacceptable"] = {"help": ONCE[action]} if action in ONCE and heard.resisted else {}
+        return list_fields(Ruling, ruled, *_list_asked(action, again=_is_tried_again(action, heard)))
 
     def check_ruling(self, action: str, heard: Heard) -> Text:
         """Return why nothing is rolled (3E-335). Raises `BadInput` for what Intimacies forbid (3E-329, 3E-330)."""
@@ -130,11 +142,14 @@ class Influence(InfluenceRules):
             check_intimacy(heard.sheet, name)
         if ruling.unacceptable:
             return Text("unacceptable")
+        if _is_tried_again(action, heard) and not ruling.more:
+            return Text("not tried again: it takes more than before")
         if action in UNSWAYED:
             return EMPTY if ruling.fits else Text("unacceptable: the offer or threat does not fit")
         if action == INSTILL:
             check_change(ruling)
-        if action == "persuade":
+        if action == PERSUADE:
+            check_another(ruling, heard.resisted)
             _check_size(ruling)
         return EMPTY
 
@@ -210,13 +225,18 @@ def _fit_field(field: Field) -> Field:
     return replace(field, initial="presence") if field.name == "ability" else field
 
 
-def _list_asked(action: str) -> tuple[str, ...]:
-    """Return the fields of the Storyteller's form that an action needs."""
+def _is_tried_again(action: str, heard: Heard) -> bool:
+    """Return whether it is a try after a failure that takes more than before (3E-337)."""
+    return action in MORE and heard.again
+
+
+def _list_asked(action: str, *, again: bool) -> tuple[str, ...]:
+    """Return the fields of the Storyteller's form that an action needs; `again`: after a failure."""
     if action == READ:
         return ("aware", "resolve", "unacceptable")
     weighs = ("fits",) if action in UNSWAYED else ("opposing", "supporting")
-    own = {"persuade": ("size",), INSTILL: ("way", "about")}.get(action, ())
-    return (*weighs, *own, "gestures", "written", "overturns", "resolve", "unacceptable")
+    own = {PERSUADE: ("size",), INSTILL: ("way", "about")}.get(action, ())
+    return (*weighs, *own, *(("more",) if again else ()), "gestures", "written", "overturns", "resolve", "unacceptable")
 
 
 def _check_size(ruling: Ruling) -> None:
@@ -234,7 +254,7 @@ def _check_traits(action: str, sheet: Sheet, request: Request, written: bool) ->
     if request.attribute not in SOCIAL:
         sentence = Text("Influence is Charisma, Manipulation or Appearance with an Ability.")
         raise BadInput("wrong_attribute", sentence, key="attribute", rule="3E-322")
-    if written and request.ability != "linguistics":
+    if written and request.ability != WRITTEN:
         raise BadInput("wrong_ability", Text("Written influence is rolled with Linguistics."), key="ability")
 
 

@@ -7,10 +7,10 @@ from rules.battle import Choice
 from rules.battle.declare import ask
 from rules.text import Text
 
-READ, INSTILL, INSPIRE = "read", "instill", "inspire"
+READ, INSTILL, INSPIRE, PERSUADE = "read", "instill", "inspire", "persuade"
 ACTIONS = (
     Choice(INSTILL, Text("Instill"), Text("a feeling: an Intimacy is made, strengthened or weakened")),
-    Choice("persuade", Text("Persuade"), Text("to a task, by an Intimacy that supports it")),
+    Choice(PERSUADE, Text("Persuade"), Text("to a task, by an Intimacy that supports it")),
     Choice("bargain", Text("Bargain"), Text("for a task, with an offer")),
     Choice("threaten", Text("Threaten"), Text("into a task")),
     Choice(INSPIRE, Text("Inspire"), Text("an emotion, which counts as a Major Intimacy")),
@@ -29,15 +29,18 @@ WAYS = (
     Choice("strengthen", Text("an Intimacy grows stronger")),
     Choice("weaken", Text("an Intimacy grows weaker")),
 )
-RETRIES = {
-    INSTILL: Text("It was tried before: now it takes clearly stronger evidence (3E-337)."),
-    "persuade": Text("It was tried before: now it takes another Intimacy, at least as strong (3E-337)."),
-    "bargain": Text("It was tried before: now it takes a clearly better offer (3E-337)."),
-    "threaten": Text("It was tried before: now the threat must escalate (3E-337)."),
-    INSPIRE: Text("It was tried before: not again before the next scene (3E-337)."),
-    READ: Text("It was tried before: not again on this target in this scene (3E-337)."),
+MORE = {
+    INSTILL: Text("The evidence is clearly stronger than before"),
+    PERSUADE: Text("Another Intimacy supports it, at least as strong, or another story has begun"),
+    "bargain": Text("The offer is clearly better than before"),
+    "threaten": Text("The threat escalates"),
 }
-"""What another try takes after a failure."""
+"""What another try takes after a failure, as the Storyteller affirms it (3E-337)."""
+ONCE = {
+    INSPIRE: Text("It was resisted in this scene. Inspire again in the next one (3E-337)."),
+    READ: Text("This target was not to be read. Try again in the next scene (3E-337)."),
+}
+"""Why an action is not tried again in the scene."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,8 @@ class Ruling:
     """What the Storyteller says of influence on one character.
 
     An Intimacy is written as its intensity, a colon and its words; without words it stands on no sheet. `fits`: the
-    offer is fitting, or the threat feared more than the task. `resolve`: what stunts, Willpower and Charms add.
+    offer is fitting, or the threat feared more than the task. `resolve`: what stunts, Willpower and Charms add. `more`:
+    another try has what it takes after a failure (`MORE`).
     """
 
     opposing: str = ask("Strongest opposing Intimacy", high=300, default="", required=False)
@@ -61,6 +65,7 @@ class Ruling:
     )
     aware: bool = ask("The target knows that it is studied", default=False, required=False, help="else Guile −2")
     resolve: int = ask("Bonus of a stunt, Willpower or Charm", -5, 10, default=0, required=False)
+    more: bool = ask("It takes more than before", default=False, required=False, help="else nothing is rolled")
     unacceptable: bool = ask("Unacceptable: nothing is rolled", default=False, required=False)
 
 

@@ -13,7 +13,7 @@ from rules.exalted3e.sheet.blocks import Intimacy
 from rules.exalted3e.sheet.model import MAX_ITEMS, Sheet
 from rules.exalted3e.traits import INTENSITIES, label
 from rules.tasks import Heard
-from rules.text import EMPTY, Text, verbatim, word
+from rules.text import EMPTY, Text, list_texts, verbatim, word
 
 
 def name_intimacy(one: Intimacy) -> str:
@@ -97,6 +97,17 @@ def require_support(ruling: Ruling, least: str, sentence: Text) -> None:
     has = read_intensity(ruling.supporting)
     if least and (not has or INTENSITIES.index(has) < INTENSITIES.index(least)):
         raise BadInput("weak_support", sentence, key="supporting")
+
+
+def check_another(ruling: Ruling, resisted: Iterable[Ruling]) -> None:
+    """Raise `BadInput` for persuasion by an Intimacy that has failed in this scene, or by a weaker one (3E-337)."""
+    failed = [one.supporting for one in resisted if one.supporting]
+    least = max((INTENSITIES.index(read_intensity(one)) for one in failed), default=-1)
+    has = read_intensity(ruling.supporting)
+    if failed and (ruling.supporting in failed or not has or INTENSITIES.index(has) < least):
+        sentence = Text("It failed in this scene by {what}. It takes another Intimacy, at least as strong (3E-337).",
+                        what=list_texts(map(tell_intimacy, failed)))  # fmt: skip
+        raise BadInput("same_intimacy", sentence, key="supporting", rule="3E-337")
 
 
 def write_instilled(heard: Heard, reply: Reply) -> Mapping[str, Any]:

@@ -6,7 +6,7 @@ from rules.battle.roster import audience_of
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.count import is_success
-from rules.exalted3e.actions.social import TASKS, UNSWAYED, appearance_dice, intimacy_terms
+from rules.exalted3e.actions.social import GESTURES_RESOLVE, TASKS, UNSWAYED, appearance_dice, intimacy_terms
 from rules.exalted3e.decide.effort import Effort, exert
 from rules.exalted3e.decide.resources import check_willpower, spend_willpower
 from rules.exalted3e.pools import build_pool, build_value
@@ -15,7 +15,7 @@ from rules.exalted3e.state.combatant import WOUNDS, Combatant
 from rules.exalted3e.timing import turns
 from rules.exalted3e.timing.play import Play, close_prompt, find_prompt, raise_prompt, tell_contest, throw
 from rules.exalted3e.traits import INTENSITIES
-from rules.pool import Breakdown, Pool, Term
+from rules.pool import Breakdown, Pool, Term, change
 from rules.text import EMPTY, Text, verbatim
 
 
@@ -66,14 +66,16 @@ def influence_pool(
 
 
 def resolve_of(target: Combatant, move: mv.Influence) -> Breakdown:
-    """Return Resolve against one influence, with wounds and the Intimacies in play (3E-144, 3E-324, 3E-325).
+    """Return Resolve against one influence, with wounds, the Intimacies in play, and gestures (3E-144, 3E-324, 3E-325,
+    3E-338).
 
     Intimacies do not count against bargains and threats (3E-331).
     """
     wounds = (Term(WOUNDS, -target.wound, "wound", "3E-144"),) if target.wound else ()
     swayed = () if move.action in UNSWAYED else intimacy_terms(move.opposing, move.supporting)
+    silent = change(Text("gestures only"), GESTURES_RESOLVE * move.gestures, "circumstance", "3E-338")
     base = (Term(Text("Resolve"), target.resolve, "resolve", "3E-032"),)
-    return build_value(Text("Resolve"), base, (*wounds, *swayed), "3E-032")
+    return build_value(Text("Resolve"), base, (*wounds, *swayed, *silent), "3E-032")
 
 
 def _ask_influence(play: Play, actor: Combatant, target: Combatant, move: mv.Influence) -> None:

@@ -73,7 +73,12 @@ def _combat(sight: View, actor: Combatant) -> list[Offer]:
             choose(mv.Influence, "target", others, lambda c: busy_social),
             declared(mv.Influence, "action"),
         )
-        return (listeners, *action, *effort_fields(actor), *declared(mv.Influence, "opposing", "supporting", "note"))
+        return (
+            listeners,
+            *action,
+            *effort_fields(actor),
+            *declared(mv.Influence, "opposing", "supporting", "gestures", "note"),
+        )
 
     return [
         _simple(mv.FullDefense, ACTION_NAMES["full_defense"], actor, no_defense, cost=Text("1 Initiative")),

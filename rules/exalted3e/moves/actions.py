@@ -108,6 +108,7 @@ class Influence(Acting):
 
     `action`: instill and inspire change a feeling, persuade, bargain and threaten ask for a task (3E-329 to 3E-332).
     `opposing` and `supporting` are the strongest Intimacies in play: minor, major, defining or "" (3E-324 to 3E-326).
+    `gestures`: without words (3E-338).
     """
 
     target: Seen = ask("Target")
@@ -116,6 +117,7 @@ class Influence(Acting):
     opposing: str = ask("Strongest opposing Intimacy", default="", choices=INTIMACIES)
     supporting: str = ask("Strongest supporting Intimacy", default="", choices=INTIMACIES)
     action: str = ask("Action", default=ACTIONS[0], choices=choices(ACTIONS))
+    gestures: bool = ask("By gestures only", default=False, required=False, help="Resolve +2")
 
 
 class OrderGroup(Acting):

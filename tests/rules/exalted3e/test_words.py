@@ -45,6 +45,10 @@ class TestInfluence:
     def test_who_holds_out_is_not(self) -> None:
         assert spoken(faces=[7, 1, 1, 1]).pending == ()
 
+    def test_gestures_alone_are_easier_to_resist(self) -> None:
+        assert spoken(gestures=True).pending == ()
+        assert spoken(gestures=True, faces=[10, 10, 7, 1]).pending
+
     def test_a_change_of_feeling_is_refused_for_willpower(self) -> None:
         state, events = answer(spoken(), "refuse")
         assert state.get("bob").willpower == 1
