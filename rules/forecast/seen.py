@@ -1,8 +1,8 @@
 """A fight as one seat knows it: what may be forecast for a player.
 
-It is built anew from three things alone: what the seat's view shows, the sheets of the seat's own combatants as they are
-now, and the options of the series. The figures of all others are those of archetypes that somebody chose. So two fights
-that look the same to a seat have the same forecast for it.
+It is built anew from three things alone: what the seat's view shows, the sheets of the seat's own combatants as they
+are now, and the options of the series. The figures of all others are those of archetypes that somebody chose. So two
+fights that look the same to a seat have the same forecast for it.
 """
 
 from collections.abc import Mapping
@@ -35,8 +35,8 @@ def imagine_fight(system: System, state: Any, seat: Seat, taken: Mapping[str, st
     `taken`: the archetype as which each of `list_unknown` is taken, by the id of the combatant. Raises `BadInput` where
     the seat has nobody in the fight or knows of something that a forecast does not know, and for an unknown archetype.
     """
+    check_known(system, state, seat)
     view = system.battle.view(state, seat)
-    _check_known(system, state, view)
     fight = system.battle.start(state.options)
     for one in list_standing(view):
         if one["mine"]:
@@ -49,8 +49,12 @@ def imagine_fight(system: System, state: Any, seat: Seat, taken: Mapping[str, st
     return fight
 
 
-def _check_known(system: System, state: Any, view: BattleView) -> None:
-    """Raise `BadInput` for what the seat knows and a forecast does not. It reads the state of its own alone."""
+def check_known(system: System, state: Any, seat: Seat) -> None:
+    """Raise `BadInput` where the seat has nobody in the fight, or knows of something that a forecast does not know.
+
+    It reads the state of the seat's own combatants alone.
+    """
+    view = system.battle.view(state, seat)
     own = tuple(state.get(one["id"]) for one in view["combatants"] if one["mine"])
     if not own:
         raise BadInput("nobody_of_yours", Text("A forecast is for those who fight, and nobody of yours does."))
