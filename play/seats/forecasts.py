@@ -33,7 +33,7 @@ from rules.codec import decode, encode
 from rules.errors import BadInput
 from rules.forecast import TACTICS, Forecast, Weight
 from rules.forecast.runs import RUNS, check
-from rules.forecast.seen import check_known, imagine_fight, list_standing, list_unknown
+from rules.forecast.seen import NOBODY, check_known, imagine_fight, list_standing, list_unknown
 from rules.text import Text
 from rules.view import BattleView
 
@@ -108,10 +108,13 @@ def find_guesses(facts: TableFacts, seat: Seat) -> Mapping[str, tuple[str, str]]
 
 def why_not_forecast(facts: TableFacts, seat: Seat) -> Text | None:
     """Return why there is no forecast for this seat, whatever is asked; None if there may be one."""
+    battle = facts.state.battle
     try:
         facts.system.get_forecaster()
-        if not seat.storyteller and facts.state.battle is not None:
-            check_known(facts.system, facts.state.battle, seat)
+        if not seat.storyteller and battle is None:
+            return NOBODY
+        if not seat.storyteller:
+            check_known(facts.system, battle, seat)
     except BadInput as refusal:
         return refusal.sentence
     return None

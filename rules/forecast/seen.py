@@ -18,6 +18,8 @@ from rules.system import System
 from rules.text import Text
 from rules.view import BattleView, CombatantView
 
+NOBODY = Text("A forecast is for those who fight, and nobody of yours does.")
+
 
 def list_standing(view: BattleView) -> list[CombatantView]:
     """Return those in a seat's view who still stand in the fight."""
@@ -57,7 +59,7 @@ def check_known(system: System, state: Any, seat: Seat) -> None:
     view = system.battle.view(state, seat)
     own = tuple(state.get(one["id"]) for one in view["combatants"] if one["mine"])
     if not own:
-        raise BadInput("nobody_of_yours", Text("A forecast is for those who fight, and nobody of yours does."))
+        raise BadInput("nobody_of_yours", NOBODY)
     if reason := system.get_forecaster().why_not(replace(state, combatants=own)):
         raise BadInput("no_forecast", reason)
     for one in list_standing(view):
