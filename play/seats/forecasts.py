@@ -25,15 +25,15 @@ from kombu.exceptions import OperationalError
 
 from campaigns.models import Scene, User
 from campaigns.refusals import Refused
-from play.commands.foe_line import read_foe_words
 from play.seats.facts import TableFacts, read_room
+from play.seats.guesses import Guess, make_guesses
 from play.table.seat_log import count_entries
 from rules.battle import Json, Seat
 from rules.codec import decode, encode
 from rules.errors import BadInput
 from rules.forecast import TACTICS, Forecast, Weight
 from rules.forecast.runs import RUNS, check
-from rules.forecast.seen import NOBODY, check_known, imagine_fight, list_standing, list_unknown
+from rules.forecast.seen import NOBODY, check_known, imagine_fight, list_standing
 from rules.text import Text
 from rules.view import BattleView
 
@@ -100,10 +100,10 @@ def list_sides(facts: TableFacts, seat: Seat) -> Mapping[str, Sequence[str]]:
     return sides
 
 
-def find_guesses(facts: TableFacts, seat: Seat) -> Mapping[str, tuple[str, str]]:
-    """Return those whose figures the seat has to guess, by their ids: the name, and the archetype to begin with."""
-    view, usual = _view(facts, seat), read_foe_words(facts.system.key).first
-    return {one["id"]: (one["name"], usual) for one in (list_unknown(view) if view else ())}
+def find_guesses(facts: TableFacts, seat: Seat, sent: Mapping[str, str]) -> tuple[Guess, ...]:
+    """Return as what those are taken whose figures the seat has to guess. `sent`: what the form has sent."""
+    view = _view(facts, seat)
+    return make_guesses(facts.system, view, sent) if view else ()
 
 
 def why_not_forecast(facts: TableFacts, seat: Seat) -> Text | None:

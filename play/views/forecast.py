@@ -19,6 +19,7 @@ from play.seats.forecasts import (
     list_sides,
     why_not_forecast,
 )
+from play.seats.guesses import FIELD, list_archetypes, take
 from play.table.seat_log import count_entries
 from rules.battle import Seat
 from rules.errors import BadInput
@@ -46,7 +47,7 @@ def forecast(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
 
 def _ask(request: HttpRequest, user: User, facts: TableFacts, seat: Seat) -> None:
     tactics = {side: request.POST.get(f"tactic-{place}", "") for place, side in enumerate(list_sides(facts, seat))}
-    taken = {id: request.POST.get(f"taken-{id}", usual) for id, (_name, usual) in find_guesses(facts, seat).items()}
+    taken = take(find_guesses(facts, seat, request.POST.dict()))
     try:
         ask_for_forecast(user, facts, seat, tactics, taken)
     except BadInput as refusal:
@@ -59,10 +60,9 @@ def _show(facts: TableFacts, seat: Seat, asked: Asked | None) -> dict[str, objec
         return {**shown, "why_not": why_not}
     tactics, taken = (asked.tactics, asked.taken) if asked else ({}, {})
     sides = list_sides(facts, seat).items()
-    guesses = find_guesses(facts, seat)
     shown["sides"] = [(side, names, tactics.get(side, DEFAULT.key)) for side, names in sides]
-    shown["unknown"] = [(id, name, taken.get(id, usual)) for id, (name, usual) in guesses.items()]
-    shown["archetypes"] = facts.system.sheets.archetypes.items()
+    shown["guesses"] = find_guesses(facts, seat, {f"{FIELD}{id}": archetype for id, archetype in taken.items()})
+    shown["archetypes"] = list_archetypes(facts.system)
     if asked is None:
         return shown
     told = asked.read()

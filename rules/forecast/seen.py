@@ -10,10 +10,11 @@ from dataclasses import replace
 from typing import Any
 
 from rules.battle import STORYTELLER, Json, Seat, fold
-from rules.battle.moves import AddCombatant
+from rules.battle.engine import Battle
+from rules.battle.moves import AddCombatant, StartBattle
 from rules.codec import encode
-from rules.dice import ScriptedRoller
-from rules.errors import BadInput
+from rules.dice import ScriptedRoller, SeededRoller
+from rules.errors import BadInput, IllegalMove
 from rules.system import System
 from rules.text import Text
 from rules.view import BattleView, CombatantView
@@ -49,6 +50,32 @@ def imagine_fight(system: System, state: Any, seat: Seat, taken: Mapping[str, st
             guessed = system.get_forecaster().with_health(fight.get(one["id"]), one.get("health", ()))
             fight = fight.put(guessed)
     return fight
+
+
+def imagine_turn(system: System, state: Any, seat: Seat, taken: Mapping[str, str], actor: str) -> Any:
+    """Return a running fight between the same, as if it were the turn of this combatant of the seat's own.
+
+    Who acts after it has been rolled with dice that are always the same. Raises as `imagine_fight`, and `IllegalMove`
+    where it has no turn.
+    """
+    battle = system.battle
+    fight = imagine_fight(system, state, seat, taken)
+    begun = fold(battle.apply, fight, battle.decide(fight, STORYTELLER, StartBattle(), SeededRoller(0)))
+    one = begun.find(actor)
+    if one is None or not seat.controls(one.character):
+        raise IllegalMove("not_yours", Text("That is not a combatant you can act for here."))
+    turn = battle.ahead.rehearse(begun, _with_initiative(battle, one, state.get(actor)))
+    if turn is None:
+        raise IllegalMove("no_turn", Text("{who} can do nothing now.", who=one.name))
+    return turn
+
+
+def _with_initiative(battle: Battle[Any, Any], one: Any, real: Any) -> Any:
+    """Return the seat's own combatant with the Initiative that it has, in a game that has one."""
+    number = battle.numbers.get("initiative")
+    if number is None or not (number.has(one) and number.has(real)):
+        return one
+    return number.write(one, number.clamp(one, number.read(real)))
 
 
 def check_known(system: System, state: Any, seat: Seat) -> None:
