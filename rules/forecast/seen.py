@@ -9,11 +9,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.battle import STORYTELLER, Json, Seat, fold
-from rules.battle.engine import Battle
-from rules.battle.moves import AddCombatant, StartBattle
+from rules.battle import STORYTELLER, Json, Move, Seat, fold
+from rules.battle.moves import AddCombatant, Override, StartBattle
 from rules.codec import encode
-from rules.dice import ScriptedRoller, SeededRoller
+from rules.dice import Roller, ScriptedRoller, SeededRoller
 from rules.errors import BadInput, IllegalMove
 from rules.system import System
 from rules.text import Text
@@ -55,27 +54,20 @@ def imagine_fight(system: System, state: Any, seat: Seat, taken: Mapping[str, st
 def imagine_turn(system: System, state: Any, seat: Seat, taken: Mapping[str, str], actor: str) -> Any:
     """Return a running fight between the same, as if it were the turn of this combatant of the seat's own.
 
-    Who acts after it has been rolled with dice that are always the same. Raises as `imagine_fight`, and `IllegalMove`
-    where it has no turn.
+    Its Initiative is that of now; who acts when else has been rolled with dice that are always the same. Raises as
+    `imagine_fight`, and `IllegalMove` where it has no turn.
     """
-    battle = system.battle
-    fight = imagine_fight(system, state, seat, taken)
-    begun = fold(battle.apply, fight, battle.decide(fight, STORYTELLER, StartBattle(), SeededRoller(0)))
-    one = begun.find(actor)
-    if one is None or not seat.controls(one.character):
+    own = system.battle.view(state, seat)["combatants"]
+    if not any(one["id"] == actor and one["mine"] and not one["out"] for one in own):
         raise IllegalMove("not_yours", Text("That is not a combatant you can act for here."))
-    turn = battle.ahead.rehearse(begun, _with_initiative(battle, one, state.get(actor)))
+    fight = _make(system, imagine_fight(system, state, seat, taken), StartBattle(), SeededRoller(0))
+    number = system.battle.numbers.get("initiative")
+    if number and number.has(real := state.get(actor)) and number.has(fight.get(actor)):
+        fight = _make(system, fight, Override(actor, "initiative", number.read(real), ""))
+    turn = system.battle.ahead.rehearse(fight, fight.get(actor))
     if turn is None:
-        raise IllegalMove("no_turn", Text("{who} can do nothing now.", who=one.name))
+        raise IllegalMove("no_turn", Text("{who} can do nothing now.", who=fight.get(actor).name))
     return turn
-
-
-def _with_initiative(battle: Battle[Any, Any], one: Any, real: Any) -> Any:
-    """Return the seat's own combatant with the Initiative that it has, in a game that has one."""
-    number = battle.numbers.get("initiative")
-    if number is None or not (number.has(one) and number.has(real)):
-        return one
-    return number.write(one, number.clamp(one, number.read(real)))
 
 
 def check_known(system: System, state: Any, seat: Seat) -> None:
@@ -105,4 +97,9 @@ def _add(system: System, fight: Any, one: CombatantView, character: str | None, 
     move = AddCombatant(
         one["id"], one["name"], one["side"], character, sheet, hidden=one["hidden"], npc=character is None
     )
-    return fold(system.battle.apply, fight, system.battle.decide(fight, STORYTELLER, move, ScriptedRoller(())))
+    return _make(system, fight, move)
+
+
+def _make(system: System, fight: Any, move: Move, roller: Roller | None = None) -> Any:
+    events = system.battle.decide(fight, STORYTELLER, move, roller or ScriptedRoller(()))
+    return fold(system.battle.apply, fight, events)
