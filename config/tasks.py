@@ -47,7 +47,7 @@ def turn_tables() -> None:
 
 @shared_task
 def forecast_fight(user_id: int, key: str) -> None:
-    """Play the fights of the forecast that a Storyteller has asked for."""
+    """Play the fights of the forecast that somebody has asked for."""
     work_out_forecast(user_id, key)
 
 

@@ -1,6 +1,6 @@
 """A forecast, drawn: what its numbers say in words, with a bar for each chance."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +9,8 @@ from rules.forecast.levers import Weight
 from rules.forecast.results import Chance, Counts, Forecast, Person, quantile
 from rules.forecast.words import say_chance, say_counts, tell_weights
 from rules.odds import percent
-from rules.text import EMPTY, Text, join
+from rules.system import System
+from rules.text import EMPTY, Text, join, verbatim
 
 MOST_BARS = 10
 """How many stretches of time the fights' lengths are gathered in, at most, beside the longest."""
@@ -59,6 +60,14 @@ def draw_forecast(forecaster: Forecaster[Any], told: Forecast, weights: Sequence
         told.fights, told.asked, sides, list(_list_times(forecaster, told.times)),
         [_draw_fighter(person) for person in told.people], list(tell_weights(weights)),
     )  # fmt: skip
+
+
+def list_guesses(system: System, told: Forecast, taken: Mapping[str, str]) -> Iterator[Text]:
+    """Yield of each archetype who was taken as it. `taken`: archetypes by the ids of combatants."""
+    for archetype in dict.fromkeys(taken.values()):
+        names = [verbatim(one.name) for one in told.people if taken.get(one.id) == archetype]
+        if names:
+            yield Text("Taken as {what}: {names}.", what=system.sheets.archetypes[archetype], names=join(", ", names))
 
 
 def _row(label: Text, chance: Chance) -> Row:

@@ -84,12 +84,16 @@ def draw_choices(offers: Sequence[Offer], url: str, now: int, steps: Sequence[St
 
 
 def make_context(fork: Fork, told: Told, url: str, now: int) -> dict[str, object]:
-    """Return what the page shows of a branch."""
-    plain = Step(None, fork.dice)
+    """Return what the page shows of a branch. Where figures are guessed, what differs says little: both sides do."""
+    is_guessed = fork.guesses is not None
+    is_plain = not told.lines if is_guessed else told.steps == (Step(None, fork.dice),)
+    differences = [] if is_guessed else list_differences(fork.happened, told.lines, is_over=not told.then)
     return {
         "happened": draw_side(fork.happened),
-        "instead": None if told.steps == (plain,) else draw_side(told.lines),
-        "differences": list_differences(fork.happened, told.lines, is_over=not told.then),
+        "instead": None if is_plain else draw_side(told.lines),
+        "differences": differences,
+        "guesses": fork.guesses,
+        "may_throw": bool(told.throws) or is_guessed,
         "told": told,
         "steps": write_steps(told.steps),
         "dice": ", ".join(" ".join(map(str, throw)) for throw in told.throws),

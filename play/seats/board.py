@@ -375,3 +375,8 @@ class Board:
     def seat(self) -> Seat:
         """The seat that the board was made for."""
         return Seat(self.storyteller, self.characters)
+
+    @property
+    def may_forecast(self) -> bool:
+        """Whether the page leads to a forecast of the fight: for the Storyteller, and for those who fight in it."""
+        return self.battle is not None and (self.storyteller or any(one["mine"] for one in self.battle["combatants"]))

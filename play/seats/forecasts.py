@@ -1,6 +1,6 @@
-"""Forecasts of a table's fight for the Storyteller.
+"""Forecasts of a table's fight: for the Storyteller as it is, for players as their seats know it.
 
-A Storyteller has one forecast at a time. The worker has its fights played by a process of their own, which stands back
+Everybody has one forecast at a time. The worker has its fights played by a process of their own, which stands back
 behind all others, and keeps the newest answer in the cache, from which the page is drawn. It is given up when another
 is asked for, and when nobody looks at it any more.
 """
@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from tempfile import TemporaryFile
@@ -25,13 +25,17 @@ from kombu.exceptions import OperationalError
 
 from campaigns.models import Scene, User
 from campaigns.refusals import Refused
-from play.seats.facts import TableFacts, read_facts
-from rules.battle import Json
+from play.seats.facts import TableFacts, read_room
+from play.seats.guesses import Guess, make_guesses
+from play.table.seat_log import count_entries
+from rules.battle import Json, Seat
 from rules.codec import decode, encode
 from rules.errors import BadInput
 from rules.forecast import TACTICS, Forecast, Weight
 from rules.forecast.runs import RUNS, check
+from rules.forecast.seen import NOBODY, check_known, imagine_fight, list_standing
 from rules.text import Text
+from rules.view import BattleView
 
 TASK = "config.tasks.forecast_fight"
 KEPT = 1800
@@ -49,14 +53,16 @@ State = Literal["asked", "running", "whole", "late", "refused", "failed"]
 class Asked:
     """A forecast that was asked for, and what came of it so far, as the cache keeps it.
 
-    `number`: that of the table's log when it was asked for. `tactics`: the key of each side's. `told_at`: when the last
-    answer came, in seconds. `forecast` and `numbers` are encoded.
+    `number`: how many entries of the log the asker's seat could see then. `tactics`: the key of each side's. `taken`:
+    the archetypes of those whose figures the asker has to guess, by their ids. `told_at`: when the last answer came, in
+    seconds. `forecast` and `numbers` are encoded.
     """
 
     key: str
     scene: int
     number: int
     tactics: Mapping[str, str]
+    taken: Mapping[str, str]
     state: State
     told_at: float
     forecast: Json = None
@@ -86,13 +92,52 @@ class Asked:
         return decode(Text, self.refusal) if self.refusal else None
 
 
-def list_sides(facts: TableFacts) -> list[tuple[str, list[str]]]:
-    """Return the sides of the fight with their fighters' names, in the order in which they joined."""
-    sides: dict[str, list[str]] = {}
-    if facts.state.battle is not None:
-        for one in facts.state.battle.combatants:
-            sides.setdefault(one.side, []).append(one.name)
-    return list(sides.items())
+def list_sides(facts: TableFacts, seat: Seat) -> Mapping[str, Sequence[str]]:
+    """Return the sides of the fight with the names of those whom the seat sees standing, in the order of joining."""
+    sides, view = dict[str, list[str]](), _view(facts, seat)
+    for one in list_standing(view) if view else ():
+        sides.setdefault(one["side"], []).append(one["name"])
+    return sides
+
+
+def find_guesses(facts: TableFacts, seat: Seat, sent: Mapping[str, str]) -> tuple[Guess, ...]:
+    """Return as what those are taken whose figures the seat has to guess. `sent`: what the form has sent."""
+    view = _view(facts, seat)
+    return make_guesses(facts.system, view, sent) if view else ()
+
+
+def why_not_forecast(facts: TableFacts, seat: Seat) -> Text | None:
+    """Return why there is no forecast for this seat, whatever is asked; None if there may be one."""
+    battle = facts.state.battle
+    try:
+        facts.system.get_forecaster()
+        if not seat.storyteller and battle is None:
+            return NOBODY
+        if not seat.storyteller:
+            check_known(facts.system, battle, seat)
+    except BadInput as refusal:
+        return refusal.sentence
+    return None
+
+
+def _view(facts: TableFacts, seat: Seat) -> BattleView | None:
+    battle = facts.state.battle
+    return None if battle is None else facts.system.battle.view(battle, seat)
+
+
+def find_fight(facts: TableFacts, seat: Seat, taken: Mapping[str, str]) -> Any:
+    """Return the state from which the fights of a forecast for this seat are played: the real one for the Storyteller.
+
+    Raises `BadInput` where there is none.
+    """
+    battle = facts.state.battle
+    if battle is None:
+        raise BadInput("no_fight", Text("There is no fight here. Set one up first: it need not begin."))
+    fight = battle if seat.storyteller else imagine_fight(facts.system, battle, seat, taken)
+    if len(fight.combatants) > MOST_FIGHTERS:
+        raise BadInput("crowd", Text("A forecast has room for {n} fighters.", n=MOST_FIGHTERS))
+    check(facts.system.get_forecaster(), fight)
+    return fight
 
 
 def find_forecast(user: User, scene: Scene) -> Asked | None:
@@ -104,21 +149,19 @@ def find_forecast(user: User, scene: Scene) -> Asked | None:
     return asked
 
 
-def ask_for_forecast(user: User, facts: TableFacts, tactics: Mapping[str, str]) -> None:
+def ask_for_forecast(
+    user: User, facts: TableFacts, seat: Seat, tactics: Mapping[str, str], taken: Mapping[str, str]
+) -> None:
     """Have the fights of a table played from now on, in place of an earlier forecast of this person.
 
-    `tactics`: the key of each side's. Raises `BadInput` or `Refused` where there is none.
+    `tactics`: the key of each side's. `taken`: see `Asked`. Raises `BadInput` or `Refused` where there is none.
     """
-    battle = facts.state.battle
-    if battle is None:
-        raise BadInput("no_fight", Text("There is no fight here. Set one up first: it need not begin."))
-    if len(battle.combatants) > MOST_FIGHTERS:
-        raise BadInput("crowd", Text("A forecast has room for {n} fighters.", n=MOST_FIGHTERS))
-    for side, _fighters in list_sides(facts):
+    find_fight(facts, seat, taken)
+    for side in list_sides(facts, seat):
         if tactics.get(side) not in TACTICS:
             raise BadInput("unknown_tactic", Text("Choose how {side} fights.", side=side))
-    check(facts.system.get_forecaster(), battle)
-    asked = Asked(uuid.uuid4().hex, facts.scene.pk, facts.table.number, dict(tactics), "asked", time.time())
+    count = count_entries(facts.table, seat)
+    asked = Asked(uuid.uuid4().hex, facts.scene.pk, count, dict(tactics), dict(taken), "asked", time.time())
     _keep(user.pk, asked)
     cache.set(_look(user.pk), asked.key, SILENCE)
     try:
@@ -140,14 +183,11 @@ def work_out_forecast(user: int, key: str) -> None:
     asked = _find(user)
     if asked is None or asked.key != key:
         return
-    facts = read_facts(asked.scene)
-    if facts.table.number != asked.number:
-        _end(user, asked, "refused", refusal=encode(Text("The fight has gone on. Ask again.")))
+    try:
+        question = _pose(user, asked)
+    except BadInput as refusal:
+        _end(user, asked, "refused", refusal=encode(refusal.sentence))
         return
-    question = {
-        "system": facts.system.key, "state": encode(facts.state.battle), "tactics": asked.tactics,
-        "runs": RUNS, "seed": int(key[:6], 16),
-    }  # fmt: skip
     with _play(question) as answers:
         for answer in answers:
             current = _find(user)
@@ -157,6 +197,23 @@ def work_out_forecast(user: int, key: str) -> None:
             _keep(user, asked)
     _end(user, asked, "refused" if asked.refusal else "whole" if asked.numbers is not None else
          "late" if asked.forecast else "failed")  # fmt: skip
+
+
+def _pose(user: int, asked: Asked) -> dict[str, Json]:
+    """Return what the simulator is asked. Raises `BadInput` where the asker sees more of the log by now, or is gone."""
+    seats, facts = read_room(asked.scene, [user])
+    seat, _is_spectator = seats.get(user, (Seat(), True))
+    if facts is None or count_entries(facts.table, seat) != asked.number:
+        raise BadInput("gone_on", Text("The fight has gone on. Ask again."))
+    return make_question(facts, seat, asked)
+
+
+def make_question(facts: TableFacts, seat: Seat, asked: Asked) -> dict[str, Json]:
+    """Return all that the simulator is told (`rules.forecast.stream`). Raises `BadInput` where there is no forecast."""
+    return {
+        "system": facts.system.key, "state": encode(find_fight(facts, seat, asked.taken)), "tactics": asked.tactics,
+        "runs": RUNS, "seed": int(asked.key[:6], 16),
+    }  # fmt: skip
 
 
 @contextmanager

@@ -1,7 +1,12 @@
-"""What if: from a line of the log, what else could have come of it. It is for the Storyteller; nothing is written.
+"""What if: from a line of the log, what else could have come of it. Nothing is written.
 
 A branch begins where a command was made. It is a list of steps: the command with its own dice or others, or another
 move instead, and what was answered then. The page carries the steps; the server remembers none.
+
+The Storyteller has it for every move of a fight. A player has it for a turn that she took herself (`is_own_turn`), and
+not in the real fight, whose figures other dice would tell one try after another: it is played in a fight that is made
+of what her seat saw then and of her guesses (`rules.forecast.seen.imagine_turn`). Nothing else goes in, so that nothing
+else can be learned from it.
 """
 
 import json
@@ -13,14 +18,16 @@ from typing import Any
 from play.commands.rewind import find_command
 from play.models import Command, Entry
 from play.seats.facts import TableFacts
+from play.seats.guesses import Guess, make_guesses, take
 from play.table.events import Fought, decode_event, view_event
 from play.table.history import state_at
 from play.table.lines import LogLine
 from play.table.seat_log import visible_entries
-from rules.battle import STORYTELLER, Event, Json, Offer
+from rules.battle import STORYTELLER, Event, Json, Offer, Seat
 from rules.codec import decode, encode
 from rules.dice import MAX_DICE, SIDES, Roller
 from rules.errors import BadInput, IllegalMove
+from rules.forecast.seen import imagine_turn
 from rules.replay import Made
 from rules.text import Text
 from rules.what_if import Branch, branch_off
@@ -35,7 +42,7 @@ MAX_OFFERS = 40
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a branch. `move`: what the Storyteller chooses instead; None for the command as it was made."""
+    """One step of a branch. `move`: what is chosen instead; None for the command as it was made."""
 
     move: Mapping[str, Json] | None
     dice: tuple[int, ...]
@@ -45,7 +52,8 @@ class Step:
 class Fork:
     """The place of the log where a branch begins: the fight before the command, and what came of it.
 
-    `before` and `after` are the Storyteller's counts of the commands beside it; 0 for none.
+    `before` and `after` are the Storyteller's counts of the commands beside it; 0 for none. `guesses`: as what others
+    are taken in a player's fight; None in the real one.
     """
 
     command: Command
@@ -54,6 +62,7 @@ class Fork:
     happened: tuple[LogLine, ...]
     before: int
     after: int
+    guesses: tuple[Guess, ...] | None = None
 
     @property
     def dice(self) -> tuple[int, ...]:
@@ -63,7 +72,7 @@ class Fork:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A branch as the Storyteller reads it. `throws`, `anew` and `spare` are those of its last step.
+    """A branch as its reader sees it. `throws`, `anew` and `spare` are those of its last step.
 
     `here`: what could be done instead at the fork; `then`: the answers to what is asked in the end.
     """
@@ -78,15 +87,53 @@ class Told:
     then: tuple[Offer, ...]
 
 
-def find_fork(facts: TableFacts, entry: int) -> Fork:
-    """Return the place of an entry of the Storyteller's log. Raises `IllegalMove` where no move of a fight was made."""
-    command = find_command(facts.table, STORYTELLER, entry)
+def find_fork(facts: TableFacts, entry: int, seat: Seat = STORYTELLER, sent: Mapping[str, str] = {}) -> Fork:
+    """Return the place of an entry of the seat's log. `sent`: as what a player takes others (see `make_guesses`).
+
+    Raises `IllegalMove` where no move of a fight was made, or none that the seat may ask about, and as `imagine_turn`.
+    """
+    command = find_command(facts.table, seat, entry)
     made: tuple[Made, ...] = decode(tuple[Made, ...], command.made)
     state = state_at(facts.system, facts.table, command.first - 1).battle if made else None
     if state is None:
         raise IllegalMove("no_fight", Text("No move of a fight was made there. Choose a line of the fight."))
-    happened = tuple(_make_lines(facts, command, _read_events(facts, command)))
-    return Fork(command, made, state, happened, *_find_neighbours(facts, command))
+    if not (seat.storyteller or is_own_turn(made, seat)):
+        raise IllegalMove("not_yours", Text("What if is for a turn that you took yourself. Choose the line of one."))
+    happened = tuple(_make_lines(facts, command, _read_events(facts, command), seat))
+    if seat.storyteller:
+        return Fork(command, made, state, happened, *_find_neighbours(facts, command))
+    guesses = make_guesses(facts.system, facts.system.battle.view(state, seat), sent)
+    turn = imagine_turn(facts.system, state, seat, take(guesses), made[0].move["actor"])
+    bare = tuple(Made(one.move) for one in made)  # some of the dice may be those of others
+    return Fork(command, bare, turn, happened, 0, 0, guesses)
+
+
+def is_own_turn(made: Sequence[Made], seat: Seat) -> bool:
+    """Return whether these moves are a turn that a player's seat took itself: her own words, and no answer.
+
+    What the Storyteller did for her may hold a ruling that she does not know; an answer hangs on what was asked.
+    """
+    own = (not one.seat.storyteller and not one.seat.characters.isdisjoint(seat.characters) for one in made)
+    return bool(made) and all(own) and all("actor" in one.move and not one.move.get("prompt") for one in made)
+
+
+def may_ask(facts: TableFacts, seat: Seat, entry: int) -> bool:
+    """Return whether a line of the fight leads the seat to its "What if"."""
+    if seat.storyteller or facts.system.forecaster is None:
+        return seat.storyteller
+    try:
+        made = find_command(facts.table, seat, entry).made
+    except IllegalMove:
+        return False
+    return is_own_turn(decode(tuple[Made, ...], made), seat)
+
+
+def begin_branch(facts: TableFacts, fork: Fork, fresh: Roller) -> Told:
+    """Return what the page begins with: what happened, as a branch; in a player's fight no branch yet."""
+    plain = (Step(None, fork.dice),)
+    if fork.guesses is None:
+        return tell_branch(facts, fork, plain, fresh)
+    return Told(plain, (), (), 0, 0, (), _list_instead(facts, fork), ())
 
 
 def _read_events(facts: TableFacts, command: Command) -> list[Event]:
@@ -117,9 +164,11 @@ def _count_lines(facts: TableFacts, number: int) -> int:
     return visible_entries(facts.table, STORYTELLER).filter(number__lte=number).count()
 
 
-def _make_lines(facts: TableFacts, command: Command, events: Sequence[Event]) -> Iterator[LogLine]:
+def _make_lines(
+    facts: TableFacts, command: Command, events: Sequence[Event], seat: Seat = STORYTELLER
+) -> Iterator[LogLine]:
     for event in events:
-        if view := view_event(facts.system, event, STORYTELLER):
+        if view := view_event(facts.system, event, seat):
             yield LogLine(0, 0, command.at, view, "", None, undone=False)
 
 

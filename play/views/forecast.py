@@ -1,16 +1,27 @@
-"""The Storyteller's forecast of a table's fight."""
+"""The forecast of a table's fight: the Storyteller's, and each player's own."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from campaigns.access import get_part_to_run
+from campaigns.access import get_part_for, require_player
 from campaigns.language import tell
 from campaigns.models import Scene, User
 from campaigns.refusals import Refused
 from campaigns.views.decorators import login_required
-from play.html.forecast import draw_forecast
-from play.seats.facts import TableFacts, read_facts
-from play.seats.forecasts import Asked, ask_for_forecast, find_forecast, give_up_forecast, list_sides
+from play.html.forecast import draw_forecast, list_guesses
+from play.seats.facts import TableFacts, read_facts, seat_at
+from play.seats.forecasts import (
+    Asked,
+    ask_for_forecast,
+    find_forecast,
+    find_guesses,
+    give_up_forecast,
+    list_sides,
+    why_not_forecast,
+)
+from play.seats.guesses import FIELD, list_archetypes, take
+from play.table.seat_log import count_entries
+from rules.battle import Seat
 from rules.errors import BadInput
 from rules.forecast import DEFAULT, TACTICS
 
@@ -18,43 +29,47 @@ from rules.forecast import DEFAULT, TACTICS
 @login_required("GET", "POST")
 def forecast(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
     """Show who would win the fight, and how; a POST asks for that, or ends it. `HX-Request`: the answer alone."""
-    scene, _membership = get_part_to_run(Scene, user, scene_id)
+    scene, membership = get_part_for(Scene, user, scene_id)
+    require_player(membership)
     facts = read_facts(scene.pk)
+    seat, _is_spectator = seat_at(facts, membership)
     if request.method == "POST":
         if "stop" in request.POST:
             give_up_forecast(user)
         else:
-            _ask(request, user, facts)
+            _ask(request, user, facts, seat)
         return redirect("forecast", scene_id)
-    shown = _show(facts, find_forecast(user, scene))
+    shown = _show(facts, seat, find_forecast(user, scene))
     if request.headers.get("HX-Request"):
         return render(request, "play/_forecast.html", shown)
     return render(request, "play/forecast.html", {**shown, "series": scene.series, "tactics": TACTICS.values()})
 
 
-def _ask(request: HttpRequest, user: User, facts: TableFacts) -> None:
-    sides = list_sides(facts)
-    tactics = {side: request.POST.get(f"tactic-{place}", "") for place, (side, _names) in enumerate(sides)}
+def _ask(request: HttpRequest, user: User, facts: TableFacts, seat: Seat) -> None:
+    tactics = {side: request.POST.get(f"tactic-{place}", "") for place, side in enumerate(list_sides(facts, seat))}
+    taken = take(find_guesses(facts, seat, request.POST.dict()))
     try:
-        ask_for_forecast(user, facts, tactics)
+        ask_for_forecast(user, facts, seat, tactics, taken)
     except BadInput as refusal:
         raise Refused(str(tell(refusal.sentence)), status=409) from None
 
 
-def _show(facts: TableFacts, asked: Asked | None) -> dict[str, object]:
-    shown: dict[str, object] = {"scene": facts.scene, "asked": asked, "why_not": None}
-    chosen = asked.tactics if asked else {}
-    shown["sides"] = [(side, names, chosen.get(side, DEFAULT.key)) for side, names in list_sides(facts)]
-    try:
-        forecaster = facts.system.get_forecaster()
-    except BadInput as refusal:
-        return {**shown, "why_not": refusal.sentence}
+def _show(facts: TableFacts, seat: Seat, asked: Asked | None) -> dict[str, object]:
+    shown: dict[str, object] = {"scene": facts.scene, "asked": asked, "storyteller": seat.storyteller}
+    if why_not := why_not_forecast(facts, seat):
+        return {**shown, "why_not": why_not}
+    tactics, taken = (asked.tactics, asked.taken) if asked else ({}, {})
+    sides = list_sides(facts, seat).items()
+    shown["sides"] = [(side, names, tactics.get(side, DEFAULT.key)) for side, names in sides]
+    shown["guesses"] = find_guesses(facts, seat, {f"{FIELD}{id}": archetype for id, archetype in taken.items()})
+    shown["archetypes"] = list_archetypes(facts.system)
     if asked is None:
         return shown
     told = asked.read()
     return {
         **shown,
-        "is_stale": asked.number != facts.table.number,
+        "is_stale": asked.number != count_entries(facts.table, seat),
         "refusal": asked.read_refusal(),
-        "picture": told and draw_forecast(forecaster, told, asked.read_numbers()),
+        "picture": told and draw_forecast(facts.system.get_forecaster(), told, asked.read_numbers()),
+        "taken": told and list_guesses(facts.system, told, taken),
     }

@@ -39,6 +39,7 @@ from play.seats.mentioned import read_names as read_mentioned
 from play.seats.reader import tell_lines
 from play.seats.reading import read_board
 from play.seats.unread import read_personal
+from play.seats.what_if import may_ask
 from play.server.threads import carry_out
 from play.table.people import get_scene_for
 from play.table.seat_log import count_entries
@@ -195,7 +196,7 @@ def _read_details(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | 
         return drawing.behind_post(lines, kind, names)
     is_fought = lines[-1].event["kind"] in facts.system.battle.events.classes
     forks = reverse("table", args=[facts.scene.pk]) + "what-if/"
-    return drawing.steps(lines, forks=forks if is_fought and seat_class[0].storyteller else "")
+    return drawing.steps(lines, forks=forks if is_fought and may_ask(facts, seat_class[0], int(number)) else "")
 
 
 def _page(

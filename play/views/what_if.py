@@ -1,5 +1,6 @@
-"""The Storyteller's page of a line of the log: what if other dice had fallen, or something else had been chosen?"""
+"""The page of a line of the log: what if other dice had fallen, or something else had been chosen?"""
 
+from functools import partial
 from http import HTTPStatus
 
 from django.contrib.auth.decorators import login_required
@@ -8,17 +9,17 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import get_part_to_run
+from campaigns.access import get_part_for, require_player
 from campaigns.language import tell
 from campaigns.models import Scene
 from play.commands.forms import read_move
 from play.commands.moves import BattleMove
 from play.html.what_if import make_context
-from play.seats.facts import TableFacts, read_facts
-from play.seats.what_if import Fork, Step, find_fork, read_dice, read_steps, tell_branch, with_dice
+from play.seats.facts import TableFacts, read_facts, seat_at
+from play.seats.guesses import list_archetypes
+from play.seats.what_if import Step, begin_branch, find_fork, read_dice, read_steps, tell_branch, with_dice
 from play.table.seat_log import count_entries
 from play.views.table import TableRequest, fill_page
-from rules.battle import STORYTELLER
 from rules.dice import SystemRoller
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.text import Text
@@ -27,29 +28,28 @@ from rules.text import Text
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def what_if(request: TableRequest, scene_id: int, entry: int) -> HttpResponse:
-    """Show what came of an entry's command, and a branch of it. A POST says which branch; it changes nothing."""
-    scene, _membership = get_part_to_run(Scene, request.user, scene_id)
-    facts, status, shown = read_facts(scene.pk), HTTPStatus.OK, dict[str, object]()
+    """Show what came of an entry's command, and a branch of it. A POST says which branch; it changes nothing.
+
+    The query holds as what a player takes those whose figures she does not know.
+    """
+    scene, membership = get_part_for(Scene, request.user, scene_id)
+    require_player(membership)
+    facts, status = read_facts(scene.pk), HTTPStatus.OK
+    seat, _is_spectator = seat_at(facts, membership)
+    shown: dict[str, object] = {"query": request.GET.urlencode()}
     try:
-        fork = find_fork(facts, entry)
-        shown |= {"before": fork.before, "after": fork.after} | _draw(facts, fork, entry, _plain(fork))
+        fork, fresh = find_fork(facts, entry, seat, request.GET.dict()), SystemRoller()
+        url = f"{reverse('table_what_if', args=[scene.pk, entry])}?{shown['query']}".rstrip("?")
+        draw = partial(make_context, fork, url=url, now=facts.system.battle.count_time(fork.state))
+        shown |= {"before": fork.before, "after": fork.after, "archetypes": list_archetypes(facts.system)}
+        shown |= draw(begin_branch(facts, fork, fresh))
         if request.method == "POST":
-            shown |= _draw(facts, fork, entry, _read_steps(request, facts))
+            shown |= draw(tell_branch(facts, fork, _read_steps(request, facts), fresh))
     except RulesError as refusal:
         shown["refusal"] = tell(refusal.sentence)
         status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
     page = render(request, "play/what_if.html", {"scene": scene, "entry": entry, **shown}, status=status)
-    return fill_page(request, page, count_entries(facts.table, STORYTELLER))
-
-
-def _plain(fork: Fork) -> tuple[Step, ...]:
-    return (Step(None, fork.dice),)
-
-
-def _draw(facts: TableFacts, fork: Fork, entry: int, steps: tuple[Step, ...]) -> dict[str, object]:
-    told = tell_branch(facts, fork, steps, SystemRoller())
-    url = reverse("table_what_if", args=[facts.scene.pk, entry])
-    return make_context(fork, told, url, facts.system.battle.count_time(fork.state))
+    return fill_page(request, page, count_entries(facts.table, seat))
 
 
 def _read_steps(request: TableRequest, facts: TableFacts) -> tuple[Step, ...]:

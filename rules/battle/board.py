@@ -98,6 +98,15 @@ def draw_boxes(track: str, penalties: Sequence[str]) -> list[BoxView]:
     ]
 
 
+def read_boxes(boxes: Sequence[BoxView]) -> tuple[str, tuple[int | None, ...]]:
+    """Return the marks of a track as it is shown ("al", the worst first), and the penalty of each box as a positive
+    number; None where its label names no number, as that of Incapacitated.
+    """
+    penalties = (box["penalty"].lstrip("-−") or "0" for box in boxes)
+    marks = "".join(box["mark"] for box in boxes)
+    return marks, tuple(int(penalty) if penalty.isdecimal() else None for penalty in penalties)
+
+
 def draw_prompt(sight: Sight[Any], prompt: Prompt, question: Text, detail: Text, name: str = "") -> PendingView:
     """Return an open prompt as a seat sees it. `mine`: whether the seat may answer."""
     mine = may_answer(sight.state, sight.seat, prompt)

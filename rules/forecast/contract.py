@@ -13,6 +13,7 @@ from rules.dice import Roller
 from rules.forecast.dice import Dice, Key
 from rules.forecast.tactics import Tactic
 from rules.text import EMPTY, Text
+from rules.view import BoxView
 
 S = TypeVar("S", bound=Roster[Any])
 Plans = Mapping[str, Tactic]
@@ -71,7 +72,10 @@ class Forecaster(ABC, Generic[S]):
         """Return an amount of the game's time in words: "4 turns"."""
 
     def why_not(self, state: S) -> Text:
-        """Return why there is no forecast from this state, or an empty text: what the simulator does not know of."""
+        """Return why there is no forecast from this state, or an empty text: what the simulator does not know of.
+
+        A player is told why of the state with none but her own combatants in it (`rules.forecast.seen`).
+        """
         return EMPTY
 
     def is_amid(self, state: S) -> bool:
@@ -107,6 +111,10 @@ class Forecaster(ABC, Generic[S]):
     @abstractmethod
     def wounds(self, actor: Any) -> tuple[int, int, int]:
         """Return the health levels of bashing, lethal and aggravated harm."""
+
+    @abstractmethod
+    def with_health(self, actor: Any, boxes: Sequence[BoxView]) -> Any:
+        """Return a real combatant with as many health boxes and as many wounds as a view shows."""
 
     def levers(self, state: S) -> Sequence[Lever[S]]:
         """Return the numbers of all combatants that a forecast tries one point higher."""

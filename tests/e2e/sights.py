@@ -71,6 +71,7 @@ SIGHTS = (
     Sight("dice of a series", "petra", "{series}dice/"),
     Sight("verifying dice", "", "/dice/verify/"),
     Sight("forecast", "petra", "{wod2004}forecast/"),
+    Sight("forecast, player", "mira", "{wod2004}forecast/"),
     Sight("what if, from a line of the log", "petra", "{exalted2e}what-if/78/"),
     Sight("search", "mira", "{series}search/"),
     Sight("statistics", "mira", "{series}statistics/"),

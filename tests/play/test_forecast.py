@@ -1,5 +1,7 @@
-"""The Storyteller's forecast of a fight: who may ask, what is told, and how it ends."""
+"""The forecast of a fight, the Storyteller's and a player's: who may ask, what is told, and how it ends."""
 
+import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -15,13 +17,15 @@ from campaigns.models import User
 from play.commands.moves import BattleMove, BringIn, OpenBattle
 from play.html.forecast import draw_forecast
 from play.seats import forecasts
+from play.seats.facts import read_facts, seat_class_of
 from rules import get_system
 from rules.battle import Json
 from rules.codec import decode, encode
 from rules.forecast import Forecast
 from rules.forecast.stream import answer
-from tests.cast import Cast, gather_cast
+from tests.cast import SECRET, Cast, gather_cast
 from tests.play.test_odds import act, fight
+from tests.rules.forecast.test_seen import SECRETS, with_other_secrets
 
 FIGHTS = 60
 
@@ -132,15 +136,159 @@ def test_the_page_shows_who_wins_who_falls_and_what_matters(
         assert words in html
 
 
-@pytest.mark.parametrize("who", ["player", "rival", "spectator", "stranger"])
-def test_nobody_else_asks_or_reads(cast: Cast, sent: list[tuple[int, str]], who: str) -> None:
+@pytest.mark.parametrize(("who", "status"), [("spectator", 403), ("stranger", 404)])
+def test_who_has_no_character_neither_asks_nor_reads(
+    cast: Cast, sent: list[tuple[int, str]], who: str, status: int
+) -> None:
     begin(cast)
     ask(cast.storyteller, cast)
     user = getattr(cast, who)
-    for status, html in (look(user, cast), look(user, cast, **{"HX-Request": "true"}), ask(user, cast)):
-        assert status in (403, 404)
+    for got, html in (look(user, cast), look(user, cast, **{"HX-Request": "true"}), ask(user, cast)):
+        assert got == status
         assert cast.warden.name not in html
     assert len(sent) == 1
+
+
+def test_a_player_who_does_not_fight_is_told_so_and_learns_nothing(cast: Cast, sent: list[tuple[int, str]]) -> None:
+    begin(cast)
+    for _, html in (look(cast.rival, cast), look(cast.rival, cast, **{"HX-Request": "true"}), ask(cast.rival, cast)):
+        assert cast.warden.name not in html
+    assert "A forecast is for those who fight, and nobody of yours does." in look(cast.rival, cast)[1]
+    assert ask(cast.rival, cast)[0] == 409
+    assert not sent
+
+
+def test_the_table_leads_those_who_fight_to_their_forecast(cast: Cast) -> None:
+    begin(cast)
+    client, place = Client(), reverse("forecast", args=[cast.scene.pk])
+    led = []
+    for user in cast.members:
+        client.force_login(user)
+        if place in client.get(reverse("table", args=[cast.scene.pk])).content.decode():
+            led.append(user)
+    assert led == [cast.storyteller, cast.co_storyteller, cast.player]
+
+
+def find_id(cast: Cast, name: str) -> str:
+    return next(one.id for one in fight(cast).combatants if one.name == name)
+
+
+def test_a_player_guesses_the_figures_of_others_and_is_told_as_what_they_were_taken(
+    cast: Cast, sent: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(cast)
+    html = look(cast.player, cast)[1]
+    assert f"Figures of {cast.warden.name} are yours to guess: taken as" in html
+    assert '<option value="thug" selected>' in html
+    assert f"Figures of {cast.heroine.name}" not in html
+    play(monkeypatch, list_answers(cast))
+    form = {"tactic-0": "weakest", "tactic-1": "weakest", f"taken-{find_id(cast, cast.warden.name)}": "officer"}
+    assert ask(cast.player, cast, **form)[0] == 302
+    forecasts.work_out_forecast(*sent[0])
+    html = look(cast.player, cast)[1]
+    assert "road wins" in html
+    assert f"Taken as {get_system('wod2004').sheets.archetypes['officer']}: {cast.warden.name}." in html
+
+
+def test_what_is_asked_is_played_by_a_real_process_for_a_player_too(
+    cast: Cast, sent: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forecasts, "RUNS", FIGHTS)
+    begin(cast)
+    act(cast, cast.membership(cast.storyteller), BattleMove({"kind": "StartBattle"}))
+    ask(cast.player, cast)
+    forecasts.work_out_forecast(*sent[0])
+    asked = forecasts.find_forecast(cast.player, cast.scene)
+    assert asked is not None
+    told = asked.read()
+    assert told is not None
+    assert {person.name for person in told.people} == {cast.heroine.name, cast.warden.name}
+
+
+@pytest.mark.parametrize("archetype", ["", "nobody", "x" * 5000, "\x00", "../thug", "['thug']"])
+def test_an_archetype_that_the_form_does_not_offer_is_refused_in_a_sentence(
+    cast: Cast, sent: list[tuple[int, str]], archetype: str
+) -> None:
+    begin(cast)
+    form = {"tactic-0": "weakest", "tactic-1": "weakest", f"taken-{find_id(cast, cast.warden.name)}": archetype}
+    status, html = ask(cast.player, cast, **form)
+    assert (status, "There is no archetype" in html) == (409, True)
+    assert not sent
+
+
+def test_fields_of_people_who_are_not_there_change_nothing(cast: Cast, sent: list[tuple[int, str]]) -> None:
+    begin(cast)
+    form = {"tactic-0": "weakest", "tactic-1": "weakest", "tactic-9": "weakest", "taken-nobody": "nobody"}
+    assert ask(cast.player, cast, **form)[0] == 302
+    asked = forecasts.find_forecast(cast.player, cast.scene)
+    assert asked is not None
+    assert dict(asked.taken) == {find_id(cast, cast.warden.name): "thug"}
+
+
+@pytest.mark.parametrize("system", SECRETS)
+def test_secrets_change_neither_what_the_simulator_is_told_for_a_player_nor_her_page(
+    db: None, sent: list[tuple[int, str]], system: str
+) -> None:
+    cast = gather_cast(system)
+    seat, _ = seat_class_of(cast.membership(cast.player))
+    begin(cast)
+    ask(cast.player, cast)
+    asked, facts = forecasts.find_forecast(cast.player, cast.scene), read_facts(cast.scene.pk)
+    assert asked is not None
+    question, page = json.dumps(forecasts.make_question(facts, seat, asked)), read_body(cast)
+    act(cast, cast.membership(cast.storyteller), BringIn((str(cast.lurker.pk),), f"{SECRET} side", hidden=True))
+    facts = read_facts(cast.scene.pk)
+    battle = with_other_secrets(facts.system, facts.state.battle, seat)
+    assert len(battle.combatants) == 3
+    other = replace(facts, state=replace(facts.state, battle=battle))
+    assert json.dumps(forecasts.make_question(other, seat, asked)) == question
+    assert read_body(cast) == page
+    assert SECRET not in question + page
+
+
+def read_body(cast: Cast) -> str:
+    """The player's page of her forecast, without what is new in each answer."""
+    html = look(cast.player, cast)[1]
+    return re.sub(r'csrfmiddlewaretoken" value="[^"]*"', "", html[html.index("<main") :])
+
+
+def test_what_happens_in_secret_does_not_make_a_players_forecast_old(
+    cast: Cast, sent: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(cast)
+    play(monkeypatch, list_answers(cast))
+    ask(cast.player, cast)
+    ask(cast.storyteller, cast)
+    act(cast, cast.membership(cast.storyteller), BringIn((str(cast.lurker.pk),), "bridge", hidden=True))
+    forecasts.work_out_forecast(*sent[0])
+    forecasts.work_out_forecast(*sent[1])
+    html = look(cast.player, cast)[1]
+    assert "road wins" in html
+    assert "The fight has gone on" not in html
+    assert "The fight has gone on" in look(cast.storyteller, cast)[1]
+
+
+def test_everybody_has_a_forecast_of_their_own(
+    cast: Cast, sent: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(cast)
+    play(monkeypatch, list_answers(cast))
+    ask(cast.storyteller, cast)
+    forecasts.work_out_forecast(*sent[0])
+    assert "What came of it" not in look(cast.player, cast)[1]
+    ask(cast.player, cast)
+    assert "The fights are about to begin." in look(cast.player, cast)[1]
+    assert "road wins" in look(cast.storyteller, cast)[1]
+
+
+def test_who_has_left_the_series_meanwhile_gets_nothing(cast: Cast, sent: list[tuple[int, str]]) -> None:
+    begin(cast)
+    ask(cast.player, cast)
+    cast.membership(cast.player).delete()
+    forecasts.work_out_forecast(*sent[0])
+    asked = forecasts.find_forecast(cast.player, cast.scene)
+    assert asked is not None
+    assert (asked.state, asked.read()) == ("refused", None)
 
 
 def test_what_cannot_be_forecast_is_told(cast: Cast, sent: list[tuple[int, str]]) -> None:

@@ -93,12 +93,20 @@ def test_the_storyteller_sees_what_happened_with_its_dice(flipped: TableInPlay, 
     assert "What differs" not in page
 
 
-@pytest.mark.parametrize(("who", "status"), [("player", 403), ("rival", 403), ("spectator", 403), ("stranger", 404)])
+@pytest.mark.parametrize(("who", "status"), [("rival", 409), ("spectator", 403), ("stranger", 404)])
 def test_nobody_else_may_ask(flipped: TableInPlay, sign_in: SignIn, who: str, status: int) -> None:
     client = sign_in(getattr(flipped.cast, who))
-    assert client.get(address(flipped)).status_code == status
+    page = client.get(address(flipped))
+    assert page.status_code == status
+    assert "What happened" not in page.content.decode()
     assert ask(client, flipped, dice="1", steps="[]")[0] == status
     assert sign_in(None).get(address(flipped)).status_code == 302
+
+
+def test_a_game_without_forecasts_has_none_for_players(flipped: TableInPlay, sign_in: SignIn) -> None:
+    status, page = ask(sign_in(flipped.cast.player), flipped, dice="1", steps="[]")
+    assert (status, "has no forecasts." in page) == (400, True)
+    assert "What happened" not in page
 
 
 def test_a_co_storyteller_may(flipped: TableInPlay, sign_in: SignIn) -> None:

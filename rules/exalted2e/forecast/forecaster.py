@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import cast
 
 from rules.battle import Move
+from rules.battle.board import read_boxes
 from rules.dice import Roller
 from rules.exalted2e.actions.rolling import plain_rule, roll
 from rules.exalted2e.battle import BATTLE
@@ -14,13 +15,15 @@ from rules.exalted2e.forecast.choices import choose_ability, choose_weapon
 from rules.exalted2e.forecast.driver import choose
 from rules.exalted2e.forecast.fight import Simulator
 from rules.exalted2e.forecast.figures import KINDS, fate_of
-from rules.exalted2e.health.track import levels
+from rules.exalted2e.health.track import levels, write_levels
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import label
 from rules.forecast.contract import Fight, Forecaster, Lever, Plans, Purse
 from rules.forecast.dice import Key
 from rules.odds import odds
 from rules.text import EMPTY, Text
+from rules.view import BoxView
+from rules.wounds import CAPITALS, rewrite_track
 
 BOTCH = -1
 """The result of a botch."""
@@ -92,6 +95,12 @@ class SecondEditionForecaster(Forecaster[State]):
         bashing, lethal, aggravated = map(actor.health.boxes.count, KINDS)
         return bashing, lethal, aggravated
 
+    def with_health(self, actor: Combatant, boxes: Sequence[BoxView]) -> Combatant:
+        marks, penalties = read_boxes(boxes)
+        marked = rewrite_track(marks, CAPITALS).ljust(len(penalties), ".")
+        health = replace(actor.health, track=write_levels(penalties), boxes=marked)
+        return replace(actor, health=health, wound_now=health.wound)
+
     def levers(self, state: State) -> Sequence[Lever[State]]:
         return [
             Lever(one.id, name, state.put(higher))
@@ -113,7 +122,7 @@ def _raise_numbers(one: Combatant) -> Iterator[tuple[Text, Combatant]]:
         yield label(ability), replace(one, sheet=replace(sheet, abilities=higher))
     soak = replace(sheet, soak_bashing=sheet.soak_bashing + 1, soak_lethal=sheet.soak_lethal + 1)
     yield Text("Soak"), replace(one, sheet=soak)
-    track = " ".join(["-0", *("I" if level is None else f"-{level}" for level in levels(one.health.track))])
+    track = write_levels((0, *levels(one.health.track)))
     yield Text("Health"), replace(one, health=replace(one.health, track=track, boxes=one.health.boxes + "."))
 
 

@@ -1,7 +1,7 @@
 """The health track: boxes, marks, wound penalties, damage and dying (chapter 16)."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal
@@ -102,6 +102,11 @@ def levels(track: str) -> tuple[Level, ...]:
     if boxes != sorted(boxes):
         raise BadInput("bad_track", Text("The levels of a health track grow from left to right."), key="track")
     return (*boxes, None)
+
+
+def write_levels(boxes: Iterable[Level]) -> str:
+    """Return the levels of these boxes as `levels` reads them."""
+    return " ".join("I" if level is None else f"-{level}" for level in boxes)
 
 
 def check_health(key: str, boxes: str, count: int) -> None:

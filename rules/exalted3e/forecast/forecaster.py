@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import cast
 
 from rules.battle import Move
+from rules.battle.board import read_boxes
 from rules.dice import Roller
 from rules.exalted3e.actions.count import TENS_DOUBLE, TENS_SINGLE, throw_dice
 from rules.exalted3e.battle import BATTLE
@@ -15,12 +16,14 @@ from rules.exalted3e.forecast.choices import choose_arm
 from rules.exalted3e.forecast.driver import choose
 from rules.exalted3e.forecast.fight import Simulator
 from rules.exalted3e.forecast.fighter import find_fate
+from rules.exalted3e.health import INCAPACITATED, Health
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.forecast.contract import Fight, Forecaster, Lever, Plans, Purse
 from rules.forecast.dice import Key
 from rules.odds import odds
 from rules.text import EMPTY, Text
+from rules.view import BoxView
 
 
 class ThirdEditionForecaster(Forecaster[State]):
@@ -83,6 +86,11 @@ class ThirdEditionForecaster(Forecaster[State]):
 
     def wounds(self, actor: Combatant) -> tuple[int, int, int]:
         return actor.health.bashing, actor.health.lethal, actor.health.aggravated
+
+    def with_health(self, actor: Combatant, boxes: Sequence[BoxView]) -> Combatant:
+        marks, penalties = read_boxes(boxes)
+        levels = tuple(INCAPACITATED if penalty is None else penalty for penalty in penalties)
+        return replace(actor, health=Health(levels, *map(marks.count, "bla")))
 
     def levers(self, state: State) -> Sequence[Lever[State]]:
         return [

@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import Final, cast
 
 from rules.battle import Move
+from rules.battle.board import read_boxes
 from rules.dice import FaceRule, Roller
 from rules.forecast.contract import Fight, Forecaster, Lever, Plans, Purse
 from rules.forecast.dice import Key
@@ -18,11 +19,13 @@ from rules.v20da.battle import BATTLE
 from rules.v20da.forecast.driver import choose
 from rules.v20da.forecast.fight import Simulator
 from rules.v20da.forecast.figures import best_attack, fate_of
+from rules.v20da.health.levels import read_track
 from rules.v20da.state.model import Card, Combatant, State
 from rules.v20da.state.order import can_act, is_able
 from rules.v20da.traits import TABLES
 from rules.v20da.view.board import OUT
-from rules.wounds import STROKES
+from rules.view import BoxView
+from rules.wounds import STROKES, rewrite_track
 
 LEVELS: Final = FaceRule(6, frozenset())
 """How the dice of damage and soak count (V20-155, 156)."""
@@ -85,6 +88,10 @@ class DarkAgesForecaster(Forecaster[State]):
     def wounds(self, actor: Combatant) -> tuple[int, int, int]:
         bashing, lethal, aggravated = map(actor.health.track.count, STROKES)
         return bashing, lethal, aggravated
+
+    def with_health(self, actor: Combatant, boxes: Sequence[BoxView]) -> Combatant:
+        marks, _ = read_boxes(boxes)
+        return replace(actor, health=read_track(actor.sheet.being, rewrite_track(marks, STROKES)))
 
     def levers(self, state: State) -> Sequence[Lever[State]]:
         return [

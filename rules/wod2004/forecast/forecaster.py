@@ -7,10 +7,12 @@ from operator import attrgetter
 from typing import cast
 
 from rules.battle import Move
+from rules.battle.board import read_boxes
 from rules.dice import Roller
 from rules.forecast.contract import Fight, Forecaster, Lever, Plans, Purse
 from rules.forecast.dice import Key
 from rules.text import EMPTY, Text
+from rules.view import BoxView
 from rules.wod2004.actions.instant import Quality, roll_dice, roll_odds
 from rules.wod2004.attack.pool import BASE
 from rules.wod2004.battle import BATTLE
@@ -21,7 +23,7 @@ from rules.wod2004.forecast.figures import best_strike
 from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.traits import label
-from rules.wounds import STROKES
+from rules.wounds import STROKES, rewrite_track
 
 DRAMATIC = -1
 """The result of a dramatic failure."""
@@ -70,6 +72,10 @@ class StorytellingForecaster(Forecaster[State]):
     def wounds(self, actor: Combatant) -> tuple[int, int, int]:
         bashing, lethal, aggravated = map(actor.track.count, STROKES)
         return bashing, lethal, aggravated
+
+    def with_health(self, actor: Combatant, boxes: Sequence[BoxView]) -> Combatant:
+        marks, penalties = read_boxes(boxes)
+        return replace(actor, boxes=len(penalties)).with_track(rewrite_track(marks, STROKES))
 
     def levers(self, state: State) -> Sequence[Lever[State]]:
         return [

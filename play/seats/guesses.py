@@ -1,0 +1,47 @@
+"""Whose figures a seat has to guess, and as what they are taken: for forecasts and for what if."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from play.commands.foe_line import read_foe_words
+from rules.forecast.seen import list_unknown
+from rules.system import System
+from rules.text import Text
+from rules.view import BattleView
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """Somebody whose figures the seat does not know, by the combatant's id, and the archetype that stands in."""
+
+    id: str
+    name: str
+    archetype: str
+
+    @property
+    def field(self) -> str:
+        """The name by which forms send the archetype."""
+        return f"{FIELD}{self.id}"
+
+
+FIELD = "taken-"
+
+
+def make_guesses(system: System, view: BattleView, sent: Mapping[str, str]) -> tuple[Guess, ...]:
+    """Return a guess for everybody whose figures the seat does not know.
+
+    `sent`: what a form has sent. Who is not in it is taken as what a line of new foes makes of a name alone.
+    """
+    usual = read_foe_words(system.key).first
+    shown = list_unknown(view)
+    return tuple(Guess(one["id"], one["name"], sent.get(f"{FIELD}{one['id']}", usual)) for one in shown)
+
+
+def take(guesses: tuple[Guess, ...]) -> dict[str, str]:
+    """Return the archetypes by the ids of combatants."""
+    return {one.id: one.archetype for one in guesses}
+
+
+def list_archetypes(system: System) -> list[tuple[str, Text]]:
+    """Return what somebody may be taken as: the key and the name of each."""
+    return list(system.sheets.archetypes.items())

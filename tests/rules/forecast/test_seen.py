@@ -1,0 +1,166 @@
+"""What a seat may have forecast: the law that secrets change nothing of it, and what of the seat's own goes in."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules import SYSTEMS, get_system
+from rules.battle import Seat
+from rules.codec import decode, encode
+from rules.errors import BadInput, RulesError
+from rules.forecast import forecast
+from rules.forecast.seen import imagine_fight, list_standing, list_unknown
+from rules.laws import ADA, BEN, CANARY, SPECTATOR, Trial
+from rules.system import System
+from rules.wod2004.defense import base_defense
+
+FIGHTS, STEPS = (1, 3), 8
+
+
+def strengthen_wheel(who: dict[str, Any]) -> None:
+    who["sheet"]["attributes"] |= {"dexterity": 9, "wits": 9}
+    who["sheet"]["abilities"] |= dict.fromkeys(("dodge", "melee", "awareness"), 9)
+    who |= {"personal": who["personal"] + 3, "willpower": who["willpower"] + 1}
+
+
+def strengthen_ladder(who: dict[str, Any]) -> None:
+    for figure in ("evasion", "soak", "hardness", "join_battle", "resolve", "willpower", "personal"):
+        who[figure] += 4
+
+
+def strengthen_turns(who: dict[str, Any]) -> None:
+    who["base_defense"] = encode(base_defense(9, 9))
+    who["traits"] |= {"dexterity": 9, "wits": 9, "strength": 9}
+    who["suit"] |= {"general": 9, "ballistic": 9}
+    who["willpower"] += 1
+
+
+def strengthen_cards(who: dict[str, Any]) -> None:
+    who["sheet"]["attributes"] |= {"dexterity": 5, "strength": 5}
+    who["sheet"]["abilities"] |= {"melee": 5, "brawl": 5}
+    who |= {"armor": 3, "blood": who["blood"] + 1, "willpower": who["willpower"] + 1}
+
+
+SECRETS = {
+    "exalted2e": strengthen_wheel, "exalted3e": strengthen_ladder, "wod2004": strengthen_turns,
+    "v20da": strengthen_cards,
+}  # fmt: skip
+
+
+def with_other_secrets(system: System, state: Any, seat: Seat) -> Any:
+    """The fight with other figures of those of other sides, and with others in hiding."""
+    other = json.loads(json.dumps(encode(state)))
+    home = {one.side for one in state.combatants if one.character in seat.characters}
+    for who in other["combatants"]:
+        if who["side"] not in home:
+            SECRETS[system.key](who)
+        if who["hidden"] and who["character"] not in seat.characters:
+            SECRETS[system.key](who)
+            who |= {"name": f"{CANARY}other", "side": f"{CANARY}side"}
+    return decode(system.battle.state, other)
+
+
+def take_all(system: System, state: Any, seat: Seat, archetype: str = "") -> dict[str, str]:
+    """Everybody whose figures the seat does not know is taken as the same."""
+    usual = archetype or system.sheets.foe
+    return {one["id"]: usual for one in list_unknown(system.battle.view(state, seat))}
+
+
+def list_shown(system: System, state: Any, seat: Seat) -> Any:
+    """Everybody in the fight as the seat sees them."""
+    return system.battle.view(state, seat)["combatants"]
+
+
+def tell(system: System, state: Any, seat: Seat) -> str:
+    """All that a forecast for this seat is worked out from, to the letter; or why there is none."""
+    try:
+        return json.dumps(encode(imagine_fight(system, state, seat, take_all(system, state, seat))))
+    except BadInput as refusal:
+        return json.dumps(encode(refusal.sentence))
+
+
+def walk(system: System, *seats: Seat) -> Iterator[tuple[Any, Seat]]:
+    """States of random fights, for each of these seats."""
+    for number in FIGHTS:
+        trial = Trial(system, number)
+        for _ in range(STEPS):
+            trial.play(2, hostile=0)
+            for seat in seats:
+                yield trial.state, seat
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_two_fights_that_differ_in_secrets_alone_are_one_to_the_simulator(key: str) -> None:
+    system, changed = get_system(key), 0
+    for state, seat in walk(system, ADA, BEN):
+        other = with_other_secrets(system, state, seat)
+        assert list_shown(system, state, seat) == list_shown(system, other, seat)
+        assert tell(system, state, seat) == tell(system, other, seat)
+        changed += other != state
+    assert changed == 2 * len(FIGHTS) * STEPS
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_who_hides_is_not_in_it(key: str) -> None:
+    system = get_system(key)
+    for state, seat in walk(system, ADA):
+        hidden = [one for one in state.combatants if one.hidden and one.character not in seat.characters]
+        told = tell(system, state, seat)
+        assert not any(one.id in told or one.name in told for one in hidden)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_wounds_are_those_that_are_shown_and_points_those_of_the_seats_own(key: str) -> None:
+    system = get_system(key)
+    forecaster, state = system.get_forecaster(), Trial(system, 1).state
+    for id, harm, levels in (("a1", "bashing", 1), ("e1", "lethal", 2)):
+        state = state.put(system.battle.numbers[harm].write(state.get(id), levels))
+    own = system.battle.numbers["willpower"].write(state.get("a1"), 1)
+    fight = imagine_fight(system, state.put(own), ADA, take_all(system, state, ADA))
+    health = {one["id"]: one["health"] for one in list_shown(system, fight, ADA)}
+    assert health == {one["id"]: one["health"] for one in list_standing(system.battle.view(state, ADA))}
+    assert forecaster.wounds(fight.get("a1")) == (1, 0, 0)
+    assert forecaster.wounds(fight.get("e1")) == (0, 2, 0)
+    assert [purse.read(fight.get("a1")) for purse in forecaster.purses] == [
+        purse.read(own) for purse in forecaster.purses
+    ]
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_what_somebody_is_taken_as_is_what_the_fights_are_played_with(key: str) -> None:
+    system = get_system(key)
+    state = Trial(system, 1).state
+    first, other = list(system.sheets.archetypes)[:2]
+    one, another = (imagine_fight(system, state, ADA, take_all(system, state, ADA, name)) for name in (first, other))
+    assert encode(one) != encode(another)
+    assert one.phase == "setup"
+    *_, told = forecast(system.get_forecaster(), one, {}, runs=40)
+    assert {person.name for person in told.people} == {who["name"] for who in list_shown(system, state, ADA)}
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_an_unknown_archetype_and_a_seat_without_fighters_get_a_sentence(key: str) -> None:
+    system = get_system(key)
+    state = Trial(system, 1).state
+    for taken in ({}, take_all(system, state, ADA, "nobody" * 900)):
+        with pytest.raises(RulesError, match="There is no archetype"):
+            imagine_fight(system, state, ADA, taken)
+    with pytest.raises(RulesError, match="nobody of yours"):
+        imagine_fight(system, state, SPECTATOR, {})
+
+
+def test_what_all_can_see_and_a_forecast_does_not_know_is_told() -> None:
+    """Long ticks, and those who stand for many."""
+    wheel = get_system("exalted2e")
+    with pytest.raises(RulesError, match="long ticks"):
+        imagine_fight(wheel, replace(Trial(wheel, 1).state, is_long=True), ADA, {})
+    ladder = get_system("exalted3e")
+    own = Trial(ladder, 1, [ladder.sheets.blank("group")]).state
+    with pytest.raises(RulesError, match="battle group"):
+        imagine_fight(ladder, own, ADA, take_all(ladder, own, ADA))
+    state = Trial(ladder, 1, [ladder.sheets.blank("mortal")]).state
+    with pytest.raises(RulesError, match="The e1 stands for many"):
+        imagine_fight(ladder, state.put(own.get("e1")), ADA, take_all(ladder, state, ADA))
