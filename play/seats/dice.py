@@ -124,7 +124,7 @@ class Fallen:
 
 
 @dataclass(frozen=True, slots=True)
-class Sealing:
+class ToldHash:
     """A hash that a seat was told, with the entry of its log. `whose` tells which dice fall from its seed.
 
     `is_open`: everybody sees them. `is_shown`: the seed is secret no longer.
@@ -155,14 +155,14 @@ def count_fallen(membership: Membership, scenes: Iterable[Scene]) -> tuple[Tally
     return tally(everything), sorted(people, key=attrgetter("tally.dice"), reverse=True)
 
 
-def list_sealings(scene: Scene, membership: Membership) -> Sequence[Sealing]:
+def list_told_hashes(scene: Scene, membership: Membership) -> Sequence[ToldHash]:
     """Return the hashes of a scene's seeds that a seat was told."""
     table = find_table(scene.pk)
     if table is None:
         return ()
     streams = _Proof(scene, table, get_seat(membership), with_steps=False).list_streams()
     everybody = _name_open()
-    return [Sealing(one.whose, one.sealed, one.hash, one.whose == everybody, bool(one.seed)) for one in streams]
+    return [ToldHash(one.whose, one.sealed, one.hash, one.whose == everybody, bool(one.seed)) for one in streams]
 
 
 def find_next_hash(scene: Scene) -> str:

@@ -17,7 +17,7 @@ from play.commands.dice import MOST_LETTERS, seal_anew
 from play.commands.moves import MixDice
 from play.commands.submit import submit
 from play.html.dice import draw_tally
-from play.seats.dice import count_fallen, find_next_hash, list_sealings, write_proof
+from play.seats.dice import count_fallen, find_next_hash, list_told_hashes, write_proof
 from play.server.threads import carry_out
 from play.views.export import attach
 from rules.errors import RulesError
@@ -37,7 +37,7 @@ def scene_dice(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
         else:
             return redirect("scene_dice", scene_id)
     whole, people = count_fallen(membership, [scene])
-    sealings = list_sealings(scene, membership)
+    sealings = list_told_hashes(scene, membership)
     context = {
         "scene": scene,
         "series": scene.series,

@@ -122,10 +122,8 @@ def _read_target(
     context: CommandContext, task: Task, one: Listener, ruling: Mapping[str, Json] | None = None
 ) -> _Target:
     """Read a listener. `ruling`: one in place of its own."""
-    rules, character = (
-        get_rules(context),
-        Character.objects.filter(series=context.series, pk=int(one.character)).first(),
-    )
+    rules = get_rules(context)
+    character = Character.objects.filter(series=context.series, pk=int(one.character)).first()
     if character is None:
         raise IllegalMove("no_listener", Text("{who} is no longer in this series.", who=one.name))
     character.series = context.series
