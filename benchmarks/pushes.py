@@ -121,6 +121,7 @@ class Wire:
         for one in set(seats.values()):
             drawing = draw_board(read_board(facts, one))
             if (before := self.drawn.get(one)) and not drawing.shows_same(before):
+                drawing = drawing.put_after(before)
                 data = changed_frame(before, drawing).encode()
                 if len(data) > SHORT:
                     data, self.windows[one] = deflate(self.windows[one], data)

@@ -18,26 +18,58 @@ export function retryDelay(lostAt, now) {
   return now - lostAt < PATIENCE ? RETRY : RETRY_SLOWLY;
 }
 
+/** Stands in the lines of a region for the id that they are about; `play/live/patches.py` says why. */
+const MARK = "\x7f";
+const ABOUT = /<section class="mine" id="card-([A-Za-z0-9-]+)"/;
+const EDGES = ['""', '"-', "--", '-"'];
+/** How many texts of each region a page keeps. */
+const REMEMBERED = 12;
+
+/** @param {string} html */
+function markRegion(html) {
+  const about = html.includes(MARK) ? "" : ABOUT.exec(html)?.[1];
+  let marked = html;
+  if (about) for (const [a, b] of EDGES) marked = marked.replaceAll(a + about + b, a + MARK + b);
+  return marked;
+}
+
 /**
- * The HTML of every region of a frame. The server sends a region as text, or as a list of texts and `[first, count]`:
- * lines of what this socket sent for the same region before. Notes in `sent` what the next frame may refer to.
- * @param {Record<string, string | (string | [number, number])[]>} regions
- * @param {Map<string, string>} sent
+ * @typedef {(string | number[])[]} Parts
+ * @typedef {string | Parts | { about: string, parts: Parts }} Region
+ */
+
+/**
+ * The HTML of every region of a frame. The server sends a region as text, or in parts: new lines, and
+ * `[first, count, back]` for lines that this socket was sent for the same region before, `back` texts ago. Notes in
+ * `sent` what the next frame may refer to.
+ * @param {Record<string, Region>} regions
+ * @param {Map<string, string[]>} sent
  * @returns {Record<string, string>}
  */
 export function completeRegions(regions, sent) {
   /** @type {Record<string, string>} */
   const complete = {};
   for (const [id, region] of Object.entries(regions)) {
-    const lines = sent.get(id)?.split("\n") ?? [];
-    const parts = typeof region === "string" ? [region] : region;
-    const texts = parts.map((part) =>
-      typeof part === "string" ? part : lines.slice(part[0], part[0] + part[1]).join("\n"),
-    );
-    complete[id] = texts.join("\n");
-    sent.set(id, complete[id]);
+    const before = sent.get(id) ?? [];
+    const { about, parts } = typeof region === "object" && "about" in region ? region : { about: "", parts: region };
+    const text = typeof parts === "string" ? markRegion(parts) : parts.map((part) => read(part, before)).join("\n");
+    sent.set(id, [text, ...before.filter((one) => one !== text)].slice(0, REMEMBERED));
+    complete[id] = typeof parts === "string" ? parts : about ? text.replaceAll(MARK, about) : text;
   }
   return complete;
+}
+
+/**
+ * @param {string | number[]} part
+ * @param {string[]} before
+ */
+function read(part, before) {
+  if (typeof part === "string") return part;
+  const [first, count, back = 0] = part;
+  return (before[back] ?? "")
+    .split("\n")
+    .slice(first, first + count)
+    .join("\n");
 }
 
 /**
