@@ -38,14 +38,16 @@ def main() -> None:
         os.environ.pop("DATABASE_URL")
         _set_up()
         print(
-            "| | " + " | ".join(f"{seat}: p50, max" for seat in ("Storyteller", "player", "spectator")) + " | pushes |"
+            "| | " + " | ".join(f"{seat}: p50, p95, max" for seat in ("Storyteller", "player", "spectator")) + " | pushes |"
         )
         for key in FIGHTS:
             sizes: dict[str, list[int]] = defaultdict(list)
             for seed in SEEDS:
                 _play(key, seed, options.steps, sizes)
             told = (
-                f"{statistics.median(of):,.0f}, {max(of):,}" for of in map(sizes.get, ("st", "player", "watch")) if of
+                f"{statistics.median(of):,.0f}, {statistics.quantiles(of, n=20)[-1]:,.0f}, {max(of):,}"
+                for of in map(sizes.get, ("st", "player", "watch"))
+                if of
             )
             print(f"| {key} | {' | '.join(told)} | {len(sizes['st'])} |")
 

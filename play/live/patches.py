@@ -2,8 +2,9 @@
 again.
 
 A region has a line of HTML for each row. The first card of a board names the combatant that it is about in nearly every
-line; `MARK` stands for the name there, so that the cards of nine guards are made of the same lines. A page keeps the
-texts that a region had before, newest first, and a patch refers to any of them.
+line, and its form the offer; marks stand for these ids, so that the cards of nine guards are made of the same lines, and
+most of the forms of two weapons. A page keeps the texts that a region had before, newest first, and a patch refers to any
+of them.
 """
 
 import re
@@ -12,9 +13,13 @@ from functools import lru_cache
 from sys import intern
 from typing import TypedDict
 
-MARK = "\x7f"
-"""Stands for the id that lines are about. A text that holds this character itself is left as it is."""
-ABOUT = re.compile(r'<section class="mine" id="card-([A-Za-z0-9-]+)"')
+MARKS = (
+    ("\x7f", re.compile(r'<section class="mine" id="card-([A-Za-z0-9-]+)"')),
+    ("\x80", re.compile('<div class="offer" id="at-o-\x7f-([A-Za-z0-9-]+)"')),
+)
+"""What stands for the ids that lines are about, and where these are found, one after the other: of a card, and of the
+form of its first choice. A text that holds one of these characters itself is left as it is.
+"""
 EDGES = ('""', '"-', "--", '-"')
 """What stands on both sides of an id where it is marked. `static/js/table/logic.js` marks in the same order."""
 REMEMBERED = 12
@@ -29,9 +34,9 @@ that is so many texts older.
 
 
 class MarkedPatch(TypedDict):
-    """The parts of a region in which `MARK` stands for an id."""
+    """The parts of a region in which marks stand for ids."""
 
-    about: str
+    about: list[str]
     parts: list[Part]
 
 
@@ -41,18 +46,36 @@ Lines = tuple[str, ...]
 
 
 class RegionText:
-    """A region as it is compared: its lines, the id that `MARK` stands for in them, and where each line stands."""
+    """A region as it is compared: its lines, the ids that marks stand for in them, and where each line stands."""
 
     __slots__ = ("about", "lines", "places")
 
     def __init__(self, html: str) -> None:
-        found = None if MARK in html else ABOUT.search(html)
-        self.about = found[1] if found else ""
-        if found:
-            for before, after in EDGES:
-                html = html.replace(f"{before}{self.about}{after}", f"{before}{MARK}{after}")
+        html, self.about = put_marks(html)
         self.lines: Lines = tuple(map(intern, html.split("\n")))  # rooms keep many texts that differ in a few lines
         self.places = dict(zip(self.lines, range(len(self.lines)), strict=True))
+
+
+def put_marks(html: str) -> tuple[str, list[str]]:
+    """Return a text with marks for what it is about, and what they stand for."""
+    about: list[str] = []
+    if any(mark in html for mark, _ in MARKS):
+        return html, about
+    for mark, place in MARKS:
+        found = place.search(html)
+        if not found:
+            break
+        about.append(found[1])
+        for before, after in EDGES:
+            html = html.replace(f"{before}{found[1]}{after}", f"{before}{mark}{after}")
+    return html, about
+
+
+def take_marks(html: str, about: Iterable[str]) -> str:
+    """Return the text that `put_marks` was given."""
+    for (mark, _), id in zip(MARKS, about, strict=False):
+        html = html.replace(mark, id)
+    return html
 
 
 read_text = lru_cache(maxsize=64)(RegionText)
@@ -107,15 +130,16 @@ class PageText:
 
     def _complete(self, key: str, region: str | Patch) -> str:
         before = self._texts.get(key, [])
+        about: list[str] = []
         if isinstance(region, str):
-            lines, about = (text := RegionText(region)).lines, text.about
+            text = RegionText(region)
+            lines, about = text.lines, text.about
         elif isinstance(region, dict):
             lines, about = apply_parts(before, region["parts"]), region["about"]
         else:
-            lines, about = apply_parts(before, region), ""
-        self._texts[key] = [lines, *(text for text in before if text != lines)][:REMEMBERED]
-        html = "\n".join(lines)
-        return html.replace(MARK, about) if about else html
+            lines = apply_parts(before, region)
+        self._texts[key] = [lines, *(one for one in before if one != lines)][:REMEMBERED]
+        return take_marks("\n".join(lines), about)
 
 
 def apply_parts(texts: Sequence[Lines], parts: Iterable[Part]) -> Lines:

@@ -43,20 +43,27 @@ test("a region takes lines of older texts, of which it keeps each once", () => {
   assert.deepEqual(completeRegions({ mine: [[0, 1, 3]] }, sent), { mine: "c" });
 });
 
-test("the lines of one card serve for that of another combatant", () => {
-  const card = (id) => `<section class="mine" id="card-${id}">\n<i id="o-${id}-Aim">${id}</i>`;
+test("the lines of one card and its form serve for those of another combatant", () => {
+  const card = (id, offer) =>
+    `<section class="mine" id="card-${id}">\n<div class="offer" id="at-o-${id}-${offer}">\n<i id="o-${id}-${offer}-x">`;
   const sent = new Map();
-  completeRegions({ mine: card("c4") }, sent);
-  const line = '<i id="o-\x7f-Aim">c5</i>';
-  assert.deepEqual(completeRegions({ mine: { about: "c5", parts: [[0, 1], line] } }, sent), { mine: card("c5") });
-  assert.deepEqual(completeRegions({ mine: { about: "c4", parts: [[0, 2, 1]] } }, sent), { mine: card("c4") });
+  const about = ["c5", "Kick"];
+  completeRegions({ mine: card("c4", "Aim") }, sent);
+  const line = '<i id="o-\x7f-\x80-x">';
+  assert.deepEqual(completeRegions({ mine: { about, parts: [[0, 2], line] } }, sent), { mine: card("c5", "Kick") });
+  assert.equal(sent.get("mine").length, 1, "it is the same text");
+  assert.deepEqual(completeRegions({ mine: { about: ["c4"], parts: [[0, 1]] } }, sent), {
+    mine: '<section class="mine" id="card-c4">',
+  });
 });
 
-test("a text that holds the mark itself is left as it is", () => {
-  const words = '<section class="mine" id="card-c4">\x7f</section>';
-  const sent = new Map();
-  completeRegions({ mine: words }, sent);
-  assert.deepEqual(completeRegions({ mine: [[0, 1]] }, sent), { mine: words });
+test("a text that holds a mark itself is left as it is", () => {
+  for (const mark of ["\x7f", "\x80"]) {
+    const words = `<section class="mine" id="card-c4">${mark}</section>`;
+    const sent = new Map();
+    completeRegions({ mine: words }, sent);
+    assert.deepEqual(completeRegions({ mine: [[0, 1]] }, sent), { mine: words });
+  }
 });
 
 test("regions do not take lines of one another", () => {

@@ -1,10 +1,12 @@
 """A patch says what is new of a text, and makes the new text again of those that a page had before."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from play.live.patches import MARK, REMEMBERED, PageText, Patch, RegionText, make_patch
+from play.live.patches import MARKS, REMEMBERED, PageText, Patch, RegionText, make_patch
 
+(CARD_MARK, _), (FORM_MARK, _) = MARKS
 LINES = st.lists(st.sampled_from(["", "a", "b", "c", "d"]), max_size=12).map("\n".join)
 
 
@@ -19,10 +21,11 @@ def shown(*regions: "str | Patch") -> str:
     return [page.complete({"mine": region})["mine"] for region in regions][-1]
 
 
-def card(id: str, words: str = "acts") -> str:
+def card(id: str, words: str = "acts", offer: str = "Attack-sword") -> str:
     """A region with the card of somebody, as the table draws it."""
-    head = f'<div id="mine">\n<section class="mine" id="card-{id}" aria-labelledby="card-{id}-h">\n'
-    return f'{head}<input id="o-{id}-Guard" name="choose-card-{id}">\n<i>{words}</i>\n</section>\n</div>'
+    head = f'<div id="mine">\n<section class="mine" id="card-{id}" aria-labelledby="card-{id}-h">\n<i>{words}</i>\n'
+    form = f'<div class="offer" id="at-o-{id}-{offer}">\n<input id="o-{id}-{offer}-stunt" name="choose-card-{id}">\n'
+    return f"{head}{form}</div>\n</section>\n</div>"
 
 
 @given(LINES, LINES)
@@ -50,21 +53,34 @@ def test_lines_that_were_gone_for_a_while_are_not_sent_again() -> None:
 
 def test_the_card_of_another_guard_is_made_of_the_same_lines() -> None:
     made = patch(card("c5"), card("c4"))
-    assert made == {"about": "c5", "parts": [[0, 6]]}
+    assert made == {"about": ["c5", "Attack-sword"], "parts": [[0, 8]]}
     assert shown(card("c4"), made) == card("c5")
     assert shown(card("c4"), made, patch(card("c4", "strikes"), card("c5"), card("c4"))) == card("c4", "strikes")
 
 
-def test_a_text_that_holds_the_mark_itself_is_left_as_it_is() -> None:
-    words = f"writes {MARK}"
+def test_the_form_of_another_weapon_is_made_of_the_same_lines() -> None:
+    made = patch(card("c5", offer="Attack-kick-1f00"), card("c4"))
+    assert made == {"about": ["c5", "Attack-kick-1f00"], "parts": [[0, 8]]}
+    assert shown(card("c4"), made) == card("c5", offer="Attack-kick-1f00")
+
+
+@pytest.mark.parametrize("mark", [CARD_MARK, FORM_MARK])
+def test_a_text_that_holds_a_mark_itself_is_left_as_it_is(mark: str) -> None:
+    words = f"writes {mark}"
     made = patch(card("c5", words), card("c4"))
     assert isinstance(made, list)
     assert shown(card("c4"), made) == card("c5", words)
 
 
 def test_an_id_is_marked_only_where_it_stands_whole() -> None:
-    assert MARK not in RegionText(card("c4", "c4 c40 ac4-")).lines[3]
-    assert shown(card("c40"), patch(card("c4", '"c40" "c4"'), card("c40"))) == card("c4", '"c40" "c4"')
+    words = 'c4 c40 ac4- "c40" "c4"'
+    assert CARD_MARK not in RegionText(card("c4", words.removesuffix(' "c4"'))).lines[2]
+    assert shown(card("c40"), patch(card("c4", words), card("c40"))) == card("c4", words)
+
+
+def test_an_offer_named_after_its_actor_is_put_together_again() -> None:
+    odd = card("c4", offer="Grab-c4-c4")
+    assert shown(card("c5"), patch(odd, card("c5"))) == odd
 
 
 def test_a_page_keeps_so_many_texts() -> None:

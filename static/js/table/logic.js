@@ -18,24 +18,38 @@ export function retryDelay(lostAt, now) {
   return now - lostAt < PATIENCE ? RETRY : RETRY_SLOWLY;
 }
 
-/** Stands in the lines of a region for the id that they are about; `play/live/patches.py` says why. */
-const MARK = "\x7f";
-const ABOUT = /<section class="mine" id="card-([A-Za-z0-9-]+)"/;
+/** Stand in the lines of a region for the ids that they are about; `play/live/patches.py` says why. @type {[string, RegExp][]} */
+const MARKS = [
+  ["\x7f", /<section class="mine" id="card-([A-Za-z0-9-]+)"/],
+  ["\x80", /<div class="offer" id="at-o-\x7f-([A-Za-z0-9-]+)"/],
+];
 const EDGES = ['""', '"-', "--", '-"'];
 /** How many texts of each region a page keeps. */
 const REMEMBERED = 12;
 
 /** @param {string} html */
-function markRegion(html) {
-  const about = html.includes(MARK) ? "" : ABOUT.exec(html)?.[1];
+function putMarks(html) {
+  if (MARKS.some(([mark]) => html.includes(mark))) return html;
   let marked = html;
-  if (about) for (const [a, b] of EDGES) marked = marked.replaceAll(a + about + b, a + MARK + b);
+  for (const [mark, place] of MARKS) {
+    const id = place.exec(marked)?.[1];
+    if (!id) break;
+    for (const [before, after] of EDGES) marked = marked.replaceAll(before + id + after, before + mark + after);
+  }
   return marked;
 }
 
 /**
+ * @param {string} text
+ * @param {string[]} about
+ */
+function takeMarks(text, about) {
+  return about.reduce((html, id, i) => html.replaceAll(MARKS[i][0], id), text);
+}
+
+/**
  * @typedef {(string | number[])[]} Parts
- * @typedef {string | Parts | { about: string, parts: Parts }} Region
+ * @typedef {string | Parts | { about: string[], parts: Parts }} Region
  */
 
 /**
@@ -51,10 +65,10 @@ export function completeRegions(regions, sent) {
   const complete = {};
   for (const [id, region] of Object.entries(regions)) {
     const before = sent.get(id) ?? [];
-    const { about, parts } = typeof region === "object" && "about" in region ? region : { about: "", parts: region };
-    const text = typeof parts === "string" ? markRegion(parts) : parts.map((part) => read(part, before)).join("\n");
+    const { about, parts } = typeof region === "object" && "about" in region ? region : { about: [], parts: region };
+    const text = typeof parts === "string" ? putMarks(parts) : parts.map((part) => read(part, before)).join("\n");
     sent.set(id, [text, ...before.filter((one) => one !== text)].slice(0, REMEMBERED));
-    complete[id] = typeof parts === "string" ? parts : about ? text.replaceAll(MARK, about) : text;
+    complete[id] = typeof parts === "string" ? parts : takeMarks(text, about);
   }
   return complete;
 }
