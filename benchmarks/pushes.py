@@ -38,7 +38,9 @@ def main() -> None:
         os.environ.pop("DATABASE_URL")
         _set_up()
         print(
-            "| | " + " | ".join(f"{seat}: p50, p95, max" for seat in ("Storyteller", "player", "spectator")) + " | pushes |"
+            "| | "
+            + " | ".join(f"{seat}: p50, p95, max" for seat in ("Storyteller", "player", "spectator"))
+            + " | pushes |"
         )
         for key in FIGHTS:
             sizes: dict[str, list[int]] = defaultdict(list)
