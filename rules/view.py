@@ -244,6 +244,6 @@ class EventView(TypedDict):
     heads: NotRequired[bool]
     """Whether its sentence heads its exchange in the log, as one with a verdict does; else the newest does."""
     opens: NotRequired[bool]
-    """Whether it begins a round, or a turn of everybody. Screen readers are told beside what else came of the command."""
+    """Whether it begins a round, or a turn of everybody. Those who listen are told before who acts."""
     result: NotRequired[ResultView]
     """What it was for those it concerned, if it is a result that the table shows apart from the log."""

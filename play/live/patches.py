@@ -1,10 +1,10 @@
 """What makes a region of a page out of those that it showed before, by lines. Lines that the page has had are not sent
 again.
 
-A region has a line of HTML for each row. The first card of a board names the combatant that it is about in nearly every
-line, and its form the offer; marks stand for these ids, so that the cards of nine guards are made of the same lines, and
-most of the forms of two weapons. A page keeps the texts that a region had before, newest first, and a patch refers to any
-of them.
+A region has a line of HTML for each row. The first card of a board names the combatant that it is about in nearly
+every line, and its form the offer; marks stand for these ids, so that the cards of nine guards are made of the same
+lines, and most of the forms of two weapons. A page keeps the texts that a region had before, newest first, and a patch
+refers to any of them.
 """
 
 import re
@@ -28,8 +28,8 @@ ASKED = "patches=2"
 """By which the address of a socket says that its page understands these patches."""
 
 Part = str | list[int]
-"""New lines, or `[first, count]` for a run of lines of the text before, or `[first, count, back]` for one of a text
-that is so many texts older.
+"""New lines, or `[first, count]` for a run of lines of the text before, or `[first, count, back]` for a run of an older
+text, counted back from that one.
 """
 
 
