@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from benchmarks.script import Filled
-from play.live.patches import apply_patch
+from play.live.patches import ASKED, PageText
 
 TOKEN = "b" * 32
 """The form token: any will do, as long as cookie and form carry the same."""
@@ -99,7 +99,7 @@ class Browser(Arrivals):
         self.session = session
         self._place = port, scene
         self._link = connect(
-            f"ws://127.0.0.1:{port}/ws/scenes/{scene}/",
+            f"ws://127.0.0.1:{port}/ws/scenes/{scene}/?{ASKED}",
             additional_headers={"Cookie": cookie(session)},
             origin=Origin(f"http://127.0.0.1:{port}"),
             max_size=None,
@@ -122,14 +122,12 @@ class Browser(Arrivals):
         await self.wait_for(0)
 
     async def _follow(self, socket: ClientConnection) -> None:
+        text_of_page = PageText()
         with contextlib.suppress(ConnectionClosed):
             async for text in socket:
                 await self.is_awake.wait()
                 frame = _read(str(text))
-                for id, region in frame.get("regions", {}).items():
-                    # Before the floor, which repeats the frames of many pages, there is no region to put them to.
-                    before = self.regions.get(id, "")
-                    self.regions[id] = region if isinstance(region, str) else apply_patch(before, region)
+                self.regions |= text_of_page.complete(frame.get("regions", {}))
                 if "log" in frame:
                     await self._show(frame, str(text))
 

@@ -78,6 +78,7 @@ class Seats:
         with clock.part("drawing"):
             drawings = {one: draw_board(board) for one, board in boards.items()}
         with clock.part("frames"):
+            drawings = {one: self._put_in_row(one, drawing) for one, drawing in drawings.items()}
             frames = {one: changed_frame(self.drawings[one], d) for one, d in drawings.items() if one in self.drawings}
         for one, drawing in drawings.items():
             name = "storyteller" if one[0].storyteller else "spectator" if one[1] else "player"
@@ -87,7 +88,12 @@ class Seats:
                     if before.regions[key] != html:
                         sizes[f"{name} {key}"] += len(html)
         for one, frame in frames.items():
-            data, self.windows[one] = deflate(self.windows[one], frame.encode())
+            with clock.part("deflate"):
+                data, self.windows[one] = deflate(self.windows[one], frame.encode())
             sizes["frames"] += len(frame)
             sizes["frames deflated"] += len(data)
         self.drawings = drawings
+
+    def _put_in_row(self, one: SeatClass, drawing: Drawing) -> Drawing:
+        before = self.drawings.get(one)
+        return drawing.put_after(before) if before else drawing

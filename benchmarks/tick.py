@@ -25,7 +25,7 @@ from unittest.mock import patch
 
 from rules.dice import SIDES, SystemRoller
 
-PARTS = ("command", "facts", "boards", "drawing", "frames", "folds")
+PARTS = ("command", "facts", "boards", "drawing", "frames", "deflate", "folds")
 YARD = 0.4
 """Milliseconds that the fixed piece of work takes on a free machine."""
 

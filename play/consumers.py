@@ -18,6 +18,7 @@ from play.live.hub import get_hub
 from play.live.mailbox import Mailbox
 from play.live.overlay import Stream, get_streams
 from play.live.party import PartyPage, get_party_pages
+from play.live.patches import ASKED
 from play.live.room import SceneRoom
 from play.seats.facts import may_watch
 from play.server.threads import read
@@ -63,6 +64,7 @@ class TableConsumer(AsyncWebsocketConsumer):
             self.line = self.scope.get("state", {}).get("line")
             language = read_language(self.scope)
             self.room, self.box = await get_hub().join(scene_id, user.pk, language, self._bring_news)
+            self.box.takes_patches = ASKED in self.scope["query_string"].decode("latin-1")
 
     async def disconnect(self, code: int) -> None:
         if self.sender is not None:

@@ -243,5 +243,7 @@ class EventView(TypedDict):
     """The id of the order to a group that it belongs to. The table adds it."""
     heads: NotRequired[bool]
     """Whether its sentence heads its exchange in the log, as one with a verdict does; else the newest does."""
+    opens: NotRequired[bool]
+    """Whether it begins a round, or a turn of everybody. Those who listen are told before who acts."""
     result: NotRequired[ResultView]
     """What it was for those it concerned, if it is a result that the table shows apart from the log."""

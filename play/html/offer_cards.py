@@ -31,6 +31,8 @@ Draw = Callable[[str, Hashable, Context | Callable[[], Context | SafeString]], S
 """Draws a row once. It takes a template's name, the key of the row, and the template's context or the row itself."""
 CHOSEN = ("act", "answer")
 """The groups of offers that are chosen from the list of a card."""
+SHORT_FORM = 4
+"""At most this many fields has a form that is drawn though another choice of its prompt comes first."""
 TABLE_DOORS = ("AddCombatant", "EndBattle")
 """Moves of the rules that the table offers in its own way."""
 
@@ -165,13 +167,14 @@ class OfferCards:
         return draw_choices(card.id, sight, [one for i, one in enumerate(drawn) if i not in in_sight])
 
     def _choosing(self, offer: Offer, card: Card, to: str, *, is_chosen: bool) -> Choosing:
-        """Draw one choice. Of a prompt every form is drawn, of a turn only that of the first choice.
+        """Draw one choice: of a turn with the form of the first choice alone, of a prompt also with short ones.
 
         Other forms are fetched when somebody chooses them.
         """
         head = make_head(offer, self.now)
         row = draw_row(head._replace(lays=self._find_lays(offer)), card.id, self.url, to, is_chosen=is_chosen)
-        form = self.draw_form(offer, "rest") if is_chosen or card.is_prompt else None
+        is_drawn = is_chosen or (card.is_prompt and len(offer.fields) <= SHORT_FORM)
+        form = self.draw_form(offer, "rest") if is_drawn else None
         return Choosing(head.id, row, draw_place(head, form, is_chosen=is_chosen))
 
     def draw_offer_head(self, offer: Offer, group: str) -> SafeString:

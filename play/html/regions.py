@@ -85,13 +85,18 @@ class Regions:
         return fill(drawn, headline=line, said=escape(self._announced()))
 
     def _announced(self) -> str:
-        """Return what screen readers say at each push: the newest result or line, and whether this seat is awaited."""
+        """Return what screen readers say at each push: the newest result or line, and whether this seat is awaited.
+
+        A line that heads its exchange stands for the newest: of a new turn its beginning, not an initiative.
+        """
         mine = [card for card in self.offer_cards.mine if card.is_due]
-        newest, result = _find_newest(self.board.log), self.result_card.result
+        step, result = _list_newest(self.board.log), self.result_card.result
+        newest = next((line for line in step if line.event.get("heads")), step[0] if step else None)
+        opening = next((line.event["line"] for line in step if line.event.get("opens") and line is not newest), "")
         if result is not None and self.result_card.is_newest:
-            told = say_result(result)
+            told = (*say_result(result), opening)
         else:
-            told = _say(newest) if newest else ()
+            told = (opening, *_say(newest)) if newest else ()
         sentences = [_sentence(words) for words in told if words]
         awaited = _sentence(mine[0].title) if mine else ""
         if not any(sentence.endswith(awaited) for sentence in sentences):  # "The wheel turns to 4. Ysane acts."
@@ -359,14 +364,10 @@ def _large_key(who: CombatantView) -> Hashable:
     return _row_key(who), who["being"], who["character"], _part_key(who.get("stats")), _part_key(who.get("tracks"))
 
 
-def _find_newest(log: Sequence[LogLine]) -> LogLine | None:
-    """Return the newest line that counts, or the one that heads it: of a new turn its beginning, not an initiative."""
-    counted = (line for line in log if not line.undone)
-    newest = next(counted, None)
-    if newest is None:
-        return None
-    step = (newest, *takewhile(lambda line: line.at == newest.at, counted))
-    return next((line for line in step if line.event.get("heads")), newest)
+def _list_newest(log: Sequence[LogLine]) -> list[LogLine]:
+    """Return the lines of the newest command that counts, newest first."""
+    counted = [line for line in log if not line.undone]
+    return list(takewhile(lambda line: line.at == counted[0].at, counted))
 
 
 def _say(line: LogLine) -> tuple[str, ...]:

@@ -6,26 +6,65 @@ each together and morphs it by the ids of its rows, as a whole board.
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.translation import override
 
 from play.html import page
-from play.live.patches import Patch, make_patch
+from play.live.patches import REMEMBERED, Patch, RegionText, make_patch, read_text
 from play.seats.board import Board
+
+REMEMBERED_REGIONS = ("mine", "wheel")
+"""The regions whose lines come again later, when somebody acts once more. Of others a page needs only the last text."""
+
+
+class Kept(NamedTuple):
+    """A text that a region had, and the place in the row of the last drawing that had it."""
+
+    text: RegionText
+    until: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
     """A board drawn for a seat class: its count of entries, its regions by element id, and the log's lines.
 
-    Compared by identity: two drawings of one count may differ when a name was changed in between.
+    Compared by identity: two drawings of one count may differ when a name was changed in between. A room's drawings for
+    a class are a row: each has its place in it, and what the regions had been before, newest first.
     """
 
     count: int
     regions: dict[str, str]
     lines: dict[int, str]
+    row: object = field(default_factory=object)
+    place: int = 0
+    past: Mapping[str, tuple[Kept, ...]] = field(default_factory=dict)
+
+    def put_after(self, before: "Drawing") -> "Drawing":
+        """Return this drawing as the next one in the row."""
+        past = {key: before.recall(key, self.regions[key]) for key in REMEMBERED_REGIONS if key in self.regions}
+        return replace(self, row=before.row, place=before.place + 1, past=past)
+
+    def recall(self, key: str, html: str) -> tuple[Kept, ...]:
+        """Return what a region had been before a drawing that comes next, in which it is `html`."""
+        shown, past = self.regions.get(key, ""), self.past.get(key, ())
+        if shown == html:
+            return past
+        text, oldest = read_text(shown), self.place - REMEMBERED
+        older = [kept for kept in past if kept.until > oldest and kept.text.lines != text.lines]
+        return (Kept(text, self.place), *older[: REMEMBERED - 1])
+
+    def follows(self, other: "Drawing") -> bool:
+        """Return whether it comes next after the other in a row."""
+        return self.row is other.row and self.place == other.place + 1
+
+    def had(self, key: str, before: "Drawing", since: int) -> tuple[RegionText, ...]:
+        """Return the texts of a region on a page that shows `before` and was sent each drawing since that place."""
+        if key in self.past and self.follows(before):
+            return tuple(kept.text for kept in self.past[key] if kept.until >= since)
+        return (read_text(before.regions.get(key, "")),)
 
     def shows_same(self, other: "Drawing | None") -> bool:
         """Return whether a page that holds the other drawing shows this one already."""
@@ -42,11 +81,13 @@ def whole_frame(drawing: Drawing) -> str:
     return _frame(drawing, drawing.regions, drawing.lines, whole=True)
 
 
-def changed_frame(before: Drawing, after: Drawing) -> str:
-    """Return only what differs, for a socket that shows `before`."""
+def changed_frame(before: Drawing, after: Drawing, since: int = 0) -> str:
+    """Return only what differs, for a socket that shows `before` and was sent every drawing since that place."""
     known = before.regions
     regions = {
-        key: make_patch(known.get(key, ""), html) for key, html in after.regions.items() if known.get(key) != html
+        key: make_patch(after.had(key, before, since), read_text(html))
+        for key, html in after.regions.items()
+        if known.get(key) != html
     }
     lines = {number: html for number, html in after.lines.items() if before.lines.get(number) != html}
     return _frame(after, regions, lines | _vanished(before, after), whole=False)

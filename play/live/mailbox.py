@@ -19,12 +19,14 @@ Readers = tuple[SeatClass, str]
 class Mailbox:
     """One socket at the hub. `wake` tells it that there is something newer.
 
-    `shown` is the drawing that its page holds. `seat_class` is None once it must leave.
+    `shown` is the drawing that its page holds, and `since` the place in its row from which on the page was sent every
+    drawing. `seat_class` is None once it must leave. `takes_patches` is False for a page that was loaded from an older
+    version and cannot put regions together as they are sent now: it gets whole boards.
     """
 
     __slots__ = (
         "beat", "dismissed", "language", "presence", "seat_class", "shown", "shown_class", "shown_presence",
-        "shown_unread", "types_until", "unread", "user_id", "wake",
+        "shown_unread", "since", "takes_patches", "types_until", "unread", "user_id", "wake",
     )  # fmt: skip
 
     def __init__(self, user_id: int, language: str, wake: Callable[[], None]) -> None:
@@ -33,6 +35,8 @@ class Mailbox:
         self.wake = wake
         self.shown: Drawing | None = None
         self.shown_class: SeatClass | None = None
+        self.since = 0
+        self.takes_patches = True
         self.seat_class: SeatClass | None = None
         self.dismissed = False
         self.presence: str | None = None

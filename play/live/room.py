@@ -16,6 +16,7 @@ from django.utils.translation import override
 
 from play.live.frames import Drawing, changed_frame, draw_board, whole_frame
 from play.live.mailbox import Mailbox, Readers, wake
+from play.live.patches import REMEMBERED
 from play.live.presence import BEAT_SECONDS, Presence
 from play.seats.facts import SeatClass, read_room
 from play.seats.reading import read_board
@@ -43,7 +44,7 @@ class SceneRoom:
         """The people who sit here, each with the language of a page: what a thread that draws may read."""
         self.presence = Presence(scene_id, self.boxes)
         self.drawings: dict[Readers, Drawing] = {}
-        self.frames: dict[tuple[Drawing, Drawing | None], str] = {}
+        self.frames: dict[tuple[Drawing, Drawing | None, int], str] = {}
         self.newest = self.drawn = 0
         """The newest number that was heard of, and that of the drawings."""
         self.is_open = True
@@ -180,16 +181,21 @@ class SceneRoom:
             box.dismissed = box.seat_class is None
         self.drawn, self.is_open = drawn.number, drawn.is_open
         self.newest = max(self.newest, drawn.number)
-        self.drawings = {readers: self._unless_same(readers, drawing) for readers, drawing in drawn.drawings.items()}
+        self.drawings = {readers: self._put_in_row(readers, drawing) for readers, drawing in drawn.drawings.items()}
         self.frames = {}
         wake(boxes)
         for follow in list(self.followers):
             follow()
 
-    def _unless_same(self, readers: Readers, drawing: Drawing) -> Drawing:
-        """Return the known drawing where the new one shows nothing else, so that what is secret pushes nothing."""
+    def _put_in_row(self, readers: Readers, drawing: Drawing) -> Drawing:
+        """Return the drawing as the next one of its class.
+
+        Where it shows nothing else than the one before, that one stays, so that what is secret pushes nothing.
+        """
         before = self.drawings.get(readers)
-        return before if before is not None and drawing.shows_same(before) else drawing
+        if before is None:
+            return drawing
+        return before if drawing.shows_same(before) else drawing.put_after(before)
 
     def take(self, box: Mailbox) -> str | None:
         """Return the frame that brings a socket's page up to date, or None if it is up to date."""
@@ -197,12 +203,15 @@ class SceneRoom:
         if readers is None or readers not in self.drawings:
             return None
         drawing = self.drawings[readers]
-        before = box.shown if box.shown_class == box.seat_class else None
-        if before is drawing:
+        if box.shown is drawing:
             return None
-        key = (drawing, before)
+        before = box.shown if box.shown_class == box.seat_class and box.takes_patches else None
+        if before is None or not drawing.follows(before):
+            box.since = drawing.place
+        since = max(box.since, drawing.place - REMEMBERED)  # sockets that came long ago share their frames
+        key = (drawing, before, since if before else 0)
         if key not in self.frames:
-            self.frames[key] = whole_frame(drawing) if before is None else changed_frame(before, drawing)
+            self.frames[key] = whole_frame(drawing) if before is None else changed_frame(before, drawing, since)
         box.shown, box.shown_class = drawing, box.seat_class
         return self.frames[key]
 

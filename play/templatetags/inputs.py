@@ -65,7 +65,7 @@ def flag(name: str, is_set: bool) -> SafeString:
 
 
 def _fieldset(kind: str, field: Input, body: SafeString) -> SafeString:
-    pattern = '<fieldset class="{}"><legend class="label">{}</legend>{}{}</fieldset>\n'
+    pattern = '<fieldset class="{}"><legend class="label">{}</legend>\n{}{}</fieldset>\n'
     return format_html(pattern, kind, field.label, body, _help(field))
 
 

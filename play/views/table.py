@@ -33,6 +33,7 @@ from play.html.form_tokens import fill_in
 from play.html.markup.posts import show_own
 from play.html.posts import FIRST, REST
 from play.live.frames import draw_board, whole_frame
+from play.live.patches import ASKED
 from play.seats.facts import SeatClass, TableFacts, read_facts, read_names, read_room, seat_at
 from play.seats.log import preview_rewind, read_lines_from
 from play.seats.mentioned import read_names as read_mentioned
@@ -218,7 +219,7 @@ def _page(
         "note": personal.note,
         "note_seen": fingerprint(personal.note, NOTE),
         "missed": personal.missed,
-        "socket": f"/ws/scenes/{scene.pk}/",
+        "socket": f"/ws/scenes/{scene.pk}/?{ASKED}",
     }
     return fill_page(request, render(request, "play/scene.html", context, status=status), board.count)
 

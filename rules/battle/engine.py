@@ -88,6 +88,8 @@ class Battle(ABC, Generic[S, C]):
     with no regard to those, the move may be refused."""
     striking: ClassVar[tuple[type[Event], ...]] = ()
     """The events whose sentence says who struck whom. Other events of the same exchange tell what came of it."""
+    openings: ClassVar[tuple[type[Event], ...]] = ()
+    """The events that begin a round, or a turn of everybody, in a sentence of their own."""
     seconds: ClassVar[int]
     """The length of a turn, round or tick, in seconds of in-world time."""
     headlines: ClassVar[Mapping[str, Text]] = {
@@ -386,6 +388,8 @@ class Battle(ABC, Generic[S, C]):
         }
         if blow := self.blow(event):
             shown["blow"] = blow
+        if isinstance(event, self.openings):
+            shown["opens"] = True
         if make := self.results.get(type(event)):
             shown["result"] = make(event)
         return shown

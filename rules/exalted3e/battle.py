@@ -62,7 +62,7 @@ class ThirdEditionBattle(LadderBoard):
     offer_storyteller = staticmethod(rulings.offer_terrain)
     offer_rulings = staticmethod(rulings.offer_rulings)
     ahead = AHEAD
-    results, turning, striking = RESULTS, TURNING, (ev.DamageRolled,)
+    results, turning, striking, openings = RESULTS, TURNING, (ev.DamageRolled,), (ev.RoundBegun,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     mildest = (Mild(EndTurn, "3E-040"),)

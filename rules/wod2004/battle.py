@@ -57,7 +57,7 @@ class StorytellingBattle(OrderBoard):
     verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
     ahead = AHEAD
-    results, turning, striking = RESULTS, TURNING, (AttackResolved,)
+    results, turning, striking, openings = RESULTS, TURNING, (AttackResolved,), (TurnBegan,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     mildest = (Mild(EndTurn, "WD-164"),)

@@ -27,19 +27,49 @@ test("the first try after a loss is made at once, later ones seldom", () => {
 test("a region that is text is taken as it is", () => {
   const sent = new Map();
   assert.deepEqual(completeRegions({ me: "<p>\n</p>" }, sent), { me: "<p>\n</p>" });
-  assert.equal(sent.get("me"), "<p>\n</p>");
+  assert.deepEqual(completeRegions({ me: [[1, 1]] }, sent), { me: "</p>" });
 });
 
 test("a region in parts takes its old lines from what the socket sent before", () => {
-  const sent = new Map([["log", "a\nb\nc\nd"]]);
+  const sent = new Map([["log", ["a\nb\nc\nd"]]]);
   assert.deepEqual(completeRegions({ log: [[0, 1], "new\nlines", [2, 2]] }, sent), { log: "a\nnew\nlines\nc\nd" });
   assert.deepEqual(completeRegions({ log: [[1, 2]] }, sent), { log: "new\nlines" });
 });
 
+test("a region takes lines of older texts, of which it keeps each once", () => {
+  const sent = new Map();
+  for (const text of ["a\nb", "c", "a\nb", "d"]) completeRegions({ mine: text }, sent);
+  assert.deepEqual(completeRegions({ mine: [[0, 1], "x", [1, 1, 1]] }, sent), { mine: "d\nx\nb" });
+  assert.deepEqual(completeRegions({ mine: [[0, 1, 3]] }, sent), { mine: "c" });
+});
+
+test("the lines of one card and its form serve for those of another combatant", () => {
+  const card = (id, offer) =>
+    `<section class="mine" id="card-${id}">\n<div class="offer" id="at-o-${id}-${offer}">\n<i id="o-${id}-${offer}-x">`;
+  const sent = new Map();
+  const about = ["c5", "Kick"];
+  completeRegions({ mine: card("c4", "Aim") }, sent);
+  const line = '<i id="o-\x7f-\x80-x">';
+  assert.deepEqual(completeRegions({ mine: { about, parts: [[0, 2], line] } }, sent), { mine: card("c5", "Kick") });
+  assert.equal(sent.get("mine").length, 1, "it is the same text");
+  assert.deepEqual(completeRegions({ mine: { about: ["c4"], parts: [[0, 1]] } }, sent), {
+    mine: '<section class="mine" id="card-c4">',
+  });
+});
+
+test("a text that holds a mark itself is left as it is", () => {
+  for (const mark of ["\x7f", "\x80"]) {
+    const words = `<section class="mine" id="card-c4">${mark}</section>`;
+    const sent = new Map();
+    completeRegions({ mine: words }, sent);
+    assert.deepEqual(completeRegions({ mine: [[0, 1]] }, sent), { mine: words });
+  }
+});
+
 test("regions do not take lines of one another", () => {
-  const sent = new Map([["me", "mine"]]);
+  const sent = new Map([["me", ["mine"]]]);
   assert.deepEqual(completeRegions({ log: [[0, 1], "x"] }, sent), { log: "\nx" });
-  assert.equal(sent.get("me"), "mine");
+  assert.deepEqual(sent.get("me"), ["mine"]);
 });
 
 test("completing a frame leaves the frame as it came", () => {

@@ -2,8 +2,13 @@
 
 import json
 from dataclasses import replace
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from play.live.frames import Drawing, changed_frame, draw_board
+from play.live.patches import REMEMBERED, PageText
 from play.table.lines import LogLine
 from rules.view import EventView
 from tests.play.fixtures import board, event, log, sample_log
@@ -49,3 +54,57 @@ def test_only_the_part_of_an_exchange_that_the_window_cuts_is_left_out() -> None
     lines = log(attack, attack, event("Fog."), reply, reply)
     assert list(drawn(*lines).lines) == [4, 3, 1]
     assert list(drawn(*lines[:-1]).lines) == [4, 3]
+
+
+def rows(*mine: str) -> list[Drawing]:
+    """A row of drawings whose region "mine" held these texts, one after the other."""
+    row = [Drawing(0, {"mine": mine[0], "me": ""}, {})]
+    for text in mine[1:]:
+        row.append(Drawing(0, {"mine": text, "me": text[:1]}, {}).put_after(row[-1]))
+    return row
+
+
+def sent(before: Drawing, after: Drawing, since: int = 0) -> str:
+    return str(json.loads(changed_frame(before, after, since))["regions"]["mine"])
+
+
+def test_what_a_region_showed_before_is_not_sent_again() -> None:
+    *_, before, after = rows("long card", "prompt", "long card")
+    assert sent(before, after) == "[[0, 1, 1]]"
+
+
+def test_a_page_that_came_later_is_sent_what_it_never_had() -> None:
+    *_, before, after = rows("long card", "prompt", "long card")
+    assert sent(before, after, since=before.place) == "['long card']"
+
+
+def test_a_page_that_missed_a_drawing_is_sent_what_only_that_one_had() -> None:
+    first, _missed, last = rows("prompt", "long card", "long card\nand more")
+    assert sent(first, last) == "['long card\\nand more']"
+
+
+def test_nothing_is_referred_to_that_a_page_has_forgotten() -> None:
+    texts = ["long card", *(f"text {n}" for n in range(REMEMBERED)), "long card"]
+    row, page = rows(*texts), PageText()
+    page.complete(row[0].regions)
+    for before, after in pairwise(row):
+        shown = page.complete(json.loads(changed_frame(before, after))["regions"])
+    assert shown["mine"] == "long card"
+    assert sent(row[-2], row[-1]) == "['long card']"
+
+
+@given(st.lists(st.sampled_from(["a", "b", "a\nb", "b\nc", "c"]), min_size=2, max_size=30), st.data())
+def test_pages_that_sleep_and_come_show_what_was_drawn(texts: list[str], data: st.DataObject) -> None:
+    row, page, shown, since = rows(*texts), PageText(), {}, 0
+    before: Drawing | None = None
+    for drawing in row:
+        if before is not None and drawing.shows_same(before):
+            continue
+        if data.draw(st.booleans(), label="asleep"):
+            continue
+        if before is None or not drawing.follows(before):
+            since = drawing.place
+        told = drawing.regions if before is None else json.loads(changed_frame(before, drawing, since))["regions"]
+        shown |= page.complete(told)
+        assert shown == drawing.regions
+        before = drawing

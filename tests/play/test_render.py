@@ -454,6 +454,17 @@ def test_of_a_new_turn_those_who_listen_hear_its_beginning_and_not_the_last_init
     assert 'id="said">Turn 2 begins.</p>' in html
 
 
+def test_of_a_new_round_those_who_listen_hear_its_beginning_and_who_acts() -> None:
+    at = {"at": datetime(2026, 11, 21, 20, 30, tzinfo=UTC)}
+    ends, begins, acts = event("Ysane ends the turn."), event("Round 2 begins.", opens=True), event("Deruvin acts.")
+    html = drawing.regions(board(log=log((ends, at), (begins, at), (acts, at)), offers=()))["status"]
+    assert 'id="said">Round 2 begins. Deruvin acts.</p>' in html
+    alone = drawing.regions(board(log=log((ends, at), (begins, at)), offers=()))["status"]
+    assert 'id="said">Round 2 begins.</p>' in alone
+    later = drawing.regions(board(log=log((begins, at), event("Ysane moves.")), offers=()))["status"]
+    assert 'id="said">Ysane moves.</p>' in later
+
+
 def test_whose_turn_it_is_is_said_once() -> None:
     html = drawing.regions(board(log=log(event("Your turn, Ysane of the Reeds."))))["status"]
     assert 'id="said">Your turn, Ysane of the Reeds.</p>' in html

@@ -16,7 +16,7 @@ from config.asgi import application
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Rewind, Say
 from play.live import hub
 from play.live.frames import Drawing, draw_board
-from play.live.patches import apply_patch
+from play.live.patches import ASKED, PageText
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
 from tests.cast import SECRET
@@ -34,6 +34,7 @@ class Browser:
         cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
         self.link = WebsocketCommunicator(application, path, headers=[*ORIGIN, (b"cookie", cookie.encode())])
         self.heard: list[dict[str, Any]] = []
+        self.text_of_page = PageText()
         self.regions: dict[str, str] = {}
         self.lines: dict[int, str] = {}
 
@@ -50,8 +51,7 @@ class Browser:
 
     def _show(self, frame: dict[str, Any]) -> None:
         """Put the frame into the page, as the page's script does."""
-        for key, region in frame.get("regions", {}).items():
-            self.regions[key] = region if isinstance(region, str) else apply_patch(self.regions.get(key, ""), region)
+        self.regions |= self.text_of_page.complete(frame.get("regions", {}))
         lines = ({} if frame.get("whole") else self.lines) | dict(frame.get("log", ()))
         self.lines = {number: html for number, html in lines.items() if html}
 
@@ -79,7 +79,7 @@ Seat = Callable[[User | None], Awaitable[Browser]]
 def seat(coins: TableInPlay, sign_in: SignIn) -> Seat:
     async def sit(user: User | None) -> Browser:
         client = await sync_to_async(sign_in)(user)
-        return await Browser(client, f"/ws/scenes/{coins.scene.pk}/").connect()
+        return await Browser(client, f"/ws/scenes/{coins.scene.pk}/?{ASKED}").connect()
 
     return sit
 
@@ -140,7 +140,7 @@ async def test_whoever_has_no_business_here_is_sent_away(
 async def test_a_hidden_scene_is_not_there_for_a_player(coins: TableInPlay, sign_in: SignIn) -> None:
     client = await sync_to_async(sign_in)(coins.cast.player)
     for scene in (coins.cast.hidden_scene.pk, 987654321):
-        browser = await Browser(client, f"/ws/scenes/{scene}/").connect()
+        browser = await Browser(client, f"/ws/scenes/{scene}/?{ASKED}").connect()
         assert await browser.closing_code() == 4403
 
 
@@ -153,7 +153,7 @@ async def test_another_address_is_no_place(coins: TableInPlay, sign_in: SignIn) 
 
 async def test_a_foreign_page_cannot_open_a_socket(coins: TableInPlay, sign_in: SignIn) -> None:
     client = await sync_to_async(sign_in)(coins.cast.player)
-    browser = Browser(client, f"/ws/scenes/{coins.scene.pk}/")
+    browser = Browser(client, f"/ws/scenes/{coins.scene.pk}/?{ASKED}")
     browser.link.scope["headers"][1] = (b"origin", b"http://elsewhere.example")
     connected, _ = await browser.link.connect(timeout=5)
     assert not connected
@@ -369,7 +369,7 @@ async def test_what_is_new_goes_out_at_once_where_the_line_is_free_and_waits_whe
     coins: TableInPlay, sign_in: SignIn
 ) -> None:
     client, line = await sync_to_async(sign_in)(coins.cast.player), Line()
-    browser = Browser(client, f"/ws/scenes/{coins.scene.pk}/")
+    browser = Browser(client, f"/ws/scenes/{coins.scene.pk}/?{ASKED}")
     browser.link.scope["state"] = {"line": line}
     await browser.connect()
     await sync_to_async(coins.act)(coins.cast.rival, Say("One."))

@@ -17,7 +17,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from deploy.processes import Site
-from play.live.patches import apply_patch
+from play.live.patches import ASKED, PageText
 from tests.shared.caddy import Caddy
 
 
@@ -99,7 +99,7 @@ class Browser:
         self._news = threading.Condition()
         self._left = threading.Event()
         self._link: Any = None
-        self._url = f"{site.url.replace('http', 'ws', 1)}/ws/scenes/{scene}/"
+        self._url = f"{site.url.replace('http', 'ws', 1)}/ws/scenes/{scene}/?{ASKED}"
         self._ssl = _trust(site)
         self._headers = {"Cookie": person.cookie, "Origin": site.url}
         threading.Thread(target=self._follow, name=f"browser-{person.name}", daemon=True).start()
@@ -140,6 +140,7 @@ class Browser:
         while not self._left.is_set():
             with contextlib.suppress(OSError, WebSocketException, TimeoutError), self._connected() as self._link:
                 self.connects += 1
+                self._text = PageText()
                 for text in self._link:
                     self._show(json.loads(text))
             self._left.wait(self.PATIENCE)
@@ -157,8 +158,7 @@ class Browser:
 
     def _show(self, frame: dict[str, Any]) -> None:
         with self._news:
-            for key, region in frame.get("regions", {}).items():
-                self.regions[key] = region if isinstance(region, str) else apply_patch(self.regions[key], region)
+            self.regions |= self._text.complete(frame.get("regions", {}))
             if "log" in frame:
                 self.frames += 1
                 lines = ({} if frame["whole"] else self.lines) | dict(frame["log"])

@@ -17,10 +17,10 @@ def rungs(drawn: Ladder) -> SafeString:
     """Draw the whole ladder: dark ground, axis, who crashed whom, values, fighters."""
     axis, line = drawn.width / 2, round(drawn.crash_y, 1)
     ground = format_html(
-        '<rect class="lad__deep" x="0" y="{1}" width="{0}" height="{2}"/>'
+        '<rect class="lad__deep" x="0" y="{1}" width="{0}" height="{2}"/>\n'
         '<text class="lad__side" x="{3}" y="20" text-anchor="end">{4}</text>'
         '<text class="lad__side" x="{5}" y="20">{6}</text>'
-        '<text class="lad__sub" x="{7}" y="20" text-anchor="middle">{9}</text>'
+        '<text class="lad__sub" x="{7}" y="20" text-anchor="middle">{9}</text>\n'
         '<path class="lad__axis" d="M{7} 34V{8}"/>',
         drawn.width, line, round(drawn.height - line, 1), axis - 62, drawn.own, axis + 62, drawn.other, axis,
         round(drawn.height - 8, 1), tell(Text("Initiative")),
@@ -31,8 +31,8 @@ def rungs(drawn: Ladder) -> SafeString:
         drawn.width, line, axis - 104, line - 12, axis, line + 5, tell(Text("Crash, Initiative 0 and below")),
     )  # fmt: skip
     return format_html(
-        "{}{}{}{}{}", ground, format_html_join("", "{}", ((_link(link),) for link in drawn.links)), crash,
-        format_html_join("", "{}", ((_rung(rung, axis),) for rung in drawn.rungs)),
+        "{}\n{}\n{}\n{}\n{}", ground, format_html_join("\n", "{}", ((_link(link),) for link in drawn.links)), crash,
+        format_html_join("\n", "{}", ((_rung(rung, axis),) for rung in drawn.rungs)),
         format_html_join("\n", "{}", ((_place(place),) for place in drawn.places)),
     )  # fmt: skip
 
@@ -62,8 +62,8 @@ def _place(place: Place) -> SafeString:
     )
     token = _ladder_token(row, place.r)
     return format_html(
-        '<g id="lad-{0}" class="lad" transform="translate(0 {1})">\n<g transform="translate({2} 0)">{3}{4}</g>'
-        '<text class="lad__name" x="{5}" y="-3" text-anchor="{6}">{7}</text>{8}{9}{10}{11}</g>',
+        '<g id="lad-{0}" class="lad" transform="translate(0 {1})">\n<g transform="translate({2} 0)">{3}{4}</g>\n'
+        '<text class="lad__name" x="{5}" y="-3" text-anchor="{6}">{7}</text>\n{8}{9}{10}\n{11}</g>',
         row.id, place.y, place.x, token, _acted_tick(place), place.text_x, anchor, place.name, lines,
         _ladder_pips(place), _ladder_chip(place), _ladder_health(place),
     )  # fmt: skip
@@ -121,7 +121,7 @@ def _ladder_health(place: Place) -> SafeString:
     x = place.edge_x if row.own else place.edge_x - width
     anchor = "start" if row.own else "end"
     drawn = format_html('<g transform="translate({} -15)">{}</g>', x, boxes) if row.health else SafeString("")
-    pattern = '{}<text class="lad__sub" x="{}" y="14" text-anchor="{}">{}</text>'
+    pattern = '{}\n<text class="lad__sub" x="{}" y="14" text-anchor="{}">{}</text>'
     return format_html(pattern, drawn, place.edge_x, anchor, row.figures) if row.figures else drawn
 
 

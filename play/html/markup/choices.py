@@ -27,11 +27,11 @@ MORE = (
 )
 ROW = (
     '<div class="choose__row"><label class="choice"><input type="radio" id="{}" name="choose-{}"{}>'
-    '<span class="choice__what">{}</span>{}</label>{}</div>'
+    '<span class="choice__what">{}</span>\n{}</label>{}</div>'
 )
 NOW = (
-    '<form class="offer__now" data-once method="post" action="{0}" hx-post="{0}" ' + SEND + ">"
-    '{1}{2}<button class="btn btn--small" aria-label="{3}">{4}</button></form>'
+    '\n<form class="offer__now" data-once method="post" action="{0}" hx-post="{0}" ' + SEND + ">"
+    '{1}{2}\n<button class="btn btn--small" aria-label="{3}">{4}</button></form>'
 )
 LAYS = SafeString('<input type="hidden" name="lay" value="true">')
 PLACE = '<div class="offer" id="at-{}"{}>{}</div>'

@@ -24,7 +24,7 @@ FORM = (
 )
 MORE = (
     '<details class="foldable" id="{}-more"><summary><span class="turn"></span>{}</summary>'
-    '<div class="offer__more">{}</div></details>\n'
+    '<div class="offer__more">\n{}</div></details>\n'
 )
 GO = '<p class="offer__go">{}{}</p>'
 DO = '<button class="btn btn--go"{}>{}</button>'

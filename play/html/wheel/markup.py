@@ -122,8 +122,8 @@ def _face(face: Face) -> SafeString:
     drawn = draw_face(face.initials, _letter_size(face), face.portrait, face.r, is_round=face.is_round)
     kinds = [("", face.name)] if face.name == face.small else [(" is-wide", face.name), (" is-narrow", face.small)]
     names = ((kind + _ANCHORS[name.anchor], name.x, name.y, name.text) for kind, name in kinds if name.text)
-    written = format_html_join("", '<text class="tok__name{}" x="{}" y="{}">{}</text>', names)
-    return format_html('<g class="{}">{}{}</g>{}', face.classes, body, drawn, written)
+    written = format_html_join("\n", '<text class="tok__name{}" x="{}" y="{}">{}</text>', names)
+    return format_html('<g class="{}">{}{}</g>\n{}', face.classes, body, drawn, written)
 
 
 _ANCHORS = {"start": " is-begun", "middle": "", "end": " is-ended"}
@@ -147,7 +147,7 @@ def _next_tick(place: int, says: str, face: Face) -> SafeString:
     pattern = '<text class="next-tick__what" text-anchor="{}" x="{}" y="{}">{}</text>'
     words: Iterable[tuple[object, ...]] = ((next_tick.anchor, x, y, line) for line, x, y in next_tick.lines)
     return format_html(
-        '<g class="next-tick next-tick--{0}" id="next-tick-{0}"><path class="next-tick__path" d="{1}"/>'
-        '<g class="next-tick__at" transform="translate({2} {3})">{4}</g>{5}</g>',
-        place, next_tick.path, next_tick.x, next_tick.y, _face(face), format_html_join("", pattern, words),
+        '<g class="next-tick next-tick--{0}" id="next-tick-{0}"><path class="next-tick__path" d="{1}"/>\n'
+        '<g class="next-tick__at" transform="translate({2} {3})">{4}</g>\n{5}</g>',
+        place, next_tick.path, next_tick.x, next_tick.y, _face(face), format_html_join("\n", pattern, words),
     )  # fmt: skip

@@ -18,26 +18,72 @@ export function retryDelay(lostAt, now) {
   return now - lostAt < PATIENCE ? RETRY : RETRY_SLOWLY;
 }
 
+/** Stand in the lines of a region for the ids that they are about; `play/live/patches.py` says why. @type {[string, RegExp][]} */
+const MARKS = [
+  ["\x7f", /<section class="mine" id="card-([A-Za-z0-9-]+)"/],
+  ["\x80", /<div class="offer" id="at-o-\x7f-([A-Za-z0-9-]+)"/],
+];
+const EDGES = ['""', '"-', "--", '-"'];
+/** How many texts of each region a page keeps. */
+const REMEMBERED = 12;
+
+/** @param {string} html */
+function putMarks(html) {
+  if (MARKS.some(([mark]) => html.includes(mark))) return html;
+  let marked = html;
+  for (const [mark, place] of MARKS) {
+    const id = place.exec(marked)?.[1];
+    if (!id) break;
+    for (const [before, after] of EDGES) marked = marked.replaceAll(before + id + after, before + mark + after);
+  }
+  return marked;
+}
+
 /**
- * The HTML of every region of a frame. The server sends a region as text, or as a list of texts and `[first, count]`:
- * lines of what this socket sent for the same region before. Notes in `sent` what the next frame may refer to.
- * @param {Record<string, string | (string | [number, number])[]>} regions
- * @param {Map<string, string>} sent
+ * @param {string} text
+ * @param {string[]} about
+ */
+function takeMarks(text, about) {
+  return about.reduce((html, id, i) => html.replaceAll(MARKS[i][0], id), text);
+}
+
+/**
+ * @typedef {(string | number[])[]} Parts
+ * @typedef {string | Parts | { about: string[], parts: Parts }} Region
+ */
+
+/**
+ * The HTML of every region of a frame. The server sends a region as text, or in parts: new lines, and
+ * `[first, count, back]` for lines that this socket was sent for the same region before, `back` texts ago. Notes in
+ * `sent` what the next frame may refer to.
+ * @param {Record<string, Region>} regions
+ * @param {Map<string, string[]>} sent
  * @returns {Record<string, string>}
  */
 export function completeRegions(regions, sent) {
   /** @type {Record<string, string>} */
   const complete = {};
   for (const [id, region] of Object.entries(regions)) {
-    const lines = sent.get(id)?.split("\n") ?? [];
-    const parts = typeof region === "string" ? [region] : region;
-    const texts = parts.map((part) =>
-      typeof part === "string" ? part : lines.slice(part[0], part[0] + part[1]).join("\n"),
-    );
-    complete[id] = texts.join("\n");
-    sent.set(id, complete[id]);
+    const before = sent.get(id) ?? [];
+    const { about, parts } = typeof region === "object" && "about" in region ? region : { about: [], parts: region };
+    const text = typeof parts === "string" ? putMarks(parts) : parts.map((part) => read(part, before)).join("\n");
+    sent.set(id, [text, ...before.filter((one) => one !== text)].slice(0, REMEMBERED));
+    complete[id] = typeof parts === "string" ? parts : takeMarks(text, about);
   }
   return complete;
+}
+
+/**
+ * @param {string | number[]} part
+ * @param {string[]} before
+ */
+function read(part, before) {
+  if (typeof part === "string") return part;
+  const [first, count, back = 0] = part;
+  return (before[back] ?? "")
+    .split("\n")
+    .slice(first, first + count)
+    .join("\n");
 }
 
 /**

@@ -1,0 +1,98 @@
+"""What "Since you were here" costs in each game: bytes, queries and CPU time of one request.
+
+    python -m benchmarks.missed --entries 5000
+
+A scene of so many entries, at its end a fight of eleven, read by its Storyteller and a player who have read nothing
+of it: in sum, as its page shows it at first, and every line. Cold is a process that knows nothing of the scene.
+"""
+
+import argparse
+import tempfile
+import time
+import uuid
+import zlib
+from typing import Any
+
+from benchmarks.pushes import FIGHTS, HEROES, SEEDS, make_fight, set_up
+
+FOUGHT = 500
+"""How many of the entries the fight leaves, more or less."""
+WORDS = "@Ysane, the river is low and the toll is high."
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="benchmarks.missed", description=__doc__.partition("\n")[0])
+    parser.add_argument("--entries", type=int, default=5000)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="storywheel-missed-") as folder:
+        set_up(folder)
+        print("| | | bytes, deflated | queries | CPU ms cold | CPU ms warm |\n|---|---|---|---|---|---|")
+        for key in FIGHTS:
+            scene = _make_scene(key, options.entries)
+            for who in ("Storyteller", "player"):
+                for part in ("", "whole"):
+                    told = measure(scene, who, part)
+                    print(f"| {key}, {who} | {'every line' if part else 'in sum'} | {' | '.join(told)} |")
+
+
+def _make_scene(key: str, entries: int) -> Any:
+    """Write so many lines that a fight of a few hundred entries makes up the number; gives the scene."""
+    from play.commands.moves import Say
+    from play.commands.submit import submit
+    from play.models import Table
+    from tests.e2e.showcase import Game
+
+    scene = make_fight(key, SEEDS[0])
+    game, storyteller = Game(scene, SEEDS[0]), _member(scene, "Storyteller")
+    number = Table.objects.filter(scene=scene).values_list("number", flat=True)
+
+    def say_until(wanted: int) -> None:
+        while number.get() < wanted:
+            submit(storyteller, scene, uuid.uuid4(), None, Say(WORDS))
+
+    say_until(entries - FOUGHT)
+    while number.get() < entries and game.board().battle["phase"] == "running":
+        game.step()
+    say_until(entries)
+    return scene
+
+
+def _member(scene: Any, who: str) -> Any:
+    from campaigns.models import Membership
+    from config.demo.people import STORYTELLER
+
+    name = STORYTELLER if who == "Storyteller" else HEROES["Ysane"]
+    members = Membership.objects.select_related("user", "series")
+    return members.get(series=scene.episode.story.series, user__username=name)
+
+
+def measure(scene: Any, who: str, part: str) -> list[str]:
+    """Return bytes, queries and CPU ms of a request by a process that knows nothing of the scene, and of the next."""
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+    from django.urls import reverse
+
+    from play.table.live_scene import live_scenes
+
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(_member(scene, who).user)
+    address = reverse("table_missed", args=[scene.pk]) + (f"?{part}" if part else "")
+    client.get("/")  # makes what all pages share
+    taken = []
+    live_scenes.forget()
+    for _ in range(2):
+        began = time.process_time()
+        answer = client.get(address, headers={"hx-request": "true"})
+        taken.append((time.process_time() - began) * 1000)
+    assert answer.status_code == 200, answer
+    live_scenes.forget()
+    with CaptureQueriesContext(connection) as queries:
+        client.get(address, headers={"hx-request": "true"})
+    size = f"{len(answer.content):,}, {len(zlib.compress(answer.content)):,}"
+    return [size, str(len(queries)), *(f"{one:.0f}" for one in taken)]
+
+
+if __name__ == "__main__":
+    main()
