@@ -166,14 +166,12 @@ def lazy_details(board: Board, id: str) -> str | None:
     return OfferCards(board, draw).lazy_details(id)
 
 
-def steps(lines: Sequence[LogLine], *, forks: str = "") -> str:
+def steps(lines: Sequence[LogLine], *, what_if: str = "") -> str:
     """Draw every step of the entry that begins with the oldest of these lines: its details in the log.
 
-    `forks`: where its "What if" is, without the entry's count; empty for those who have none.
+    `what_if`: the address of its "What if"; empty for those who have none.
     """
-    entry = read_first(lines)
-    what_if = f"{forks}{entry.count}/" if forks else ""
-    return str(get_template("play/_steps.html").render({"entry": entry, "what_if": what_if}))
+    return str(get_template("play/_steps.html").render({"entry": read_first(lines), "what_if": what_if}))
 
 
 def behind_post(lines: Sequence[LogLine], kind: str, names: Names) -> str | None:

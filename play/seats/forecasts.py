@@ -12,7 +12,7 @@ import time
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from tempfile import TemporaryFile
 from threading import Timer
 from typing import Any, Literal
@@ -62,12 +62,12 @@ class Asked:
     scene: int
     number: int
     tactics: Mapping[str, str]
-    taken: Mapping[str, str]
     state: State
     told_at: float
     forecast: Json = None
     numbers: Json = None
     refusal: Json = None
+    taken: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_going(self) -> bool:
@@ -161,7 +161,7 @@ def ask_for_forecast(
         if tactics.get(side) not in TACTICS:
             raise BadInput("unknown_tactic", Text("Choose how {side} fights.", side=side))
     count = count_entries(facts.table, seat)
-    asked = Asked(uuid.uuid4().hex, facts.scene.pk, count, dict(tactics), dict(taken), "asked", time.time())
+    asked = Asked(uuid.uuid4().hex, facts.scene.pk, count, dict(tactics), "asked", time.time(), taken=dict(taken))
     _keep(user.pk, asked)
     cache.set(_look(user.pk), asked.key, SILENCE)
     try:

@@ -1,6 +1,7 @@
 """The live page of a scene, and the one address that acts on it."""
 
 import re
+from collections.abc import Sequence
 from functools import partial
 from http import HTTPStatus
 
@@ -29,6 +30,7 @@ from play.commands.forms import is_blind, read_command, read_move
 from play.commands.moves import NextScene, SetCondition, Tap
 from play.commands.submit import Answer, submit
 from play.html import page as drawing
+from play.html.entries import read_first
 from play.html.form_tokens import fill_in
 from play.html.markup.posts import show_own
 from play.html.posts import FIRST, REST
@@ -42,10 +44,11 @@ from play.seats.reading import read_board
 from play.seats.unread import read_personal
 from play.seats.what_if import may_ask
 from play.server.threads import carry_out
+from play.table.lines import LogLine
 from play.table.people import get_scene_for
 from play.table.seat_log import count_entries
 from rules import get_system
-from rules.battle import STORYTELLER
+from rules.battle import STORYTELLER, Seat
 from rules.errors import IllegalMove, RulesError
 
 GONE = "This is no longer possible: the table has moved on."
@@ -195,9 +198,18 @@ def _read_details(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | 
     names = read_mentioned(facts, seat_class[0], lines)
     if kind != "steps":
         return drawing.behind_post(lines, kind, names)
-    is_fought = lines[-1].event["kind"] in facts.system.battle.events.classes
-    forks = reverse("table", args=[facts.scene.pk]) + "what-if/"
-    return drawing.steps(lines, forks=forks if is_fought and may_ask(facts, seat_class[0], int(number)) else "")
+    return drawing.steps(lines, what_if=_find_what_if(facts, seat_class[0], lines))
+
+
+def _find_what_if(facts: TableFacts, seat: Seat, lines: Sequence[LogLine]) -> str:
+    """Return the address of "What if" for the entry of the oldest of these lines; empty where the seat has none.
+
+    The Storyteller's begins with what came of it last, as the answer to an attack; a player's with what she did.
+    """
+    if lines[-1].event["kind"] not in facts.system.battle.events.classes:
+        return ""
+    entry = read_first(lines).count if seat.storyteller else lines[-1].count
+    return reverse("table_what_if", args=[facts.scene.pk, entry]) if may_ask(facts, seat, entry) else ""
 
 
 def _page(

@@ -170,7 +170,7 @@ def test_the_table_leads_those_who_fight_to_their_forecast(cast: Cast) -> None:
 
 
 def find_id(cast: Cast, name: str) -> str:
-    return next(one.id for one in fight(cast).combatants if one.name == name)
+    return str(next(one.id for one in fight(cast).combatants if one.name == name))
 
 
 def test_a_player_guesses_the_figures_of_others_and_is_told_as_what_they_were_taken(

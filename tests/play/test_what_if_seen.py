@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from play.seats import what_if
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.what_if import Step, begin_branch, find_fork, is_own_turn, tell_branch
 from play.table.history import state_at
-from play.table.seat_log import count_entries
+from play.table.seat_log import count_entries, visible_entries
 from rules import get_system
 from rules.battle import STORYTELLER, Seat
 from rules.codec import encode
@@ -51,8 +52,8 @@ def take_turn(cast: Cast) -> int:
     """
     battle, seat = get_system(cast.series.system).battle, seat_of(cast)
     for _ in range(20):
-        offers = [one for one in battle.legal_moves(fight(cast), seat) if one.group == "act" and not one.reason]
-        if mine := [one for one in offers if one.move == KINDS[cast.series.system]] or offers:
+        own = [one for one in battle.legal_moves(fight(cast), seat) if one.group == "act" and not one.reason]
+        if mine := [one for one in own if one.move == KINDS[cast.series.system]] or own:
             act(cast, cast.membership(cast.player), BattleMove(fill_form(mine[0])))
             return find_line(cast)
         offers = battle.legal_moves(fight(cast), STORYTELLER)
@@ -70,7 +71,7 @@ def find_line(cast: Cast) -> int:
     facts = read_facts(cast.scene.pk)
     command = Command.objects.filter(table=facts.table.pk).exclude(made=[]).order_by("-first")[0]
     later = count_entries(facts.table, seat_of(cast))
-    numbers = what_if.visible_entries(facts.table, seat_of(cast)).filter(number__gte=command.first).count()
+    numbers = visible_entries(facts.table, seat_of(cast)).filter(number__gte=command.first).count()
     return later - numbers + 1
 
 
@@ -124,6 +125,22 @@ def test_a_line_of_her_own_leads_there_and_no_other_does(taken: tuple[Cast, int]
     assert look(cast.rival, cast, line)[0] == 409
 
 
+def test_what_was_answered_does_not_take_it_from_her(db: None) -> None:
+    cast = gather_cast("wod2004")
+    begin(cast)
+    line = take_turn(cast)
+    offers = get_system("wod2004").battle.legal_moves(fight(cast), STORYTELLER)
+    answer = next(one for one in offers if one.move == "AnswerDefense" and not one.reason)
+    act(cast, cast.membership(cast.storyteller), BattleMove(fill_form(answer)))
+    client = Client()
+    client.force_login(cast.player)
+    steps = client.get(f"/scenes/{cast.scene.pk}/folds/steps-{line}/").content.decode()
+    assert f"/what-if/{line}/" in steps
+    happened = find_fork(read_facts(cast.scene.pk), line, seat_of(cast)).happened
+    assert any("against Defense" in one.event["line"] for one in happened)
+    assert look(cast.player, cast, find_line(cast))[0] == 409
+
+
 def test_two_fights_that_differ_in_secrets_alone_answer_a_player_the_same(
     taken: tuple[Cast, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,7 +163,7 @@ def test_two_fights_that_differ_in_secrets_alone_answer_a_player_the_same(
 
     def with_secrets(*of: Any) -> Any:
         state = state_at(*of)
-        return what_if.replace(state, battle=with_other_secrets(facts.system, state.battle, seat))
+        return replace(state, battle=with_other_secrets(facts.system, state.battle, seat))
 
     before = answer()
     monkeypatch.setattr(what_if, "state_at", with_secrets)
