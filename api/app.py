@@ -10,6 +10,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from api import record, tables
 from api.gate import PREFIX
+from api.offers import describe_table_moves
 from api.problems import problem
 from api.seat import Bearer
 from campaigns.language import tell
@@ -50,7 +51,9 @@ def describe(request: HttpRequest) -> HttpResponse:
 
 def _describe() -> dict[str, Any]:
     told: dict[str, Any] = api.get_openapi_schema(path_prefix=PREFIX)
-    told["components"]["schemas"]["Problem"] = Problem.model_json_schema()
+    schemas, moves = told["components"]["schemas"], describe_table_moves()
+    schemas |= moves | {"Problem": Problem.model_json_schema()}
+    schemas["CommandIn"]["properties"]["move"] = {"oneOf": [{"$ref": f"#/components/schemas/{one}"} for one in moves]}
     refused = {
         "description": "Refused, with a sentence",
         "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},

@@ -1,9 +1,30 @@
 """What a seat may do, each with a JSON Schema of the move, made from the fields that the move declares."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
+from pydantic import TypeAdapter
+
+from play.commands.moves import MOVES, GiveOrder
+from play.seats.board import RollOffer
 from rules.battle import Choice, Field, Offer
+
+SECRETS = ("", "owner", "storyteller")
+"""Who sees a roll: all, the Storyteller and the roller's player, or the Storyteller alone."""
+
+
+@cache
+def describe_table_moves() -> dict[str, dict[str, Any]]:
+    """Return the JSON Schema of each move of a table, by its kind. An order is given at the table's page alone."""
+    told: dict[str, dict[str, Any]] = {}
+    for kind, move in MOVES.classes.items():
+        if move is not GiveOrder:
+            schema = TypeAdapter(move).json_schema()
+            schema["properties"] = {"kind": {"const": kind}, **schema["properties"]}
+            schema["required"] = ["kind", *schema.get("required", ())]
+            told[kind] = schema
+    return told
 
 
 def describe_offer(offer: Offer) -> dict[str, Any]:
@@ -22,21 +43,40 @@ def describe_offer(offer: Offer) -> dict[str, Any]:
 
 
 def _schema(offer: Offer) -> dict[str, Any]:
-    fixed = {name: {"const": value} for name, value in {"kind": offer.move, **offer.fixed}.items()}
-    asked = {field.name: describe_field(field) for field in offer.fields}
-    needed = [field.name for field in offer.fields if field.required and not offer.at_once]
-    inner = {
+    fixed = {"kind": offer.move, **offer.fixed}
+    inner = _describe_form(fixed, offer.fields, () if offer.at_once else offer.fields)
+    return _describe_move(offer.label, {"kind": {"const": "BattleMove"}, "move": inner})
+
+
+def describe_roll(offer: RollOffer) -> dict[str, Any]:
+    """Return the JSON Schema of the `move` of a command that rolls for a character, during a fight or not."""
+    inner = _describe_form({}, offer.fields, offer.fields)
+    fixed = {"kind": {"const": "MakeRoll"}, "character": {"const": offer.character}}
+    schema = _describe_move(offer.name, fixed | {"request": inner})
+    schema["properties"]["secret"] = {"enum": SECRETS, "default": ""}
+    return schema
+
+
+def _describe_form(fixed: dict[str, Any], fields: Iterable[Field], asked: Iterable[Field]) -> dict[str, Any]:
+    """Return the schema of a form: what is `fixed`, and its fields, those of `asked` required where they say so."""
+    return {
         "type": "object",
-        "properties": fixed | asked,
-        "required": [*fixed, *needed],
+        "properties": {
+            **{name: {"const": value} for name, value in fixed.items()},
+            **{field.name: describe_field(field) for field in fields},
+        },
+        "required": [*fixed, *(field.name for field in asked if field.required)],
         "additionalProperties": False,
     }
+
+
+def _describe_move(title: str, properties: dict[str, Any]) -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": offer.label,
+        "title": title,
         "type": "object",
-        "properties": {"kind": {"const": "BattleMove"}, "move": inner},
-        "required": ["kind", "move"],
+        "properties": properties,
+        "required": [*properties],
     }
 
 

@@ -126,6 +126,21 @@ class Offers(Schema):
     offers: list[OfferHead]
 
 
+class RollHead(Schema):
+    """A character for whom the seat may roll. `schema` is the JSON Schema of the `move` of a command that does."""
+
+    character: str
+    name: str
+    form: dict[str, Any] = Field(serialization_alias="schema")
+
+
+class Rolls(Schema):
+    """For whom the seat may roll at this number."""
+
+    number: int
+    rolls: list[RollHead]
+
+
 class CommandIn(Schema):
     """A command. `command`: a fresh UUID; sent again it is done once, and gets its first answer.
 

@@ -11,7 +11,7 @@ from ninja import Header, Router
 from api.answers import answer
 from api.events import SLOT, Follow, News
 from api.move_forms import to_form
-from api.offers import describe_offer
+from api.offers import describe_offer, describe_roll
 from api.parameters import MOST, After, Key, Limit, Number, read_page
 from api.seat import Sitting, find_place, read_asker, require_acting, sit_down, take_seat
 from api.table_schemas import (
@@ -25,6 +25,8 @@ from api.table_schemas import (
     OddsOut,
     OfferHead,
     Offers,
+    RollHead,
+    Rolls,
     SceneHead,
     Scenes,
     Table,
@@ -193,6 +195,15 @@ def list_offers(request: HttpRequest, scene_id: Key, actor: str = "") -> HttpRes
 
 def _rename(told: dict[str, Any]) -> dict[str, Any]:
     return {"form" if name == "schema" else name: value for name, value in told.items()}
+
+
+@router.get("/scenes/{scene_id}/rolls", response=Rolls)
+def list_rolls(request: HttpRequest, scene_id: Key) -> HttpResponse:
+    """List for whom the seat may roll, during a fight or not."""
+    sitting = sit_down(read_asker(request), scene_id)
+    board = read_board(sitting.facts, sitting.seat_class)
+    told = [RollHead(character=one.character, name=one.name, form=describe_roll(one)) for one in board.rolls]
+    return answer(request, Rolls(number=board.count, rolls=told), board.count)
 
 
 @router.post("/scenes/{scene_id}/moves", response=Done)

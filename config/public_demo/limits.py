@@ -16,7 +16,7 @@ LIMITS: dict[str, Any] = {
         "forms": (60, 300),
         "files": (30, 120),
     },
-    "SOCKET_LIMITS": {"person": 10, "address": 60},
+    "SOCKET_LIMITS": {**settings.SOCKET_LIMITS, "person": 10, "address": 60},
 }
 
 

@@ -3,8 +3,10 @@
 import io
 import uuid
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
+from asgiref.testing import ApplicationCommunicator
 from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError
@@ -14,6 +16,8 @@ from django.urls import reverse
 from campaigns.models import AuditEntry, Character, DemoSeat, Handout, Membership, Role, Scene, Series, User
 from campaigns.services.quotas import MEGABYTE, measure
 from campaigns.timezone import TIMEZONE_FIELD
+from config import settings as usual_settings
+from config.asgi import application
 from config.management.commands.serve import Command
 from config.public_demo.limits import LIMITS
 from config.public_demo.tables import SYSTEMS, clear_tables, next_reset, require_own_database
@@ -51,6 +55,33 @@ def link_of(client: Client) -> str:
 
 def scene_of(client: Client) -> Scene:
     return Scene.objects.get(episode__story__series__owner__demo_seat__table=seat_of(client).table, table__gt=0)
+
+
+def test_its_limits_name_all_that_is_limited_elsewhere() -> None:
+    for name, limit in LIMITS.items():
+        assert not isinstance(limit, dict) or limit.keys() == getattr(usual_settings, name).keys(), name
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("all_ended")
+async def test_the_whole_application_answers_there() -> None:
+    """Also what stands before Django, which a test's client passes by."""
+    asked = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "path": "/demo/",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+        "client": ("192.0.2.1", 1),
+        "server": ("localhost", 80),
+        "scheme": "http",
+    }
+    link: Any = ApplicationCommunicator(application, asked)  # type: ignore[no-untyped-call]
+    await link.send_input({"type": "http.request", "body": b""})
+    assert (await link.receive_output(timeout=30))["status"] == 200
+    await link.wait(timeout=30)
 
 
 def test_every_game_has_a_table() -> None:
