@@ -51,3 +51,16 @@ def test_the_board_on_the_page_of_the_series_follows_the_table(sit: Callable[...
     mira.get_by_role("button", name="frightened").click()
     expect(row).to_contain_text("frightened")
     expect(link).to_be_focused()
+
+
+def test_every_strand_is_in_sight_on_a_phone(sit: Callable[..., Page]) -> None:
+    petra = sit("petra", "quiet", phone=True)
+    petra.locator("#stranddesk-fold > summary").tap()
+    petra.get_by_label("New strand").fill("W" * 60)
+    petra.locator("#strand-new").get_by_role("button", name="Open it").tap()
+    expect(petra.locator("#strands .strand")).to_have_count(3)
+    for chip in petra.locator("#strands .strand").all():
+        box = chip.bounding_box()
+        assert box
+        assert 0 <= box["x"] < box["x"] + box["width"] <= 390
+        assert box["height"] >= 44
