@@ -130,6 +130,17 @@ def ask_for_forecast(user: User, facts: TableFacts, tactics: Mapping[str, str]) 
         ) from None
 
 
+def find_refusal(facts: TableFacts) -> Text | None:
+    """Return why no forecast can be made of the fight as it stands; None if one can, or where there is no fight."""
+    try:
+        forecaster = facts.system.get_forecaster()
+        if facts.state.battle is not None:
+            check(forecaster, facts.state.battle)
+    except BadInput as refusal:
+        return refusal.sentence
+    return None
+
+
 def give_up_forecast(user: User) -> None:
     """End the forecast of this person."""
     cache.delete(_place(user.pk))

@@ -10,7 +10,7 @@ from campaigns.refusals import Refused
 from campaigns.views.decorators import login_required
 from play.html.forecast import draw_forecast
 from play.seats.facts import TableFacts, read_facts
-from play.seats.forecasts import Asked, ask_for_forecast, find_forecast, give_up_forecast, list_sides
+from play.seats.forecasts import Asked, ask_for_forecast, find_forecast, find_refusal, give_up_forecast, list_sides
 from rules.errors import BadInput
 from rules.forecast import DEFAULT, TACTICS
 
@@ -45,16 +45,12 @@ def _show(facts: TableFacts, asked: Asked | None) -> dict[str, object]:
     shown: dict[str, object] = {"scene": facts.scene, "asked": asked, "why_not": None}
     chosen = asked.tactics if asked else {}
     shown["sides"] = [(side, names, chosen.get(side, DEFAULT.key)) for side, names in list_sides(facts)]
-    try:
-        forecaster = facts.system.get_forecaster()
-    except BadInput as refusal:
-        return {**shown, "why_not": refusal.sentence}
     if asked is None:
-        return shown
+        return {**shown, "why_not": find_refusal(facts)}
     told = asked.read()
     return {
         **shown,
         "is_stale": asked.number != facts.table.number,
         "refusal": asked.read_refusal(),
-        "picture": told and draw_forecast(forecaster, told, asked.read_numbers()),
+        "picture": told and draw_forecast(facts.system.get_forecaster(), told, asked.read_numbers()),
     }
