@@ -13,21 +13,35 @@ from rules.battle import STORYTELLER, Seat
 pytestmark = pytest.mark.django_db
 
 
+def find_table(series: Series) -> Table:
+    """The table of the series' fight."""
+    return Table.objects.get(scene__episode__story__series=series)
+
+
 def test_the_demo_holds_two_stories_six_characters_and_a_fight_under_way() -> None:
     series = load_demo()
     assert Story.objects.filter(series=series).count() == 2
     assert Character.objects.filter(series=series).count() == 6
-    board = read_board(read_facts(Table.objects.get().scene_id), (STORYTELLER, False))
+    board = read_board(read_facts(find_table(series).scene_id), (STORYTELLER, False))
     assert board.battle is not None
     assert board.battle["phase"] == "running"
     assert len(board.battle["combatants"]) == 7
 
 
-def test_a_player_of_the_demo_does_not_see_the_ferryman() -> None:
+def test_a_battle_group_of_the_third_edition_fights_beside_it() -> None:
     load_demo()
+    beside = Series.objects.get(system="exalted3e")
+    board = read_board(read_facts(find_table(beside).scene_id), (STORYTELLER, False))
+    assert board.battle is not None
+    groups = [one for one in board.battle["combatants"] if "ranks" in one]
+    assert [(one["name"], one["ranks"]) for one in groups] == [("Gate archers", 2)]
+
+
+def test_a_player_of_the_demo_does_not_see_the_ferryman() -> None:
+    series = load_demo()
     mira = Character.objects.get(name="Ysane of the Reeds")
     seat = Seat(characters=frozenset({str(mira.pk)}))
-    board = read_board(read_facts(Table.objects.get().scene_id), (seat, False))
+    board = read_board(read_facts(find_table(series).scene_id), (seat, False))
     assert "Ferryman" not in str(board)
     assert len(board.battle["combatants"]) == 6 if board.battle else False
 
@@ -54,4 +68,5 @@ def test_a_reset_begins_the_demo_anew_and_leaves_other_series_alone() -> None:
     anew = reset_demo()
     assert anew.pk != series.pk
     assert not Scene.objects.filter(title="Spoiled").exists()
-    assert set(Series.objects.values_list("name", flat=True)) == {"Ours", "The Salt Road"}
+    assert set(Series.objects.values_list("name", flat=True)) == {"Ours", "The Salt Road", "The Kiln and the Vault"}
+    assert Series.objects.count() == 3

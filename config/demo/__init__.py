@@ -1,6 +1,7 @@
 """The demo: a series with two stories, six characters, handouts, people and places, and a fight about to turn.
 
-Each module has data and the function that creates it. `load_demo` calls them in order.
+Beside it stands a small series of the Third Edition, where a battle group fights. Each module has data and the function
+that creates it. `load_demo` calls them in order.
 """
 
 from django.db import transaction
@@ -12,6 +13,7 @@ from config.demo.chronicle import HIGH_WATER, SERIES, SYSTEM, make_scenes, make_
 from config.demo.downtimes import make_downtimes
 from config.demo.experience import make_experience
 from config.demo.fight import make_fight
+from config.demo.games import GAMES, make_game
 from config.demo.handouts import make_handouts
 from config.demo.people import (
     DEMO_PASSWORD,
@@ -28,6 +30,9 @@ from config.demo.sessions import make_sessions
 from config.demo.subjects import make_subjects
 from config.demo.threads import make_threads
 from rules.dice import Roller
+
+BESIDE = GAMES["exalted3e"]
+"""The game that stands beside the demo's own series."""
 
 __all__ = [
     "DEMO_PASSWORD",
@@ -47,8 +52,14 @@ __all__ = [
 
 @transaction.atomic
 def load_demo(roller: Roller | None = None) -> Series:
-    """Create the demo's people, series, characters and fight. `roller` throws its dice (None: at random)."""
-    return make_demo(make_people(), roller)
+    """Create the demo's people, series, characters and fights. `roller` throws its dice (None: at random).
+
+    Return the large series.
+    """
+    people = make_people()
+    series = make_demo(people, roller)
+    make_game(BESIDE, people, roller)
+    return series
 
 
 @transaction.atomic
@@ -71,6 +82,6 @@ def make_demo(people: People, roller: Roller | None = None) -> Series:
 
 @transaction.atomic
 def reset_demo() -> Series:
-    """Delete the demo's series with everything played in it, and load it again. Other series stay."""
-    Series.objects.filter(owner__username=STORYTELLER, name=SERIES).delete()
+    """Delete the demo's series with everything played in them, and load them again. Other series stay."""
+    Series.objects.filter(owner__username=STORYTELLER, name__in=(SERIES, BESIDE.name)).delete()
     return load_demo()

@@ -36,6 +36,18 @@ def make_series(people: People) -> Series:
 
 def make_scenes(series: Series) -> Scene:
     """Create two stories with what was played and what is to come. Return the scene of the fight."""
+    _make_what_was(series)
+    salt = Story.objects.create(
+        series=series, title="Salt and Toll", position=2, in_world_time="The dry season", begins_at=12 * DAY
+    )
+    bridge = _make_low_water(salt)
+    Episode.objects.create(story=salt, title="The Ledger", position=2, hidden=True)
+    Downtime.objects.create(story=salt, title=HIGH_WATER, position=3, days=14)
+    return bridge
+
+
+def _make_what_was(series: Series) -> None:
+    """Create the story that is told, with the downtime after it."""
     played = {"closed_at": timezone.now()}
     reeds = Story.objects.create(
         series=series, title=REEDS, position=1, in_world_time="The wet season", begins_at=0, **played
@@ -44,35 +56,28 @@ def make_scenes(series: Series) -> Scene:
     Scene.objects.create(episode=first, title="Fire on the Landing", position=1, begins_at=21 * HOUR, **played)
     Scene.objects.create(episode=first, title="What the Heron Saw", position=2, begins_at=DAY + 5 * HOUR, **played)
     Downtime.objects.create(story=reeds, title=UPRIVER, position=2, days=10)
-    salt = Story.objects.create(
-        series=series, title="Salt and Toll", position=2, in_world_time="The dry season", begins_at=12 * DAY
-    )
-    low_water = Episode.objects.create(
+
+
+def _make_low_water(salt: Story) -> Scene:
+    """Create the episode that is played now, from the market to what is planned. Return the scene of the fight."""
+    episode = Episode.objects.create(
         story=salt,
         title="Low Water",
         position=1,
         notes="The river is so low that the barges must pay @The Toll Company at the bridge, or turn back.",
     )
     Scene.objects.create(
-        episode=low_water,
+        episode=episode,
         title=MARKET,
         position=1,
         begins_at=EVENING,
         notes="@Henna weighs the salt, and says what @Captain Deruvin would never say.",
-        **played,
+        closed_at=timezone.now(),
     )
-    bridge = Scene.objects.create(
-        episode=low_water,
-        title="The Toll Bridge",
-        position=2,
-        in_world_time="Fog at dusk",
-        begins_at=EVENING,
-        notes="Dusk, fog off the river. Footing on the bridge is wet.",
-        secret_notes="The Ferryman rises once blood touches the water.",
-    )
-    Scene.objects.create(episode=low_water, title="Under the Bridge", position=3, hidden=True)
+    bridge = _make_bridge(episode)
+    Scene.objects.create(episode=episode, title="Under the Bridge", position=3, hidden=True)
     Scene.objects.create(
-        episode=low_water,
+        episode=episode,
         title="The Toll House",
         position=4,
         begins_at=12 * DAY + 23 * HOUR,
@@ -80,6 +85,16 @@ def make_scenes(series: Series) -> Scene:
         "The ferrymen wait for Ysane, the Toll Company for him: make it a war, or a debate at the table.",
         planned=True,
     )
-    Episode.objects.create(story=salt, title="The Ledger", position=2, hidden=True)
-    Downtime.objects.create(story=salt, title=HIGH_WATER, position=3, days=14)
     return bridge
+
+
+def _make_bridge(episode: Episode) -> Scene:
+    return Scene.objects.create(
+        episode=episode,
+        title="The Toll Bridge",
+        position=2,
+        in_world_time="Fog at dusk",
+        begins_at=EVENING,
+        notes="Dusk, fog off the river. Footing on the bridge is wet.",
+        secret_notes="The Ferryman rises once blood touches the water.",
+    )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from rules.dice_statistics import ENOUGH, Tally
@@ -60,7 +61,9 @@ def draw_tally(who: str, tally: Tally) -> TallyPicture:
     ]
     line = f"{HEIGHT - FOOT - tally.expected * scale:.1f}"
     verdict, short = _judge(tally)
-    return TallyPicture(who, tally, f"{tally.mean:.2f}", f"{tally.expected:.1f}", verdict, short, bars, line)
+    return TallyPicture(
+        who, tally, number_format(tally.mean, 2), number_format(tally.expected, 1), verdict, short, bars, line
+    )
 
 
 def _judge(tally: Tally) -> tuple[str, str]:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.formats import number_format
+
 from rules.forecast import Forecaster
 from rules.forecast.levers import Weight
 from rules.forecast.results import Chance, Counts, Forecast, Person, quantile
@@ -34,7 +36,7 @@ class Fighter:
     name: str
     side: str
     felled: Row
-    fates: Text
+    fates: Sequence[Text]
     lost: Text
     spent: Text
 
@@ -45,19 +47,27 @@ class Picture:
 
     fights: int
     asked: int
+    progress: tuple[str, str]
+    """How many fights were played, and how many were asked for, as they are written."""
     sides: Sequence[Row]
     times: Sequence[Row]
     fighters: Sequence[Fighter]
     numbers: Sequence[Text]
 
+    @property
+    def is_dear(self) -> bool:
+        """Whether anybody spends anything."""
+        return any(one.spent for one in self.fighters)
+
 
 def draw_forecast(forecaster: Forecaster[Any], told: Forecast, weights: Sequence[Weight]) -> Picture:
     """Shape a forecast for the page, in English texts."""
-    sides = [_row(Text("{side} wins", side=side), chance) for side, chance in told.sides.items()]
+    sides = [_row(verbatim(side), chance) for side, chance in told.sides.items()]
     if told.nobody.fights:
         sides.append(_row(Text("Undecided"), told.nobody))
+    progress = number_format(told.fights, force_grouping=True), number_format(told.asked, force_grouping=True)
     return Picture(
-        told.fights, told.asked, sides, list(_list_times(forecaster, told.times)),
+        told.fights, told.asked, progress, sides, list(_list_times(forecaster, told.times)),
         [_draw_fighter(person) for person in told.people], list(tell_weights(weights)),
     )  # fmt: skip
 
@@ -99,6 +109,6 @@ def _draw_fighter(person: Person) -> Fighter:
         for spending in person.spendings
         if any(points for points, _fights in spending.spent)
     ]
-    fates = (Text("{fate} {chance}", fate=fate, chance=percent(chance.share)) for fate, chance in person.fates)
+    fates = [Text("{fate} {chance}", fate=fate, chance=percent(chance.share)) for fate, chance in person.fates]
     felled = Row(EMPTY, percent(person.felled.share), person.felled.share)
-    return Fighter(person.name, person.side, felled, join(", ", fates), say_counts(person.lost), join(", ", spent))
+    return Fighter(person.name, person.side, felled, fates, say_counts(person.lost), join(", ", spent))

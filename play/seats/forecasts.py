@@ -107,14 +107,18 @@ def find_guesses(facts: TableFacts, seat: Seat, sent: Mapping[str, str]) -> tupl
 
 
 def why_not_forecast(facts: TableFacts, seat: Seat) -> Text | None:
-    """Return why there is no forecast for this seat, whatever is asked; None if there may be one."""
+    """Return why there is no forecast for this seat, whatever is asked. None if there may be one, and for the
+    Storyteller without a fight.
+    """
     battle = facts.state.battle
     try:
-        facts.system.get_forecaster()
+        forecaster = facts.system.get_forecaster()
         if not seat.storyteller and battle is None:
             return NOBODY
         if not seat.storyteller:
             check_known(facts.system, battle, seat)
+        elif battle is not None:
+            check(forecaster, battle)
     except BadInput as refusal:
         return refusal.sentence
     return None

@@ -55,16 +55,14 @@ def _ask(request: HttpRequest, user: User, facts: TableFacts, seat: Seat) -> Non
 
 
 def _show(facts: TableFacts, seat: Seat, asked: Asked | None) -> dict[str, object]:
-    shown: dict[str, object] = {"scene": facts.scene, "asked": asked, "storyteller": seat.storyteller}
-    if why_not := why_not_forecast(facts, seat):
-        return {**shown, "why_not": why_not}
+    shown: dict[str, object] = {"scene": facts.scene, "asked": asked, "storyteller": seat.storyteller, "why_not": None}
     tactics, taken = (asked.tactics, asked.taken) if asked else ({}, {})
     sides = list_sides(facts, seat).items()
     shown["sides"] = [(side, names, tactics.get(side, DEFAULT.key)) for side, names in sides]
     shown["guesses"] = find_guesses(facts, seat, {f"{FIELD}{id}": archetype for id, archetype in taken.items()})
     shown["archetypes"] = list_archetypes(facts.system)
     if asked is None:
-        return shown
+        return {**shown, "why_not": why_not_forecast(facts, seat)}
     told = asked.read()
     return {
         **shown,

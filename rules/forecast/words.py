@@ -64,4 +64,5 @@ def say_chance(chance: Chance) -> Text:
 def say_counts(counts: Counts) -> Text:
     """Return the mean, and between what eight of ten fights lie: "3.2 (1 to 6)"."""
     low, high = quantile(counts, 0.1), quantile(counts, 0.9)
-    return Text("{mean} ({low} to {high})", mean=f"{mean(counts):.1f}", low=low, high=high)
+    whole, tenth = f"{mean(counts):.1f}".split(".")
+    return Text("{whole}.{tenth} ({low} to {high})", whole=whole, tenth=tenth, low=low, high=high)

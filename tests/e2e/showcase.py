@@ -198,11 +198,11 @@ def _exchange() -> Any:
 
 def _play(told: Any, is_good: Callable[["Game"], bool] | None = None) -> Any:
     """A fight of `config.demo.games` at a moment for a picture."""
-    from campaigns.models import Scene
+    from campaigns.models import Scene, Series
     from config.demo.games import make_game
     from config.demo.people import make_people
 
-    series = make_game(told, make_people(), SeededRoller(7))
+    series = Series.objects.filter(name=told.name).first() or make_game(told, make_people(), SeededRoller(7))
     game = Game(Scene.objects.get(episode__story__series=series), seed=7)
     game.play_until(lambda step: is_good(game) if is_good else step > 8 and game.someone_due("mira"))
     return game.scene

@@ -12,6 +12,7 @@ from celery import current_app
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from campaigns.models import User
 from play.commands.moves import BattleMove, BringIn, OpenBattle
@@ -22,6 +23,7 @@ from rules import get_system
 from rules.battle import Json
 from rules.codec import decode, encode
 from rules.forecast import Forecast
+from rules.forecast.results import Chance
 from rules.forecast.stream import answer
 from tests.cast import SECRET, Cast, gather_cast
 from tests.play.test_odds import act, fight
@@ -132,8 +134,31 @@ def test_the_page_shows_who_wins_who_falls_and_what_matters(
     html = look(cast.storyteller, cast, **{"HX-Request": "true"})[1]
     assert html.startswith('<section id="forecast"')
     assert "hx-get" not in html
-    for words in ("road wins", "bridge wins", cast.heroine.name, "What matters most", f"{FIGHTS} fights of {FIGHTS}"):
+    for words in (
+        '<th scope="row">road</th>',
+        '<th scope="row">bridge</th>',
+        cast.heroine.name,
+        "What matters most",
+        f"{FIGHTS} fights of {FIGHTS}",
+    ):
         assert words in html
+
+
+def test_where_none_can_be_made_the_page_says_so_before_anybody_asks(cast: Cast) -> None:
+    teller = cast.membership(cast.storyteller)
+    for move in (OpenBattle(), BringIn((str(cast.heroine.pk),), "road")):
+        act(cast, teller, move)
+    html = look(cast.storyteller, cast)[1]
+    assert "A forecast needs somebody standing on at least two sides." in html
+    assert "Play 10,000 fights" not in html
+
+
+def test_thousands_are_written_as_the_reader_writes_them() -> None:
+    forecaster = get_system("wod2004").get_forecaster()
+    chance = Chance(60, 60)
+    told = Forecast(1200, 10000, 99, {"road": chance}, Chance(0, 60), ((3, 60),), ())
+    with override("fi"):
+        assert draw_forecast(forecaster, told, ()).progress == ("1\xa0200", "10\xa0000")
 
 
 @pytest.mark.parametrize(("who", "status"), [("spectator", 403), ("stranger", 404)])
@@ -310,7 +335,7 @@ def test_a_new_one_ends_the_one_before(
     forecasts.work_out_forecast(*sent[0])
     assert "The fights are about to begin." in look(cast.storyteller, cast)[1]
     forecasts.work_out_forecast(*sent[1])
-    assert "road wins" in look(cast.storyteller, cast)[1]
+    assert '<th scope="row">road</th>' in look(cast.storyteller, cast)[1]
     ask(cast.storyteller, cast, stop="1")
     assert "What came of it" not in look(cast.storyteller, cast)[1]
 
