@@ -1,20 +1,26 @@
 """What a seat may have forecast: the law that secrets change nothing of it, and what of the seat's own goes in."""
 
 import json
+import random
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules import SYSTEMS, get_system
-from rules.battle import Seat
+from rules.battle import STORYTELLER, Seat
 from rules.codec import decode, encode
+from rules.defaults import fill_form
+from rules.dice import SeededRoller
 from rules.errors import BadInput, RulesError
 from rules.forecast import forecast
-from rules.forecast.seen import imagine_fight, list_standing, list_unknown
+from rules.forecast.seen import imagine_fight, imagine_turn, list_standing, list_unknown
 from rules.laws import ADA, BEN, CANARY, SPECTATOR, Trial
+from rules.replay import Made
 from rules.system import System
+from rules.what_if import branch_off
 from rules.wod2004.defense import base_defense
 
 FIGHTS, STEPS = (1, 3), 8
@@ -164,3 +170,38 @@ def test_what_all_can_see_and_a_forecast_does_not_know_is_told() -> None:
     state = Trial(ladder, 1, [ladder.sheets.blank("mortal")]).state
     with pytest.raises(RulesError, match="The e1 stands for many"):
         imagine_fight(ladder, state.put(own.get("e1")), ADA, take_all(ladder, state, ADA))
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_an_imagined_turn_can_be_played_on_whatever_is_chosen(key: str) -> None:
+    """Also by all the others, for whom the one who asks answers."""
+    system, rng = get_system(key), random.Random(4)
+    trial = Trial(system, 1).play(4, hostile=0)
+    state, played = imagine_turn(system, trial.state, ADA, take_all(system, trial.state, ADA), "a1"), 0
+    for step in range(8):
+        offers = [one for one in system.battle.legal_moves(state, STORYTELLER) if not one.reason]
+        if not (choices := [one for one in offers if one.group in ("act", "answer")]):
+            break
+        with suppress(RulesError):
+            branch = branch_off(system, state, (Made(fill_form(rng.choice(choices))),), (), SeededRoller(step))
+            state, played = branch.state, played + 1
+            assert any(system.battle.view_event(event, STORYTELLER) for event in branch.events)
+    assert played
+    assert decode(system.battle.state, json.loads(json.dumps(encode(state)))) == state
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_turn_is_imagined_for_ones_own_alone(key: str) -> None:
+    system = get_system(key)
+    state = Trial(system, 1).state
+    for actor in ("b1", "e1", "nobody", f"{CANARY}id0"):
+        with pytest.raises(RulesError, match="not a combatant you can act for"):
+            imagine_turn(system, state, ADA, take_all(system, state, ADA), actor)
+
+
+def test_ones_own_initiative_goes_into_an_imagined_turn() -> None:
+    system = get_system("exalted3e")
+    state = Trial(system, 1, [system.sheets.blank("mortal")]).state
+    high = state.change("a1", initiative=23)
+    turn = imagine_turn(system, high, ADA, take_all(system, high, ADA), "a1")
+    assert turn.get("a1").initiative == 23
