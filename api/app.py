@@ -18,7 +18,7 @@ from campaigns.refusals import Refused
 from rules import UNKNOWN_SYSTEM
 from rules.errors import IllegalMove, RulesError
 
-REFUSALS = (400, 401, 403, 404, 409, 422, 429, 500, 503, 507)
+REFUSALS = (400, 401, 403, 404, 409, 413, 422, 429, 500, 503, 507)
 """The statuses with which a request may be refused, or fail by a fault of the server (5xx)."""
 
 api = NinjaAPI(

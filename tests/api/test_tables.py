@@ -165,3 +165,9 @@ def test_the_address_of_the_description_is_open_and_says_3_1(db: None) -> None:
     assert description["openapi"].startswith("3.1")
     assert description["paths"]["/api/v1/scenes/{scene_id}/moves"]["post"]["responses"].keys() >= {"200", "409", "401"}
     assert description["components"]["securitySchemes"]
+
+
+def test_a_refusal_of_a_body_that_is_too_long_is_described(player: Program, coins: TableInPlay) -> None:
+    assert "Make it shorter" in refused(player.post(f"scenes/{coins.scene.pk}/moves", "A" * 1_000_001), 413)
+    described = told(player.get("openapi.json"))["paths"]["/api/v1/scenes/{scene_id}/moves"]["post"]["responses"]
+    assert "413" in described

@@ -186,6 +186,7 @@ def test_a_token_is_made_shown_once_and_revoked_on_its_page(coins: TableInPlay, 
     made = client.post(page, form)
     assert made.status_code == 200
     secret = made.content.decode().split('value="sw_')[1].partition('"')[0]
+    assert f'data-copy="sw_{secret}"' in made.content.decode()
     assert status(Program(f"sw_{secret}")) == 200
     assert secret not in client.get(page).content.decode()
     assert client.post(page, form).status_code == 302

@@ -387,6 +387,7 @@ def test_a_webhook_is_made_shown_once_tried_and_removed_on_its_page(
     made = client.post(page, form).content.decode()
     secret = Webhook.objects.get().secret
     assert secret.replace("+", "&#x2B;") in made or secret in made
+    assert 'data-copy="whsec_' in made
     assert "whsec_" not in client.get(page).content.decode()
     assert client.post(page, form).status_code == 302
     hook = Webhook.objects.get()
