@@ -9,13 +9,13 @@ from rules.battle.guards import refusal
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import MAX_BONUS
 from rules.exalted3e.attack.clash import clash_pool, open_answer, plan_answer
-from rules.exalted3e.attack.counter import check_magic
+from rules.exalted3e.attack.counter import check_magic, plan_counter
 from rules.exalted3e.attack.plan import IMPROVISED_COST
 from rules.exalted3e.attack.prompts import MOTES_PER_VALUE
 from rules.exalted3e.attack.threat import read_threat, roll_odds
 from rules.exalted3e.decide.attacks import excellency_cap
 from rules.exalted3e.decide.powers import room_for_dice
-from rules.exalted3e.legal.attacks import chance_to_hit
+from rules.exalted3e.legal.chances import weigh_attack
 from rules.exalted3e.legal.common import (
     View,
     declared,
@@ -72,7 +72,7 @@ def _make(sight: View, prompt: Pending, actor: Combatant, about: Combatant | Non
                 (_let_come(sight, fields[0]), *fields[1:]),
             )
         case "counter":
-            kinds = (_counter(actor, about, kind) for kind in prompt.options)
+            kinds = (_counter(sight, about, kind) for kind in prompt.options)
             fields = _attack_fields(mv.AnswerCounter, prompt, actor, kinds)
             return mv.AnswerCounter, Text("Answer the attack of {who}", who=name), fields
         case "defense":
@@ -121,9 +121,11 @@ def _clash(sight: View, actor: Combatant, about: Combatant | None, kind: str) ->
     return Choice(kind, Text("Clash, {kind}", kind=word(kind)), odds=chance)
 
 
-def _counter(actor: Combatant, about: Combatant | None, kind: str) -> Choice:
-    """Return a kind of counterattack with its chance to reach the attacker's current Defense."""
-    chance = chance_to_hit(actor, about, actor.arm, kind) if about else None
+def _counter(sight: View, about: Combatant | None, kind: str) -> Choice:
+    """Return a kind of counterattack with its chance to reach the attacker's current Defense, as it is weighed."""
+    exchange, chance = sight.state.exchange, None
+    if exchange is not None and about is not None:
+        chance = float(weigh_attack(sight.state, plan_counter(exchange, kind)).odds.success)
     return Choice(kind, Text("Counterattack, {kind}", kind=word(kind)), odds=chance)
 
 

@@ -35,10 +35,10 @@ from rules.text import Text
 def _weigh_move(play: Play, move: mv.Attack) -> Weighed:
     plan = read_plan(play.state, move)
     check_attack(play.state, plan)
-    return _weigh_attack(play.state, plan)
+    return weigh_attack(play.state, plan)
 
 
-def _weigh_attack(state: State, plan: Plan) -> Weighed:
+def weigh_attack(state: State, plan: Plan) -> Weighed:
     """Weigh an attack against the target's current Defense. A shot that lacks its aim misses (3E-190)."""
     actor, target = state.get(plan.attacker), state.get(plan.target)
     arm = find_arm(actor, plan)
@@ -117,7 +117,7 @@ def _weigh_answer(play: Play, move: mv.AnswerClash | mv.AnswerCounter) -> Weighe
     plan = (plan_answer if is_clash else plan_counter)(state.exchange, move.attack)
     plan = with_effort(plan, read_effort_of_answer(who, move, "attack" if is_clash else "counter", plan))
     if not is_clash:
-        return _weigh_attack(state, plan)
+        return weigh_attack(state, plan)
     other = state.get(prompt.about)  # the prompt tells the attack's dice
     pool, theirs = clash_pool(open_answer(state.exchange, who, other, plan), who), clash_pool(state.exchange, other)
     return Weighed(pool, odds_against(roll_odds(pool), (roll_odds(theirs, 0),)))

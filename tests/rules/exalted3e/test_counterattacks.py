@@ -125,6 +125,22 @@ def test_a_stunt_and_willpower_help_it() -> None:
     assert (rolled.pool.dice, rolled.successes, state.get("bob").willpower) == (10, 1, 0)
 
 
+def test_its_chance_is_told_without_the_flurry_that_it_is_no_part_of() -> None:
+    """3E-161: a flurry modifies its own two actions alone."""
+
+    def told(state: State) -> float | None:
+        offers = BATTLE.legal_moves(state, BOB)
+        fields = next(offer.fields for offer in offers if offer.move == "AnswerCounter")
+        return next(choice.odds for choice in fields[0].choices if choice.value == "withering")
+
+    plain = attacked(ready())
+    assert told(plain) == told(attacked(ready(flurry=("attack",))))
+    move = mv.AnswerCounter(plain.pending[0].id, "withering")
+    weighed = BATTLE.weigh(plain, BOB, move)
+    assert weighed is not None
+    assert told(plain) == float(weighed.odds.success)
+
+
 def test_a_counterattack_is_not_answered_by_another() -> None:
     state = ready().change("ann", counters=True)
     state, events = answer(attacked(state, faces=MISS), "withering", MISS)
