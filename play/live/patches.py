@@ -20,7 +20,7 @@ MARKS = (
 """What stands for the ids that lines are about, and where these are found, one after the other: of a card, and of the
 form of its first choice. A text that holds one of these characters itself is left as it is.
 """
-EDGES = ('""', '"-', "--", '-"')
+EDGES = (('"', '"'), ('"', "-"), ("-", "-"), ("-", '"'))
 """What stands on both sides of an id where it is marked. `static/js/table/logic.js` marks in the same order."""
 REMEMBERED = 12
 """How many drawings a page looks back. `static/js/table/logic.js` keeps as many texts of each region."""
