@@ -54,7 +54,7 @@ def show_missed(request: HttpRequest, user: User, scene_id: int) -> HttpResponse
     if is_whole:
         context |= _list_lines(facts, seat, span)
     if not (is_part and is_whole):
-        context |= _sum_up(facts, membership, seat, span)
+        context |= _sum_up(facts, user, membership, seat, span)
     part = "_missed_lines" if is_whole else "_missed"
     return render(request, f"play/{part}.html" if is_part else "play/missed.html", context)
 
@@ -84,7 +84,7 @@ def _read_span(request: HttpRequest, facts: TableFacts, membership: Membership, 
     return Span(missed.after, missed.upto)
 
 
-def _sum_up(facts: TableFacts, membership: Membership, seat: Seat, span: Span) -> dict[str, object]:
+def _sum_up(facts: TableFacts, user: User, membership: Membership, seat: Seat, span: Span) -> dict[str, object]:
     """Return the span in a few lines. What was taken back never happened."""
     number = find_number(facts.table, seat, span.after) if span.after else 0
     recap = read_recap(facts.scene, seat, after=number or 0)
@@ -95,7 +95,7 @@ def _sum_up(facts: TableFacts, membership: Membership, seat: Seat, span: Span) -
     others = [line for line in counted if line.by != membership.user_id]
     is_short = len(deeds) <= MOST_DEEDS
     return {
-        "awaited": list_awaited(membership.user, [membership], played, [facts.scene]) if facts.scene.is_open else [],
+        "awaited": list_awaited(user, [membership], played, [facts.scene]) if facts.scene.is_open else [],
         "deeds": deeds if is_short else [],
         "deed_count": len(deeds),
         "happened": [line for line in recap.happened if not (is_short and line.in_fight)],

@@ -95,7 +95,8 @@ def test_nothing_is_referred_to_that_a_page_has_forgotten() -> None:
 
 @given(st.lists(st.sampled_from(["a", "b", "a\nb", "b\nc", "c"]), min_size=2, max_size=30), st.data())
 def test_pages_that_sleep_and_come_show_what_was_drawn(texts: list[str], data: st.DataObject) -> None:
-    row, page, shown, since = rows(*texts), PageText(), dict[str, str](), 0
+    row, page, since = rows(*texts), PageText(), 0
+    shown: dict[str, str] = {}
     before: Drawing | None = None
     for drawing in row:
         if before is not None and drawing.shows_same(before):

@@ -18,7 +18,10 @@ export function retryDelay(lostAt, now) {
   return now - lostAt < PATIENCE ? RETRY : RETRY_SLOWLY;
 }
 
-/** Stand in the lines of a region for the ids that they are about; `play/live/patches.py` says why. @type {[string, RegExp][]} */
+/**
+ * Stand in the lines of a region for the ids that they are about; `play/live/patches.py` says why.
+ * @type {[string, RegExp][]}
+ */
 const MARKS = [
   ["\x7f", /<section class="mine" id="card-([A-Za-z0-9-]+)"/],
   ["\x80", /<div class="offer" id="at-o-\x7f-([A-Za-z0-9-]+)"/],
