@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from rules.battle.declare import Move
@@ -46,6 +47,10 @@ class Purse:
     read: Callable[[Any], int]
 
 
+WILLPOWER = Purse(Text("Willpower"), attrgetter("willpower"))
+MOTES = Purse(Text("Personal motes"), attrgetter("personal")), Purse(Text("Peripheral motes"), attrgetter("peripheral"))
+
+
 @dataclass(frozen=True, slots=True)
 class Lever(Generic[S]):
     """One number of a combatant that might be one point higher, and the state in which it is."""
@@ -62,7 +67,7 @@ class Forecaster(ABC, Generic[S]):
     """The real battle, by which the simulator is checked."""
     fates: ClassVar[Mapping[str, Text]]
     """How a combatant can be out of the fight, each with the word for it."""
-    purses: ClassVar[tuple[Purse, ...]] = ()
+    purses: ClassVar[tuple[Purse, ...]] = (WILLPOWER,)
     limit: ClassVar[int]
     """The time after which a fight counts as undecided."""
 
@@ -108,9 +113,18 @@ class Forecaster(ABC, Generic[S]):
     def wounds(self, actor: Any) -> tuple[int, int, int]:
         """Return the health levels of bashing, lethal and aggravated harm."""
 
-    def levers(self, state: S) -> Sequence[Lever[S]]:
-        """Return the numbers of all combatants that a forecast tries one point higher."""
+    def raise_numbers(self, actor: Any) -> Iterable[tuple[Text, Any]]:
+        """Return each number of a combatant that counts in a fight, with the combatant who has one point more of it."""
         return ()
+
+    def levers(self, state: S) -> Sequence[Lever[S]]:
+        """Return the numbers of all who stand that a forecast tries one point higher."""
+        return [
+            Lever(one.id, name, state.put(higher))
+            for one in state.combatants
+            if not self.fate(one)
+            for name, higher in self.raise_numbers(one)
+        ]
 
     def read(self, state: S) -> Outcome:
         """Return the outcome of a fight that ended in this state of the real battle."""

@@ -13,6 +13,7 @@ from itertools import accumulate
 from typing import Protocol
 
 from rules.dice import SIDES, Roller
+from rules.odds import Odds
 
 Key = Hashable
 """What makes one kind of roll: its pool and all that changes how its dice count. The game chooses its form."""
@@ -20,6 +21,17 @@ Throw = Callable[[Key, Roller], int]
 """Rolls by a key with real dice, and returns the result as one number: successes, or -1 for a botch."""
 Spread = Callable[[Key], Iterable[tuple[int, Fraction]]]
 """Returns every result of a key with its exact chance. They add up to 1."""
+
+
+BOTCH = -1
+"""The result of a botch or a dramatic failure."""
+
+
+def part_botch(odds: Odds) -> Iterable[tuple[int, Fraction]]:
+    """Yield the results of a roll with their chances, the botch apart from other failures."""
+    yield BOTCH, odds.botch
+    for successes, chance in odds.distribution:
+        yield successes, chance - odds.botch if successes == 0 else chance
 
 
 class Dice(Protocol):

@@ -56,9 +56,8 @@ def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
     opponents = [one for one in state.combatants if one.side != actor.side and _stands(one) and not one.hidden]
     if not opponents:
         return acts.TakeGuard(actor.id)
-    before = state.combatants[: state.combatants.index(actor)]
-    place = sum(one.side == actor.side and _stands(one) for one in before)
-    target, weapon = pick(tactic.aim, opponents, place, _vigor, _danger), choose_weapon(actor)
+    target = pick(tactic.aim, actor, state.combatants, opponents, _stands, _vigor, _danger)
+    weapon = choose_weapon(actor)
     can_strive = actor.sheet.being != "extra" and actor.willpower > 0 and not actor.spent_effect
     bought = min(count_bought(actor, weapon), actor.personal + actor.peripheral)
     return strikes.DeclareAttack(

@@ -60,9 +60,7 @@ def _close_in(state: State, actor: Combatant, arm: Arm, tactic: Tactic) -> Move:
     targets = _list_targets(state, actor, choose_reach(arm))
     if not targets:
         return mv.EndTurn(actor.id)
-    before = state.combatants[: state.combatants.index(actor)]
-    place = sum(one.side == actor.side and one.is_in_play for one in before)
-    target = pick(tactic.aim, targets, place, _vigor, _danger)
+    target = pick(tactic.aim, actor, state.combatants, targets, _stands, _vigor, _danger)
     if distance(actor, target) > choose_reach(arm):
         return mv.MoveBand(actor.id, target.id)
     return _attack(actor, target, arm, spends=tactic.spends)
@@ -90,6 +88,10 @@ def _attack(actor: Combatant, target: Combatant, arm: Arm, *, spends: bool) -> M
         willpower=spends and actor.willpower > 0,
         motes=bought if spends else 0,
     )
+
+
+def _stands(actor: Combatant) -> bool:
+    return actor.is_in_play
 
 
 def _vigor(actor: Combatant) -> int:

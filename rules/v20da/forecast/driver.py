@@ -78,13 +78,15 @@ def _choose_target(state: State, actor: Combatant, tactic: Tactic) -> Combatant 
     opponents = [one for one in state.combatants if one.side != actor.side and _can_be_struck(one)]
     if not opponents:
         return None
-    before = state.combatants[: state.combatants.index(actor)]
-    place = sum(one.side == actor.side and not fate_of(one) for one in before)
-    return pick(tactic.aim, opponents, place, _vigor, _danger)
+    return pick(tactic.aim, actor, state.combatants, opponents, _stands, _vigor, _danger)
 
 
 def _can_be_struck(actor: Combatant) -> bool:
     return is_present(actor) and not actor.hidden and not fate_of(actor)
+
+
+def _stands(actor: Combatant) -> bool:
+    return not fate_of(actor)
 
 
 def _vigor(actor: Combatant) -> int:

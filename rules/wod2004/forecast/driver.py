@@ -37,9 +37,7 @@ def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
     opponents = [one for one in state.combatants if one.side != actor.side and not one.out and not one.hidden]
     if not opponents:
         return mv.EndTurn(actor.id)
-    before = state.combatants[: state.combatants.index(actor)]
-    place = sum(one.side == actor.side and not one.out for one in before)
-    target, strike = pick(tactic.aim, opponents, place, _vigor, _danger), best_strike(actor)
+    target, strike = pick(tactic.aim, actor, state.combatants, opponents, _stands, _vigor, _danger), best_strike(actor)
     return mv.Attack(
         actor.id,
         strike.weapon.key,
@@ -47,6 +45,10 @@ def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
         range=strike.range,
         willpower=tactic.spends and can_spend(actor),
     )
+
+
+def _stands(actor: Combatant) -> bool:
+    return not actor.out
 
 
 def _vigor(actor: Combatant) -> int:
