@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 from rules.battle.roster import Roster
 from rules.forecast.contract import Outcome, Plans
 from rules.forecast.dice import Dice
-from rules.forecast.tactics import pick, plan_of
+from rules.forecast.tactics import find_place, pick, plan_of
 
 VIGOR, DANGER = attrgetter("room"), attrgetter("danger")
 AGGRAVATED = 2
@@ -40,6 +40,8 @@ class Fighter(Generic[G]):
     )  # fmt: skip
     room: int
     danger: int
+    hidden: bool
+    willpower: int
 
     def __init__(self, figures: G) -> None:
         actor = figures.actor
@@ -55,16 +57,6 @@ class Fighter(Generic[G]):
             self.lethal += levels
         else:
             self.aggravated += levels
-
-    @property
-    def end(self) -> str:
-        """How it is out of the fight when that ends."""
-        return self.fate
-
-    @property
-    def wounds(self) -> tuple[int, int, int]:
-        """The health levels of each kind of harm."""
-        return self.bashing, self.lethal, self.aggravated
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -96,13 +88,20 @@ class MoteFighter(Fighter[G]):
 F = TypeVar("F", bound=Fighter[Any])
 
 
-class Simulator(ABC):
-    """Plays fights from one state. `tactics`: by side; `places`: which of the combatants each is, by id."""
+class Simulator(ABC, Generic[G]):
+    """Plays fights from one state.
 
-    def __init__(self, state: Roster[Any], plans: Plans) -> None:
+    `tactics`: by side; `places`: which of the combatants each is, by id; `standing`: how many of each side stand.
+    """
+
+    def __init__(self, state: Roster[Any], plans: Plans, figures: Sequence[G]) -> None:
         self.state: Any = state
+        self.figures = figures
         self.tactics = {one.side: plan_of(plans, one.side) for one in state.combatants}
         self.places = {one.id: place for place, one in enumerate(state.combatants)}
+        self.standing = dict.fromkeys(self.tactics, 0)
+        for one in figures:
+            self.standing[one.actor.side] += not one.fate
 
     @abstractmethod
     def open(self, dice: Dice, limit: int) -> "Run[Any]":
@@ -118,12 +117,10 @@ class Simulator(ABC):
 class Run(ABC, Generic[F]):
     """One fight while it is played. `is_over`: it ends as soon as somebody must choose. `time`: in the game's units."""
 
-    def __init__(self, simulator: Simulator, fighters: list[F], time: int, dice: Dice, limit: int) -> None:
+    def __init__(self, simulator: Simulator[Any], fighters: list[F], time: int, dice: Dice, limit: int) -> None:
         self.state, self.tactics = simulator.state, simulator.tactics
         self.fighters, self.time, self.dice, self.limit = fighters, time, dice, limit
-        self.standing = dict.fromkeys(self.tactics, 0)
-        for one in fighters:
-            self.standing[one.side] += not one.fate
+        self.standing = simulator.standing.copy()
         self.is_over = False
         self.look()
 
@@ -158,15 +155,17 @@ class Run(ABC, Generic[F]):
 
     def choose_target(self, one: F, opponents: Sequence[F]) -> F:
         """Return whom of these the tactic attacks."""
-        return pick(self.tactics[one.side].aim, one, self.fighters, opponents, _stands, VIGOR, DANGER)
+        aim = self.tactics[one.side].aim
+        place = find_place(one, self.fighters, _stands) if aim == "spread" else 0
+        return pick(aim, opponents, place, VIGOR, DANGER)
 
     def tell(self) -> Outcome:
         """Return how it stands."""
         everyone = self.fighters
         return Outcome(
             self.time,
-            tuple([one.end for one in everyone]),
-            tuple([one.wounds for one in everyone]),
+            tuple([one.fate for one in everyone]),
+            tuple([(one.bashing, one.lethal, one.aggravated) for one in everyone]),
             tuple([one.points for one in everyone]),
         )
 

@@ -76,21 +76,18 @@ def plan_of(plans: Mapping[str, Tactic], side: str) -> Tactic:
     return plans.get(side, DEFAULT)
 
 
-def pick(
-    aim: Aim,
-    actor: E,
-    everyone: Sequence[E],
-    opponents: Sequence[E],
-    stands: Callable[[E], bool],
-    vigor: Callable[[E], int],
-    danger: Callable[[E], int],
-) -> E:
-    """Return whom to attack of these opponents: at least one, who stand and can be seen, in the order they joined.
+def find_place(actor: E, everyone: Sequence[E], stands: Callable[[E], bool]) -> int:
+    """Return how many of the actor's own side who joined before it still stand."""
+    before = everyone[: everyone.index(actor)]
+    return sum([one.side == actor.side and stands(one) for one in before])
 
-    `vigor` returns the health levels that are left, `danger` the dice of an attack. The earlier one is chosen between
-    equals.
+
+def pick(aim: Aim, opponents: Sequence[E], place: int, vigor: Callable[[E], int], danger: Callable[[E], int]) -> E:
+    """Return whom to attack of these, who stand and can be seen, in the order in which they joined; at least one.
+
+    `place`: as `find_place` returns it. `vigor` returns the health levels left, `danger` the dice of an attack. Between
+    equals the earlier one is chosen.
     """
     if aim == "spread":
-        before = everyone[: everyone.index(actor)]
-        return opponents[sum([one.side == actor.side and stands(one) for one in before]) % len(opponents)]
+        return opponents[place % len(opponents)]
     return min(opponents, key=vigor) if aim == "weakest" else max(opponents, key=danger)

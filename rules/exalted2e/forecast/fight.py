@@ -21,12 +21,11 @@ HIDDEN = attrgetter("hidden")
 BLOW, GUARD, RISE = ACTIONS["attack"], ACTIONS["guard"], ACTIONS["rise"]
 
 
-class Simulator(simulation.Simulator):
+class Simulator(simulation.Simulator[Figures]):
     """Plays fights from one state."""
 
     def __init__(self, state: State, plans: Plans) -> None:
-        super().__init__(state, plans)
-        self.figures = tuple(Figures(state, one, place) for place, one in enumerate(state.combatants))
+        super().__init__(state, plans, [Figures(state, one, place) for place, one in enumerate(state.combatants)])
         known: dict[object, Against] = {}
         for one in self.figures:
             one.face(state, self.figures, known)

@@ -3,6 +3,7 @@
 from rules.dice import MAX_DICE
 from rules.exalted3e.attack.rolls import PRONE_DICE
 from rules.exalted3e.forecast.fighter import Fighter
+from rules.exalted3e.forecast.figures import Figures
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import SELF
 from rules.exalted3e.timing.initiative import BASE, BREAK, SELF_CRASH
@@ -19,7 +20,7 @@ class Bout(simulation.Run[Fighter]):
     state: State
 
     def __init__(
-        self, simulator: simulation.Simulator, fighters: list[Fighter], time: int, dice: Dice, limit: int
+        self, simulator: simulation.Simulator[Figures], fighters: list[Fighter], time: int, dice: Dice, limit: int
     ) -> None:
         super().__init__(simulator, fighters, time, dice, limit)
         self.options, self.tick = self.state.options, self.state.tick

@@ -10,7 +10,7 @@ from rules.exalted3e.state.board import State, distance, embattling, open_oppone
 from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.exalted3e.state.exchange import Pending
 from rules.forecast.contract import Plans
-from rules.forecast.tactics import Tactic, pick, plan_of
+from rules.forecast.tactics import Tactic, find_place, pick, plan_of
 
 
 def choose(state: State, plans: Plans) -> Move:
@@ -60,7 +60,8 @@ def _close_in(state: State, actor: Combatant, arm: Arm, tactic: Tactic) -> Move:
     targets = _list_targets(state, actor, choose_reach(arm))
     if not targets:
         return mv.EndTurn(actor.id)
-    target = pick(tactic.aim, actor, state.combatants, targets, _stands, _vigor, _danger)
+    place = find_place(actor, state.combatants, _stands)
+    target = pick(tactic.aim, targets, place, _vigor, _danger)
     if distance(actor, target) > choose_reach(arm):
         return mv.MoveBand(actor.id, target.id)
     return _attack(actor, target, arm, spends=tactic.spends)

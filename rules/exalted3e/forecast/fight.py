@@ -9,20 +9,19 @@ from rules.exalted3e.decide.resources import MOTES_PER_ROUND
 from rules.exalted3e.forecast.bout import Bout
 from rules.exalted3e.forecast.choices import is_ripe
 from rules.exalted3e.forecast.fighter import Fighter
-from rules.exalted3e.forecast.figures import Figures
+from rules.exalted3e.forecast.figures import Figures, find_fate
 from rules.exalted3e.state.board import State
 from rules.exalted3e.timing.initiative import BASE, CRASH_TURNS
 from rules.forecast import simulation
-from rules.forecast.contract import Plans
+from rules.forecast.contract import Outcome, Plans
 from rules.forecast.dice import Dice
 
 
-class Simulator(simulation.Simulator):
+class Simulator(simulation.Simulator[Figures]):
     """Plays fights from one state."""
 
     def __init__(self, state: State, plans: Plans) -> None:
-        super().__init__(state, plans)
-        self.figures = tuple(Figures(one, place) for place, one in enumerate(state.combatants))
+        super().__init__(state, plans, [Figures(one, place) for place, one in enumerate(state.combatants)])
         self.due = tuple(self.places[id] for id in state.due)
         self.current = self.places.get(state.current or "")
 
@@ -39,6 +38,11 @@ class Run(Bout):
         self.current = simulator.current
         self.due = [fighters[place] for place in simulator.due]
         self.is_tied = False  # whether several parties act on the tick, and none has yet
+
+    def tell(self) -> Outcome:
+        """Return how it stands. Of those who were felled the wounds tell how (3E-268)."""
+        fates = tuple([find_fate(one.fate, one.bashing) for one in self.fighters])
+        return super().tell()._replace(fates=fates)
 
     # --- rounds and ticks
 

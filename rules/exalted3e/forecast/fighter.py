@@ -1,7 +1,7 @@
 """A combatant of a simulated fight, with what changes in it."""
 
 from rules.exalted3e.defense import DRAW_READY
-from rules.exalted3e.forecast.figures import Figures, find_fate
+from rules.exalted3e.forecast.figures import Figures
 from rules.forecast.simulation import MoteFighter
 
 
@@ -77,8 +77,3 @@ class Fighter(MoteFighter[Figures]):
     def hardness(self) -> int:
         """Its Hardness now: none in Crash unless a source works there (3E-093, 3E-151)."""
         return self.figures.crash_hardness if self.initiative <= 0 else self.figures.hardness
-
-    @property
-    def end(self) -> str:
-        """How it is out of the fight when that ends."""
-        return find_fate(self.fate, self.bashing)

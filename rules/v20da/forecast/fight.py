@@ -17,12 +17,12 @@ UNROLLED = (*FINAL, "torpor", "left")
 """Fates in which no initiative is rolled."""
 
 
-class Simulator(simulation.Simulator):
+class Simulator(simulation.Simulator[Figures]):
     """Plays fights from one state."""
 
     def __init__(self, state: State, plans: Plans) -> None:
-        super().__init__(state, plans)
-        self.figures = tuple(Figures(one, place, state.combatants) for place, one in enumerate(state.combatants))
+        everyone = state.combatants
+        super().__init__(state, plans, [Figures(one, place, everyone) for place, one in enumerate(everyone)])
         self.aims = tuple(self.places.get(one.card.target or "") if one.card else None for one in self.figures)
 
     def open(self, dice: Dice, limit: int) -> "Run":
@@ -68,9 +68,18 @@ class Run(simulation.Run[Fighter]):
                 one.aim = self._choose(one)
                 one.acts = one.aim is not None
 
+    def list_opponents(self, one: Fighter) -> list[Fighter]:
+        """Return the enemies whom one can attack: neither hidden nor dead, though the dead may still act (V20-141)."""
+        side = one.side
+        return [
+            other
+            for other in self.fighters
+            if other.side != side and not (other.fate or other.hidden or other.condition in FINAL)
+        ]
+
     def _choose(self, one: Fighter) -> Fighter | None:
         """Return whom the tactic attacks, None if there is nobody or the attack cannot be made."""
-        opponents = [other for other in self.list_opponents(one) if other.condition not in FINAL]
+        opponents = self.list_opponents(one)
         if not opponents:
             return None
         target = self.choose_target(one, opponents)

@@ -2,7 +2,7 @@
 
 from rules.battle import Move
 from rules.forecast.contract import Plans
-from rules.forecast.tactics import Tactic, pick, plan_of
+from rules.forecast.tactics import Tactic, find_place, pick, plan_of
 from rules.wod2004 import moves as mv
 from rules.wod2004.decide.powers import can_spend
 from rules.wod2004.forecast.figures import best_strike
@@ -37,7 +37,8 @@ def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
     opponents = [one for one in state.combatants if one.side != actor.side and not one.out and not one.hidden]
     if not opponents:
         return mv.EndTurn(actor.id)
-    target, strike = pick(tactic.aim, actor, state.combatants, opponents, _stands, _vigor, _danger), best_strike(actor)
+    place = find_place(actor, state.combatants, _stands)
+    target, strike = pick(tactic.aim, opponents, place, _vigor, _danger), best_strike(actor)
     return mv.Attack(
         actor.id,
         strike.weapon.key,

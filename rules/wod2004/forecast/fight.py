@@ -17,12 +17,11 @@ from rules.wod2004.pools import WILLPOWER_DICE
 from rules.wod2004.state.battle import State
 
 
-class Simulator(simulation.Simulator):
+class Simulator(simulation.Simulator[Figures]):
     """Plays fights from one state."""
 
     def __init__(self, state: State, plans: Plans) -> None:
-        super().__init__(state, plans)
-        self.figures = tuple(Figures(one, place) for place, one in enumerate(state.combatants))
+        super().__init__(state, plans, [Figures(one, place) for place, one in enumerate(state.combatants)])
         for one in self.figures:
             one.face(self.figures)
         self.order = tuple(self.places[id] for id in state.order)
