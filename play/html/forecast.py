@@ -7,7 +7,7 @@ from typing import Any
 from rules.forecast import Forecaster
 from rules.forecast.levers import Weight
 from rules.forecast.results import Chance, Counts, Forecast, Person, quantile
-from rules.forecast.words import say_chance, say_counts, tell_weights
+from rules.forecast.words import EXACT, say_chance, say_counts, tell_out, tell_weights
 from rules.odds import percent
 from rules.text import EMPTY, Text, join
 
@@ -44,9 +44,11 @@ class Picture:
 
     fights: int
     asked: int
+    exact: Text
     sides: Sequence[Row]
     times: Sequence[Row]
     fighters: Sequence[Fighter]
+    out: Text
     numbers: Sequence[Text]
 
 
@@ -56,8 +58,8 @@ def draw_forecast(forecaster: Forecaster[Any], told: Forecast, weights: Sequence
     if told.nobody.fights:
         sides.append(_row(Text("Undecided"), told.nobody))
     return Picture(
-        told.fights, told.asked, sides, list(_list_times(forecaster, told.times)),
-        [_draw_fighter(person) for person in told.people], list(tell_weights(weights)),
+        told.fights, told.asked, EXACT if told.is_exact else EMPTY, sides, list(_list_times(forecaster, told.times)),
+        [_draw_fighter(person) for person in told.people], next(tell_out(told), EMPTY), list(tell_weights(weights)),
     )  # fmt: skip
 
 
@@ -79,7 +81,7 @@ def _list_times(forecaster: Forecaster[Any], times: Counts) -> Iterator[Row]:
         yield _share(Text("longer"), times, range(end, times[-1][0] + 1), whole)
 
 
-def _share(label: Text, times: Counts, within: range, whole: int) -> Row:
+def _share(label: Text, times: Counts, within: range, whole: float) -> Row:
     share = sum(fights for time, fights in times if time in within) / whole
     return Row(label, percent(share), share)
 

@@ -1,11 +1,11 @@
 """What a game supplies for forecasts: a fast simulator, and its tactics as moves of the real battle."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import attrgetter
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from rules.battle.declare import Move
 from rules.battle.engine import Battle
@@ -37,6 +37,32 @@ class Outcome(NamedTuple):
 Fight = Callable[[Dice, int], Outcome]
 """Plays one whole fight with these dice. It ends as soon as somebody must choose and at most one side stands, or the
 time is past the limit, the second argument. It can be called any number of times."""
+
+
+class Duel(Protocol):
+    """A fight of two that is played step by step, so that `rules.forecast.exact` can count out all its ways."""
+
+    time: int
+    is_over: bool
+
+    def begin(self) -> bool:
+        """Begin it. Return whether it is over."""
+
+    def play_step(self) -> bool:
+        """Play the next turn of one of them. Return whether it is over."""
+
+    def save(self) -> Hashable:
+        """Return the position: how both stand, without the time."""
+
+    def load(self, position: Any) -> None:
+        """Go back to a position, at time 0."""
+
+    def tell(self) -> Outcome:
+        """Return how it stands."""
+
+
+Opening = Callable[[Dice, int], Duel]
+"""Begins a duel with these dice and this limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +104,10 @@ class Forecaster(ABC, Generic[S]):
     def why_not(self, state: S) -> Text:
         """Return why there is no forecast from this state, or an empty text: what the simulator does not know of."""
         return EMPTY
+
+    def open_duel(self, state: S, plans: Plans) -> Opening | None:
+        """Return the duel from this state step by step, or None where it has too many positions to be counted out."""
+        return None
 
     def is_amid(self, state: S) -> bool:
         """Return whether something is under way that the real battle ends before the simulator takes over.

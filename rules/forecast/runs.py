@@ -11,6 +11,7 @@ from rules.dice import Roller, SeededRoller
 from rules.errors import BadInput
 from rules.forecast.contract import Fight, Forecaster, Outcome, Plans
 from rules.forecast.dice import DrawnDice
+from rules.forecast.exact import count_duel
 from rules.forecast.results import Forecast
 from rules.forecast.tally import Tally
 from rules.text import Text
@@ -29,6 +30,8 @@ def forecast(
 ) -> Iterator[Forecast]:
     """Yield the forecast of the fights from this state, first after 200 of them, then with more and more.
 
+    A duel that can be counted out has one answer, which is exact.
+
     `limit`: the time after which a fight is undecided, counted from now; 0 for the game's own. Raises `BadInput` at
     once, with a sentence, where there is no forecast.
     """
@@ -38,6 +41,10 @@ def forecast(
         raise BadInput("limit", Text("A fight that counts takes at least one unit of time."))
     check(forecaster, state)
     end = find_end(forecaster, state, limit)
+    if outcomes := count_duel(forecaster, state, plans, end):
+        tally = Tally(forecaster, state, end)
+        tally.add_all(outcomes)
+        return iter([tally.tell(0)])
     return _tell(forecaster, Tally(forecaster, state, end), play(forecaster, state, plans, seed, end), runs)
 
 

@@ -4,7 +4,9 @@ It does what `rules.wod2004.decide` and `apply` do with the moves of `rules.wod2
 so that the same dice lead to the same end; `rules.forecast.law` holds it to that.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from operator import attrgetter
+from typing import Any
 
 from rules.forecast import simulation
 from rules.forecast.contract import Plans
@@ -12,9 +14,11 @@ from rules.forecast.dice import Dice
 from rules.wod2004.actions.instant import TEN_AGAIN
 from rules.wod2004.attack.circumstances import MAX_AIM
 from rules.wod2004.attack.cover import hit_cover
-from rules.wod2004.forecast.fighter import Fighter, Figures
+from rules.wod2004.forecast.fighter import CHANGING, Fighter, Figures
 from rules.wod2004.pools import WILLPOWER_DICE
 from rules.wod2004.state.battle import State
+
+READ = attrgetter(*CHANGING)
 
 
 class Simulator(simulation.Simulator[Figures]):
@@ -55,6 +59,32 @@ class Run(simulation.Run[Fighter]):
             return True
         self._next_turn()
         return False
+
+    # --- one turn at a time, for duels that are counted out
+
+    def save(self) -> Hashable:
+        return tuple([one.place for one in self.order]), tuple(map(READ, self.fighters))
+
+    def load(self, position: Any) -> None:
+        order, fighters = position
+        self.time, self.order = 0, [self.fighters[place] for place in order]
+        self.standing = dict.fromkeys(self.standing, 0)
+        for one, values in zip(self.fighters, fighters, strict=True):
+            for name, value in zip(CHANGING, values, strict=True):
+                setattr(one, name, value)
+            self.standing[one.side] += not one.fate
+        self.look()
+
+    def play_step(self) -> bool:
+        for one in self.order:
+            if not (one.done or one.fate or one.surprised):
+                return self._call(one)
+        if any(not one.fate for one in self.order):
+            self._next_turn()
+            return False
+        return True
+
+    # --- initiative
 
     def _join(self) -> None:
         """Roll initiative for all, and begin the first turn (WD-160)."""

@@ -1,6 +1,7 @@
 """A combatant of a simulated fight, with what changes in it."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from rules.forecast import simulation
 from rules.wod2004.forecast.figures import Strike, bare_strike, best_strike
@@ -18,7 +19,7 @@ class Figures(simulation.Figures):
     def __init__(self, actor: Combatant, place: int) -> None:
         super().__init__(actor, place, fate_of(actor), wounds_of(actor))
         self.strike, self.bare = best_strike(actor), bare_strike(actor)
-        self.against: dict[Strike, list[tuple[int, int]]] = {}
+        self.against: dict[Strike, tuple[tuple[int, int], ...]] = {}
         drawn = actor.weapon(actor.drawn)
         self.guard = drawn.guard if drawn else 0
         self.defense = actor.current_defense.total
@@ -30,7 +31,7 @@ class Figures(simulation.Figures):
         """Work out the armor that each of its attacks meets on these, and the harm that it does, by their places."""
         for strike in (self.strike, self.bare):
             suits = (other.actor.suit for other in others)
-            self.against[strike] = [(strike.armor(suit), strike.harm(suit)) for suit in suits]
+            self.against[strike] = tuple((strike.armor(suit), strike.harm(suit)) for suit in suits)
 
 
 class Fighter(simulation.Fighter[Figures]):
@@ -108,6 +109,11 @@ class Fighter(simulation.Fighter[Figures]):
     def is_staggering(self) -> bool:
         """Whether the track is full and it must stay awake each turn (WD-175)."""
         return not self.room and self.bashing > 0
+
+
+FIXED = ("figures", "place", "side")
+CHANGING: Final = tuple(name for name in (*simulation.Fighter.__slots__, *Fighter.__slots__) if name not in FIXED)
+"""What changes in a fight, by its name."""
 
 
 def fate_of(actor: Combatant) -> str:

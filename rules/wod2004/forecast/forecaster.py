@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import cast
 
 from rules.dice import Roller
-from rules.forecast.contract import Forecaster
+from rules.forecast.contract import Forecaster, Opening, Plans
 from rules.forecast.dice import BOTCH, Key, part_botch
 from rules.text import EMPTY, Text
 from rules.wod2004.actions.instant import Quality, roll_dice, roll_odds
@@ -19,6 +19,9 @@ from rules.wod2004.forecast.figures import best_strike
 from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.traits import label
+
+MOST_COUNTED = 20
+"""The most health levels of somebody whose duel is counted out."""
 
 
 class StorytellingForecaster(Forecaster[State]):
@@ -42,6 +45,10 @@ class StorytellingForecaster(Forecaster[State]):
             if one.active:
                 return Text("{who} has powers switched on, which a forecast does not know.", who=one.name)
         return EMPTY
+
+    def open_duel(self, state: State, plans: Plans) -> Opening | None:
+        is_small = all(one.boxes <= MOST_COUNTED for one in state.combatants)
+        return Simulator(state, plans).open if is_small else None
 
     def throw(self, key: Key, roller: Roller) -> int:
         pool, again = cast(tuple[int, int], key)
