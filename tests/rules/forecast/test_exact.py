@@ -24,9 +24,10 @@ def read_duel(red: str, blue: str, **more: Any) -> tuple[Any, Plans]:
 
 
 def read_last_gasp() -> tuple[Any, Plans]:
-    """Return a duel that a hand can count: a level each, blows that hit with a 10 on one die, and red goes first."""
-    state, plans = read_duel("thug", "thug")
-    red, blue = (replace(one, boxes=1, defense_modifier=30) for one in state.combatants)
+    """Return a duel that a hand can count: a level each, shots that hit with a 10 on one die, and red goes first."""
+    state, plans = read_duel("officer", "officer")
+    suit = replace(state.combatants[0].suit, ballistic=30, bulletproof=False)
+    red, blue = (replace(one, boxes=1, suit=suit) for one in state.combatants)
     return state.put(replace(red, initiative_modifier=30), blue), plans
 
 
