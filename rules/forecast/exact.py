@@ -71,23 +71,24 @@ class EveryDice:
         return options[place][0]
 
 
-def count_duel(
-    forecaster: Forecaster[Any], state: Roster[Any], plans: Plans, end: int
-) -> Mapping[Outcome, float] | None:
-    """Return every outcome with its chance, or None if the fight from here is no duel that can be counted out.
+def find_duel(forecaster: Forecaster[Any], state: Roster[Any], plans: Plans) -> Opening | None:
+    """Return the duel from here, or None if the fight is none that can be counted out.
 
-    That is one of two combatants who spend no points, in a game that has few enough positions. The chances add up to 1,
-    but for rounding.
+    That is one of two combatants who spend no points, in a game that has few enough positions.
     """
     present = [one for one in state.combatants if forecaster.fate(one) != "left"]
     spends = any(plan_of(plans, one.side).spends for one in present)
     if len(present) != 2 or spends or forecaster.is_amid(state):
         return None
-    opening = forecaster.open_duel(state, plans)
-    return None if opening is None else _count(_Chain(opening, forecaster.spread, end), end)
+    return forecaster.open_duel(state, plans)
 
 
-def _count(chain: "_Chain", end: int) -> Mapping[Outcome, float]:
+def count_duel(opening: Opening, spread: Spread, end: int) -> Mapping[Outcome, float]:
+    """Return every outcome with its chance. They add up to 1, but for what is rounded.
+
+    `spread`: that of the game's forecaster. `end`: the time after which the duel is undecided.
+    """
+    chain = _Chain(opening, spread, end)
     outcomes = defaultdict[Outcome, float](float)
     steps = [(0, 1.0, chain.list_openings())]
     while steps:

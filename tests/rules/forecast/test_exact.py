@@ -9,7 +9,7 @@ import pytest
 
 from rules import get_system
 from rules.forecast import Plans, forecast
-from rules.forecast.exact import EveryDice, count_duel
+from rules.forecast.exact import EveryDice, count_duel, find_duel
 from rules.forecast.files import read_fight
 from rules.forecast.runs import find_end, play
 from rules.forecast.words import say_chance
@@ -43,21 +43,22 @@ def test_a_tiny_duel_has_the_chances_that_a_hand_counts() -> None:
 
 
 def test_an_exact_chance_has_no_spread() -> None:
-    told = list(forecast(WOD, *read_last_gasp()))
-    assert len(told) == 1
-    assert told[0].is_exact
-    assert told[0].is_whole
-    low, high = told[0].sides["red"].bounds
-    assert low == high == told[0].sides["red"].share
-    assert say_chance(told[0].sides["red"]) == "53 %"
+    early, told = forecast(WOD, *read_last_gasp())
+    assert (early.is_exact, early.fights) == (False, 200)
+    assert told.is_exact
+    assert told.is_whole
+    low, high = told.sides["red"].bounds
+    assert low == high == told.sides["red"].share
+    assert say_chance(told.sides["red"]) == "53 %"
 
 
 @pytest.mark.parametrize("sides", [("soldier", "thug"), ("officer", "soldier")])
 def test_fights_at_random_come_to_what_is_counted(sides: tuple[str, str]) -> None:
     state, plans = read_duel(*sides)
     end = find_end(WOD, state, 0)
-    outcomes = count_duel(WOD, state, plans, end)
-    assert outcomes is not None
+    opening = find_duel(WOD, state, plans)
+    assert opening is not None
+    outcomes = count_duel(opening, WOD.spread, end)
     assert sum(outcomes.values()) == pytest.approx(1, abs=1e-9)
     exact, drawn = Counter[Any](), Counter[Any]()
     for outcome, chance in outcomes.items():
