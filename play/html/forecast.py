@@ -9,7 +9,7 @@ from django.utils.formats import number_format
 from rules.forecast import Forecaster
 from rules.forecast.levers import Weight
 from rules.forecast.results import Chance, Counts, Forecast, Person, quantile
-from rules.forecast.words import say_chance, say_counts, tell_weights
+from rules.forecast.words import EXACT, say_chance, say_counts, tell_out, tell_weights
 from rules.odds import percent
 from rules.system import System
 from rules.text import EMPTY, Text, join, verbatim
@@ -49,9 +49,11 @@ class Picture:
     asked: int
     progress: tuple[str, str]
     """How many fights were played, and how many were asked for, as they are written."""
+    exact: Text
     sides: Sequence[Row]
     times: Sequence[Row]
     fighters: Sequence[Fighter]
+    out: Text
     numbers: Sequence[Text]
 
     @property
@@ -67,8 +69,9 @@ def draw_forecast(forecaster: Forecaster[Any], told: Forecast, weights: Sequence
         sides.append(_row(Text("Undecided"), told.nobody))
     progress = number_format(told.fights, force_grouping=True), number_format(told.asked, force_grouping=True)
     return Picture(
-        told.fights, told.asked, progress, sides, list(_list_times(forecaster, told.times)),
-        [_draw_fighter(person) for person in told.people], list(tell_weights(weights)),
+        told.fights, told.asked, progress, EXACT if told.is_exact else EMPTY, sides,
+        list(_list_times(forecaster, told.times)), [_draw_fighter(person) for person in told.people],
+        next(tell_out(told), EMPTY), list(tell_weights(weights)),
     )  # fmt: skip
 
 
@@ -98,7 +101,7 @@ def _list_times(forecaster: Forecaster[Any], times: Counts) -> Iterator[Row]:
         yield _share(Text("longer"), times, range(end, times[-1][0] + 1), whole)
 
 
-def _share(label: Text, times: Counts, within: range, whole: int) -> Row:
+def _share(label: Text, times: Counts, within: range, whole: float) -> Row:
     share = sum(fights for time, fights in times if time in within) / whole
     return Row(label, percent(share), share)
 

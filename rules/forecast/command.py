@@ -13,7 +13,7 @@ from rules.forecast.files import read_fight
 from rules.forecast.levers import weigh_levers
 from rules.forecast.results import Forecast
 from rules.forecast.runs import forecast
-from rules.forecast.words import tell_person, tell_sides, tell_tactics, tell_weights
+from rules.forecast.words import EXACT, tell_out, tell_person, tell_sides, tell_tactics, tell_weights
 from rules.packages import load_packages
 from rules.replay import read
 from rules.text import Text
@@ -52,7 +52,11 @@ def _watch(answers: Iterator[Forecast]) -> Forecast:
 
 
 def _tell(forecaster: Forecaster[Any], told: Forecast, plans: Plans) -> Iterator[Text]:
-    yield Text("{n} fight, as an estimate:", "{n} fights, as an estimate:", n=told.fights)
+    if told.is_exact:
+        yield EXACT
+    else:
+        yield Text("{n} fight, as an estimate:", "{n} fights, as an estimate:", n=told.fights)
     yield from tell_tactics(told, plans)
     yield from tell_sides(forecaster, told)
     yield from map(tell_person, told.people)
+    yield from tell_out(told)

@@ -1,10 +1,11 @@
 """What a game supplies for forecasts: a fast simulator, and its tactics as moves of the real battle."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from operator import attrgetter
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from rules.battle.declare import Move
 from rules.battle.engine import Battle
@@ -39,12 +40,42 @@ Fight = Callable[[Dice, int], Outcome]
 time is past the limit, the second argument. It can be called any number of times."""
 
 
+class Duel(Protocol):
+    """A fight of two that is played step by step, so that `rules.forecast.exact` can count out all its ways."""
+
+    time: int
+    is_over: bool
+
+    def begin(self) -> bool:
+        """Begin it. Return whether it is over."""
+
+    def play_step(self) -> bool:
+        """Play the next turn of one of them. Return whether it is over."""
+
+    def save(self) -> Hashable:
+        """Return the position: how both stand, without the time."""
+
+    def load(self, position: Any) -> None:
+        """Go back to a position, at time 0."""
+
+    def tell(self) -> Outcome:
+        """Return how it stands."""
+
+
+Opening = Callable[[Dice, int], Duel]
+"""Begins a duel with these dice and this limit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Purse:
     """Points that are spent in a fight: the name, and how to read what a combatant has left."""
 
     name: Text
     read: Callable[[Any], int]
+
+
+WILLPOWER = Purse(Text("Willpower"), attrgetter("willpower"))
+MOTES = Purse(Text("Personal motes"), attrgetter("personal")), Purse(Text("Peripheral motes"), attrgetter("peripheral"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +94,7 @@ class Forecaster(ABC, Generic[S]):
     """The real battle, by which the simulator is checked."""
     fates: ClassVar[Mapping[str, Text]]
     """How a combatant can be out of the fight, each with the word for it."""
-    purses: ClassVar[tuple[Purse, ...]] = ()
+    purses: ClassVar[tuple[Purse, ...]] = (WILLPOWER,)
     limit: ClassVar[int]
     """The time after which a fight counts as undecided."""
 
@@ -77,6 +108,10 @@ class Forecaster(ABC, Generic[S]):
         A player is told why of the state with none but her own combatants in it (`rules.forecast.seen`).
         """
         return EMPTY
+
+    def open_duel(self, state: S, plans: Plans) -> Opening | None:
+        """Return the duel from this state step by step, or None where it has too many positions to be counted out."""
+        return None
 
     def is_amid(self, state: S) -> bool:
         """Return whether something is under way that the real battle ends before the simulator takes over.
@@ -116,9 +151,18 @@ class Forecaster(ABC, Generic[S]):
     def with_health(self, actor: Any, boxes: Sequence[BoxView]) -> Any:
         """Return a real combatant with as many health boxes and as many wounds as a view shows."""
 
-    def levers(self, state: S) -> Sequence[Lever[S]]:
-        """Return the numbers of all combatants that a forecast tries one point higher."""
+    def raise_numbers(self, actor: Any) -> Iterable[tuple[Text, Any]]:
+        """Return each number of a combatant that counts in a fight, with the combatant who has one point more of it."""
         return ()
+
+    def levers(self, state: S) -> Sequence[Lever[S]]:
+        """Return the numbers of all who stand that a forecast tries one point higher."""
+        return [
+            Lever(one.id, name, state.put(higher))
+            for one in state.combatants
+            if not self.fate(one)
+            for name, higher in self.raise_numbers(one)
+        ]
 
     def read(self, state: S) -> Outcome:
         """Return the outcome of a fight that ended in this state of the real battle."""

@@ -13,6 +13,7 @@ from itertools import accumulate
 from typing import Protocol
 
 from rules.dice import SIDES, Roller
+from rules.odds import Odds
 
 Key = Hashable
 """What makes one kind of roll: its pool and all that changes how its dice count. The game chooses its form."""
@@ -20,6 +21,17 @@ Throw = Callable[[Key, Roller], int]
 """Rolls by a key with real dice, and returns the result as one number: successes, or -1 for a botch."""
 Spread = Callable[[Key], Iterable[tuple[int, Fraction]]]
 """Returns every result of a key with its exact chance. They add up to 1."""
+
+
+BOTCH = -1
+"""The result of a botch or a dramatic failure."""
+
+
+def part_botch(odds: Odds) -> Iterable[tuple[int, Fraction]]:
+    """Yield the results of a roll with their chances, the botch apart from other failures."""
+    yield BOTCH, odds.botch
+    for successes, chance in odds.distribution:
+        yield successes, chance - odds.botch if successes == 0 else chance
 
 
 class Dice(Protocol):
@@ -53,8 +65,7 @@ class DrawnDice:
     """
 
     def __init__(self, spread: Spread) -> None:
-        self._spread = spread
-        self._tables: dict[Key, tuple[list[float], list[int]]] = {}
+        self._tables = _Tables(spread)
         self._random = random.Random()
         self._next = self._random.random
 
@@ -63,14 +74,22 @@ class DrawnDice:
         self._random.seed(seed)
 
     def roll(self, key: Key, /) -> int:
-        table = self._tables.get(key) or self._make(key)
-        return table[1][bisect(table[0], self._next())]
+        limits, results = self._tables[key]
+        return results[bisect(limits, self._next())]
 
     def faces(self, count: int, /) -> Sequence[int]:
         return [int(self._next() * SIDES) + 1 for _ in range(count)]
 
-    def _make(self, key: Key) -> tuple[list[float], list[int]]:
+
+class _Tables(dict[Key, tuple[list[float], list[int]]]):
+    """The results of each key, with the limits between them from 0 to 1."""
+
+    def __init__(self, spread: Spread) -> None:
+        super().__init__()
+        self._spread = spread
+
+    def __missing__(self, key: Key) -> tuple[list[float], list[int]]:
         results, chances = zip(*sorted(self._spread(key)), strict=True)
         limits = [float(limit) for limit in accumulate(chances)]
-        self._tables[key] = (limits[:-1], list(results))  # what is above the last limit is the last result
-        return self._tables[key]
+        self[key] = (limits[:-1], list(results))  # what is above the last limit is the last result
+        return self[key]

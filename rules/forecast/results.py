@@ -8,16 +8,17 @@ from rules.text import Text
 
 SURE = 1.96
 """Standard errors on either side of the middle that include the true chance in 95 of 100 cases."""
-Counts = tuple[tuple[int, int], ...]
-"""Values, lowest first, each with the number of fights that had it."""
+Counts = tuple[tuple[int, float], ...]
+"""Values, lowest first, each with the number of fights that had it, or with its chance in an exact forecast."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """How many of the fights went so."""
+    """How many of the fights went so; `is_exact`: `fights` is the chance itself, of 1."""
 
-    fights: int
-    of: int
+    fights: float
+    of: float
+    is_exact: bool = False
 
     @property
     def share(self) -> float:
@@ -27,6 +28,8 @@ class Chance:
     @property
     def bounds(self) -> tuple[float, float]:
         """Between what the true chance lies in 95 of 100 cases (Wilson's interval)."""
+        if self.is_exact:
+            return self.share, self.share
         square = SURE * SURE
         middle = (self.share + square / (2 * self.of)) / (1 + square / self.of)
         spread = self.share * (1 - self.share) / self.of + square / (4 * self.of * self.of)
@@ -60,7 +63,8 @@ class Forecast:
     """The result of the fights that were played so far, of those that are asked for.
 
     `sides`: how often each side alone was left standing; `nobody`: how often no side was within the limit. `times`: how
-    long the fights took from now, in the game's time.
+    long the fights took from now, in the game's time. `people`: all who stand now; `out`: the others, each with how it
+    is out. `is_exact`: no fight was played, for all ways of a duel were counted out (`rules.forecast.exact`).
     """
 
     fights: int
@@ -70,6 +74,8 @@ class Forecast:
     nobody: Chance
     times: Counts
     people: tuple[Person, ...]
+    out: tuple[tuple[str, Text], ...] = ()
+    is_exact: bool = False
 
     @property
     def is_whole(self) -> bool:
@@ -79,7 +85,7 @@ class Forecast:
 
 def quantile(counts: Counts, share: float) -> int:
     """Return the lowest value that at least this share of the fights did not exceed."""
-    whole, passed = sum(fights for _, fights in counts), 0
+    whole, passed = sum(fights for _, fights in counts), 0.0
     for value, fights in counts:
         passed += fights
         if passed >= share * whole:

@@ -1,7 +1,7 @@
 """Playing many fights from one state, and telling what came of them while they are played."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from rules.battle import STORYTELLER, fold
@@ -9,8 +9,9 @@ from rules.battle.moves import StartBattle
 from rules.battle.roster import Roster
 from rules.dice import Roller, SeededRoller
 from rules.errors import BadInput
-from rules.forecast.contract import Fight, Forecaster, Outcome, Plans
+from rules.forecast.contract import Fight, Forecaster, Opening, Outcome, Plans
 from rules.forecast.dice import DrawnDice
+from rules.forecast.exact import count_duel, find_duel
 from rules.forecast.results import Forecast
 from rules.forecast.tally import Tally
 from rules.text import Text
@@ -29,6 +30,8 @@ def forecast(
 ) -> Iterator[Forecast]:
     """Yield the forecast of the fights from this state, first after 200 of them, then with more and more.
 
+    Of a duel that can be counted out, the second answer is the last, and exact.
+
     `limit`: the time after which a fight is undecided, counted from now; 0 for the game's own. Raises `BadInput` at
     once, with a sentence, where there is no forecast.
     """
@@ -38,7 +41,16 @@ def forecast(
         raise BadInput("limit", Text("A fight that counts takes at least one unit of time."))
     check(forecaster, state)
     end = find_end(forecaster, state, limit)
-    return _tell(forecaster, Tally(forecaster, state, end), play(forecaster, state, plans, seed, end), runs)
+    fights = _tell(forecaster, Tally(forecaster, state, end), play(forecaster, state, plans, seed, end), runs)
+    opening = find_duel(forecaster, state, plans)
+    if opening is None:
+        return fights
+    return chain(islice(fights, 1), _tell_duel(forecaster, Tally(forecaster, state, end), opening, end))
+
+
+def _tell_duel(forecaster: Forecaster[Any], tally: Tally, opening: Opening, end: int) -> Iterator[Forecast]:
+    tally.add_all(count_duel(opening, forecaster.spread, end))
+    yield tally.tell(0)
 
 
 def _tell(forecaster: Forecaster[Any], tally: Tally, fights: Iterator[Outcome], runs: int) -> Iterator[Forecast]:

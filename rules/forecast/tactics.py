@@ -2,12 +2,21 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeVar
+from typing import Final, Literal, Protocol, TypeVar
 
 from rules.text import Text
 
 Aim = Literal["weakest", "dangerous", "spread"]
-E = TypeVar("E")
+
+
+class Sided(Protocol):
+    """A combatant of the real battle, or a simulated one."""
+
+    @property
+    def side(self) -> str: ...
+
+
+E = TypeVar("E", bound=Sided)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +76,17 @@ def plan_of(plans: Mapping[str, Tactic], side: str) -> Tactic:
     return plans.get(side, DEFAULT)
 
 
+def find_place(actor: E, everyone: Sequence[E], stands: Callable[[E], bool]) -> int:
+    """Return how many of the actor's own side who joined before it still stand."""
+    before = everyone[: everyone.index(actor)]
+    return sum([one.side == actor.side and stands(one) for one in before])
+
+
 def pick(aim: Aim, opponents: Sequence[E], place: int, vigor: Callable[[E], int], danger: Callable[[E], int]) -> E:
     """Return whom to attack of these, who stand and can be seen, in the order in which they joined; at least one.
 
-    `place`: how many of the attacker's own side who joined before still stand. `vigor` returns the health levels that
-    are left, `danger` the dice of an attack. The earlier one is chosen between equals.
+    `place`: as `find_place` returns it. `vigor` returns the health levels left, `danger` the dice of an attack. Between
+    equals the earlier one is chosen.
     """
     if aim == "spread":
         return opponents[place % len(opponents)]

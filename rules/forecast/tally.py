@@ -1,7 +1,7 @@
 """Counting outcomes: quick to add to, and turned into a `Forecast` when one is asked for."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.battle.roster import Roster
@@ -17,9 +17,11 @@ class Tally:
         self._combatants = state.combatants
         self._sides = tuple(one.side for one in self._combatants)
         self._start = forecaster.read(state)
-        self._winners: Counter[str] = Counter()
-        self._times: Counter[int] = Counter()
-        self._ends: list[Counter[Any]] = [Counter() for _ in self._sides]
+        self._winners: defaultdict[str, float] = defaultdict(int)
+        self._times: defaultdict[int, float] = defaultdict(int)
+        self._ends: list[defaultdict[Any, float]] = [defaultdict(int) for _ in self._sides]
+        self._weight: float = 0
+        self._is_exact = False
         self.fights = 0
 
     def winner(self, outcome: Outcome) -> str:
@@ -30,10 +32,20 @@ class Tally:
     def add(self, outcome: Outcome) -> None:
         """Count one fight."""
         self.fights += 1
-        self._winners[self.winner(outcome)] += 1
-        self._times[outcome.time] += 1
+        self._add(outcome, 1)
+
+    def add_all(self, outcomes: Mapping[Outcome, float]) -> None:
+        """Count all outcomes of a duel, each with its exact chance."""
+        self._is_exact = True
+        for outcome, chance in outcomes.items():
+            self._add(outcome, chance)
+
+    def _add(self, outcome: Outcome, weight: float) -> None:
+        self._weight += weight
+        self._winners[self.winner(outcome)] += weight
+        self._times[outcome.time] += weight
         for ends, *end in zip(self._ends, outcome.fates, outcome.wounds, outcome.points, strict=True):
-            ends[*end,] += 1
+            ends[*end,] += weight
 
     def tell(self, asked: int) -> Forecast:
         """Return the forecast of the fights so far."""
@@ -45,15 +57,21 @@ class Tally:
             {side: self._chance(self._winners[side]) for side in sides},
             self._chance(self._winners[""]),
             _count((max(0, time - self._start.time), fights) for time, fights in self._times.items()),
-            tuple(self._person(number) for number in range(len(self._sides))),
+            tuple(self._person(number) for number, fate in enumerate(self._start.fates) if not fate),
+            tuple(
+                (one.name, self._forecaster.fates[fate])
+                for one, fate in zip(self._combatants, self._start.fates, strict=True)
+                if fate
+            ),
+            self._is_exact,
         )
 
-    def _chance(self, fights: int) -> Chance:
-        return Chance(fights, self.fights)
+    def _chance(self, fights: float) -> Chance:
+        return Chance(fights, self._weight, self._is_exact)
 
     def _person(self, number: int) -> Person:
         one, ends = self._combatants[number], self._ends[number]
-        fates: Counter[str] = Counter()
+        fates: defaultdict[str, float] = defaultdict(int)
         for (fate, _, _), fights in ends.items():
             fates[fate] += fights
         hurt, had = sum(self._start.wounds[number]), self._start.points[number]
@@ -61,7 +79,7 @@ class Tally:
             one.id,
             one.name,
             one.side,
-            self._chance(self.fights - fates[""]),
+            self._chance(sum(weight for fate, weight in fates.items() if fate)),
             tuple((word, self._chance(fates[key])) for key, word in self._forecaster.fates.items() if fates[key]),
             _count((sum(wounds) - hurt, fights) for (_, wounds, _), fights in ends.items()),
             tuple(
@@ -71,8 +89,8 @@ class Tally:
         )
 
 
-def _count(pairs: Iterable[tuple[int, int]]) -> Counts:
-    counted: Counter[int] = Counter()
+def _count(pairs: Iterable[tuple[int, float]]) -> Counts:
+    counted: defaultdict[int, float] = defaultdict(int)
     for value, fights in pairs:
         counted[value] += fights
     return tuple(sorted(counted.items()))

@@ -10,6 +10,8 @@ from rules.forecast.tactics import plan_of
 from rules.odds import percent
 from rules.text import Text, join
 
+EXACT = Text("A duel, exact: all ways in which its dice can fall were counted.")
+
 
 def tell_tactics(told: Forecast, plans: Plans) -> Iterator[Text]:
     """Yield a sentence for the tactic of each side."""
@@ -42,6 +44,13 @@ def tell_person(person: Person) -> Text:
     return Text("{who}: {parts}.", who=person.name, parts=join("; ", parts))
 
 
+def tell_out(told: Forecast) -> Iterator[Text]:
+    """Yield who is out of the fight already, and how."""
+    if told.out:
+        names = (Text("{who} ({fate})", who=who, fate=fate) for who, fate in told.out)
+        yield Text("Out already: {names}.", names=join(", ", names))
+
+
 def tell_weights(weights: Sequence[Weight]) -> Iterator[Text]:
     """Yield what one point more of the numbers that matter most does."""
     for weight in weights:
@@ -56,7 +65,9 @@ def tell_weights(weights: Sequence[Weight]) -> Iterator[Text]:
 
 
 def say_chance(chance: Chance) -> Text:
-    """Return a chance with its bounds: "41 % (38 % to 44 %)"."""
+    """Return a chance with its bounds, "41 % (38 % to 44 %)"; an exact one without."""
+    if chance.is_exact:
+        return percent(chance.share)
     low, high = map(percent, chance.bounds)
     return Text("{chance} ({low} to {high})", chance=percent(chance.share), low=low, high=high)
 

@@ -1,15 +1,14 @@
 """A simulated fight as it stands, and how its attacks are resolved."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.exalted2e.attack.defenses import STUN_DICE
 from rules.exalted2e.attack.steps import KNOCKDOWN_DIFFICULTY
 from rules.exalted2e.defense import BOTCH_PENALTY
 from rules.exalted2e.forecast.fighter import Fighter
-from rules.exalted2e.forecast.figures import Figures
 from rules.exalted2e.state import State
-from rules.forecast.dice import Dice
+from rules.forecast import simulation
 
 
 class Blow(NamedTuple):
@@ -23,31 +22,17 @@ class Blow(NamedTuple):
     is_ambush: bool
 
 
-class Bout:
-    """Who stands how, on which tick. `is_over`: the fight ends as soon as somebody must choose."""
+class Bout(simulation.Run[Fighter]):
+    """The part of a fight in which attacks are resolved. Its `time` is the tick."""
 
-    def __init__(self, state: State, figures: Sequence[Figures], dice: Dice, limit: int) -> None:
-        self.state, self.options, self.dice, self.limit = state, state.options, dice, limit
-        self.tick = state.tick
-        self.fighters = [Fighter(one, state.tick) for one in figures]
-        self.standing = dict.fromkeys((one.side for one in self.fighters), 0)
-        for one in self.fighters:
-            self.standing[one.side] += not one.fate
-        self.has_bystanders = sum(one.fate != "left" for one in self.fighters) > 2
-        self.is_over = False
-        self.look()
-
-    def look(self) -> None:
-        """Look whether the fight ends as soon as somebody must choose."""
-        self.is_over = self.tick > self.limit or sum(map(bool, self.standing.values())) < 2
+    state: State
 
     def change(self, one: Fighter, change: Callable[..., None], *given: int) -> None:
         """Change the body of a combatant, and look whether it falls."""
         stood = not one.fate
         change(*given)
         if stood and one.fate:
-            self.standing[one.side] -= 1
-            self.look()
+            self.fall(one)
 
     def roll(self, one: Fighter, dice: int) -> int:
         """Return the successes of a roll, none for a botch."""
@@ -78,7 +63,10 @@ class Bout:
             self._hit(one, target, net)
         if is_botch:
             one.botched = True
-        return is_botch and self.has_bystanders and self.is_over  # somebody must say whom it hits
+        return is_botch and self.is_over and self._has_bystanders()  # somebody must say whom it hits
+
+    def _has_bystanders(self) -> bool:
+        return sum(one.fate != "left" for one in self.fighters) > 2
 
     def _surprise(self, blow: Blow) -> bool:
         """Roll to hide and to notice. Return whether the target is unaware (2E-394)."""
@@ -89,7 +77,7 @@ class Bout:
     def _find_loss(self, one: Fighter, target: Fighter) -> int:
         """Return by how much the target's DVs are lower: own actions, wounds and the like (2E-342 to 2E-358)."""
         loss = target.penalty + target.wound + BOTCH_PENALTY * target.botched
-        if target.stunned_by and self.options.internal_to_dv:
+        if target.stunned_by and self.state.options.internal_to_dv:
             loss += STUN_DICE
         if self.state.plans:
             loss += self._find_coordination(one.figures.actor.id, target.figures.actor.id)
@@ -98,7 +86,7 @@ class Bout:
     def _find_coordination(self, attacker: str, target: str) -> int:
         """Return the penalty of a coordinated attack that was begun before these fights (2E-301)."""
         plans = self.state.plans
-        led = (plan for plan in plans if plan.at == self.tick and plan.target == target and attacker in plan.attackers)
+        led = (plan for plan in plans if plan.at == self.time and plan.target == target and attacker in plan.attackers)
         return max((plan.penalty for plan in led), default=0)
 
     def _hit(self, one: Fighter, target: Fighter, net: int) -> None:
@@ -110,7 +98,7 @@ class Bout:
         if not is_stopped:
             levels = self._roll_damage(target, min(raw, max(raw - soak, figures.least)))
         if levels:
-            self.change(target, target.harm, levels, figures.kind, self.tick)
+            self.change(target, target.harm, levels, figures.kind, self.time)
         if not target.fate:
             self._check_injuries(one, target, raw * (not is_stopped), levels)
 

@@ -8,7 +8,7 @@ from rules.exalted2e.forecast.choices import choose_weapon, count_bought, count_
 from rules.exalted2e.moves import acts, replies, strikes
 from rules.exalted2e.state import Combatant, Pending, State
 from rules.forecast.contract import Plans
-from rules.forecast.tactics import Tactic, pick, plan_of
+from rules.forecast.tactics import Tactic, find_place, pick, plan_of
 
 
 def choose(state: State, plans: Plans) -> Move:
@@ -56,9 +56,9 @@ def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
     opponents = [one for one in state.combatants if one.side != actor.side and _stands(one) and not one.hidden]
     if not opponents:
         return acts.TakeGuard(actor.id)
-    before = state.combatants[: state.combatants.index(actor)]
-    place = sum(one.side == actor.side and _stands(one) for one in before)
-    target, weapon = pick(tactic.aim, opponents, place, _vigor, _danger), choose_weapon(actor)
+    place = find_place(actor, state.combatants, _stands)
+    target = pick(tactic.aim, opponents, place, _vigor, _danger)
+    weapon = choose_weapon(actor)
     can_strive = actor.sheet.being != "extra" and actor.willpower > 0 and not actor.spent_effect
     bought = min(count_bought(actor, weapon), actor.personal + actor.peripheral)
     return strikes.DeclareAttack(

@@ -13,67 +13,51 @@ from rules.exalted2e.forecast.figures import Against, Figures
 from rules.exalted2e.health.recovery import regain, regain_motes
 from rules.exalted2e.state import State, get_order_key
 from rules.exalted2e.timing import ACTIONS, MAX_AIM, get_first_tick
-from rules.forecast.contract import Outcome, Plans
+from rules.forecast import simulation
+from rules.forecast.contract import Plans
 from rules.forecast.dice import Dice
-from rules.forecast.tactics import pick, plan_of
 
-VIGOR, DANGER, HIDDEN = attrgetter("room"), attrgetter("danger"), attrgetter("hidden")
+HIDDEN = attrgetter("hidden")
 BLOW, GUARD, RISE = ACTIONS["attack"], ACTIONS["guard"], ACTIONS["rise"]
 
 
-class Simulator:
+class Simulator(simulation.Simulator[Figures]):
     """Plays fights from one state."""
 
     def __init__(self, state: State, plans: Plans) -> None:
-        self.state = state
-        self.figures = tuple(Figures(state, one, place) for place, one in enumerate(state.combatants))
-        self.tactics = {one.side: plan_of(plans, one.side) for one in state.combatants}
+        super().__init__(state, plans, [Figures(state, one, place) for place, one in enumerate(state.combatants)])
         known: dict[object, Against] = {}
         for one in self.figures:
             one.face(state, self.figures, known)
-        self.places = {one.id: place for place, one in enumerate(state.combatants)}
         present = (one for one in state.combatants if not one.has_left)
         self.order = tuple(self.places[one.id] for one in sorted(present, key=get_order_key))
 
-    def __call__(self, dice: Dice, limit: int) -> Outcome:
-        """Play one fight."""
-        run = Run(self, dice, limit)
-        if not run.is_over:
-            run.play()
-        return run.tell()
+    def open(self, dice: Dice, limit: int) -> "Run":
+        return Run(self, dice, limit)
 
 
 class Run(Bout):
     """One fight while it is played."""
 
     def __init__(self, simulator: Simulator, dice: Dice, limit: int) -> None:
-        super().__init__(simulator.state, simulator.figures, dice, limit)
-        self.tactics, self.places = simulator.tactics, simulator.places
+        tick = simulator.state.tick
+        super().__init__(simulator, [Fighter(one, tick) for one in simulator.figures], tick, dice, limit)
+        self.places = simulator.places
         self.order = [self.fighters[place] for place in simulator.order]
         self.due = [self.fighters[self.places[id]] for id in self.state.due]
         self.rewarded: list[Fighter] = []
         self.blows: list[Blow] = []
 
-    def tell(self) -> Outcome:
-        """Return how it stands."""
-        everyone = self.fighters
-        return Outcome(
-            self.tick,
-            tuple([one.fate for one in everyone]),
-            tuple([one.wounds for one in everyone]),
-            tuple([(one.willpower, one.personal, one.peripheral) for one in everyone]),
-        )
-
     # --- ticks
 
-    def play(self) -> None:
-        """Play tick after tick until the fight is over."""
+    def begin(self) -> bool:
         if self.state.phase == "setup":
             self._join()
             self._advance()
-        while not self._play_tick():
-            if not self._advance():
-                return
+        return False
+
+    def play_round(self) -> bool:
+        return self._play_tick() or not self._advance()
 
     def _join(self) -> None:
         """Roll Join Battle for all; the best act on tick 0 (2E-261 to 2E-265)."""
@@ -96,8 +80,8 @@ class Run(Bout):
         for one in self.fighters:
             if one.since is not None and one.fate != "left":
                 self.change(one, one.bleed, tick)
-        if tick != self.tick:
-            self.tick = tick
+        if tick != self.time:
+            self.time = tick
             for one in self.fighters:
                 one.wound_now = one.wound
             self.look()
@@ -106,14 +90,14 @@ class Run(Bout):
 
     def _call(self, called: list[Fighter]) -> None:
         """Call those who may act now: DV is refreshed, stuns end, stunts are rewarded (2E-276, 2E-388, 2E-195)."""
-        fresh = [one for one in called if one.next <= self.tick]
+        fresh = [one for one in called if one.next <= self.time]
         acting = {one.figures.actor.id for one in fresh}
         for one in self.fighters:
             if one.stunned_by and (one.stunned_by in acting or self._is_out(one.stunned_by)):
                 one.stunned_by = ""
         stunted = [one for one in fresh if one.stunt]
         for one in called:
-            one.call, one.is_woken = one.next, one.next > self.tick
+            one.call, one.is_woken = one.next, one.next > self.time
         for one in fresh:
             one.refresh()
         for one in stunted:
@@ -162,18 +146,13 @@ class Run(Bout):
             return  # goes on aiming or guarding
         if one.prone:
             one.prone = False
-            one.act(self.tick, RISE.speed, RISE.penalty)
+            one.act(self.time, RISE.speed, RISE.penalty)
             return
-        opponents = [other for other in self.fighters if other.side != one.side and not other.fate and not other.hidden]
+        opponents = self.list_opponents(one)
         if not opponents:
-            one.act(self.tick, GUARD.speed, GUARD.penalty)
+            one.act(self.time, GUARD.speed, GUARD.penalty)
             return
-        tactic = self.tactics[one.side]
-        place = self._find_place(one) if tactic.aim == "spread" else 0
-        self._attack(one, pick(tactic.aim, opponents, place, VIGOR, DANGER), spends=tactic.spends)
-
-    def _find_place(self, one: Fighter) -> int:
-        return sum([other.side == one.side and not other.fate for other in self.fighters[: one.place]])
+        self._attack(one, self.choose_target(one, opponents), spends=self.tactics[one.side].spends)
 
     def _attack(self, one: Fighter, target: Fighter, *, spends: bool) -> None:
         figures, bought, success = one.figures, 0, 0
@@ -185,7 +164,7 @@ class Run(Bout):
             one.spent = one.spent or success > 0
         dice = bought + MAX_AIM * (one.aim == target.figures.actor.id)
         self.blows.append(Blow(one, target, one.wound_now, dice, success, one.hidden))
-        one.act(self.tick, figures.speed, BLOW.penalty)
+        one.act(self.time, figures.speed, BLOW.penalty)
 
     def _resolve(self) -> bool:
         """Resolve the declared attacks in the order of the tick. Return whether the fight is over."""

@@ -2,35 +2,33 @@
 
 from rules.exalted2e.forecast.figures import Figures
 from rules.exalted2e.health.track import DYING_TICKS
+from rules.forecast.simulation import MoteFighter
 
 NEVER = 10**9
 """A tick that does not come."""
 
 
-class Fighter:
+class Fighter(MoteFighter[Figures]):
     """A combatant in one fight.
 
     `call` is the tick on which it is asked, `next` that of its next action; `is_woken`: it is asked before.
     """
 
     __slots__ = (
-        "aggravated", "aim", "bashing", "botched", "boxes", "call", "danger", "dead", "dying", "fate", "figures",
-        "hidden", "is_woken", "lethal", "next", "penalty", "peripheral", "personal", "place", "prone", "room", "side",
-        "since", "spent", "stunned_by", "stunt", "unaware", "willpower", "wound", "wound_now",
+        "aim", "botched", "boxes", "call", "dead", "dying", "is_woken", "next", "penalty", "prone", "since", "spent",
+        "stunned_by", "stunt", "unaware", "wound", "wound_now",
     )  # fmt: skip
 
     def __init__(self, figures: Figures, tick: int) -> None:
         actor = figures.actor
         health, clock, doing = actor.health, actor.clock, actor.doing
-        self.figures, self.place, self.side, self.boxes = figures, figures.place, actor.side, len(health.boxes)
-        self.bashing, self.lethal, self.aggravated = figures.marks
-        self.fate, self.dying, self.dead, self.since = figures.fate, health.dying, health.dead, actor.dying_since
+        super().__init__(figures)
+        self.boxes, self.dying, self.dead, self.since = len(health.boxes), health.dying, health.dead, actor.dying_since
         self.next, self.penalty = (clock.next, clock.penalty) if clock else (NEVER, 0)
         self.call = self.next if doing is None or doing.wake is None else min(self.next, doing.wake)
         self.is_woken = doing is not None and self.next > tick
         self.aim = doing.target if doing and doing.kind == "aim" else ""
-        self.personal, self.peripheral, self.willpower = actor.personal, actor.peripheral, actor.willpower
-        self.hidden, self.prone, self.unaware, self.botched = actor.hidden, actor.prone, actor.unaware, actor.botched
+        self.prone, self.unaware, self.botched = actor.prone, actor.unaware, actor.botched
         self.stunned_by, self.spent, self.stunt = actor.stunned_by, actor.spent_effect, actor.stunt
         self.wound_now = actor.wound_now
         self._weigh()
@@ -52,12 +50,6 @@ class Fighter:
         """Forget what counts until the next action (2E-276)."""
         self.penalty = self.stunt = 0
         self.botched = self.unaware = self.spent = False
-
-    def pay(self, motes: int) -> None:
-        """Spend motes, Peripheral ones first (2E-442)."""
-        taken = min(motes, self.peripheral)
-        self.peripheral -= taken
-        self.personal -= motes - taken
 
     def harm(self, levels: int, kind: int, tick: int) -> None:
         """Mark levels of damage (2E-401 to 2E-410)."""
@@ -89,12 +81,7 @@ class Fighter:
     def _mark(self, kind: int) -> None:
         """Mark a level in an empty box, or push the lightest mark out of the last one."""
         is_full = self.bashing + self.lethal + self.aggravated == self.boxes
-        if kind == 0:
-            self.bashing += 1
-        elif kind == 1:
-            self.lethal += 1
-        else:
-            self.aggravated += 1
+        self.mark(1, kind)
         if not is_full:
             return
         if not self.bashing:
@@ -120,8 +107,3 @@ class Fighter:
         """Fill a Dying level, or die where there is none (2E-406, 2E-410)."""
         self.dying = min(self.figures.dying_levels, self.dying + 1)
         self.dead = self.dying == self.figures.dying_levels
-
-    @property
-    def wounds(self) -> tuple[int, int, int]:
-        """The health levels of each kind of harm."""
-        return self.bashing, self.lethal, self.aggravated

@@ -16,6 +16,7 @@ from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.state import Combatant, Declared, State
 from rules.exalted2e.timing import Clock, get_speed
 from rules.exalted2e.traits import has_rule_of_10, is_unskilled
+from rules.forecast import simulation
 
 KINDS = tuple(MARKS.values())
 """The kinds of harm, the lightest first."""
@@ -55,16 +56,16 @@ class Against(NamedTuple):
     hardness: int
 
 
-class Figures:
-    """What a combatant has as the simulated fights begin. All fights of a forecast read it, and none changes it.
+class Figures(simulation.Figures):
+    """`against`: what its attack meets, by the place of the target."""
 
-    `against`: what its attack meets, by the place of the target.
-    """
+    actor: Combatant
 
     def __init__(self, state: State, actor: Combatant, place: int) -> None:
         sheet, ground, options = actor.sheet, actor.ground, state.options
-        self.actor, self.place, self.weapon = actor, place, choose_weapon(actor)
-        weapon, ability = self.weapon, choose_ability(actor, self.weapon)
+        super().__init__(actor, place, fate_of(actor), wounds_of(actor))
+        self.weapon = weapon = choose_weapon(actor)
+        ability = choose_ability(actor, weapon)
         self.is_extra, self.has_pool = sheet.being == "extra", has_pool(actor)
         self.tens_twice = has_rule_of_10(sheet.being)
         self.danger, self.bought = count_dice(actor, weapon), count_bought(actor, weapon)
@@ -84,11 +85,10 @@ class Figures:
         size = len(actor.health.boxes)
         marked = (replace(actor.health, boxes="L" * count + "." * (size - count)) for count in range(size + 1))
         self.wounds = tuple(health.wound for health in marked)
-        self.marks = tuple(map(actor.health.boxes.count, KINDS))
         self.stunt = rate_stunt(sheet.being, actor.stunt, has_pool=self.has_pool, options=options)
         self.stunt = replace(self.stunt, experience=actor.stunt_xp)
         self.room, self.willpower = mote_room(sheet), sheet.willpower
-        self.fate, self.dying_levels, self.wraps = fate_of(actor), actor.health.dying_levels, options.bashing_wrap
+        self.dying_levels, self.wraps = actor.health.dying_levels, options.bashing_wrap
         self.against: list[Against] = []
 
     def face(self, state: State, others: Iterable["Figures"], known: dict[object, Against]) -> None:
@@ -130,3 +130,9 @@ def fate_of(actor: Combatant) -> str:
     if actor.health.unconscious:
         return "unconscious"
     return "inactive" if actor.inactive else ""
+
+
+def wounds_of(actor: Combatant) -> tuple[int, int, int]:
+    """Return the health levels of each kind of harm."""
+    bashing, lethal, aggravated = map(actor.health.boxes.count, KINDS)
+    return bashing, lethal, aggravated

@@ -3,10 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from operator import attrgetter
 from typing import cast
 
-from rules.battle import Move
 from rules.battle.board import read_boxes
 from rules.dice import Roller
 from rules.exalted2e.actions.rolling import plain_rule, roll
@@ -14,19 +12,17 @@ from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.forecast.choices import choose_ability, choose_weapon
 from rules.exalted2e.forecast.driver import choose
 from rules.exalted2e.forecast.fight import Simulator
-from rules.exalted2e.forecast.figures import KINDS, fate_of
+from rules.exalted2e.forecast.figures import fate_of, wounds_of
 from rules.exalted2e.health.track import levels, write_levels
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import label
-from rules.forecast.contract import Fight, Forecaster, Lever, Plans, Purse
-from rules.forecast.dice import Key
+from rules.forecast.contract import MOTES, WILLPOWER, Forecaster
+from rules.forecast.dice import BOTCH, Key, part_botch
 from rules.odds import odds
 from rules.text import EMPTY, Text
 from rules.view import BoxView
 from rules.wounds import CAPITALS, rewrite_track
 
-BOTCH = -1
-"""The result of a botch."""
 PASSING = frozenset({"dash", "defend"})
 """What tactics never do, and others may be at: it ends with the next action."""
 
@@ -43,12 +39,12 @@ class SecondEditionForecaster(Forecaster[State]):
         "inactive": Text("inactive"),
         "left": Text("left"),
     }
-    purses = (
-        Purse(Text("Willpower"), attrgetter("willpower")),
-        Purse(Text("Personal motes"), attrgetter("personal")),
-        Purse(Text("Peripheral motes"), attrgetter("peripheral")),
-    )
+    purses = (WILLPOWER, *MOTES)
     limit = 250
+    prepare = Simulator
+    choose = staticmethod(choose)
+    fate = staticmethod(fate_of)
+    wounds = staticmethod(wounds_of)
 
     def count(self, time: int) -> Text:
         return Text("{n} tick", "{n} ticks", n=time)
@@ -70,9 +66,6 @@ class SecondEditionForecaster(Forecaster[State]):
         passing = (one.doing is not None and one.doing.kind in PASSING and one.is_standing for one in state.combatants)
         return super().is_amid(state) or state.is_resolving or any(passing)
 
-    def prepare(self, state: State, plans: Plans) -> Fight:
-        return Simulator(state, plans)
-
     def throw(self, key: Key, roller: Roller) -> int:
         pool, tens_twice = cast(tuple[int, bool], key)
         result = roll(pool, plain_rule(tens_twice), roller)
@@ -80,20 +73,7 @@ class SecondEditionForecaster(Forecaster[State]):
 
     def spread(self, key: Key) -> Iterable[tuple[int, Fraction]]:
         pool, tens_twice = cast(tuple[int, bool], key)
-        found = odds(plain_rule(tens_twice), pool)
-        yield BOTCH, found.botch
-        for successes, chance in found.distribution:
-            yield successes, chance - found.botch if successes == 0 else chance
-
-    def choose(self, state: State, plans: Plans) -> Move:
-        return choose(state, plans)
-
-    def fate(self, actor: Combatant) -> str:
-        return fate_of(actor)
-
-    def wounds(self, actor: Combatant) -> tuple[int, int, int]:
-        bashing, lethal, aggravated = map(actor.health.boxes.count, KINDS)
-        return bashing, lethal, aggravated
+        return part_botch(odds(plain_rule(tens_twice), pool))
 
     def with_health(self, actor: Combatant, boxes: Sequence[BoxView]) -> Combatant:
         marks, penalties = read_boxes(boxes)
@@ -101,29 +81,19 @@ class SecondEditionForecaster(Forecaster[State]):
         health = replace(actor.health, track=write_levels(penalties), boxes=marked)
         return replace(actor, health=health, wound_now=health.wound)
 
-    def levers(self, state: State) -> Sequence[Lever[State]]:
-        return [
-            Lever(one.id, name, state.put(higher))
-            for one in state.combatants
-            if not self.fate(one)
-            for name, higher in _raise_numbers(one)
-        ]
-
-
-def _raise_numbers(one: Combatant) -> Iterator[tuple[Text, Combatant]]:
-    """Yield each number of a combatant that counts in a fight, and the combatant who has one point more of it."""
-    sheet = one.sheet
-    for attribute in ("dexterity", "stamina"):
-        more = {**sheet.attributes, attribute: sheet.attribute(attribute) + 1}
-        yield label(attribute), replace(one, sheet=replace(sheet, attributes=more))
-    awareness = ["awareness"] if one.clock is None else []
-    for ability in dict.fromkeys((choose_ability(one, choose_weapon(one)), "dodge", *awareness)):
-        higher = {**sheet.abilities, ability: sheet.ability(ability) + 1}
-        yield label(ability), replace(one, sheet=replace(sheet, abilities=higher))
-    soak = replace(sheet, soak_bashing=sheet.soak_bashing + 1, soak_lethal=sheet.soak_lethal + 1)
-    yield Text("Soak"), replace(one, sheet=soak)
-    track = write_levels((0, *levels(one.health.track)))
-    yield Text("Health"), replace(one, health=replace(one.health, track=track, boxes=one.health.boxes + "."))
+    def raise_numbers(self, actor: Combatant) -> Iterator[tuple[Text, Combatant]]:
+        sheet = actor.sheet
+        for attribute in ("dexterity", "stamina"):
+            more = {**sheet.attributes, attribute: sheet.attribute(attribute) + 1}
+            yield label(attribute), replace(actor, sheet=replace(sheet, attributes=more))
+        awareness = ["awareness"] if actor.clock is None else []
+        for ability in dict.fromkeys((choose_ability(actor, choose_weapon(actor)), "dodge", *awareness)):
+            higher = {**sheet.abilities, ability: sheet.ability(ability) + 1}
+            yield label(ability), replace(actor, sheet=replace(sheet, abilities=higher))
+        soak = replace(sheet, soak_bashing=sheet.soak_bashing + 1, soak_lethal=sheet.soak_lethal + 1)
+        yield Text("Soak"), replace(actor, sheet=soak)
+        track = write_levels((0, *levels(actor.health.track)))
+        yield Text("Health"), replace(actor, health=replace(actor.health, track=track, boxes=actor.health.boxes + "."))
 
 
 FORECASTER = SecondEditionForecaster()

@@ -1,7 +1,5 @@
 """A simulated fight as it stands, and how its attacks are resolved."""
 
-from collections.abc import Sequence
-
 from rules.dice import MAX_DICE
 from rules.exalted3e.attack.rolls import PRONE_DICE
 from rules.exalted3e.forecast.fighter import Fighter
@@ -9,29 +7,24 @@ from rules.exalted3e.forecast.figures import Figures
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import SELF
 from rules.exalted3e.timing.initiative import BASE, BREAK, SELF_CRASH
+from rules.forecast import simulation
 from rules.forecast.dice import Dice
 
 
-class Bout:
-    """Who stands how, in which round. `is_over`: the fight ends as soon as somebody must choose.
+class Bout(simulation.Run[Fighter]):
+    """The part of a fight in which attacks are resolved. Its `time` is the round.
 
     `due` are those who still act on the running tick; the first one's turn is open while it acts.
     """
 
-    def __init__(self, state: State, figures: Sequence[Figures], dice: Dice, limit: int) -> None:
-        self.state, self.options, self.dice, self.limit = state, state.options, dice, limit
-        self.round, self.tick = state.round, state.tick
-        self.fighters = [Fighter(one) for one in figures]
-        self.due: list[Fighter] = []
-        self.standing = dict.fromkeys((one.side for one in self.fighters), 0)
-        for one in self.fighters:
-            self.standing[one.side] += not one.out
-        self.is_over = False
-        self.look()
+    state: State
 
-    def look(self) -> None:
-        """Look whether the fight ends as soon as somebody must choose."""
-        self.is_over = self.round > self.limit or sum(map(bool, self.standing.values())) < 2
+    def __init__(
+        self, simulator: simulation.Simulator[Figures], fighters: list[Fighter], time: int, dice: Dice, limit: int
+    ) -> None:
+        super().__init__(simulator, fighters, time, dice, limit)
+        self.options, self.tick = self.state.options, self.state.tick
+        self.due: list[Fighter] = []
 
     def roll(self, dice: int, *, twice: bool = True) -> int:
         """Return the successes of a roll; `twice`: whether a 10 counts twice."""
@@ -39,11 +32,10 @@ class Bout:
 
     def leave(self, one: Fighter, why: str) -> None:
         """Take a combatant out of the fight (3E-054)."""
-        one.out, one.falls = why, ""
+        one.fate, one.falls = why, ""
         if one in self.due:
             self.due.remove(one)
-        self.standing[one.side] -= 1
-        self.look()
+        self.fall(one)
 
     # --- Initiative
 
@@ -53,7 +45,7 @@ class Bout:
         one.initiative = now = was + delta
         if was < 1 <= now:
             one.crashed_by, one.crash_turns, one.crashed_at_start = None, 0, False
-            one.recovered, one.no_hope = self.round, False
+            one.recovered, one.no_hope = self.time, False
         return was >= 1 > now
 
     def lose(self, one: Fighter, points: int) -> None:
@@ -72,7 +64,7 @@ class Bout:
 
     def _award(self, one: Fighter, target: Fighter) -> None:
         """Give the Break, unless the target recovered in this round or the last (3E-111, 3E-112)."""
-        if target.recovered is None or self.round > target.recovered + 1:
+        if target.recovered is None or self.time > target.recovered + 1:
             self.change(one, BREAK)
 
     def _shift(self, one: Fighter, target: Fighter) -> None:
@@ -111,9 +103,9 @@ class Bout:
         else:
             self._wither(one, target, one.strike.damage[bands] + threshold, helps, avenges=avenges)
         target.onslaught += 1
-        if not target.room and not target.out:
+        if not target.room and not target.fate:
             self._fell(target, "incapacitated")
-        if beaten and not target.out:
+        if beaten and not target.fate:
             self._fell(target, "defeated")
 
     def _count_dice(self, one: Fighter) -> int:

@@ -10,7 +10,7 @@ from rules.exalted3e.state.board import State, distance, embattling, open_oppone
 from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.exalted3e.state.exchange import Pending
 from rules.forecast.contract import Plans
-from rules.forecast.tactics import Tactic, pick, plan_of
+from rules.forecast.tactics import Tactic, find_place, pick, plan_of
 
 
 def choose(state: State, plans: Plans) -> Move:
@@ -60,8 +60,7 @@ def _close_in(state: State, actor: Combatant, arm: Arm, tactic: Tactic) -> Move:
     targets = _list_targets(state, actor, choose_reach(arm))
     if not targets:
         return mv.EndTurn(actor.id)
-    before = state.combatants[: state.combatants.index(actor)]
-    place = sum(one.side == actor.side and one.is_in_play for one in before)
+    place = find_place(actor, state.combatants, _stands)
     target = pick(tactic.aim, targets, place, _vigor, _danger)
     if distance(actor, target) > choose_reach(arm):
         return mv.MoveBand(actor.id, target.id)
@@ -90,6 +89,10 @@ def _attack(actor: Combatant, target: Combatant, arm: Arm, *, spends: bool) -> M
         willpower=spends and actor.willpower > 0,
         motes=bought if spends else 0,
     )
+
+
+def _stands(actor: Combatant) -> bool:
+    return actor.is_in_play
 
 
 def _vigor(actor: Combatant) -> int:

@@ -4,85 +4,71 @@ It does what `rules.exalted3e.decide` and `apply` do with the moves of `rules.ex
 order, so that the same dice lead to the same end; `rules.forecast.law` holds it to that.
 """
 
-from operator import attrgetter
-
 from rules.exalted3e.decide.movement import RISE_DIFFICULTY
 from rules.exalted3e.decide.resources import MOTES_PER_ROUND
 from rules.exalted3e.forecast.bout import Bout
 from rules.exalted3e.forecast.choices import is_ripe
 from rules.exalted3e.forecast.fighter import Fighter
-from rules.exalted3e.forecast.figures import Figures
+from rules.exalted3e.forecast.figures import Figures, find_fate
 from rules.exalted3e.state.board import State
 from rules.exalted3e.timing.initiative import BASE, CRASH_TURNS
+from rules.forecast import simulation
 from rules.forecast.contract import Outcome, Plans
 from rules.forecast.dice import Dice
-from rules.forecast.tactics import pick, plan_of
-
-VIGOR, DANGER = attrgetter("room"), attrgetter("danger")
 
 
-class Simulator:
+class Simulator(simulation.Simulator[Figures]):
     """Plays fights from one state."""
 
     def __init__(self, state: State, plans: Plans) -> None:
-        self.state = state
-        self.figures = tuple(Figures(one, place) for place, one in enumerate(state.combatants))
-        places = {one.id: place for place, one in enumerate(state.combatants)}
-        self.due = tuple(places[id] for id in state.due)
-        self.current = places.get(state.current or "")
-        self.tactics = {one.side: plan_of(plans, one.side) for one in state.combatants}
+        super().__init__(state, plans, [Figures(one, place) for place, one in enumerate(state.combatants)])
+        self.due = tuple(self.places[id] for id in state.due)
+        self.current = self.places.get(state.current or "")
 
-    def __call__(self, dice: Dice, limit: int) -> Outcome:
-        """Play one fight."""
-        run = Run(self, dice, limit)
-        if not run.is_over:
-            run.play()
-        return run.tell()
+    def open(self, dice: Dice, limit: int) -> "Run":
+        return Run(self, dice, limit)
 
 
 class Run(Bout):
     """One fight while it is played."""
 
     def __init__(self, simulator: Simulator, dice: Dice, limit: int) -> None:
-        super().__init__(simulator.state, simulator.figures, dice, limit)
-        self.tactics, self.current = simulator.tactics, simulator.current
-        self.due = [self.fighters[place] for place in simulator.due]
+        fighters = [Fighter(one) for one in simulator.figures]
+        super().__init__(simulator, fighters, simulator.state.round, dice, limit)
+        self.current = simulator.current
+        self.due = [fighters[place] for place in simulator.due]
         self.is_tied = False  # whether several parties act on the tick, and none has yet
 
     def tell(self) -> Outcome:
-        """Return how it stands."""
-        everyone = self.fighters
-        return Outcome(
-            self.round,
-            tuple([one.fate for one in everyone]),
-            tuple([one.wounds for one in everyone]),
-            tuple([(one.willpower, one.personal, one.peripheral) for one in everyone]),
-        )
+        """Return how it stands. Of those who were felled the wounds tell how (3E-268)."""
+        fates = tuple([find_fate(one.fate, one.bashing) for one in self.fighters])
+        return super().tell()._replace(fates=fates)
 
     # --- rounds and ticks
 
-    def play(self) -> None:
-        """Play tick after tick until the fight is over."""
+    def begin(self) -> bool:
         if self.state.phase == "setup":
             self._join()
-        elif self.current is not None and self._act(self.fighters[self.current]):
-            return
-        while not self._play_tick():
-            for one in self.fighters:
-                if one.falls and not one.out and (one.falls == "defeated" or not one.room):
-                    self.leave(one, one.falls)
-            if not (self._reach() or self._next_round()):
-                return
+            return False
+        return self.current is not None and self._act(self.fighters[self.current])
+
+    def play_round(self) -> bool:
+        if self._play_tick():
+            return True
+        for one in self.fighters:
+            if one.falls and not one.fate and (one.falls == "defeated" or not one.room):
+                self.leave(one, one.falls)
+        return not (self._reach() or self._next_round())
 
     def _join(self) -> None:
         """Roll Join Battle for all, and begin the first round (3E-056 to 3E-059)."""
         for one in self.fighters:
-            if not one.out:
+            if not one.fate:
                 one.initiative = self.roll(one.figures.actor.join_battle - one.wound) + BASE
         self._begin_round(1)
 
     def _begin_round(self, number: int) -> None:
-        self.round, self.tick = number, None
+        self.time, self.tick = number, None
         for one in self.fighters:
             one.acted = False
         self.look()
@@ -93,11 +79,11 @@ class Run(Bout):
             return False
         for one in self.fighters:
             actor = one.figures.actor
-            if actor.has_motes and not one.out:
+            if actor.has_motes and not one.fate:
                 gained = max(0, min(MOTES_PER_ROUND, actor.peripheral_max - one.peripheral))
                 one.peripheral += gained
                 one.personal += max(0, min(MOTES_PER_ROUND - gained, actor.personal_max - one.personal))
-        self._begin_round(self.round + 1)
+        self._begin_round(self.time + 1)
         return True
 
     def _reach(self) -> bool:
@@ -105,7 +91,7 @@ class Run(Bout):
         last, late = self.tick, self.options.equal_initiative_is_late
         tick, due = 0, self.due
         for one in self.fighters:
-            if one.acted or one.out:
+            if one.acted or one.fate:
                 continue
             mine = one.initiative
             if last is not None and (mine > last or (late and mine == last)):
@@ -176,25 +162,17 @@ class Run(Bout):
         targets = self._list_targets(one)
         if not targets:
             return False
-        tactic, place = self.tactics[one.side], 0
-        if tactic.aim == "spread":
-            place = sum([other.side == one.side and not other.out for other in self.fighters[: one.place]])
-        target = pick(tactic.aim, targets, place, VIGOR, DANGER)
+        target = self.choose_target(one, targets)
         bands = abs(one.position - target.position)
         if bands > one.strike.reach:
             self._move(one, 1 if target.position > one.position else -1)
         else:
-            self._attack(one, target, bands, spends=tactic.spends)
+            self._attack(one, target, bands, spends=self.tactics[one.side].spends)
         return True
-
-    def _list_opponents(self, one: Fighter) -> list[Fighter]:
-        """Return the enemies who still fight and are not in hiding."""
-        side = one.side
-        return [other for other in self.fighters if other.side != side and not (other.out or other.hidden)]
 
     def _list_targets(self, one: Fighter) -> list[Fighter]:
         """Return whom one may attack, now or after a move; next to an opponent one cannot move on (3E-210)."""
-        position, opponents = one.position, self._list_opponents(one)
+        position, opponents = one.position, self.list_opponents(one)
         targets = [other for other in opponents if not other.figures.is_covered]
         if one.lock:
             targets = [other for other in targets if other.figures.actor.id == one.lock]
@@ -206,7 +184,7 @@ class Run(Bout):
     def _rise(self, one: Fighter) -> None:
         """Rise from prone; next to an opponent that takes a roll (3E-225)."""
         one.used = one.moved = True
-        is_embattled = any(other.position == one.position for other in self._list_opponents(one))
+        is_embattled = any(other.position == one.position for other in self.list_opponents(one))
         if not is_embattled or self.roll(one.figures.rise - one.wound) >= RISE_DIFFICULTY:
             one.prone = False
 
@@ -230,7 +208,7 @@ class Run(Bout):
     def _stay_hidden(self, one: Fighter) -> bool:
         """Roll against the senses of all opponents; all of them roll (3E-275)."""
         mine = self.roll(one.figures.stealth - one.wound)
-        theirs = [self.roll(other.figures.actor.awareness - other.wound) for other in self._list_opponents(one)]
+        theirs = [self.roll(other.figures.actor.awareness - other.wound) for other in self.list_opponents(one)]
         return mine > max(theirs, default=-1)
 
     def _attack(self, one: Fighter, target: Fighter, bands: int, *, spends: bool) -> None:

@@ -2,38 +2,34 @@
 
 from rules.exalted3e.defense import DRAW_READY
 from rules.exalted3e.forecast.figures import Figures
+from rules.forecast.simulation import MoteFighter
 
 
-class Fighter:
+class Fighter(MoteFighter[Figures]):
     """A combatant in one fight.
 
-    `out` is how it left the fight, empty if it fights on; `drawn` the Defense that drawing weapons has cost; `lock` the
-    one whom a renewed turn may be aimed at.
+    `drawn` is the Defense that drawing weapons has cost; `lock` the one whom a renewed turn may be aimed at.
     """
 
     __slots__ = (
-        "acted", "aggravated", "bashing", "bonus", "boxes", "crash_turns", "crashed_at_start", "crashed_by", "danger",
-        "drawn", "falls", "figures", "half", "hidden", "initiative", "lethal", "lock", "mounted", "moved", "no_hope",
-        "onslaught", "out", "peripheral", "personal", "place", "position", "prone", "recovered", "room", "side",
-        "strike", "unloaded", "used", "willpower", "wound",
+        "acted", "bonus", "boxes", "crash_turns", "crashed_at_start", "crashed_by", "drawn", "falls", "half",
+        "initiative", "lock", "mounted", "moved", "no_hope", "onslaught", "position", "prone", "recovered", "strike",
+        "unloaded", "used", "wound",
     )  # fmt: skip
 
     def __init__(self, figures: Figures) -> None:
         actor = figures.actor
         health = actor.health
-        self.figures, self.place, self.side, self.strike = figures, figures.place, actor.side, figures.strike
-        self.boxes = len(health.levels)
-        self.bashing, self.lethal, self.aggravated = health.bashing, health.lethal, health.aggravated
-        self.initiative = actor.initiative or 0
-        self.out, self.falls, self.no_hope = actor.out, actor.falls, actor.no_hope
+        super().__init__(figures)
+        self.strike, self.boxes, self.initiative = figures.strike, len(health.levels), actor.initiative or 0
+        self.falls, self.no_hope = actor.falls, actor.no_hope
         self.acted, self.used, self.moved = actor.acted, actor.action_used, bool(actor.movement_used)
         self.crashed_by, self.crash_turns = actor.crashed_by, actor.crash_turns
         self.crashed_at_start, self.recovered = actor.crashed_at_start, actor.recovered_round
         self.onslaught, self.bonus, self.lock = actor.onslaught, actor.bonus_dice, actor.shift_lock
         self.drawn = actor.timed.count(DRAW_READY)
-        self.position, self.half, self.hidden = actor.position, actor.half_to, actor.hidden
+        self.position, self.half = actor.position, actor.half_to
         self.prone, self.mounted, self.unloaded = actor.prone, actor.mounted, actor.is_unloaded
-        self.willpower, self.personal, self.peripheral = actor.willpower, actor.personal, actor.peripheral
         self._weigh()
 
     def _weigh(self) -> None:
@@ -77,30 +73,7 @@ class Fighter:
             self.crash_turns += 1
         self.crashed_at_start = False
 
-    def pay(self, motes: int) -> None:
-        """Spend motes, peripheral ones first (3E-342)."""
-        taken = min(motes, self.peripheral)
-        self.peripheral -= taken
-        self.personal -= motes - taken
-
     @property
     def hardness(self) -> int:
         """Its Hardness now: none in Crash unless a source works there (3E-093, 3E-151)."""
         return self.figures.crash_hardness if self.initiative <= 0 else self.figures.hardness
-
-    @property
-    def fate(self) -> str:
-        """How it is out of the fight."""
-        return find_fate(self.out, self.bashing)
-
-    @property
-    def wounds(self) -> tuple[int, int, int]:
-        """The health levels of each kind of harm."""
-        return self.bashing, self.lethal, self.aggravated
-
-
-def find_fate(out: str, bashing: int) -> str:
-    """Return how somebody is out of the fight: the incapacitated live for sure while any bashing is marked (3E-268)."""
-    if out != "incapacitated":
-        return out
-    return "unconscious" if bashing else "dying"

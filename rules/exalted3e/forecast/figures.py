@@ -7,6 +7,7 @@ from rules.exalted3e.defense import COVER_BONUS
 from rules.exalted3e.forecast.choices import choose_arm, choose_reach, count_bought, count_cost, count_dice
 from rules.exalted3e.health import INCAPACITATED
 from rules.exalted3e.state.combatant import Arm, Combatant
+from rules.forecast import simulation
 from rules.wounds import HARMS
 
 GLOWING: Final = -3
@@ -31,14 +32,16 @@ class Strike:
         self.danger, self.is_slow, self.reaches = count_dice(arm), arm.is_slow, "reaching" in arm.tags
 
 
-class Figures:
-    """What a combatant has as the simulated fights begin. All fights of a forecast read it, and none changes it.
+class Figures(simulation.Figures):
+    """What a combatant brings into a fight. Its `fate` is how it left that, which its wounds tell more of.
 
     `wounds` is the penalty by the levels that are filled. `party`: who decides on ties, None for the Storyteller.
     """
 
+    actor: Combatant
+
     def __init__(self, actor: Combatant, place: int) -> None:
-        self.actor, self.place = actor, place
+        super().__init__(actor, place, actor.out, wounds_of(actor))
         self.strike = Strike(choose_arm(actor))
         self.parry, self.evasion, self.soak = actor.arm.parry, actor.evasion, max(0, actor.soak)
         self.hardness, self.crash_hardness = max(0, actor.hardness), max(0, actor.hardness_in_crash)
@@ -58,3 +61,20 @@ class Figures:
         """Return the wound penalty with some levels filled (3E-263)."""
         worst = max((level for level in actor.health.levels[:filled] if level != INCAPACITATED), default=0)
         return EASED.get(worst, worst) if actor.pain_tolerance else worst
+
+
+def find_fate(out: str, bashing: int) -> str:
+    """Return how somebody is out of the fight: the incapacitated live for sure while any bashing is marked (3E-268)."""
+    if out != "incapacitated":
+        return out
+    return "unconscious" if bashing else "dying"
+
+
+def fate_of(actor: Combatant) -> str:
+    """Return how a combatant is out of the fight, or an empty text."""
+    return find_fate(actor.out, actor.health.bashing)
+
+
+def wounds_of(actor: Combatant) -> tuple[int, int, int]:
+    """Return the health levels of each kind of harm."""
+    return actor.health.bashing, actor.health.lethal, actor.health.aggravated

@@ -3,10 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from operator import attrgetter
 from typing import cast
 
-from rules.battle import Move
 from rules.battle.board import read_boxes
 from rules.dice import Roller
 from rules.exalted3e.actions.count import TENS_DOUBLE, TENS_SINGLE, throw_dice
@@ -15,11 +13,11 @@ from rules.exalted3e.defense import DRAW_READY
 from rules.exalted3e.forecast.choices import choose_arm
 from rules.exalted3e.forecast.driver import choose
 from rules.exalted3e.forecast.fight import Simulator
-from rules.exalted3e.forecast.fighter import find_fate
+from rules.exalted3e.forecast.figures import fate_of, wounds_of
 from rules.exalted3e.health import INCAPACITATED, Health
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Arm, Combatant
-from rules.forecast.contract import Fight, Forecaster, Lever, Plans, Purse
+from rules.forecast.contract import MOTES, WILLPOWER, Forecaster
 from rules.forecast.dice import Key
 from rules.odds import odds
 from rules.text import EMPTY, Text
@@ -37,12 +35,12 @@ class ThirdEditionForecaster(Forecaster[State]):
         "escaped": Text("escaped"),
         "left": Text("left"),
     }
-    purses = (
-        Purse(Text("Willpower"), attrgetter("willpower")),
-        Purse(Text("Personal motes"), attrgetter("personal")),
-        Purse(Text("Peripheral motes"), attrgetter("peripheral")),
-    )
+    purses = (WILLPOWER, *MOTES)
     limit = 50
+    prepare = Simulator
+    choose = staticmethod(choose)
+    fate = staticmethod(fate_of)
+    wounds = staticmethod(wounds_of)
 
     def count(self, time: int) -> Text:
         return Text("{n} round", "{n} rounds", n=time)
@@ -67,9 +65,6 @@ class ThirdEditionForecaster(Forecaster[State]):
         """Return whether somebody is asked, or does what tactics never do and what ends with somebody's turn."""
         return super().is_amid(state) or bool(state.stack) or any(_is_passing(state, one) for one in state.combatants)
 
-    def prepare(self, state: State, plans: Plans) -> Fight:
-        return Simulator(state, plans)
-
     def throw(self, key: Key, roller: Roller) -> int:
         dice, twice = cast(tuple[int, bool], key)
         return throw_dice(dice, roller, doubles=twice).total
@@ -78,27 +73,26 @@ class ThirdEditionForecaster(Forecaster[State]):
         dice, twice = cast(tuple[int, bool], key)
         return odds(TENS_DOUBLE if twice else TENS_SINGLE, dice, botch="none").distribution
 
-    def choose(self, state: State, plans: Plans) -> Move:
-        return choose(state, plans)
-
-    def fate(self, actor: Combatant) -> str:
-        return find_fate(actor.out, actor.health.bashing)
-
-    def wounds(self, actor: Combatant) -> tuple[int, int, int]:
-        return actor.health.bashing, actor.health.lethal, actor.health.aggravated
-
     def with_health(self, actor: Combatant, boxes: Sequence[BoxView]) -> Combatant:
         marks, penalties = read_boxes(boxes)
         levels = tuple(INCAPACITATED if penalty is None else penalty for penalty in penalties)
         return replace(actor, health=Health(levels, *map(marks.count, "bla")))
 
-    def levers(self, state: State) -> Sequence[Lever[State]]:
-        return [
-            Lever(one.id, name, state.put(higher))
-            for one in state.combatants
-            if not self.fate(one)
-            for name, higher in _raise_numbers(one)
-        ]
+    def raise_numbers(self, actor: Combatant) -> Iterator[tuple[Text, Combatant]]:
+        arm = choose_arm(actor)
+        if arm.pool:
+            last = arm.pool[-1]
+            better = replace(arm, pool=(*arm.pool[:-1], replace(last, amount=last.amount + 1)))
+            yield last.name, _put_arm(actor, arm, better)
+        if actor.arm.parry is not None:
+            yield Text("Parry"), _put_arm(actor, actor.arm, replace(actor.arm, parry=actor.arm.parry + 1))
+        yield Text("Evasion"), replace(actor, evasion=actor.evasion + 1)
+        yield Text("Soak"), replace(actor, soak=actor.soak + 1)
+        yield Text("Hardness"), replace(actor, hardness=actor.hardness + 1)
+        health = replace(actor.health, levels=(0, *actor.health.levels))
+        yield Text("Health"), replace(actor, health=health)
+        if actor.initiative is None:
+            yield Text("Join Battle"), replace(actor, join_battle=actor.join_battle + 1)
 
 
 def _is_passing(state: State, one: Combatant) -> bool:
@@ -109,24 +103,6 @@ def _is_passing(state: State, one: Combatant) -> bool:
     waits = one.is_delaying or one.skips or one.clashed or one.counters or one.lent or one.flurry
     minds = one.ward or one.aim_target or one.rush_target or retreats
     return bool(waits or minds) or any(modifier != DRAW_READY for modifier in one.timed)
-
-
-def _raise_numbers(one: Combatant) -> Iterator[tuple[Text, Combatant]]:
-    """Yield each number of a combatant that counts in a fight, and the combatant who has one point more of it."""
-    arm = choose_arm(one)
-    if arm.pool:
-        last = arm.pool[-1]
-        better = replace(arm, pool=(*arm.pool[:-1], replace(last, amount=last.amount + 1)))
-        yield last.name, _put_arm(one, arm, better)
-    if one.arm.parry is not None:
-        yield Text("Parry"), _put_arm(one, one.arm, replace(one.arm, parry=one.arm.parry + 1))
-    yield Text("Evasion"), replace(one, evasion=one.evasion + 1)
-    yield Text("Soak"), replace(one, soak=one.soak + 1)
-    yield Text("Hardness"), replace(one, hardness=one.hardness + 1)
-    health = replace(one.health, levels=(0, *one.health.levels))
-    yield Text("Health"), replace(one, health=health)
-    if one.initiative is None:
-        yield Text("Join Battle"), replace(one, join_battle=one.join_battle + 1)
 
 
 def _put_arm(one: Combatant, was: Arm, now: Arm) -> Combatant:

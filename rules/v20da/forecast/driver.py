@@ -2,7 +2,7 @@
 
 from rules.battle import Move
 from rules.forecast.contract import Plans
-from rules.forecast.tactics import Tactic, pick, plan_of
+from rules.forecast.tactics import Tactic, find_place, pick, plan_of
 from rules.v20da import moves as mv
 from rules.v20da.attack import ATTACKS, Attack, base_damage
 from rules.v20da.decide.attacks import is_gone, why_not_attack
@@ -78,13 +78,16 @@ def _choose_target(state: State, actor: Combatant, tactic: Tactic) -> Combatant 
     opponents = [one for one in state.combatants if one.side != actor.side and _can_be_struck(one)]
     if not opponents:
         return None
-    before = state.combatants[: state.combatants.index(actor)]
-    place = sum(one.side == actor.side and not fate_of(one) for one in before)
+    place = find_place(actor, state.combatants, _stands)
     return pick(tactic.aim, opponents, place, _vigor, _danger)
 
 
 def _can_be_struck(actor: Combatant) -> bool:
     return is_present(actor) and not actor.hidden and not fate_of(actor)
+
+
+def _stands(actor: Combatant) -> bool:
+    return not fate_of(actor)
 
 
 def _vigor(actor: Combatant) -> int:

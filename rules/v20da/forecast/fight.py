@@ -5,79 +5,53 @@ that the same dice lead to the same end; `rules.forecast.law` holds it to that. 
 so a fight that is decided goes no further.
 """
 
-from operator import attrgetter
-
-from rules.forecast.contract import Outcome, Plans
+from rules.forecast import simulation
+from rules.forecast.contract import Plans
 from rules.forecast.dice import Dice
-from rules.forecast.tactics import pick, plan_of
 from rules.v20da.actions.difficulty import HIGHEST
 from rules.v20da.forecast.fighter import FINAL, Fighter
 from rules.v20da.forecast.figures import Figures
 from rules.v20da.state.model import State
 
-VIGOR, DANGER = attrgetter("room"), attrgetter("danger")
 UNROLLED = (*FINAL, "torpor", "left")
 """Fates in which no initiative is rolled."""
 
 
-class Simulator:
+class Simulator(simulation.Simulator[Figures]):
     """Plays fights from one state."""
 
     def __init__(self, state: State, plans: Plans) -> None:
-        self.turn, self.is_declared = state.turn, state.stage == "act"
-        self.is_set_up = state.phase == "setup"
-        self.figures = tuple(Figures(one, place, state.combatants) for place, one in enumerate(state.combatants))
-        places = {one.id: place for place, one in enumerate(state.combatants)}
-        self.aims = tuple(places.get(one.card.target or "") if one.card else None for one in self.figures)
-        self.tactics = {one.side: plan_of(plans, one.side) for one in state.combatants}
+        everyone = state.combatants
+        super().__init__(state, plans, [Figures(one, place, everyone) for place, one in enumerate(everyone)])
+        self.aims = tuple(self.places.get(one.card.target or "") if one.card else None for one in self.figures)
 
-    def __call__(self, dice: Dice, limit: int) -> Outcome:
-        """Play one fight."""
-        run = Run(self, dice, limit)
-        run.play()
-        return run.tell()
+    def open(self, dice: Dice, limit: int) -> "Run":
+        return Run(self, dice, limit)
 
 
-class Run:
+class Run(simulation.Run[Fighter]):
     """One fight while it is played."""
 
     def __init__(self, simulator: Simulator, dice: Dice, limit: int) -> None:
-        self.simulator, self.dice, self.limit = simulator, dice, limit
-        self.fighters = everyone = [Fighter(figures) for figures in simulator.figures]
+        everyone = [Fighter(figures) for figures in simulator.figures]
         for one, aim in zip(everyone, simulator.aims, strict=True):
             one.aim = None if aim is None else everyone[aim]
-        self.turn = simulator.turn
-        self._look()
+        super().__init__(simulator, everyone, simulator.state.turn, dice, limit)
 
-    def _look(self) -> None:
-        """Look whether the fight is over, as it is before each move."""
-        self.is_over = self.turn > self.limit or len({one.side for one in self.fighters if not one.fate}) < 2
-
-    def tell(self) -> Outcome:
-        """Return how it stands."""
-        everyone = self.fighters
-        return Outcome(
-            self.turn,
-            tuple([one.fate for one in everyone]),
-            tuple([one.wounds for one in everyone]),
-            tuple([(one.willpower,) for one in everyone]),
-        )
-
-    def play(self) -> None:
-        """Play turn after turn until the fight is over."""
-        is_declared = self.simulator.is_declared
-        if self.simulator.is_set_up and not self.is_over:
+    def begin(self) -> bool:
+        if self.state.phase == "setup":
             self._begin_turn()
-        while not self.is_over:
-            if not is_declared:
-                self._declare()
+        elif self.state.stage == "act":
             self._act_out()
-            if not self.is_over:
-                self._begin_turn()
-            is_declared = False
+        return self.is_over
+
+    def play_round(self) -> bool:
+        self._declare()
+        self._act_out()
+        return self.is_over
 
     def _begin_turn(self) -> None:
-        self.turn += 1
+        self.time += 1
         rolling = []
         for one in self.fighters:
             one.refresh()
@@ -85,7 +59,7 @@ class Run:
                 rolling.append(one)
         for one, face in zip(rolling, self.dice.faces(len(rolling)), strict=True):
             one.roll_initiative(face)
-        self._look()
+        self.look()
 
     def _declare(self) -> None:
         """Let everybody declare an attack. Nothing happens meanwhile, so their order does not matter (V20-143)."""
@@ -94,24 +68,25 @@ class Run:
                 one.aim = self._choose(one)
                 one.acts = one.aim is not None
 
-    def _choose(self, one: Fighter) -> Fighter | None:
-        """Return whom the tactic attacks, None if there is nobody or the attack cannot be made."""
-        tactic = self.simulator.tactics[one.side]
-        opponents = [
+    def list_opponents(self, one: Fighter) -> list[Fighter]:
+        """Return the enemies whom one can attack: neither hidden nor dead, though the dead may still act (V20-141)."""
+        side = one.side
+        return [
             other
             for other in self.fighters
-            if other.side != one.side and not other.fate and not other.hidden and other.condition not in FINAL
+            if other.side != side and not (other.fate or other.hidden or other.condition in FINAL)
         ]
+
+    def _choose(self, one: Fighter) -> Fighter | None:
+        """Return whom the tactic attacks, None if there is nobody or the attack cannot be made."""
+        opponents = self.list_opponents(one)
         if not opponents:
             return None
-        place = 0
-        if tactic.aim == "spread":
-            place = sum([other.side == one.side and not other.fate for other in self.fighters[: one.place]])
-        target = pick(tactic.aim, opponents, place, VIGOR, DANGER)
+        target = self.choose_target(one, opponents)
         return target if _can_attack(one, target) else None
 
     def _act_out(self) -> None:
-        """Let all who have declared act, the highest initiative first (V20-140, 143)."""
+        """Let all who have declared act, the highest initiative first, and begin the next turn (V20-140, 143)."""
         order = [one for one in self.fighters if one.acts]
         order.sort(key=lambda one: (-(one.initiative or 0), -one.rating))
         for one in order:
@@ -119,6 +94,7 @@ class Run:
                 self._act(one)
                 if self.is_over:
                     return
+        self._begin_turn()
 
     def _act(self, one: Fighter) -> None:
         """Take the declared attack, or let it go: another target is allowed only if that one is gone."""
@@ -129,14 +105,14 @@ class Run:
             self._attack(one, target)
         one.end_action()
         if one.fate:
-            self._look()
+            self.fall(one)
 
     def _attack(self, one: Fighter, target: Fighter) -> None:
         """Roll an attack down to the levels it costs (V20-152 to 160)."""
         one.hidden = False
         strike, roll = one.strike, self.dice.roll
         dice, difficulty = strike.against[target.place]
-        spends = self.simulator.tactics[one.side].spends and one.willpower > 0 and not one.spent
+        spends = self.tactics[one.side].spends and one.willpower > 0 and not one.spent
         if spends:
             one.willpower, one.spent = one.willpower - 1, True
         successes = roll((dice + one.dice, difficulty, spends))
@@ -149,7 +125,7 @@ class Run:
         if levels:
             target.harm(levels, strike.harm, one)
             if target.fate:
-                self._look()
+                self.fall(target)
         if target.armor and damage >= 2 * target.armor:
             target.ruin_armor()
 

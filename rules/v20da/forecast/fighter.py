@@ -2,16 +2,17 @@
 
 from typing import Final, Self
 
+from rules.forecast import simulation
+from rules.forecast.simulation import AGGRAVATED
 from rules.v20da.forecast.figures import Figures
 from rules.v20da.health.levels import BOXES, LEVELS
 
-AGGRAVATED: Final = 2
 PENALTIES: Final = (0, *(penalty or 0 for _, penalty in LEVELS))
 """Wound penalties by the number of filled levels (V20-180, 181)."""
 FINAL: Final = ("dead", "final_death")
 
 
-class Fighter:
+class Fighter(simulation.Fighter[Figures]):
     """A combatant in one fight.
 
     `acts`: whether an attack is declared and not taken; `aim`: the one that it was declared against; `grace`: the wound
@@ -20,20 +21,17 @@ class Fighter:
     """
 
     __slots__ = (
-        "acts", "aggravated", "aim", "armor", "bashing", "blood", "burden", "condition", "damage", "danger", "dice",
-        "fate", "figures", "grace", "hidden", "ignores", "initiative", "is_vampire", "lethal", "penalty", "place",
-        "rating", "room", "side", "soaks", "spent", "strike", "willpower",
+        "acts", "aim", "armor", "blood", "burden", "condition", "damage", "dice", "grace", "ignores", "initiative",
+        "is_vampire", "penalty", "rating", "soaks", "spent", "strike",
     )  # fmt: skip
     aim: "Self | None"
 
     def __init__(self, figures: Figures) -> None:
         actor = figures.actor
-        self.figures, self.place, self.side, self.strike = figures, figures.place, actor.side, figures.strike
-        self.bashing, self.lethal, self.aggravated = figures.wounds
-        self.condition, self.fate, self.is_vampire = actor.health.condition, figures.fate, figures.is_vampire
+        super().__init__(figures)
+        self.condition, self.is_vampire, self.strike = actor.health.condition, figures.is_vampire, figures.strike
         self.armor, self.burden, self.soaks = figures.armor, figures.burden, figures.soaks
-        self.hidden, self.blood = actor.hidden, actor.blood
-        self.willpower, self.spent = actor.willpower, actor.willpower_used
+        self.blood, self.spent = actor.blood, actor.willpower_used
         self.initiative, self.rating = actor.initiative, actor.rating
         self.acts, self.aim = figures.card is not None, None
         self.grace, self.ignores = actor.grace, actor.ignores_wounds
@@ -88,7 +86,7 @@ class Fighter:
         if self.is_at_once(attacker):
             self.grace = self.penalty
         marked = min(levels, self.room)
-        self._mark(marked, kind)
+        self.mark(marked, kind)
         if marked == self.room and self.condition == "ok":
             self.condition = "incapacitated"
         for _ in range(levels - marked):
@@ -98,14 +96,6 @@ class Fighter:
             self.condition = "torpor"
         self.fall()
         self._weigh()
-
-    def _mark(self, levels: int, kind: int) -> None:
-        if kind == 0:
-            self.bashing += levels
-        elif kind == 1:
-            self.lethal += levels
-        else:
-            self.aggravated += levels
 
     def _overflow(self, kind: int) -> None:
         """Take a level beyond Incapacitated: the lightest wound gets as bad as this, if it is not yet.
@@ -120,7 +110,7 @@ class Fighter:
             self.condition = "dead"
         if self.bashing:
             self.bashing -= 1
-            self._mark(1, kind)
+            self.mark(1, kind)
         elif self.lethal and kind == AGGRAVATED:
             self.lethal, self.aggravated = self.lethal - 1, self.aggravated + 1
 
@@ -128,8 +118,3 @@ class Fighter:
         """Lose the armor (V20-160)."""
         self.armor, self.burden, self.soaks = 0, 0, self.figures.bare
         self._weigh()
-
-    @property
-    def wounds(self) -> tuple[int, int, int]:
-        """The health levels of each kind of harm."""
-        return self.bashing, self.lethal, self.aggravated

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
+from rules.forecast import simulation
 from rules.v20da.attack import Attack, attack_pool, base_damage
 from rules.v20da.defense import sheet_soak
 from rules.v20da.health.levels import Health
@@ -76,17 +77,21 @@ class Strike:
         )
 
 
-class Figures:
-    """What a combatant has as the simulated fights begin. All fights of a forecast read it, and none changes it.
+def wounds_of(actor: Combatant) -> tuple[int, int, int]:
+    """Return the health levels of each kind of harm."""
+    bashing, lethal, aggravated = map(actor.health.track.count, STROKES)
+    return bashing, lethal, aggravated
 
-    `soaks`: the dice by the kind of harm in its armor, and `bare` without; `burden`: the dice that the armor takes.
-    """
+
+class Figures(simulation.Figures):
+    """`soaks`: the dice by the kind of harm in its armor; `bare`: without it; `burden`: the dice that it takes."""
+
+    actor: Combatant
 
     def __init__(self, actor: Combatant, place: int, everyone: Sequence[Combatant]) -> None:
-        self.actor, self.place = actor, place
+        super().__init__(actor, place, fate_of(actor), wounds_of(actor))
         self.strike = Strike.of(actor, best_attack(actor), everyone)
-        self.wounds = tuple(actor.health.track.count(mark) for mark in STROKES)
-        self.fate, self.is_vampire = fate_of(actor), actor.sheet.is_vampire
+        self.is_vampire = actor.sheet.is_vampire
         self.rating, self.armor = initiative_rating(actor.sheet), armor_rating(actor.armor)
         self.burden = -armor_penalty(actor.armor)
         self.soaks = tuple(sheet_soak(actor.sheet, kind, actor.armor).dice for kind in HARMS)

@@ -3,13 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from operator import attrgetter
 from typing import Final, cast
 
-from rules.battle import Move
 from rules.battle.board import read_boxes
 from rules.dice import FaceRule, Roller
-from rules.forecast.contract import Fight, Forecaster, Lever, Plans, Purse
+from rules.forecast.contract import Forecaster
 from rules.forecast.dice import Key
 from rules.odds import odds
 from rules.text import EMPTY, Text
@@ -18,7 +16,7 @@ from rules.v20da.actions.rolling import count_levels, roll_dice, roll_levels
 from rules.v20da.battle import BATTLE
 from rules.v20da.forecast.driver import choose
 from rules.v20da.forecast.fight import Simulator
-from rules.v20da.forecast.figures import best_attack, fate_of
+from rules.v20da.forecast.figures import best_attack, fate_of, wounds_of
 from rules.v20da.health.levels import read_track
 from rules.v20da.state.model import Card, Combatant, State
 from rules.v20da.state.order import can_act, is_able
@@ -40,8 +38,11 @@ class DarkAgesForecaster(Forecaster[State]):
 
     battle = BATTLE
     fates = {**OUT, "staked": Text("staked")}
-    purses = (Purse(Text("Willpower"), attrgetter("willpower")),)
     limit = 50
+    prepare = Simulator
+    choose = staticmethod(choose)
+    fate = staticmethod(fate_of)
+    wounds = staticmethod(wounds_of)
 
     def count(self, time: int) -> Text:
         return Text("{n} turn", "{n} turns", n=time)
@@ -64,9 +65,6 @@ class DarkAgesForecaster(Forecaster[State]):
         """Return whether it is over. An attack that waits for an answer is rolled first: its maker may have fallen."""
         return state.exchange is None and super().is_over(state, limit)
 
-    def prepare(self, state: State, plans: Plans) -> Fight:
-        return Simulator(state, plans)
-
     def throw(self, key: Key, roller: Roller) -> int:
         if isinstance(key, int):
             return count_levels(roll_levels(key, roller))
@@ -79,27 +77,19 @@ class DarkAgesForecaster(Forecaster[State]):
         pool, difficulty, willpower = cast(tuple[int, int, bool], key)
         return chances(pool, difficulty, willpower=willpower).distribution
 
-    def choose(self, state: State, plans: Plans) -> Move:
-        return choose(state, plans)
-
-    def fate(self, actor: Combatant) -> str:
-        return fate_of(actor)
-
-    def wounds(self, actor: Combatant) -> tuple[int, int, int]:
-        bashing, lethal, aggravated = map(actor.health.track.count, STROKES)
-        return bashing, lethal, aggravated
-
     def with_health(self, actor: Combatant, boxes: Sequence[BoxView]) -> Combatant:
         marks, _ = read_boxes(boxes)
         return replace(actor, health=read_track(actor.sheet.being, rewrite_track(marks, STROKES)))
 
-    def levers(self, state: State) -> Sequence[Lever[State]]:
-        return [
-            Lever(one.id, name, state.put(higher))
-            for one in state.combatants
-            if not self.fate(one)
-            for name, higher in _raise_numbers(one)
-        ]
+    def raise_numbers(self, actor: Combatant) -> Iterator[tuple[Text, Combatant]]:
+        sheet, skill = actor.sheet, best_attack(actor).ability
+        higher = replace(sheet, abilities={**sheet.abilities, skill: sheet.dots(skill) + 1})
+        yield sheet.label(skill), replace(actor, sheet=higher)
+        for trait in ("strength", "dexterity", "stamina", "wits"):
+            raised = replace(sheet, attributes={**sheet.attributes, trait: sheet.dots(trait) + 1})
+            yield sheet.label(trait), replace(actor, sheet=raised)
+        if actor.armor < len(TABLES["armor"]):
+            yield Text("Armor class"), replace(actor, armor=actor.armor + 1)
 
 
 def _is_by_tactics(actor: Combatant) -> bool:
@@ -108,18 +98,6 @@ def _is_by_tactics(actor: Combatant) -> bool:
         return True
     left = [card for card in actor.cards if not card.done and card.key != "wait"]
     return not left or (not actor.held and left == [Card(best_attack(actor).key, target=left[0].target)])
-
-
-def _raise_numbers(one: Combatant) -> Iterator[tuple[Text, Combatant]]:
-    """Yield each number of a combatant that counts in a fight, and the combatant who has one point more of it."""
-    sheet, skill = one.sheet, best_attack(one).ability
-    higher = replace(sheet, abilities={**sheet.abilities, skill: sheet.dots(skill) + 1})
-    yield sheet.label(skill), replace(one, sheet=higher)
-    for trait in ("strength", "dexterity", "stamina", "wits"):
-        raised = replace(sheet, attributes={**sheet.attributes, trait: sheet.dots(trait) + 1})
-        yield sheet.label(trait), replace(one, sheet=raised)
-    if one.armor < len(TABLES["armor"]):
-        yield Text("Armor class"), replace(one, armor=one.armor + 1)
 
 
 FORECASTER = DarkAgesForecaster()

@@ -2,7 +2,7 @@
 
 from rules.battle import Move
 from rules.forecast.contract import Plans
-from rules.forecast.tactics import Tactic, pick, plan_of
+from rules.forecast.tactics import Tactic, find_place, pick, plan_of
 from rules.wod2004 import moves as mv
 from rules.wod2004.decide.powers import can_spend
 from rules.wod2004.forecast.figures import best_strike
@@ -37,8 +37,7 @@ def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
     opponents = [one for one in state.combatants if one.side != actor.side and not one.out and not one.hidden]
     if not opponents:
         return mv.EndTurn(actor.id)
-    before = state.combatants[: state.combatants.index(actor)]
-    place = sum(one.side == actor.side and not one.out for one in before)
+    place = find_place(actor, state.combatants, _stands)
     target, strike = pick(tactic.aim, opponents, place, _vigor, _danger), best_strike(actor)
     return mv.Attack(
         actor.id,
@@ -47,6 +46,10 @@ def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
         range=strike.range,
         willpower=tactic.spends and can_spend(actor),
     )
+
+
+def _stands(actor: Combatant) -> bool:
+    return not actor.out
 
 
 def _vigor(actor: Combatant) -> int:

@@ -4,97 +4,95 @@ It does what `rules.wod2004.decide` and `apply` do with the moves of `rules.wod2
 so that the same dice lead to the same end; `rules.forecast.law` holds it to that.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from operator import attrgetter
+from typing import Any
 
-from rules.forecast.contract import Outcome, Plans
+from rules.forecast import simulation
+from rules.forecast.contract import Plans
 from rules.forecast.dice import Dice
-from rules.forecast.tactics import pick, plan_of
 from rules.wod2004.actions.instant import TEN_AGAIN
 from rules.wod2004.attack.circumstances import MAX_AIM
 from rules.wod2004.attack.cover import hit_cover
-from rules.wod2004.forecast.fighter import Fighter, Figures
+from rules.wod2004.forecast.fighter import CHANGING, Fighter, Figures
 from rules.wod2004.pools import WILLPOWER_DICE
 from rules.wod2004.state.battle import State
 
-VIGOR, DANGER = attrgetter("room"), attrgetter("danger")
+READ = attrgetter(*CHANGING)
 
 
-class Simulator:
+class Simulator(simulation.Simulator[Figures]):
     """Plays fights from one state."""
 
     def __init__(self, state: State, plans: Plans) -> None:
-        self.state = state
-        self.figures = tuple(Figures(one, place) for place, one in enumerate(state.combatants))
+        super().__init__(state, plans, [Figures(one, place) for place, one in enumerate(state.combatants)])
         for one in self.figures:
             one.face(self.figures)
-        places = {one.id: place for place, one in enumerate(state.combatants)}
-        self.order = tuple(places[id] for id in state.order)
-        self.acting = places.get(state.acting)
-        self.tactics = {one.side: plan_of(plans, one.side) for one in state.combatants}
-        self.may_return = state.options.return_willpower
+        self.order = tuple(self.places[id] for id in state.order)
+        self.acting = self.places.get(state.acting)
 
-    def __call__(self, dice: Dice, limit: int) -> Outcome:
-        """Play one fight."""
-        run = Run(self, dice, limit)
-        if not run.is_over:
-            run.play()
-        return run.tell()
+    def open(self, dice: Dice, limit: int) -> "Run":
+        return Run(self, dice, limit)
 
 
-class Run:
+class Run(simulation.Run[Fighter]):
     """One fight while it is played."""
 
     def __init__(self, simulator: Simulator, dice: Dice, limit: int) -> None:
-        self.simulator, self.dice, self.limit = simulator, dice, limit
-        self.fighters = [Fighter(figures) for figures in simulator.figures]
-        self.turn = simulator.state.turn
-        self.standing = dict.fromkeys(simulator.tactics, 0)
-        for one in self.fighters:
-            self.standing[one.side] += not one.fate
-        self.is_over = False
-        self._look()
-
-    def _look(self) -> None:
-        """Look whether the fight ends as soon as somebody must choose."""
-        self.is_over = self.turn > self.limit or sum(map(bool, self.standing.values())) < 2
-
-    def _fall(self, one: Fighter) -> None:
-        self.standing[one.side] -= 1
-        self._look()
-
-    def tell(self) -> Outcome:
-        """Return how it stands."""
-        everyone = self.fighters
-        return Outcome(
-            self.turn,
-            tuple([one.fate for one in everyone]),
-            tuple([one.wounds for one in everyone]),
-            tuple([(one.willpower,) for one in everyone]),
-        )
+        fighters = [Fighter(figures) for figures in simulator.figures]
+        super().__init__(simulator, fighters, simulator.state.turn, dice, limit)
+        self.order = [fighters[place] for place in simulator.order]
+        self.acting = simulator.acting
 
     # --- the order of turns
 
-    def play(self) -> None:
-        """Play turn after turn until the fight is over."""
-        order = self._begin() if self.simulator.state.phase == "setup" else self._resume()
-        if self.simulator.acting is not None and self._act(self.fighters[self.simulator.acting]):
-            return
-        while True:
-            for one in order:
-                if not (one.done or one.fate or one.surprised) and self._call(one):
-                    return
-            if all(one.fate for one in order):
-                return
-            self._next_turn()
+    def begin(self) -> bool:
+        if self.state.phase == "setup":
+            self._join()
+        return self.acting is not None and self._act(self.fighters[self.acting])
 
-    def _begin(self) -> list[Fighter]:
+    def play_round(self) -> bool:
+        for one in self.order:
+            if not (one.done or one.fate or one.surprised) and self._call(one):
+                return True
+        if all(one.fate for one in self.order):
+            return True
+        self._next_turn()
+        return False
+
+    # --- one turn at a time, for duels that are counted out
+
+    def save(self) -> Hashable:
+        return tuple([one.place for one in self.order]), tuple(map(READ, self.fighters))
+
+    def load(self, position: Any) -> None:
+        order, fighters = position
+        self.time, self.order = 0, [self.fighters[place] for place in order]
+        self.standing = dict.fromkeys(self.standing, 0)
+        for one, values in zip(self.fighters, fighters, strict=True):
+            for name, value in zip(CHANGING, values, strict=True):
+                setattr(one, name, value)
+            self.standing[one.side] += not one.fate
+        self.look()
+
+    def play_step(self) -> bool:
+        for one in self.order:
+            if not (one.done or one.fate or one.surprised):
+                return self._call(one)
+        if any(not one.fate for one in self.order):
+            self._next_turn()
+            return False
+        return True
+
+    # --- initiative
+
+    def _join(self) -> None:
         """Roll initiative for all, and begin the first turn (WD-160)."""
-        self.turn = 1
-        self._look()
+        self.time = 1
+        self.look()
         for one in self.fighters:
             one.refresh()
-        return self._roll_order([one for one in self.fighters if one.fate != "left"])
+        self.order = self._roll_order([one for one in self.fighters if one.fate != "left"])
 
     def _roll_order(self, fighters: Sequence[Fighter]) -> list[Fighter]:
         ranks: dict[tuple[int, int], list[Fighter]] = {}
@@ -112,18 +110,15 @@ class Run:
             faces.setdefault(face, []).append(one)
         return [one for face in sorted(faces, reverse=True) for one in self._break_tie(faces[face])]
 
-    def _resume(self) -> list[Fighter]:
-        return [self.fighters[place] for place in self.simulator.order]
-
     def _next_turn(self) -> None:
-        self.turn += 1
+        self.time += 1
         for one in self.fighters:
             if not one.fate:
                 one.refresh()
                 one.surprised = max(0, one.surprised - 1)
             elif one.fate == "dying" and not one.stable:
                 one.bleed()
-        self._look()
+        self.look()
 
     def _call(self, one: Fighter) -> bool:
         """Let a combatant have its turn, if it stays awake. Return whether the fight is over (WD-175)."""
@@ -132,7 +127,7 @@ class Run:
             can_spend = one.willpower > 0 and not one.spent
             if can_spend and not actor.extra and self.is_over:
                 return True  # somebody must choose whether to spend a point
-            self._stay_awake(one, spends=can_spend and not actor.extra and self.simulator.tactics[one.side].spends)
+            self._stay_awake(one, spends=can_spend and not actor.extra and self.tactics[one.side].spends)
         return False if one.fate else self._act(one)
 
     def _stay_awake(self, one: Fighter, *, spends: bool) -> None:
@@ -141,7 +136,7 @@ class Run:
             self._pay(one)
         if self.dice.roll((max(0, pool), TEN_AGAIN.again)) < 1:
             one.fate = "unconscious"
-            self._fall(one)
+            self.fall(one)
         if spends:
             self._give_back(one, pool)
 
@@ -151,7 +146,7 @@ class Run:
 
     def _give_back(self, one: Fighter, pool: int) -> None:
         """Return the point if it was spent on a chance roll and the options say so (WD-051)."""
-        if pool <= 0 and self.simulator.may_return:
+        if pool <= 0 and self.state.options.return_willpower:
             one.willpower += 1
             one.spent = False
 
@@ -177,17 +172,9 @@ class Run:
             one.acted, one.prone = True, False
             one.lower_aim()
             return
-        tactic = self.simulator.tactics[one.side]
-        opponents = [other for other in self.fighters if other.side != one.side and not other.fate and not other.hidden]
-        if not opponents:
-            return
-        place = self._find_place(one) if tactic.aim == "spread" else 0
-        target = pick(tactic.aim, opponents, place, VIGOR, DANGER)
-        self._attack(one, target, spends=tactic.spends and one.willpower > 0 and not one.spent)
-
-    def _find_place(self, one: Fighter) -> int:
-        friends: Iterable[Fighter] = self.fighters[: one.place]
-        return sum([other.side == one.side and not other.fate for other in friends])
+        if opponents := self.list_opponents(one):
+            spends = self.tactics[one.side].spends and one.willpower > 0 and not one.spent
+            self._attack(one, self.choose_target(one, opponents), spends=spends)
 
     def _attack(self, one: Fighter, target: Fighter, *, spends: bool) -> None:
         strike = one.strike
@@ -214,7 +201,7 @@ class Run:
         if points > 0:
             target.harm(points, harm)
             if target.fate:
-                self._fall(target)
+                self.fall(target)
 
     def _find_situation(self, one: Fighter, target: Fighter) -> int:
         """Return the dice of aim, concealment and a target that lies on the ground (WD-191 to WD-196)."""

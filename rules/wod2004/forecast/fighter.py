@@ -3,31 +3,27 @@
 from collections.abc import Sequence
 from typing import Final
 
+from rules.forecast import simulation
 from rules.wod2004.forecast.figures import Strike, bare_strike, best_strike
 from rules.wod2004.health import PENALTIES
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.traits import TURNS_A_MINUTE
 from rules.wounds import STROKES
 
-AGGRAVATED: Final = 2
 
+class Figures(simulation.Figures):
+    """`against`: for each of its attacks the dice of armor and the kind of harm, by the place of the target."""
 
-class Figures:
-    """What a combatant has as the simulated fights begin. All fights of a forecast read it, and none changes it.
-
-    `against`: for each of its attacks the dice of armor and the kind of harm, by the place of the target.
-    """
+    actor: Combatant
 
     def __init__(self, actor: Combatant, place: int) -> None:
-        self.actor, self.place = actor, place
+        super().__init__(actor, place, fate_of(actor), wounds_of(actor))
         self.strike, self.bare = best_strike(actor), bare_strike(actor)
-        self.against: dict[Strike, list[tuple[int, int]]] = {}
+        self.against: dict[Strike, tuple[tuple[int, int], ...]] = {}
         drawn = actor.weapon(actor.drawn)
         self.guard = drawn.guard if drawn else 0
         self.defense = actor.current_defense.total
         self.modifier = actor.dice_modifier
-        self.wounds = tuple(actor.track.count(mark) for mark in STROKES)
-        self.fate = fate_of(actor)
         # Dice that its concealment takes from shots at it, and from its own (WD-193, WD-194).
         self.unseen, self.hampered = actor.concealment, max(0, actor.concealment - 1)
 
@@ -35,30 +31,26 @@ class Figures:
         """Work out the armor that each of its attacks meets on these, and the harm that it does, by their places."""
         for strike in (self.strike, self.bare):
             suits = (other.actor.suit for other in others)
-            self.against[strike] = [(strike.armor(suit), strike.harm(suit)) for suit in suits]
+            self.against[strike] = tuple((strike.armor(suit), strike.harm(suit)) for suit in suits)
 
 
-class Fighter:
+class Fighter(simulation.Fighter[Figures]):
     """A combatant in one fight."""
 
     __slots__ = (
-        "acted", "against", "aggravated", "aim", "aim_target", "all_out", "attacked", "bashing", "boxes",
-        "cover", "danger", "dodging", "done", "dying_turns", "fate", "figures", "guard", "hidden", "lethal",
-        "moved", "penalty", "place", "prone", "room", "side", "spent", "stable", "strike", "structure",
-        "surprised", "willpower",
+        "acted", "against", "aim", "aim_target", "all_out", "attacked", "boxes", "cover", "dodging", "done",
+        "dying_turns", "guard", "moved", "penalty", "prone", "spent", "stable", "strike", "structure", "surprised",
     )  # fmt: skip
 
     def __init__(self, figures: Figures) -> None:
         actor = figures.actor
-        self.figures, self.place, self.side, self.boxes = figures, figures.place, actor.side, actor.boxes
-        self.bashing, self.lethal, self.aggravated = figures.wounds
-        self.fate, self.stable, self.dying_turns = figures.fate, actor.stable, actor.dying_turns
+        super().__init__(figures)
+        self.boxes, self.stable, self.dying_turns = actor.boxes, actor.stable, actor.dying_turns
         self.strike, self.against = figures.strike, figures.against[figures.strike]
-        self.guard, self.hidden, self.prone = figures.guard, actor.hidden, actor.prone
+        self.guard, self.prone = figures.guard, actor.prone
         self.cover, self.structure = actor.cover, actor.structure
         self.aim, self.aim_target = actor.aim, actor.aim_target
-        self.willpower, self.surprised = actor.willpower, actor.surprised
-        self.done, self.acted, self.moved = actor.done, actor.acted, actor.moved
+        self.done, self.acted, self.moved, self.surprised = actor.done, actor.acted, actor.moved, actor.surprised
         self.attacked, self.dodging, self.all_out = actor.attacked, actor.dodging, actor.all_out
         self.spent = actor.willpower_spent
         self._weigh()
@@ -84,12 +76,7 @@ class Fighter:
     def harm(self, points: int, kind: int) -> None:
         """Mark damage: empty boxes first, then the lightest wounds get worse (WD-172, WD-173)."""
         marked = min(points, self.room)
-        if kind == 0:
-            self.bashing += marked
-        elif kind == 1:
-            self.lethal += marked
-        else:
-            self.aggravated += marked
+        self.mark(marked, kind)
         for _ in range(points - marked):
             self._worsen(kind)
         self.stable = False
@@ -100,10 +87,7 @@ class Fighter:
     def _worsen(self, kind: int) -> None:
         if self.bashing:
             self.bashing -= 1
-            if kind < AGGRAVATED:
-                self.lethal += 1
-            else:
-                self.aggravated += 1
+            self.mark(1, max(1, kind))
         elif self.lethal:
             self.lethal -= 1
             self.aggravated += 1
@@ -126,10 +110,10 @@ class Fighter:
         """Whether the track is full and it must stay awake each turn (WD-175)."""
         return not self.room and self.bashing > 0
 
-    @property
-    def wounds(self) -> tuple[int, int, int]:
-        """The health levels of each kind of harm."""
-        return self.bashing, self.lethal, self.aggravated
+
+FIXED = ("figures", "place", "side")
+CHANGING: Final = tuple(name for name in (*simulation.Fighter.__slots__, *Fighter.__slots__) if name not in FIXED)
+"""What changes in a fight, by its name."""
 
 
 def fate_of(actor: Combatant) -> str:
@@ -139,3 +123,9 @@ def fate_of(actor: Combatant) -> str:
     if actor.condition in ("dead", "dying"):
         return actor.condition
     return "unconscious" if actor.unconscious else ""
+
+
+def wounds_of(actor: Combatant) -> tuple[int, int, int]:
+    """Return the health levels of each kind of harm."""
+    bashing, lethal, aggravated = map(actor.track.count, STROKES)
+    return bashing, lethal, aggravated

@@ -14,7 +14,7 @@ RANGE: Final = "short"
 """From how far tactics shoot and throw: too far for Defense against firearms, and no dice lost (WD-183, WD-192)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Strike:
     """The attack of a combatant. `dice`: traits, weapon and what is always lost, before wounds.
 

@@ -3,14 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from operator import attrgetter
 from typing import cast
 
-from rules.battle import Move
 from rules.battle.board import read_boxes
 from rules.dice import Roller
-from rules.forecast.contract import Fight, Forecaster, Lever, Plans, Purse
-from rules.forecast.dice import Key
+from rules.forecast.contract import Forecaster, Opening, Plans
+from rules.forecast.dice import BOTCH, Key, part_botch
 from rules.text import EMPTY, Text
 from rules.view import BoxView
 from rules.wod2004.actions.instant import Quality, roll_dice, roll_odds
@@ -18,15 +16,15 @@ from rules.wod2004.attack.pool import BASE
 from rules.wod2004.battle import BATTLE
 from rules.wod2004.forecast.driver import choose
 from rules.wod2004.forecast.fight import Simulator
-from rules.wod2004.forecast.fighter import fate_of
+from rules.wod2004.forecast.fighter import fate_of, wounds_of
 from rules.wod2004.forecast.figures import best_strike
 from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.traits import label
 from rules.wounds import STROKES, rewrite_track
 
-DRAMATIC = -1
-"""The result of a dramatic failure."""
+MOST_COUNTED = 20
+"""The most health levels of somebody whose duel is counted out."""
 
 
 class StorytellingForecaster(Forecaster[State]):
@@ -34,8 +32,11 @@ class StorytellingForecaster(Forecaster[State]):
 
     battle = BATTLE
     fates = {"unconscious": Text("unconscious"), "dying": Text("dying"), "dead": Text("dead"), "left": Text("left")}
-    purses = (Purse(Text("Willpower"), attrgetter("willpower")),)
     limit = 50
+    prepare = Simulator
+    choose = staticmethod(choose)
+    fate = staticmethod(fate_of)
+    wounds = staticmethod(wounds_of)
 
     def count(self, time: int) -> Text:
         return Text("{n} turn", "{n} turns", n=time)
@@ -48,54 +49,32 @@ class StorytellingForecaster(Forecaster[State]):
                 return Text("{who} has powers switched on, which a forecast does not know.", who=one.name)
         return EMPTY
 
-    def prepare(self, state: State, plans: Plans) -> Fight:
-        return Simulator(state, plans)
+    def open_duel(self, state: State, plans: Plans) -> Opening | None:
+        is_small = all(one.boxes <= MOST_COUNTED for one in state.combatants)
+        return Simulator(state, plans).open if is_small else None
 
     def throw(self, key: Key, roller: Roller) -> int:
         pool, again = cast(tuple[int, int], key)
         result = roll_dice(pool, roller, Quality(again))
-        return DRAMATIC if result.is_dramatic else result.successes
+        return BOTCH if result.is_dramatic else result.successes
 
     def spread(self, key: Key) -> Iterable[tuple[int, Fraction]]:
         pool, again = cast(tuple[int, int], key)
-        odds = roll_odds(pool, Quality(again))
-        yield DRAMATIC, odds.botch
-        for successes, chance in odds.distribution:
-            yield successes, chance - odds.botch if successes == 0 else chance
-
-    def choose(self, state: State, plans: Plans) -> Move:
-        return choose(state, plans)
-
-    def fate(self, actor: Combatant) -> str:
-        return fate_of(actor)
-
-    def wounds(self, actor: Combatant) -> tuple[int, int, int]:
-        bashing, lethal, aggravated = map(actor.track.count, STROKES)
-        return bashing, lethal, aggravated
+        return part_botch(roll_odds(pool, Quality(again)))
 
     def with_health(self, actor: Combatant, boxes: Sequence[BoxView]) -> Combatant:
         marks, penalties = read_boxes(boxes)
         return replace(actor, boxes=len(penalties)).with_track(rewrite_track(marks, STROKES))
 
-    def levers(self, state: State) -> Sequence[Lever[State]]:
-        return [
-            Lever(one.id, name, state.put(higher))
-            for one in state.combatants
-            if not self.fate(one)
-            for name, higher in _raise_numbers(one)
-        ]
-
-
-def _raise_numbers(one: Combatant) -> Iterator[tuple[Text, Combatant]]:
-    """Yield each number of a combatant that counts in a fight, and the combatant who has one point more of it."""
-    _, skill = BASE[best_strike(one).weapon.mode]
-    yield label(skill), replace(one, traits={**one.traits, skill: one.dots(skill) + 1})
-    yield Text("Defense"), replace(one, defense_modifier=one.defense_modifier + 1)
-    yield Text("Health"), replace(one, boxes=one.boxes + 1)
-    suit = replace(one.suit, general=one.suit.general + 1, ballistic=one.suit.ballistic + 1)
-    yield Text("Armor"), replace(one, suit=suit)
-    if one.initiative is None:
-        yield Text("Initiative"), replace(one, initiative_modifier=one.initiative_modifier + 1)
+    def raise_numbers(self, actor: Combatant) -> Iterator[tuple[Text, Combatant]]:
+        _, skill = BASE[best_strike(actor).weapon.mode]
+        yield label(skill), replace(actor, traits={**actor.traits, skill: actor.dots(skill) + 1})
+        yield Text("Defense"), replace(actor, defense_modifier=actor.defense_modifier + 1)
+        yield Text("Health"), replace(actor, boxes=actor.boxes + 1)
+        suit = replace(actor.suit, general=actor.suit.general + 1, ballistic=actor.suit.ballistic + 1)
+        yield Text("Armor"), replace(actor, suit=suit)
+        if actor.initiative is None:
+            yield Text("Initiative"), replace(actor, initiative_modifier=actor.initiative_modifier + 1)
 
 
 FORECASTER = StorytellingForecaster()

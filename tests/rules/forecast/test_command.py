@@ -40,6 +40,14 @@ def test_sides_by_archetypes_are_forecast_in_words(write: Any, capsys: pytest.Ca
         assert said in out
 
 
+def test_a_duel_is_told_exactly(write: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    sides = {"red": {"soldier": 1}, "blue": {"thug": 1}}
+    code, out, err = run(capsys, "forecast", write({"system": "wod2004", "sides": sides}), "--brief")
+    assert (code, err) == (0, "")
+    assert out.startswith("A duel, exact: all ways in which its dice can fall were counted.\n")
+    assert "red wins: over 99 %\n" in out
+
+
 def test_a_battle_file_is_forecast_from_its_last_move(write: Any, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("--runs", "200", "--tactic", "red=spending", "--json")
     code, out, err = run(capsys, "forecast", write(BATTLE), *arguments)

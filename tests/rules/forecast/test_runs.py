@@ -13,7 +13,7 @@ from rules.forecast.files import read_fight
 from rules.forecast.law import check_spread, play_really
 from rules.forecast.results import mean, quantile
 from rules.forecast.runs import find_end, take
-from rules.forecast.words import tell_person, tell_sides, tell_tactics, tell_weights
+from rules.forecast.words import tell_out, tell_person, tell_sides, tell_tactics, tell_weights
 
 WOD = get_system("wod2004").get_forecaster()
 DUEL = {"system": "wod2004", "sides": {"red": {"thug": 1}, "blue": {"thug": 1}}}
@@ -26,7 +26,7 @@ def ask(file: dict[str, Any], runs: int, **given: Any) -> list[Forecast]:
 
 
 def test_a_first_answer_comes_early_and_the_last_counts_all_fights() -> None:
-    answers = ask(DUEL, 1000)
+    answers = ask(BRAWL, 1000)
     assert [told.fights for told in answers] == [200, 400, 600, 800, 1000]
     assert [told.is_whole for told in answers] == [False] * 4 + [True]
     whole = answers[-1]
@@ -144,3 +144,13 @@ def test_a_forecast_is_told_in_plain_words() -> None:
     assert any("nine of ten within" in line for line in lines)
     assert "Willpower spent" in lines[-2]
     assert "Willpower" not in lines[-1]
+
+
+def test_those_who_are_out_already_are_told_apart() -> None:
+    _, state, plans = read_fight(BRAWL)
+    first, *_ = state.combatants
+    told = list(forecast(WOD, state.put(replace(first, left=True)), plans, 50))[-1]
+    assert first.name not in [person.name for person in told.people]
+    assert len(told.people) == len(state.combatants) - 1
+    assert list(tell_out(told)) == [f"Out already: {first.name} (left)."]
+    assert not list(tell_out(ask(BRAWL, 50)[-1]))
