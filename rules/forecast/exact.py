@@ -77,8 +77,8 @@ def find_duel(forecaster: Forecaster[Any], state: Roster[Any], plans: Plans) -> 
     That is one of two combatants who spend no points, in a game that has few enough positions.
     """
     present = [one for one in state.combatants if forecaster.fate(one) != "left"]
-    spends = any(plan_of(plans, one.side).spends for one in present)
-    if len(present) != 2 or spends or forecaster.is_amid(state):
+    has_points = (plan_of(plans, one.side).spends and any(p.read(one) for p in forecaster.purses) for one in present)
+    if len(present) != 2 or any(has_points) or forecaster.is_amid(state):
         return None
     return forecaster.open_duel(state, plans)
 

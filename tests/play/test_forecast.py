@@ -25,6 +25,7 @@ from rules.codec import decode, encode
 from rules.forecast import Forecast
 from rules.forecast.results import Chance
 from rules.forecast.stream import answer
+from rules.text import Text
 from tests.cast import SECRET, Cast, gather_cast
 from tests.play.test_odds import act, fight
 from tests.rules.forecast.test_seen import SECRETS, with_other_secrets
@@ -122,6 +123,21 @@ def test_a_real_process_plays_the_fights_of_the_page(
     asked = forecasts.find_forecast(cast.storyteller, cast.scene)
     assert asked is not None
     assert asked.read() is not None
+
+
+def test_the_page_says_that_a_duel_is_exact_and_who_is_out_already(
+    cast: Cast, sent: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(cast)
+    first, *_ = list_answers(cast)
+    told = replace(decode(Forecast, first["forecast"]), fights=0, asked=0, is_exact=True, out=(("Vey", Text("left")),))
+    play(monkeypatch, [{"forecast": encode(told)}, {"numbers": []}])
+    ask(cast.storyteller, cast)
+    forecasts.work_out_forecast(*sent[0])
+    html = look(cast.storyteller, cast)[1]
+    assert "A duel, exact: all ways in which its dice can fall were counted." in html
+    assert "Out already: Vey (left)." in html
+    assert " fights of " not in html
 
 
 def test_the_page_shows_who_wins_who_falls_and_what_matters(
