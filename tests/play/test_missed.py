@@ -57,13 +57,12 @@ def turning_points(facts: TableFacts, seat: Seat, after: int) -> list[str]:
     return [line for line, always in found if always]
 
 
-@pytest.mark.parametrize("who", ["storyteller", "player"])
-def test_what_was_missed_asks_the_database_seldom(
-    coins: TableInPlay, sign_in: SignIn, who: str, django_assert_max_num_queries: DjangoAssertNumQueries
+def test_what_its_storyteller_missed_asks_the_database_seldom(
+    coins: TableInPlay, sign_in: SignIn, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for number in range(20):
         coins.act(coins.cast.rival, Say(f"Line {number}"))
-    client, address = sign_in(getattr(coins.cast, who)), reverse("table_missed", args=[coins.scene.pk])
+    client, address = sign_in(coins.cast.storyteller), reverse("table_missed", args=[coins.scene.pk])
     for words in ("?after=0&upto=20", "?after=0&upto=20&whole"):  # as the page of the table asks
         client.get(address + words, headers=HX)  # the scene is live in this process
         with django_assert_max_num_queries(15):
