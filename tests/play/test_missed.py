@@ -8,6 +8,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from campaigns.models import ReadMark, User
 from campaigns.services.read_marks import mark_read
@@ -54,6 +55,18 @@ def turning_points(facts: TableFacts, seat: Seat, after: int) -> list[str]:
             if point is not None and (point.name(is_first=False) or point.name(is_first=True)):
                 found.append((str(point.line), bool(point.name(is_first=False))))
     return [line for line, always in found if always]
+
+
+def test_what_its_storyteller_missed_asks_the_database_seldom(
+    coins: TableInPlay, sign_in: SignIn, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(20):
+        coins.act(coins.cast.rival, Say(f"Line {number}"))
+    client, address = sign_in(coins.cast.storyteller), reverse("table_missed", args=[coins.scene.pk])
+    for words in ("?after=0&upto=20", "?after=0&upto=20&whole"):  # as the page of the table asks
+        client.get(address + words, headers=HX)  # the scene is live in this process
+        with django_assert_max_num_queries(15):
+            assert client.get(address + words, headers=HX).status_code == 200
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
