@@ -23,8 +23,8 @@ export function retryDelay(lostAt, now) {
  * @type {[string, RegExp][]}
  */
 const MARKS = [
-  ["\x7f", /<section class="mine" id="card-([A-Za-z0-9-]+)"/],
-  ["\x80", /<div class="offer" id="at-o-\x7f-([A-Za-z0-9-]+)"/],
+  ["\x7f", /<section class="mine" id="card-([\w-]+)"/],
+  ["\x80", /<div class="offer" id="at-o-\x7f-([\w-]+)"/],
 ];
 const EDGES = ['""', '"-', "--", '-"'];
 /** How many texts of each region a page keeps. */
