@@ -15,7 +15,7 @@ from typing import TypedDict
 
 MARKS = (
     ("\x7f", re.compile(r'<section class="mine" id="card-([\w-]+)"', re.ASCII)),
-    ("\x80", re.compile('<div class="offer" id="at-o-\x7f-([\w-]+)"', re.ASCII)),
+    ("\x80", re.compile(r'<div class="offer" id="at-o-\x7f-([\w-]+)"', re.ASCII)),
 )
 """What stands for the ids that lines are about, and where these are found, one after the other: of a card, and of the
 form of its first choice. A text that holds one of these characters itself is left as it is.
