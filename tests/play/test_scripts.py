@@ -25,7 +25,7 @@ PATTERNS = {
     *(r'<section class="mine" id="card-([\w-]+)"', r'<div class="offer" id="at-o-\x7f-([\w-]+)"'),
 }
 """Whole pages, the groups of an id, where a mention that is typed begins and ends, the number of a sheet's row, the
-seed of dice and its bytes, the places for values in a sentence that the page gives, and the ids that a card is about."""
+seed of dice and its bytes, the places for values in a sentence that the page gives, and the ids of a card."""
 KEYS = ("Enter", "Escape", "Tab")
 CAPITAL = re.compile(r"(?<![\w:])[A-Z][a-z]+\w*")
 IMPORTS = re.compile(r'^import [^;]*?"(\./[^"]+)";$', re.M)
