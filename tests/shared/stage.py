@@ -15,6 +15,7 @@ from campaigns.models import Character, Downtime, DowntimeRun, Membership, Notic
 from campaigns.services import webhooks
 from config import tasks
 from config.demo import DEMO_PASSWORD, STORYTELLER, load_demo
+from config.demo.chronicle import SERIES
 from play.commands.moves import BattleMove, BringIn, OpenBattle, SetPost
 from play.commands.submit import submit
 from play.models import Command, Entry, Table, Wait
@@ -97,7 +98,7 @@ def tell_willpower(_argument: int) -> dict[str, Any]:
 
 def add_guest(_argument: int) -> dict[str, Any]:
     """Make another player."""
-    series = Series.objects.get(owner__username=STORYTELLER)
+    series = Series.objects.get(name=SERIES)
     user = User.objects.create_user(f"guest-{User.objects.count()}", password=DEMO_PASSWORD)
     member = Membership.objects.create(series=series, user=user, role=Role.PLAYER)
     return {"name": user.username, "member": member.pk}

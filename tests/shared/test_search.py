@@ -1,7 +1,5 @@
 """The search on PostgreSQL, with what one process has just written found by another, and whispers by nobody else."""
 
-import re
-
 from deploy.shared import SharedServer
 from tests.shared.conftest import Stage
 from tests.shared.people import Person
@@ -10,13 +8,11 @@ from tests.shared.people import Person
 def test_what_was_said_at_one_process_is_found_at_another(server: SharedServer, stage: Stage) -> None:
     petra, mira, (one, other) = stage.people["petra"], stage.people["mira"], server.webs
     scene = stage.new_scene()
-    found = re.search(r"/series/(\d+)/", petra.ask(one, "GET", "/").text)
-    assert found
     petra.say(one, scene, "The quicksilver heron waits.")
     petra.act(one, scene, 0, {"move": "Say", "text": "The quicksilver is false.", "to": "storyteller"})
 
     def find(who: Person, words: str) -> int:
-        answer = who.ask(other, "GET", f"/series/{found[1]}/search/?q={words}")
+        answer = who.ask(other, "GET", f"/series/1/search/?q={words}")
         assert answer.status == 200
         return answer.text.count("<mark>")
 
