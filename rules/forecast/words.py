@@ -52,16 +52,14 @@ def tell_out(told: Forecast) -> Iterator[Text]:
 
 
 def tell_weights(weights: Sequence[Weight]) -> Iterator[Text]:
-    """Yield what one point more of the numbers that matter most does."""
+    """Yield what one point more of the numbers that matter most does, where it changes what is told."""
     for weight in weights:
-        yield Text(
-            "One point of {number} more for {who}: {side} wins {after} instead of {before}.",
-            number=weight.name,
-            who=weight.who,
-            side=weight.side,
-            before=percent(weight.before.share),
-            after=percent(weight.after.share),
-        )
+        before, after = percent(weight.before.share), percent(weight.after.share)
+        if before != after:
+            yield Text(
+                "One point of {number} more for {who}: {side} wins {after} instead of {before}.",
+                number=weight.name, who=weight.who, side=weight.side, before=before, after=after,
+            )  # fmt: skip
 
 
 def say_chance(chance: Chance) -> Text:

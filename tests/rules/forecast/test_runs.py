@@ -122,6 +122,12 @@ def test_the_numbers_that_matter_most_help_their_own_side() -> None:
     assert all("One point of" in sentence and "wins" in sentence for sentence in tell_weights(weights))
 
 
+def test_a_number_that_changes_nothing_is_not_told_to_matter() -> None:
+    _, state, plans = read_fight(BRAWL)
+    first, *_ = weigh_levers(WOD, state, plans)
+    assert len(list(tell_weights([first, replace(first, after=first.before)]))) == 1
+
+
 def test_the_bounds_of_a_chance_are_wilsons() -> None:
     low, high = Chance(41, 100).bounds
     assert (round(low, 3), round(high, 3)) == (0.319, 0.508)
