@@ -115,6 +115,10 @@ class Stage:
         error: str = self._ask("cut_a_reading", 0)
         return error
 
+    def put_off_a_task(self) -> None:
+        """Ask the worker for something that it keeps for an hour."""
+        self._ask("put_off_a_task", 0)
+
     def make_webhook(self, origin: str) -> None:
         """Let mira have a webhook at this server."""
         self._ask("make_webhook", origin)

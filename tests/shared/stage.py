@@ -13,6 +13,7 @@ from django.db.models import Count, F
 
 from campaigns.models import Character, Downtime, DowntimeRun, Membership, Notice, Role, Scene, Series, User
 from campaigns.services import webhooks
+from campaigns.tasks import clear_old_audit
 from config import tasks
 from config.demo import DEMO_PASSWORD, STORYTELLER, load_demo
 from config.demo.chronicle import SERIES
@@ -145,6 +146,11 @@ def cut_a_reading(_argument: int) -> str:
     return ""
 
 
+def put_off_a_task(_argument: int) -> None:
+    """Ask the worker for something that it keeps for an hour, as a task that waits for its next try."""
+    clear_old_audit.apply_async(countdown=3_600)
+
+
 def make_webhook(origin: str) -> None:
     """Let mira have a webhook at a server that the host trusts."""
     settings.HOOK_ORIGINS = [origin]
@@ -161,6 +167,7 @@ def send_webhooks(origin: str) -> None:
 
 
 ANSWERS: dict[str, Callable[[Any], Any]] = {
+    "put_off_a_task": put_off_a_task,
     "make_webhook": make_webhook,
     "send_webhooks": send_webhooks,
     "set_scenes": set_scenes,

@@ -96,6 +96,10 @@ def test_a_task_that_met_no_database_is_tried_again(server: SharedServer, stage:
 
 def test_the_worker_takes_tasks_again_when_redis_has_come_back(server: SharedServer, stage: Stage) -> None:
     downtime, before = stage.new_downtime(), [server.worker.process, server.beat.process]
+    # A worker of Celery 5.7.0 that keeps a task for later ends when it loses Redis.
+    stage.put_off_a_task()
+    with redis.Redis.from_url(server.redis.url) as link:
+        gather(10, lambda: link.hlen("unacked") > 0)
     server.redis.kill()
     server.redis.start()
     ask_for(downtime, server, stage)
