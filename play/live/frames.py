@@ -52,9 +52,14 @@ class Drawing:
         shown, past = self.regions.get(key, ""), self.past.get(key, ())
         if shown == html:
             return past
-        text, oldest = read_text(shown), self.place - REMEMBERED
-        older = [kept for kept in past if kept.until > oldest and kept.text.lines != text.lines]
+        text = read_text(shown)
+        older = [kept for kept in past if kept.text.lines != text.lines]
         return (Kept(text, self.place), *older[: REMEMBERED - 1])
+
+    def sharing(self, since: int) -> int:
+        """Return a place that stands for `since`: pages that had the same texts of what is remembered share it."""
+        places = (kept.until for past in self.past.values() for kept in past)
+        return min((place for place in places if place >= since), default=self.place)
 
     def follows(self, other: "Drawing") -> bool:
         """Return whether it comes next after the other in a row."""

@@ -23,7 +23,7 @@ form of its first choice. A text that holds one of these characters itself is le
 EDGES = (('"', '"'), ('"', "-"), ("-", "-"), ("-", '"'))
 """What stands on both sides of an id where it is marked. `static/js/table/logic.js` marks in the same order."""
 REMEMBERED = 12
-"""How many drawings a page looks back. `static/js/table/logic.js` keeps as many texts of each region."""
+"""How many texts of a region a page keeps. `static/js/table/logic.js` keeps as many."""
 ASKED = "patches=2"
 """By which the address of a socket says that its page understands these patches."""
 

@@ -16,7 +16,6 @@ from django.utils.translation import override
 
 from play.live.frames import Drawing, changed_frame, draw_board, whole_frame
 from play.live.mailbox import Mailbox, Readers, wake
-from play.live.patches import REMEMBERED
 from play.live.presence import BEAT_SECONDS, Presence
 from play.seats.facts import SeatClass, read_room
 from play.seats.reading import read_board
@@ -208,7 +207,7 @@ class SceneRoom:
         before = box.shown if box.shown_class == box.seat_class and box.takes_patches else None
         if before is None or not drawing.follows(before):
             box.since = drawing.place
-        since = max(box.since, drawing.place - REMEMBERED)  # sockets that came long ago share their frames
+        since = drawing.sharing(box.since)
         key = (drawing, before, since if before else 0)
         if key not in self.frames:
             self.frames[key] = whole_frame(drawing) if before is None else changed_frame(before, drawing, since)
