@@ -11,7 +11,8 @@ WAYS = ("DeclareAttack", "TakeGuard", "DeclareAttack", "TakeAim", "TakeGuard", "
 """The kinds of action that are looked for, click by click."""
 CALM = ("TakeGuard", "KeepOn", "TakeMisc")
 _FORM = re.compile(r'<form class="offer__form.*?</form>', re.DOTALL)
-_FOLD = re.compile(r'<a href="folds/((?:card|o)-[^"/]+)/"')
+_FOLD = re.compile(r'<a href="folds/((?:card|o)-[^"/]+)/"|<input type="radio" id="(o-[^"]+)" name="choose-')
+_PART = re.compile(r"card-.*-(beyond|off|others)")
 _TAG = re.compile(r"<(input|select|option|textarea)\b([^>]*)>")
 _ATTRIBUTE = re.compile(r'([\w.-]+)(?:="([^"]*)")?')
 _KIND = re.compile(r'name="kind" value="(\w+)"')
@@ -24,7 +25,7 @@ Filled = dict[str, list[str]]
 def choose(html: str, turn: int) -> Filled | str | None:
     """The form to send at this turn, of all that stand in `html`, or the fold to open first; None: there is nothing."""
     forms: list[str] = _FORM.findall(html)
-    folds: list[str] = _FOLD.findall(html)
+    folds = [fold for found in _FOLD.findall(html) for fold in found if fold and not _PART.fullmatch(fold)]
     if forms and 'name="m.prompt"' in forms[0]:
         return fill_in(forms[0])
     cards = [fold for fold in folds if fold.startswith("card-")]

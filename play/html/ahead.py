@@ -13,7 +13,7 @@ from play.html.cards import form_id, make_form
 from play.html.fields import make_input
 from play.html.markup import format_html, format_html_join, join
 from play.html.markup.cards import FOLD
-from play.html.markup.offers import MORE, SEND, draw_fixed
+from play.html.markup.offers import MORE, SEND, draw_fixed, draw_more
 from play.html.offer_cards import Draw
 from play.seats.board import AheadBoard, AheadRow, Board
 from play.templatetags.inputs import EMPTY, form_tokens, inputs, lazy_details, maybe
@@ -144,7 +144,7 @@ def _draw_form(row: AheadRow, when: str, offer: Offer, url: str) -> SafeString:
     id, form = _offer_id(row, when, offer), make_form(offer, 0)
     fixed = (("move", "GiveStanding"), ("actor", row.actor), ("when", when))
     hidden = format_html_join("", '<input type="hidden" name="{}" value="{}">', fixed) + draw_fixed(form)
-    more = format_html(MORE, id, _("More for this"), inputs(form.more)) if form.more else EMPTY
+    more = format_html(MORE, id, _("More for this"), draw_more(form)) if form.more else EMPTY
     terms = inputs([make_input(field, field.name, id) for field in _choose_terms(row.terms, when)])
     told = tell(Text("When {when}", when=next(words for one, words, _offers in row.occasions if one == when)))
     return format_html(FORM, id, url, hidden, inputs(form.main), more, told, terms, _("Read it in words"))

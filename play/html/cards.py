@@ -148,6 +148,16 @@ class Card:
     """Whether the table waits for it."""
 
     @property
+    def legal(self) -> list[Offer]:
+        """Return what may be chosen."""
+        return [offer for offer in self.offers if not offer.reason]
+
+    @property
+    def greyed(self) -> list[Offer]:
+        """Return what may not be chosen now; each has its reason."""
+        return [offer for offer in self.offers if offer.reason]
+
+    @property
     def is_prompt(self) -> bool:
         """Whether it answers a prompt and is not a turn."""
         return bool(self.offers) and self.offers[0].prompt is not None

@@ -15,9 +15,10 @@ from django.utils.safestring import SafeString
 from campaigns.language import tell
 from play.html.cards import Card, Lays, choose_in_sight, form_id, form_ids_of, head_key, make_form, make_head
 from play.html.fingerprint import fingerprint
-from play.html.markup.cards import draw_card, draw_card_body, draw_card_head, draw_exchange
-from play.html.markup.choices import Choosing, draw_choices, draw_place, draw_row
-from play.html.markup.offers import Tells, draw_form, draw_offer_head
+from play.html.markup import join
+from play.html.markup.cards import draw_card, draw_card_body, draw_card_head, draw_exchange, draw_off
+from play.html.markup.choices import Choosing, draw_choices, draw_others, draw_place, draw_row
+from play.html.markup.offers import Tells, draw_form, draw_more, draw_offer_head
 from play.html.markup.party import draw_touches
 from play.html.order_form import list_group, with_others
 from play.seats.board import Board
@@ -145,8 +146,8 @@ class OfferCards:
 
     def draw_first(self, card: Card) -> SafeString:
         """Draw the card of what is asked now: framed, the form of its first choice ready."""
-        exchange, off = self.exchange_of(card, "first"), [offer for offer in card.offers if offer.reason]
-        return draw_card(card, self._draw_choices(card), off, self._told(exchange))
+        exchange = self.exchange_of(card, "first")
+        return draw_card(card, self._draw_choices(card), self._told(exchange))
 
     def _told(self, exchange: Mapping[str, Any] | None) -> SafeString | None:
         return None if exchange is None else draw_exchange(exchange, self.bar)
@@ -157,36 +158,38 @@ class OfferCards:
 
     def _draw_choices(self, card: Card) -> SafeString:
         """Draw the list of choices and the place for the form of one; a single choice is its form alone."""
-        legal = [offer for offer in card.offers if not offer.reason]
-        if len(legal) == 1:
-            return self.draw_form(legal[0], "all")
-        to = tell(Text("to"))
-        drawn = [self._choosing(offer, card, to, is_chosen=i == 0) for i, offer in enumerate(legal)]
-        in_sight = choose_in_sight(legal)
-        sight = [one for i, one in enumerate(drawn) if i in in_sight]
-        return draw_choices(card.id, sight, [one for i, one in enumerate(drawn) if i not in in_sight])
+        in_sight, beyond = _part(card.legal)
+        if len(in_sight) == 1:
+            return self.draw_form(in_sight[0], "all", is_pushed=True)
+        drawn = [self._draw_choice(offer, card, is_chosen=i == 0) for i, offer in enumerate(in_sight)]
+        return draw_choices(card.id, drawn, form_id(beyond[0]) if beyond else "")
 
-    def _choosing(self, offer: Offer, card: Card, to: str, *, is_chosen: bool) -> Choosing:
+    def _draw_choice(self, offer: Offer, card: Card, *, is_chosen: bool) -> Choosing:
         """Draw one choice: of a turn with the form of the first choice alone, of a prompt also with short ones.
 
         Other forms are fetched when somebody chooses them.
         """
-        head = make_head(offer, self.now)
-        row = draw_row(head._replace(lays=self._find_lays(offer)), card.id, self.url, to, is_chosen=is_chosen)
         is_drawn = is_chosen or (card.is_prompt and len(offer.fields) <= SHORT_FORM)
-        form = self.draw_form(offer, "rest") if is_drawn else None
-        return Choosing(head.id, row, draw_place(head, form, is_chosen=is_chosen))
+        place = SafeString("")
+        if is_drawn:
+            form = self.draw_form(offer, "rest", is_pushed=True)
+            place = draw_place(make_head(offer, self.now), form, is_chosen=is_chosen)
+        return Choosing(self._draw_row(offer, card, is_chosen=is_chosen), place)
+
+    def _draw_row(self, offer: Offer, card: Card, *, is_chosen: bool = False) -> SafeString:
+        head = make_head(offer, self.now)._replace(lays=self._find_lays(offer))
+        return draw_row(head, card.id, self.url, tell(Text("to")), is_chosen=is_chosen)
 
     def draw_offer_head(self, offer: Offer, group: str) -> SafeString:
         """Draw what an offer is called and costs; its form is fetched when somebody opens it."""
         key = (head_key(offer), group, self._since(offer))
         return self.draw("offer head", key, lambda: draw_offer_head(make_head(offer, self.now), group))
 
-    def draw_form(self, offer: Offer, tells: Tells = "nothing") -> SafeString:
-        """Draw an offer's form alone."""
+    def draw_form(self, offer: Offer, tells: Tells = "nothing", *, is_pushed: bool = False) -> SafeString:
+        """Draw an offer's form alone; one that is pushed without the fields that are fetched when they are opened."""
         form = make_form(self._with_others(offer), self.now)
         form = form._replace(lays=self._find_lays(offer), weighs=bool(form.main) and self._can_foresee(offer))
-        return draw_form(form, self.url, tells)
+        return draw_form(form, self.url, tells, is_pushed=is_pushed)
 
     def _can_foresee(self, offer: Offer) -> bool:
         return self.battle is not None and get_system(self.battle["system"]).battle.can_foresee(offer.move)
@@ -212,20 +215,39 @@ class OfferCards:
         kind, _, of = id.partition("-")
         match kind:
             case "o":
-                actors = [who for who in self.fighters_by_id if id.startswith(form_ids_of(who))]
-                offers = self.board.offers.of(*actors)
-                found = next((offer for offer in offers if not offer.reason and form_id(offer) == id), None)
-                return None if found is None else self.draw_form(found, "rest" if found.group in CHOSEN else "nothing")
+                return self._draw_of_offer(id)
             case "card":
-                card = next((card for card in self.cards if card.id == id), None)
-                return None if card is None else self._card_body(card)
+                card = next((card for card in self.cards if id == card.id or id.startswith(f"{card.id}-")), None)
+                return None if card is None else self._draw_of_card(card, id.removeprefix(card.id))
+            case "later":
+                return draw_off(self.offers(of, "act", legal=False)) or None
             case "d":
                 who = self.fighters_by_id.get(of)
                 return None if who is None else self._fighter_body(who)
         return None
 
-    def _card_body(self, card: Card) -> SafeString:
-        return draw_card_body(card, self._draw_choices(card))
+    def _draw_of_offer(self, id: str) -> SafeString | None:
+        """Draw the form of an offer that is fetched, or the rest of its fields; None where there is no such offer."""
+        actors = [who for who in self.fighters_by_id if id.startswith(form_ids_of(who))]
+        offers = {form_id(offer): offer for offer in self.board.offers.of(*actors) if not offer.reason}
+        if found := offers.get(id):
+            return self.draw_form(found, "rest" if found.group in CHOSEN else "nothing")
+        if found := offers.get(id.removesuffix("-more")):
+            return draw_more(make_form(self._with_others(found), self.now))
+        return None
+
+    def _draw_of_card(self, card: Card, part: str) -> SafeString | None:
+        """Draw a part of a card that is fetched; None where it has no such part."""
+        match part:
+            case "":
+                return draw_card_body(card, self._draw_choices(card))
+            case "-beyond":
+                return join([self._draw_row(offer, card) for offer in _part(card.legal)[1]]) or None
+            case "-others":
+                return draw_others([make_head(offer, self.now) for offer in card.legal])
+            case "-off":
+                return draw_off(card.greyed) or None
+        return None
 
     def _fighter_body(self, who: CombatantView) -> SafeString:
         rulings = self.rulings(who["id"])
@@ -235,6 +257,15 @@ class OfferCards:
         key = (fingerprint(who), self.url, tuple(asked), tuple(map(head_key, at_once)), touches)
         context = {"who": who, "asked": asked, "url": self.url, "touched": draw_touches(who, touches)}
         return self.draw("_fighter_body", key, {**context, "at_once": [make_form(o, self.now) for o in at_once]})
+
+
+def _part(offers: Sequence[Offer]) -> tuple[list[Offer], list[Offer]]:
+    """Return what of a list is in sight, and what waits in closed details."""
+    in_sight = choose_in_sight(offers)
+    parts: tuple[list[Offer], list[Offer]] = ([], [])
+    for i, offer in enumerate(offers):
+        parts[i not in in_sight].append(offer)
+    return parts
 
 
 def _head_of(card: Card) -> tuple[Hashable, ...]:

@@ -138,7 +138,7 @@ def _row(field: Input, option: Option, place: int) -> SafeString:
     drawn = _bar(field, option, place) if option.percent else EMPTY
     more = format_html("{}{}", drawn, maybe("<span>{}</span>", option.hint))
     return format_html(
-        '<label class="choice">{}<span class="choice__what">{}</span>{}{}</label>\n',
+        '<label class="choice">{}<span class="choice__what">{}</span>\n{}{}</label>\n',
         _radio(field, option, place), option.label, _chance(field, option, place) if option.percent else EMPTY,
         maybe('<span class="choice__more">{}</span>', more),
     )  # fmt: skip

@@ -102,8 +102,8 @@ def track(data: TrackView, width: int = 130) -> SafeString:
 @register.simple_tag
 def figures(stats: Sequence[StatView], prefix: str) -> SafeString:
     """Draw the figures of a combatant, each under its name. One that has a derivation opens to it."""
-    drawn = format_html_join("", "{}", ((_figure(stat, prefix, i),) for i, stat in enumerate(stats, start=1)))
-    return format_html('<div class="me__nums">{}</div>', drawn)
+    drawn = format_html_join("\n", "{}", ((_figure(stat, prefix, i),) for i, stat in enumerate(stats, start=1)))
+    return format_html('<div class="me__nums">\n{}\n</div>', drawn)
 
 
 LONG = 6

@@ -15,7 +15,7 @@ STILL = 2
 @pytest.mark.parametrize("system", ["exalted2e", "exalted3e", "wod2004", "v20da"])
 def test_the_list_stands_still_under_the_finger(sit: Callable[..., Page], system: str) -> None:
     page, fetched = sit("mira", system, phone=True), list[str]()
-    page.on("request", lambda request: fetched.append(request.url) if "/folds/" in request.url else None)
+    page.on("request", lambda request: fetched.append(request.url) if "/folds/o-" in request.url else None)
     card = page.locator("#mine .mine")
     place, words = card.locator(".choose__place"), card.locator(".offer:not([hidden]) textarea")
     assert card.locator(".choose__list").bounding_box()["height"] <= PHONE["height"] / 2  # type: ignore[index]
@@ -23,6 +23,7 @@ def test_the_list_stands_still_under_the_finger(sit: Callable[..., Page], system
         words.first.fill("Over the rail")
     if card.locator(".choose__more").count():
         card.locator(".choose__more > summary").tap()
+        card.locator(".choose__more .choose__row").first.wait_for()
     rows = card.locator(".choose__row").all()
     for row in [*rows[1:], rows[0]]:
         label = row.locator("label")

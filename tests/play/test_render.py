@@ -113,7 +113,10 @@ def forms(html: str) -> list[dict[str, list[str]]]:
 
 
 def folds(html: str) -> list[str]:
-    return re.findall(r'<a href="folds/([^"/]+)/">', html)
+    """What scripts fetch when details are opened, or when a choice is made whose form did not come with the card."""
+    lazy = re.findall(r'data-lazy="[^"]*"(?: data-from="folds/([^"/]+)/")?>[^a]*<a href="folds/([^"/]+)/">', html)
+    picks = re.findall(r'<input type="radio" id="(o-[^"]+)" name="choose-', html)
+    return [part or whole for part, whole in lazy] + [pick for pick in picks if f'id="at-{pick}"' not in html]
 
 
 def unfolded(drawn: Board, html: str) -> str:
@@ -241,9 +244,21 @@ def test_the_wheel_shows_a_ghost_where_each_choice_leads() -> None:
 
 def test_of_many_actions_one_of_each_kind_stays_in_sight() -> None:
     strikes = tuple(Offer("Strike", Text("Strike {i}", i=i), "act", "ys", fixed={"weapon": str(i)}) for i in range(12))
-    html = drawing.regions(board(offers=(*strikes, Offer("Guard", Text("Guard"), "act", "ys"))))["mine"]
-    assert html.index(">Guard<") < html.index("More actions") < html.index(">Strike 11<")
-    assert html.index("More actions") > html.index(">Strike 6<")
+    drawn = board(offers=(*strikes, Offer("Guard", Text("Guard"), "act", "ys")))
+    html = drawing.regions(drawn)["mine"]
+    assert html.index(">Strike 6<") < html.index(">Guard<") < html.index("More actions")
+    assert ">Strike 7<" not in html
+    behind = str(drawing.lazy_details(drawn, "card-ys-beyond"))
+    assert re.findall(">(Strike [0-9]+)<", behind) == [f"Strike {i}" for i in range(7, 12)]
+
+
+def test_without_scripts_a_link_leads_to_each_choice() -> None:
+    drawn = board(offers=tuple(Offer("Do", word(name), "act", "ys") for name in ("Guard", "Rest")))
+    assert 'href="folds/card-ys-others/"' in drawing.regions(drawn)["mine"]
+    links = re.findall('href="folds/([^"/]+)/"', str(drawing.lazy_details(drawn, "card-ys-others")))
+    assert len(links) == 2
+    for link in links:
+        assert '<form class="offer__form' in str(drawing.lazy_details(drawn, link))
 
 
 def test_lists_offer_as_many_places_as_may_be_filled() -> None:
@@ -265,8 +280,9 @@ def test_a_small_number_is_tapped_and_a_large_one_typed() -> None:
 
 def test_what_has_an_answer_already_lies_in_a_fold() -> None:
     html = drawing.regions(board())["mine"]
-    assert html.index("More for this") < html.index('name="m.bonus"')
     assert html.index('name="m.stunt_text"') < html.index("More for this")
+    assert 'name="m.bonus"' not in html
+    assert 'name="m.bonus"' in unfolded(board(), html)
 
 
 def test_the_storyteller_answers_for_own_fighters_first_and_may_answer_for_players() -> None:

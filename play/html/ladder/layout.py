@@ -47,7 +47,8 @@ def describe(rows: Sequence[LadderRow]) -> str:
     if not rows:
         return tell(Text("Nobody stands on the ladder."))
     told = (f"{row.name} {minus(row.value)}" + (f", {row.said}" if row.said else "") for row in rows)
-    return f"{'; '.join(told)}. {tell(Text('The line of Crash lies at 0.'))}"
+    listed, line = ";\n".join(told), tell(Text("The line of Crash lies at 0."))
+    return f"{listed}. {line}"
 
 
 def _climb(rows: Sequence[LadderRow]) -> tuple[list[Rung], list[Place], float, float]:

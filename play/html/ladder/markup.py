@@ -44,10 +44,10 @@ def _link(link: Link) -> SafeString:
 
 def _rung(rung: Rung, axis: float) -> SafeString:
     return format_html(
-        '<path class="lad__rung" d="M{0} {1}H{2}"/><rect class="lad__pill{3}" x="{4}" y="{5}" width="42" height="30" '
-        'rx="3"/><text class="lad__no{3}" x="{6}" y="{7}">{8}</text>',
-        axis - 62, rung.y, axis + 62, " is-now" if rung.is_now else "", axis - 21, rung.y - 15, axis, rung.y + 1,
-        minus(rung.value),
+        '<g transform="translate({} {})">\n'
+        '<path class="lad__rung" d="M-62 0H62"/><rect class="lad__pill{2}" x="-21" y="-15" width="42" height="30" '
+        'rx="3"/><text class="lad__no{2}" y="1">{3}</text></g>',
+        axis, rung.y, " is-now" if rung.is_now else "", minus(rung.value),
     )  # fmt: skip
 
 
@@ -148,7 +148,7 @@ def bands(drawn: Range) -> SafeString:
         )
         for band in drawn.bands
     )  # fmt: skip
-    return format_html("{}{}", line, format_html_join("", BAND, stops))
+    return format_html("{}\n{}", line, format_html_join("\n", BAND, stops))
 
 
 def _is_close(drawn: Range) -> bool:
@@ -162,7 +162,7 @@ BAND = (
 
 def _stack(rows: Sequence[LadderRow], more: int, x: float, y: float, step: int) -> SafeString:
     tokens = ((x, y + step * i, _ladder_token(row, 13)) for i, row in enumerate(rows))
-    drawn = format_html_join("", '<g transform="translate({} {})">{}</g>', tokens)
+    drawn = format_html_join("", '\n<g transform="translate({} {})">\n{}</g>', tokens)
     if not more:
         return drawn
     return format_html('{}<text class="field__band" x="{}" y="{}">+{}</text>', drawn, x, y + step * len(rows) + 4, more)

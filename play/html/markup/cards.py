@@ -32,11 +32,11 @@ OFF = (
 STEP_BAR = '<ol class="tenbar" aria-label="{}">{}</ol>'
 
 
-def draw_card(card: Card, choices: SafeString, off: Sequence[Offer], exchange: SafeString | None) -> SafeString:
+def draw_card(card: Card, choices: SafeString, exchange: SafeString | None) -> SafeString:
     """Draw the card of what is asked now, framed: its `choices`, and what is greyed."""
-    greyed = draw_off(off)
-    if len(off) > FEW_OFF:
-        greyed = format_html(FOLD, f"{card.id}-off", _("Not now (%(off)s)") % {"off": len(off)}, greyed)
+    off, greyed = len(card.greyed), draw_off(card.greyed[:FEW_OFF])
+    if off > FEW_OFF:
+        greyed = _draw_lazily(f"{card.id}-off", _("Not now (%(off)s)") % {"off": off})
     return format_html(
         CARD,
         card.id, chip(card.fighter, 40) if card.fighter else EMPTY, card.title, maybe("<p>{}</p>", card.detail),
@@ -63,8 +63,13 @@ def draw_idle(who: Mapping[str, Any], forms: Sequence[str], off: Sequence[Offer]
     head = '<div class="sec"><h2>{}, {}</h2></div>\n{}\n{}'
     drawn = format_html(head, who["name"], _("at any time"), join(forms), draw_off(off)) if forms or off else EMPTY
     turn = format_html("{}, {}", who["name"], _("on your turn"))
-    waits = format_html(FOLD, f"later-{who['id']}", turn, draw_off(later)) if later else EMPTY
+    waits = _draw_lazily(f"later-{who['id']}", turn) if later else EMPTY
     return format_html('<section class="idle" id="idle-{}">{}\n{}</section>', who["id"], drawn, waits)
+
+
+def _draw_lazily(id: str, head: str) -> SafeString:
+    """Draw closed details whose rows are fetched when somebody opens them."""
+    return format_html(FOLD, id, head, lazy_details(id))
 
 
 def draw_gathered(who: Mapping[str, Any], waits: str, forms: Sequence[str]) -> SafeString:

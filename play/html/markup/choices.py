@@ -1,7 +1,8 @@
 """The choices of a card: a short list of what somebody may do, and below it one place for the form of what is chosen.
 
-Scripts show the form of the chosen one and fetch it when it is chosen first. Without scripts the list is away, and
-the place holds the first form and a link to each of the others.
+Scripts show the form of the chosen one and fetch it when it is chosen first; what else there is to choose they fetch
+when its details are opened. Without scripts the list is away, and the place holds the first form and a link to a page
+with a link to each of the others.
 """
 
 from collections.abc import Sequence
@@ -12,18 +13,19 @@ from django.utils.translation import gettext as _
 
 from campaigns.language import tell
 from play.html.cards import Form
-from play.html.markup import format_html, join
+from play.html.markup import format_html, format_html_join, join
 from play.html.markup.offers import SEND, draw_fixed
-from play.templatetags.inputs import EMPTY, flag, form_tokens, maybe
+from play.templatetags.inputs import EMPTY, flag, form_tokens, lazy_details, maybe
 from rules.text import Text
 
 CHOICES = (
     '<div class="choose" data-choose="{0}">\n<div class="choose__list" role="radiogroup" aria-labelledby="{0}-h">\n'
-    '{1}\n{2}</div>\n<div class="choose__place" role="group" aria-label="{3}">\n{4}\n</div>\n</div>'
+    '{1}\n{2}</div>\n<div class="choose__place" role="group" aria-label="{3}">\n{4}\n</div>\n'
+    '<p class="choose__others"><a href="folds/{0}-others/">{5}</a></p>\n</div>'
 )
 MORE = (
     '<details class="foldable choose__more" id="{}-beyond" data-enters="{}"><summary><span class="turn"></span>{}'
-    "</summary>\n{}\n</details>\n"
+    "</summary>{}</details>\n"
 )
 ROW = (
     '<div class="choose__row"><label class="choice"><input type="radio" id="{}" name="choose-{}"{}>'
@@ -35,27 +37,32 @@ NOW = (
 )
 LAYS = SafeString('<input type="hidden" name="lay" value="true">')
 PLACE = '<div class="offer" id="at-{}"{}>{}</div>'
-LAZY_PLACE = '<div class="offer lazy" id="at-{0}" data-lazy="" hidden><a href="folds/{0}/">{1}</a></div>'
+OTHER = '<p><a href="folds/{}/">{}</a></p>'
 
 
 class Choosing(NamedTuple):
-    """One choice of a card: the id of its radio button, its line, and what stands in the place while it is chosen."""
+    """One choice of a card: its line, and its form where that is drawn with the card."""
 
-    id: str
     row: SafeString
     place: SafeString
 
 
-def draw_choices(card: str, sight: Sequence[Choosing], beyond: Sequence[Choosing]) -> SafeString:
-    """Draw the list, of which what is `beyond` waits in closed details, and the place for the form.
+def draw_choices(card: str, sight: Sequence[Choosing], beyond: str) -> SafeString:
+    """Draw the list and the place for the form.
 
-    Who opens the details is led to the first choice in them: the arrow keys go on from there.
+    `beyond`: the id of the first choice that is not in sight; empty where all are. The details that lead to it fetch
+    it with those after it (`draw_beyond`) and put the focus on it: the arrow keys go on from there.
     """
     more = EMPTY
     if beyond:
-        more = format_html(MORE, card, beyond[0].id, _("More actions"), join([one.row for one in beyond]))
-    places = join([one.place for one in (*sight, *beyond)])
-    return format_html(CHOICES, card, join([one.row for one in sight]), more, _("What is chosen"), places)
+        more = format_html(MORE, card, beyond, _("More actions"), lazy_details(f"{card}-beyond"))
+    rows, places = join([one.row for one in sight]), join([one.place for one in sight if one.place])
+    return format_html(CHOICES, card, rows, more, _("What is chosen"), places, _("Other actions"))
+
+
+def draw_others(forms: Sequence[Form]) -> SafeString:
+    """Draw a link to the form of each choice, for browsers without scripts."""
+    return format_html_join("\n", OTHER, ((form.id, form.label) for form in forms))
 
 
 def draw_row(form: Form, card: str, url: str, to: str, *, is_chosen: bool) -> SafeString:
@@ -91,8 +98,6 @@ def _draw_now(form: Form, url: str, to: str) -> SafeString:
     return format_html(NOW, url, form_tokens("BattleMove"), fixed, f"{do}: {told}", do)
 
 
-def draw_place(form: Form, drawn: SafeString | None, *, is_chosen: bool) -> SafeString:
-    """Draw where the form of one choice stands: the form, or the link by which it is fetched."""
-    if drawn is None:
-        return format_html(LAZY_PLACE, form.id, form.label)
+def draw_place(form: Form, drawn: SafeString, *, is_chosen: bool) -> SafeString:
+    """Draw where the form of one choice stands."""
     return format_html(PLACE, form.id, flag("hidden", not is_chosen), drawn)

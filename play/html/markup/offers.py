@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.language import tell
 from play.html.cards import Form
+from play.html.fields import list_answers
 from play.html.markup import format_html, format_html_join
 from play.templatetags.inputs import EMPTY, form_tokens, inputs, lazy_details, maybe
 from rules.text import Text
@@ -22,10 +23,10 @@ FORM = (
     '<form class="offer__form{0}" id="{1}-form" data-once method="post" action="{2}" hx-post="{2}" ' + SEND + ">\n"
     "{3}{4}\n{5}{6}{7}{8}{9}{10}\n</form>"
 )
-MORE = (
-    '<details class="foldable" id="{}-more"><summary><span class="turn"></span>{}</summary>'
-    '<div class="offer__more">\n{}</div></details>\n'
-)
+MORE = '<details class="foldable" id="{}-more"><summary><span class="turn"></span>{}</summary>{}</details>\n'
+MORE_FIELDS = '<div class="offer__more">\n{}</div>'
+LAZY_FIELDS = '<div class="lazy" data-lazy="" data-from="folds/{0}-more/">{1}<a href="folds/{0}/">{2}</a></div>'
+HIDDEN = '<input type="hidden" name="{}" value="{}">'
 GO = '<p class="offer__go">{}{}</p>'
 DO = '<button class="btn btn--go"{}>{}</button>'
 LAY = '<button class="btn{}" name="lay" value="true">{}</button>'
@@ -56,8 +57,12 @@ def _head(form: Form) -> SafeString:
     )  # fmt: skip
 
 
-def draw_form(form: Form, url: str, tells: Tells = "nothing") -> SafeString:
-    """Draw the form itself. Beside its button stands the price of one that stands alone, or else a hint."""
+def draw_form(form: Form, url: str, tells: Tells = "nothing", *, is_pushed: bool = False) -> SafeString:
+    """Draw the form itself. Beside its button stands the price of one that stands alone, or else a hint.
+
+    Of one that is pushed, the fields in closed details are fetched when somebody opens these (`draw_more`); until then
+    it sends what they would hold. Without scripts a link leads to the whole form.
+    """
     alone, told = tells == "all", "" if tells == "nothing" or form.prompt else form.hint
     if tells == "rest" and form.is_costly:
         told = ". ".join(filter(None, (form.cost, told)))
@@ -65,7 +70,10 @@ def draw_form(form: Form, url: str, tells: Tells = "nothing") -> SafeString:
     hint = EMPTY if is_bare else maybe('<p class="hint">{}</p>\n', told)
     beside = _price(form) if alone and form.cost else EMPTY
     beside += maybe('<span class="hint">{}</span>', told) if is_bare else EMPTY
-    more = format_html(MORE, form.id, _("More for this"), inputs(form.more)) if form.more else EMPTY
+    more = EMPTY
+    if form.more:
+        fields = _draw_lazy_fields(form) if is_pushed else draw_more(form)
+        more = format_html(MORE, form.id, _("More for this"), fields)
     places = "" if tells == "nothing" else f" {form.places}"
     return format_html(
         FORM,
@@ -74,6 +82,16 @@ def draw_form(form: Form, url: str, tells: Tells = "nothing") -> SafeString:
         _weigh(form.id, get_language()) if form.weighs else EMPTY,
         format_html(GO, beside, _draw_buttons(form)),
     )  # fmt: skip
+
+
+def draw_more(form: Form) -> SafeString:
+    """Draw the fields that wait in closed details."""
+    return format_html(MORE_FIELDS, inputs(form.more))
+
+
+def _draw_lazy_fields(form: Form) -> SafeString:
+    answers = format_html_join("", HIDDEN, list_answers(form.more))
+    return format_html(LAZY_FIELDS, form.id, answers, tell(Text("Show it")))
 
 
 def _draw_buttons(form: Form) -> SafeString:
@@ -86,7 +104,7 @@ def _draw_buttons(form: Form) -> SafeString:
 
 def draw_fixed(form: Form) -> SafeString:
     """Draw what the form sends that nobody chooses."""
-    fixed = format_html_join("", '<input type="hidden" name="{}" value="{}">', form.hidden)
+    fixed = format_html_join("", HIDDEN, form.hidden)
     return format_html('<input type="hidden" name="kind" value="{}">{}', form.kind, fixed)
 
 

@@ -34,7 +34,7 @@ def draw_turning(drawn: Wheel) -> SafeString:
                 *map(_arc, drawn.arcs),
                 _ring_numbers(drawn.rings),
                 _hub(tell(Text("Tick"))),
-                f'<text class="wheel__tick" y="{HUB * 0.4}">{drawn.now}</text>',
+                f'<text class="wheel__tick" y="{HUB * 0.4:.1f}">{drawn.now}</text>',
                 *map(_token, drawn.tokens),
             )
         )

@@ -1,7 +1,7 @@
 // The choices of a card: a list of radio buttons, and below it one place for the form of what is chosen. The list stays
 // where it is when another is chosen; what was typed into a form stays in it.
 
-import { fillLazyDetails } from "./lazy_details.js";
+import { fillClosed, fillLazyDetails } from "./lazy_details.js";
 import { table } from "./page.js";
 
 const picked = new Map(); // by card: the choice that the person made, or whose form they fill in
@@ -30,7 +30,28 @@ function show(choose) {
   const pick = before ?? picks.find((one) => one.checked) ?? picks.find((one) => one.defaultChecked) ?? picks[0];
   if (!pick) return;
   pick.checked = true;
-  for (const offer of findPlace(choose).children) offer.hidden = offer.id !== `at-${pick.id}`;
+  const place = findPlace(choose);
+  const beyond = pick.closest(".choose__more");
+  if (beyond) fillClosed(beyond); // may it still be chosen?
+  for (const offer of [...place.children]) {
+    const isOf = picks.some(({ id }) => offer.id === `at-${id}`);
+    if (isOf) offer.hidden = offer.id !== `at-${pick.id}`;
+    else offer.remove();
+  }
+  if (!findOpen(choose)) place.append(makeOffer(pick.id));
+}
+
+// Where the form of a choice stands that did not come with the card.
+function makeOffer(id) {
+  const offer = document.createElement("div");
+  const link = document.createElement("a");
+  link.href = `folds/${id}/`;
+  link.textContent = document.getElementById(id).labels[0].textContent;
+  offer.id = `at-${id}`;
+  offer.className = "offer lazy";
+  offer.dataset.lazy = "";
+  offer.append(link);
+  return offer;
 }
 
 // The place stays as high as it was until the form has come, and for as long as the list would move without it.
@@ -100,7 +121,10 @@ export function keepChoices() {
   document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
     if (elt.matches("form")) picked.delete(elt.closest("[data-choose]")?.dataset.choose);
   });
-  document.addEventListener("table:drawn", () => listAll().forEach(settle));
+  document.addEventListener("table:drawn", () => {
+    showChoices(); // what was fetched may lack the chosen one
+    listAll().forEach(settle);
+  });
   listAll().forEach(settle);
 }
 

@@ -12,11 +12,6 @@ const morphing = {
       if (before.nodeType !== Node.ELEMENT_NODE || after.nodeType !== Node.ELEMENT_NODE) return true;
       if (before.matches("details") && before.id === after.id) after.open = before.open;
       if (before.matches("[data-own]")) return false; // the page fetched it for this person alone
-      if (before.matches(".offer:not([data-lazy])") && after.matches("[data-lazy]")) {
-        // another choice comes first now: the form of this one stays, and is fetched again when it is looked at
-        before.dataset.from = after.querySelector("a").getAttribute("href");
-        before.dataset.at = "";
-      }
       if (before.matches("[data-at]")) {
         // lazy details that this page filled: `fillLazyDetails` fills them again
         before.dataset.lazy = after.dataset.lazy ?? "";
@@ -27,6 +22,14 @@ const morphing = {
       const kept = [...before.selectedOptions].map((option) => option.value);
       for (const option of after.options) option.selected = kept.includes(option.value);
       return true;
+    },
+    beforeNodeRemoved(node) {
+      if (!(node instanceof HTMLElement) || !node.matches(".choose__place > .offer")) return true;
+      // another choice comes first now: the form of this one stays, and is fetched again when it is looked at
+      node.dataset.from ??= `folds/${node.id.slice("at-".length)}/`;
+      node.dataset.lazy ??= "";
+      node.dataset.at = "";
+      return false; // `choose.js` removes it when its choice is gone
     },
     beforeAttributeUpdated(name, node) {
       if (name === "style" && node.matches(".choose__place")) return false; // the list above it must not move
