@@ -105,7 +105,7 @@ def test_a_long_name_is_shortened_in_the_picture_and_whole_in_the_list() -> None
 
 
 def test_the_ladder_is_told_in_words() -> None:
-    told = ladder(vault()).description
+    told = " ".join(ladder(vault()).description.split())
     assert told.startswith("Mereth Vane 17, crashed Paper Hound; Tamsin Cray 11, acts now")
     assert "Paper Hound −2, crashed by Mereth Vane, turn 2 of 3 in Crash" in told
     assert told.endswith("The line of Crash lies at 0.")
