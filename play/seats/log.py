@@ -1,9 +1,11 @@
 """The log as a seat reads it. Entries never change, so a process reads each once and continues from there."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+
+from django.db.models import QuerySet
 
 from play.commands.rewind import plan_rewind
 from play.models import Entry
@@ -154,18 +156,17 @@ def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[LogLine,
     return tuple(_with_text(line, texts) for line in reversed(lines))
 
 
-def read_span(facts: TableFacts, seat: Seat, after: int, upto: int, most: int) -> tuple[LogLine, ...]:
+def read_span(facts: TableFacts, seat: Seat, after: int, upto: int, count: int, most: int) -> tuple[LogLine, ...]:
     """Return the lines of a seat's log after the one that the seat calls `after`, up to `upto`, newest first.
 
-    Of more than `most` the oldest are returned.
+    `count`: how many lines the log has, by `count_entries`. Of more than `most` the oldest are returned.
     """
-    if facts.table.pk is None or not 0 <= after < upto:
+    if facts.table.pk is None or not 0 <= after < upto <= count:
         return ()
-    newest = count_entries(facts.table, seat)
-    upto = min(upto, newest, after + most)
-    back = visible_entries(facts.table, seat).order_by("-number")  # counted from the newest, where people look
-    numbers = back.values_list("number", flat=True)[newest - upto : newest - after] if after < upto else ()
-    return _make_lines(facts, seat, list(zip(range(upto, after, -1), numbers, strict=True))[::-1])
+    upto, visible = min(upto, after + most), visible_entries(facts.table, seat)
+    back = visible.order_by("-number").values("number")  # counted from the newest, where people look
+    entries = visible.filter(number__in=back[count - upto : count - after])
+    return _make_lines(facts, seat, entries, range(after + 1, upto + 1))
 
 
 def read_after(facts: TableFacts, seat: Seat, after: int, most: int) -> tuple[int, tuple[LogLine, ...]]:
@@ -177,33 +178,32 @@ def read_after(facts: TableFacts, seat: Seat, after: int, most: int) -> tuple[in
     count, newest = read_log(facts, seat)
     if newest and after >= newest[-1].count - 1:
         return count, tuple(line for line in reversed(newest) if line.count > after)[:most]
-    return count, read_span(facts, seat, after, count, most)[::-1]
+    return count, read_span(facts, seat, after, count, count, most)[::-1]
 
 
 def read_strand(facts: TableFacts, seat: Seat, id: str, most: int) -> tuple[LogLine, ...]:
     """Return the newest lines of a strand that the seat reads, newest first."""
     there = visible_entries(facts.table, seat).filter(event__strand__id=id) if facts.table.pk else Entry.objects.none()
     wanted = set(there.order_by("-number").values_list("number", flat=True)[:most])
-    counted = enumerate(_list_visible(facts, seat), 1) if wanted else ()
-    return _make_lines(facts, seat, [(count, number) for count, number in counted if number in wanted])
+    if not wanted:
+        return ()
+    counts = [count for count, number in enumerate(_list_visible(facts, seat), 1) if number in wanted]
+    return _make_lines(facts, seat, visible_entries(facts.table, seat).filter(number__in=wanted), counts)
 
 
 def _list_visible(facts: TableFacts, seat: Seat) -> list[int]:
     """Return the table's numbers of all lines in the seat's log, oldest first."""
-    if facts.table.pk is None:
-        return []
     return list(visible_entries(facts.table, seat).order_by("number").values_list("number", flat=True))
 
 
-def _make_lines(facts: TableFacts, seat: Seat, counted: Sequence[tuple[int, int]]) -> tuple[LogLine, ...]:
-    """Return the lines with these counts and numbers, given oldest first; newest first."""
-    counts = {number: count for count, number in counted}
-    entries = visible_entries(facts.table, seat).filter(number__in=counts).order_by("number")
+def _make_lines(facts: TableFacts, seat: Seat, entries: QuerySet[Entry], counts: Iterable[int]) -> tuple[LogLine, ...]:
+    """Return the lines of these entries, newest first. `counts`: what the seat calls each, the oldest first."""
+    records = read_records(facts.system, facts.table, entries.order_by("number"))
     lines: list[LogLine] = []
-    for record in read_records(facts.system, facts.table, entries) if counts else ():
+    for count, record in zip(counts, records, strict=True):
         if view := view_event(facts.system, record.event, seat):
             undone = not is_effective(facts.spans, record.number)
-            line = _make_line(record, view, counts[record.number], seat, undone=undone)
+            line = _make_line(record, view, count, seat, undone=undone)
             lines.append(_join_on(lines[-1], line) if lines else line)
     texts = read_edited(facts.table.pk, facts.state.edits, list_posts(lines))
     return tuple(_with_text(line, texts) for line in reversed(lines))

@@ -95,7 +95,7 @@ def test_what_is_remembered_of_a_log_is_told_as_what_is_read_of_it(
         newest = read_log(facts, seat)[0]
         for after in range(newest + 2):
             count, lines = read_after(facts, seat, after, 3)
-            apart = read_span(facts, seat, after, newest, 3)[::-1]
+            apart = read_span(facts, seat, after, newest, newest, 3)[::-1]
             assert count == newest
             assert [replace(line, continues=False) for line in lines] == [
                 replace(line, continues=False) for line in apart
