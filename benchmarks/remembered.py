@@ -2,10 +2,10 @@
 
     python -m benchmarks.remembered --steps 80
 
-The fights of `benchmarks.pushes`, drawn for the Storyteller, two players and a spectator. After each command all objects
-are counted that the texts before the newest drawings hold, each once, by `sys.getsizeof`: as the server keeps them, and
-with one older text of each region. The largest of a fight is told. Texts of the last 64 drawings that the process keeps
-for all scenes together are not counted.
+The fights of `benchmarks.pushes`, drawn for the Storyteller, two players and a spectator. After each command all
+objects are counted that the texts before the newest drawings hold, each once, by `sys.getsizeof`: as the server keeps
+them, and with one older text of each region. The largest of a fight is told. The 64 texts that the process keeps for
+all scenes together are not counted.
 """
 
 import argparse
@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Iterable
 from typing import Any
+from unittest.mock import patch
 
 from benchmarks.pushes import FIGHTS, SEEDS, make_fight, set_up
 
@@ -63,10 +64,10 @@ def _draw(scene: int, depths: tuple[int, ...], rows: list[dict[Any, Any]]) -> li
     for one in set(seats.values()):
         drawing = frames.draw_board(read_board(facts, one))
         for depth, row in zip(depths, rows, strict=True):
-            frames.REMEMBERED = depth
             before = row.get(one)
             if before is None or not drawing.shows_same(before):
-                row[one] = drawing.put_after(before) if before else drawing
+                with patch.object(frames, "REMEMBERED", depth):
+                    row[one] = drawing.put_after(before) if before else drawing
     return [count_bytes(drawing.past for drawing in row.values()) for row in rows]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Subquery
 
 from play.commands.rewind import plan_rewind
 from play.models import Entry
@@ -17,7 +17,7 @@ from play.table.lines import LogLine
 from play.table.live_scene import LOG_LINES, Record, SeatLog, live_scenes
 from play.table.orders import OrderGiven
 from play.table.records import read_records, records_after
-from play.table.seat_log import count_entries, find_number, visible_entries
+from play.table.seat_log import count_entries, visible_entries
 from play.table.speech import follows, hear
 from rules.battle import STORYTELLER, Seat
 from rules.view import EventView
@@ -135,14 +135,17 @@ def _newest_records(facts: TableFacts, seat: Seat) -> list[Record]:
     return found[::-1]
 
 
-def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[LogLine, ...]:
-    """Return the lines of a seat's log from the entry that the seat calls `count`, newest first; none if there is no
-    such entry.
+def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[int, tuple[LogLine, ...]]:
+    """Return the seat's count of entries, and the lines from the one that the seat calls `count`, newest first; no
+    lines if there is no such entry.
     """
-    number = None if facts.table.pk is None else find_number(facts.table, seat, count)
-    if number is None:
-        return ()
-    entries = visible_entries(facts.table, seat).filter(number__gte=number).order_by("number")
+    total = 0 if facts.table.pk is None else count_entries(facts.table, seat)
+    if not 1 <= count <= total:
+        return total, ()
+    visible = visible_entries(facts.table, seat)
+    back = visible.order_by("-number").values("number")  # counted from the newest, where people look
+    first_number = Subquery(back[total - count : total - count + 1])
+    entries = visible.filter(number__gte=first_number).order_by("number")
     records = read_records(facts.system, facts.table, entries[:LOG_LINES])
     first = records[0].event if records else None
     if isinstance(first, OrderGiven) or (isinstance(first, Fought) and first.order):
@@ -153,7 +156,7 @@ def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[LogLine,
             undone = not is_effective(facts.spans, record.number)
             lines.append(_make_line(record, view, count + len(lines), seat, undone=undone))
     texts = read_edited(facts.table.pk, facts.state.edits, list_posts(lines))
-    return tuple(_with_text(line, texts) for line in reversed(lines))
+    return total, tuple(_with_text(line, texts) for line in reversed(lines))
 
 
 def read_span(facts: TableFacts, seat: Seat, after: int, upto: int, count: int, most: int) -> tuple[LogLine, ...]:

@@ -192,7 +192,8 @@ def _read_details(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | 
         return drawing.lazy_details(read_board(facts, seat_class), fold)
     if not (number.isascii() and number.isdecimal() and len(number) < 10):
         return None
-    lines = tell_lines(read_lines_from(facts, seat_class[0], int(number)))
+    _count, found = read_lines_from(facts, seat_class[0], int(number))
+    lines = tell_lines(found)
     if not lines:
         return None
     names = read_mentioned(facts, seat_class[0], lines)
