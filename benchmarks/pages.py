@@ -7,7 +7,6 @@ askings, by a process that knows nothing of the scenes yet and by one that does,
 session and person included. The goal is 150 ms and 15 queries.
 """
 
-import re
 import time
 from statistics import median
 
@@ -21,7 +20,7 @@ from django.test.utils import CaptureQueriesContext  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 from django.urls.resolvers import URLPattern, URLResolver  # noqa: E402
 
-from campaigns.models import Series, User  # noqa: E402
+from campaigns.models import Scene, Series, User  # noqa: E402
 from config.collect_static import collect_static_once  # noqa: E402
 from config.demo.long_chronicle import load_long_chronicle  # noqa: E402
 from play.table.live_scene import live_scenes  # noqa: E402
@@ -48,7 +47,9 @@ def examples(series: Series) -> dict[str, int]:
 
 
 def addresses(series: Series) -> list[str]:
-    """Return the addresses of the pages of a series and its parts that stand for one row, by the table of URLs."""
+    """Return the addresses of pages, by the table of URLs: those of a series and its parts that stand for one row, and
+    those that stand for none. Those of a scene are of the first, which is closed, and the last, which is open.
+    """
     keys, found = examples(series), ["/"]
     for pattern in walk(get_resolver()):
         if pattern == "<kind:kind>/<key:pk>/":
@@ -56,9 +57,13 @@ def addresses(series: Series) -> list[str]:
         word = pattern.partition("/")[0]
         if word in keys and pattern.count("<") == 1 and "<key:pk>" in pattern:
             found.append("/" + pattern.replace("<key:pk>", str(keys[word])))
-        elif re.fullmatch(r"scenes/<\w+:\w+>/", pattern):
-            found.append(re.sub("<.*?>", str(keys["scene"]), f"/{pattern}"))
-    return found
+        elif word == "scenes":
+            asked = pattern.replace("<int:count>", "1")
+            scenes = (keys["scene"], Scene.objects.filter(episode__story__series=series).latest("pk").pk)
+            found += [f"/{asked.replace('<int:scene_id>', str(key))}" for key in scenes if asked.count("<") == 1]
+        elif "<" not in pattern and pattern.endswith("/"):
+            found.append(f"/{pattern}")
+    return list(dict.fromkeys(found))
 
 
 def walk(resolver: URLResolver, before: str = "") -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.db.models.functions import Greatest
 from django.utils import timezone
@@ -11,18 +11,22 @@ from campaigns.models import Membership, ReadMark, Scene
 from campaigns.services.notices import settle, settle_all
 
 BATCH = 500
+_MARK = (
+    "INSERT INTO campaigns_readmark AS mark (scene_id, user_id, number, at) VALUES (%s, %s, %s, %s) "
+    "ON CONFLICT (scene_id, user_id) DO UPDATE SET at = excluded.at, "
+    "number = CASE WHEN mark.number > excluded.number THEN mark.number ELSE excluded.number END"
+)
 
 
 def mark_read(membership: Membership, scene: Scene, number: int) -> None:
     """Note that a member has read the log of a scene up to the entry of this number. A mark never goes back.
 
-    A notice of what is new in the scene is settled with it. No row is locked: nothing at the table waits for it.
+    A notice of what is new in the scene is settled with it. It is one statement: of two devices that make the first
+    mark at once, the one that has read further counts.
     """
-    marks = ReadMark.objects.filter(scene=scene, user=membership.user_id)
-    if not marks.update(number=Greatest(F("number"), number), at=timezone.now()):
-        ReadMark.objects.bulk_create(
-            [ReadMark(scene=scene, user_id=membership.user_id, number=number)], ignore_conflicts=True
-        )
+    at = ReadMark._meta.get_field("at").get_db_prep_value(timezone.now(), connection)
+    with connection.cursor() as cursor:
+        cursor.execute(_MARK, [scene.pk, membership.user_id, number, at])
     settle(membership.series, story_key(scene.pk), [membership.user_id])
 
 

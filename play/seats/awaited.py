@@ -56,7 +56,19 @@ def list_awaited(
     user: User, memberships: Iterable[Membership], played: Sequence[Character], scenes: Sequence[Scene]
 ) -> list[Awaited]:
     """Return what these open scenes of their series await from a person, one thing of each kind for each table."""
-    places = list(_list_places(user, memberships, played, scenes))
+    return _tell_places(list(_list_places(user, memberships, played, scenes)))
+
+
+def list_awaited_at(
+    scene: Scene, state: TableState, seat: Seat, user: User, there: Sequence[Character]
+) -> list[Awaited]:
+    """Return what an open scene in this state awaits from a person with this seat. `there`: the characters of the
+    series. Only where players ask to take something back, the database is asked.
+    """
+    return _tell_places([_make_place(scene, state, seat, user, there)])
+
+
+def _tell_places(places: Sequence[Place]) -> list[Awaited]:
     found = [told for place in places for told in _tell_all(place)]
     return [*found, *_tell_requests([place for place in places if place.seat.storyteller and place.state.requests])]
 
@@ -80,12 +92,15 @@ def _list_places(
         there = [one for one in played if one.series_id == series]
         if series not in seats:
             seats[series] = seat_members([by_series[series]], there)[user.pk]
-        mine = seats[series].characters  # also those of somebody for whom the person stands in
-        others = frozenset(str(one.pk) for one in there if one.owner_id != user.pk and str(one.pk) not in mine)
-        state = states[scene.pk]
-        owners = {str(one.pk): person_key(one.owner_id) for one in there if one.owner_id}
-        ahead = without_former(state.ahead, state.battle, owners) if state.battle else NOTHING
-        yield Place(scene, state, seats[series], others, ahead)
+        yield _make_place(scene, states[scene.pk], seats[series], user, there)
+
+
+def _make_place(scene: Scene, state: TableState, seat: Seat, user: User, there: Sequence[Character]) -> Place:
+    mine = seat.characters  # also those of somebody for whom the person stands in
+    owners = {str(one.pk): person_key(one.owner_id) for one in there if one.owner_id}
+    others = frozenset(key for key, owner in owners.items() if owner != person_key(user.pk) and key not in mine)
+    ahead = without_former(state.ahead, state.battle, owners) if state.battle else NOTHING
+    return Place(scene, state, seat, others, ahead)
 
 
 def _tell_turns(place: Place) -> Iterator[Awaited]:

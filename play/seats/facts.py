@@ -8,9 +8,8 @@ from campaigns.models import Character, Membership, Role, Scene
 from campaigns.seats import get_seat, seat_members
 from play.models import Table, Wait
 from play.table.live_scene import LiveScene, live_scenes
-from play.table.newest import load_spans, load_state
+from play.table.newest import load_spans, read_table
 from play.table.people import SeatClass, find_next_scene, find_scene, get_scene, read_characters, read_names, seat_all
-from play.table.rows import find_table
 from play.table.state import Span, TableState
 from rules import get_system
 from rules.system import System
@@ -60,8 +59,7 @@ def read_facts(scene_id: int) -> TableFacts:
 
 def _read_facts(scene: Scene, there: Sequence[Character]) -> TableFacts:
     system = get_system(scene.series.system)
-    table = find_table(scene.pk) or Table(scene=scene)
-    state = load_state(system, table) if table.pk else TableState()
+    table, state = read_table(system, scene)
     spans = load_spans(table) if table.pk else []
     waits = list(table.waits.filter(ended_at=None)) if state.post else ()
     return TableFacts(scene, system, table, state, spans, there, find_next_scene(scene), waits)

@@ -1,9 +1,11 @@
 """The log as a seat reads it. Entries never change, so a process reads each once and continues from there."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+
+from django.db.models import QuerySet, Subquery
 
 from play.commands.rewind import plan_rewind
 from play.models import Entry
@@ -15,7 +17,7 @@ from play.table.lines import LogLine
 from play.table.live_scene import LOG_LINES, Record, SeatLog, live_scenes
 from play.table.orders import OrderGiven
 from play.table.records import read_records, records_after
-from play.table.seat_log import count_entries, find_number, visible_entries
+from play.table.seat_log import count_entries, visible_entries
 from play.table.speech import follows, hear
 from rules.battle import STORYTELLER, Seat
 from rules.view import EventView
@@ -133,14 +135,17 @@ def _newest_records(facts: TableFacts, seat: Seat) -> list[Record]:
     return found[::-1]
 
 
-def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[LogLine, ...]:
-    """Return the lines of a seat's log from the entry that the seat calls `count`, newest first; none if there is no
-    such entry.
+def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[int, tuple[LogLine, ...]]:
+    """Return the seat's count of entries, and the lines from the one that the seat calls `count`, newest first; no
+    lines if there is no such entry.
     """
-    number = None if facts.table.pk is None else find_number(facts.table, seat, count)
-    if number is None:
-        return ()
-    entries = visible_entries(facts.table, seat).filter(number__gte=number).order_by("number")
+    total = 0 if facts.table.pk is None else count_entries(facts.table, seat)
+    if not 1 <= count <= total:
+        return total, ()
+    visible = visible_entries(facts.table, seat)
+    back = visible.order_by("-number").values("number")  # counted from the newest, where people look
+    first_number = Subquery(back[total - count : total - count + 1])
+    entries = visible.filter(number__gte=first_number).order_by("number")
     records = read_records(facts.system, facts.table, entries[:LOG_LINES])
     first = records[0].event if records else None
     if isinstance(first, OrderGiven) or (isinstance(first, Fought) and first.order):
@@ -151,21 +156,20 @@ def read_lines_from(facts: TableFacts, seat: Seat, count: int) -> tuple[LogLine,
             undone = not is_effective(facts.spans, record.number)
             lines.append(_make_line(record, view, count + len(lines), seat, undone=undone))
     texts = read_edited(facts.table.pk, facts.state.edits, list_posts(lines))
-    return tuple(_with_text(line, texts) for line in reversed(lines))
+    return total, tuple(_with_text(line, texts) for line in reversed(lines))
 
 
-def read_span(facts: TableFacts, seat: Seat, after: int, upto: int, most: int) -> tuple[LogLine, ...]:
+def read_span(facts: TableFacts, seat: Seat, after: int, upto: int, count: int, most: int) -> tuple[LogLine, ...]:
     """Return the lines of a seat's log after the one that the seat calls `after`, up to `upto`, newest first.
 
-    Of more than `most` the oldest are returned.
+    `count`: how many lines the log has, by `count_entries`. Of more than `most` the oldest are returned.
     """
-    if facts.table.pk is None or not 0 <= after < upto:
+    if facts.table.pk is None or not 0 <= after < upto <= count:
         return ()
-    newest = count_entries(facts.table, seat)
-    upto = min(upto, newest, after + most)
-    back = visible_entries(facts.table, seat).order_by("-number")  # counted from the newest, where people look
-    numbers = back.values_list("number", flat=True)[newest - upto : newest - after] if after < upto else ()
-    return _make_lines(facts, seat, list(zip(range(upto, after, -1), numbers, strict=True))[::-1])
+    upto, visible = min(upto, after + most), visible_entries(facts.table, seat)
+    back = visible.order_by("-number").values("number")  # counted from the newest, where people look
+    entries = visible.filter(number__in=back[count - upto : count - after])
+    return _make_lines(facts, seat, entries, range(after + 1, upto + 1))
 
 
 def read_after(facts: TableFacts, seat: Seat, after: int, most: int) -> tuple[int, tuple[LogLine, ...]]:
@@ -177,33 +181,32 @@ def read_after(facts: TableFacts, seat: Seat, after: int, most: int) -> tuple[in
     count, newest = read_log(facts, seat)
     if newest and after >= newest[-1].count - 1:
         return count, tuple(line for line in reversed(newest) if line.count > after)[:most]
-    return count, read_span(facts, seat, after, count, most)[::-1]
+    return count, read_span(facts, seat, after, count, count, most)[::-1]
 
 
 def read_strand(facts: TableFacts, seat: Seat, id: str, most: int) -> tuple[LogLine, ...]:
     """Return the newest lines of a strand that the seat reads, newest first."""
     there = visible_entries(facts.table, seat).filter(event__strand__id=id) if facts.table.pk else Entry.objects.none()
     wanted = set(there.order_by("-number").values_list("number", flat=True)[:most])
-    counted = enumerate(_list_visible(facts, seat), 1) if wanted else ()
-    return _make_lines(facts, seat, [(count, number) for count, number in counted if number in wanted])
+    if not wanted:
+        return ()
+    counts = [count for count, number in enumerate(_list_visible(facts, seat), 1) if number in wanted]
+    return _make_lines(facts, seat, visible_entries(facts.table, seat).filter(number__in=wanted), counts)
 
 
 def _list_visible(facts: TableFacts, seat: Seat) -> list[int]:
     """Return the table's numbers of all lines in the seat's log, oldest first."""
-    if facts.table.pk is None:
-        return []
     return list(visible_entries(facts.table, seat).order_by("number").values_list("number", flat=True))
 
 
-def _make_lines(facts: TableFacts, seat: Seat, counted: Sequence[tuple[int, int]]) -> tuple[LogLine, ...]:
-    """Return the lines with these counts and numbers, given oldest first; newest first."""
-    counts = {number: count for count, number in counted}
-    entries = visible_entries(facts.table, seat).filter(number__in=counts).order_by("number")
+def _make_lines(facts: TableFacts, seat: Seat, entries: QuerySet[Entry], counts: Iterable[int]) -> tuple[LogLine, ...]:
+    """Return the lines of these entries, newest first. `counts`: what the seat calls each, the oldest first."""
+    records = read_records(facts.system, facts.table, entries.order_by("number"))
     lines: list[LogLine] = []
-    for record in read_records(facts.system, facts.table, entries) if counts else ():
+    for count, record in zip(counts, records, strict=True):
         if view := view_event(facts.system, record.event, seat):
             undone = not is_effective(facts.spans, record.number)
-            line = _make_line(record, view, counts[record.number], seat, undone=undone)
+            line = _make_line(record, view, count, seat, undone=undone)
             lines.append(_join_on(lines[-1], line) if lines else line)
     texts = read_edited(facts.table.pk, facts.state.edits, list_posts(lines))
     return tuple(_with_text(line, texts) for line in reversed(lines))

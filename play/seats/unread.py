@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db.models import Case, Count, DateTimeField, IntegerField, OuterRef, QuerySet, Subquery, Value, When
+from django.db.models import Case, Count, DateTimeField, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -170,8 +170,15 @@ def read_personal(membership: Membership, scene: Scene, seat: Seat, count: int) 
 def find_first_unread(membership: Membership, scene: Scene) -> int | None:
     """Return the first unread line of a scene, as the member's own log counts it; None where all is read."""
     seat = get_seat(membership)
-    mark = ReadMark.objects.filter(scene=scene, user=membership.user_id).values_list("number", flat=True).first()
-    lines = only_lines(Entry.objects.filter(table__scene=scene), seat)
-    after = lines.filter(at__gt=membership.joined_at) if mark is None else lines.filter(number__gt=mark)
-    first = after.exclude(command__user=membership.user_id).order_by("number").values_list("number", flat=True).first()
-    return None if first is None else lines.filter(number__lte=first).count()
+    first = find_unread_number(membership, scene, seat)
+    lines = Entry.objects.filter(table__scene=scene, number__lte=first or 0)
+    return None if first is None else only_lines(lines, seat).count()
+
+
+def find_unread_number(membership: Membership, scene: Scene, seat: Seat) -> int | None:
+    """Return the table's number of that line, by one query."""
+    user = membership.user_id
+    mark = ReadMark.objects.filter(scene=scene, user=user).values("number")
+    lines = only_lines(Entry.objects.filter(table__scene=scene), seat).annotate(read=Subquery(mark))
+    new = lines.filter(Q(number__gt=F("read")) | Q(read=None, at__gt=membership.joined_at))
+    return new.exclude(command__user=user).order_by("number").values_list("number", flat=True).first()

@@ -10,6 +10,7 @@ from play.table.events import Rewound
 from play.table.history import state_at, table_spans
 from play.table.live_scene import TAIL, LiveScene, live_scenes
 from play.table.records import records_after
+from play.table.rows import find_table
 from play.table.state import Span, TableState, decode_state, fold, is_current
 from rules import SYSTEMS, get_system
 from rules.system import System
@@ -41,6 +42,18 @@ def _decode_row(system: System, row: Table) -> TableState:
     return decode_state(system, row.state) if is_current(system, row.state) else state_at(system, row, row.number)
 
 
+def read_table(system: System, scene: Scene) -> tuple[Table, TableState]:
+    """Return a scene's table with its state as they are now. A table where nothing has happened yet is not saved.
+
+    A process that knows no state of the scene reads both by one query.
+    """
+    if live_scenes.get(scene.pk).state is None:
+        row = Table.objects.filter(scene=scene).first()
+        return (row, _keep(row, _decode_row(system, row))) if row else (Table(scene=scene), TableState())
+    table = find_table(scene.pk) or Table(scene=scene)
+    return table, load_state(system, table) if table.pk else TableState()
+
+
 def load_state(system: System, table: Table) -> TableState:
     """Return the state at the table's number: from memory with the newest entries added, or else from the row.
 
@@ -63,8 +76,13 @@ def load_state(system: System, table: Table) -> TableState:
             row.public_number,
         )
         state = _decode_row(system, row)
+    return _keep(table, state)
+
+
+def _keep(table: Table, state: TableState) -> TableState:
+    """Return the state at the table's number, and remember it."""
     if not connection.in_atomic_block:  # what is not committed yet may be rolled back
-        live.keep_state(table.number, state)
+        live_scenes.get(table.scene_id).keep_state(table.number, state)
     return state
 
 

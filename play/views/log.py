@@ -20,9 +20,9 @@ from play.seats.facts import read_facts, seat_at
 from play.seats.log import read_lines_from, read_strand
 from play.seats.mentioned import read_names
 from play.seats.reader import tell_lines
-from play.seats.unread import find_first_unread, find_newest, list_unread
+from play.seats.unread import find_first_unread, find_newest, find_unread_number, list_unread
 from play.table.rows import find_table
-from play.table.seat_log import count_entries, find_number
+from play.table.seat_log import find_number
 
 ABOVE = 20
 """How many older lines of a log are shown with the one that was looked for."""
@@ -41,14 +41,14 @@ def show_log(request: HttpRequest, user: User, scene_id: int, count: int) -> Htt
     scene, membership = get_part_for(Scene, user, scene_id)
     facts = read_facts(scene.pk)
     seat, _is_spectator = seat_at(facts, membership)
-    lines = read_lines_from(facts, seat, max(1, count - ABOVE))
+    total, lines = read_lines_from(facts, seat, max(1, count - ABOVE))
     if not lines or lines[0].count < count:
         raise Http404
     newest, oldest = lines[0], lines[-1]
-    unread = find_first_unread(membership, scene)
-    if unread is not None and oldest.count <= unread <= newest.count:
+    unread = find_unread_number(membership, scene, seat)
+    if unread is not None and oldest.number <= unread <= newest.number:
         mark_read(membership, scene, newest.number)
-    newer = newest.count + 1 if newest.count < count_entries(facts.table, seat) else None
+    newer = newest.count + 1 if newest.count < total else None
     names = read_names(facts, seat, lines)
     context = {"scene": scene, "lines": draw_lines(tell_lines(lines), names, found=count), "newer": newer}
     return mark_offline(request, render(request, "play/log.html", context), user, membership)

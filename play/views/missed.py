@@ -12,20 +12,19 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from campaigns.access import get_part_for
-from campaigns.awaited import list_played
 from campaigns.models import Membership, Scene, User
 from campaigns.views.decorators import login_required
 from play.html.missed import MOST_DEEDS, draw_changes, quote_words, tell_deeds
 from play.html.page import draw_lines
-from play.recap.read import read_recap
-from play.seats.awaited import list_awaited
+from play.recap.read import read_recap_after
+from play.seats.awaited import list_awaited_at
 from play.seats.facts import TableFacts, read_facts, seat_at
 from play.seats.log import read_span
 from play.seats.mentioned import read_names
 from play.seats.reader import tell_lines
 from play.seats.unread import read_personal
 from play.table.lines import LogLine
-from play.table.seat_log import count_entries, find_number
+from play.table.seat_log import count_entries
 from play.table.strands import list_strands
 from rules.battle import Seat
 
@@ -48,20 +47,21 @@ def show_missed(request: HttpRequest, user: User, scene_id: int) -> HttpResponse
     scene, membership = get_part_for(Scene, user, scene_id)
     facts = read_facts(scene.pk)
     seat, _is_spectator = seat_at(facts, membership)
-    span = _read_span(request, facts, membership, seat)
+    count = count_entries(facts.table, seat) if facts.table.pk else 0
+    span = _read_span(request, facts, membership, seat, count)
+    lines = read_span(facts, seat, span.after, span.upto, count, MOST_LINES)
     is_part, is_whole = bool(getattr(request, "htmx", False)), "whole" in request.GET
     context: dict[str, object] = {"scene": scene, "span": span}
     if is_whole:
-        context |= _list_lines(facts, seat, span)
+        context |= _list_lines(facts, seat, span, lines)
     if not (is_part and is_whole):
-        context |= _sum_up(facts, user, membership, seat, span)
+        context |= _sum_up(facts, user, seat, lines)
     part = "_missed_lines" if is_whole else "_missed"
     return render(request, f"play/{part}.html" if is_part else "play/missed.html", context)
 
 
-def _list_lines(facts: TableFacts, seat: Seat, span: Span) -> dict[str, object]:
+def _list_lines(facts: TableFacts, seat: Seat, span: Span, lines: Sequence[LogLine]) -> dict[str, object]:
     """Return the lines themselves, oldest first. Their ids differ from those of the log on the same page."""
-    lines = read_span(facts, seat, span.after, span.upto, MOST_LINES)
     drawn = draw_lines(tell_lines(lines), read_names(facts, seat, lines), reverse("table", args=[facts.scene.pk]))
     return {
         "lines": [SafeString(IDS.sub(r' id="missed-\1-', line)) for line in reversed(drawn)],
@@ -69,33 +69,34 @@ def _list_lines(facts: TableFacts, seat: Seat, span: Span) -> dict[str, object]:
     }
 
 
-def _read_span(request: HttpRequest, facts: TableFacts, membership: Membership, seat: Seat) -> Span:
-    """Return the span that the address asks for; without one, what is unread. 404 where there is nothing."""
+def _read_span(request: HttpRequest, facts: TableFacts, membership: Membership, seat: Seat, count: int) -> Span:
+    """Return the span that the address asks for; without one, what is unread. 404 where there is nothing.
+
+    `count`: how many lines the seat's log has.
+    """
     sent = [request.GET.get(name, "") for name in ("after", "upto")]
     if all(one.isascii() and one.isdecimal() and len(one) < 10 for one in sent):
         after, upto = map(int, sent)
-        if facts.table.pk is not None and after < upto <= count_entries(facts.table, seat):
+        if after < upto <= count:
             return Span(after, upto)
         raise Http404
-    count = count_entries(facts.table, seat) if facts.table.pk else 0
     missed = read_personal(membership, facts.scene, seat, count).missed
     if missed is None:
         raise Http404
     return Span(missed.after, missed.upto)
 
 
-def _sum_up(facts: TableFacts, user: User, membership: Membership, seat: Seat, span: Span) -> dict[str, object]:
-    """Return the span in a few lines. What was taken back never happened."""
-    number = find_number(facts.table, seat, span.after) if span.after else 0
-    recap = read_recap(facts.scene, seat, after=number or 0)
-    lines = tell_lines(read_span(facts, seat, span.after, span.upto, MOST_LINES))
-    counted = [line for line in lines if not line.undone]
-    deeds, played = tell_deeds(counted), list_played([membership])
-    own = [one.name for one in played if one.owner_id == membership.user_id]
-    others = [line for line in counted if line.by != membership.user_id]
+def _sum_up(facts: TableFacts, user: User, seat: Seat, lines: Sequence[LogLine]) -> dict[str, object]:
+    """Return these lines, newest first, in a few. What was taken back never happened."""
+    scene, before = facts.scene, lines[-1].number - 1 if lines else facts.table.number
+    recap = read_recap_after(scene, facts.table, facts.spans, seat, before)
+    counted = [line for line in tell_lines(lines) if not line.undone]
+    deeds = tell_deeds(counted)
+    own = [one.name for one in facts.characters if one.owner_id == user.pk]
+    others = [line for line in counted if line.by != user.pk]
     is_short = len(deeds) <= MOST_DEEDS
     return {
-        "awaited": list_awaited(user, [membership], played, [facts.scene]) if facts.scene.is_open else [],
+        "awaited": list_awaited_at(scene, facts.state, seat, user, facts.characters) if scene.is_open else [],
         "deeds": deeds if is_short else [],
         "deed_count": len(deeds),
         "happened": [line for line in recap.happened if not (is_short and line.in_fight)],

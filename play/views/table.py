@@ -36,7 +36,7 @@ from play.html.markup.posts import show_own
 from play.html.posts import FIRST, REST
 from play.live.frames import draw_board, whole_frame
 from play.live.patches import ASKED
-from play.seats.facts import SeatClass, TableFacts, read_facts, read_names, read_room, seat_at
+from play.seats.facts import SeatClass, TableFacts, read_facts, read_room, seat_at
 from play.seats.log import preview_rewind, read_lines_from
 from play.seats.mentioned import read_names as read_mentioned
 from play.seats.reader import tell_lines
@@ -192,7 +192,8 @@ def _read_details(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | 
         return drawing.lazy_details(read_board(facts, seat_class), fold)
     if not (number.isascii() and number.isdecimal() and len(number) < 10):
         return None
-    lines = tell_lines(read_lines_from(facts, seat_class[0], int(number)))
+    _count, found = read_lines_from(facts, seat_class[0], int(number))
+    lines = tell_lines(found)
     if not lines:
         return None
     names = read_mentioned(facts, seat_class[0], lines)
@@ -226,7 +227,7 @@ def _page(
         "is_hidden": scene.is_hidden,
         "regions": drawing.regions(board),
         "lines": drawing.log_lines(board),
-        "presence": drawing.presence(list(read_names(scene.pk, [request.user.pk]).values())),
+        "presence": drawing.presence([request.user.get_username()]),
         "refusal": refusal,
         "note": personal.note,
         "note_seen": fingerprint(personal.note, NOTE),

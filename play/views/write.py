@@ -90,7 +90,7 @@ def _sit_down(request: TableRequest, scene_id: int, count: int | None) -> Desk:
     facts = read_facts(scene.pk)
     desk = Desk(request, scene, membership, facts, seat_at(facts, membership)[0])
     if count is not None:
-        lines = read_lines_from(facts, desk.seat, count)
+        _count, lines = read_lines_from(facts, desk.seat, count)
         desk.line = lines[-1] if lines else None
         if desk.line is None or desk.line.by != request.user.pk or not (desk.line.speech and desk.line.speech.is_post):
             raise Http404

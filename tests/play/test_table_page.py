@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from campaigns.models import Character, User
+from campaigns.models import Character, Scene, User
 from play.commands.forms import is_blind
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.html.form_tokens import BLANK
@@ -21,6 +21,7 @@ from play.models import Entry, Table
 from play.table.live_scene import live_scenes
 from play.table.people import characters, find_scene, members, read_characters
 from play.urls import urlpatterns
+from tests.campaigns.test_attachments import keep_picture
 from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
@@ -48,8 +49,11 @@ def test_members_see_the_page_and_strangers_are_told_that_there_is_none(coins: T
 def test_a_process_that_knows_nothing_of_a_scene_asks_for_its_page_a_fixed_number_of_times(
     coins: TableInPlay, sign_in: SignIn
 ) -> None:
+    """Its texts show a picture and mention somebody."""
     clients = [sign_in(user) for user in (coins.cast.storyteller, coins.cast.player)]
     coins.act(coins.cast.player, Say("Hello"))
+    notes = f"{keep_picture(coins.cast, 'all').code} @{coins.cast.warden.name}"
+    Scene.objects.filter(pk=coins.scene.pk).update(notes=notes)
 
     def ask() -> list[int]:
         asked = []

@@ -20,6 +20,7 @@ from play.commands.submit import submit
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.log import read_log
 from play.seats.unread import find_first_unread, list_unread
+from play.table.live_scene import live_scenes
 from rules.dice import ScriptedRoller
 from rules.text import Text
 from tests.cast import Cast
@@ -258,6 +259,24 @@ def test_the_mark_goes_with_the_person_and_with_membership(coins: TableInPlay, s
     assert set(ReadMark.objects.values_list("user", flat=True)) == {cast.rival.pk}
     cast.rival.delete()
     assert not ReadMark.objects.exists()
+
+
+def test_a_process_that_knows_nothing_of_a_scene_seldom_asks_for_lines_of_its_log_that_are_read_now(
+    coins: TableInPlay, sign_in: SignIn
+) -> None:
+    cast = coins.cast
+    for number in range(70):
+        coins.act(cast.storyteller, Say(f"Line {number}, @{cast.warden.name}."))
+    for user in (cast.player, cast.co_storyteller):
+        client = sign_in(user)
+        for read_to in (60, 70):  # the first time there is no mark
+            live_scenes.forget()
+            with CaptureQueriesContext(connection) as queries:
+                page = client.get(reverse("table_log", args=[coins.scene.pk, read_to - 39]))
+            assert page.status_code == 200
+            assert ReadMark.objects.get(user=user).number == read_to
+            print(user, read_to, len(queries))
+            assert len(queries) <= 15
 
 
 def test_pages_ask_as_often_for_many_unread_scenes_as_for_few(coins: TableInPlay, sign_in: SignIn) -> None:

@@ -16,10 +16,8 @@ from play.commands.tasks.finding import find_task
 from play.commands.tasks.memory import recall
 from play.commands.tasks.rolling import prepare_request
 from play.commands.tasks.setting import plan_task
-from play.models import Table
-from play.table.newest import load_state
-from play.table.rows import find_table
-from play.table.state import TableState, series_options
+from play.table.newest import read_table
+from play.table.state import series_options
 from rules import get_system
 from rules.battle import Choice, Field, Json, Offer
 from rules.errors import BadInput, IllegalMove, RulesError
@@ -72,8 +70,7 @@ def read_context(scene: Scene, membership: Membership) -> CommandContext:
     """Return the context of a table as it stands, to read and not to write."""
     series = membership.series = scene.series
     system = get_system(series.system)
-    table = find_table(scene.pk) or Table(scene=scene)
-    state = load_state(system, table) if table.pk else TableState()
+    table, state = read_table(system, scene)
     return CommandContext(system, series, scene, table, membership, get_seat(membership), state, SceneDice(table))
 
 
