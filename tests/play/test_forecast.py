@@ -220,15 +220,15 @@ def test_a_player_guesses_the_figures_of_others_and_is_told_as_what_they_were_ta
     begin(cast)
     html = look(cast.player, cast)[1]
     assert f"Figures of {cast.warden.name} are yours to guess: taken as" in html
-    assert '<option value="thug" selected>' in html
+    assert '<option value="officer" selected>' in html
     assert f"Figures of {cast.heroine.name}" not in html
     play(monkeypatch, list_answers(cast))
-    form = {"tactic-0": "weakest", "tactic-1": "weakest", f"taken-{find_id(cast, cast.warden.name)}": "officer"}
+    form = {"tactic-0": "weakest", "tactic-1": "weakest", f"taken-{find_id(cast, cast.warden.name)}": "soldier"}
     assert ask(cast.player, cast, **form)[0] == 302
     forecasts.work_out_forecast(*sent[0])
     html = look(cast.player, cast)[1]
     assert "road wins" in html
-    assert f"Taken as {get_system('wod2004').sheets.archetypes['officer']}: {cast.warden.name}." in html
+    assert f"Taken as {get_system('wod2004').sheets.archetypes['soldier']}: {cast.warden.name}." in html
 
 
 def test_what_is_asked_is_played_by_a_real_process_for_a_player_too(
@@ -263,7 +263,7 @@ def test_fields_of_people_who_are_not_there_change_nothing(cast: Cast, sent: lis
     assert ask(cast.player, cast, **form)[0] == 302
     asked = forecasts.find_forecast(cast.player, cast.scene)
     assert asked is not None
-    assert dict(asked.taken) == {find_id(cast, cast.warden.name): "thug"}
+    assert dict(asked.taken) == {find_id(cast, cast.warden.name): "officer"}
 
 
 @pytest.mark.parametrize("system", SECRETS)
