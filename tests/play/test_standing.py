@@ -227,7 +227,7 @@ class Debate(ByPost):
             with patch.object(timezone, "now", lambda then=now + timedelta(days=day): then):
                 answer_overdue(self.table.scene.pk, self.dice)
 
-    def order(self, when: str, label: str, **more: Any) -> None:
+    def leave(self, when: str, label: str, **more: Any) -> None:
         """Leave an order of the heroine's, with what its form asks for."""
         offer = next(offer for offer in self.replies()[when] if offer.label == label)
         deed = {name: more.pop(name) for name in ("stance",) if name in more}
@@ -242,8 +242,8 @@ class Debate(ByPost):
 @pytest.mark.django_db
 def test_in_a_debate_orders_meet_words_and_resist_them_at_once() -> None:
     debate = Debate()
-    debate.order("influence", "Meet the words", stance="parry")
-    debate.order("resist", "Resist by Willpower", limit="willpower", limit_number=3)
+    debate.leave("influence", "Meet the words", stance="parry")
+    debate.leave("resist", "Resist by Willpower", limit="willpower", limit_number=3)
     debate.speak()
     assert debate.answers() == [(debate.player.username, "parry"), (debate.player.username, True)]
     assert not debate.view["pending"]
@@ -254,7 +254,7 @@ def test_in_a_debate_the_book_answers_at_the_deadline_where_no_order_does() -> N
     debate = Debate()
     low = {"kind": "Override", "actor": debate.heroine, "what": "willpower", "value": 2, "reason": "a long night"}
     debate.make(low)
-    debate.order("resist", "Resist by Willpower", limit="willpower", limit_number=3)
+    debate.leave("resist", "Resist by Willpower", limit="willpower", limit_number=3)
     debate.speak()
     assert debate.answers() == [], "she is asked as ever"
     debate.let_days_pass(6)

@@ -8,6 +8,7 @@ from rules import get_system
 from rules.battle import Offer
 from rules.battle.standing import Limit, StandingOrder, check_order, find_break, find_move, list_replies, say, why_not
 from rules.exalted2e.battle import BATTLE
+from rules.exalted2e.events.debate import InfluenceMet
 from rules.exalted2e.moves.acts import TakeGuard
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel
 from tests.rules.exalted2e.test_battle_debate import DebateTrial, hit, make_debate, plead, rule
@@ -49,8 +50,7 @@ def test_an_order_meets_words_with_the_mental_defense_it_names_or_the_best(stanc
     table = make_debate()
     speak(table)
     follow(table, make_order("influence", "Meet the words", table, stance=stance), *hits(1, 7))
-    (event,) = [event for event in table.log if type(event).__name__ == "InfluenceMet"]
-    assert event.stance == met
+    assert table.last(InfluenceMet).stance == met
 
 
 def test_an_order_resists_while_more_willpower_is_left_than_it_names() -> None:

@@ -112,6 +112,13 @@ class TestInfluence:
         assert state.pending == ()
 
 
+def test_nobody_is_influenced_again_before_the_answer() -> None:
+    state = spoken()
+    again = mv.Influence("ann", "bob", action="instill")
+    assert code(state, again) == "awaiting_answer"
+    assert code(answer(state, "accept")[0], again) != "awaiting_answer"
+
+
 def order(state: State, foe: str = "", unless: Limit | None = None, **deed: str) -> dict[str, Any] | None:
     """What a standing order of Bob's makes of an influence that has reached him."""
     (offer,) = list_replies(BATTLE, state, BOB, state.get("bob"))["influence"]
