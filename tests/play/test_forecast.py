@@ -19,7 +19,7 @@ from play.commands.moves import BattleMove, BringIn, OpenBattle
 from play.html.forecast import draw_forecast
 from play.seats import forecasts
 from play.seats.facts import read_facts, seat_class_of
-from rules import get_system
+from rules import SYSTEMS, get_system
 from rules.battle import Json
 from rules.codec import decode, encode
 from rules.forecast import Forecast
@@ -339,6 +339,17 @@ def test_what_cannot_be_forecast_is_told(cast: Cast, sent: list[tuple[int, str]]
     status, html = ask(cast.storyteller, cast, **{"tactic-0": "cowardly", "tactic-1": "weakest"})
     assert (status, "Choose how road fights." in html) == (409, True)
     assert not sent
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_tactic_of_one_game_is_offered_and_taken_there_alone(
+    db: None, sent: list[tuple[int, str]], system: str
+) -> None:
+    cast, is_its_own = gather_cast(system), system == "exalted2e"
+    begin(cast)
+    assert ('<option value="flurry"' in look(cast.storyteller, cast)[1]) == is_its_own
+    status, _html = ask(cast.storyteller, cast, **{"tactic-0": "flurry", "tactic-1": "weakest"})
+    assert (status, len(sent)) == ((302, 1) if is_its_own else (409, 0))
 
 
 def test_a_new_one_ends_the_one_before(
