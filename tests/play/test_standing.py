@@ -1,8 +1,10 @@
 """A fight by post with somebody who only ever leaves orders: it goes as by hand, and nobody else learns of it."""
 
+import re
 import uuid
 from collections.abc import Mapping
 from datetime import timedelta
+from html import unescape
 from typing import Any
 from unittest.mock import patch
 
@@ -23,6 +25,7 @@ from rules.battle import Offer
 from rules.battle.standing import list_replies, list_turn_offers
 from rules.defaults import default_answer
 from rules.dice import ScriptedRoller
+from tests.conftest import SignIn
 from tests.play.test_foes import bring, table_of
 from tests.play.test_orders import Dice, Skirmish, fill
 
@@ -259,3 +262,23 @@ def test_in_a_debate_the_book_answers_at_the_deadline_where_no_order_does() -> N
     assert debate.answers() == [], "she is asked as ever"
     debate.let_days_pass(6)
     assert [answer for _who, answer in debate.answers()] == ["dodge", False], "the best defense, then giving in"
+
+
+@pytest.mark.django_db
+def test_in_a_debate_the_forms_of_orders_lead_to_their_words(sign_in: SignIn) -> None:
+    debate = Debate()
+    client, base = sign_in(debate.player), f"/scenes/{debate.table.scene.pk}/"
+    fold = client.get(f"{base}folds/left-{debate.heroine}/").content.decode()
+    told = []
+    for form in re.findall(r"folds/(left-[^/\"]*(?:influence|resist)[^/\"]*)/", fold):
+        html = client.get(f"{base}folds/{form}/").content.decode()
+        asked = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', html))
+        asked |= {"m.stance": "parry"} if 'name="m.stance"' in html else {}
+        terms = {"limit": "willpower", "limit_number": "3"}
+        words = client.get(f"{base}ahead/", {**asked, **terms}).content.decode()
+        told += re.findall(r'class="ahead__words">([^<]+)<', words)
+    first, *after = (
+        words.removesuffix(", unless willpower below 3. Until I withdraw it.") for words in map(unescape, told)
+    )
+    assert first == "When somebody's words reach me: meet the words (Parry MDV)"
+    assert after == ["When words hit home: resist by Willpower", "When words hit home: give in"]
