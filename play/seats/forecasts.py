@@ -31,7 +31,7 @@ from play.table.seat_log import count_entries
 from rules.battle import Json, Seat
 from rules.codec import decode, encode
 from rules.errors import BadInput
-from rules.forecast import TACTICS, Forecast, Weight
+from rules.forecast import Forecast, Weight
 from rules.forecast.runs import RUNS, check
 from rules.forecast.seen import NOBODY, check_known, imagine_fight, list_standing
 from rules.text import Text
@@ -161,8 +161,9 @@ def ask_for_forecast(
     `tactics`: the key of each side's. `taken`: see `Asked`. Raises `BadInput` or `Refused` where there is none.
     """
     find_fight(facts, seat, taken)
+    known = facts.system.get_forecaster().tactics
     for side in list_sides(facts, seat):
-        if tactics.get(side) not in TACTICS:
+        if tactics.get(side) not in known:
             raise BadInput("unknown_tactic", Text("Choose how {side} fights.", side=side))
     count = count_entries(facts.table, seat)
     asked = Asked(uuid.uuid4().hex, facts.scene.pk, count, dict(tactics), "asked", time.time(), taken=dict(taken))

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from play.commands.foe_line import read_foe_words
-from rules.forecast.seen import list_unknown
+from rules.forecast.seen import guess_archetype, list_unknown
 from rules.system import System
 from rules.text import Text
 from rules.view import BattleView
@@ -30,11 +29,12 @@ FIELD = "taken-"
 def make_guesses(system: System, view: BattleView, sent: Mapping[str, str]) -> tuple[Guess, ...]:
     """Return a guess for everybody whose figures the seat does not know.
 
-    `sent`: what a form has sent. Who is not in it is taken as what a line of new foes makes of a name alone.
+    `sent`: what a form has sent. Who is not in it is guessed by whether the view shows an extra.
     """
-    usual = read_foe_words(system.key).first
-    shown = list_unknown(view)
-    return tuple(Guess(one["id"], one["name"], sent.get(f"{FIELD}{one['id']}", usual)) for one in shown)
+    found = ((one, sent.get(f"{FIELD}{one['id']}")) for one in list_unknown(view))
+    return tuple(
+        Guess(one["id"], one["name"], guess_archetype(system, one) if told is None else told) for one, told in found
+    )
 
 
 def take(guesses: tuple[Guess, ...]) -> dict[str, str]:

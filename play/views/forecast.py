@@ -23,7 +23,7 @@ from play.seats.guesses import FIELD, list_archetypes, take
 from play.table.seat_log import count_entries
 from rules.battle import Seat
 from rules.errors import BadInput
-from rules.forecast import DEFAULT, TACTICS
+from rules.forecast import DEFAULT, Tactic
 
 
 @login_required("GET", "POST")
@@ -42,7 +42,12 @@ def forecast(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
     shown = _show(facts, seat, find_forecast(user, scene))
     if request.headers.get("HX-Request"):
         return render(request, "play/_forecast.html", shown)
-    return render(request, "play/forecast.html", {**shown, "series": scene.series, "tactics": TACTICS.values()})
+    return render(request, "play/forecast.html", {**shown, "series": scene.series, "tactics": _list_tactics(facts)})
+
+
+def _list_tactics(facts: TableFacts) -> list[Tactic]:
+    """Return the tactics of the game; none for a game without forecasts."""
+    return list(facts.system.forecaster.tactics.values()) if facts.system.forecaster else []
 
 
 def _ask(request: HttpRequest, user: User, facts: TableFacts, seat: Seat) -> None:

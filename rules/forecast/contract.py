@@ -12,7 +12,7 @@ from rules.battle.engine import Battle
 from rules.battle.roster import Roster
 from rules.dice import Roller
 from rules.forecast.dice import Dice, Key
-from rules.forecast.tactics import Tactic
+from rules.forecast.tactics import TACTICS, Tactic
 from rules.text import EMPTY, Text
 from rules.view import BoxView
 
@@ -95,6 +95,8 @@ class Forecaster(ABC, Generic[S]):
     fates: ClassVar[Mapping[str, Text]]
     """How a combatant can be out of the fight, each with the word for it."""
     purses: ClassVar[tuple[Purse, ...]] = (WILLPOWER,)
+    tactics: ClassVar[Mapping[str, Tactic]] = TACTICS
+    """The tactics of the game, by their keys."""
     limit: ClassVar[int]
     """The time after which a fight counts as undecided."""
 

@@ -14,8 +14,7 @@ from rules.battle.moves import AddCombatant
 from rules.codec import decode
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput
-from rules.forecast.contract import Plans
-from rules.forecast.tactics import TACTICS
+from rules.forecast.contract import Forecaster, Plans
 from rules.replay import play_on
 from rules.system import System
 from rules.text import Text
@@ -39,19 +38,20 @@ def read_fight(data: Mapping[str, Json], tactics: Mapping[str, str] = {}) -> tup
     given = dict(data)
     named = {**decode(dict[str, str], given.pop("tactics", {}), "tactics"), **tactics}
     system, state = _set_up(decode(SidesFile, given)) if "sides" in given else play_on(given)
-    return system, state, read_plans(named, {one.side for one in state.combatants})
+    return system, state, read_plans(system.get_forecaster(), named, {one.side for one in state.combatants})
 
 
-def read_plans(tactics: Mapping[str, str], sides: set[str]) -> Plans:
-    """Return the tactics of these keys by side. Raises `BadInput` for an unknown side or tactic."""
+def read_plans(forecaster: Forecaster[Any], tactics: Mapping[str, str], sides: set[str]) -> Plans:
+    """Return the game's tactics of these keys by side. Raises `BadInput` for an unknown side or tactic."""
+    known = forecaster.tactics
     for side, key in tactics.items():
         if side not in sides:
             sentence = Text("There is no side {side}. Known: {known}.", side=repr(side[:40]), known=_list(sides))
             raise BadInput("unknown_side", sentence, key="tactics")
-        if key not in TACTICS:
-            sentence = Text("There is no tactic {key}. Known: {known}.", key=repr(key[:40]), known=_list(TACTICS))
+        if key not in known:
+            sentence = Text("There is no tactic {key}. Known: {known}.", key=repr(key[:40]), known=_list(known))
             raise BadInput("unknown_tactic", sentence, key="tactics")
-    return {side: TACTICS[key] for side, key in tactics.items()}
+    return {side: known[key] for side, key in tactics.items()}
 
 
 def _list(names: Any) -> str:

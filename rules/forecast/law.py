@@ -24,7 +24,6 @@ from rules.errors import BadInput, DiceError, IllegalMove
 from rules.forecast.contract import Forecaster, Outcome, Plans
 from rules.forecast.dice import FallenDice, Key
 from rules.forecast.runs import NEVER, settle, take
-from rules.forecast.tactics import TACTICS
 from rules.laws import put
 from rules.sheets import Trait
 from rules.system import System
@@ -86,7 +85,8 @@ def make_fight(system: System, rng: random.Random) -> tuple[Any, Plans]:
     for side in ("red", "blue", "green")[: rng.choice((2, 2, 2, 3))]:
         for number in range(rng.randint(1, MOST_SIDE)):
             state = _join(system, state, f"{side}{number}", side, rng)
-    plans = {one.side: rng.choice(list(TACTICS.values())) for one in state.combatants}
+    tactics = list(system.get_forecaster().tactics.values())
+    plans = {one.side: rng.choice(tactics) for one in state.combatants}
     return _change_numbers(system.battle, state, rng, 0.06), plans
 
 

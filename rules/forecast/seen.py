@@ -31,6 +31,13 @@ def list_unknown(view: BattleView) -> list[CombatantView]:
     return [one for one in list_standing(view) if not one["mine"]]
 
 
+def guess_archetype(system: System, one: CombatantView) -> str:
+    """Return as which archetype somebody is taken at first, by what a view shows: an extra, or somebody with a name."""
+    sheets = system.sheets
+    foe = sheets.foe or next(iter(sheets.archetypes))
+    return foe if one["extra"] else sheets.adversary or foe
+
+
 def imagine_fight(system: System, state: Any, seat: Seat, taken: Mapping[str, str]) -> Any:
     """Return a fight in setup between those whom the seat sees standing, with their wounds of now.
 

@@ -23,8 +23,9 @@ E = TypeVar("E", bound=Sided)
 class Tactic:
     """How a side fights. `aim`: whom each attacks; `spends`: whether points are spent on attacks as the game allows.
 
-    In every tactic each attacks once in each of its turns with the best it has in hand, answers attacks with the best
-    defense that costs neither its action nor a point, and never flees. `sentence` says so to people.
+    In every tactic each attacks in each of its turns with the best it has in hand, answers attacks with the best
+    defense that costs neither its action nor a point, and never flees. It attacks once, or, if `flurries`, several
+    times where its game says that it pays. `sentence` says so to people.
     """
 
     key: str
@@ -32,6 +33,7 @@ class Tactic:
     sentence: Text
     aim: Aim
     spends: bool = False
+    flurries: bool = False
 
 
 TACTICS: Final[Mapping[str, Tactic]] = {
@@ -67,7 +69,7 @@ TACTICS: Final[Mapping[str, Tactic]] = {
         ),
     )
 }
-"""The tactics by their keys."""
+"""The tactics of every game, by their keys."""
 DEFAULT: Final = TACTICS["weakest"]
 
 

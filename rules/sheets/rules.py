@@ -40,6 +40,8 @@ class SheetRules:
     is_extra: Callable[[Any], bool] = lambda sheet: bool(sheet.extra)
     foe: str = ""
     """The archetype that a form for nameless foes begins with; empty for the first."""
+    adversary: str = ""
+    """The archetype of a plain opponent who has a name; empty for that of nameless foes."""
 
     def blank(self, archetype: str) -> dict[str, Json]:
         """Return a legal sheet of this archetype as JSON. Raises `BadInput` for an unknown archetype."""

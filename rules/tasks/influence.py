@@ -59,6 +59,8 @@ class InfluenceRules:
     private: frozenset[str] = frozenset()
     once: Mapping[str, Text] = {}
     """The actions that are not tried again in a scene in which the target has resisted them, with why."""
+    retry: str = ""
+    """The rule by which another try depends on how the one before has ended."""
     most: int = MAX_LISTENERS
     """The most whom one influence is aimed at."""
     ruling: type
@@ -119,7 +121,7 @@ class Resistance:
 class ResistedInfluence(InfluenceRules):
     """Influence of games without a value for it: the target resists in a contest.
 
-    The Storyteller names the traits of its roll; `resists` are those that the form proposes.
+    The Storyteller names the traits of its roll; `resists` are those that the form proposes. `retry`: see there.
     """
 
     actions = (
@@ -131,8 +133,8 @@ class ResistedInfluence(InfluenceRules):
     most = 1
     ruling = Resistance
 
-    def __init__(self, resists: str) -> None:
-        self.resists = resists
+    def __init__(self, resists: str, retry: str = "") -> None:
+        self.resists, self.retry = resists, retry
 
     def ask_ruling(self, action: str, heard: Heard) -> tuple[Field, ...]:
         """Return the form, with the traits that resist as a proposal."""

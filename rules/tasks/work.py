@@ -90,6 +90,19 @@ class Work:
         """Return how often the character has failed at this, as far as this table knows."""
         return count_failures(self.tries, character, title)
 
+    def find_open_try(self, task: Task, one: Listener, *, same_title: bool = True) -> Task | None:
+        """Return the open task in which the same is tried on this listener, and is not answered yet, or None.
+
+        Without `same_title` the same action is the same. A try that has become a contest is known by its title.
+        """
+        action = task.influence.action if task.influence else ""
+        for other in self.tasks:
+            if other.is_open and other.sides[0].character == task.sides[0].character and _awaits(other, one.character):
+                is_titled, tried = _is_same(other, task), other.influence
+                if is_titled if tried is None else tried.action == action and (is_titled or not same_title):
+                    return other
+        return None
+
     def hear(
         self, rules: InfluenceRules, task: Task, one: Listener, sheet: Any, now: Any,
         ruling: Mapping[str, Json] | None = None,
@@ -195,6 +208,12 @@ def _note(work: Work, task: Task, noted: Try, failures: int) -> Work:
         return replace(other, failures=failures) if counts and _is_same(other, task) else other
 
     return replace(work, tasks=tuple(map(count, work.tasks)), tries=(*tries, noted)[-KEPT_TRIES:])
+
+
+def _awaits(task: Task, character: str) -> bool:
+    """Return whether this character has yet to answer an influence, or to resist it as the other side of a contest."""
+    resists = task.kind == "contested" and any(side.character == character for side in task.sides[1:])
+    return resists or any(one.character == character and not one.answer for one in task.listeners)
 
 
 def _is_same(one: Task, other: Task) -> bool:

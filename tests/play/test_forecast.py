@@ -19,7 +19,7 @@ from play.commands.moves import BattleMove, BringIn, OpenBattle
 from play.html.forecast import draw_forecast
 from play.seats import forecasts
 from play.seats.facts import read_facts, seat_class_of
-from rules import get_system
+from rules import SYSTEMS, get_system
 from rules.battle import Json
 from rules.codec import decode, encode
 from rules.forecast import Forecast
@@ -220,15 +220,15 @@ def test_a_player_guesses_the_figures_of_others_and_is_told_as_what_they_were_ta
     begin(cast)
     html = look(cast.player, cast)[1]
     assert f"Figures of {cast.warden.name} are yours to guess: taken as" in html
-    assert '<option value="thug" selected>' in html
+    assert '<option value="officer" selected>' in html
     assert f"Figures of {cast.heroine.name}" not in html
     play(monkeypatch, list_answers(cast))
-    form = {"tactic-0": "weakest", "tactic-1": "weakest", f"taken-{find_id(cast, cast.warden.name)}": "officer"}
+    form = {"tactic-0": "weakest", "tactic-1": "weakest", f"taken-{find_id(cast, cast.warden.name)}": "soldier"}
     assert ask(cast.player, cast, **form)[0] == 302
     forecasts.work_out_forecast(*sent[0])
     html = look(cast.player, cast)[1]
     assert "road wins" in html
-    assert f"Taken as {get_system('wod2004').sheets.archetypes['officer']}: {cast.warden.name}." in html
+    assert f"Taken as {get_system('wod2004').sheets.archetypes['soldier']}: {cast.warden.name}." in html
 
 
 def test_what_is_asked_is_played_by_a_real_process_for_a_player_too(
@@ -263,7 +263,7 @@ def test_fields_of_people_who_are_not_there_change_nothing(cast: Cast, sent: lis
     assert ask(cast.player, cast, **form)[0] == 302
     asked = forecasts.find_forecast(cast.player, cast.scene)
     assert asked is not None
-    assert dict(asked.taken) == {find_id(cast, cast.warden.name): "thug"}
+    assert dict(asked.taken) == {find_id(cast, cast.warden.name): "officer"}
 
 
 @pytest.mark.parametrize("system", SECRETS)
@@ -339,6 +339,17 @@ def test_what_cannot_be_forecast_is_told(cast: Cast, sent: list[tuple[int, str]]
     status, html = ask(cast.storyteller, cast, **{"tactic-0": "cowardly", "tactic-1": "weakest"})
     assert (status, "Choose how road fights." in html) == (409, True)
     assert not sent
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_tactic_of_one_game_is_offered_and_taken_there_alone(
+    db: None, sent: list[tuple[int, str]], system: str
+) -> None:
+    cast, is_its_own = gather_cast(system), system == "exalted2e"
+    begin(cast)
+    assert ('<option value="flurry"' in look(cast.storyteller, cast)[1]) == is_its_own
+    status, _html = ask(cast.storyteller, cast, **{"tactic-0": "flurry", "tactic-1": "weakest"})
+    assert (status, len(sent)) == ((302, 1) if is_its_own else (409, 0))
 
 
 def test_a_new_one_ends_the_one_before(

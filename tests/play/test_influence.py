@@ -345,6 +345,68 @@ class TestResistedByARoll:
         assert table.task.sides[1].traits == proposed
 
 
+@third
+class TestWhileItIsOpen:
+    @pytest.mark.parametrize("action", ["instill", "inspire", "read"])
+    def test_the_same_is_not_tried_again_before_it_is_answered(self, table: TaskTable, action: str) -> None:
+        cast = prepared(table).cast
+        asked = {"influence": action, "traits": "" if action == "read" else "Charisma + Presence"}
+        begin(table, cast.player, cast.heroine, cast.duelist, **asked)
+        again = moves.StartInfluence("the  BRIDGE is safe", action, key_of(cast.heroine), (key_of(cast.duelist),))
+        both = moves.StartInfluence(
+            "The bridge is safe", action, key_of(cast.heroine), (key_of(cast.warden), key_of(cast.duelist))
+        )
+        for who in (cast.player, cast.storyteller):
+            assert [refused(table, who, move) for move in (again, both)] == ["still_open"] * 2
+        rule(table, cast.duelist)
+        assert refused(table, cast.player, again) == "still_open"
+        table.roll(cast.player, cast.heroine)
+        if action != "read":  # who is read has nothing to answer
+            assert refused(table, cast.player, again) == "still_open"
+            answer(table, cast.rival, cast.duelist, answer="accept", text="The bridge is safe")
+        table.act(cast.player, again)
+
+    def test_the_refusal_names_the_try_and_what_to_do(self, table: TaskTable) -> None:
+        cast = prepared(table).cast
+        begin(table, cast.player, cast.heroine, cast.duelist)
+        with pytest.raises(
+            IllegalMove, match=r"“The bridge is safe” is still open for .*let the Storyteller end it"
+        ) as no:
+            begin(table, cast.player, cast.heroine, cast.duelist)
+        assert no.value.data["rule"] == "3E-337"
+        table.act(cast.storyteller, moves.EndTask(table.task.id))
+        begin(table, cast.player, cast.heroine, cast.duelist)
+
+    def test_something_else_somebody_else_and_anothers_try_are_free(self, table: TaskTable) -> None:
+        cast = prepared(table).cast
+        begin(table, cast.player, cast.heroine, cast.duelist)
+        begin(table, cast.player, cast.heroine, cast.duelist, influence="persuade")
+        begin(table, cast.player, cast.heroine, cast.warden)
+        begin(table, cast.rival, cast.duelist, cast.warden)
+        begin(table, cast.storyteller, cast.heroine, cast.duelist, title="The inn is safe")
+
+    def test_an_emotion_of_another_name_is_the_same_action(self, table: TaskTable) -> None:
+        cast = prepared(table).cast
+        begin(table, cast.player, cast.heroine, cast.duelist, influence="inspire", title="Fear")
+        move = moves.StartInfluence("Joy", "inspire", key_of(cast.heroine), (key_of(cast.duelist),))
+        assert refused(table, cast.player, move) == "still_open"
+
+
+@RESISTED
+def test_what_is_still_to_be_resisted_by_a_roll_is_not_tried_again(table: TaskTable) -> None:
+    """Else a second try would be rolled without what the first failure costs it (WD-142, V20-070)."""
+    cast = table.cast
+    move = moves.StartInfluence(
+        "The bridge is safe", "persuade", key_of(cast.heroine), (key_of(cast.duelist),), table.traits
+    )
+    begin(table, cast.player, cast.heroine, cast.duelist, influence="persuade", traits=table.traits)
+    assert refused(table, cast.player, move) == "still_open"
+    rule(table, cast.duelist, traits=table.traits)
+    assert refused(table, cast.player, move) == "still_open"
+    table.act(cast.rival, moves.GiveIn(table.task.id, key_of(cast.duelist)))
+    table.act(cast.player, move)
+
+
 @only("v20da")
 def test_a_second_try_that_is_resisted_by_a_roll_is_harder(table: TaskTable) -> None:
     """Each try after a failure is 1 more difficult (V20-070)."""
@@ -362,11 +424,11 @@ def test_a_second_try_that_is_resisted_by_a_roll_is_harder(table: TaskTable) -> 
 class TestHostileForms:
     def test_a_players_character_has_few_influences_open(self, table: TaskTable) -> None:
         cast = prepared(table).cast
-        for _ in range(3):
-            begin(table, cast.player, cast.heroine, cast.duelist)
+        for title in ("The bridge is safe", "The road is safe", "The inn is safe"):
+            begin(table, cast.player, cast.heroine, cast.duelist, title=title)
         move = moves.StartInfluence("x", "instill", key_of(cast.heroine), (key_of(cast.duelist),))
         assert refused(table, cast.player, move) == "too_many"
-        begin(table, cast.storyteller, cast.heroine, cast.duelist)
+        begin(table, cast.storyteller, cast.heroine, cast.duelist, title="The ferry is safe")
 
     def test_who_fights_speaks_in_the_turn(self, table: TaskTable) -> None:
         cast = prepared(table).cast

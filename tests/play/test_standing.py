@@ -1,13 +1,19 @@
 """A fight by post with somebody who only ever leaves orders: it goes as by hand, and nobody else learns of it."""
 
+import re
 import uuid
 from collections.abc import Mapping
+from datetime import timedelta
+from html import unescape
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from django.utils import timezone
 
 from campaigns.models import Notice
-from play.commands.moves import BattleMove, GiveStanding, Rewind, SetPost
+from play.commands.moves import BattleMove, BringIn, GiveStanding, OpenBattle, Rewind, SetPost
+from play.commands.overdue import answer_overdue
 from play.commands.submit import submit
 from play.models import Command, Entry, Wait
 from play.seats.facts import seat_class_of
@@ -19,7 +25,9 @@ from rules.battle import Offer
 from rules.battle.standing import list_replies, list_turn_offers
 from rules.defaults import default_answer
 from rules.dice import ScriptedRoller
-from tests.play.test_orders import Skirmish, fill
+from tests.conftest import SignIn
+from tests.play.test_foes import bring, table_of
+from tests.play.test_orders import Dice, Skirmish, fill
 
 PASSES = {"exalted2e": "TakeGuard", "exalted3e": "EndTurn", "wod2004": "EndTurn", "v20da": "DeclareActions"}
 """What passes a turn in each game."""
@@ -184,3 +192,93 @@ def test_a_whole_fight_of_orders_alone_is_the_same_fight_by_hand(system: str) ->
         submit(fight.cast.membership(user), fight.table.scene, uuid.uuid4(), None, BattleMove(made["move"]), dice)
         dice.finish()
     assert story(fight, rewound) == told
+
+
+class Debate(ByPost):
+    """A debate by post: the guard speaks to the heroine, whose player is away."""
+
+    def __init__(self) -> None:
+        self.table = table_of("exalted2e")
+        self.cast, self.dice = self.table.cast, Dice(1)
+        self.act(OpenBattle())
+        self.make({"kind": "SetKind", "battle": "debate"})
+        bring(self.table, count=1)
+        self.act(BringIn(self.table.keys(self.cast.heroine), "Travellers"))
+        self.make({"kind": "StartBattle"})
+        self.act(SetPost(24, 48))
+
+    def speak(self) -> None:
+        """Let the guard ask for a deed, with words that are sure to reach her, and rule on them."""
+        speaker = self.guards[0]["id"]
+        while not self.view["pending"]:
+            guards = next((o for o in self.offers() if o.move == "TakeGuard" and o.actor == self.heroine), None)
+            if guards:
+                self.make(fill(guards))
+            else:
+                self.make(
+                    {
+                        "kind": "Persuade", "actor": speaker, "ability": "presence", "attribute": "charisma",
+                        "targets": [self.heroine], "text": "Yield", "purpose": "act", "bonus": 10,
+                    }
+                )  # fmt: skip
+        self.make({"kind": "RuleLeaning", "prompt": self.view["pending"][0]["id"]})
+
+    def let_days_pass(self, days: int) -> None:
+        """Let days pass one by one, with the table doing what is overdue."""
+        now = timezone.now()
+        for day in range(1, days + 1):
+            with patch.object(timezone, "now", lambda then=now + timedelta(days=day): then):
+                answer_overdue(self.table.scene.pk, self.dice)
+
+    def leave(self, when: str, label: str, **more: Any) -> None:
+        """Leave an order of the heroine's, with what its form asks for."""
+        offer = next(offer for offer in self.replies()[when] if offer.label == label)
+        deed = {name: more.pop(name) for name in ("stance",) if name in more}
+        self.act(GiveStanding(self.heroine, when, {"kind": offer.move, **offer.fixed, **deed}, **more), self.player)
+
+    def answers(self) -> list[tuple[str, Any]]:
+        """The answers to words so far, each with who gave it: nobody where the table did."""
+        kinds = ("MeetInfluence", "AnswerInfluence")
+        return [(who, move.get("stance", move.get("resist"))) for who, move in self.moves() if move["kind"] in kinds]
+
+
+@pytest.mark.django_db
+def test_in_a_debate_orders_meet_words_and_resist_them_at_once() -> None:
+    debate = Debate()
+    debate.leave("influence", "Meet the words", stance="parry")
+    debate.leave("resist", "Resist by Willpower", limit="willpower", limit_number=3)
+    debate.speak()
+    assert debate.answers() == [(debate.player.username, "parry"), (debate.player.username, True)]
+    assert not debate.view["pending"]
+
+
+@pytest.mark.django_db
+def test_in_a_debate_the_book_answers_at_the_deadline_where_no_order_does() -> None:
+    debate = Debate()
+    low = {"kind": "Override", "actor": debate.heroine, "what": "willpower", "value": 2, "reason": "a long night"}
+    debate.make(low)
+    debate.leave("resist", "Resist by Willpower", limit="willpower", limit_number=3)
+    debate.speak()
+    assert debate.answers() == [], "she is asked as ever"
+    debate.let_days_pass(6)
+    assert [answer for _who, answer in debate.answers()] == ["dodge", False], "the best defense, then giving in"
+
+
+@pytest.mark.django_db
+def test_in_a_debate_the_forms_of_orders_lead_to_their_words(sign_in: SignIn) -> None:
+    debate = Debate()
+    client, base = sign_in(debate.player), f"/scenes/{debate.table.scene.pk}/"
+    fold = client.get(f"{base}folds/left-{debate.heroine}/").content.decode()
+    told = []
+    for form in re.findall(r"folds/(left-[^/\"]*(?:influence|resist)[^/\"]*)/", fold):
+        html = client.get(f"{base}folds/{form}/").content.decode()
+        asked = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', html))
+        asked |= {"m.stance": "parry"} if 'name="m.stance"' in html else {}
+        terms = {"limit": "willpower", "limit_number": "3"}
+        words = client.get(f"{base}ahead/", {**asked, **terms}).content.decode()
+        told += re.findall(r'class="ahead__words">([^<]+)<', words)
+    first, *after = (
+        words.removesuffix(", unless willpower below 3. Until I withdraw it.") for words in map(unescape, told)
+    )
+    assert first == "When somebody's words reach me: meet the words (Parry MDV)"
+    assert after == ["When words hit home: resist by Willpower", "When words hit home: give in"]

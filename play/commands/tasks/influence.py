@@ -65,6 +65,7 @@ def start_influence(context: CommandContext, move: moves.StartInfluence) -> Sequ
                       is_private)  # fmt: skip
     task = Task(new_id(), " ".join(move.title.split()), "influence", (side,), hidden=True, influence=aimed)
     task = replace(recall(context, check_task(task, context.system.tasks)), began=read_clock(context))
+    _check_not_open(context, rules, task)
     _check_not_resisted(context, rules, task)
     return [TaskStarted(task, audience=task_audience(task))]
 
@@ -83,6 +84,19 @@ def _check_may_begin(context: CommandContext, actor: Character) -> None:
             "{n} influences of {who} are open. Wait until one of them is over.", n=MAX_BEGUN, who=actor.name
         )
         raise IllegalMove("too_many", sentence)
+
+
+def _check_not_open(context: CommandContext, rules: InfluenceRules, task: Task) -> None:
+    """Refuse a second try at what the same target has not answered yet: the book goes by how the first one ends."""
+    same_title = _action(task) not in rules.once
+    for one in task.listeners:
+        other = context.state.work.find_open_try(task, one, same_title=same_title)
+        if other is not None:
+            sentence = Text(
+                "“{title}” is still open for {who}. Wait until it is over, or let the Storyteller end it: what another "
+                "try takes depends on how it ends.", title=other.title, who=one.name,
+            )  # fmt: skip
+            raise IllegalMove("still_open", sentence, rule=rules.retry)
 
 
 def _check_not_resisted(context: CommandContext, rules: InfluenceRules, task: Task) -> None:

@@ -12,7 +12,10 @@ from rules.forecast import simulation
 
 
 class Blow(NamedTuple):
-    """An attack that was declared: the wounds of its tick, dice added, successes bought, whether from hiding."""
+    """An attack that was declared: the wounds of its tick, dice added, successes bought, whether from hiding.
+
+    Of a flurry, `multi` are the dice that it loses with the wounds, `onslaught` the attacks before it (2E-230, 2E-320).
+    """
 
     attacker: Fighter
     target: Fighter
@@ -20,6 +23,8 @@ class Blow(NamedTuple):
     dice: int
     bought: int
     is_ambush: bool
+    multi: int = 0
+    onslaught: int = 0
 
 
 class Bout(simulation.Run[Fighter]):
@@ -52,8 +57,8 @@ class Bout(simulation.Run[Fighter]):
             return True
         else:
             dv = against.helpless if unaware else against.dv
-        dv = max(0, dv - self._find_loss(one, target))
-        pool = figures.attack.count(blow.wound, blow.dice - STUN_DICE * bool(one.stunned_by))
+        dv = max(0, dv - self.find_loss(one, target) - blow.onslaught)
+        pool = self.count_dice(one, blow.wound + blow.multi, blow.dice)
         if figures.is_extra and dv > pool:
             return False
         successes = self.dice.roll((max(0, pool), figures.tens_twice))
@@ -74,7 +79,11 @@ class Bout(simulation.Run[Fighter]):
         hiding = self.roll(one, one.figures.hide.count(blow.wound))
         return self.roll(target, target.figures.notice.count(target.wound)) < max(1, hiding)
 
-    def _find_loss(self, one: Fighter, target: Fighter) -> int:
+    def count_dice(self, one: Fighter, wound: int, more: int = 0) -> int:
+        """Return the dice of an attack with these wounds, and `more` dice."""
+        return one.figures.attack.count(wound, more - STUN_DICE * bool(one.stunned_by))
+
+    def find_loss(self, one: Fighter, target: Fighter) -> int:
         """Return by how much the target's DVs are lower: own actions, wounds and the like (2E-342 to 2E-358)."""
         loss = target.penalty + target.wound + BOTCH_PENALTY * target.botched
         if target.stunned_by and self.state.options.internal_to_dv:

@@ -1,10 +1,47 @@
 """What a combatant chooses to fight with, and how dangerous it is: what the driver and the simulator share."""
 
+from typing import Final, NamedTuple
+
 from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.legal.fields import get_most_dice
+from rules.exalted2e.moves.aids import MAX_PARTS
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Combatant
+from rules.forecast.tactics import Tactic
+from rules.text import Text
+
+FLURRY: Final = Tactic(
+    "flurry",
+    Text("The weakest first, in flurries"),
+    Text(
+        "All attack the opponent with the fewest health levels left, several times at once where each of these attacks "
+        "is likely to hit and one’s own DV would not stop that opponent anyway, defend at no cost, and never flee."
+    ),
+    "weakest",
+    flurries=True,
+)
+"""A tactic of this game alone (2E-305)."""
+
+
+class Match(NamedTuple):
+    """A single attack as it stands, without an Aim: its dice, and the DV that it meets."""
+
+    dice: int
+    dv: int
+
+
+def count_blows(rate: int, mine: Match, theirs: Match) -> int:
+    """Return how many attacks of a flurry pay, within the Rate of the weapon.
+
+    An attack with twice as many dice as the DV that it meets hits as often as not, as a die is half a success. Each of
+    the flurry must be such a one. Of n, the i-th has n + i - 1 dice less (2E-230) and meets i - 1 less DV (2E-320): the
+    first is the worst off, and needs n dice more than twice the DV. The target's own attack must be such a one, too:
+    else a flurry gives up a DV that holds it off.
+    """
+    if theirs.dice < 2 * theirs.dv:
+        return 1
+    return max(1, min(rate, MAX_PARTS, mine.dice - 2 * mine.dv))
 
 
 def choose_weapon(actor: Combatant) -> Weapon:

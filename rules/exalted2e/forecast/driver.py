@@ -1,12 +1,22 @@
 """The tactics as moves of the real battle. The simulator shares their choices with it, and no rule of a fight."""
 
+from dataclasses import replace
+
 from rules.battle import Move
-from rules.exalted2e.attack.defenses import list_defenses
+from rules.exalted2e.attack.defenses import is_off_hand, list_defenses
+from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.decide.acting import is_fresh
 from rules.exalted2e.decide.ticks import list_rewards
-from rules.exalted2e.forecast.choices import choose_weapon, count_bought, count_dice
+from rules.exalted2e.forecast.choices import (
+    Match,
+    choose_ability,
+    choose_weapon,
+    count_blows,
+    count_bought,
+    count_dice,
+)
 from rules.exalted2e.moves import acts, replies, strikes
-from rules.exalted2e.state import Combatant, Pending, State
+from rules.exalted2e.state import Combatant, Declared, Pending, State
 from rules.forecast.contract import Plans
 from rules.forecast.tactics import Tactic, find_place, pick, plan_of
 
@@ -52,13 +62,18 @@ def _defend(state: State) -> str:
 
 
 def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
-    """Return the attack of a tactic. Those who see nobody to attack guard; the hidden strike from hiding."""
+    """Return the attack of a tactic. Those who see nobody to attack guard; the hidden strike once, from hiding."""
     opponents = [one for one in state.combatants if one.side != actor.side and _stands(one) and not one.hidden]
     if not opponents:
         return acts.TakeGuard(actor.id)
     place = find_place(actor, state.combatants, _stands)
     target = pick(tactic.aim, opponents, place, _vigor, _danger)
     weapon = choose_weapon(actor)
+    blows = 1
+    if tactic.flurries and not actor.hidden:
+        blows = count_blows(weapon.rate, _match(state, actor, target), _match(state, target, actor))
+    if blows > 1:
+        return strikes.DeclareFlurry(actor=actor.id, parts=(f"attack:{weapon.key}:{target.id}",) * blows)
     can_strive = actor.sheet.being != "extra" and actor.willpower > 0 and not actor.spent_effect
     bought = min(count_bought(actor, weapon), actor.personal + actor.peripheral)
     return strikes.DeclareAttack(
@@ -69,6 +84,15 @@ def _attack(state: State, actor: Combatant, tactic: Tactic) -> Move:
         willpower="success" if tactic.spends and can_strive else "",
         excellency=bought if tactic.spends else 0,
     )
+
+
+def _match(state: State, attacker: Combatant, target: Combatant) -> Match:
+    """Return how a single attack stands now, without an Aim."""
+    weapon = choose_weapon(attacker)
+    blow = Declared("", attacker.id, target.id, weapon.key, choose_ability(attacker, weapon), wound=attacker.wound_now)
+    blow = replace(blow, off_hand=is_off_hand(attacker, weapon))
+    dv = list_defenses(state, blow)[0].dv.total
+    return Match(max(0, build_attack_pool(attacker, blow, state.options).total), max(0, dv))
 
 
 def _stands(actor: Combatant) -> bool:

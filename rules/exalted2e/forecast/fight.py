@@ -8,9 +8,11 @@ from operator import attrgetter
 
 from rules.exalted2e.actions.stunts import rewards
 from rules.exalted2e.forecast.bout import Blow, Bout
+from rules.exalted2e.forecast.choices import Match, count_blows
 from rules.exalted2e.forecast.fighter import Fighter
 from rules.exalted2e.forecast.figures import Against, Figures
 from rules.exalted2e.health.recovery import regain, regain_motes
+from rules.exalted2e.pools import multiple_action_penalty
 from rules.exalted2e.state import State, get_order_key
 from rules.exalted2e.timing import ACTIONS, MAX_AIM, get_first_tick
 from rules.forecast import simulation
@@ -152,7 +154,14 @@ class Run(Bout):
         if not opponents:
             one.act(self.time, GUARD.speed, GUARD.penalty)
             return
-        self._attack(one, self.choose_target(one, opponents), spends=self.tactics[one.side].spends)
+        target, tactic = self.choose_target(one, opponents), self.tactics[one.side]
+        count = 1
+        if tactic.flurries and not one.hidden:
+            count = count_blows(one.figures.rate, self._match(one, target), self._match(target, one))
+        if count > 1:
+            self._flurry(one, target, count)
+        else:
+            self._attack(one, target, spends=tactic.spends)
 
     def _attack(self, one: Fighter, target: Fighter, *, spends: bool) -> None:
         figures, bought, success = one.figures, 0, 0
@@ -162,9 +171,25 @@ class Run(Bout):
             one.pay(bought)
             one.willpower -= success
             one.spent = one.spent or success > 0
-        dice = bought + MAX_AIM * (one.aim == target.figures.actor.id)
+        dice = bought + self._get_aim(one, target)
         self.blows.append(Blow(one, target, one.wound_now, dice, success, one.hidden))
         one.act(self.time, figures.speed, BLOW.penalty)
+
+    def _get_aim(self, one: Fighter, target: Fighter) -> int:
+        return MAX_AIM * (one.aim == target.figures.actor.id)
+
+    def _match(self, one: Fighter, target: Fighter) -> Match:
+        """Return how a single attack stands now, without an Aim."""
+        dv = one.figures.against[target.place].dv - self.find_loss(one, target)
+        return Match(max(0, self.count_dice(one, one.wound_now)), max(0, dv))
+
+    def _flurry(self, one: Fighter, target: Fighter, count: int) -> None:
+        """Declare several attacks at once; an Aim was for the first of them (2E-296, 2E-305 to 2E-308)."""
+        aim, whole = self._get_aim(one, target), self.state.options.aim_whole_flurry
+        for place in range(count):
+            dice, multi = aim * (whole or not place), multiple_action_penalty(count, place + 1)
+            self.blows.append(Blow(one, target, one.wound_now, dice, 0, False, multi, place))
+        one.act(self.time, one.figures.speed, BLOW.penalty * count)
 
     def _resolve(self) -> bool:
         """Resolve the declared attacks in the order of the tick. Return whether the fight is over."""

@@ -73,6 +73,7 @@ class Figures(simulation.Figures):
         self.attack = Pool.of(sheet, ["dexterity"], [ability], change)
         sight = 1 + (ground.sight >= BLIND) if ground.sight and options.vision_external else 0
         self.external = sight + ground.external + get_missing_strength(actor, weapon.key)
+        self.rate = weapon.rate
         self.speed = get_speed("attack", weapon.speed, options)
         self.kind = KINDS.index(weapon.damage_type)
         self.damage = weapon.damage + (0 if weapon.flat else sheet.attribute("strength"))

@@ -1,15 +1,15 @@
 """The forecaster of Exalted, Second Edition."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import cast
+from typing import ClassVar, cast
 
 from rules.battle.board import read_boxes
 from rules.dice import Roller
 from rules.exalted2e.actions.rolling import plain_rule, roll
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.forecast.choices import choose_ability, choose_weapon
+from rules.exalted2e.forecast.choices import FLURRY, choose_ability, choose_weapon
 from rules.exalted2e.forecast.driver import choose
 from rules.exalted2e.forecast.fight import Simulator
 from rules.exalted2e.forecast.figures import fate_of, wounds_of
@@ -18,6 +18,7 @@ from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import label
 from rules.forecast.contract import MOTES, WILLPOWER, Forecaster
 from rules.forecast.dice import BOTCH, Key, part_botch
+from rules.forecast.tactics import TACTICS, Tactic
 from rules.odds import odds
 from rules.text import EMPTY, Text
 from rules.view import BoxView
@@ -40,6 +41,7 @@ class SecondEditionForecaster(Forecaster[State]):
         "left": Text("left"),
     }
     purses = (WILLPOWER, *MOTES)
+    tactics: ClassVar[Mapping[str, Tactic]] = {**TACTICS, FLURRY.key: FLURRY}
     limit = 250
     prepare = Simulator
     choose = staticmethod(choose)

@@ -8,10 +8,11 @@ from rules.battle.ahead import TURN, Ahead, Incoming, pick_gauges
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.attack.defenses import get_weapon, list_defense_abilities
+from rules.exalted2e.decide.debate import find_plain
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.events.table import ActionTaken
 from rules.exalted2e.legal.fields import excellency_field, get_most_dice, power_fields, willpower_field
-from rules.exalted2e.moves import replies
+from rules.exalted2e.moves import debate, replies
 from rules.exalted2e.moves.aids import DEFENSES
 from rules.exalted2e.state import Combatant, Pending, State
 from rules.exalted2e.state.numbers import NUMBERS, POOLS
@@ -19,6 +20,7 @@ from rules.text import Text
 
 BEST = Choice("", Text("The best defense"))
 """The defense with the highest DV, which the form of an answer begins with."""
+BEST_MIND = Choice("", Text("The best Mental Defense"))
 REWARDS = (Choice("motes", Text("Motes")), Choice("willpower", Text("Willpower")))
 
 
@@ -27,16 +29,29 @@ def _reply(move: type[Move], label: Text, actor: Combatant, fields: Fields = (),
 
 
 def list_replies(sight: Sight[State], actor: Combatant) -> Mapping[str, Sequence[Offer]]:
-    """Return the answers that an order may give."""
+    """Return the answers that an order may give: to words in a debate, to blows elsewhere."""
+    reward = {"reward": [_reply(replies.TakeReward, Text("Stunt reward"), actor, _rewards())]}
+    if sight.state.kind == "debate":
+        return {**_list_words(actor), **reward}
     found = {
         "defense": [_defend(actor)],
         "counter": [_reply(replies.AnswerCounter, Text("Let it be"), actor, weapon="")],
-        "reward": [_reply(replies.TakeReward, Text("Stunt reward"), actor, _rewards())],
+        **reward,
     }
     if has_pool(actor):
         found["late_magic"] = [_reply(replies.AnswerMagic, Text("No more magic"), actor)]
         found["late_ward"] = [_reply(replies.AnswerWard, Text("Ward nothing off"), actor)]
     return found
+
+
+def _list_words(actor: Combatant) -> Mapping[str, Sequence[Offer]]:
+    """Return the answers to words: what meets them, and what is done once they have hit home (2E-512, 2E-515)."""
+    form = list_fields(debate.MeetInfluence, {"stance": {"choices": (BEST_MIND, *debate.STANCES), "initial": ""}})
+    resist = _reply(debate.AnswerInfluence, Text("Resist by Willpower"), actor, resist=True)
+    return {
+        "influence": [_reply(debate.MeetInfluence, Text("Meet the words"), actor, form)],
+        "resist": [resist, _reply(debate.AnswerInfluence, Text("Give in"), actor, resist=False)],
+    }
 
 
 def _rewards() -> Fields:
@@ -60,7 +75,10 @@ def rehearse(state: State, actor: Combatant) -> State | None:
 
 
 def find_incoming(state: State, pending: Pending) -> Incoming | None:
-    """Return the attack that is being resolved, with whether it comes from afar."""
+    """Return the words that a prompt is about, with their purpose, or the attack, with whether it comes from afar."""
+    if pending.kind in ("influence", "resist"):
+        plain, influence = find_plain(state, pending)
+        return Incoming(plain.actor, influence.purpose)
     if state.attack is None:
         return None
     declared = state.attack.declared
@@ -69,8 +87,11 @@ def find_incoming(state: State, pending: Pending) -> Incoming | None:
 
 
 def find_attacked(event: Event) -> tuple[str, ...]:
-    """Return those at whom an action's attacks are aimed."""
-    return tuple(declared.target for declared in event.attacks) if isinstance(event, ActionTaken) else ()
+    """Return those at whom an action's attacks and words are aimed."""
+    if not isinstance(event, ActionTaken):
+        return ()
+    words = (plain.influence.target for plain in event.plain if plain.influence)
+    return (*(declared.target for declared in event.attacks), *words)
 
 
 AHEAD = Ahead(
@@ -80,9 +101,17 @@ AHEAD = Ahead(
         "reward": Text("my stunt is rewarded"),
         "late_magic": Text("my blow has hit and may get more magic"),
         "late_ward": Text("I may ward off damage"),
+        "influence": Text("somebody's words reach me"),
+        "resist": Text("words hit home"),
     },
     turns={TURN: Text("my action comes")},
-    attacks={"close": Text("hand to hand"), "ranged": Text("from afar")},
+    attacks={
+        "close": Text("hand to hand"),
+        "ranged": Text("from afar"),
+        "act": Text("words that ask for a deed"),
+        "build": Text("words that build an Intimacy"),
+        "erode": Text("words that erode an Intimacy"),
+    },
     gauges=pick_gauges(NUMBERS, POOLS, motes=(Text("Motes"), ("personal", "peripheral"))),
     gathers=True,
     list_replies=list_replies,

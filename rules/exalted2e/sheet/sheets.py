@@ -47,5 +47,5 @@ SHEETS = SheetRules(
         "spirit": Text("Spirit"),
     },
     _make, parse, PARTS, derived, _make_extra, hold_against_budget, list_arms, POWERS,
-    is_extra=lambda sheet: bool(sheet.being == "extra"), foe="extra",
+    is_extra=lambda sheet: bool(sheet.being == "extra"), foe="extra", adversary="heroic_mortal",
 )  # fmt: skip

@@ -106,6 +106,7 @@ class Influence(InfluenceRules):
     actions = ACTIONS
     private = frozenset({READ})
     once = ONCE
+    retry = "3E-337"
     ruling, reply = Ruling, Reply
 
     def traits(self, action: str) -> str:

@@ -14,9 +14,12 @@ from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.state.numbers import NUMBERS, POOLS
+from rules.exalted3e.traits import INTENSITIES
 from rules.text import Text, word
 
 LET_COME = Choice("", Text("Let it come"))
+LEAST = Choice("", Text("The weakest that is enough"))
+NAMED = Text("Only a task asks for one. An order that names one answers nothing else.")
 KINDS = tuple(Choice(kind, word(kind)) for kind in ("withering", "decisive"))
 
 
@@ -30,12 +33,17 @@ def list_replies(sight: View, actor: Combatant) -> Mapping[str, Sequence[Offer]]
     defense = (*defense_motes(most), *willpower(actor, mv.AnswerDefense), *power_fields(actor, "defense"))
     clash = pick(mv.AnswerClash, "attack", (LET_COME, *KINDS), initial="")
     counter = pick(mv.AnswerCounter, "attack", (LET_COME, *KINDS), initial="")
+    accept, refuse, _free = mv.ANSWERS
+    answer = pick(mv.AnswerInfluence, "answer", (accept, refuse), initial="refuse")
+    named = (LEAST, *mv.choices(INTENSITIES))
+    speaks = pick(mv.AnswerInfluence, "intimacy", named, initial="", help=NAMED, required=False)
     return {
         "defense": [_reply(mv.AnswerDefense, Text("Defend"), actor, defense)],
         "clash": [_reply(mv.AnswerClash, Text("Answer the attack"), actor, (clash,))],
         "counter": [_reply(mv.AnswerCounter, Text("Answer the attack"), actor, (counter,))],
         "contest": [_reply(mv.AnswerContest, Text("Answer the disengage"), actor, declared(mv.AnswerContest))],
         "shift": [_reply(mv.AnswerShift, Text("Answer the Initiative Shift"), actor, declared(mv.AnswerShift))],
+        "influence": [_reply(mv.AnswerInfluence, Text("Answer the influence"), actor, (answer, speaks))],
         "tie": [_reply(mv.AnswerTie, Text("Say who acts first"), actor, declared(mv.AnswerTie))],
     }
 
@@ -50,9 +58,9 @@ def rehearse(state: State, actor: Combatant) -> State | None:
 
 
 def find_incoming(state: State, prompt: Pending) -> Incoming | None:
-    """Return the attack that is being resolved."""
+    """Return the attack that is being resolved; in none, the combatant whom the prompt is about."""
     running = state.exchange
-    return None if running is None else Incoming(running.attacker, running.kind)
+    return Incoming(prompt.about, "") if running is None else Incoming(running.attacker, running.kind)
 
 
 def find_attacked(event: Event) -> tuple[str, ...]:
@@ -71,6 +79,7 @@ AHEAD = Ahead(
         "counter": Text("I may counterattack"),
         "contest": Text("an opponent disengages"),
         "shift": Text("I win an Initiative Shift"),
+        "influence": Text("influence reaches my Resolve"),
         "tie": Text("I act on the same tick as another"),
     },
     attacks={"withering": Text("withering"), "decisive": Text("decisive")},

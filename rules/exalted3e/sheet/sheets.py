@@ -39,5 +39,5 @@ def _make_extra(sheet: Sheet) -> Sheet:
 
 SHEETS = SheetRules(
     ARCHETYPES, _make, parse_sheet, PARTS, derive, _make_extra, hold_against_budget, list_arms, POWERS,
-    foe="mortal",
+    foe="mortal", adversary="quick",
 )  # fmt: skip

@@ -55,7 +55,7 @@ class Tasks(TaskRules):
     difficulty = Field("difficulty", Text("Difficulty"), "number", low=LOWEST, high=HIGHEST, initial=DEFAULT)
     botches = (Choice("restart", Text("Everything so far")), Choice("end", Text("The whole project")))
     """What a botch costs an extended action (V20-103, 104)."""
-    influence = ResistedInfluence("Willpower")
+    influence = ResistedInfluence("Willpower", retry="V20-070")
     opposes = True
 
     def echo(self, sheet: Sheet | None, given: Mapping[str, Json]) -> Text:

@@ -71,7 +71,7 @@ class Tasks(TaskRules):
         },
         numbers={"diff": "difficulty", "again": "again", "rote": "rote", "chance": "chance", "spec": "specialty"},
     )  # fmt: skip
-    influence = ResistedInfluence("Resolve + Composure")
+    influence = ResistedInfluence("Resolve + Composure", retry="WD-142")
     decided = frozenset({"stored", "attempt", "pressure", "helpers", "failed_helpers"})
     difficulty = Field("difficulty", Text("Successes needed"), "number", low=1, high=MAX_SUCCESSES, initial=1)
     botches = (Choice("clear", Text("Everything so far")), Choice("ruin", Text("The whole project")))

@@ -291,6 +291,22 @@ def test_an_intimacy_wants_no_more_scenes_than_conviction_and_never_less_than_no
         assert all(0 <= one.scenes < conviction for one in held)
 
 
+def test_words_of_a_flurry_at_one_target_wait_until_those_before_them_are_answered() -> None:
+    """They come in order (2E-305), so never are two of one speaker's tries open at once."""
+    table = make_debate()
+    plead(table, targets=("bo", "bo"))
+    while table.state.due:
+        table.do(TakeGuard(table.state.due[0]))
+    for place in range(2):
+        assert [(one.kind, one.who) for one in table.state.pending] == [("leaning", "bo")]
+        assert len(table.state.plain) == 2 - place
+        rule(table)
+        meet(table, "none", *hits(3, 7 - 2 - place))
+        assert [one.kind for one in table.state.pending] == ["resist"]
+        table.do(AnswerInfluence(table.prompt("resist"), resist=True), seat=BEN)
+    assert (table.one("bo").willpower, table.state.plain) == (4, ())
+
+
 class DebateTrial(Trial):
     """A random battle that is a debate. Ben's combatant holds an Intimacy of which nobody else may read."""
 

@@ -6,18 +6,20 @@ from typing import Any
 
 import pytest
 
-from rules.battle import fold
+from rules.battle import Move, fold
 from rules.battle.moves import Override
 from rules.dice import SeededRoller
 from rules.exalted2e.battle import BATTLE
+from rules.exalted2e.forecast.choices import FLURRY, Match, count_blows
 from rules.exalted2e.forecast.forecaster import FORECASTER
 from rules.exalted2e.moves.acts import DefendOther, TakeAction, TakeAim, TakeDash, TakeGuard, TellStunt
 from rules.exalted2e.moves.replies import AnswerDefense
-from rules.exalted2e.moves.strikes import CoordinateAttack, DeclareAttack
+from rules.exalted2e.moves.strikes import CoordinateAttack, DeclareAttack, DeclareFlurry
 from rules.exalted2e.options import Options
+from rules.exalted2e.pools import multiple_action_penalty
 from rules.exalted2e.state import Ground, Plan, State
 from rules.exalted2e.timing import Clock
-from rules.forecast import TACTICS, forecast
+from rules.forecast import TACTICS, Plans, forecast
 from rules.forecast.law import check_fight, check_spread, play_really
 from rules.forecast.runs import settle, take
 from rules.powers import Active
@@ -299,6 +301,82 @@ def test_what_happens_by_the_rules_is_simulated(said: str, options: Options) -> 
     for seed in range(2):
         for plans in PLANS:
             check_fight(FORECASTER, table.state, plans, seed, 30 - 3 * seed)
+
+
+FLURRIES = dict.fromkeys(("red", "blue"), FLURRY)
+EAGER: dict[str, Any] = {
+    "own_weapons": "Flail (Melee): Speed 5, Accuracy 6, Damage +2L, Rate 3", "weapons": [], "abilities__dodge": 0,
+}  # fmt: skip
+"""14 dice against a DV of 3, and nothing to parry with: all strike three times at once."""
+OPEN_HANDED = [said for said, (changes, _) in SITUATIONS.items() if not {"weapons", "shield"} & {*changes}]
+
+
+def spy_on(monkeypatch: pytest.MonkeyPatch) -> list[Move]:
+    """Return a list that the moves of the tactics are written into."""
+    moves, choose = list[Move](), FORECASTER.choose
+
+    def note(state: State, plans: Plans) -> Move:
+        moves.append(choose(state, plans))
+        return moves[-1]
+
+    monkeypatch.setattr(FORECASTER, "choose", note)
+    return moves
+
+
+@pytest.mark.parametrize("options", [*OPTIONS, Options(aim_whole_flurry=True)], ids=["usual", "unusual", "whole aim"])
+@pytest.mark.parametrize("said", OPEN_HANDED)
+def test_flurries_are_simulated(said: str, options: Options, monkeypatch: pytest.MonkeyPatch) -> None:
+    changes, prepare = SITUATIONS[said]
+    table, moves = stage(options, **EAGER, **changes), spy_on(monkeypatch)
+    prepare(table)
+    for seed in range(2):
+        check_fight(FORECASTER, table.state, FLURRIES, seed, 30 - 3 * seed)
+    assert any(isinstance(move, DeclareFlurry) for move in moves)
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_an_aim_is_for_the_first_attack_of_a_flurry_or_by_an_option_for_all(whole: bool) -> None:
+    table = stage(Options(aim_whole_flurry=whole), **EAGER)
+    table.set_all(**STEEL)
+    aim(table)
+    for seed in range(8):
+        check_fight(FORECASTER, table.state, FLURRIES, seed, 6)
+
+
+def test_a_flurry_is_declared_where_it_pays_and_the_hidden_strike_once() -> None:
+    table = stage(**EAGER)
+    table.begin()
+    blow = FORECASTER.choose(table.state, FLURRIES)
+    assert blow == DeclareFlurry(actor="ann", parts=("attack:flail:bo",) * 3)
+    assert isinstance(FORECASTER.choose(table.state, {}), DeclareAttack)
+    table.set("ann", hidden=True)
+    assert FORECASTER.choose(table.state, FLURRIES) == DeclareAttack("ann", "flail", "bo", surprise="roll")
+
+
+@pytest.mark.parametrize(
+    ("rate", "mine", "theirs", "count"),
+    [
+        (3, Match(14, 3), Match(14, 3), 3), (2, Match(14, 3), Match(14, 3), 2), (20, Match(90, 0), Match(9, 0), 10),
+        (3, Match(8, 3), Match(8, 3), 2), (3, Match(7, 3), Match(8, 3), 1), (3, Match(5, 3), Match(8, 3), 1),
+        (3, Match(14, 3), Match(6, 3), 3), (3, Match(14, 3), Match(5, 3), 1), (1, Match(14, 0), Match(5, 0), 1),
+    ],
+)  # fmt: skip
+def test_a_flurry_pays_while_each_attack_likely_hits_and_no_dv_that_helps_is_lost(
+    rate: int, mine: Match, theirs: Match, count: int
+) -> None:
+    assert count_blows(rate, mine, theirs) == count
+    if count > 1:  # each of the attacks has twice the dice of the DV that it meets
+        for place in range(count):
+            assert mine.dice - multiple_action_penalty(count, place + 1) >= 2 * max(0, mine.dv - place)
+
+
+def test_a_side_that_flurries_wins_more_often_where_nobody_defends_well() -> None:
+    table = Stage()
+    for n in range(3):
+        table.add(f"red{n}", "red", **EAGER)
+        table.add(f"blue{n}", "blue", **EAGER)
+    once, often = ([*forecast(FORECASTER, table.state, plans, 400)][-1] for plans in ({}, {"red": FLURRY}))
+    assert often.sides["red"].share > once.sides["red"].share + 0.1
 
 
 @pytest.mark.parametrize("being", ["mortal", "exalt"])

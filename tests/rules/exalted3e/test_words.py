@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER, Move, Seat
+from rules.battle.standing import Limit, StandingOrder, check_order, find_move, list_replies
 from rules.defaults import default_answer
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import events as ev
@@ -109,6 +110,49 @@ class TestInfluence:
         state = battle(fighter("ann", influence=4), fighter("bob", "blue"), turn="ann")
         state, _ = play(state, mv.Influence("ann", "bob"), SWAYED)
         assert state.pending == ()
+
+
+def test_nobody_is_influenced_again_before_the_answer() -> None:
+    state = spoken()
+    again = mv.Influence("ann", "bob", action="instill")
+    assert code(state, again) == "awaiting_answer"
+    assert code(answer(state, "accept")[0], again) != "awaiting_answer"
+
+
+def order(state: State, foe: str = "", unless: Limit | None = None, **deed: str) -> dict[str, Any] | None:
+    """What a standing order of Bob's makes of an influence that has reached him."""
+    (offer,) = list_replies(BATTLE, state, BOB, state.get("bob"))["influence"]
+    kept = StandingOrder("1", "bob", "influence", {"kind": offer.move, **deed}, offer.label, foe=foe, unless=unless)
+    check_order(BATTLE, state, BOB, kept)
+    return find_move(BATTLE, state, BOB, kept)
+
+
+class TestOrders:
+    def test_an_order_answers_an_influence(self) -> None:
+        state = spoken()
+        for deed, left in (("accept", 2), ("refuse", 1)):
+            made = order(state, answer=deed)
+            assert made is not None
+            assert play(state, BATTLE.moves.decode(made), seat=BOB)[0].get("bob").willpower == left
+
+    def test_an_order_refuses_only_while_willpower_is_left(self) -> None:
+        assert order(spoken(), answer="refuse", unless=Limit("willpower", 2)) is not None
+        assert order(spoken(), answer="refuse", unless=Limit("willpower", 3)) is None
+        assert order(spoken(willpower=0), answer="refuse") is None
+
+    def test_an_order_may_be_against_one_speaker(self) -> None:
+        assert order(spoken(), answer="refuse", foe="ann") is not None
+        assert order(spoken(), answer="refuse", foe="bob") is None
+
+    def test_for_a_task_an_order_names_an_intimacy_that_is_enough_or_takes_the_weakest(self) -> None:
+        task = spoken("persuade", supporting="major", faces=[7, 7, 7, 7])
+        assert order(task, answer="refuse", intimacy="minor") is None
+        for named, taken in (("", "major"), ("defining", "defining")):
+            made = order(task, answer="refuse", intimacy=named)
+            assert made is not None
+            assert made["intimacy"] == taken
+            assert play(task, BATTLE.moves.decode(made), seat=BOB)[0].get("bob").willpower == 1
+        assert order(spoken(), answer="refuse", intimacy="minor") is None, "a change of feeling asks for none"
 
 
 class TestRally:

@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 
 from rules import SYSTEMS, get_system
-from rules.battle import STORYTELLER, Seat
+from rules.battle import STORYTELLER, Seat, fold
+from rules.battle.moves import AddCombatant
 from rules.codec import decode, encode
 from rules.defaults import fill_form
-from rules.dice import SeededRoller
+from rules.dice import ScriptedRoller, SeededRoller
 from rules.errors import BadInput, RulesError
 from rules.forecast import forecast
-from rules.forecast.seen import imagine_fight, imagine_turn, list_standing, list_unknown
+from rules.forecast.files import read_fight
+from rules.forecast.seen import guess_archetype, imagine_fight, imagine_turn, list_standing, list_unknown
 from rules.laws import ADA, BEN, CANARY, SPECTATOR, Trial
 from rules.replay import Made
 from rules.system import System
@@ -29,6 +31,8 @@ FIGHTS, STEPS = (1, 3), 8
 def strengthen_wheel(who: dict[str, Any]) -> None:
     who["sheet"]["attributes"] |= {"dexterity": 9, "wits": 9}
     who["sheet"]["abilities"] |= dict.fromkeys(("dodge", "melee", "awareness"), 9)
+    if who["sheet"]["being"] != "extra":
+        who["sheet"] |= {"being": "exalt", "splat": "solar", "caste": "dawn"}
     who |= {"personal": who["personal"] + 3, "willpower": who["willpower"] + 1}
 
 
@@ -38,6 +42,7 @@ def strengthen_ladder(who: dict[str, Any]) -> None:
 
 
 def strengthen_turns(who: dict[str, Any]) -> None:
+    who["being"] = "supernatural"
     who["base_defense"] = encode(base_defense(9, 9))
     who["traits"] |= {"dexterity": 9, "wits": 9, "strength": 9}
     who["suit"] |= {"general": 9, "ballistic": 9}
@@ -70,9 +75,9 @@ def with_other_secrets(system: System, state: Any, seat: Seat) -> Any:
 
 
 def take_all(system: System, state: Any, seat: Seat, archetype: str = "") -> dict[str, str]:
-    """Everybody whose figures the seat does not know is taken as the same."""
-    usual = archetype or system.sheets.foe
-    return {one["id"]: usual for one in list_unknown(system.battle.view(state, seat))}
+    """Everybody whose figures the seat does not know is taken as the same, or as what is guessed at first."""
+    unknown = list_unknown(system.battle.view(state, seat))
+    return {one["id"]: archetype or guess_archetype(system, one) for one in unknown}
 
 
 def list_shown(system: System, state: Any, seat: Seat) -> Any:
@@ -107,6 +112,28 @@ def test_two_fights_that_differ_in_secrets_alone_are_one_to_the_simulator(key: s
         assert tell(system, state, seat) == tell(system, other, seat)
         changed += other != state
     assert changed == 2 * len(FIGHTS) * STEPS
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_at_first_extras_are_taken_as_nameless_foes_and_all_others_as_a_plain_adversary(key: str) -> None:
+    system, sheets = get_system(key), get_system(key).sheets
+    strong = sheets.blank(next(iter(sheets.archetypes)))
+    state = system.battle.start(system.options())
+    for id, sheet in (("one", strong), ("many", sheets.as_extra(sheets.parse(strong)))):
+        move = AddCombatant(id, id.title(), "red", None, sheet)
+        state = fold(system.battle.apply, state, system.battle.decide(state, STORYTELLER, move, ScriptedRoller(())))
+    taken = take_all(system, state, ADA)
+    assert taken == {"one": sheets.adversary, "many": sheets.foe}
+    assert {*taken.values()} <= {*sheets.archetypes}
+    assert not sheets.is_extra(sheets.parse(sheets.blank(sheets.adversary)))
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_plain_adversary_is_more_than_a_nameless_foe(key: str) -> None:
+    sides = {"named": {get_system(key).sheets.adversary: 2}, "nameless": {get_system(key).sheets.foe: 2}}
+    system, state, plans = read_fight({"system": key, "sides": sides, "extras": ["nameless"]})
+    *_, told = forecast(system.get_forecaster(), state, plans, runs=200)
+    assert told.sides["named"].share > 0.6
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
