@@ -175,8 +175,8 @@ def _list_resolved(downtimes: Iterable[Downtime], membership: Membership) -> dic
     found = {run.pk: run.downtime_id for run in runs if run.state in (RunState.LOOK, RunState.PUBLISHED)}
     resolved: dict[int, set[int]] = {downtime: set() for downtime in found.values()}
     rows = DowntimeResult.objects.filter(run__in=list(found)).values_list("run", "character") if found else ()
-    for run, character in rows:
-        resolved[found[run]].add(character)
+    for key, character in rows:
+        resolved[found[key]].add(character)
     return resolved
 
 
