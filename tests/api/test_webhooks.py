@@ -335,7 +335,7 @@ def test_a_receiver_that_is_slow_does_not_prolong_a_run(
     monkeypatch.setattr(webhooks, "MOST", 1)
     for n in range(6):
         coins.act(coins.cast.player, Say(f"Word {n}"))
-    post, now, late = webhooks.post, timezone.now, timedelta()
+    post, now, late = outside.post, timezone.now, timedelta()
 
     def post_slowly(*args: Any) -> Any:
         nonlocal late
