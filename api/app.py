@@ -1,14 +1,17 @@
 """The API put together: who is let in, what is asked where, and how refusals are told."""
 
+import json
+from functools import cache
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI, Schema
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from api import record, tables
+from api.answers import answer_bytes
 from api.gate import PREFIX
 from api.offers import describe_table_moves
 from api.problems import problem
@@ -46,10 +49,11 @@ class Problem(Schema):
 @api.get("/openapi.json", auth=None, include_in_schema=False)
 def describe(request: HttpRequest) -> HttpResponse:
     """Describe the API by OpenAPI 3.1, for everybody."""
-    return JsonResponse(_describe())
+    return answer_bytes(request, _describe(), "application/json")
 
 
-def _describe() -> dict[str, Any]:
+@cache
+def _describe() -> bytes:
     told: dict[str, Any] = api.get_openapi_schema(path_prefix=PREFIX)
     schemas, moves = told["components"]["schemas"], describe_table_moves()
     schemas |= moves | {"Problem": Problem.model_json_schema()}
@@ -61,7 +65,7 @@ def _describe() -> dict[str, Any]:
     for methods in told["paths"].values():
         for operation in methods.values():
             operation["responses"] |= {str(status): refused for status in REFUSALS}
-    return told
+    return json.dumps(told).encode()
 
 
 @api.exception_handler(AuthenticationError)

@@ -14,7 +14,7 @@ from api.gate import PREFIX
 from api.parameters import MOST, After, Key, Limit, read_page
 from api.seat import read_asker
 from campaigns.access import can_read_sheet, is_storyteller, visible_characters, visible_parts
-from campaigns.downtime_page import read_downtime
+from campaigns.downtime_page import Days, find_state, list_days, takes_plans
 from campaigns.experience_page import read_ledger
 from campaigns.handouts import visible_handouts
 from campaigns.imports import storywheel_file
@@ -113,13 +113,13 @@ def list_downtimes(request: HttpRequest, after: After = 0, limit: Limit = 20) ->
     """List the downtimes that the seat may see, by their keys, with the days of those whose sheets it may read."""
     member = read_asker(request).membership
     rows = visible_parts(Downtime.objects.filter(story__series=member.series_id), member)
-    found, following = read_page(rows.select_related("story__series", "episode"), after, limit)
-    told = [_describe_downtime(one, member) for one in found]
+    found, following = read_page(rows.select_related("story__series", "episode", "run"), after, limit)
+    days = list_days(found, member)
+    told = [_describe_downtime(one, days[one.pk]) for one in found]
     return answer(request, schemas.Downtimes(downtimes=told, next=following))
 
 
-def _describe_downtime(downtime: Downtime, member: Membership) -> schemas.Downtime:
-    read = read_downtime(downtime, member)
+def _describe_downtime(downtime: Downtime, all_days: list[Days]) -> schemas.Downtime:
     people = [
         schemas.Days(
             character=one.character.pk,
@@ -129,15 +129,15 @@ def _describe_downtime(downtime: Downtime, member: Membership) -> schemas.Downti
                 for days in one.stretches
             ],
         )
-        for one in read["all_days"]
+        for one in all_days
     ]
     return schemas.Downtime(
         id=downtime.pk,
         title=downtime.title,
         days=downtime.days,
         is_open=downtime.is_open,
-        state=read["run_state"],
-        takes_plans=read["takes_plans"],
+        state=find_state(downtime),
+        takes_plans=takes_plans(downtime),
         people=people,
     )
 

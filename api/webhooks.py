@@ -54,20 +54,21 @@ def send_webhooks() -> None:
         return
     try:
         now = timezone.now()
+        ends_at = now + LONGEST_RUN
         hooks = living_webhooks().filter(Q(rest_until=None) | Q(rest_until__lte=now)).order_by("?")
         for hook in hooks.select_related("membership__series", "membership__user__notice_settings"):
-            if timezone.now() > now + LONGEST_RUN:
+            if timezone.now() > ends_at:
                 break
-            _serve(hook)
+            _serve(hook, ends_at)
     finally:
         cache.delete(RUNNING)
 
 
-def _serve(hook: Webhook) -> None:
+def _serve(hook: Webhook, ends_at: datetime) -> None:
     """Post what is new to one webhook. A fault of ours there does not hold up others."""
     try:
         gather(hook)
-        for row in _take_rows(hook):
+        for row in _take_rows(hook, ends_at):
             if not _send(hook, row):
                 break
     except DatabaseError:
@@ -130,9 +131,14 @@ def _find_number_at(table: Table, moment: datetime) -> int:
 # ---- Posting
 
 
-def _take_rows(hook: Webhook) -> Iterator[WebhookDelivery]:
-    """Yield what is due to a webhook that is still alive, each marked as being sent."""
+def _take_rows(hook: Webhook, ends_at: datetime) -> Iterator[WebhookDelivery]:
+    """Yield what is due to a webhook that is still alive, each marked as being sent, until the run ends.
+
+    Were a receiver that takes seconds for each post served beyond it, `RUNNING` would be over before the run is.
+    """
     for _n in range(MOST_POSTS):
+        if timezone.now() > ends_at:
+            return
         with transaction.atomic():
             rows = due(WebhookDelivery).filter(webhook=hook, webhook__in=living_webhooks())
             row = rows.order_by("send_at", "pk").select_for_update(skip_locked=True, of=("self",)).first()

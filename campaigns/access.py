@@ -46,7 +46,7 @@ _PATH_TO_PART: dict[type, str] = {
     Scene: "stories__episodes__scenes",
     Downtime: "stories__downtimes",
 }
-_HIDING: dict[type, tuple[str, ...]] = {
+HIDING: dict[type, tuple[str, ...]] = {
     Story: ("hidden",),
     Episode: ("hidden", "story__hidden"),
     Scene: ("planned", "hidden", "episode__hidden", "episode__story__hidden"),
@@ -183,16 +183,16 @@ def get_result_to_run(user: User, pk: int) -> tuple[DowntimeResult, Membership]:
 def known_parts(model: type[Part], user: User) -> QuerySet[Part]:
     """Return the parts of all the person's series that are not hidden from them."""
     members = f"{_PATH_TO_SERIES[model]}__memberships"
-    seen = Q(**{f"{members}__role": Role.STORYTELLER}) | _not_hidden(model)
+    seen = Q(**{f"{members}__role": Role.STORYTELLER}) | not_hidden(model)
     return QuerySet(model).filter(seen, **{f"{members}__user": user})
 
 
-def _not_hidden(model: type[Part]) -> Q:
+def not_hidden(model: type[Part]) -> Q:
     """Return a filter for parts that are not hidden, nor inside a hidden part.
 
     It negates, because a downtime need not lie in an episode.
     """
-    return reduce(and_, (~Q(**{hiding: True}) for hiding in _HIDING[model]))
+    return reduce(and_, (~Q(**{hiding: True}) for hiding in HIDING[model]))
 
 
 def _known_characters(user: User) -> QuerySet[Character]:
@@ -210,7 +210,7 @@ def visible_parts(parts: QuerySet[Part], membership: Membership) -> QuerySet[Par
     """Filter parts to those that the member may know of."""
     if is_storyteller(membership):
         return parts
-    return parts.filter(_not_hidden(parts.model))
+    return parts.filter(not_hidden(parts.model))
 
 
 def visible_characters(membership: Membership) -> QuerySet[Character]:
@@ -218,7 +218,10 @@ def visible_characters(membership: Membership) -> QuerySet[Character]:
     characters = Character.objects.filter(series=membership.series_id)
     if is_storyteller(membership):
         return characters
-    return characters.filter(hidden=False) | characters.filter(owner=membership.user_id)
+    own = Q(owner=membership.user_id)
+    if membership.only is not None:
+        own &= Q(pk__in=list(membership.only))
+    return characters.filter(Q(hidden=False) | own)
 
 
 def can_read_sheet(character: Character, membership: Membership) -> bool:

@@ -1,7 +1,9 @@
 """A downtime as its pages show it: the days, a preview of them, and the results."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -22,7 +24,6 @@ from campaigns.models import (
 )
 from campaigns.services.downtime import list_kinds
 from campaigns.services.downtime.resolution import Progress, list_stretches, read_project, resolve_days
-from campaigns.services.downtime.running import list_people
 from campaigns.services.sheet_changes import differences
 from campaigns.sheet_history import Moved, read_moved
 from rules.errors import RulesError
@@ -96,26 +97,30 @@ class Preview:
 
 def find_run(downtime: Downtime) -> DowntimeRun | None:
     """Return the run of a downtime, or None if it has none yet."""
-    return DowntimeRun.objects.filter(downtime=downtime).first()
+    return getattr(downtime, "run", None)
+
+
+def find_state(downtime: Downtime) -> RunState:
+    """Return how far a downtime has come."""
+    run = find_run(downtime)
+    return RunState(run.state) if run else RunState.OPEN
 
 
 def takes_plans(downtime: Downtime) -> bool:
     """Whether players may put something in now."""
-    run = find_run(downtime)
-    return downtime.is_open and (run is None or run.state == RunState.OPEN)
+    return downtime.is_open and find_state(downtime) == RunState.OPEN
 
 
 def read_downtime(downtime: Downtime, membership: Membership) -> dict[str, Any]:
     """Return what a member sees. Storytellers see everybody's days, players their own, spectators only the state."""
-    run = find_run(downtime)
-    storyteller = access.is_storyteller(membership)
-    state, clock = run.state if run else RunState.OPEN, membership.series.clock
+    run, state = find_run(downtime), find_state(downtime)
+    storyteller, clock = access.is_storyteller(membership), membership.series.clock
     return {
         "run": run,
         "run_state": state,
-        "state_label": RunState(state).label,
-        "takes_plans": downtime.is_open and state == RunState.OPEN,
-        "all_days": _list_days(downtime, membership, run if storyteller or state == RunState.PUBLISHED else None),
+        "state_label": state.label,
+        "takes_plans": takes_plans(downtime),
+        "all_days": _add_results(_find_shown_run(downtime, membership), list_days([downtime], membership)[downtime.pk]),
         "stretch": downtime.find_stretch(clock),
         "is_ahead": (downtime.begins_at or 0) > clock,
         "may_run": storyteller and downtime.is_open,
@@ -134,25 +139,50 @@ def list_doings(downtime: Downtime, character: Character) -> list[Doing]:
     return list(Doing.objects.filter(downtime=downtime, character=character).select_related("project"))
 
 
-def _list_days(downtime: Downtime, membership: Membership, run: DowntimeRun | None) -> list[Days]:
-    """Return the days of the characters that the member may read.
+def list_days(downtimes: Sequence[Downtime], membership: Membership) -> dict[int, list[Days]]:
+    """Return the days of the characters that the member may read, by downtime id. All downtimes take the same queries.
 
-    Once the downtime is resolved these are the characters with a result; characters that came later are left out.
+    The days are those of played characters, and of extras with something put in. Once a downtime is resolved they are
+    those of the characters with a result; characters that came later are left out.
     """
-    is_lived = run is not None and run.state in (RunState.LOOK, RunState.PUBLISHED)
-    people = set(run.results.values_list("character", flat=True)) if run and is_lived else set(list_people(downtime))
-    characters = access.visible_characters(membership).filter(pk__in=people).select_related("owner")
+    characters = access.visible_characters(membership).select_related("owner")
     mine = [one for one in characters if access.can_read_sheet(one, membership)]
-    doings: dict[int, list[Doing]] = {one.pk: [] for one in mine}
-    for doing in Doing.objects.filter(downtime=downtime, character__in=mine).select_related("project"):
-        doings[doing.character_id].append(doing)
     for character in mine:
         character.series = membership.series
-    told = _describe_results(run, mine) if run else {}
-    return [
-        replace(_days(downtime, character, doings[character.pk], membership), result=told.get(character.pk))
-        for character in mine
-    ]
+    doings = defaultdict[tuple[int, int], list[Doing]](list)
+    for doing in Doing.objects.filter(downtime__in=downtimes, character__in=mine).select_related("project"):
+        doings[doing.downtime_id, doing.character_id].append(doing)
+    resolved = _list_resolved(downtimes, membership)
+    told: dict[int, list[Days]] = {downtime.pk: [] for downtime in downtimes}
+    for downtime, character in product(downtimes, mine):
+        found, people = doings[downtime.pk, character.pk], resolved.get(downtime.pk)
+        is_played = character.owner_id is not None and not character.extra
+        takes_part = is_played or bool(found) if people is None else character.pk in people
+        if takes_part:
+            told[downtime.pk].append(_days(downtime, character, found, membership))
+    return told
+
+
+def _find_shown_run(downtime: Downtime, membership: Membership) -> DowntimeRun | None:
+    """Return the run whose results the member may read: players those of published runs."""
+    run = find_run(downtime)
+    return run if run and (access.is_storyteller(membership) or run.state == RunState.PUBLISHED) else None
+
+
+def _list_resolved(downtimes: Iterable[Downtime], membership: Membership) -> dict[int, set[int]]:
+    """Return the ids of the characters with a result in each downtime that is resolved for the member, by its id."""
+    runs = [run for one in downtimes if (run := _find_shown_run(one, membership))]
+    found = {run.pk: run.downtime_id for run in runs if run.state in (RunState.LOOK, RunState.PUBLISHED)}
+    resolved: dict[int, set[int]] = {downtime: set() for downtime in found.values()}
+    rows = DowntimeResult.objects.filter(run__in=list(found)).values_list("run", "character") if found else ()
+    for key, character in rows:
+        resolved[found[key]].add(character)
+    return resolved
+
+
+def _add_results(run: DowntimeRun | None, days: Sequence[Days]) -> list[Days]:
+    told = _describe_results(run, [one.character for one in days]) if run else {}
+    return [replace(one, result=told.get(one.character.pk)) for one in days]
 
 
 def _days(downtime: Downtime, character: Character, doings: Sequence[Doing], membership: Membership) -> Days:

@@ -6,12 +6,12 @@ The file leaves for other servers, so it names nothing that is hidden, not even 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
-from campaigns.models import DowntimeRun, Notice, NoticeKind, RunState, Session, SessionDate, User
+from campaigns.access import not_hidden
+from campaigns.models import Downtime, DowntimeRun, Notice, NoticeKind, RunState, Session, SessionDate, User
 
 PAST = timedelta(days=90)
 """How long sessions stay in the file after they took place."""
@@ -67,10 +67,9 @@ def _proposals(user: User) -> Iterator[tuple[str, Event]]:
 
 
 def _deadlines(user: User) -> Iterator[tuple[str, Event]]:
-    shown = Q(downtime__hidden=False, downtime__story__hidden=False)
-    shown &= Q(downtime__episode=None) | Q(downtime__episode__hidden=False)
+    shown = Downtime.objects.filter(not_hidden(Downtime))
     mine = {"downtime__story__series__memberships__user": user, "downtime__closed_at": None, "state": RunState.OPEN}
-    runs = DowntimeRun.objects.filter(shown, closes_at__gt=timezone.now(), **mine)
+    runs = DowntimeRun.objects.filter(downtime__in=shown, closes_at__gt=timezone.now(), **mine)
     for run in runs.select_related("downtime__story__series").order_by("closes_at"):
         if run.closes_at:
             names = {"series": run.downtime.story.series.name, "title": run.downtime.title}

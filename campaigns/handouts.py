@@ -3,7 +3,7 @@
 from django.db.models import Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
-from campaigns.access import is_storyteller, require_storyteller, visible_parts
+from campaigns.access import is_storyteller, not_hidden, require_storyteller, visible_parts
 from campaigns.models import Handout, HandoutReader, Membership, Role, Scene, User
 
 
@@ -28,7 +28,7 @@ def _known_handouts(user: int, only: frozenset[str] | None = None) -> QuerySet[H
     what these were shown."""
     mine = Membership.objects.filter(user=user)
     told, played = mine.filter(role=Role.STORYTELLER), mine.filter(role=Role.PLAYER)
-    scenes = Scene.objects.filter(hidden=False, episode__hidden=False, episode__story__hidden=False)
+    scenes = Scene.objects.filter(not_hidden(Scene))
     own = Q(character__owner=user, character__series__in=played.values("series"))
     if only is not None:
         own &= Q(character__in=list(only))

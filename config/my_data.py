@@ -1,6 +1,7 @@
 """All that this server stores of one person, for that person, without what others would not show them."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -51,9 +52,32 @@ def write(user: User) -> bytes:
     """Return the file as JSON, with times in ISO 8601. Of second factors and other sign-ins it only says that they
     exist."""
     memberships = list(Membership.objects.filter(user=user).select_related("series", "stand_in"))
+    scenes = _name_scenes(memberships)
     data = {
         "format": FORMAT,
         "written_at": timezone.now(),
+        **_describe_account(user),
+        "memberships": [_membership(member) for member in memberships],
+        **_describe_characters(user),
+        "downtimes": _list_downtimes(user, memberships),
+        "secrets": _list_secrets(user),
+        "pictures_and_files": _list_uploads(user, memberships),
+        "notes": _list_notes(user, scenes),
+        "recaps": _list_recaps(user, memberships),
+        "dates": _list_dates(user),
+        "read": _list_read(user, scenes),
+        "awaited": _list_awaited(user, scenes),
+        "notices": _list_notices(user),
+        "tokens": _list_tokens(user),
+        "webhooks": _list_webhooks(user),
+        "said": _list_said(user, scenes),
+        "drafts": _list_drafts(user, scenes),
+    }
+    return json.dumps(data, ensure_ascii=False, indent=1, default=_plain).encode()
+
+
+def _describe_account(user: User) -> dict[str, Any]:
+    return {
         "account": {name: getattr(user, name) for name in ("username", "email", "date_joined", "last_login")},
         "addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified", "primary")),
         "signed_in": [
@@ -61,7 +85,15 @@ def write(user: User) -> bytes:
         ],
         "second_steps": list(Authenticator.objects.filter(user=user).values("type", "created_at", "last_used_at")),
         "sign_in_by": list(SocialAccount.objects.filter(user=user).values("provider", "uid", "date_joined")),
-        "memberships": [_membership(member) for member in memberships],
+    }
+
+
+def _describe_characters(user: User) -> dict[str, Any]:
+    """Return the person's characters, and what was written, paid, bought and worked at for them."""
+    changes = SheetChange.objects.filter(user=user, character__owner=user)
+    mine = {"character__owner": user}
+    bought = ("character__name", "at", "label", "points", "state", "words", "answer", "values")
+    return {
         "characters": [
             {
                 "series": character.series.name,
@@ -70,35 +102,11 @@ def write(user: User) -> bytes:
             }
             for character in user.characters.select_related("series")
         ],
-        "sheet_changes": list(
-            SheetChange.objects.filter(user=user, character__owner=user).values("character__name", "at", "why")
-        ),
-        "experience": list(
-            ExperienceEntry.objects.filter(character__owner=user).values("character__name", "at", "points", "reason")
-        ),
-        "purchases": list(
-            Proposal.objects.filter(character__owner=user).values(
-                "character__name", "at", "label", "points", "state", "words", "answer", "values"
-            )
-        ),
-        "projects": list(
-            Project.objects.filter(character__owner=user).values("character__name", "title", "gains", "outcome")
-        ),
-        "downtimes": _list_downtimes(user, memberships),
-        "secrets": _list_secrets(user),
-        "pictures_and_files": _list_uploads(user, memberships),
-        "notes": _list_notes(user, memberships),
-        "recaps": _list_recaps(user, memberships),
-        "dates": _list_dates(user),
-        "read": _list_read(user, memberships),
-        "awaited": _list_awaited(user, memberships),
-        "notices": _list_notices(user),
-        "tokens": _list_tokens(user),
-        "webhooks": _list_webhooks(user),
-        "said": _list_said(user, memberships),
-        "drafts": _list_drafts(user, memberships),
+        "sheet_changes": list(changes.values("character__name", "at", "why")),
+        "experience": list(ExperienceEntry.objects.filter(**mine).values("character__name", "at", "points", "reason")),
+        "purchases": list(Proposal.objects.filter(**mine).values(*bought)),
+        "projects": list(Project.objects.filter(**mine).values("character__name", "title", "gains", "outcome")),
     }
-    return json.dumps(data, ensure_ascii=False, indent=1, default=_plain).encode()
 
 
 def _plain(value: object) -> str:
@@ -169,32 +177,28 @@ def _name_scenes(memberships: list[Membership]) -> dict[int, str]:
     return seen
 
 
-def _list_notes(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+def _list_notes(user: User, scenes: Mapping[int, str]) -> list[dict[str, Any]]:
     """Return the person's private notes, which are in no other file but a backup."""
-    seen = _name_scenes(memberships)
     notes = PrivateNote.objects.filter(user=user).values_list("scene", "changed_at", "text")
-    return [{"where": seen.get(scene or 0, ""), "at": at, "text": text} for scene, at, text in notes]
+    return [{"where": scenes.get(scene or 0, ""), "at": at, "text": text} for scene, at, text in notes]
 
 
-def _list_drafts(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+def _list_drafts(user: User, scenes: Mapping[int, str]) -> list[dict[str, Any]]:
     """Return what the person is writing for scenes, which is in no other file but a backup."""
-    seen = _name_scenes(memberships)
     drafts = Draft.objects.filter(user=user).values_list("scene", "changed_at", "text")
-    return [{"where": seen.get(scene, ""), "at": at, "text": text} for scene, at, text in drafts]
+    return [{"where": scenes.get(scene, ""), "at": at, "text": text} for scene, at, text in drafts]
 
 
-def _list_read(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+def _list_read(user: User, scenes: Mapping[int, str]) -> list[dict[str, Any]]:
     """Return when the person last read which log. The scene is named only if they may still see it."""
-    seen = _name_scenes(memberships)
     marks = ReadMark.objects.filter(user=user).order_by("pk").values_list("scene", "at")
-    return [{"where": seen.get(scene, ""), "at": at} for scene, at in marks]
+    return [{"where": scenes.get(scene, ""), "at": at} for scene, at in marks]
 
 
-def _list_awaited(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+def _list_awaited(user: User, scenes: Mapping[int, str]) -> list[dict[str, Any]]:
     """Return since when, until when and for how long the person was awaited in scenes by post that they may see."""
-    seen = _name_scenes(memberships)
     rows = Wait.objects.filter(user=user).values("table__scene", "kind", "name", "since", "due_at", "ended_at")
-    return [{**row, "table__scene": seen[row["table__scene"]]} for row in rows if row["table__scene"] in seen]
+    return [{**row, "table__scene": scenes[row["table__scene"]]} for row in rows if row["table__scene"] in scenes]
 
 
 def _list_notices(user: User) -> dict[str, Any]:
@@ -234,9 +238,8 @@ def _list_recaps(user: User, memberships: list[Membership]) -> list[dict[str, An
     return told
 
 
-def _list_said(user: User, memberships: list[Membership]) -> list[dict[str, Any]]:
+def _list_said(user: User, scenes: Mapping[int, str]) -> list[dict[str, Any]]:
     """Return what the person said at tables, oldest first. The scene is named only if they may still see it."""
-    seen = _name_scenes(memberships)
     entries = Entry.objects.filter(command__user=user, event__kind__in=SPOKEN).order_by("pk")
     rows = entries.values_list("table__scene_id", "at", "event__text")
-    return [{"where": seen.get(scene, ""), "at": at, "text": text} for scene, at, text in rows]
+    return [{"where": scenes.get(scene, ""), "at": at, "text": text} for scene, at, text in rows]

@@ -25,11 +25,6 @@ class Choice:
     how: How
     push: bool
 
-    @property
-    def is_pushed(self) -> bool:
-        """Whether devices show it."""
-        return self.push and self.how != How.OFF
-
 
 DEFAULTS: Mapping[NoticeKind, Choice] = {
     NoticeKind.TURN: Choice(How.DIGEST, True),

@@ -1,7 +1,7 @@
 """Whose working time counts: rest days and quiet hours of a series, zones of its members, their absences."""
 
 from collections.abc import Iterable
-from datetime import datetime, tzinfo
+from datetime import datetime
 
 from campaigns.deadlines import Absent, Clock, parse_rest
 from campaigns.models import Membership, NoticeSettings, Role, Series
@@ -13,11 +13,6 @@ def read_clock(series: Series, user: int) -> Clock:
     """Return the clock by which this person's deadlines in a series count."""
     members = {one.user_id: one for one in Membership.objects.filter(series=series)}
     return _make_clock(series, members, _read_zones(members), user, {user})
-
-
-def read_zone(user: int) -> tzinfo:
-    """Return the time zone of a person's own clock; UTC where none is known."""
-    return parse_timezone(_read_zones([user]).get(user, ""))
 
 
 def remember_zone(user: int, name: str) -> None:

@@ -15,8 +15,6 @@ from rules import get_system
 from rules.battle import Json
 from rules.errors import BadInput
 
-NOWHERE = object()
-
 
 def write_sheet(character: Character, sheet: dict[str, Json], user: User | None, why: str = "") -> SheetChange | None:
     """Replace the character's sheet and store the differences. Return None if there are none.

@@ -1,52 +1,30 @@
-"""Template tags and filters of the record: times, translated texts, notes, fields, dots and health boxes."""
+"""Template tags and filters of the record: translated texts, notes, who knows of a row, and fields of forms."""
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Mapping
 from typing import cast
 
 from django import template
 from django.conf import settings
 from django.forms import BoundField, FileField
 from django.template import Context
-from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_noop
 
 from campaigns.attachment_codes import Attached, find_codes
 from campaigns.attachments import load_attached
-from campaigns.calendar import DAY, format_moment, parse_calendar
-from campaigns.chronicle import Part, tell_time
 from campaigns.kept_rolls import KeptRoll
 from campaigns.language import tell
 from campaigns.markdown import render_markdown
 from campaigns.mentions import NO_NAMES, Names, say_plainly
-from campaigns.models import Character, Known, KnownTo, Series, User
-from campaigns.people import Face, load_names
-from campaigns.timezone import format_timezone
+from campaigns.models import Known, KnownTo, Series, User
+from campaigns.people import load_names
 from campaigns.widgets import MarkdownArea
 from rules.odds import percent
-from rules.text import Text, join, word
+from rules.text import Text, word
 from rules.text_codec import decode_text
-from rules.view import initials
-from rules.wounds import NAMES, SMALL, read_mark
 
 register = template.Library()
-
-STROKES: Mapping[str, str] = {
-    "b": "M6 18L18 6",
-    "l": "M6 18L18 6M6 6L18 18",
-    "a": "M6 18L18 6M6 6L18 18M12 3.5V20.5",
-}
-"""The shape of each kind of damage: slash, cross, star."""
-WITH_YEAR: Mapping[str, str] = {
-    gettext_noop("l j E, H:i"): gettext_noop("l j E Y, H:i"),
-    gettext_noop("D j N, H:i"): gettext_noop("D j N Y, H:i"),
-    gettext_noop("j E, H:i"): gettext_noop("j E Y, H:i"),
-}
-"""How a moment near to now is written, and how one of another year is, in the signs of Django's `date` filter."""
 
 
 @register.simple_tag
@@ -59,37 +37,6 @@ def takes_files() -> bool:
 def is_refused(field: BoundField) -> bool:
     """Return whether a form's field takes a file where nobody may bring one."""
     return isinstance(field.field, FileField) and not takes_files()
-
-
-@register.filter
-def moment_in(clock: int | None, series: Series) -> str:
-    """Return a time of the series' clock in its own calendar. A dash for None."""
-    return "–" if clock is None else tell(format_moment(clock, parse_calendar(series.calendar)))
-
-
-@register.filter
-def day_in(clock: int, series: Series) -> str:
-    """Return the day of a time of the series' clock, in its own calendar."""
-    return tell(parse_calendar(series.calendar).format_day(clock // DAY))
-
-
-@register.filter
-def time_in(part: Part, series: Series) -> str:
-    """Return when a part of the series happens, in its calendar and its Storyteller's words."""
-    return tell(tell_time(part, parse_calendar(series.calendar)))
-
-
-@register.filter(expects_localtime=True)
-def near_date(moment: datetime, form: str) -> str:
-    """Return a moment in a form of `WITH_YEAR`, with its year where it is not this year's."""
-    is_this_year = moment.year == timezone.localdate().year
-    return date_format(moment, gettext(form if is_this_year else WITH_YEAR[form]), use_l10n=False)
-
-
-@register.simple_tag
-def clock_of() -> str:
-    """Return the name of the time zone in which moments are printed here."""
-    return format_timezone(timezone.get_current_timezone())
 
 
 @register.filter
@@ -120,24 +67,6 @@ def told_in_a_row(texts: Iterable[object]) -> str:
 
 
 @register.simple_tag
-def face(character: Character) -> SafeString:
-    """Return a character's portrait for lists, or its initials."""
-    if not character.portrait_name:
-        return format_html('<span class="face" aria-hidden="true">{}</span>', initials(character.name))
-    picture = '<img class="face" src="{}" width="28" height="28" alt="" loading="lazy">'
-    return format_html(picture, character.face_url)
-
-
-@register.simple_tag
-def face_of(face: Face) -> SafeString:
-    """Return a subject's portrait for lists, or its initials."""
-    if not face.face_url:
-        return format_html('<span class="face" aria-hidden="true">{}</span>', initials(face.subject.name))
-    picture = '<img class="face" src="{}" width="28" height="28" alt="" loading="lazy">'
-    return format_html(picture, face.face_url)
-
-
-@register.simple_tag
 def known_words(row: Known) -> str:
     """Return who knows of a row, for the Storyteller. Its knowers must be loaded."""
     if row.known_to != KnownTo.SOME:
@@ -149,12 +78,6 @@ def known_words(row: Known) -> str:
 def known_tag(row: Known) -> dict[str, object]:
     """Mark a row of which not everybody knows."""
     return {"row": row, "everybody": row.known_to == KnownTo.ALL}
-
-
-@register.filter
-def figure(value: float) -> str:
-    """Return a number as SVG wants it, in every language."""
-    return f"{value:g}"
 
 
 @register.simple_tag
@@ -224,83 +147,8 @@ def takes_markdown(field: BoundField) -> bool:
 
 
 @register.simple_tag
-def dots(value: int, high: int, training: int = 0) -> SafeString:
-    """Draw a rating as dots: `value` of `high` are filled, and those up to `training` are marked as in training."""
-    shown = max(value, high, training)
-    circles = format_html_join(
-        "",
-        '<circle class="dot{}" cx="{}" cy="5.5" r="4.5"/>',
-        ((" is-on" if n < value else " is-new" if n < training else "", 5.5 + 14 * n) for n in range(shown)),
-    )
-    words = Text("{n} of {of}", n=value, of=high)
-    if training > value:
-        words = Text("{n} of {of}, {training} in training", n=value, of=high, training=training)
-    width = max(1, 14 * shown - 3)
-    return format_html(
-        '<svg class="dots" width="{}" height="11" viewBox="0 0 {} 11" role="img" aria-label="{}">{}</svg>',
-        width,
-        width,
-        tell(words),
-        circles,
-    )
-
-
-@register.simple_tag
-def boxes(track: str, high: int = 0, under: Sequence[str] = ()) -> SafeString:
-    """Draw a health track as at least `high` boxes with the books' marks. `under`: the penalty below each box."""
-    marks = [read_mark(mark) for mark in track.ljust(high)]
-    penalties = [*under, *[""] * (len(marks) - len(under))]
-    drawn = format_html_join(
-        "",
-        '<g transform="translate({} 0)"><rect class="hb {}" x="1" y="1" width="22" height="22" rx="1.5"/>{}{}</g>',
-        (
-            (27 * place, f"hb--{mark}" if mark else "", _stroke(mark), _penalty(penalties[place]))
-            for place, mark in enumerate(marks)
-        ),
-    )
-    return format_html(
-        '<svg class="boxes" width="{0}" height="{1}" viewBox="0 0 {0} {1}" role="img" aria-label="{2}">{3}</svg>',
-        max(1, 27 * len(marks)),
-        24 + 14 * any(under),
-        say_boxes(track, high),
-        drawn,
-    )
-
-
-@register.simple_tag
-def say_boxes(track: str, high: int = 0) -> str:
-    """Return a health track of at least `high` boxes in words: "1 lethal of 7 boxes"."""
-    marks = [read_mark(mark) for mark in track.ljust(high)]
-    kinds = zip(SMALL, NAMES.values(), strict=True)
-    counts = [Text("{n} {wounds}", n=marks.count(mark), wounds=wounds) for mark, wounds in kinds if mark in marks]
-    return tell(Text("{hurt} of {n} boxes", hurt=join(", ", counts) or Text("unhurt, 0"), n=len(marks)))
-
-
-@register.simple_tag
 def chances(roll: KeptRoll) -> str:
     """Return the dice of a kept roll and its chance of success in words. Empty where nothing can be rolled."""
     dice = [] if roll.dice is None else [tell(Text("{n} die", "{n} dice", n=roll.dice))]
     odds = [] if roll.odds is None else [tell(percent(roll.odds))]
     return ", ".join([*dice, *odds])
-
-
-@register.simple_tag
-def pool(value: int, full: int) -> SafeString:
-    """Draw what is left of a pool as a bar, with the numbers in words."""
-    filled = f"{max(0.0, min(1.0, value / full)) * 96:.1f}"
-    return format_html(
-        '<span class="poolbar"><svg class="bar" width="96" height="10" viewBox="0 0 96 10" preserveAspectRatio="none" '
-        'aria-hidden="true"><rect class="track" width="96" height="10" rx="1"/>'
-        '<rect class="fillbar" width="{}" height="10" rx="1"/>'
-        '<rect class="track--line" x=".5" y=".5" width="95" height="9" rx="1"/></svg> <b>{}</b></span>',
-        filled,
-        tell(Text("{n} of {of}", n=value, of=full)),
-    )
-
-
-def _penalty(words: str) -> SafeString:
-    return format_html('<text class="hb__pen" x="12" y="36">{}</text>', words) if words else SafeString("")
-
-
-def _stroke(mark: str) -> SafeString:
-    return format_html('<path class="hm hm--{}" d="{}"/>', mark, STROKES[mark]) if mark else SafeString("")

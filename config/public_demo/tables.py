@@ -15,6 +15,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from campaigns.access import known_parts
 from campaigns.models import AuditEntry, DemoSeat, Membership, Scene, Series, User
 from campaigns.refusals import Refused
 from campaigns.services.accounts import end_sessions
@@ -82,9 +83,8 @@ def take_seat(table: str, address: str) -> DemoSeat:
 
 
 def find_scene(seat: DemoSeat) -> Scene | None:
-    """Return the scene that is played at the table of the seat. None if the visitors have removed it."""
-    scenes = Scene.objects.filter(episode__story__series__memberships__user=seat.user_id, hidden=False)
-    return scenes.filter(closed_at=None, table__isnull=False).order_by("pk").first()
+    """Return the scene that is played at the table of the seat. None if the visitors have removed or hidden it."""
+    return known_parts(Scene, seat.user).filter(closed_at=None, table__isnull=False).order_by("pk").first()
 
 
 def leave_table(seat: DemoSeat) -> None:

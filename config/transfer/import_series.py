@@ -1,12 +1,12 @@
 """Import a series from a file. It belongs to the person who imports it; other members are not imported."""
 
 from base64 import b64decode
-from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.db import DatabaseError, models, transaction
+from django.db import DatabaseError, transaction
 from django.utils.translation import gettext as _
 
 from campaigns.calendar import dump_calendar, parse_calendar
@@ -43,7 +43,6 @@ from config.transfer.fields import (
     MAX_CHARACTERS,
     MAX_ENTRIES,
     MAX_PARTS,
-    MAX_POSITION,
     MAX_PROMPT_SECONDS,
     SCENE,
     SERIES,
@@ -55,7 +54,8 @@ from config.transfer.known import read_known
 from config.transfer.ledgers import LedgerImporter, Part, Place
 from config.transfer.logs import LogImporter
 from config.transfer.recaps import make_recap
-from config.transfer.rows import read_second, read_time
+from config.transfer.rows import read_second
+from config.transfer.saving import Row, fill, pick, pick_chapter, save, take_list
 from config.transfer.sessions import import_sessions
 from config.transfer.subjects import SubjectImporter
 from config.transfer.threads import check_threads, tie_thread
@@ -65,8 +65,6 @@ from rules.creation import HouseBudget, check_house_budget
 from rules.errors import RulesError
 from rules.settings import differing
 from rules.system import System
-
-Row = TypeVar("Row", bound=models.Model)
 
 
 @transaction.atomic
@@ -105,7 +103,7 @@ class _Import:
         self._onward: list[tuple[Scene, Any]] = []
 
     def run(self) -> Series:
-        values = _pick(Series, self._data["series"], SERIES)
+        values = pick(Series, self._data["series"], SERIES)
         values["calendar"] = dump_calendar(parse_calendar(values["calendar"]))
         values["clock"] = read_second(values["clock"])
         values["rest"] = dump_rest(parse_rest(values.get("rest", {})))
@@ -113,23 +111,23 @@ class _Import:
             values["budget"] = encode(check_house_budget(decode(HouseBudget, values["budget"])))
         if values["prompt_seconds"] > MAX_PROMPT_SECONDS:
             raise ValueError
-        self._series = _save(Series(owner=self._user, **values))
+        self._series = save(Series(owner=self._user, **values))
         self._system = get_system(self._series.system)
         self._series.options = differing(decode(self._system.options, values["options"]))
         self._series.save(update_fields=["options"])
         Membership.objects.create(series=self._series, user=self._user, role=Role.STORYTELLER)
-        self._add_characters(_list(self._data, "characters"))
-        import_sessions(self._series, _list(self._data, "sessions") if "sessions" in self._data else [])
-        handouts = self._add_handouts(_list(self._data, "handouts") if "handouts" in self._data else [])
-        for place, story in enumerate(_list(self._data, "stories")):
+        self._add_characters(take_list(self._data, "characters"))
+        import_sessions(self._series, take_list(self._data, "sessions") if "sessions" in self._data else [])
+        handouts = self._add_handouts(take_list(self._data, "handouts") if "handouts" in self._data else [])
+        for place, story in enumerate(take_list(self._data, "stories")):
             self._add_story(story, place)
         handouts.place(self._told)
         self._lead_on()
         subjects = self._add_subjects()
-        self._add_threads(_list(self._data, "threads") if "threads" in self._data else [], subjects)
-        self._add_attachments(_list(self._data, "attachments") if "attachments" in self._data else [])
-        self._add_ledgers(_list(self._data, "characters"))
-        self._add_downtimes(_list(self._data, "characters"))
+        self._add_threads(take_list(self._data, "threads") if "threads" in self._data else [], subjects)
+        self._add_attachments(take_list(self._data, "attachments") if "attachments" in self._data else [])
+        self._add_ledgers(take_list(self._data, "characters"))
+        self._add_downtimes(take_list(self._data, "characters"))
         return self._series
 
     def _add_characters(self, rows: list[Any]) -> None:
@@ -140,14 +138,14 @@ class _Import:
                 status=413,
             )
         for row in rows:
-            values = _pick(Character, row, CHARACTER)
+            values = pick(Character, row, CHARACTER)
             if not isinstance(values["carry"], dict) or not is_well_formed(values.get("favorites", [])):
                 raise TypeError
             values["sheet"] = encode(self._system.sheets.parse(values["sheet"]))
             key = str(int(row["id"]))
             if key in self._keys:
                 raise ValueError
-            character = _save(Character(series=self._series, **values))
+            character = save(Character(series=self._series, **values))
             self._keys[key] = str(character.pk)
             if row["portrait"]:
                 keep_portrait(character, b64decode(row["portrait"]))
@@ -155,7 +153,7 @@ class _Import:
     def _add_handouts(self, rows: list[Any]) -> HandoutImporter:
         """Import the handouts, which older files lack. The logs name them."""
         keeper = HandoutImporter(rows)
-        handouts = [_save(Handout(series=self._series, **_pick(Handout, row, HANDOUT))) for row in rows]
+        handouts = [save(Handout(series=self._series, **pick(Handout, row, HANDOUT))) for row in rows]
         self._keys |= keeper.keep(handouts)
         return keeper
 
@@ -163,14 +161,14 @@ class _Import:
         """Import the threads, which older files lack. The characters, parts, people and places must exist."""
         check_threads(rows)
         for row in rows:
-            thread = _save(Thread(series=self._series, **_pick(Thread, row, THREAD)))
+            thread = save(Thread(series=self._series, **pick(Thread, row, THREAD)))
             tie_thread(thread, row, self._keys, subjects, self._told)
 
     def _add_attachments(self, rows: list[Any]) -> None:
         """Import the attachments, which older files lack. They keep their numbers, which texts name."""
         check_attachments(rows)
         for row in rows:
-            attachment = _fill(Attachment(series=self._series), row, ATTACHMENT)
+            attachment = fill(Attachment(series=self._series), row, ATTACHMENT)
             keep_attachment(attachment, row)
             read_known(attachment, row, self._keys)
 
@@ -179,7 +177,7 @@ class _Import:
 
         Returns the people and places by their keys in the file.
         """
-        keeper = SubjectImporter(self._series, self._keys, _fill)
+        keeper = SubjectImporter(self._series, self._keys)
         keeper.keep(self._data.get("subjects", []))
         keeper.tie(self._data.get("ties", []), self._told)
         return keeper.subjects
@@ -207,30 +205,30 @@ class _Import:
         people = [there[self._keys[str(int(row["id"]))]] for row in rows]
         keeper = DowntimeImporter(self._system, people)
         for character, row in zip(people, rows, strict=True):
-            keeper.keep_projects(character, _list(row, "projects"))
+            keeper.keep_projects(character, take_list(row, "projects"))
         for part, rest in self._rests:
             keeper.keep(part, rest)
 
     def _add_story(self, row: Mapping[str, Any], place: int) -> None:
-        story = self._told[(place,)] = self._add_part(Story(series=self._series, **_chapter(Story, row, STORY)))
-        for rest in _list(row, "downtimes"):
-            self._rests.append((self._add_part(Downtime(story=story, **_chapter(Downtime, rest, DOWNTIME))), rest))
-        for inner, each in enumerate(_list(row, "episodes")):
-            episode = self._add_part(Episode(story=story, **_chapter(Episode, each, EPISODE)))
+        story = self._told[(place,)] = self._add_part(Story(series=self._series, **pick_chapter(Story, row, STORY)))
+        for rest in take_list(row, "downtimes"):
+            self._rests.append((self._add_part(Downtime(story=story, **pick_chapter(Downtime, rest, DOWNTIME))), rest))
+        for inner, each in enumerate(take_list(row, "episodes")):
+            episode = self._add_part(Episode(story=story, **pick_chapter(Episode, each, EPISODE)))
             self._told[place, inner] = episode
             self._add_recap(episode, each)
-            for rest in _list(each, "downtimes"):
-                part = self._add_part(Downtime(story=story, episode=episode, **_chapter(Downtime, rest, DOWNTIME)))
+            for rest in take_list(each, "downtimes"):
+                part = self._add_part(Downtime(story=story, episode=episode, **pick_chapter(Downtime, rest, DOWNTIME)))
                 self._rests.append((part, rest))
-            for last, scene in enumerate(_list(each, "scenes")):
+            for last, scene in enumerate(take_list(each, "scenes")):
                 self._told[place, inner, last] = self._add_scene(episode, scene)
 
     def _add_scene(self, episode: Episode, row: Mapping[str, Any]) -> Scene:
-        scene = self._add_part(Scene(episode=episode, **_chapter(Scene, row, SCENE)))
+        scene = self._add_part(Scene(episode=episode, **pick_chapter(Scene, row, SCENE)))
         if row.get("next") is not None:  # missing in older files
             self._onward.append((scene, row["next"]))
         self._add_recap(scene, row)
-        commands, entries = _list(row, "commands"), _list(row, "entries")
+        commands, entries = take_list(row, "commands"), take_list(row, "entries")
         self._entries += len(entries)
         if self._entries > MAX_ENTRIES:
             raise Refused(
@@ -238,68 +236,16 @@ class _Import:
                 status=413,
             )
         if entries:
-            seals = _list(row, "seals") if "seals" in row else []
+            seals = take_list(row, "seals") if "seals" in row else []
             LogImporter(self._system, scene, self._keys).keep(commands, entries, seals)
         return scene
 
     def _add_recap(self, part: Scene | Episode, row: Mapping[str, Any]) -> None:
         if recap := make_recap(part, row.get("recap")):
-            _save(recap)
+            save(recap)
 
     def _add_part(self, part: Row) -> Row:
         self._parts += 1
         if self._parts > MAX_PARTS:
             raise Refused(_("There are more than %(most)s parts in the file.") % {"most": MAX_PARTS}, status=413)
-        return _save(part)
-
-
-def _fill(row: Row, data: Mapping[str, Any], names: Iterable[str]) -> Row:
-    """Save a row with the values of these fields in the file."""
-    for name, value in _pick(type(row), data, names).items():
-        setattr(row, name, value)
-    return _save(row)
-
-
-def _save(row: Row) -> Row:
-    """Check a row more strictly than its fields do, and save it.
-
-    Fields turn anything into text, and allow more than a form would.
-    """
-    for field in row._meta.concrete_fields:
-        if isinstance(field, models.TextField | models.CharField):
-            value = getattr(row, field.attname)
-            if not isinstance(value, str):
-                raise TypeError
-            if field.max_length and len(value) > field.max_length:
-                raise Refused(
-                    _("The file does not fit: %(field)s is too long somewhere in it.") % {"field": field.verbose_name},
-                    status=422,
-                )
-    row.full_clean()
-    row.save()
-    return row
-
-
-def _pick(model: type[models.Model], row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    """Return the values of these fields. A field that older files lack, and that may be empty, keeps its default."""
-    return {
-        name: row[name] for name in names if name in row or not getattr(model._meta.get_field(name), "blank", False)
-    }
-
-
-def _chapter(model: type[models.Model], row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    values = _pick(model, row, names)
-    if values["position"] > MAX_POSITION:
-        raise ValueError
-    if values.get("begins_at") is not None:
-        values["begins_at"] = read_second(values["begins_at"])
-    if values["closed_at"] is not None:
-        values["closed_at"] = read_time(values["closed_at"])
-    return values
-
-
-def _list(row: Mapping[str, Any], name: str) -> list[Any]:
-    found = row[name]
-    if not isinstance(found, list):
-        raise TypeError
-    return found
+        return save(part)

@@ -2,7 +2,7 @@
 places."""
 
 from base64 import b64decode
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,9 +15,7 @@ from config.transfer.fields import SECRET, SUBJECT, TIE
 from config.transfer.known import read_known, write_known
 from config.transfer.ledgers import Part, Place, Places
 from config.transfer.rows import write_row
-
-Save = Callable[[Any, Mapping[str, Any], Sequence[str]], Any]
-"""Checks and saves a row with the values of these fields in the file, and returns it."""
+from config.transfer.saving import fill
 
 
 def write_subjects(series: Series) -> list[dict[str, Any]]:
@@ -54,8 +52,8 @@ def write_ties(series: Series, places: Places) -> list[dict[str, Any]]:
 class SubjectImporter:
     """Imports people, places and ties. The characters and the scenes must exist."""
 
-    def __init__(self, series: Series, keys: Mapping[str, str], save: Save) -> None:
-        self._series, self._keys, self._save = series, keys, save
+    def __init__(self, series: Series, keys: Mapping[str, str]) -> None:
+        self._series, self._keys = series, keys
         self.subjects: dict[int, Subject] = {}
         """The people and places by their keys in the file."""
 
@@ -70,14 +68,14 @@ class SubjectImporter:
             if character is not None:
                 subject.character_id = int(self._keys[str(int(character))])
                 require_free_character(subject)
-            self._save(subject, row, SUBJECT)
+            fill(subject, row, SUBJECT)
             self.subjects[key] = subject
             read_known(subject, row, self._keys)
             if row["portrait"]:
                 keep_subject_portrait(subject, b64decode(row["portrait"]))
             _require_few(row["secrets"], MAX_SECRETS)
             for one in row["secrets"]:
-                read_known(self._save(Secret(series=self._series, subject=subject), one, SECRET), one, self._keys)
+                read_known(fill(Secret(series=self._series, subject=subject), one, SECRET), one, self._keys)
 
     def tie(self, rows: Sequence[Any], parts: Mapping[Place, Part]) -> None:
         """Import ties between them."""
@@ -87,7 +85,7 @@ class SubjectImporter:
             if source == target:
                 raise ValueError
             scenes = {name: _find_scene(row[name], parts) for name in ("since", "until")}
-            tie = self._save(Tie(series=self._series, source=source, target=target, **scenes), row, TIE)
+            tie = fill(Tie(series=self._series, source=source, target=target, **scenes), row, TIE)
             read_known(tie, row, self._keys)
 
 

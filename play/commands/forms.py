@@ -90,7 +90,7 @@ def _read_influence(system: System, cls: type, data: QueryDict) -> dict[str, Jso
         raise BadInput("no_influence", Text("{name} has no rules for influence.", name=system.name))
     if cls is RuleListener:
         return {"ruling": read_fields(rules.ruling, data, "i.")}
-    return {"reply": read_fields(rules.reply, data, "i.")}
+    return {"reply": read_fields(rules.reply, data, "i.") if rules.reply else {}}
 
 
 def _read_order(data: QueryDict, move: dict[str, Json]) -> Move:

@@ -54,8 +54,8 @@ class Asked:
     """A forecast that was asked for, and what came of it so far, as the cache keeps it.
 
     `number`: how many entries of the log the asker's seat could see then. `tactics`: the key of each side's. `taken`:
-    the archetypes of those whose figures the asker has to guess, by their ids. `told_at`: when the last answer came, in
-    seconds. `forecast` and `numbers` are encoded.
+    the archetypes of those whose figures the asker has to guess, by their ids. `is_real`: the real fight is played, for
+    a Storyteller. `told_at`: when the last answer came, in seconds. `forecast` and `numbers` are encoded.
     """
 
     key: str
@@ -68,6 +68,7 @@ class Asked:
     numbers: Json = None
     refusal: Json = None
     taken: Mapping[str, str] = field(default_factory=dict)
+    is_real: bool = False
 
     @property
     def is_going(self) -> bool:
@@ -144,10 +145,13 @@ def find_fight(facts: TableFacts, seat: Seat, taken: Mapping[str, str]) -> Any:
     return fight
 
 
-def find_forecast(user: User, scene: Scene) -> Asked | None:
-    """Return the forecast that this person looks at, if it is one of this scene."""
+def find_forecast(user: User, scene: Scene, seat: Seat) -> Asked | None:
+    """Return the forecast that this person looks at, if it is one of this scene.
+
+    None for who asked as the Storyteller and is one no longer, and the other way round.
+    """
     asked = _find(user.pk)
-    if asked is None or asked.scene != scene.pk:
+    if asked is None or asked.scene != scene.pk or asked.is_real != seat.storyteller:
         return None
     cache.set(_look(user.pk), asked.key, SILENCE)
     return asked
@@ -166,7 +170,10 @@ def ask_for_forecast(
         if tactics.get(side) not in known:
             raise BadInput("unknown_tactic", Text("Choose how {side} fights.", side=side))
     count = count_entries(facts.table, seat)
-    asked = Asked(uuid.uuid4().hex, facts.scene.pk, count, dict(tactics), "asked", time.time(), taken=dict(taken))
+    asked = Asked(
+        uuid.uuid4().hex, facts.scene.pk, count, dict(tactics), "asked", time.time(), taken=dict(taken),
+        is_real=seat.storyteller,
+    )  # fmt: skip
     _keep(user.pk, asked)
     cache.set(_look(user.pk), asked.key, SILENCE)
     try:
@@ -205,10 +212,11 @@ def work_out_forecast(user: int, key: str) -> None:
 
 
 def _pose(user: int, asked: Asked) -> dict[str, Json]:
-    """Return what the simulator is asked. Raises `BadInput` where the asker sees more of the log by now, or is gone."""
+    """Return what the simulator is asked. Raises `BadInput` where the asker sees more by now, or is gone."""
     seats, facts = read_room(asked.scene, [user])
     seat, _is_spectator = seats.get(user, (Seat(), True))
-    if facts is None or count_entries(facts.table, seat) != asked.number:
+    has_changed = asked.is_real != seat.storyteller
+    if facts is None or has_changed or count_entries(facts.table, seat) != asked.number:
         raise BadInput("gone_on", Text("The fight has gone on. Ask again."))
     return make_question(facts, seat, asked)
 

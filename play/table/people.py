@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from django.http import Http404
 from django.utils import timezone
 
-from campaigns.access import is_storyteller
+from campaigns.access import HIDING, is_storyteller
 from campaigns.models import Character, Membership, Role, Scene, User
 from campaigns.seats import seat_members
 from play.table.cached_query import CachedQuery
@@ -104,8 +104,7 @@ def seat_of(membership: Membership, scene: Scene) -> Seat:
 
 def read_roles(scene_ids: Sequence[int]) -> dict[int, dict[int, str]]:
     """Return who may see each of these scenes now, and in what role, by two queries. Nobody sees a deleted scene."""
-    hiding = ("planned", "hidden", "episode__hidden", "episode__story__hidden")
-    there = list(Scene.objects.filter(pk__in=scene_ids).values_list("pk", "episode__story__series", *hiding))
+    there = list(Scene.objects.filter(pk__in=scene_ids).values_list("pk", "episode__story__series", *HIDING[Scene]))
     roles: defaultdict[int, dict[int, str]] = defaultdict(dict)
     of_series = Membership.objects.filter(series__in={series for _scene, series, *_hidden in there})
     for series, user, role in of_series.filter(user__is_active=True).values_list("series", "user", "role"):

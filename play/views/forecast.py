@@ -39,7 +39,7 @@ def forecast(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
         else:
             _ask(request, user, facts, seat)
         return redirect("forecast", scene_id)
-    shown = _show(facts, seat, find_forecast(user, scene))
+    shown = _show(facts, seat, find_forecast(user, scene, seat))
     if request.headers.get("HX-Request"):
         return render(request, "play/_forecast.html", shown)
     return render(request, "play/forecast.html", {**shown, "series": scene.series, "tactics": _list_tactics(facts)})

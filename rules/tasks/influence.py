@@ -64,7 +64,8 @@ class InfluenceRules:
     most: int = MAX_LISTENERS
     """The most whom one influence is aimed at."""
     ruling: type
-    reply: type = object
+    reply: type | None = None
+    """None where a listener resists by a roll, and answers nothing."""
 
     def oppose(self, heard: Heard) -> str:
         """Return the traits that a listener rolls against it, as a contest; empty where the roll meets a value."""

@@ -37,6 +37,14 @@ def test_every_move_of_a_table_is_described_and_says_what_it_needs() -> None:
     assert "Speak to everyone" in found["Say"]["description"]
 
 
+def test_the_description_is_made_once_and_sent_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = "/api/v1/openapi.json"
+    first = Client().get(path)
+    monkeypatch.setattr("api.app.describe_table_moves", lambda: pytest.fail("it is described again"))
+    assert Client().get(path).content == first.content
+    assert Client().get(path, headers={"if-none-match": first["ETag"]}).status_code == 304
+
+
 def test_no_answer_has_the_name_of_a_move() -> None:
     assert not set(describe_table_moves()) & {*vars(record_schemas), *vars(table_schemas)}
 

@@ -5,8 +5,10 @@ from base64 import b64encode
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from campaigns.models import Character, Handout, HandoutPicture, HandoutReader, KnownTo, Thread, TokenScope
+from campaigns.models import Character, DowntimeRun, Handout, HandoutPicture, HandoutReader, KnownTo, Thread, TokenScope
 from tests.api.conftest import Program, sit
 from tests.api.test_tables import refused, told
 from tests.cast import SECRET
@@ -73,6 +75,26 @@ def test_they_come_in_pages_and_what_a_program_has_is_not_sent_again(
     etag = storyteller.get(path)["ETag"]
     assert storyteller.get(path, **{"if-none-match": etag}).status_code == 304
     assert storyteller.get(f"{path}?limit=101").status_code == 422
+
+
+def test_more_downtimes_ask_the_database_no_more_often(coins: TableInPlay, storyteller: Program) -> None:
+    cast = coins.cast
+    cast.heroine.doings.create(downtime=cast.downtime, kind="rest", first=1, days=2)
+
+    def add(state: str) -> None:
+        more = cast.story.downtimes.create(title=f"In {state}", days=3)
+        DowntimeRun.objects.create(downtime=more, seed="s", state=state).results.create(character=cast.duelist)
+
+    def ask() -> tuple[int, int]:
+        with CaptureQueriesContext(connection) as queries:
+            return len(told(storyteller.get("downtimes"))["downtimes"]), len(queries)
+
+    add("look")
+    ask()
+    few, asked_before = ask()
+    for state in ("look", "published", "open"):
+        add(state)
+    assert ask() == (few + 3, asked_before)
 
 
 IMAGE = b"RIFF and so on"

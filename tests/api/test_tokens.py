@@ -123,6 +123,20 @@ def test_a_token_acts_as_its_characters_alone(coins: TableInPlay) -> None:
     assert program.move(scene, 0, {"kind": "Say", "text": "x", "speaker": str(cast.heroine.pk)}).status_code == 200
 
 
+def test_a_token_does_not_tell_of_other_characters_that_its_member_keeps_hidden(coins: TableInPlay) -> None:
+    cast = coins.cast
+    Character.objects.filter(pk=cast.lurker.pk).update(owner=cast.player)
+    narrow = sit(cast, cast.player, TokenScope.ACT, cast.heroine)
+    assert (str(cast.lurker.pk) in keys_of(narrow), status(narrow, f"characters/{cast.lurker.pk}")) == (False, 404)
+    for wider in (sit(cast, cast.player, TokenScope.READ), sit(cast, cast.player, TokenScope.ACT, cast.lurker)):
+        assert (str(cast.lurker.pk) in keys_of(wider), status(wider, f"characters/{cast.lurker.pk}")) == (True, 200)
+
+
+def keys_of(program: Program) -> set[str]:
+    """The keys of the characters that a program is told of."""
+    return {str(one["id"]) for one in json.loads(program.get("characters").content)["characters"]}
+
+
 def test_nobody_makes_a_token_of_more_than_their_seat(coins: TableInPlay) -> None:
     cast = coins.cast
     wrong: tuple[tuple[User, TokenScope, list[str]], ...] = (

@@ -328,6 +328,29 @@ def test_a_second_run_at_the_same_time_does_nothing(
     assert len(hooks.posted) == 1
 
 
+def test_a_receiver_that_is_slow_does_not_prolong_a_run(
+    coins: TableInPlay, hooks: HookServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hook_of(coins, coins.cast.player, hooks)
+    monkeypatch.setattr(webhooks, "MOST", 1)
+    for n in range(6):
+        coins.act(coins.cast.player, Say(f"Word {n}"))
+    post, now, late = outside.post, timezone.now, timedelta()
+
+    def post_slowly(*args: Any) -> Any:
+        nonlocal late
+        late += timedelta(seconds=9)
+        return post(*args)
+
+    monkeypatch.setattr(webhooks, "post", post_slowly)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now() + late)
+    send_webhooks()
+    assert [words(one)[0][1] for one in heard(hooks)] == ["Word 0", "Word 1", "Word 2", "Word 3"]
+    late += timedelta(minutes=1)
+    send_webhooks()
+    assert len(heard(hooks)) == 6
+
+
 def test_the_task_of_the_worker_sends(coins: TableInPlay, hooks: HookServer) -> None:
     tasks.send_webhooks()
     hook_of(coins, coins.cast.player, hooks)

@@ -81,7 +81,8 @@ def test_a_stranger_and_a_passer_by_see_nothing_that_is_shown_to_all(
 
 
 def test_what_is_shown_in_a_hidden_scene_is_seen_by_nobody(secret: Handout, cast: Cast, sign_in: SignIn) -> None:
-    for scene in (cast.hidden_scene, Scene.objects.get(episode=cast.hidden_episode)):
+    planned = Scene.objects.create(episode=cast.episode, title="Ahead", position=9, planned=True)
+    for scene in (cast.hidden_scene, Scene.objects.get(episode=cast.hidden_episode), planned):
         show(secret, scene)
     assert sign_in(cast.player).get(secret.picture_url).status_code == 404
 

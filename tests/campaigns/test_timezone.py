@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from campaigns.models import Character, DowntimeRun, SheetChange
-from campaigns.templatetags.record import near_date
+from campaigns.templatetags.times import near_date
 from campaigns.timezone import TIMEZONE_FIELD, parse_timezone
 from tests.cast import Cast
 from tests.conftest import SignIn
@@ -146,7 +146,7 @@ def test_a_moment_of_another_year_has_its_year(
 def test_whose_year_it_is_goes_by_the_readers_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, 12, 31, 23, tzinfo=UTC))
     new_year = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)
-    page = Template('{% load record %}{{ at|near_date:"j E, H:i" }}')
+    page = Template('{% load times %}{{ at|near_date:"j E, H:i" }}')
     for zone, words in (("UTC", "31 December, 23:30"), ("Europe/Helsinki", "1 January, 01:30")):
         with timezone.override(zone):
             assert page.render(Context({"at": new_year})) == words

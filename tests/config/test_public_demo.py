@@ -13,7 +13,7 @@ from django.core.management import CommandError
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import AuditEntry, Character, DemoSeat, Handout, Membership, Role, Scene, Series, User
+from campaigns.models import AuditEntry, Character, DemoSeat, Episode, Handout, Membership, Role, Scene, Series, User
 from campaigns.services.quotas import MEGABYTE, measure
 from campaigns.timezone import TIMEZONE_FIELD
 from config import settings as usual_settings
@@ -122,6 +122,15 @@ def test_her_link_gives_the_seats_of_players_with_their_characters_and_no_secret
     assert Character.objects.filter(owner=user).exists()
     assert "Ferryman" in host.get(f"/scenes/{scene.pk}/").content.decode()
     assert "Ferryman" not in guest.get(f"/scenes/{scene.pk}/").content.decode()
+
+
+def test_a_guest_is_not_led_to_a_scene_that_the_storyteller_has_hidden() -> None:
+    host = sit_down()
+    Episode.objects.filter(story__series__memberships__user=seat_of(host).user).update(hidden=True)
+    guest = Client()
+    answer = guest.post(link_of(host))
+    assert "/scenes/" not in answer["Location"]
+    assert guest.get(answer["Location"]).status_code == 200
 
 
 def test_a_table_has_as_many_seats_as_people() -> None:

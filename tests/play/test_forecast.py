@@ -14,13 +14,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from campaigns.models import User
+from campaigns.models import Role, User
+from campaigns.services.members import change_role
 from play.commands.moves import BattleMove, BringIn, OpenBattle
 from play.html.forecast import draw_forecast
 from play.seats import forecasts
 from play.seats.facts import read_facts, seat_class_of
 from rules import SYSTEMS, get_system
-from rules.battle import Json
+from rules.battle import Json, Seat
 from rules.codec import decode, encode
 from rules.forecast import Forecast
 from rules.forecast.results import Chance
@@ -87,6 +88,10 @@ def ask(user: User, cast: Cast, **form: str) -> tuple[int, str]:
     return seen.status_code, seen.content.decode()
 
 
+def find(user: User, cast: Cast) -> forecasts.Asked | None:
+    return forecasts.find_forecast(user, cast.scene, seat_class_of(cast.membership(user))[0])
+
+
 def play(monkeypatch: pytest.MonkeyPatch, lines: Sequence[Mapping[str, Any]]) -> None:
     """Let these be the answers, in place of those of a process."""
 
@@ -120,7 +125,7 @@ def test_a_real_process_plays_the_fights_of_the_page(
     assert ask(cast.storyteller, cast)[0] == 302
     assert "The fights are about to begin." in look(cast.storyteller, cast)[1]
     forecasts.work_out_forecast(*sent[0])
-    asked = forecasts.find_forecast(cast.storyteller, cast.scene)
+    asked = find(cast.storyteller, cast)
     assert asked is not None
     assert asked.read() is not None
 
@@ -239,7 +244,7 @@ def test_what_is_asked_is_played_by_a_real_process_for_a_player_too(
     act(cast, cast.membership(cast.storyteller), BattleMove({"kind": "StartBattle"}))
     ask(cast.player, cast)
     forecasts.work_out_forecast(*sent[0])
-    asked = forecasts.find_forecast(cast.player, cast.scene)
+    asked = find(cast.player, cast)
     assert asked is not None
     told = asked.read()
     assert told is not None
@@ -261,7 +266,7 @@ def test_fields_of_people_who_are_not_there_change_nothing(cast: Cast, sent: lis
     begin(cast)
     form = {"tactic-0": "weakest", "tactic-1": "weakest", "tactic-9": "weakest", "taken-nobody": "nobody"}
     assert ask(cast.player, cast, **form)[0] == 302
-    asked = forecasts.find_forecast(cast.player, cast.scene)
+    asked = find(cast.player, cast)
     assert asked is not None
     assert dict(asked.taken) == {find_id(cast, cast.warden.name): "officer"}
 
@@ -274,7 +279,7 @@ def test_secrets_change_neither_what_the_simulator_is_told_for_a_player_nor_her_
     seat, _ = seat_class_of(cast.membership(cast.player))
     begin(cast)
     ask(cast.player, cast)
-    asked, facts = forecasts.find_forecast(cast.player, cast.scene), read_facts(cast.scene.pk)
+    asked, facts = find(cast.player, cast), read_facts(cast.scene.pk)
     assert asked is not None
     question, page = json.dumps(forecasts.make_question(facts, seat, asked)), read_body(cast)
     act(cast, cast.membership(cast.storyteller), BringIn((str(cast.lurker.pk),), f"{SECRET} side", hidden=True))
@@ -327,9 +332,23 @@ def test_who_has_left_the_series_meanwhile_gets_nothing(cast: Cast, sent: list[t
     ask(cast.player, cast)
     cast.membership(cast.player).delete()
     forecasts.work_out_forecast(*sent[0])
-    asked = forecasts.find_forecast(cast.player, cast.scene)
+    asked = forecasts.find_forecast(cast.player, cast.scene, Seat())
     assert asked is not None
     assert (asked.state, asked.read()) == ("refused", None)
+
+
+def test_who_is_no_storyteller_any_more_reads_nothing_of_the_real_fight(
+    cast: Cast, sent: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(cast)
+    ask(cast.co_storyteller, cast)
+    play(monkeypatch, list_answers(cast))
+    forecasts.work_out_forecast(*sent[-1])
+    assert "wins" in look(cast.co_storyteller, cast)[1]
+    shown = find(cast.co_storyteller, cast)
+    change_role(cast.membership(cast.storyteller), cast.membership(cast.co_storyteller), Role.PLAYER)
+    assert (shown is not None, find(cast.co_storyteller, cast)) == (True, None)
+    assert look(cast.co_storyteller, cast)[0] == 200
 
 
 def test_what_cannot_be_forecast_is_told(cast: Cast, sent: list[tuple[int, str]]) -> None:
@@ -375,7 +394,7 @@ def test_nobody_looks_and_it_is_given_up(
     ask(cast.storyteller, cast)
     cache.delete(f"forecast-looked-at:{cast.storyteller.pk}")
     forecasts.work_out_forecast(*sent[0])
-    asked = forecasts.find_forecast(cast.storyteller, cast.scene)
+    asked = find(cast.storyteller, cast)
     assert asked is not None
     assert asked.read() is None
 

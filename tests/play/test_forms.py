@@ -2,15 +2,16 @@
 
 import re
 import uuid
+from contextlib import suppress
 
 import pytest
 from django.http import QueryDict
 
 from play.commands.forms import read_command, read_move
-from play.commands.moves import BattleMove
+from play.commands.moves import MOVES, BattleMove
 from play.html.fields import make_input
 from play.templatetags.inputs import inputs
-from rules import get_system
+from rules import SYSTEMS, get_system
 from rules.battle import Field, gather_items
 from rules.errors import BadInput
 from rules.text import Text
@@ -62,3 +63,10 @@ def test_a_form_that_does_not_say_what_its_page_showed_is_refused_with_what_to_d
     with pytest.raises(BadInput) as refusal:
         read_command(posted)
     assert refusal.value.sentence == "This form does not say what its page showed. Reload the page and try again."
+
+
+@pytest.mark.parametrize("kind", MOVES.classes)
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_move_of_a_table_is_read_or_refused_with_a_sentence_in_every_game(system: str, kind: str) -> None:
+    with suppress(BadInput):
+        assert type(read_move(get_system(system), QueryDict(f"move={kind}"))).__name__ == kind

@@ -325,6 +325,13 @@ class TestResistedByARoll:
         assert (table.task.winner, str(table.task.verdict)) == (0, "gives in")
         assert "gives in to" in table.reads(cast.spectator)
 
+    def test_and_does_not_answer_in_words(self, table: TaskTable) -> None:
+        cast = table.cast
+        resisted(table)
+        table.roll(cast.player, cast.heroine, 9)
+        reply = moves.AnswerInfluence(table.task.id, key_of(cast.duelist), {"answer": "accept"})
+        assert refused(table, cast.rival, reply) == "no_reply"
+
     def test_the_storyteller_names_the_traits(self, table: TaskTable) -> None:
         cast = table.cast
         begin(table, cast.player, cast.heroine, cast.duelist, influence="persuade", traits=table.traits)

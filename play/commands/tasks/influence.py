@@ -180,6 +180,8 @@ def rule_listener(context: CommandContext, move: moves.RuleListener) -> Sequence
 def answer_influence(context: CommandContext, move: moves.AnswerInfluence) -> Sequence[Event]:
     """Give in or refuse, pay for that, and write on the sheet what has come of it."""
     rules, task = get_rules(context), find_task(context, move.task)
+    if rules.reply is None:
+        raise IllegalMove("no_reply", Text("In {name}, influence is resisted by a roll.", name=context.system.name))
     character = context.take_character(move.character)
     place = find_listener(task, str(character.pk))
     check_turn(task, str(character.pk))
