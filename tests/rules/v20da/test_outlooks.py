@@ -124,7 +124,7 @@ def test_an_attack_by_its_numbers_alone_comes_out_as_it_is_rolled(defense: int, 
     answered = Side(defense, 6) if defense else None
 
     def once(roller: Roller) -> tuple[int, int]:
-        struck = roll_attack(Side(1, 7), answered, damage, "lethal", soak, "human", roller)
+        struck = roll_attack(Side(1, 7), answered, damage, "lethal", soak, "mortal", roller)
         return int(struck.left > 0), struck.after_soak
 
     rolled = play_out(once, {1: 1, 2: 4, 6: 1, 8: 4})  # what counts alike against 6 and 7
