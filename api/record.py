@@ -10,7 +10,7 @@ from ninja import Router
 
 from api import record_schemas as schemas
 from api.answers import answer, answer_bytes
-from api.gate import PREFIX
+from api.handouts import describe_picture
 from api.parameters import MOST, After, Key, Limit, read_page
 from api.seat import read_asker
 from campaigns.access import can_read_sheet, is_storyteller, visible_characters, visible_parts
@@ -19,7 +19,7 @@ from campaigns.experience_page import read_ledger
 from campaigns.handouts import visible_handouts
 from campaigns.imports import storywheel_file
 from campaigns.known import visible_rows
-from campaigns.models import Character, Downtime, Handout, HandoutPicture, Membership, Thread
+from campaigns.models import Character, Downtime, HandoutPicture, Membership, Thread
 from campaigns.seats import get_seat
 
 PICTURE = {"description": "OK", "content": {"image/webp": {}}}
@@ -174,16 +174,11 @@ def list_handouts(request: HttpRequest, after: After = 0, limit: Limit = 20) -> 
             id=one.pk,
             title=one.title,
             text=one.text,
-            picture=_describe_picture(one) if one.picture_name else None,
+            picture=describe_picture(one.pk, one) if one.picture_name else None,
         )
         for one in found
     ]
     return answer(request, schemas.Handouts(handouts=told, next=following))
-
-
-def _describe_picture(handout: Handout) -> schemas.Picture:
-    url = f"{PREFIX}handouts/{handout.pk}/picture.webp"
-    return schemas.Picture(url=url, width=handout.width, height=handout.height, description=handout.description)
 
 
 @router.get("/handouts/{handout_id}/picture.webp", openapi_extra={"responses": {200: PICTURE}})

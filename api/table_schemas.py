@@ -1,13 +1,14 @@
 """The shapes of scenes, tables and moves: lists of what a seat may see, for OpenAPI, too."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from ninja import Schema
 from pydantic import Field
 
 from api.parameters import Number
+from api.record_schemas import Picture
 
 
 class SceneHead(Schema):
@@ -47,6 +48,23 @@ class InScene(Schema):
     conditions: list[str]
 
 
+class SceneHandout(Schema):
+    """A handout on the table that the seat sees; for the Storyteller also one that is meant for the scene.
+
+    `id` is its key in `handouts`, None for one that was left behind on another server; `leads`: it is the scene's
+    picture, which the same token may fetch at the address. `revealed` (whether it lies on the table) and `readers` (the
+    characters whose players see it; None for all) are told to the Storyteller, and None for others.
+    """
+
+    id: int | None
+    title: str
+    kind: Literal["picture", "text", "both"]
+    leads: bool
+    revealed: bool | None
+    readers: list[str] | None
+    picture: Picture | None
+
+
 class Table(Schema):
     """A scene's table as the seat sees it. `number`: how many entries of its log the seat may see.
 
@@ -66,7 +84,7 @@ class Table(Schema):
     battle: dict[str, Any] | None
     party: list[InScene]
     waits: list[Awaited]
-    handouts: list[str]
+    handouts: list[SceneHandout]
 
 
 class Words(Schema):

@@ -10,6 +10,7 @@ from ninja import Header, Router
 
 from api.answers import answer
 from api.events import SLOT, Follow, News
+from api.handouts import list_scene_handouts
 from api.move_forms import to_form
 from api.offers import describe_offer, describe_roll
 from api.parameters import MOST, After, Key, Limit, Number, read_page
@@ -77,10 +78,10 @@ def read_table(request: HttpRequest, scene_id: Key) -> HttpResponse:
     """Read a table as the seat sees it now."""
     sitting = sit_down(read_asker(request), scene_id)
     board = read_board(sitting.facts, sitting.seat_class)
-    return answer(request, _describe_table(board), board.count)
+    return answer(request, _describe_table(sitting, board), board.count)
 
 
-def _describe_table(board: Board) -> Table:
+def _describe_table(sitting: Sitting, board: Board) -> Table:
     place = board.place
     return Table(
         id=place.scene,
@@ -108,7 +109,7 @@ def _describe_table(board: Board) -> Table:
             Awaited(kind=one.kind, name=one.name, since=one.since, due_at=one.due_at, mine=one.is_mine)
             for one in board.waits
         ],
-        handouts=[one.title for one in board.handouts],
+        handouts=list_scene_handouts(sitting, board),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.odds import about as about_chance
 from rules.odds import percent
-from rules.spread import Spread, find_mean, find_range
+from rules.spread import Spread, at_least, find_mean, find_range
 from rules.text import EMPTY, Text, join, verbatim
 from rules.view import minus
 
@@ -80,6 +80,12 @@ def tell_mean(label: Text, spread: Spread, rule: str, why: Text = EMPTY, *, abou
     if low != high:
         told = Text("{mean}, mostly {low} to {high}", mean=told, low=minus(low), high=minus(high))
     return Prospect(label, told, rule, why, None, spread, about)
+
+
+def tell_strike(hit: Prospect, damage: Spread, label: Text, rule: str, enough: int, what: Text) -> tuple[Prospect, ...]:
+    """Return what one attack would bring: whether it hits, its damage, and the chance that there is `enough` of it."""
+    needed = Text("{n} or more", n=enough)
+    return (hit, tell_mean(label, damage, rule), tell_chance(what, at_least(damage, enough), rule, needed))
 
 
 def _say(chance: float, about: bool) -> Text:

@@ -50,6 +50,16 @@ def change_values(spread: Spread, change: Callable[[int], int]) -> Spread:
     return mix((chance, {change(value): 1.0}) for value, chance in spread.items())
 
 
+def add_up(spread: Spread, rolls: int, goal: int) -> list[float]:
+    """Return for each of as many equal rolls the chance that their sum has reached `goal` by then."""
+    capped = change_values(spread, lambda value: min(value, goal))
+    found, reached = NOTHING, list[float]()
+    for _ in range(rolls):
+        found = change_values(convolve((found, capped)), lambda value: min(value, goal))
+        reached.append(at_least(found, goal))
+    return reached
+
+
 def find_mean(spread: Spread) -> float:
     """Return the mean."""
     return sum(value * chance for value, chance in spread.items())

@@ -1,6 +1,6 @@
 """The interface of a game system: one frozen record of functions per system. `rules.get_system` finds it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -12,6 +12,7 @@ from rules.dice import Roller
 from rules.errors import BadInput
 from rules.forecast.contract import Forecaster
 from rules.odds import Odds
+from rules.outlook import Prospect
 from rules.pool import Pool
 from rules.raising import ExperienceRules
 from rules.recovery import RecoveryRules
@@ -39,12 +40,33 @@ class RollRules:
 
 
 @dataclass(frozen=True, slots=True)
+class StrikeRules:
+    """One attack by its numbers alone (pool, defense, damage, soak ...), without a fight: what it would bring.
+
+    `numbers`: as in `CommandRules`. `count`: from them to the chances, by the functions that the table's odds use.
+    """
+
+    numbers: type[Any]
+    count: Callable[[Any], Sequence[Prospect]]
+
+    def foresee(self, given: Mapping[str, Json]) -> Sequence[Prospect]:
+        """Return the chance to hit, the damage, and the chance of enough of it. Raises `BadInput`."""
+        return self.count(_read_numbers(self.numbers, given))
+
+
+def _read_numbers(numbers: type[Any], given: Mapping[str, Json]) -> Any:
+    found = decode(numbers, given)
+    check_numbers(found)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
 class System:
     """One game system. `options` is a frozen dataclass of its `opt.*` settings with the spec's defaults.
 
     `conformance`: vector kind to a function of (given, dice roller), whose result is compared with `expect`. `command`
     answers `python -m rules roll` and `odds` for this system (see `rules.__main__`). `forecaster` plays whole fights
-    quickly (docs/forecast.md); None for a game without forecasts.
+    quickly (docs/forecast.md); None for a game without forecasts. `strike`: for the public page of odds.
     """
 
     key: str
@@ -59,6 +81,7 @@ class System:
     experience: ExperienceRules[Any]
     recovery: RecoveryRules[Any]
     forecaster: Forecaster[Any] | None = None
+    strike: StrikeRules | None = None
 
     def get_forecaster(self) -> Forecaster[Any]:
         """Return the forecaster. Raises `BadInput` for a game without one."""
@@ -92,6 +115,4 @@ class CommandRules:
         return self.find_odds(self._read(given))
 
     def _read(self, given: Mapping[str, Json]) -> Any:
-        numbers = decode(self.numbers, given)
-        check_numbers(numbers)
-        return numbers
+        return _read_numbers(self.numbers, given)

@@ -12,7 +12,7 @@ from campaigns.models import Character, Membership, Role, User
 from play.commands.context import CommandContext
 from play.commands.moves import BattleMove
 from play.commands.orders import END_TURN, make_move, read_owners
-from play.commands.standing import audience_of
+from play.commands.standing import Told, about
 from play.table.events import Fought, Rewound
 from play.table.people import seat_of
 from play.table.standing import (
@@ -125,7 +125,7 @@ def _end_orders(before: CommandContext, now: CommandContext, events: Sequence[Ev
         if was is not None and fought and not gone:
             why = find_break(battle, seat, order, was, now.state.battle, fought)
         if why or gone:
-            yield StandingEnded(order, why or Text("its time is over"), audience=audience_of(now, order.actor))
+            yield StandingEnded(order, why or Text("its time is over"), **about(now, order.actor))
 
 
 def _former(left: StandingOrder | Laid) -> Audience:
@@ -141,14 +141,14 @@ def _end_laid(before: CommandContext, now: CommandContext) -> Iterator[Event]:
             yield MoveTakenBack(laid, audience=_former(laid))
             continue
         one, was = state.find(laid.actor), before.state.battle.find(laid.actor) if before.state.battle else None
-        audience = audience_of(now, laid.actor) if one else ()
+        told = about(now, laid.actor) if one else Told(audience=(), name="", person="")
         if laid.for_turn >= 0:
             if one is None or battle.count_time(state) != laid.for_turn or laid.actor not in battle.in_turn(state):
-                yield MoveTaken(laid.actor, audience=audience)
+                yield MoveTaken(laid.actor, **told)
         elif one is None or battle.has_left(one):
-            yield MoveTakenBack(laid, audience=audience)
+            yield MoveTakenBack(laid, **told)
         elif was and before.state.ahead.find_laid(laid.actor) == laid and _took_turn(before, now, laid.actor):
-            yield MoveTakenBack(laid, Text("The turn was taken otherwise."), audience=audience)
+            yield MoveTakenBack(laid, Text("The turn was taken otherwise."), **told)
 
 
 def _took_turn(before: CommandContext, now: CommandContext, id: str) -> bool:
@@ -197,7 +197,7 @@ def _follow(now: CommandContext, order: StandingOrder) -> Act | None:
 
 def _spend(now: CommandContext, order: StandingOrder) -> StandingFollowed:
     used = replace(order, used=now.system.battle.count_time(now.state.battle))
-    return StandingFollowed(used, order.lasts == ONCE, audience=audience_of(now, order.actor))
+    return StandingFollowed(used, order.lasts == ONCE, **about(now, order.actor))
 
 
 def _lay(now: CommandContext, order: StandingOrder) -> Act | None:
@@ -206,7 +206,7 @@ def _lay(now: CommandContext, order: StandingOrder) -> Act | None:
     move = find_move(now.system.battle, now.state.battle, owner.seat, order) if owner else None
     if owner is None or move is None:
         return None
-    laid = MoveLaid(Laid(order.actor, move, order.what, owner=order.owner), audience=audience_of(now, order.actor))
+    laid = MoveLaid(Laid(order.actor, move, order.what, owner=order.owner), **about(now, order.actor))
     return Act(owner, [_spend(now, order), laid])
 
 
@@ -215,15 +215,15 @@ def _take(now: CommandContext, laid: Laid) -> Act | None:
     owner = _find_owner(now, laid.actor)
     if owner is None:
         return None
-    audience = audience_of(now, laid.actor)
+    told = about(now, laid.actor)
     fought = _try(owner, laid.move)
     if isinstance(fought, Text):
-        return Act(now, [MoveTakenBack(laid, fought, audience=audience)], is_own=False)
+        return Act(now, [MoveTakenBack(laid, fought, **told)], is_own=False)
     then = None
     if laid.ends:
         end, time = {"kind": END_TURN, "actor": laid.actor}, now.system.battle.count_time(now.state.battle)
         then = Laid(laid.actor, end, END, turned=True, for_turn=time, owner=laid.owner)
-    return Act(owner, [MoveTaken(laid.actor, then, audience=audience), *fought])
+    return Act(owner, [MoveTaken(laid.actor, then, **told), *fought])
 
 
 def _try(owner: CommandContext, move: Mapping[str, Json]) -> Sequence[Event] | Text:

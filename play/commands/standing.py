@@ -6,9 +6,9 @@ Commands give, withdraw, lay and take back; `play.commands.follow` carries out w
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from secrets import token_hex
-from typing import Any
+from typing import Any, TypedDict
 
-from campaigns.seats import person_key
+from campaigns.seats import person_key, read_absent
 from play.commands.context import CommandContext
 from play.commands.moves import EndStanding, GiveStanding, LayMove, TakeBackMove
 from play.commands.orders import END_TURN, is_of, list_played, read_owners
@@ -41,12 +41,20 @@ MAX_DEED = 4000
 """The most letters of a move that is left ahead, in its JSON form."""
 
 
+class Told(TypedDict):
+    """What the line of an event needs beside what was left ahead."""
+
+    audience: Audience
+    name: str
+    person: str
+
+
 def give_standing(context: CommandContext, move: GiveStanding) -> Sequence[Event]:
     """Give a standing order."""
     order = make_order(context, move)
     if len(_read_ahead(context).list_orders(order.actor)) >= MOST_ORDERS:
         raise IllegalMove("too_many", Text("A combatant has at most {n} standing orders.", n=MOST_ORDERS))
-    return [StandingGiven(order, audience=_audience_here(context, order.actor))]
+    return [StandingGiven(order, **about(context, order.actor, by_hand=True))]
 
 
 def make_order(context: CommandContext, move: GiveStanding) -> StandingOrder:
@@ -72,7 +80,7 @@ def end_standing(context: CommandContext, move: EndStanding) -> Sequence[Event]:
     order = _read_ahead(context).find_order(move.order)
     if order is None or not _is_own(context, order.actor):
         raise IllegalMove("no_order", Text("That order does not stand any more."))
-    return [StandingEnded(order, audience=_audience_here(context, order.actor))]
+    return [StandingEnded(order, **about(context, order.actor, by_hand=True))]
 
 
 def lay_move(context: CommandContext, move: LayMove) -> Sequence[Event]:
@@ -89,7 +97,7 @@ def lay_move(context: CommandContext, move: LayMove) -> Sequence[Event]:
     ends = END_TURN in battle.moves.classes and deed["kind"] != END_TURN and move.ends
     words = _say_deed(context, offer, move.deed)
     laid = Laid(actor.id, deed, words, ends=ends, owner=_find_player(context, actor))
-    return [MoveLaid(laid, audience=_audience_here(context, actor.id))]
+    return [MoveLaid(laid, **about(context, actor.id, by_hand=True))]
 
 
 def take_back_move(context: CommandContext, move: TakeBackMove) -> Sequence[Event]:
@@ -97,22 +105,29 @@ def take_back_move(context: CommandContext, move: TakeBackMove) -> Sequence[Even
     laid = _read_ahead(context).find_laid(move.actor)
     if laid is None or laid.turned or not _is_own(context, laid.actor):
         raise IllegalMove("nothing_laid", Text("Nothing lies face down there any more."))
-    return [MoveTakenBack(laid, audience=_audience_here(context, laid.actor))]
+    return [MoveTakenBack(laid, **about(context, laid.actor, by_hand=True))]
 
 
 def audience_of(context: CommandContext, id: str) -> Audience:
-    """Return who may read of what a combatant has left ahead: its player, or for the others the Storyteller.
+    """Return who may read of what a combatant has left ahead: who plays it now, or for the others the Storyteller.
 
-    It is the person and not the character: somebody who takes the character over reads nothing of it.
+    These are its player and, within an absence, the stand-in. It is the persons and not the character: somebody who
+    takes the character over reads nothing of it.
     """
     player = _find_player(context, context.state.battle.get(id))
-    return (player,) if player else ()
+    if not player:
+        return ()
+    away = (one for one in read_absent([context.series.pk]) if person_key(one.user_id) == player)
+    return (player, *(person_key(one.stand_in_id or 0) for one in away))
 
 
-def _audience_here(context: CommandContext, id: str) -> Audience:
-    """Return who may read of what the context's member does here: also the member, who may stand in for the player."""
-    player, own = audience_of(context, id), person_key(context.membership.user_id)
-    return (*player, own) if player and own not in player else player
+def about(context: CommandContext, id: str, *, by_hand: bool = False) -> Told:
+    """Return for an event of what a combatant has left ahead: who reads it, the combatant's name, and who does it now.
+
+    Not `by_hand`: it happens by itself.
+    """
+    person = person_key(context.membership.user_id) if by_hand else ""
+    return Told(audience=audience_of(context, id), name=context.state.battle.get(id).name, person=person)
 
 
 def _read_ahead(context: CommandContext) -> LeftAhead:

@@ -1,5 +1,6 @@
 """The public page of odds: what it shows of one roll, and of two beside each other."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -8,11 +9,13 @@ from django.utils.formats import number_format
 
 from campaigns.language import tell
 from play.html.odds import OddsPicture, draw_odds
-from rules.battle.declare import list_fields
+from rules.battle.declare import ask, check_numbers, list_fields
 from rules.battle.fields import Field
 from rules.errors import BadInput, RulesError
 from rules.odds import Odds, percent
-from rules.system import CommandRules
+from rules.outlook import Prospect
+from rules.spread import add_up, read_spread
+from rules.system import CommandRules, StrikeRules
 from rules.text import EMPTY, Text
 
 
@@ -54,11 +57,79 @@ class Comparison:
     second: str
 
 
+@dataclass(frozen=True, slots=True)
+class Together:
+    """What is asked about several equal rolls, whose successes are added up."""
+
+    rolls: int = ask("How many rolls", 1, 20, default=1)
+    goal: int = ask("Successes needed together", 1, 100, default=10)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How likely the goal is reached after this number of rolls."""
+
+    rolls: int
+    chance: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Extended:
+    """Several equal rolls: their form, and the chance after each. `steps` is empty for a single roll."""
+
+    rows: tuple[Row, ...]
+    steps: tuple[Step, ...] = ()
+    goal: int = 0
+    refusal: Text = EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """One attack with its damage: its form, and what it would bring, or why that cannot be told."""
+
+    rows: tuple[Row, ...]
+    prospects: Sequence[Prospect] = ()
+    refusal: Text = EMPTY
+
+
+def draw_extended(given: dict[str, Any], odds: Odds | None, refusal: Text = EMPTY) -> Extended:
+    """Return what several rolls with these odds add up to. `given`: the numbers of `Together`."""
+    rows = _list_rows(Together, given, "")
+    if refusal:
+        return Extended(rows, refusal=refusal)
+    asked = Together(**given)
+    try:
+        check_numbers(asked)
+    except RulesError as refused:
+        return Extended(rows, refusal=refused.sentence)
+    if odds is None or asked.rolls == 1:
+        return Extended(rows)
+    reached = add_up(read_spread(odds), asked.rolls, asked.goal)
+    steps = (Step(rolls, tell(percent(share)), share) for rolls, share in enumerate(reached, 1))
+    return Extended(rows, tuple(steps), asked.goal)
+
+
+def draw_strike(rules: StrikeRules, given: dict[str, Any], prefix: str, refusal: Text = EMPTY) -> Strike:
+    """Return one attack from the numbers that the address gives."""
+    rows = _list_rows(rules.numbers, given, prefix)
+    if refusal or "pool" not in given:
+        return Strike(rows, refusal=refusal)
+    try:
+        return Strike(rows, rules.foresee(given))
+    except RulesError as refused:
+        return Strike(rows, refusal=refused.sentence)
+
+
+def _list_rows(numbers: type[Any], given: dict[str, Any], prefix: str) -> tuple[Row, ...]:
+    return tuple(
+        Row(prefix + field.name, field, given.get(field.name, field.initial)) for field in list_fields(numbers)
+    )
+
+
 def draw_side(key: str, command: CommandRules, given: dict[str, Any], prefix: str) -> Side:
     """Return one roll of the page from the numbers that the address gives. `prefix` stands before their names."""
-    rows = tuple(
-        Row(prefix + field.name, field, given.get(field.name, field.initial)) for field in list_fields(command.numbers)
-    )
+    rows = _list_rows(command.numbers, given, prefix)
     if "pool" not in given:
         return Side(prefix, rows)
     try:

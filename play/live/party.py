@@ -2,8 +2,8 @@
 
 One look a second, with the same few queries for any number of pages, finds in which series something was written: by
 whichever process. Only their boards are drawn, one after the other, for the seat that each person has at that moment;
-what is secret sends nothing. What changes seldom (a portrait, a rule, experience by its own pages) is brought by the
-page itself, which also asks every minute.
+what is secret sends nothing. The page itself also asks every minute, for the little that no look finds (a ruling on an
+option, the name of an account).
 """
 
 import asyncio
@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from django.db import DatabaseError
+from django.db.models import Max
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -38,6 +39,8 @@ logger = logging.getLogger(__name__)
 
 WATCH_SECONDS = 1.0
 """Seconds between two looks."""
+SHOWN = ("version", "owner", "name", "hidden", "extra", "portrait_name")
+"""The fields of a character on which its row depends; beside them its ledger, which only grows."""
 ACTIVE = timedelta(minutes=5)
 """For how long somebody who acted at a table counts as being there, for processes that do not serve the table."""
 
@@ -134,7 +137,7 @@ def read_written(seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], Wr
     hiding = ("hidden", "episode__hidden", "episode__story__hidden")
     tables = list(scenes.values_list("episode__story__series", "pk", "table__number", *hiding))
     rows = [
-        *of_characters.values_list("series", "pk", "version", "owner", "name", "hidden"),
+        *of_characters.values_list("series", "pk", *SHOWN, Max("experience")),
         *proposals.values_list("character__series", "pk", "state"),
         *tables,
     ]

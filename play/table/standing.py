@@ -5,7 +5,7 @@ table's state, so that it survives restarts and goes with a rewind.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from play.table.lines import make_line
@@ -36,7 +36,13 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class AheadEvent(Event):
-    """Something that was left ahead, or came of it."""
+    """Something that was left ahead, or came of it.
+
+    `name`: of the combatant. `person`: who did it by hand, as the key of the person; empty if it happened by itself.
+    """
+
+    name: str = field(default="", kw_only=True)
+    person: str = field(default="", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,22 +171,45 @@ def _put(ahead: LeftAhead, actor: str, laid: Laid | None = None) -> LeftAhead:
 
 
 def view_ahead(system: System, event: AheadEvent, seat: Seat) -> EventView | None:
-    """Return the line for the owner of what was left ahead. The Storyteller does not read of what players leave."""
-    line = EMPTY if seat.storyteller and event.audience else _say(system, event)
+    """Return the line for those who play the combatant. The Storyteller does not read of what players leave."""
+    line = EMPTY if seat.storyteller and event.audience else _say(system, event, seat)
     return make_line(type(event).__name__, line, secret=True) if line else None
 
 
-def _say(system: System, event: AheadEvent) -> Text:
+def _say(system: System, event: AheadEvent, seat: Seat) -> Text:
+    """Return the line: in the second person for who did it, or whose it is; for a stand-in (or for the player, of what
+    the stand-in did) with the combatant's name.
+    """
     match event:
         case StandingGiven(order=order):
-            return Text("You ordered: {what}", what=say(system.battle, order))
+            what = say(system.battle, order)
+            if _is_own(event, order, seat):
+                return Text("You ordered: {what}", what=what)
+            return Text("Ordered for {who}: {what}", who=event.name, what=what)
         case StandingFollowed(order=order):
-            return Text("By your standing order: {what}.", what=order.what)
+            if _is_own(event, order, seat):
+                return Text("By your standing order: {what}.", what=order.what)
+            return Text("By the standing order for {who}: {what}.", who=event.name, what=order.what)
         case StandingEnded(order=order, why=why):
-            ended = Text("Your standing order is withdrawn: {what}.", what=order.what)
+            ended = Text("The standing order for {who} is withdrawn: {what}.", who=event.name, what=order.what)
+            if _is_own(event, order, seat):
+                ended = Text("Your standing order is withdrawn: {what}.", what=order.what)
             return join(" ", (ended, Text("Why: {why}.", why=why) if why else EMPTY))
         case MoveLaid(laid=laid):
-            return Text("You lay face down: {what}.", what=laid.what)
+            if _is_own(event, laid, seat):
+                return Text("You lay face down: {what}.", what=laid.what)
+            return Text("Laid face down for {who}: {what}.", who=event.name, what=laid.what)
         case MoveTakenBack(laid=laid, why=why):
-            return join(" ", (Text("You take back what lay face down: {what}.", what=laid.what), why))
+            taken = Text("Taken back for {who}, what lay face down: {what}.", who=event.name, what=laid.what)
+            if _is_own(event, laid, seat):
+                taken = Text("You take back what lay face down: {what}.", what=laid.what)
+            return join(" ", (taken, why))
     return EMPTY
+
+
+def _is_own(event: AheadEvent, left: StandingOrder | Laid, seat: Seat) -> bool:
+    """Return whether the seat's person did it, or has left what acts or ends by itself. What older versions wrote does
+    not name who did it, and was told to nobody else.
+    """
+    person = event.person or left.owner
+    return not person or person in seat.characters

@@ -3,6 +3,7 @@
 from rules.exalted2e.actions.command import COMMAND
 from rules.exalted2e.actions.form import list_fields
 from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds, make_roll, name_specialties
+from rules.exalted2e.actions.strike import STRIKE
 from rules.exalted2e.actions.tasks import Tasks
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.conformance import CONFORMANCE
@@ -26,4 +27,5 @@ SYSTEM = System(
     experience=Experience(SHEETS),
     recovery=Recovery(),
     forecaster=FORECASTER,
+    strike=STRIKE,
 )

@@ -9,6 +9,7 @@ from rules.exalted3e.actions.request import (
     roll_fields,
     roll_request,
 )
+from rules.exalted3e.actions.strike import STRIKE
 from rules.exalted3e.actions.tasks import Tasks
 from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.conformance import CONFORMANCE
@@ -24,4 +25,5 @@ SYSTEM = System(
     rolls=RollRules(Request, roll_fields, request_pool, request_odds, roll_request, name_specialties), battle=BATTLE,
     conformance=CONFORMANCE, command=COMMAND, tasks=Tasks(), experience=Experience(SHEETS), recovery=Recovery(),
     forecaster=FORECASTER,
+    strike=STRIKE,
 )  # fmt: skip

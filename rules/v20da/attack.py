@@ -221,7 +221,12 @@ def roll_attack(
     left = max(0, struck.net - (answered.net if answered else 0))
     if not left or kind == "none":
         return Struck(struck, answered, left)
-    return _roll_damage(Struck(struck, answered, left), max(0, damage + left - 1), kind, soak, being, roller)
+    return _roll_damage(Struck(struck, answered, left), count_dice(damage, left), kind, soak, being, roller)
+
+
+def count_dice(damage: int, left: int) -> int:
+    """Return the dice of damage: each success beyond the first adds one (V20-155)."""
+    return max(0, damage + left - 1)
 
 
 def roll_squeeze(damage: int, kind: Harm, soak: int, being: Being, roller: Roller) -> Struck:

@@ -3,6 +3,7 @@
 from rules.system import RollRules, System
 from rules.v20da.actions.command import COMMAND
 from rules.v20da.actions.request import Request, fields, make_odds, make_pool, make_roll, name_specialties
+from rules.v20da.actions.strike import STRIKE
 from rules.v20da.actions.tasks import Tasks
 from rules.v20da.battle import BATTLE
 from rules.v20da.conformance import CONFORMANCE
@@ -25,4 +26,5 @@ SYSTEM = System(
     experience=Experience(SHEETS),
     recovery=Recovery(),
     forecaster=FORECASTER,
+    strike=STRIKE,
 )

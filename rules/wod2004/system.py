@@ -3,6 +3,7 @@
 from rules.system import RollRules, System
 from rules.wod2004.actions import rolls
 from rules.wod2004.actions.command import COMMAND
+from rules.wod2004.actions.strike import STRIKE
 from rules.wod2004.actions.tasks import Tasks
 from rules.wod2004.battle import BATTLE
 from rules.wod2004.conformance import CONFORMANCE
@@ -25,4 +26,5 @@ SYSTEM = System(
     experience=Experience(SHEETS),
     recovery=Recovery(),
     forecaster=FORECASTER,
+    strike=STRIKE,
 )

@@ -9,6 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from campaigns.models import Character, DowntimeRun, Handout, HandoutPicture, HandoutReader, KnownTo, Thread, TokenScope
+from play.commands.moves import PutHandoutAway, ShowHandout
+from play.table.live_scene import live_scenes
 from tests.api.conftest import Program, sit
 from tests.api.test_tables import refused, told
 from tests.cast import SECRET
@@ -163,3 +165,74 @@ def test_what_has_no_picture_and_what_is_taken_back_is_not_found(coins: TableInP
     HandoutReader.objects.filter(handout=shown).delete()
     gone = [refused(player.get(f"handouts/{key}/picture.webp"), 404) for key in (shown.pk, words.pk, 10**9)]
     assert len(set(gone)) == 1
+
+
+def lay_out(coins: TableInPlay) -> None:
+    """One handout shown to all, one to each of two characters, one meant for the scene, and one of another scene."""
+    cast = coins.cast
+    type(cast.warden).objects.filter(pk=cast.warden.pk).update(owner=cast.player)
+    live_scenes.forget()
+    for title, move in (
+        ("For all", {"everybody": True, "leads": True}),
+        (HERS, {"characters": (str(cast.heroine.pk),)}),
+        (WARDENS, {"characters": (str(cast.warden.pk),)}),
+    ):
+        coins.act(cast.storyteller, ShowHandout(hang(coins, title).pk, **move))
+    for scene, text in ((cast.scene, SECRET), (cast.hidden_scene, "elsewhere")):
+        cast.series.handouts.create(title=text, text=text, scene=scene)
+
+
+def test_a_scene_tells_its_handouts_with_their_pictures_to_each_seat_as_far_as_it_may_know(
+    coins: TableInPlay, storyteller: Program
+) -> None:
+    cast = coins.cast
+    lay_out(coins)
+    seats = {
+        sit(cast, cast.player, TokenScope.READ): ["For all", HERS, WARDENS],
+        sit(cast, cast.player, TokenScope.ACT, cast.heroine): ["For all", HERS],
+        sit(cast, cast.spectator, TokenScope.READ): ["For all"],
+    }
+    for program, seen in seats.items():
+        answer = program.get(f"scenes/{coins.scene.pk}")
+        listed = told(answer)["handouts"]
+        assert [one["title"] for one in listed] == seen
+        assert {(one["revealed"], one["readers"]) for one in listed} == {(None, None)}
+        assert [one["leads"] for one in listed] == [title == "For all" for title in seen]
+        for one in listed:
+            fetched = program.client.get(one["picture"]["url"], headers=program.headers)
+            assert fetched.content == IMAGE + one["title"].encode()
+            assert one["kind"] == "picture"
+            assert one["picture"]["url"] == f"/api/v1/handouts/{one['id']}/picture.webp"
+        for canary in {HERS, WARDENS, SECRET, "elsewhere"} - set(seen):
+            assert canary not in answer.content.decode()
+    *shown, waiting = told(storyteller.get(f"scenes/{coins.scene.pk}"))["handouts"]
+    assert [(one["title"], one["revealed"], one["readers"]) for one in shown] == [
+        ("For all", True, None), (HERS, True, [cast.heroine.name]), (WARDENS, True, [cast.warden.name]),
+    ]  # fmt: skip
+    assert waiting | {"id": None} == {
+        "id": None, "title": SECRET, "kind": "text", "leads": False, "revealed": False, "readers": None,
+        "picture": None,
+    }  # fmt: skip
+
+
+def test_a_handout_that_is_put_away_is_in_no_list_of_the_scene_but_the_storytellers(
+    coins: TableInPlay, storyteller: Program, player: Program
+) -> None:
+    cast = coins.cast
+    both = hang(coins, "A map")
+    Handout.objects.filter(pk=both.pk).update(text="Ford here.", scene=cast.scene)
+    coins.act(cast.storyteller, ShowHandout(both.pk, everybody=True))
+    (one,) = told(player.get(f"scenes/{coins.scene.pk}"))["handouts"]
+    assert one["kind"] == "both"
+    coins.act(cast.storyteller, PutHandoutAway(both.pk))
+    assert told(player.get(f"scenes/{coins.scene.pk}"))["handouts"] == []
+    (one,) = told(storyteller.get(f"scenes/{coins.scene.pk}"))["handouts"]
+    assert (one["id"], one["kind"], one["revealed"]) == (both.pk, "both", False)
+
+
+def test_openapi_describes_the_handouts_of_a_scene(player: Program) -> None:
+    shapes = player.client.get("/api/v1/openapi.json").json()["components"]["schemas"]
+    fields = shapes["SceneHandout"]["properties"]
+    assert set(fields) == {"id", "title", "kind", "leads", "revealed", "readers", "picture"}
+    assert fields["kind"]["enum"] == ["picture", "text", "both"]
+    assert "told to the Storyteller" in " ".join(shapes["SceneHandout"]["description"].split())

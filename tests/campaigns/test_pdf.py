@@ -68,6 +68,17 @@ def test_attributes_and_abilities_stand_in_bands_and_noughts_elsewhere_are_left_
     assert ["Join Battle", "6", "2E-035"] in [list(row) for row in page["derived"]]
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_no_game_prints_noughts_but_those_that_every_sheet_of_it_prints(system: str) -> None:
+    """These are Attributes and Abilities. Backgrounds, Disciplines and Merits at nought are left out."""
+    for one in (make_usual(system), character(system, next(iter(get_system(system).sheets.archetypes)))):
+        page = page_data(one, read_sheet(one))
+        assert any(row["value"] == 0 for band in page["bands"] for group in band for row in group["rows"])
+        assert not [
+            row for group in page["groups"] for row in group["rows"] if row["kind"] == "dots" and not row["value"]
+        ]
+
+
 def test_a_specialty_stands_beside_its_skill_and_a_concept_in_the_head() -> None:
     one = character("wod2004", "officer", specialties={"firearms": "Pistols"})
     page = page_data(one, read_sheet(one))

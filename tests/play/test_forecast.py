@@ -165,6 +165,22 @@ def test_the_page_shows_who_wins_who_falls_and_what_matters(
         assert words in html
 
 
+def test_on_a_phone_each_cell_says_what_it_is_in_the_words_of_its_column(
+    cast: Cast, sent: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(cast)
+    play(monkeypatch, list_answers(cast))
+    ask(cast.storyteller, cast)
+    forecasts.work_out_forecast(*sent[0])
+    html = look(cast.storyteller, cast)[1]
+    (table,) = re.findall(r'<table class="[^"]*counts--stacked".*?</table>', html, re.DOTALL)
+    who, *columns = re.findall(r'<th scope="col"[^>]*>([^<]+)</th>', table)
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", table.partition("<tbody")[2], re.DOTALL)
+    assert (who, len(rows)) == ("Who", 2)
+    assert all(re.findall(r'data-label="([^"]+)"', row) == columns for row in rows)
+    assert "scrollx" not in html
+
+
 def test_where_none_can_be_made_the_page_says_so_before_anybody_asks(cast: Cast) -> None:
     teller = cast.membership(cast.storyteller)
     for move in (OpenBattle(), BringIn((str(cast.heroine.pk),), "road")):

@@ -64,6 +64,31 @@ def test_no_fighter_covers_another(count: int) -> None:
             assert math.dist((one.x, one.y), (other.x, other.y)) > one.r + other.r
 
 
+def deep_in_crash(count: int) -> BattleView:
+    """One has brought every second of the others into Crash, the last to -13."""
+    names = {f"c{i}": -13 + i // 3 if i % 2 else 5 + i for i in range(1, count)}
+    fighters = [(climber("me", "Mereth Vane"), 17), *((climber(id, id, own=False), at) for id, at in names.items())]
+    crash = [{"id": id, "by": "me", "self": False, "turns": 1, "turns_left": 2} for id, at in names.items() if at <= 0]
+    return ladder_view(fighters, "me", crash, decisive=list(names))
+
+
+@pytest.mark.parametrize("count", [2, 11, 40])
+def test_all_that_is_said_of_those_deep_in_crash_stands_within_the_picture(count: int) -> None:
+    drawn = ladder(deep_in_crash(count))
+    assert drawn.rungs[-1].value == -13
+    for place in drawn.places:
+        texts = (place.y + place.r, *(y for _, y in place.lines), place.pips_y or 0.0, place.chip_y or 0.0)
+        assert max(texts) + 4 < drawn.height
+        assert " ".join(line for line, _ in place.lines) == ", ".join(place.row.words)
+
+
+def test_a_ladder_that_would_be_high_stands_closer() -> None:
+    values = range(17, -14, -3)
+    few, many = (ladder(ladder_view([(climber(str(at), "A"), at) for at in taken])) for taken in (values[:3], values))
+    assert few.rungs[1].y - few.rungs[0].y == 48 + 4 * 2
+    assert many.rungs[1].y - many.rungs[0].y == 42
+
+
 def test_whoever_acts_now_is_on_a_filled_rung() -> None:
     assert [rung.value for rung in ladder(vault()).rungs if rung.is_now] == [11]
     assert place_of(vault(), "ta").row.acts_now

@@ -4,11 +4,14 @@ import json
 import re
 import uuid
 from collections.abc import Iterator, Mapping
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from campaigns.models import User
+from campaigns.services.absences import announce_absence, end_absence
 from campaigns.services.characters import assign_owner
 from campaigns.services.members import leave_series
 from config import transfer
@@ -37,6 +40,7 @@ from play.seats.facts import seat_class_of
 from play.seats.log_index import index_all_logs
 from play.seats.reading import read_board
 from play.seats.search import search
+from play.table.events import decode_event, view_event
 from play.table.live_scene import live_scenes
 from play.table.seat_log import count_entries
 from play.table.standing import NOTHING
@@ -203,6 +207,55 @@ def test_who_gets_the_character_neither_reads_nor_does_what_was_left_for_it() ->
     ended = [event for event in events_after(fight, before) if event["kind"] in ("MoveTakenBack", "StandingEnded")]
     assert [event["audience"] for event in ended] == [[f"person:{cast.player.pk}"]] * 2
     assert not [line for line in fight.lines(cast.rival)[: -len(told)] if "take back" in line or "withdrawn" in line]
+
+
+def told_ahead(fight: Tick, user: User) -> list[str]:
+    """The lines of what was left ahead, newest first, as somebody reads them."""
+    return [line for line in fight.lines(user) if re.search("(?i)order|face down", line)]
+
+
+def test_each_seat_reads_of_an_absent_players_order_whose_it_was_as_far_as_it_may_know() -> None:
+    fight = Tick()
+    cast, now = fight.cast, timezone.now()
+    own, who = cast.membership(cast.player), cast.heroine.name
+    others = (cast.storyteller, cast.spectator)
+    before = [told_ahead(fight, user) for user in others]
+    fight.give(*fight.find_pass(), lasts="once")
+    fight.act(TakeBackMove(fight.heroine), cast.player)
+    assert told_ahead(fight, cast.rival) == []
+    announce_absence(own, own, now - timedelta(days=1), now + timedelta(days=1), cast.rival.pk)
+    live_scenes.forget()
+    fight.give(*fight.find_pass(), user=cast.rival, lasts="once")
+    mine, lent = told_ahead(fight, cast.player), told_ahead(fight, cast.rival)
+    assert [line.partition(":")[0] for line in lent] == [
+        f"Laid face down for {who}", f"By the standing order for {who}", "You ordered",
+    ]  # fmt: skip
+    assert [line.partition(":")[0] for line in mine] == [
+        "You lay face down", "By your standing order", f"Ordered for {who}",
+        "You take back what lay face down", "You lay face down", "By your standing order", "You ordered",
+    ]  # fmt: skip
+    fight.act(TakeBackMove(fight.heroine), cast.rival)
+    fight.lay(fight.heroine, "TakeGuard", cast.player)
+    assert [told_ahead(fight, user)[:2] for user in (cast.rival, cast.player)] == [
+        [f"Laid face down for {who}: Guard.", "You take back what lay face down: Guard."],
+        ["You lay face down: Guard.", f"Taken back for {who}, what lay face down: Guard."],
+    ]
+    assert [told_ahead(fight, user) for user in others] == before
+    end_absence(own, own)
+    live_scenes.forget()
+    lent = told_ahead(fight, cast.rival)
+    fight.act(TakeBackMove(fight.heroine), cast.player)
+    assert told_ahead(fight, cast.rival) == lent, "she stands in no more"
+
+
+def test_an_order_that_an_older_version_gave_acts_as_its_owners_own() -> None:
+    fight = Tick()
+    fight.give(*fight.find_pass(), lasts="once")
+    event = Entry.objects.filter(event__kind="StandingFollowed").get().event
+    older = {name: value for name, value in event.items() if name not in ("name", "person")}
+    line = view_event(fight.facts.system, decode_event(fight.facts.system, older), fight.seat)
+    assert line is not None
+    assert line["line"].startswith("By your standing order: ")
 
 
 def test_a_declaration_is_changed_and_taken_back_until_it_is_shown() -> None:

@@ -9,12 +9,16 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from campaigns.models import Character, Membership, NoticeKind, ProposalState, User
+from campaigns.services.experience import Gift, award
 from campaigns.services.notices import notify
+from campaigns.services.portraits import set_portrait
 from config.asgi import application
 from play.commands.moves import BattleMove, BringIn, OpenBattle, ShowCharacter
 from play.live import party
 from play.live.party import read_written
+from rules.raising import GENERAL
 from rules.text import Text
+from tests.campaigns.test_portraits import picture
 from tests.cast import SECRET
 from tests.conftest import SignIn, live
 from tests.play.conftest import TableInPlay
@@ -88,6 +92,35 @@ async def test_a_page_that_shows_it_already_is_sent_nothing(coins: TableInPlay, 
     await sync_to_async(notify)(NoticeKind.TURN, cast.series, [cast.player.pk], "turn 1", Text("Your turn."), "/")
     for page in (first, again):
         assert '<b class="bell__count">1<' in await page.hear()
+        await page.link.disconnect()
+
+
+@live
+async def test_a_new_portrait_comes_to_every_board(coins: TableInPlay, watch: Watch) -> None:
+    cast = coins.cast
+    pages = [await watch(cast.player), await watch(cast.rival)]
+    for page in pages:
+        await page.hear()
+    player = await sync_to_async(cast.membership)(cast.player)
+    await sync_to_async(set_portrait)(player, cast.heroine, picture())
+    name = (await Character.objects.aget(pk=cast.heroine.pk)).portrait_name
+    for page in pages:
+        assert f"?{name}" in await page.hear()
+        await page.link.disconnect()
+
+
+@live
+async def test_experience_that_is_awarded_comes_to_those_who_may_read_it(coins: TableInPlay, watch: Watch) -> None:
+    cast = coins.cast
+    player, rival = await watch(cast.player), await watch(cast.rival)
+    await player.hear()
+    await rival.hear()
+    teller = await sync_to_async(cast.membership)(cast.storyteller)
+    await sync_to_async(award)(teller, [cast.heroine.pk], [Gift(GENERAL, 47, "For the bridge")])
+    assert " 47<" in await player.hear()
+    assert await rival.hears_nothing()
+    assert " 47<" not in "".join(rival.heard)
+    for page in (player, rival):
         await page.link.disconnect()
 
 

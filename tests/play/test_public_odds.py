@@ -2,6 +2,7 @@
 
 import gzip
 import re
+import time
 from fractions import Fraction
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from django.urls import reverse
 
 from play.html.public_odds import compare
 from rules import SYSTEMS, get_system
+from rules.battle.declare import list_fields
 from rules.odds import Odds
 from rules.system import System
 from tests.cast import Cast
@@ -134,3 +136,50 @@ def test_figures_have_the_decimal_sign_of_the_reader() -> None:
     assert "<b>4,0</b>" in page
     assert re.search(r"\(\+\d+,\d ", page)
     assert "under 1" not in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("system", ROLLS)
+def test_an_attack_is_told_with_its_damage_as_the_rules_count_it(system: str) -> None:
+    rules = get_system(system).strike
+    assert rules is not None
+    page = ask(system, **{"hit.pool": "7", "hit.enough": "2"})
+    for one in rules.foresee({"pool": 7, "enough": 2}):
+        assert f'<td class="num">{one.value}</td>' in page
+    assert "to succeed" not in page
+
+
+@pytest.mark.django_db
+def test_several_rolls_tell_the_chance_after_each() -> None:
+    """One die of the Second Edition whose tens count once: 4 of 10 faces succeed."""
+    page = ask("exalted2e", pool="1", doubles="false", rolls="3", goal="2")
+    assert re.findall(r'<td class="num">([^<]+)</td>', page) == ["0 %", "16 %", "35 %"]
+    assert "2 successes or more" in page
+    assert "2 successes or more" not in ask("exalted2e", pool="1", doubles="false", rolls="1", goal="2")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"hit.pool": "51"}, "Attack dice is 0 to 50, not 51."),
+        ({"hit.pool": "5", "hit.soak": "x"}, "must be a whole number"),
+        ({"pool": "5", "rolls": "21"}, "How many rolls is 1 to 20, not 21."),
+        ({"pool": "5", "rolls": "3", "goal": "0"}, "Successes needed together is 1 to 100, not 0."),
+    ],
+)
+def test_an_attack_or_several_rolls_that_cannot_be_made_are_told(given: dict[str, str], said: str) -> None:
+    answer = Client().get(reverse("public_odds", args=["exalted2e"]), given)
+    assert answer.status_code == 400
+    assert said in answer.content.decode().replace("&#x27;", "'")
+
+
+@pytest.mark.parametrize("system", ROLLS)
+def test_the_largest_attack_takes_no_longer_than_a_moment(system: str) -> None:
+    """CPU seconds; anybody may ask."""
+    rules = get_system(system).strike
+    assert rules is not None
+    largest = {field.name: field.high for field in list_fields(rules.numbers) if field.kind == "number"}
+    began = time.process_time()
+    rules.foresee({**largest, **{name: 6 for name in largest if "difficulty" in name}})
+    assert time.process_time() - began < 5

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.dice import FaceRule
 from rules.odds import odds
 from rules.outlook import Goal, Outlook, Way, tell_mean
-from rules.spread import at_least, average, change_values, convolve, find_mean, find_range, mix, read_spread
+from rules.spread import add_up, at_least, average, change_values, convolve, find_mean, find_range, mix, read_spread
 from rules.text import Text
 from tests.rules.every_roll import play_out
 
@@ -76,3 +76,10 @@ def test_the_verdict_names_every_chance_and_the_likeliest_first() -> None:
     )
     assert Outlook(ways).verdicts == ["Likeliest first: a wound about 50 %, a hit 20 %."]
     assert not Outlook(ways[:1]).verdicts
+
+
+@given(SMALL.map(lambda counts: {max(0, value): count for value, count in counts.items()}), st.integers(1, 12))
+def test_rolls_that_are_added_up_reach_a_goal_as_often_as_their_sum_does(counts: dict[int, int], goal: int) -> None:
+    spread = share(counts)
+    reached = add_up(spread, 4, goal)
+    assert reached == pytest.approx([at_least(convolve([spread] * rolls), goal) for rolls in (1, 2, 3, 4)])

@@ -15,17 +15,19 @@ TOP, STEP, GAP, MOST_GAPS = 60, 48, 4, 6
 """The first rung; the height of a rung; what each missing value adds, and how many of them count."""
 BESIDE, THIRD, ACROSS = 46, 16, 50
 """What another combatant of one side on a rung adds, a third line of text, and the line of Crash."""
-MANY = 12
-"""From this many rungs on they stand closer, and gaps between values no longer count."""
-NAME, LINE, MOST_LINES = 21, 30, 4
-"""The most letters of a name, and of a line under it; the most lines. Who crashed whom is never cut."""
+TIGHT, HIGH = 42, 440
+"""The height of a rung where a drawing would be higher than HIGH; gaps between values count no longer there."""
+NAME, LINE = 21, 30
+"""The most letters of a name, and of a line under it. What is said there is never cut."""
 TOKEN, AXIS_OFFSET, LANE = 20.0, 30, 7
 
 
 def ladder(view: BattleView) -> Ladder:
     """Lay out the ladder of `view`."""
     rows = read_rows(view)
-    rungs, places, crash_y, bottom = _climb(rows)
+    rungs, places, crash_y, bottom = _climb(rows, STEP, GAP)
+    if bottom > HIGH:
+        rungs, places, crash_y, bottom = _climb(rows, TIGHT, 0)
     own = sorted({who["side"] for who in view["combatants"] if who["own"]})
     other = sorted({who["side"] for who in view["combatants"] if not who["own"]})
     return Ladder(
@@ -51,44 +53,45 @@ def describe(rows: Sequence[LadderRow]) -> str:
     return f"{listed}. {line}"
 
 
-def _climb(rows: Sequence[LadderRow]) -> tuple[list[Rung], list[Place], float, float]:
-    """Go down the values: return where each stands, where the line of Crash lies, and where the drawing ends."""
+def _climb(rows: Sequence[LadderRow], step: int, gap: int) -> tuple[list[Rung], list[Place], float, float]:
+    """Go down the values: return where each stands, where the line of Crash lies, and where the drawing ends.
+
+    `step`: the height of a rung; `gap`: what each missing value adds.
+    """
     steps = [(value, list(here)) for value, here in groupby(rows, key=lambda row: row.value)]
-    is_tight = len(steps) >= MANY
     y, above, crash_y = float(TOP), None, 0.0
     rungs: list[Rung] = []
     places: list[Place] = []
     for value, here in steps:
-        if above is not None and not is_tight:
-            y += GAP * min(above - value - 1, MOST_GAPS)
+        if above is not None:
+            y += gap * min(above - value - 1, MOST_GAPS)
         if value <= 0 and not crash_y:
             y += ACROSS if above is not None else 22
             crash_y = y - 52
         rungs.append(Rung(value, y, any(row.acts_now for row in here)))
-        standing = _stand(here, y, is_tight)
+        standing = _stand(here, y)
         places += standing
-        y, above = _below(standing, y, is_tight), value
+        y, above = _below(standing, y) + step, value
     if not crash_y:
         crash_y = y + 4
         y += 44
     return rungs, places, crash_y, y
 
 
-def _stand(here: Sequence[LadderRow], y: float, is_tight: bool) -> list[Place]:
+def _stand(here: Sequence[LadderRow], y: float) -> list[Place]:
     places: list[Place] = []
     for own in (True, False):
         at = y
         for row in (row for row in here if row.own is own):
-            place = _place(row, at, is_tight)
+            place = _place(row, at)
             places.append(place)
             at += BESIDE + THIRD * _count_more(place)
     return places
 
 
-def _below(standing: Sequence[Place], y: float, is_tight: bool) -> float:
-    """Return where the next rung begins, under the lowest text of this one."""
-    lowest = max((place.y + THIRD * _count_more(place) for place in standing), default=y)
-    return lowest + (STEP - 4 if is_tight else STEP)
+def _below(standing: Sequence[Place], y: float) -> float:
+    """Return where the lowest of a rung stands, with its further lines."""
+    return max((place.y + THIRD * _count_more(place) for place in standing), default=y)
 
 
 def _count_more(place: Place) -> int:
@@ -96,8 +99,8 @@ def _count_more(place: Place) -> int:
     return max(0, len(place.lines) + (place.pips_y is not None) + (place.chip_y is not None) - 1)
 
 
-def _place(row: LadderRow, y: float, is_tight: bool) -> Place:
-    said = textwrap.wrap(", ".join(row.words), LINE, max_lines=MOST_LINES, placeholder=" …", break_long_words=False)
+def _place(row: LadderRow, y: float) -> Place:
+    said = textwrap.wrap(", ".join(row.words), LINE, break_long_words=False)
     lines = tuple((line, y + 14 + 16 * i) for i, line in enumerate(said))
     name = short(row.name, NAME) or row.name[: NAME - 1] + "…"
     pips = y + 14 + 16 * len(lines) if row.is_crashed else None

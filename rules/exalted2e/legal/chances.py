@@ -6,10 +6,10 @@ from functools import partial
 
 from rules.battle import Seat
 from rules.battle.play import Handler, Play, Weighers
-from rules.dice import MAX_DICE
 from rules.exalted2e.actions.requests import build_pool
 from rules.exalted2e.actions.requests import find_odds as find_roll_odds
 from rules.exalted2e.actions.rolling import face_rule
+from rules.exalted2e.attack.chances import hit_odds
 from rules.exalted2e.attack.defenses import get_coordinated, get_weapon, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.attack.steps import get_range_penalty
@@ -36,14 +36,8 @@ def find_odds(actor: Combatant, pool: Pool, dv: int, far: int = 0, charmed: int 
 
     A bonus success prevents a botch (2E-049), except for the `charmed` ones if the series' options say so.
     """
-    found = odds(
-        face_rule(actor.sheet.being),
-        min(pool.dice, MAX_DICE),
-        difficulty=max(0, dv) + 1,
-        bonus=pool.bonus_successes,
-        external=pool.external + far,
-        botch="none" if pool.bonus_successes > charmed else "ones",
-    )
+    rule, bonus = face_rule(actor.sheet.being), pool.bonus_successes
+    found = hit_odds(rule, pool.dice, dv, bonus, pool.external + far, can_botch=bonus <= charmed)
     misses = actor.sheet.being == "extra" and dv > pool.total
     return replace(found, success=Fraction(0), botch=Fraction(0)) if misses else found
 

@@ -3,13 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from functools import lru_cache
 from typing import cast
 
 from rules.battle.play import Foreseers, Play
-from rules.dice import MAX_DICE, SystemRoller
+from rules.dice import SystemRoller
 from rules.errors import IllegalMove
-from rules.exalted2e.actions.rolling import DAMAGE_RULE
+from rules.exalted2e.attack.chances import spread_levels
 from rules.exalted2e.attack.defenses import get_weapon, list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.attack.steps import Exchange, add_raw, add_soak
@@ -26,9 +25,9 @@ from rules.exalted2e.legal.chances import (
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, StrikingMove
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Declared, State
-from rules.odds import Odds, odds
+from rules.odds import Odds
 from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
-from rules.spread import NOTHING, Spread, at_least, average, convolve, find_mean, mix, read_spread
+from rules.spread import NOTHING, Spread, at_least, average, convolve, find_mean
 from rules.text import EMPTY, Text
 
 USUAL_SOAK = {True: range(2, 6), False: range(3, 12, 2)}
@@ -173,25 +172,12 @@ def _strike(play: Play[State], declared: Declared) -> _Blow | None:
 
 def _hurt(now: Exchange, found: Odds, dv: int, soak: int) -> Spread:
     """Return the levels of damage, with those of a miss (2E-369 to 2E-381)."""
-    if not found.success:
-        return NOTHING
-    nets = ((total - dv, float(chance)) for total, chance in found.distribution if total > dv)
-    hit = mix((chance, _levels(now, net, soak)) for net, chance in nets)
-    return mix(((1.0, hit), (1 - float(found.success), NOTHING)))
 
+    def count(net: int) -> int:
+        raw = add_raw(now, net)
+        return compute_final_damage(raw, soak, now.weapon_min, now.essence, now.hardness, now.post_mod)
 
-def _levels(now: Exchange, net: int, soak: int) -> Spread:
-    raw = add_raw(now, net)
-    final = compute_final_damage(raw, soak, now.weapon_min, now.essence, now.hardness, now.post_mod)
-    return _roll_levels(min(MAX_DICE, final), now.defender_being == "extra")
-
-
-@lru_cache(maxsize=512)
-def _roll_levels(dice: int, is_extra: bool) -> Spread:
-    """Return the levels of damage dice; an extra takes a third of them, unrolled (2E-380, 2E-381)."""
-    if is_extra:
-        return {-(-dice // 3): 1.0}
-    return read_spread(odds(DAMAGE_RULE, dice, botch="none")) if dice else NOTHING
+    return spread_levels(found, dv, count, is_extra=now.defender_being == "extra")
 
 
 def _tell(play: Play[State], id: str, blows: Sequence[_Blow]) -> Way:

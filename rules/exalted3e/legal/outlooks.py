@@ -5,10 +5,9 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from rules.battle.play import Foreseers
-from rules.dice import MAX_DICE
 from rules.errors import IllegalMove
 from rules.exalted3e import moves as mv
-from rules.exalted3e.actions.count import TENS_DOUBLE, TENS_SINGLE
+from rules.exalted3e.attack.chances import list_hits, spread_damage, spread_decisive
 from rules.exalted3e.attack.decisive import damage_pool
 from rules.exalted3e.attack.plan import Plan, find_arm, initiative_cost
 from rules.exalted3e.attack.rolls import open_exchange
@@ -21,9 +20,9 @@ from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.exalted3e.state.exchange import Exchange
 from rules.exalted3e.timing.initiative import BASE, BREAK, SELF_CRASH, is_in_window
 from rules.exalted3e.timing.play import Play
-from rules.odds import Weighed, odds
+from rules.odds import Weighed
 from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
-from rules.spread import NOTHING, Spread, at_least, average, change_values, mix, read_spread
+from rules.spread import NOTHING, Spread, at_least, average, change_values, mix
 from rules.text import EMPTY, Text, verbatim, word
 from rules.view import minus
 
@@ -68,19 +67,15 @@ class _Case:
 
     @property
     def hits(self) -> Spread:
-        if not self.hit:
-            return {}
-        return {
-            total - self.defense: float(chance)
-            for total, chance in self.weighed.odds.distribution
-            if total >= self.defense
-        }
+        return list_hits(self.weighed.odds, self.defense)
+
+    def count_sure(self, dice: int) -> int:
+        """Return the successes of a stunt on a damage roll, if the series' options give them."""
+        return self.exchange.auto if self.play.state.options.stunts_help_damage and dice > 0 else 0
 
     def roll(self, dice: int, *, doubles: bool) -> Spread:
-        """Return the successes of a damage roll, with those of a stunt if the series' options say so."""
-        sure = self.exchange.auto if self.play.state.options.stunts_help_damage and dice > 0 else 0
-        rule = TENS_DOUBLE if doubles else TENS_SINGLE
-        return read_spread(odds(rule, min(max(0, dice), MAX_DICE), bonus=sure, botch="none"))
+        """Return the successes of a damage roll."""
+        return spread_damage(dice, doubles=doubles, sure=self.count_sure(dice))
 
     def after(self, hit: Callable[[int, int, int], Spread], missed: Spread) -> Spread:
         """Return a number after the attack: `hit` gives it for a threshold, soak and Hardness; `missed` for a miss."""
@@ -245,10 +240,8 @@ def _count_dice(case: _Case) -> int:
 def _strike(case: _Case, hardness: int) -> Spread:
     """Return the levels of a hit (3E-084 to 3E-086); a battle group suffers more (3E-314)."""
     dice = _count_dice(case)
-    if dice <= max(hardness, 0):
-        return NOTHING
-    more = halve_up(halve_up(dice)) if case.target.group is not None else 0
-    return change_values(case.roll(dice, doubles=False), lambda levels: levels + more)
+    more = halve_up(halve_up(dice)) if case.target.group is not None and dice > max(hardness, 0) else 0
+    return change_values(spread_decisive(dice, hardness, case.count_sure(dice)), lambda levels: levels + more)
 
 
 def _tell_decisive(case: _Case) -> Way:

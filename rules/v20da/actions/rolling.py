@@ -98,9 +98,13 @@ def report(pool: Pool, result: Result, options: Options, notes: tuple[Text, ...]
     )  # fmt: skip
 
 
+LEVELS = FaceRule(6, frozenset())
+"""How the dice of damage and soak count: difficulty 6, and ones do not cancel (V20-155, 156)."""
+
+
 def roll_levels(dice: int, roller: Roller) -> tuple[Die, ...]:
     """Roll damage or soak: difficulty 6, ones do not cancel, nothing botches (V20-155, 156)."""
-    return throw(FaceRule(6, frozenset()), max(0, dice), roller)
+    return throw(LEVELS, max(0, dice), roller)
 
 
 def count_levels(dice: tuple[Die, ...]) -> int:

@@ -3,16 +3,16 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Final, cast
+from typing import cast
 
 from rules.battle.board import read_boxes
-from rules.dice import FaceRule, Roller
+from rules.dice import Roller
 from rules.forecast.contract import Forecaster
 from rules.forecast.dice import Key
 from rules.odds import odds
 from rules.text import EMPTY, Text
 from rules.v20da.actions.chances import chances
-from rules.v20da.actions.rolling import count_levels, roll_dice, roll_levels
+from rules.v20da.actions.rolling import LEVELS, count_levels, roll_dice, roll_levels
 from rules.v20da.battle import BATTLE
 from rules.v20da.forecast.driver import choose
 from rules.v20da.forecast.fight import Simulator
@@ -24,9 +24,6 @@ from rules.v20da.traits import TABLES
 from rules.v20da.view.board import OUT
 from rules.view import BoxView
 from rules.wounds import STROKES, rewrite_track
-
-LEVELS: Final = FaceRule(6, frozenset())
-"""How the dice of damage and soak count (V20-155, 156)."""
 
 
 class DarkAgesForecaster(Forecaster[State]):

@@ -8,10 +8,11 @@ from rules.errors import IllegalMove
 from rules.odds import Odds
 from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
 from rules.powers import sum_shares
-from rules.spread import Spread, at_least, average, change_values, read_spread
+from rules.spread import at_least, average
 from rules.text import EMPTY, Text, verbatim
 from rules.wod2004 import moves as mv
 from rules.wod2004.actions.instant import roll_odds
+from rules.wod2004.attack.pool import spread_points
 from rules.wod2004.decide.acting import no_dodge
 from rules.wod2004.decide.attacks import read_attack
 from rules.wod2004.decide.resolving import is_behind_cover
@@ -65,7 +66,7 @@ def _tell_blow(
     goals = [Goal(names[0], hit, about)]
     if not is_behind_cover(target, exchange):  # what passes the cover is rolled again (WD-195)
         more = sum_shares(exchange.shares, "damage")
-        damage = average(_read_damage(case, more) for case in cases)
+        damage = average(spread_points(case, more) for case in cases)
         told.append(tell_mean(Text("Points of damage"), damage, "WD-184", about=about))
         left = target.boxes - len(target.track)
         if left > 0:
@@ -74,10 +75,6 @@ def _tell_blow(
             told.append(tell_chance(Text("to fill the track"), full, "WD-175", why, about=about))
             goals.append(Goal(names[1], full, about))
     return told, tuple(goals)
-
-
-def _read_damage(found: Odds, more: int) -> Spread:
-    return change_values(read_spread(found), lambda points: points + more if points else 0)
 
 
 def _foresee_dodge(state: State, id: str) -> Way:

@@ -6,6 +6,7 @@ import pytest
 
 from rules.battle import STORYTELLER, Seat, fold
 from rules.dice import Roller
+from rules.exalted2e.actions.strike import STRIKE
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
@@ -134,3 +135,32 @@ def test_an_extra_takes_a_third_of_the_damage() -> None:
     spread = read(way, "Levels of damage").spread
     assert spread is not None
     assert set(spread) <= {0, 1, 2}
+
+
+class Tens:
+    """Dice that all fall on ten."""
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        return (10,) * count
+
+
+def test_an_attack_by_its_numbers_alone_is_told_as_in_the_fight() -> None:
+    table, move = make_fight(), DeclareAttack(actor="ann", **BLOW)
+    events = BATTLE.decide(table.state, STORYTELLER, move, Tens())
+    (now,) = (one.numbers for one in events if isinstance(one, ev.DamageRolled))
+    alone = STRIKE.foresee({
+        "pool": now.pool, "defense": max(0, now.dv), "damage": now.strength + now.weapon_damage,
+        "soak": now.soak_natural + now.soak_armor, "minimum": max(now.weapon_min, now.essence), "extra": True,
+    })  # fmt: skip
+    way = foresee(table, move).ways[0]
+    assert alone[0].chance == read(way, "to hit").chance
+    assert alone[1].spread == pytest.approx(read(way, "Levels of damage").spread)
+
+
+def test_hardness_stops_what_does_not_exceed_it_and_a_miss_does_nothing() -> None:
+    """2E-372: with 3 dice and DV 0, raw damage is 2 to 8."""
+    weak, hard = (STRIKE.foresee({"pool": 3, "defense": 0, "damage": 1, "soak": 0, "hardness": n}) for n in (0, 7))
+    assert weak[0].chance == hard[0].chance == pytest.approx(1 - 0.6**3)
+    assert weak[1].spread is not None
+    assert hard[1].spread is not None
+    assert 1 - hard[1].spread[0] < 0.001 < 1 - weak[1].spread[0]

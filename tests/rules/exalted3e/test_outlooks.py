@@ -12,6 +12,7 @@ from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
+from rules.exalted3e.actions.strike import STRIKE
 from rules.exalted3e.health import Health
 from rules.exalted3e.options import Options
 from rules.exalted3e.state.board import State
@@ -167,3 +168,20 @@ def test_the_hit_is_that_of_the_odds() -> None:
         assert weighed is not None
         (chosen,) = [way for way in foresee(state, ANN, attack=attack).ways if way.is_chosen]
         assert chosen.prospects[0].chance == float(weighed.odds.success)
+
+
+def test_an_attack_by_its_numbers_alone_is_told_as_in_the_fight() -> None:
+    state = make_duel(initiative=6, soak=10)
+    withering, decisive = (find(foresee(state), kind) for kind in ("Withering", "Decisive"))
+    hit, lost, crash = STRIKE.foresee(
+        {"pool": 3, "defense": 2, "damage": 11, "soak": 10, "overwhelming": 1, "enough": state.get("bob").initiative}
+    )
+    assert hit.chance == read(withering, "to hit").chance
+    assert crash.chance == pytest.approx(read(withering, "to Crash the target").chance)
+    assert lost.spread is not None
+    hit, levels, felled = STRIKE.foresee(
+        {"pool": 2, "defense": 2, "damage": 6, "soak": 0, "decisive": True, "enough": state.get("bob").health.free}
+    )
+    assert hit.chance == read(decisive, "to hit").chance
+    assert levels.spread == pytest.approx(read(decisive, "Levels of damage").spread)
+    assert felled.chance == pytest.approx(read(decisive, "to fell the target").chance)

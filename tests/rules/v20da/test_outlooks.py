@@ -8,11 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.battle import STORYTELLER, Seat
-from rules.dice import SIDES, ScriptedRoller
+from rules.dice import SIDES, Roller, ScriptedRoller
 from rules.errors import IllegalMove
 from rules.outlook import Outlook, Way
 from rules.v20da.actions.chances import chances
 from rules.v20da.actions.rolling import roll_dice
+from rules.v20da.actions.strike import STRIKE
+from rules.v20da.attack import Side, roll_attack
+from tests.rules.every_roll import play_out
 from tests.rules.v20da.table import ADA, BEN, RULES, Table, sheet
 
 
@@ -113,3 +116,24 @@ def test_the_sheet_of_the_target_changes_nothing_in_what_is_told() -> None:
         table.start(1, 9)
         told.add(repr(foresee(table, attack="strike", target="bo", seat=ADA)))
     assert len(told) == 1
+
+
+@pytest.mark.parametrize(("defense", "damage", "soak"), [(0, 1, 1), (1, 1, 0), (0, 2, 0)])
+def test_an_attack_by_its_numbers_alone_comes_out_as_it_is_rolled(defense: int, damage: int, soak: int) -> None:
+    """Every throw of the dice of `roll_attack`."""
+    answered = Side(defense, 6) if defense else None
+
+    def once(roller: Roller) -> tuple[int, int]:
+        struck = roll_attack(Side(1, 7), answered, damage, "lethal", soak, "mortal", roller)
+        return int(struck.left > 0), struck.after_soak
+
+    rolled = play_out(once, {1: 1, 2: 4, 6: 1, 8: 4})  # what counts alike against 6 and 7
+    hit, levels, _full = STRIKE.foresee(
+        {"pool": 1, "difficulty": 7, "defense": defense, "damage": damage, "soak": soak, "enough": 1}
+    )
+    assert hit.chance == pytest.approx(sum(chance for (is_hit, _), chance in rolled.items() if is_hit))
+    wanted: dict[int, float] = {}
+    for (_hit, after), chance in rolled.items():
+        wanted[after] = wanted.get(after, 0.0) + chance
+    assert levels.spread is not None
+    assert {value: chance for value, chance in levels.spread.items() if chance} == pytest.approx(wanted)

@@ -7,6 +7,7 @@ import pytest
 from rules.battle import STORYTELLER, Seat
 from rules.outlook import Outlook, Prospect, Way
 from rules.wod2004 import moves as mv
+from rules.wod2004.actions.strike import STRIKE
 from tests.rules.wod2004.table import ADA, BATTLE, Table, duel
 
 
@@ -72,3 +73,13 @@ def test_the_blow_at_a_cover_tells_no_damage() -> None:
     table.set("thug", cover=2, structure=4)
     move: dict[str, Any] = {"weapon": "unarmed"}
     assert any(one.label == "Points of damage" for one in foresee(table, **move).ways[0].prospects)
+
+
+def test_an_attack_by_its_numbers_alone_is_told_as_in_the_fight() -> None:
+    weighed = BATTLE.weigh(duel().state, STORYTELLER, mv.Attack("ada", "unarmed", ("thug",)))
+    assert weighed is not None
+    way = foresee(duel()).ways[0]
+    for numbers in ({"pool": weighed.pool.total + 5, "damage": 0}, {"pool": weighed.pool.total + 2, "damage": 3}):
+        hit, points, _full = STRIKE.foresee({**numbers, "defense": 3, "armor": 2})
+        assert hit.chance == read(way, "to hit").chance
+        assert points.spread == read(way, "Points of damage").spread
