@@ -18,7 +18,7 @@ PAGE, SCRIPTS, FONTS = 150_000, 60_000, 120_000
 SIZE = ViewportSize(width=1280, height=720)
 """Of the window when a page is opened."""
 BETWEEN = "/app.webmanifest"
-"""What is open while the browser forgets: no scripts, and of our address, so that its process goes on to the next page."""
+"""What is open while the browser forgets: no scripts, and of our address, so that the next page has its process."""
 WIDTHS = (320, 390, 720, 820, 1440)
 """Of which 320 is the narrowest phone and 720 a desk's window at twice the size."""
 SPILLS = """() => [...document.querySelectorAll('body *')].filter((node) => {
