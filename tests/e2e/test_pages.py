@@ -17,6 +17,8 @@ PAGE, SCRIPTS, FONTS = 150_000, 60_000, 120_000
 """Bytes over the wire that a page may take with an empty cache (its scripts among them), and its fonts beside them."""
 SIZE = ViewportSize(width=1280, height=720)
 """Of the window when a page is opened."""
+BETWEEN = "/app.webmanifest"
+"""What is open while the browser forgets: no scripts, and of our address, so that the next page has its process."""
 WIDTHS = (320, 390, 720, 820, 1440)
 """Of which 320 is the narrowest phone and 720 a desk's window at twice the size."""
 SPILLS = """() => [...document.querySelectorAll('body *')].filter((node) => {
@@ -43,7 +45,7 @@ def come(browser: Browser, gallery: Stage) -> Iterator[Callable[[str], Page]]:
             )
             pages[who] = context.new_page()
         page = pages[who]
-        page.goto("about:blank")
+        page.goto(BETWEEN)
         forget(page, gallery.url)
         page.set_viewport_size(SIZE)
         page.emulate_media(color_scheme="light")
