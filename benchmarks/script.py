@@ -25,7 +25,7 @@ Filled = dict[str, list[str]]
 def choose(html: str, turn: int) -> Filled | str | None:
     """The form to send at this turn, of all that stand in `html`, or the fold to open first; None: there is nothing."""
     forms: list[str] = _FORM.findall(html)
-    folds = [fold for found in _FOLD.findall(html) for fold in found if fold and not _PART.fullmatch(fold)]
+    folds: list[str] = [fold for found in _FOLD.findall(html) for fold in found if fold and not _PART.fullmatch(fold)]
     if forms and 'name="m.prompt"' in forms[0]:
         return fill_in(forms[0])
     cards = [fold for fold in folds if fold.startswith("card-")]
