@@ -90,20 +90,23 @@ def make_patch(texts: tuple[RegionText, ...], after: RegionText) -> Patch:
     """
     parts: list[Part] = []
     fresh: list[str] = []
-    text, end = texts[0].lines, -1
+    run, text, end = [0, 0], texts[0].lines, 0
+    following = None  # the line with which the run would go on
     for line in after.lines:
-        if 0 < end < len(text) and text[end] == line:
-            parts[-1][1] += 1  # type: ignore[operator, index]
+        if line == following:
+            run[1] += 1
             end += 1
-        elif place := _find(texts, line):
+        elif found := _find(texts, line):
             if fresh:
                 parts.append("\n".join(fresh))
                 fresh = []
-            parts.append(place)
-            text, end = texts[place[2] if len(place) > 2 else 0].lines, place[0] + 1
+            parts.append(run := found)
+            text, end = texts[run[2] if len(run) > 2 else 0].lines, run[0] + 1
         else:
             fresh.append(line)
-            end = -1
+            following = None
+            continue
+        following = text[end] if end < len(text) else None
     if fresh:
         parts.append("\n".join(fresh))
     return {"about": after.about, "parts": parts} if after.about else parts
@@ -111,10 +114,13 @@ def make_patch(texts: tuple[RegionText, ...], after: RegionText) -> Patch:
 
 def _find(texts: Sequence[RegionText], line: str) -> list[int] | None:
     """Return a run of this line alone, from the newest text that has it."""
-    for back, text in enumerate(texts):
-        place = text.places.get(line)
+    place = texts[0].places.get(line)
+    if place is not None:
+        return [place, 1]
+    for back in range(1, len(texts)):
+        place = texts[back].places.get(line)
         if place is not None:
-            return [place, 1, back] if back else [place, 1]
+            return [place, 1, back]
     return None
 
 
