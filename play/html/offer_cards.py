@@ -158,7 +158,7 @@ class OfferCards:
 
     def _draw_choices(self, card: Card) -> SafeString:
         """Draw the list of choices and the place for the form of one; a single choice is its form alone."""
-        in_sight, beyond = _part(card.legal)
+        in_sight, beyond = _divide(card.legal)
         if len(in_sight) == 1:
             return self.draw_form(in_sight[0], "all", is_pushed=True)
         drawn = [self._draw_choice(offer, card, is_chosen=i == 0) for i, offer in enumerate(in_sight)]
@@ -242,7 +242,7 @@ class OfferCards:
             case "":
                 return draw_card_body(card, self._draw_choices(card))
             case "-beyond":
-                return join([self._draw_row(offer, card) for offer in _part(card.legal)[1]]) or None
+                return join([self._draw_row(offer, card) for offer in _divide(card.legal)[1]]) or None
             case "-others":
                 return draw_others([make_head(offer, self.now) for offer in card.legal])
             case "-off":
@@ -259,7 +259,7 @@ class OfferCards:
         return self.draw("_fighter_body", key, {**context, "at_once": [make_form(o, self.now) for o in at_once]})
 
 
-def _part(offers: Sequence[Offer]) -> tuple[list[Offer], list[Offer]]:
+def _divide(offers: Sequence[Offer]) -> tuple[list[Offer], list[Offer]]:
     """Return what of a list is in sight, and what waits in closed details."""
     in_sight = choose_in_sight(offers)
     parts: tuple[list[Offer], list[Offer]] = ([], [])

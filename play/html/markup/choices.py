@@ -50,8 +50,8 @@ class Choosing(NamedTuple):
 def draw_choices(card: str, sight: Sequence[Choosing], beyond: str) -> SafeString:
     """Draw the list and the place for the form.
 
-    `beyond`: the id of the first choice that is not in sight; empty where all are. The details that lead to it fetch
-    it with those after it (`draw_beyond`) and put the focus on it: the arrow keys go on from there.
+    `beyond`: the id of the first choice that is not in sight; empty where all are. It is fetched with those after it
+    when somebody opens their details, and gets the focus: the arrow keys go on from there.
     """
     more = EMPTY
     if beyond:
