@@ -44,13 +44,10 @@ function show(choose) {
 // Where the form of a choice stands that did not come with the card.
 function makeOffer(id) {
   const offer = document.createElement("div");
-  const link = document.createElement("a");
-  link.href = `folds/${id}/`;
-  link.textContent = document.getElementById(id).labels[0].textContent;
   offer.id = `at-${id}`;
   offer.className = "offer lazy";
   offer.dataset.lazy = "";
-  offer.append(link);
+  offer.dataset.from = `folds/${id}/`;
   return offer;
 }
 

@@ -50,6 +50,30 @@ function leadToHead(place) {
 
 table.addEventListener("toggle", fillLazyDetails, true); // it does not bubble
 
+// ---- Details whose first field is typed at once (the title of the next scene, a line of foes) lead into it: a click that
+// opens `<details data-enters="id">` puts the focus into the field of that id, as soon as it is there
+
+let wanted = null; // the details that were opened and whose field is not there yet
+
+function enter() {
+  const field = wanted && document.getElementById(wanted.dataset.enters);
+  if (!field?.checkVisibility()) return;
+  wanted = null;
+  field.focus();
+}
+
+table.addEventListener("click", (event) => {
+  const details = event.target.closest("[data-enters] > summary")?.parentElement;
+  if (!details) return;
+  wanted = details.open ? null : details; // it opens after this event
+  setTimeout(enter); // a form that was fetched before
+});
+document.addEventListener("table:drawn", enter);
+// A person who went elsewhere meanwhile stays there.
+table.addEventListener("focusin", (event) => {
+  if (wanted && !wanted.contains(event.target)) wanted = null;
+});
+
 // ---- What is open in a part that htmx replaces stays open
 
 let open = [];
