@@ -540,6 +540,15 @@ class TestTriedAgain:
         assert table.task.is_open
 
     @pytest.mark.parametrize("action", ["inspire", "read"])
+    def test_the_storyteller_is_told_whatever_the_second_try_is_called(self, table: TaskTable, action: str) -> None:
+        cast = prepared(table).cast
+        self.fail(table, action, resolve=3)
+        begin(table, cast.storyteller, cast.heroine, cast.warden, influence=action, title="Once more")
+        board = read_board(read_facts(table.scene.pk), seat_class_of(cast.membership(cast.storyteller)))
+        fields = {field.name: field for field in board.task_board.asks[-1].fields}
+        assert "(3E-337)" in str(fields["unacceptable"].help)
+
+    @pytest.mark.parametrize("action", ["inspire", "read"])
     def test_some_wait_for_the_next_scene(self, table: TaskTable, action: str) -> None:
         cast = prepared(table).cast
         rolled = {"traits": ""} if action == "read" else {}
