@@ -20,6 +20,7 @@ from rules.exalted2e.moves.debate import AnswerInfluence, MeetInfluence, Persuad
 from rules.exalted2e.moves.war import SetKind
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.rows import Intimacy
+from rules.fair import FairRoller, Sealing, Throw
 from rules.laws import Trial
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits
 
@@ -120,6 +121,15 @@ def test_words_beat_the_mdv_by_one_success() -> None:
     rule(again)
     meet(again, "dodge", *hits(6, 7))
     assert again.last(InfluenceRolled).hit
+
+
+def test_whoever_sees_words_can_prove_their_dice() -> None:
+    table, thrown = make_debate(), list[Throw]()
+    plead(table)
+    rule(table)
+    answer = MeetInfluence(table.prompt("influence"), "dodge")
+    BATTLE.decide(table.state, BEN, answer, FairRoller(lambda: Sealing("5" * 64), thrown.append))
+    assert [(one.audience, len(one.dice)) for one in thrown] == [(None, 7)]
 
 
 @pytest.mark.parametrize(
