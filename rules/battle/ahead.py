@@ -9,9 +9,10 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from rules.battle.declare import Move
 from rules.battle.kinds import Event
 from rules.battle.numbers import Number, Numbers
-from rules.battle.offers import Offer
+from rules.battle.offers import Fields, Offer
 from rules.text import Text
 from rules.wounds import HARMS
 
@@ -62,6 +63,11 @@ class Ahead:
     """Return the attack that a prompt is about, or None."""
     find_attacked: Callable[[Event], Sequence[str]] = _list_none
     """Return the ids of those whom this event attacks."""
+
+
+def make_reply(move: type[Move], label: Text, actor: Any, fields: Fields = (), **fixed: object) -> Offer:
+    """Return the form of an answer that an order may give. `fixed`: the fields that it does not ask for."""
+    return Offer(move.__name__, label, "answer", actor.id, fields=fields, fixed=fixed)
 
 
 def pick_gauges(numbers: Numbers[Any], names: Iterable[str], **sums: tuple[Text, Collection[str]]) -> Numbers[Any]:

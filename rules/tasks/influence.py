@@ -67,6 +67,10 @@ class InfluenceRules:
     reply: type | None = None
     """None where a listener resists by a roll, and answers nothing."""
 
+    def goes_by_title(self, action: str) -> bool:
+        """Return whether a try of another title is another matter, as it is of all that is not tried `once` a scene."""
+        return action not in self.once
+
     def oppose(self, heard: Heard) -> str:
         """Return the traits that a listener rolls against it, as a contest; empty where the roll meets a value."""
         return ""

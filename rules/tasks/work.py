@@ -109,7 +109,8 @@ class Work:
     ) -> Heard:  # fmt: skip
         """Return a listener as the rules see it. `ruling`: one in place of its own."""
         asked: Any = rules.ruling
-        resisted = [known for known in self.resisted if known.is_like(task, one)]
+        same_title = task.influence is None or rules.goes_by_title(task.influence.action)
+        resisted = [known for known in self.resisted if known.is_like(task, one, same_title=same_title)]
         ruled = decode(asked, (one.ruling or {}) if ruling is None else ruling)
         return Heard(
             sheet, now, ruled, one.again or bool(resisted), tuple(decode(asked, known.ruling) for known in resisted)

@@ -225,7 +225,7 @@ def roll_attack(
 
 
 def count_dice(damage: int, left: int) -> int:
-    """Return the dice of damage: each success beyond the first adds one (V20-155)."""
+    """Return the dice of damage: each success beyond the first adds one (V20-154)."""
     return max(0, damage + left - 1)
 
 

@@ -530,6 +530,24 @@ class TestTriedAgain:
         rule(table, cast.warden, supporting=THRONE, more=True)
         assert table.task.is_open
 
+    def test_of_intimacies_on_no_sheet_the_storyteller_says_which_is_another(self, table: TaskTable) -> None:
+        cast = prepared(table).cast
+        self.fail(table, "persuade", supporting="major:", opposing=THRONE)
+        begin(table, cast.player, cast.heroine, cast.warden, influence="persuade")
+        weaker = moves.RuleListener(table.task.id, key_of(cast.warden), {"supporting": "minor:", "more": True})
+        assert refused(table, cast.storyteller, weaker) == "same_intimacy"
+        rule(table, cast.warden, supporting="major:", more=True)
+        assert table.task.is_open
+
+    @pytest.mark.parametrize("action", ["inspire", "read"])
+    def test_the_storyteller_is_told_whatever_the_second_try_is_called(self, table: TaskTable, action: str) -> None:
+        cast = prepared(table).cast
+        self.fail(table, action, resolve=3)
+        begin(table, cast.storyteller, cast.heroine, cast.warden, influence=action, title="Once more")
+        board = read_board(read_facts(table.scene.pk), seat_class_of(cast.membership(cast.storyteller)))
+        fields = {field.name: field for field in board.task_board.asks[-1].fields}
+        assert "(3E-337)" in str(fields["unacceptable"].help)
+
     @pytest.mark.parametrize("action", ["inspire", "read"])
     def test_some_wait_for_the_next_scene(self, table: TaskTable, action: str) -> None:
         cast = prepared(table).cast

@@ -77,6 +77,12 @@ def test_dice_of_which_nobody_says_who_sees_them_are_the_storytellers() -> None:
     assert thrown[0].audience == ()
 
 
+def test_every_roll_of_a_battle_says_who_sees_it() -> None:
+    """With `play.roller` itself the dice are the Storyteller's, whoever reads the roll."""
+    sources = Path(fair.__file__).parent.rglob("*.py")
+    assert not [str(source) for source in sources if "play.roller" in source.read_text()]
+
+
 def test_no_dice_use_no_number() -> None:
     sealing = Sealing(SEED)
     assert not roll_some(sealing, (None, 0))

@@ -88,7 +88,7 @@ def _check_may_begin(context: CommandContext, actor: Character) -> None:
 
 def _check_not_open(context: CommandContext, rules: InfluenceRules, task: Task) -> None:
     """Refuse a second try at what the same target has not answered yet: the book goes by how the first one ends."""
-    same_title = _action(task) not in rules.once
+    same_title = rules.goes_by_title(_action(task))
     for one in task.listeners:
         other = context.state.work.find_open_try(task, one, same_title=same_title)
         if other is not None:

@@ -149,7 +149,7 @@ def _roll(play: Play[State], plain: PlainAction, influence: Influence, state: St
     sheet, request = prepare(play.state, plain)
     pool = build_pool(sheet, request, state.options, plain.wound)
     mind = choose_mind(play.state, plain, influence)
-    counted = count_roll(sheet, request, pool, play.roller, state.options)
+    counted = count_roll(sheet, request, pool, play.dice(actor, target), state.options)
     hit = counted.total > mind.mdv.total
     known = () if target.character is None else (target.character,)
     play.emit(

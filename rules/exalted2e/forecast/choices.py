@@ -6,6 +6,7 @@ from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.legal.fields import get_most_dice
 from rules.exalted2e.moves.aids import MAX_PARTS
+from rules.exalted2e.pools import multiple_action_penalty
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Combatant
 from rules.forecast.tactics import Tactic
@@ -34,14 +35,29 @@ class Match(NamedTuple):
 def count_blows(rate: int, mine: Match, theirs: Match) -> int:
     """Return how many attacks of a flurry pay, within the Rate of the weapon.
 
-    An attack with twice as many dice as the DV that it meets hits as often as not, as a die is half a success. Each of
-    the flurry must be such a one. Of n, the i-th has n + i - 1 dice less (2E-230) and meets i - 1 less DV (2E-320): the
-    first is the worst off, and needs n dice more than twice the DV. The target's own attack must be such a one, too:
-    else a flurry gives up a DV that holds it off.
+    Each of them must be likely to hit: of n attacks, the i-th has n + i - 1 dice less (2E-230) and meets i - 1 less DV
+    (2E-320), but never less than 0. The first is the worst off, or, once no DV is left, the last. The target's own
+    attack must be likely to hit, too: else a flurry gives up a DV that holds it off.
     """
-    if theirs.dice < 2 * theirs.dv:
+    if not _is_likely(theirs.dice, theirs.dv):
         return 1
-    return max(1, min(rate, MAX_PARTS, mine.dice - 2 * mine.dv))
+    return next((count for count in range(min(rate, MAX_PARTS), 1, -1) if _pays(mine, count)), 1)
+
+
+def _pays(mine: Match, count: int) -> bool:
+    """Return whether the first and the last attack of a flurry are likely to hit."""
+    return all(
+        _is_likely(mine.dice - multiple_action_penalty(count, place), max(0, mine.dv - place + 1))
+        for place in (1, count)
+    )
+
+
+def _is_likely(dice: int, dv: int) -> bool:
+    """Return whether an attack hits more often than not, if its tens count twice.
+
+    A die is half a success, and a hit takes one more than the DV, for a tie is a miss (2E-365).
+    """
+    return dice >= 2 * (dv + 1)
 
 
 def choose_weapon(actor: Combatant) -> Weapon:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rules.battle import Choice, Event, Fields, Move, Offer
-from rules.battle.ahead import TURN, Ahead, Incoming, pick_gauges
+from rules.battle import Choice, Event, Fields, Offer
+from rules.battle.ahead import TURN, Ahead, Incoming, make_reply, pick_gauges
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.attack.defenses import get_weapon, list_defense_abilities
@@ -24,33 +24,29 @@ BEST_MIND = Choice("", Text("The best Mental Defense"))
 REWARDS = (Choice("motes", Text("Motes")), Choice("willpower", Text("Willpower")))
 
 
-def _reply(move: type[Move], label: Text, actor: Combatant, fields: Fields = (), **fixed: object) -> Offer:
-    return Offer(move.__name__, label, "answer", actor.id, fields=fields, fixed=fixed)
-
-
 def list_replies(sight: Sight[State], actor: Combatant) -> Mapping[str, Sequence[Offer]]:
     """Return the answers that an order may give: to words in a debate, to blows elsewhere."""
-    reward = {"reward": [_reply(replies.TakeReward, Text("Stunt reward"), actor, _rewards())]}
+    reward = {"reward": [make_reply(replies.TakeReward, Text("Stunt reward"), actor, _rewards())]}
     if sight.state.kind == "debate":
         return {**_list_words(actor), **reward}
     found = {
         "defense": [_defend(actor)],
-        "counter": [_reply(replies.AnswerCounter, Text("Let it be"), actor, weapon="")],
+        "counter": [make_reply(replies.AnswerCounter, Text("Let it be"), actor, weapon="")],
         **reward,
     }
     if has_pool(actor):
-        found["late_magic"] = [_reply(replies.AnswerMagic, Text("No more magic"), actor)]
-        found["late_ward"] = [_reply(replies.AnswerWard, Text("Ward nothing off"), actor)]
+        found["late_magic"] = [make_reply(replies.AnswerMagic, Text("No more magic"), actor)]
+        found["late_ward"] = [make_reply(replies.AnswerWard, Text("Ward nothing off"), actor)]
     return found
 
 
 def _list_words(actor: Combatant) -> Mapping[str, Sequence[Offer]]:
     """Return the answers to words: what meets them, and what is done once they have hit home (2E-512, 2E-515)."""
     form = list_fields(debate.MeetInfluence, {"stance": {"choices": (BEST_MIND, *debate.STANCES), "initial": ""}})
-    resist = _reply(debate.AnswerInfluence, Text("Resist by Willpower"), actor, resist=True)
+    resist = make_reply(debate.AnswerInfluence, Text("Resist by Willpower"), actor, resist=True)
     return {
-        "influence": [_reply(debate.MeetInfluence, Text("Meet the words"), actor, form)],
-        "resist": [resist, _reply(debate.AnswerInfluence, Text("Give in"), actor, resist=False)],
+        "influence": [make_reply(debate.MeetInfluence, Text("Meet the words"), actor, form)],
+        "resist": [resist, make_reply(debate.AnswerInfluence, Text("Give in"), actor, resist=False)],
     }
 
 
@@ -63,7 +59,7 @@ def _defend(actor: Combatant) -> Offer:
     mode = list_fields(move, {"mode": {"choices": (BEST, *DEFENSES), "initial": ""}}, "mode")
     slider = excellency_field(actor, move, get_most_dice(actor, *abilities)) if has_pool(actor) else ()
     powers = power_fields(actor, "defense", *abilities)
-    return _reply(move, Text("Defend"), actor, (*mode, *slider, *willpower_field(actor, move), *powers))
+    return make_reply(move, Text("Defend"), actor, (*mode, *slider, *willpower_field(actor, move), *powers))
 
 
 def rehearse(state: State, actor: Combatant) -> State | None:

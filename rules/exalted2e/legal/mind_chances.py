@@ -11,13 +11,13 @@ from rules.exalted2e.decide.common import find_asked
 from rules.exalted2e.decide.debate import choose_mind, find_plain, persuade
 from rules.exalted2e.decide.plain import prepare
 from rules.exalted2e.moves import debate as mv
-from rules.exalted2e.state import PlainAction, State
+from rules.exalted2e.state import Combatant, PlainAction, State
 from rules.exalted2e.state.debate import Influence, Leaning
 from rules.odds import Odds, Weighed
 from rules.pool import Pool
 
 USUAL_MDVS: Final = range(3, 9)
-"""The MDVs that are usual, for a seat that may not know one."""
+"""The MDVs that are usual, for a seat that may not know one, before the penalties that all can see."""
 
 
 def _find(state: State, plain: PlainAction, mdv: int) -> tuple[Pool, Odds]:
@@ -51,9 +51,17 @@ def _weigh_one(play: Play[State], plain: PlainAction, influence: Influence) -> W
     if play.seat.controls(target.character):
         mdv = list_minds(state, state.get(plain.actor), target)[0].mdv.total
         return Weighed(*_find(state, plain, mdv))
-    chances = [_find(state, plain, mdv)[1].success for mdv in USUAL_MDVS]
+    chances = [_find(state, plain, mdv)[1].success for mdv in _list_usual_mdvs(target)]
     guess = float(sum(chances, Fraction(0)) / len(chances))
     return Weighed(*_find(state, plain, 0), measured=False, guess=guess)
+
+
+def _list_usual_mdvs(target: Combatant) -> list[int]:
+    """Return the MDVs that are usual, less what everybody sees: the penalty on the wheel, somebody who is helpless."""
+    if target.is_helpless:
+        return [0]
+    lost = target.clock.penalty if target.clock is not None else 0
+    return [max(0, mdv - lost) for mdv in USUAL_MDVS]
 
 
 def _weigh_stance(play: Play[State], move: mv.MeetInfluence) -> Weighed:

@@ -100,11 +100,15 @@ def require_support(ruling: Ruling, least: str, sentence: Text) -> None:
 
 
 def check_another(ruling: Ruling, resisted: Iterable[Ruling]) -> None:
-    """Raise `BadInput` for persuasion by an Intimacy that has failed in this scene, or by a weaker one (3E-337)."""
+    """Raise `BadInput` for persuasion by an Intimacy that has failed in this scene, or by a weaker one (3E-337).
+
+    Of one that stands on no sheet, the Storyteller's `more` says that it is another.
+    """
     failed = [one.supporting for one in resisted if one.supporting]
     least = max((INTENSITIES.index(read_intensity(one)) for one in failed), default=-1)
-    has = read_intensity(ruling.supporting)
-    if failed and (ruling.supporting in failed or not has or INTENSITIES.index(has) < least):
+    has, _, text = ruling.supporting.partition(":")
+    is_same = bool(text) and ruling.supporting in failed
+    if failed and (is_same or not has or INTENSITIES.index(has) < least):
         sentence = Text("It failed in this scene by {what}. It takes another Intimacy, at least as strong (3E-337).",
                         what=list_texts(map(tell_intimacy, failed)))  # fmt: skip
         raise BadInput("same_intimacy", sentence, key="supporting", rule="3E-337")

@@ -41,7 +41,7 @@ def _count(said: _Numbers) -> Sequence[Prospect]:
     struck = ((chance, spread_damage(dice[threshold], doubles=True)) for threshold, chance in hits.items())
     lost, hit = mix((*struck, missed)), tell_chance(Text("to hit"), float(found.success), "3E-064")
     label = Text("Initiative that the target loses")
-    return tell_strike(hit, lost, label, "3E-069", said.enough, Text("to Crash the target"))
+    return tell_strike(hit, lost, label, "3E-071", said.enough, Text("to Crash the target"))
 
 
 STRIKE: Final = StrikeRules(_Numbers, _count)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rules.battle import Choice, Event, Fields, Move, Offer
-from rules.battle.ahead import Ahead, Incoming, pick_gauges
+from rules.battle import Choice, Event, Offer
+from rules.battle.ahead import Ahead, Incoming, make_reply, pick_gauges
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import MAX_BONUS
@@ -23,10 +23,6 @@ NAMED = Text("Only a task asks for one. An order that names one answers nothing 
 KINDS = tuple(Choice(kind, word(kind)) for kind in ("withering", "decisive"))
 
 
-def _reply(move: type[Move], label: Text, actor: Combatant, fields: Fields = ()) -> Offer:
-    return Offer(move.__name__, label, "answer", actor.id, fields=fields)
-
-
 def list_replies(sight: View, actor: Combatant) -> Mapping[str, Sequence[Offer]]:
     """Return the answers that an order may give."""
     most = min(MAX_BONUS, 2 * actor.defense_cap, actor.personal + actor.peripheral)
@@ -38,13 +34,13 @@ def list_replies(sight: View, actor: Combatant) -> Mapping[str, Sequence[Offer]]
     named = (LEAST, *mv.choices(INTENSITIES))
     speaks = pick(mv.AnswerInfluence, "intimacy", named, initial="", help=NAMED, required=False)
     return {
-        "defense": [_reply(mv.AnswerDefense, Text("Defend"), actor, defense)],
-        "clash": [_reply(mv.AnswerClash, Text("Answer the attack"), actor, (clash,))],
-        "counter": [_reply(mv.AnswerCounter, Text("Answer the attack"), actor, (counter,))],
-        "contest": [_reply(mv.AnswerContest, Text("Answer the disengage"), actor, declared(mv.AnswerContest))],
-        "shift": [_reply(mv.AnswerShift, Text("Answer the Initiative Shift"), actor, declared(mv.AnswerShift))],
-        "influence": [_reply(mv.AnswerInfluence, Text("Answer the influence"), actor, (answer, speaks))],
-        "tie": [_reply(mv.AnswerTie, Text("Say who acts first"), actor, declared(mv.AnswerTie))],
+        "defense": [make_reply(mv.AnswerDefense, Text("Defend"), actor, defense)],
+        "clash": [make_reply(mv.AnswerClash, Text("Answer the attack"), actor, (clash,))],
+        "counter": [make_reply(mv.AnswerCounter, Text("Answer the attack"), actor, (counter,))],
+        "contest": [make_reply(mv.AnswerContest, Text("Answer the disengage"), actor, declared(mv.AnswerContest))],
+        "shift": [make_reply(mv.AnswerShift, Text("Answer the Initiative Shift"), actor, declared(mv.AnswerShift))],
+        "influence": [make_reply(mv.AnswerInfluence, Text("Answer the influence"), actor, (answer, speaks))],
+        "tie": [make_reply(mv.AnswerTie, Text("Say who acts first"), actor, declared(mv.AnswerTie))],
     }
 
 

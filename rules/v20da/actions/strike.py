@@ -1,4 +1,4 @@
-"""One attack by its numbers alone, without a fight: attack, defense, damage and soak (V20-152 to 159)."""
+"""One attack by its numbers alone, without a fight: attack, defense, damage and soak (V20-152 to 156)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ def _count(said: _Numbers) -> Sequence[Prospect]:
     hurts = ((chance, _hurt(count_dice(said.damage, net), said.soak)) for net, chance in left)
     levels = mix((*hurts, (1 - hit, NOTHING)))
     told = tell_chance(Text("to hit"), hit, "V20-152")
-    return tell_strike(told, levels, Text("Levels of damage"), "V20-159", said.enough, Text("to fill the track"))
+    return tell_strike(told, levels, Text("Levels of damage"), "V20-156", said.enough, Text("to fill the track"))
 
 
 def _list_left(said: _Numbers) -> Iterator[tuple[int, float]]:
@@ -48,7 +48,7 @@ def _list_left(said: _Numbers) -> Iterator[tuple[int, float]]:
 
 
 def _hurt(dice: int, soak: int) -> Spread:
-    """Return the levels that are marked: damage less soak, never below 0 (V20-155 to 159)."""
+    """Return the levels that are left: damage less soak, never below 0 (V20-155, V20-156)."""
     damage, soaked = (read_spread(odds(LEVELS, many, botch="none")) for many in (dice, soak))
     after = convolve((damage, {-levels: chance for levels, chance in soaked.items()}))
     return {**{levels: chance for levels, chance in after.items() if levels > 0}, 0: 1 - at_least(after, 1)}

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from rules.battle import Choice, Event, Field, Fields, Move, Offer
-from rules.battle.ahead import TURN, Ahead, Incoming, pick_gauges
+from rules.battle import Choice, Event, Field, Offer
+from rules.battle.ahead import TURN, Ahead, Incoming, make_reply, pick_gauges
 from rules.battle.board import Sight
 from rules.battle.prompts import Question
 from rules.text import Text
@@ -27,17 +27,13 @@ FIRST: Final = -99
 BEST = Choice("", Text("The best of those declared"))
 
 
-def _reply(move: type[Move], label: Text, actor: Combatant, fields: Fields = ()) -> Offer:
-    return Offer(move.__name__, label, "answer", actor.id, fields=fields)
-
-
 def list_replies(sight: Sight[State], actor: Combatant) -> Mapping[str, Sequence[Offer]]:
     """Return the answers that an order may give, and the way to carry out what was declared."""
     choices = (BEST, *(Choice(key, name) for key, name in NAMES.items()), Choice("none", BLOW))
     asked = Field("defense", Text("Defense"), "choice", choices, initial="")
     fields = (asked, *USE.field(actor, "defense"), *flags(actor, "dexterity"))
     as_declared = Offer("", Text("Do what was declared"), "act", actor.id)
-    return {"defense": [_reply(AnswerDefense, Text("Defend"), actor, fields)], CARD: [as_declared]}
+    return {"defense": [make_reply(AnswerDefense, Text("Defend"), actor, fields)], CARD: [as_declared]}
 
 
 def rehearse(state: State, actor: Combatant) -> State | None:

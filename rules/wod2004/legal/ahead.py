@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rules.battle import Event, Fields, Move, Offer
-from rules.battle.ahead import Ahead, Incoming, pick_gauges
+from rules.battle import Event, Offer
+from rules.battle.ahead import Ahead, Incoming, make_reply, pick_gauges
 from rules.battle.board import Sight
 from rules.text import Text
 from rules.wod2004 import moves as mv
@@ -16,22 +16,18 @@ from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.state.numbers import NUMBERS, POOLS
 
 
-def _reply(move: type[Move], label: Text, actor: Combatant, fields: Fields = (), **fixed: object) -> Offer:
-    return Offer(move.__name__, label, "answer", actor.id, fields=fields, fixed=fixed)
-
-
 def list_replies(sight: Sight[State], actor: Combatant) -> Mapping[str, Sequence[Offer]]:
     """Return the answers that an order may give."""
     awake = willpower_field(mv.StayConscious, actor)
     return {
         "defense": [_defend(actor, stance, label) for stance, label in mv.STANCES.items()],
-        "consciousness": [_reply(mv.StayConscious, Text("Stay conscious"), actor, awake)],
+        "consciousness": [make_reply(mv.StayConscious, Text("Stay conscious"), actor, awake)],
     }
 
 
 def _defend(actor: Combatant, stance: str, label: Text) -> Offer:
     more = willpower_field(mv.AnswerDefense, actor, Text("+2 Defense")) if stance != "none" else ()
-    return _reply(mv.AnswerDefense, label, actor, (*USE.field(actor, "defense"), *more), stance=stance)
+    return make_reply(mv.AnswerDefense, label, actor, (*USE.field(actor, "defense"), *more), stance=stance)
 
 
 def rehearse(state: State, actor: Combatant) -> State | None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules import get_system
 from rules.battle import STORYTELLER, Seat, fold
-from rules.battle.moves import StartBattle
+from rules.battle.moves import Override, StartBattle
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.actions.social import work_on
 from rules.exalted2e.battle import BATTLE
@@ -20,6 +20,7 @@ from rules.exalted2e.moves.debate import AnswerInfluence, MeetInfluence, Persuad
 from rules.exalted2e.moves.war import SetKind
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.rows import Intimacy
+from rules.fair import FairRoller, Sealing, Throw
 from rules.laws import Trial
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits
 
@@ -120,6 +121,15 @@ def test_words_beat_the_mdv_by_one_success() -> None:
     rule(again)
     meet(again, "dodge", *hits(6, 7))
     assert again.last(InfluenceRolled).hit
+
+
+def test_whoever_sees_words_can_prove_their_dice() -> None:
+    table, thrown = make_debate(), list[Throw]()
+    plead(table)
+    rule(table)
+    answer = MeetInfluence(table.prompt("influence"), "dodge")
+    BATTLE.decide(table.state, BEN, answer, FairRoller(lambda: Sealing("5" * 64), thrown.append))
+    assert [(one.audience, len(one.dice)) for one in thrown] == [(None, 7)]
 
 
 @pytest.mark.parametrize(
@@ -270,6 +280,19 @@ def test_the_odds_are_exact_for_who_may_know_and_a_guess_for_others() -> None:
     meets = BATTLE.weigh(table.state, BEN, MeetInfluence(table.prompt("influence"), "dodge"))
     assert meets is not None
     assert (meets.is_struck, meets.odds.success) == (True, for_all.odds.at_least(7))
+
+
+@pytest.mark.parametrize(
+    ("seen", "mdvs"), [({}, range(3, 9)), ({"penalty": 4}, (0, 0, 1, 2, 3, 4)), ({"inactive": 1}, (0,))]
+)
+def test_a_guess_counts_what_everybody_sees(seen: dict[str, int], mdvs: Sequence[int]) -> None:
+    table = make_debate()
+    for what, number in seen.items():
+        table.do(Override("bo", what, number, ""))
+    words = Persuade(actor="ann", ability="presence", attribute="charisma", targets=("bo",), text="Go", purpose="act")
+    weighed = BATTLE.weigh(table.state, ADA, words)
+    assert weighed is not None
+    assert weighed.guess == pytest.approx(sum(float(weighed.odds.at_least(mdv + 1)) for mdv in mdvs) / len(mdvs))
 
 
 def test_willpower_that_is_paid_is_told_to_the_own_side_alone() -> None:

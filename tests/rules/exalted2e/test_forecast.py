@@ -5,10 +5,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.battle import Move, fold
 from rules.battle.moves import Override
 from rules.dice import SeededRoller
+from rules.exalted2e.actions.rolling import face_rule
+from rules.exalted2e.attack.chances import hit_odds
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.forecast.choices import FLURRY, Match, count_blows
 from rules.exalted2e.forecast.forecaster import FORECASTER
@@ -174,9 +178,9 @@ def stand_on_a_hill(table: Stage) -> None:
 def be_blind(table: Stage) -> None:
     """So much is lost that Essence alone leaves dice, but never more than the traits are."""
     for one in table.state.combatants:
-        few = {**one.sheet.attributes, "dexterity": 2}
-        bare = {**one.sheet.abilities, "melee": 2}
-        table.set(one.id, attributes=few, abilities=bare, essence=6, ground=Ground(sight=8))
+        few = {**one.sheet.attributes, "dexterity": 3}
+        bare = {**one.sheet.abilities, "melee": 3}
+        table.set(one.id, attributes=few, abilities=bare, essence=6, ground=Ground(sight=20, cramped=True))
 
 
 def come_late(table: Stage) -> None:
@@ -305,7 +309,8 @@ def test_what_happens_by_the_rules_is_simulated(said: str, options: Options) -> 
 
 FLURRIES = dict.fromkeys(("red", "blue"), FLURRY)
 EAGER: dict[str, Any] = {
-    "own_weapons": "Flail (Melee): Speed 5, Accuracy 6, Damage +2L, Rate 3", "weapons": [], "abilities__dodge": 0,
+    "own_weapons": "Flail (Melee): Speed 5, Accuracy 6, Damage +2L, Defense -4, Rate 3", "weapons": [],
+    "abilities__dodge": 0,
 }  # fmt: skip
 """14 dice against a DV of 3, and nothing to parry with: all strike three times at once."""
 OPEN_HANDED = [said for said, (changes, _) in SITUATIONS.items() if not {"weapons", "shield"} & {*changes}]
@@ -357,17 +362,24 @@ def test_a_flurry_is_declared_where_it_pays_and_the_hidden_strike_once() -> None
     ("rate", "mine", "theirs", "count"),
     [
         (3, Match(14, 3), Match(14, 3), 3), (2, Match(14, 3), Match(14, 3), 2), (20, Match(90, 0), Match(9, 0), 10),
-        (3, Match(8, 3), Match(8, 3), 2), (3, Match(7, 3), Match(8, 3), 1), (3, Match(5, 3), Match(8, 3), 1),
-        (3, Match(14, 3), Match(6, 3), 3), (3, Match(14, 3), Match(5, 3), 1), (1, Match(14, 0), Match(5, 0), 1),
+        (3, Match(10, 3), Match(8, 3), 2), (3, Match(9, 3), Match(8, 3), 1), (3, Match(5, 3), Match(8, 3), 1),
+        (3, Match(14, 3), Match(8, 3), 3), (3, Match(14, 3), Match(7, 3), 1), (1, Match(14, 0), Match(5, 0), 1),
+        (3, Match(7, 0), Match(8, 0), 3), (3, Match(6, 0), Match(8, 0), 2), (3, Match(4, 0), Match(8, 0), 1),
     ],
 )  # fmt: skip
 def test_a_flurry_pays_while_each_attack_likely_hits_and_no_dv_that_helps_is_lost(
     rate: int, mine: Match, theirs: Match, count: int
 ) -> None:
     assert count_blows(rate, mine, theirs) == count
-    if count > 1:  # each of the attacks has twice the dice of the DV that it meets
-        for place in range(count):
-            assert mine.dice - multiple_action_penalty(count, place + 1) >= 2 * max(0, mine.dv - place)
+
+
+@given(st.integers(1, 5), st.integers(0, 30), st.integers(0, 8))
+def test_each_attack_of_a_flurry_that_pays_is_likely_to_hit(rate: int, dice: int, dv: int) -> None:
+    """A tie with the DV is a miss (2E-365)."""
+    count = count_blows(rate, Match(dice, dv), Match(9, 0))
+    for place in range(1, count + 1) if count > 1 else ():
+        left = dice - multiple_action_penalty(count, place)
+        assert hit_odds(face_rule(), left, max(0, dv - place + 1)).success > 0.5
 
 
 def test_a_side_that_flurries_wins_more_often_where_nobody_defends_well() -> None:

@@ -179,6 +179,7 @@ def test_an_attack_by_its_numbers_alone_is_told_as_in_the_fight() -> None:
     assert hit.chance == read(withering, "to hit").chance
     assert crash.chance == pytest.approx(read(withering, "to Crash the target").chance)
     assert lost.spread is not None
+    assert (hit.rule, lost.rule) == ("3E-064", "3E-071")
     hit, levels, felled = STRIKE.foresee(
         {"pool": 2, "defense": 2, "damage": 6, "soak": 0, "decisive": True, "enough": state.get("bob").health.free}
     )

@@ -137,3 +137,4 @@ def test_an_attack_by_its_numbers_alone_comes_out_as_it_is_rolled(defense: int, 
         wanted[after] = wanted.get(after, 0.0) + chance
     assert levels.spread is not None
     assert {value: chance for value, chance in levels.spread.items() if chance} == pytest.approx(wanted)
+    assert levels.rule == "V20-156", "bashing is not halved here, as V20-159 would have it"
