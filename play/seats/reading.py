@@ -29,7 +29,6 @@ from play.seats.undo import find_last_step, list_requests
 from play.seats.voices import read_faces, read_voices
 from play.seats.waits import AwaitedAt, see_waits
 from play.table.lines import LogLine
-from play.table.people import read_members
 from play.table.strands import list_strands
 from rules.battle import STORYTELLER, Later, Offered, Seat
 from rules.battle.numbers import Touch
@@ -44,7 +43,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     (seat, spectator), scene = seat_class, facts.scene
     playing = scene.is_open and not spectator
     shown = _battle(facts, seat)
-    waits = see_waits(facts.system, facts.state, seat, facts.waits) if scene.is_open and facts.waits else ()
+    waits = _see_waits(facts, seat)
     count, log = read_log(facts, seat)
     attached, names = _read_attached(facts, seat), read_names(facts, seat, log)
     shown_handouts = _keep(
@@ -97,7 +96,13 @@ def _find_tellers(facts: TableFacts, log: Sequence[LogLine]) -> frozenset[int]:
     """Return the keys of the Storytellers, where a post is in sight that one may have written."""
     if not any(line.speech is not None and line.speech.is_post for line in log):
         return frozenset()
-    return frozenset(one.user_id for one in read_members(facts.scene) if is_storyteller(one))
+    return frozenset(one.user_id for one in facts.members if is_storyteller(one))
+
+
+def _see_waits(facts: TableFacts, seat: Seat) -> tuple[AwaitedAt, ...]:
+    """Return whom the scene waits for. Without a fight and tasks it waits for nobody, and nothing is asked."""
+    may_wait = facts.scene.is_open and (facts.state.battle is not None or facts.state.work.tasks)
+    return see_waits(facts.system, facts.state, seat, facts.waits) if may_wait and facts.waits else ()
 
 
 def _find_due(facts: TableFacts, shown: BattleView | None, waits: Sequence[AwaitedAt]) -> datetime | None:
