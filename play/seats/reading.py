@@ -24,11 +24,12 @@ from play.seats.mentioned import read_names
 from play.seats.party import is_calm, read_party
 from play.seats.portraits import list_faces, show_portraits
 from play.seats.reader import tell_board
-from play.seats.task_board import load_roll_sheets, read_task_board, roll_fields
+from play.seats.task_board import list_unread_rolls, read_task_board, roll_fields
 from play.seats.undo import find_last_step, list_requests
 from play.seats.voices import read_faces, read_voices
 from play.seats.waits import AwaitedAt, see_waits
 from play.table.lines import LogLine
+from play.table.people import load_sheets
 from play.table.strands import list_strands
 from rules.battle import STORYTELLER, Later, Offered, Seat
 from rules.battle.numbers import Touch
@@ -215,7 +216,7 @@ def _find_onward(facts: TableFacts, seat: Seat) -> Onward | None:
 
 def _rolls(facts: TableFacts, seat: Seat) -> tuple[RollOffer, ...]:
     mine = [one for one in facts.characters if seat.controls(str(one.pk))]
-    load_roll_sheets(facts, mine)
+    load_sheets(list_unread_rolls(facts, seat))
     return tuple(RollOffer(str(one.pk), one.name, roll_fields(facts, one)) for one in mine)
 
 

@@ -21,12 +21,14 @@ HX = {"hx-request": "true"}
 
 
 def ask(client: Client, address: str, headers: dict[str, str] | None = None) -> str:
-    """The page, if it took few queries."""
+    """The page, if it took few queries, and one at most for sheets."""
     live_scenes.forget()
     with CaptureQueriesContext(connection) as asked:
         page = client.get(address, headers=headers or {})
     assert page.status_code == 200, address
-    assert len(asked) <= MOST, (address, headers, [query["sql"] for query in asked])
+    statements = [query["sql"] for query in asked]
+    assert len(asked) <= MOST, (address, headers, statements)
+    assert sum('"campaigns_character"."sheet"' in one for one in statements) <= 1, (address, statements)
     return page.content.decode()
 
 
