@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_list_or_404, get_object_or_404
 from django.utils.translation import gettext as _
 
 from campaigns.models import (
@@ -84,6 +84,15 @@ def get_part_for(model: type[Part], user: User, pk: int) -> tuple[Part, Membersh
     part: Part = get_object_or_404(known_parts(model, user).select_related(_PATH_TO_SERIES[model]), pk=pk)
     memberships = Membership.objects.select_related("series")
     return part, memberships.get(user=user, **{f"series__{_PATH_TO_PART[model]}__pk": pk})
+
+
+def get_members_at(user: User, scene: int) -> list[Membership]:
+    """Return the members of the series of a scene that the person may see, with their own membership among them.
+
+    Raises 404 as `get_part_for` does: a missing scene and a hidden one take the same query.
+    """
+    known = known_parts(Scene, user).filter(pk=scene)
+    return get_list_or_404(Membership, **{f"series__{_PATH_TO_PART[Scene]}__in": known})
 
 
 def get_part_to_run(model: type[Part], user: User, pk: int) -> tuple[Part, Membership]:

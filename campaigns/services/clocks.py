@@ -15,13 +15,22 @@ def read_clock(series: Series, user: int) -> Clock:
     return _make_clock(series, members, _read_zones(members), user, {user})
 
 
-def remember_zone(user: int, name: str) -> None:
-    """Keep the name of a person's time zone, where none was kept: deadlines are counted when no browser is there."""
-    if str(parse_timezone(name)) != name:
+def find_zone(user: int) -> str | None:
+    """Return the name of a person's time zone as it is kept: empty where none was kept, None without settings."""
+    return _read_zones([user]).get(user)
+
+
+def remember_zone(user: int, name: str, kept: str | None) -> None:
+    """Keep the name of a person's time zone, where none was kept: deadlines are counted when no browser is there.
+
+    `kept`: what `find_zone` returns. It is one statement, and none where a zone is kept.
+    """
+    if kept or str(parse_timezone(name)) != name:
         return
-    kept, is_new = NoticeSettings.objects.get_or_create(user_id=user, defaults={"zone": name})
-    if not is_new and not kept.zone:
-        NoticeSettings.objects.filter(pk=kept.pk).update(zone=name)
+    if kept is None:
+        NoticeSettings.objects.bulk_create([NoticeSettings(user_id=user, zone=name)], ignore_conflicts=True)
+    else:
+        NoticeSettings.objects.filter(user=user, zone="").update(zone=name)
 
 
 def _read_zones(users: Iterable[int]) -> dict[int, str]:

@@ -93,14 +93,11 @@ def settle(series: Series, key: str, users: Iterable[int] | None = None) -> None
 
 def settle_all(series: Series, keys: Iterable[str], users: Iterable[int] | None = None) -> None:
     """Settle several matters at once, each as `settle` does."""
-    open_ones = Notice.objects.filter(series=series, key__in=list(keys), closed_at=None)
+    there, now = Notice.objects.filter(series=series, key__in=list(keys)), timezone.now()
     if users is not None:
-        open_ones = open_ones.filter(user__in=list(users))
-    found = list(open_ones.values_list("pk", flat=True))
-    if found:
-        now = timezone.now()
-        Delivery.objects.filter(notice__in=found, state=DeliveryState.WAITING).delete()
-        Notice.objects.filter(pk__in=found).update(closed_at=now, read_at=Coalesce(F("read_at"), now))
+        there = there.filter(user__in=list(users))
+    if there.filter(closed_at=None).update(closed_at=now, read_at=Coalesce(F("read_at"), now)):
+        Delivery.objects.filter(notice__in=there.filter(closed_at=now), state=DeliveryState.WAITING).delete()
 
 
 def announce(kind: NoticeKind, series: Series, key: str, words: Text, url: str) -> None:

@@ -11,7 +11,7 @@ from campaigns.absence_forms import AbsenceForm, RestForm
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.models import User
 from campaigns.services.absences import announce_absence, end_absence, list_absences
-from campaigns.services.clocks import remember_zone
+from campaigns.services.clocks import find_zone, remember_zone
 from campaigns.services.series import REST
 from campaigns.timezone import TIMEZONE_FIELD, get_timezone
 from campaigns.views.decorators import login_required
@@ -26,7 +26,7 @@ def absences(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     form = AbsenceForm(membership, get_timezone(request), posted_data(request))
 
     def change() -> str:
-        remember_zone(user.pk, request.COOKIES.get(TIMEZONE_FIELD, ""))
+        remember_zone(user.pk, request.COOKIES.get(TIMEZONE_FIELD, ""), find_zone(user.pk))
         announce_absence(membership, form.target, *form.span, form.stand_in)
         messages.success(request, _("The absence is announced."))
         return reverse("absences", args=[pk])

@@ -1,22 +1,34 @@
 """What a drawing needs from the database, read once for all seats, and how people sit."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from campaigns.models import Character, Membership, Role, Scene
+from campaigns.access import get_members_at
+from campaigns.models import Character, Membership, Role, Scene, User
 from campaigns.seats import get_seat, seat_members
 from play.models import Table, Wait
 from play.table.live_scene import LiveScene, live_scenes
 from play.table.newest import load_spans, read_table
-from play.table.people import SeatClass, find_next_scene, find_scene, get_scene, read_characters, read_names, seat_all
+from play.table.people import (
+    SeatClass,
+    find_next_scene,
+    find_scene,
+    get_scene,
+    read_characters,
+    read_members,
+    read_names,
+    seat_all,
+)
 from play.table.state import Span, TableState
 from rules import get_system
+from rules.battle import Later
 from rules.system import System
 
 __all__ = [
     "SeatClass",
     "TableFacts",
+    "get_facts_for",
     "may_watch",
     "read_facts",
     "read_names",
@@ -39,6 +51,8 @@ class TableFacts:
     """The stretches of the log that still count."""
     characters: Sequence[Character]
     """Everybody of the series, without their sheets."""
+    members: Sequence[Membership]
+    """All members of the series."""
     next_scene: Scene | None = None
     """Where play went on after a closed scene."""
     waits: Sequence[Wait] = ()
@@ -48,6 +62,17 @@ class TableFacts:
     def live(self) -> LiveScene:
         """What the process remembers of the scene."""
         return live_scenes.get(self.scene.pk)
+
+
+def get_facts_for(user: User, scene_id: int) -> tuple[TableFacts, Membership]:
+    """Read a scene's table like `read_facts`, and the person's membership. Raises 404 as
+    `campaigns.access.get_part_for` does.
+    """
+    members = get_members_at(user, scene_id)
+    facts = replace(read_facts(scene_id), members=members)
+    membership = next(one for one in members if one.user_id == user.pk)
+    membership.series = facts.scene.series
+    return facts, membership
 
 
 def read_facts(scene_id: int) -> TableFacts:
@@ -61,8 +86,9 @@ def _read_facts(scene: Scene, there: Sequence[Character]) -> TableFacts:
     system = get_system(scene.series.system)
     table, state = read_table(system, scene)
     spans = load_spans(table) if table.pk else []
-    waits = list(table.waits.filter(ended_at=None)) if state.post else ()
-    return TableFacts(scene, system, table, state, spans, there, find_next_scene(scene), waits)
+    waits = Later(lambda: table.waits.filter(ended_at=None)) if state.post else ()
+    members = Later(lambda: read_members(scene))
+    return TableFacts(scene, system, table, state, spans, there, members, find_next_scene(scene), waits)
 
 
 def read_seat_classes(scene_id: int, user_ids: Iterable[int]) -> dict[int, SeatClass]:
@@ -88,7 +114,8 @@ def seat_class_of(membership: Membership) -> SeatClass:
 
 def seat_at(facts: TableFacts, membership: Membership) -> SeatClass:
     """Return how a member sits at a table, as `seat_class_of` does, without asking for the characters again."""
-    return seat_members([membership], facts.characters)[membership.user_id], membership.role == Role.SPECTATOR
+    seats = seat_members([membership], facts.characters, facts.members)
+    return seats[membership.user_id], membership.role == Role.SPECTATOR
 
 
 def may_watch(user: Any, scene_id: int) -> bool:

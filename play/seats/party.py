@@ -6,7 +6,7 @@ be touched.
 """
 
 import json
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from campaigns.kept_rolls import KeptRoll, weigh_roll
 from campaigns.models import Character, Series
 from play.seats.board import Party, PartyMember, Points
 from play.seats.facts import TableFacts
+from play.seats.task_board import list_unread_rolls
 from play.table.fighters import find_fighting_sheet
 from play.table.live_scene import LiveScene
 from play.table.people import load_sheets
@@ -38,6 +39,8 @@ def read_party(facts: TableFacts, seat: Seat, *, playing: bool) -> Party:
     known = [one for one in facts.characters if not one.hidden or seat.controls(str(one.pk))]
     there = [one for one in known if facts.state.is_here(str(one.pk), plays=one.owner_id is not None)]
     there.sort(key=lambda one: (str(one.pk) not in seat.characters, one.owner_id is None))
+    rolling = list_unread_rolls(facts, seat) if playing else []  # the forms of rolls are drawn after it
+    load_sheets([*_list_unread(facts.live, facts.scene.series, there), *rolling])
     views = view_characters(facts.live, facts.scene.series, there, seat)
     absent = [one for one in known if one not in there] if seat.storyteller and playing else []
     return Party(
@@ -62,13 +65,18 @@ def view_characters(
     """
     system = get_system(series.system)
     options = series_options(system, series)
-    load_sheets(one for one in there if live.sheets.get(_fighter_key(series, one)) is None)
+    load_sheets(_list_unread(live, series, there))
     ready = {str(one.pk): _fighter(live, series, one, options) for one in there}
     state = system.battle.start(options)
     state = replace(state, combatants=tuple(one for one in ready.values() if one is not None))
     shown = {who["id"]: who for who in system.battle.view(state, seat)["combatants"]}
     views = {str(one.pk): show_character(shown.get(str(one.pk)) or _name_only(one), one) for one in there}
     return {str(one.pk): _add_conditions(live, views[str(one.pk)], one) for one in there}
+
+
+def _list_unread(live: LiveScene, series: Series, there: Iterable[Character]) -> list[Character]:
+    """Return those of these characters whose sheets `_fighter` will read."""
+    return [one for one in there if live.sheets.get(_fighter_key(series, one)) is None]
 
 
 def _add_conditions(live: LiveScene, who: CombatantView, character: Character) -> CombatantView:

@@ -24,12 +24,12 @@ from play.seats.mentioned import read_names
 from play.seats.party import is_calm, read_party
 from play.seats.portraits import list_faces, show_portraits
 from play.seats.reader import tell_board
-from play.seats.task_board import load_roll_sheets, read_task_board, roll_fields
+from play.seats.task_board import list_unread_rolls, read_task_board, roll_fields
 from play.seats.undo import find_last_step, list_requests
 from play.seats.voices import read_faces, read_voices
 from play.seats.waits import AwaitedAt, see_waits
 from play.table.lines import LogLine
-from play.table.people import read_members
+from play.table.people import load_sheets
 from play.table.strands import list_strands
 from rules.battle import STORYTELLER, Later, Offered, Seat
 from rules.battle.numbers import Touch
@@ -44,7 +44,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     (seat, spectator), scene = seat_class, facts.scene
     playing = scene.is_open and not spectator
     shown = _battle(facts, seat)
-    waits = see_waits(facts.system, facts.state, seat, facts.waits) if scene.is_open and facts.waits else ()
+    waits = _see_waits(facts, seat)
     count, log = read_log(facts, seat)
     attached, names = _read_attached(facts, seat), read_names(facts, seat, log)
     shown_handouts = _keep(
@@ -97,7 +97,13 @@ def _find_tellers(facts: TableFacts, log: Sequence[LogLine]) -> frozenset[int]:
     """Return the keys of the Storytellers, where a post is in sight that one may have written."""
     if not any(line.speech is not None and line.speech.is_post for line in log):
         return frozenset()
-    return frozenset(one.user_id for one in read_members(facts.scene) if is_storyteller(one))
+    return frozenset(one.user_id for one in facts.members if is_storyteller(one))
+
+
+def _see_waits(facts: TableFacts, seat: Seat) -> tuple[AwaitedAt, ...]:
+    """Return whom the scene waits for. Without a fight and tasks it waits for nobody, and nothing is asked."""
+    may_wait = facts.scene.is_open and (facts.state.battle is not None or facts.state.work.tasks)
+    return see_waits(facts.system, facts.state, seat, facts.waits) if may_wait and facts.waits else ()
 
 
 def _find_due(facts: TableFacts, shown: BattleView | None, waits: Sequence[AwaitedAt]) -> datetime | None:
@@ -210,7 +216,7 @@ def _find_onward(facts: TableFacts, seat: Seat) -> Onward | None:
 
 def _rolls(facts: TableFacts, seat: Seat) -> tuple[RollOffer, ...]:
     mine = [one for one in facts.characters if seat.controls(str(one.pk))]
-    load_roll_sheets(facts, mine)
+    load_sheets(list_unread_rolls(facts, seat))
     return tuple(RollOffer(str(one.pk), one.name, roll_fields(facts, one)) for one in mine)
 
 

@@ -12,7 +12,6 @@ from play.seats.board import StuntLine, TaskBoard, TaskPad
 from play.seats.facts import TableFacts
 from play.seats.influence import list_asks, list_influence_fields, read_full_sheet
 from play.table.fighters import find_fighting_sheet
-from play.table.people import load_sheets
 from play.table.state import series_options
 from rules.battle import Choice, Field, Json, Seat
 from rules.codec import decode
@@ -155,12 +154,11 @@ def _is_automatic(facts: TableFacts, traits: str, conditions: Conditions, charac
         return False
 
 
-def load_roll_sheets(facts: TableFacts, there: Iterable[Character]) -> None:
-    """Load at once the sheets that `roll_fields` will read for these characters."""
+def list_unread_rolls(facts: TableFacts, seat: Seat) -> list[Character]:
+    """Return the seat's characters whose sheets `roll_fields` will read."""
     known, system, state = facts.live.sheets, facts.system, facts.state
-    load_sheets(
-        one for one in there if known.get(_fields_key(one)) is None and find_fighting_sheet(system, state, one) is None
-    )
+    mine = (one for one in facts.characters if seat.controls(str(one.pk)) and known.get(_fields_key(one)) is None)
+    return [one for one in mine if find_fighting_sheet(system, state, one) is None]
 
 
 def _fields_key(character: Character) -> tuple[str, int, int]:

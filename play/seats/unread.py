@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from campaigns.access import known_parts
 from campaigns.awaited import Awaited, Urgency
 from campaigns.chronicle import About, Branch, walk
-from campaigns.models import Character, Membership, PrivateNote, ReadMark, Role, Scene, User
+from campaigns.models import Character, Membership, NoticeSettings, PrivateNote, ReadMark, Role, Scene, User
 from campaigns.seats import get_seat, seat_members
 from play.models import Entry, Table
 from play.table.seat_log import only_lines
@@ -142,10 +142,14 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class Personal:
-    """What the page of a scene has for one person alone: her notes, and what she missed, if anything."""
+    """What the page of a scene has for one person alone: her notes, and what she missed, if anything.
+
+    `zone`: her time zone, as `campaigns.services.clocks.find_zone` returns it.
+    """
 
     note: PrivateNote
     missed: Missed | None
+    zone: str | None
 
 
 def read_personal(membership: Membership, scene: Scene, seat: Seat, count: int) -> Personal:
@@ -161,10 +165,11 @@ def read_personal(membership: Membership, scene: Scene, seat: Seat, count: int) 
         unread=Coalesce(Subquery(_count_lines(seat, user)), 0),
         new=Coalesce(Subquery(_count_lines(seat, None)), 0),
         note=Subquery(PrivateNote.objects.filter(scene=OuterRef("pk"), user=user).values("text")),
+        zone=Subquery(NoticeSettings.objects.filter(user=user).values("zone")),
     )
-    text, unread, new, at = row.values_list("note", "unread", "new", "read_at").get()
+    text, unread, new, at, zone = row.values_list("note", "unread", "new", "read_at", "zone").get()
     note = PrivateNote(series_id=membership.series_id, scene=scene, user_id=user, text=text or "")
-    return Personal(note, Missed(max(0, count - new), count, unread, at) if unread and count else None)
+    return Personal(note, Missed(max(0, count - new), count, unread, at) if unread and count else None, zone)
 
 
 def find_first_unread(membership: Membership, scene: Scene) -> int | None:

@@ -3,13 +3,13 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from campaigns.access import get_part_for, require_player
+from campaigns.access import require_player
 from campaigns.language import tell
-from campaigns.models import Scene, User
+from campaigns.models import User
 from campaigns.refusals import Refused
 from campaigns.views.decorators import login_required
 from play.html.forecast import draw_forecast, list_guesses
-from play.seats.facts import TableFacts, read_facts, seat_at
+from play.seats.facts import TableFacts, get_facts_for, seat_at
 from play.seats.forecasts import (
     Asked,
     ask_for_forecast,
@@ -29,9 +29,8 @@ from rules.forecast import DEFAULT, Tactic
 @login_required("GET", "POST")
 def forecast(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
     """Show who would win the fight, and how; a POST asks for that, or ends it. `HX-Request`: the answer alone."""
-    scene, membership = get_part_for(Scene, user, scene_id)
+    facts, membership = get_facts_for(user, scene_id)
     require_player(membership)
-    facts = read_facts(scene.pk)
     seat, _is_spectator = seat_at(facts, membership)
     if request.method == "POST":
         if "stop" in request.POST:
@@ -39,10 +38,12 @@ def forecast(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
         else:
             _ask(request, user, facts, seat)
         return redirect("forecast", scene_id)
-    shown = _show(facts, seat, find_forecast(user, scene, seat))
+    shown = _show(facts, seat, find_forecast(user, facts.scene, seat))
     if request.headers.get("HX-Request"):
         return render(request, "play/_forecast.html", shown)
-    return render(request, "play/forecast.html", {**shown, "series": scene.series, "tactics": _list_tactics(facts)})
+    return render(
+        request, "play/forecast.html", {**shown, "series": facts.scene.series, "tactics": _list_tactics(facts)}
+    )
 
 
 def _list_tactics(facts: TableFacts) -> list[Tactic]:

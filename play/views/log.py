@@ -16,7 +16,7 @@ from campaigns.seats import get_seat
 from campaigns.services.read_marks import mark_all_read, mark_read
 from campaigns.views.decorators import login_required
 from play.html.page import draw_lines
-from play.seats.facts import read_facts, seat_at
+from play.seats.facts import get_facts_for, seat_at
 from play.seats.log import read_lines_from, read_strand
 from play.seats.mentioned import read_names
 from play.seats.reader import tell_lines
@@ -38,19 +38,18 @@ def show_log(request: HttpRequest, user: User, scene_id: int, count: int) -> Htt
 
     If it begins where the member has stopped reading, all of it is read then.
     """
-    scene, membership = get_part_for(Scene, user, scene_id)
-    facts = read_facts(scene.pk)
+    facts, membership = get_facts_for(user, scene_id)
     seat, _is_spectator = seat_at(facts, membership)
     total, lines = read_lines_from(facts, seat, max(1, count - ABOVE))
     if not lines or lines[0].count < count:
         raise Http404
     newest, oldest = lines[0], lines[-1]
-    unread = find_unread_number(membership, scene, seat)
+    unread = find_unread_number(membership, facts.scene, seat)
     if unread is not None and oldest.number <= unread <= newest.number:
-        mark_read(membership, scene, newest.number)
+        mark_read(membership, facts.scene, newest.number)
     newer = newest.count + 1 if newest.count < total else None
     names = read_names(facts, seat, lines)
-    context = {"scene": scene, "lines": draw_lines(tell_lines(lines), names, found=count), "newer": newer}
+    context = {"scene": facts.scene, "lines": draw_lines(tell_lines(lines), names, found=count), "newer": newer}
     return mark_offline(request, render(request, "play/log.html", context), user, membership)
 
 
@@ -95,13 +94,12 @@ def read_all(request: HttpRequest, user: User, pk: int | None = None) -> HttpRes
 @login_required("GET")
 def show_strand(request: HttpRequest, user: User, scene_id: int, strand: str) -> HttpResponse:
     """Show one strand of a scene on a page of its own, as far as the member reads it. 404 for all others."""
-    scene, membership = get_part_for(Scene, user, scene_id)
-    facts = read_facts(scene.pk)
+    facts, membership = get_facts_for(user, scene_id)
     seat, _is_spectator = seat_at(facts, membership)
     lines = read_strand(facts, seat, strand, MOST)
     name = lines[0].strand if lines else None
     if name is None:
         raise Http404
     names = read_names(facts, seat, lines)
-    context = {"scene": scene, "strand": name, "lines": draw_lines(tell_lines(lines), names)}
+    context = {"scene": facts.scene, "strand": name, "lines": draw_lines(tell_lines(lines), names)}
     return render(request, "play/strand.html", context)

@@ -11,14 +11,13 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from campaigns.access import get_part_for
-from campaigns.models import Membership, Scene, User
+from campaigns.models import Membership, User
 from campaigns.views.decorators import login_required
 from play.html.missed import MOST_DEEDS, draw_changes, quote_words, tell_deeds
 from play.html.page import draw_lines
 from play.recap.read import read_recap_after
 from play.seats.awaited import list_awaited_at
-from play.seats.facts import TableFacts, read_facts, seat_at
+from play.seats.facts import TableFacts, get_facts_for, seat_at
 from play.seats.log import read_span
 from play.seats.mentioned import read_names
 from play.seats.reader import tell_lines
@@ -44,14 +43,13 @@ class Span:
 @login_required("GET")
 def show_missed(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
     """Show what a member missed: all that is unread, or the span that their page began with."""
-    scene, membership = get_part_for(Scene, user, scene_id)
-    facts = read_facts(scene.pk)
+    facts, membership = get_facts_for(user, scene_id)
     seat, _is_spectator = seat_at(facts, membership)
     count = count_entries(facts.table, seat) if facts.table.pk else 0
     span = _read_span(request, facts, membership, seat, count)
     lines = read_span(facts, seat, span.after, span.upto, count, MOST_LINES)
     is_part, is_whole = bool(getattr(request, "htmx", False)), "whole" in request.GET
-    context: dict[str, object] = {"scene": scene, "span": span}
+    context: dict[str, object] = {"scene": facts.scene, "span": span}
     if is_whole:
         context |= _list_lines(facts, seat, span, lines)
     if not (is_part and is_whole):

@@ -36,7 +36,7 @@ from play.html.markup.posts import show_own
 from play.html.posts import FIRST, REST
 from play.live.frames import draw_board, whole_frame
 from play.live.patches import ASKED
-from play.seats.facts import SeatClass, TableFacts, read_facts, read_room, seat_at
+from play.seats.facts import SeatClass, TableFacts, get_facts_for, read_facts, read_room, seat_at
 from play.seats.log import preview_rewind, read_lines_from
 from play.seats.mentioned import read_names as read_mentioned
 from play.seats.reader import tell_lines
@@ -66,8 +66,8 @@ class TableRequest(HttpRequest):
 @require_GET
 def show_table(request: TableRequest, scene_id: int) -> HttpResponse:
     """Show the scene's page, complete and readable without any script."""
-    scene, membership = get_part_for(Scene, request.user, scene_id)
-    return mark_offline(request, _page(request, scene, membership), request.user, membership)
+    facts, membership = get_facts_for(request.user, scene_id)
+    return mark_offline(request, _page(request, facts, membership), request.user, membership)
 
 
 def command(request: TableRequest, scene_id: int) -> HttpResponse:
@@ -149,8 +149,7 @@ def show_refusal(request: TableRequest, user: User, scene_id: int, sentence: str
     """Answer with the sentence; a browser without scripts gets the page with it."""
     if request.htmx:
         return render(request, "play/_refusal.html", {"sentence": sentence}, status=status)
-    scene, membership = get_part_for(Scene, user, scene_id)
-    return _page(request, scene, membership, refusal=sentence, status=status)
+    return _page(request, *get_facts_for(user, scene_id), refusal=sentence, status=status)
 
 
 @login_required
@@ -214,14 +213,13 @@ def _find_what_if(facts: TableFacts, seat: Seat, lines: Sequence[LogLine]) -> st
 
 
 def _page(
-    request: TableRequest, scene: Scene, membership: Membership, *, refusal: str = "", status: int = HTTPStatus.OK
+    request: TableRequest, facts: TableFacts, membership: Membership, *, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
-    facts = read_facts(scene.pk)
-    seat_class = seat_at(facts, membership)
+    scene, seat_class = facts.scene, seat_at(facts, membership)
     board = read_board(facts, seat_class)
-    if facts.state.post:
-        remember_zone(request.user.pk, request.COOKIES.get(TIMEZONE_FIELD, ""))
     personal = read_personal(membership, scene, seat_class[0], board.count)
+    if facts.state.post:
+        remember_zone(request.user.pk, request.COOKIES.get(TIMEZONE_FIELD, ""), personal.zone)
     context = {
         "board": board,
         "is_hidden": scene.is_hidden,

@@ -9,13 +9,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import get_part_for, require_player
+from campaigns.access import require_player
 from campaigns.language import tell
-from campaigns.models import Scene
 from play.commands.forms import read_move
 from play.commands.moves import BattleMove
 from play.html.what_if import make_context
-from play.seats.facts import TableFacts, read_facts, seat_at
+from play.seats.facts import TableFacts, get_facts_for, seat_at
 from play.seats.guesses import list_archetypes
 from play.seats.what_if import Step, begin_branch, find_fork, read_dice, read_steps, tell_branch, with_dice
 from play.table.seat_log import count_entries
@@ -32,10 +31,10 @@ def what_if(request: TableRequest, scene_id: int, entry: int) -> HttpResponse:
 
     The query holds as what a player takes those whose figures she does not know.
     """
-    scene, membership = get_part_for(Scene, request.user, scene_id)
+    facts, membership = get_facts_for(request.user, scene_id)
     require_player(membership)
-    facts, status = read_facts(scene.pk), HTTPStatus.OK
     seat, _is_spectator = seat_at(facts, membership)
+    scene, status = facts.scene, HTTPStatus.OK
     shown: dict[str, object] = {"query": request.GET.urlencode()}
     try:
         fork, fresh = find_fork(facts, entry, seat, request.GET.dict()), SystemRoller()

@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from campaigns.access import get_part_for
 from campaigns.edit_conflict import fingerprint
 from campaigns.language import tell
 from campaigns.markdown import render_markdown
@@ -24,7 +23,7 @@ from campaigns.services.drafts import CHOICES, WORDS, find_draft, write_draft
 from play.commands.forms import read_command
 from play.commands.moves import MAX_POST, EditPost, Post
 from play.commands.submit import Answer, submit
-from play.seats.facts import TableFacts, read_facts, seat_at
+from play.seats.facts import TableFacts, get_facts_for, seat_at
 from play.seats.log import read_lines_from
 from play.seats.mentioned import read_names_in
 from play.seats.voices import read_voices
@@ -84,11 +83,10 @@ def write(request: TableRequest, scene_id: int, count: int | None = None) -> Htt
 
 
 def _sit_down(request: TableRequest, scene_id: int, count: int | None) -> Desk:
-    scene, membership = get_part_for(Scene, request.user, scene_id)
+    facts, membership = get_facts_for(request.user, scene_id)
     if membership.role == Role.SPECTATOR:
         raise PermissionDenied(tell(Text("Spectators watch. Ask the Storyteller for a place at the table.")))
-    facts = read_facts(scene.pk)
-    desk = Desk(request, scene, membership, facts, seat_at(facts, membership)[0])
+    desk = Desk(request, facts.scene, membership, facts, seat_at(facts, membership)[0])
     if count is not None:
         _count, lines = read_lines_from(facts, desk.seat, count)
         desk.line = lines[-1] if lines else None

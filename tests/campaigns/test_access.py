@@ -41,6 +41,7 @@ def test_strangers_find_nothing_at_all(cast: Cast) -> None:
         lambda: access.get_part_for(Episode, stranger, cast.episode.pk),
         lambda: access.get_part_for(Scene, stranger, cast.scene.pk),
         lambda: access.get_part_for(Downtime, stranger, cast.downtime.pk),
+        lambda: access.get_members_at(stranger, cast.scene.pk),
         lambda: access.get_character_for(stranger, cast.heroine.pk),
         lambda: access.get_member_to_run(stranger, cast.membership(cast.player).pk),
         lambda: access.get_invite_to_run(stranger, cast.series.invites.create(role=Role.PLAYER).pk),
@@ -96,6 +97,7 @@ def test_what_is_hidden_is_not_there_and_hides_what_it_holds(cast: Cast, name: s
 
 def test_the_storyteller_finds_what_is_hidden(cast: Cast) -> None:
     assert access.get_part_for(Scene, cast.storyteller, cast.hidden_scene.pk)[0] == cast.hidden_scene
+    assert set(access.get_members_at(cast.storyteller, cast.hidden_scene.pk)) == set(cast.series.memberships.all())
     assert access.get_character_for(cast.storyteller, cast.lurker.pk)[0] == cast.lurker
 
 
@@ -196,6 +198,7 @@ def test_a_revoked_invite_is_not_there(cast: Cast) -> None:
 LOADERS: dict[str, Callable[[User, int], object]] = {
     "lurker": access.get_character_for,
     "hidden_scene": partial(access.get_part_for, Scene),
+    "members": access.get_members_at,
     "hidden_episode": partial(access.get_part_for, Episode),
     "hidden_story": partial(access.get_part_for, Story),
     "change": access.get_change_to_edit,
@@ -217,6 +220,7 @@ def test_what_is_hidden_costs_what_a_missing_one_does(cast: Cast, name: str, wha
     )
     rows = {
         "change": change,
+        "members": cast.hidden_scene,
         "subject": subject,
         "secret": subject.secrets.create(series=cast.series, text="?", known_to="all"),
         "attachment": cast.series.attachments.create(number=20_000, title="?"),

@@ -18,6 +18,7 @@ from play.commands import submit
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.fast_path import FastPath, is_fast
 from play.models import Command, Entry, Table
+from play.seats.facts import get_facts_for
 from play.table import rows
 from play.table import state as states
 from play.table.people import get_scene_for
@@ -43,9 +44,14 @@ def test_a_click_finds_the_scenes_that_a_page_finds(coins: TableInPlay) -> None:
     def long_way(user: User, scene: int) -> tuple[Scene, Membership]:
         return get_part_for(Scene, user, scene)
 
+    def with_table(user: User, scene: int) -> tuple[Scene, Membership]:
+        facts, member = get_facts_for(user, scene)
+        return facts.scene, member
+
     for user in (*cast.members, cast.stranger):
         for scene in (coins.scene.pk, cast.hidden_scene.pk, 987_654_321):
-            assert finds(get_scene_for, user, scene) == finds(long_way, user, scene)
+            for short_way in (get_scene_for, with_table):
+                assert finds(short_way, user, scene) == finds(long_way, user, scene)
     assert finds(get_scene_for, cast.rival, coins.scene.pk)
     cast.membership(cast.rival).delete()
     assert finds(get_scene_for, cast.rival, coins.scene.pk) is None

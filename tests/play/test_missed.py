@@ -2,35 +2,24 @@
 
 import random
 import re
-import uuid
 from collections import Counter
-from datetime import timedelta
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from campaigns.models import ReadMark, Scene, User
-from campaigns.services.absences import announce_absence
+from campaigns.models import ReadMark, User
 from campaigns.services.read_marks import mark_read
 from play.commands.moves import (
-    BattleMove,
-    BringIn,
     CloseBattle,
-    EditPost,
-    OpenBattle,
     OpenStrand,
     PassTime,
     Post,
     Rewind,
     Say,
-    SetPost,
 )
-from play.commands.submit import submit
 from play.html.missed import tell_deeds
 from play.models import Entry
 from play.recap.read import read_recap_after
@@ -40,15 +29,12 @@ from play.seats.unread import Missed, read_personal
 from play.table.events import Fought, decode_event, seconds_of
 from play.table.history import is_effective
 from play.table.lines import LogLine
-from play.table.live_scene import live_scenes
 from play.table.seat_log import count_entries
 from rules import SYSTEMS
 from rules.battle import Seat
-from rules.dice import SeededRoller
-from tests.cast import SECRET, Cast, gather_cast
+from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
-from tests.play.test_long_log import talk
 from tests.play.test_replay_law import Game
 
 pytestmark = pytest.mark.django_db
@@ -89,43 +75,6 @@ def test_what_its_storyteller_missed_asks_the_database_seldom(
         client.get(address + words, headers=HX)  # the scene is live in this process
         with django_assert_max_num_queries(15):
             assert client.get(address + words, headers=HX).status_code == 200
-
-
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_a_process_that_knows_nothing_of_a_long_scene_asks_seldom_what_somebody_missed_there(
-    db: None, system: str, sign_in: SignIn
-) -> None:
-    """A fight by post after a thousand lines, with posts that were edited and mention somebody; the rival stands in for
-    the player."""
-    cast = gather_cast(system)
-    table = TableInPlay(cast, Scene.objects.select_related("episode__story__series").get(pk=cast.scene.pk))
-    talk(table, 1000)
-    for move in (
-        SetPost(48, 72),
-        OpenBattle(),
-        BringIn(table.keys(cast.heroine, cast.duelist), "travellers"),
-        BringIn(table.keys(cast.warden), "toll company"),
-        BattleMove({"kind": "StartBattle"}),
-        Post("The gate is iron."),
-        Say("Taken back."),
-    ):
-        submit(cast.membership(cast.storyteller), table.scene, uuid.uuid4(), None, move, SeededRoller(0))
-    table.act(cast.storyteller, Rewind(table.count()))
-    table.act(cast.storyteller, EditPost(table.count() - 2, f"@{cast.warden.name} has the key."))
-    absent = cast.membership(cast.player)
-    announce_absence(absent, absent, timezone.now(), timezone.now() + timedelta(days=1), cast.rival.pk)
-    for user in (cast.storyteller, cast.rival):
-        client, address = sign_in(user), reverse("table_missed", args=[table.scene.pk])
-        mark_read(cast.membership(user), table.scene, 900)
-        count = table.count(user)
-        for query in (f"?after=900&upto={count}", f"?after=900&upto={count}&whole", ""):
-            for headers in (HX, {}):
-                live_scenes.forget()
-                with CaptureQueriesContext(connection) as asked:
-                    page = client.get(address + query, headers=headers)
-                assert page.status_code == 200
-                assert len(asked) <= 15, (user.username, query, headers)
-                assert "has the key" in page.content.decode() or "whole" not in query
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -17,7 +17,7 @@ from play.html.page import log_lines, regions
 from play.live.hub import Hub
 from play.models import Wait
 from play.seats.awaited import list_awaited
-from play.seats.facts import read_facts, seat_class_of
+from play.seats.facts import get_facts_for, read_facts, seat_at, seat_class_of
 from play.seats.reading import read_board
 from play.seats.unread import list_unread
 from rules.errors import IllegalMove
@@ -53,6 +53,7 @@ def test_she_has_the_characters_exactly_within_the_absence(db: None, monkeypatch
     for moment, sits in ((0, False), (1, True), (1.9, True), (2, False), (3, False)):
         monkeypatch.setattr(timezone, "now", lambda moment=moment: now + moment * DAY)
         assert keys(cast, cast.rival) == (own | {lent} if sits else own)
+        assert seat_at(*get_facts_for(cast.rival, cast.scene.pk))[0] == get_seat(cast.membership(cast.rival))
         assert lent in keys(cast, cast.player)
         assert lent not in keys(cast, cast.spectator)
 
