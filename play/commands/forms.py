@@ -1,5 +1,6 @@
 """From the fields of a posted form to a move. Sizes and types are checked here, the meaning by the rules."""
 
+import re
 import types
 import uuid
 from collections.abc import Sequence
@@ -41,6 +42,7 @@ MAX_ITEMS = 10
 MAX_DIGITS = 9
 MAX_OTHERS = 60
 """The most combatants that one order names."""
+_NO_TEXT = re.compile("[\\x00\\ud800-\\udfff]")
 _FLAGS = {"": False, "0": False, "false": False, "1": True, "true": True, "on": True}
 
 
@@ -183,8 +185,10 @@ def _read(hint: Any, posted: list[str], name: str) -> Any:
 
 
 def check_text(value: str, name: str) -> str:
-    """Return the text. Raises `BadInput` for a NUL, which neither PostgreSQL nor a file of a series takes."""
-    if "\x00" in value:
+    """Return the text. Raises `BadInput` for a NUL, which neither PostgreSQL nor a file of a series takes, and for half
+    a character, which no page can show.
+    """
+    if _NO_TEXT.search(value):
         raise BadInput("wrong_type", Text("{name} holds a character that no text has.", name=repr(name)), key=name)
     return value
 

@@ -56,7 +56,7 @@ def edit_post(context: CommandContext, move: EditPost) -> Sequence[Event]:
 
 
 def _clean(text: str) -> str:
-    """Return a text as it is stored. Raises `BadInput` for one that is empty, too long, or holds a NUL."""
+    """Return a text as it is stored. Raises `BadInput` for one that is empty, too long, or holds what no text has."""
     plain = check_text(text, "text").replace("\r\n", "\n").strip()
     if not is_visible(plain):
         raise BadInput("empty_text", Text("Write something first."))
