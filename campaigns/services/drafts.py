@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 
+from django.utils.translation import gettext as _
+
 from campaigns.edit_conflict import require_unchanged
 from campaigns.models import Draft, Membership, Scene
+from campaigns.refusals import Refused
 from campaigns.services.locks import locked_series
 from campaigns.services.quotas import require_room_to_write
 
@@ -21,8 +24,11 @@ def find_draft(membership: Membership, scene: Scene) -> Draft:
 def write_draft(membership: Membership, scene: Scene, values: Mapping[str, str], seen: str) -> Draft:
     """Store the text and the choices of a member's draft, and return it; an empty text removes it.
 
-    Raises `Stale` if the member has changed the text elsewhere since `seen`, unless to the same one.
+    Raises `Stale` if the member has changed the text elsewhere since `seen`, unless to the same one, and `Refused` for
+    a NUL.
     """
+    if any("\x00" in value for value in values.values()):
+        raise Refused(_("That holds a character that cannot be kept. Take it out."), status=422)
     with locked_series(membership) as series:
         draft = find_draft(membership, scene)
         if draft.text != values["text"]:

@@ -12,7 +12,7 @@ from campaigns.models import Character, Membership, Role, User
 from play.commands.context import CommandContext
 from play.commands.moves import BattleMove
 from play.commands.orders import END_TURN, make_move, read_owners
-from play.commands.standing import Told, about
+from play.commands.standing import about
 from play.table.events import Fought, Rewound
 from play.table.people import seat_of
 from play.table.standing import (
@@ -140,14 +140,13 @@ def _end_laid(before: CommandContext, now: CommandContext) -> Iterator[Event]:
         if has_changed_hands(now.state.battle, laid, owners):
             yield MoveTakenBack(laid, audience=_former(laid))
             continue
-        one, was = state.find(laid.actor), before.state.battle.find(laid.actor) if before.state.battle else None
-        told = about(now, laid.actor) if one else Told(audience=(), name="", person="")
+        told = about(now, laid.actor)
         if laid.for_turn >= 0:
-            if one is None or battle.count_time(state) != laid.for_turn or laid.actor not in battle.in_turn(state):
+            if battle.count_time(state) != laid.for_turn or laid.actor not in battle.in_turn(state):
                 yield MoveTaken(laid.actor, **told)
-        elif one is None or battle.has_left(one):
+        elif battle.has_left(state.get(laid.actor)):
             yield MoveTakenBack(laid, **told)
-        elif was and before.state.ahead.find_laid(laid.actor) == laid and _took_turn(before, now, laid.actor):
+        elif before.state.ahead.find_laid(laid.actor) == laid and _took_turn(before, now, laid.actor):
             yield MoveTakenBack(laid, Text("The turn was taken otherwise."), **told)
 
 

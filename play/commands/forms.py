@@ -1,5 +1,6 @@
 """From the fields of a posted form to a move. Sizes and types are checked here, the meaning by the rules."""
 
+import re
 import types
 import uuid
 from collections.abc import Sequence
@@ -41,6 +42,7 @@ MAX_ITEMS = 10
 MAX_DIGITS = 9
 MAX_OTHERS = 60
 """The most combatants that one order names."""
+_NO_TEXT = re.compile("[\\x00\\ud800-\\udfff]")
 _FLAGS = {"": False, "0": False, "false": False, "1": True, "true": True, "on": True}
 
 
@@ -96,7 +98,7 @@ def _read_influence(system: System, cls: type, data: QueryDict) -> dict[str, Jso
 def _read_order(data: QueryDict, move: dict[str, Json]) -> Move:
     """Return the move, or the order of it to all that the form names."""
     flags = {name: data.get(f"m.order_{name}", "") in ("true", "on") for name in ("answers", "ends")}
-    others = tuple(_check_text(value[:MAX_VALUE], "others") for value in data.getlist("m.order_others") if value)
+    others = tuple(check_text(value[:MAX_VALUE], "others") for value in data.getlist("m.order_others") if value)
     return GiveOrder(move, others[:MAX_OTHERS], **flags) if others else BattleMove(move)
 
 
@@ -151,7 +153,7 @@ def _find_items(data: QueryDict, name: str) -> list[str]:
 
 
 def _read_item(hint: Any, value: str, name: str) -> Any:
-    return _number(value or "0", name) if hint is int else _check_text(value, name)
+    return _number(value or "0", name) if hint is int else check_text(value, name)
 
 
 _hints_of = cache(get_type_hints)
@@ -168,7 +170,7 @@ _LEFT_OUT = object()
 
 def _read(hint: Any, posted: list[str], name: str) -> Any:
     if get_origin(hint) is tuple:
-        return [_check_text(value, name) for value in posted if value != ""]
+        return [check_text(value, name) for value in posted if value != ""]
     if get_origin(hint) in (Union, types.UnionType):
         if posted[-1] == "":
             return None
@@ -179,11 +181,14 @@ def _read(hint: Any, posted: list[str], name: str) -> Any:
         if posted[-1] not in _FLAGS:
             raise BadInput("wrong_type", Text("{name} is yes or no.", name=repr(name)), key=name)
         return _FLAGS[posted[-1]]
-    return _check_text(posted[-1], name)
+    return check_text(posted[-1], name)
 
 
-def _check_text(value: str, name: str) -> str:
-    if "\x00" in value:
+def check_text(value: str, name: str) -> str:
+    """Return the text. Raises `BadInput` for a NUL, which neither PostgreSQL nor a file of a series takes, and for half
+    a character, which no page can show.
+    """
+    if _NO_TEXT.search(value):
         raise BadInput("wrong_type", Text("{name} holds a character that no text has.", name=repr(name)), key=name)
     return value
 

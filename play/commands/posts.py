@@ -15,6 +15,7 @@ from campaigns.services.read_marks import story_key
 from campaigns.visible import is_visible
 from play.commands.chat import say_to
 from play.commands.context import CommandContext
+from play.commands.forms import check_text
 from play.commands.moves import MAX_POST, EditPost, Post
 from play.commands.voices import find_voice
 from play.models import Command, Entry
@@ -55,8 +56,8 @@ def edit_post(context: CommandContext, move: EditPost) -> Sequence[Event]:
 
 
 def _clean(text: str) -> str:
-    """Return a text as it is stored. Raises `BadInput` for one that is empty or too long."""
-    plain = text.replace("\r\n", "\n").strip()
+    """Return a text as it is stored. Raises `BadInput` for one that is empty, too long, or holds what no text has."""
+    plain = check_text(text, "text").replace("\r\n", "\n").strip()
     if not is_visible(plain):
         raise BadInput("empty_text", Text("Write something first."))
     if len(plain) > MAX_POST:

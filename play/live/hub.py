@@ -140,7 +140,7 @@ async def _answer_overdue(scene_id: int) -> None:
     try:
         await write(partial(answer_overdue, scene_id))
     except Exception:
-        logger.exception("could not answer for whoever is awaited at scene %s", scene_id)
+        logger.exception("could not answer what is overdue at scene %s", scene_id)
 
 
 class _Seen(NamedTuple):

@@ -162,7 +162,7 @@ class PartyPages:
         self._watcher: asyncio.Task[None] | None = None
 
     def join(self, page: PartyPage) -> None:
-        """Let a page in. The first look at it is at once."""
+        """Let a page in. The first look at it comes within a second."""
         self._pages.add(page)
         if self._watcher is None or self._watcher.done():
             self._watcher = asyncio.create_task(self._watch())

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from campaigns.models import Character
+from play.commands.tasks.influence import is_met
 from play.seats.board import AskPad
 from play.seats.facts import TableFacts
 from play.table.fighters import find_fighting_sheet
@@ -23,7 +24,7 @@ def list_influence_fields(facts: TableFacts, seat: Seat) -> tuple[Field, ...]:
     """Return the form that begins an influence: for own characters, on those of whom the seat may know."""
     rules = facts.system.tasks.influence
     own = [one for one in facts.characters if seat.controls(str(one.pk))]
-    others = [one for one in facts.characters if seat.storyteller or _is_met(facts, one)]
+    others = [one for one in facts.characters if seat.storyteller or is_met(facts.state, one)]
     if rules is None or not own or len(others) < 2:
         return ()
     return (
@@ -34,11 +35,6 @@ def list_influence_fields(facts: TableFacts, seat: Seat) -> tuple[Field, ...]:
         Field("traits", Text("Rolls"), "text", high=MAX_TRAITS, required=False,
               help=Text("Such as Charisma + Presence; empty leaves it to the roll.")),
     )  # fmt: skip
-
-
-def _is_met(facts: TableFacts, one: Character) -> bool:
-    """Return whether players meet a character in this scene."""
-    return not one.hidden and facts.state.is_here(str(one.pk), plays=one.owner_id is not None)
 
 
 def _name(characters: Sequence[Character]) -> tuple[Choice, ...]:

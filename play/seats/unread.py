@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns.access import known_parts
-from campaigns.awaited import Awaited, Urgency
+from campaigns.awaited import Awaited, Urgency, list_played
 from campaigns.chronicle import About, Branch, walk
 from campaigns.models import Character, Membership, NoticeSettings, PrivateNote, ReadMark, Role, Scene, User
 from campaigns.seats import get_seat, seat_members
@@ -56,8 +56,8 @@ def count_unread(
 
 def about_unread(membership: Membership) -> About:
     """Return what adds `unread` to the scenes of a member's chronicle, as `count_unread` does."""
-    mine = list(Character.objects.filter(series=membership.series_id, owner=membership.user_id).only("series", "owner"))
-    return lambda scenes: count_unread(scenes, [membership], mine)
+    played = list_played([membership])  # a stand-in has those of somebody else, too
+    return lambda scenes: count_unread(scenes, [membership], played)
 
 
 def _list_seats(memberships: Sequence[Membership], played: Sequence[Character]) -> list[tuple[list[int], Seat]]:

@@ -54,12 +54,13 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Show the series as the member may see it: the chronicle as a tree, the party, characters, house notes."""
     _series, membership = access.get_series_for(user, pk)
     known = list(list_characters(membership))
-    arranging, mine = "arrange" in request.GET, [one for one in known if one.owner_id == user.pk]
+    # Somebody for whom the member stands in may play a character that others do not know of.
+    played = list_played([membership]) if membership.is_stand_in else known
     context = chronicle_context(
         membership,
-        arranging=arranging,
+        arranging="arrange" in request.GET,
         at=_read_at(request),
-        about=lambda scenes: count_unread(scenes, [membership], mine),
+        about=lambda scenes: count_unread(scenes, [membership], played),
     )
     scenes = context["open_scenes"]
     states = load_states(scenes)

@@ -154,6 +154,17 @@ def test_nonsense_is_refused_with_a_sentence(coins: TableInPlay, player: Program
     assert json.loads(response.content)["detail"]
 
 
+@pytest.mark.parametrize("text", ["\ud800", "Halt \udfff", "\0"], ids=repr)
+@pytest.mark.parametrize("move", [{"kind": "Say"}, {"kind": "Post"}, {"kind": "Say", "speaker": "name"}], ids=repr)
+def test_half_a_character_does_not_come_into_the_log_where_no_page_could_show_it(
+    coins: TableInPlay, storyteller: Program, move: dict[str, Any], text: str
+) -> None:
+    field = "name" if "speaker" in move else "text"
+    said = refused(storyteller.move(coins.scene.pk, 0, {"text": "Halt!", **move, field: text}), 400)
+    assert said == f"'{field}' holds a character that no text has."
+    assert coins.number == 0
+
+
 def test_a_token_that_reads_does_not_act(coins: TableInPlay) -> None:
     reader = sit(coins.cast, coins.cast.player, TokenScope.READ)
     assert told(reader.get(f"scenes/{coins.scene.pk}"))["number"] == 0

@@ -38,7 +38,7 @@ def test_a_token_says_what_it_is_and_its_use_is_noted(coins: TableInPlay, player
 def test_the_secret_is_stored_nowhere(player: Program) -> None:
     row = SeatToken.objects.values().get()
     assert player.secret not in str(row)
-    assert player.secret.rpartition("_")[2] not in str(row)
+    assert player.secret.split("_", 2)[2] not in str(row)
 
 
 @pytest.mark.parametrize("secret", ["", "sw_", "x" * 10_000, "sw_0123456789abcdef_" + "a" * 43, "sw_\x00"])

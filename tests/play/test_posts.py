@@ -5,7 +5,7 @@ import uuid
 
 import pytest
 from django.test import Client
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
 from campaigns.edit_conflict import fingerprint
@@ -244,6 +244,32 @@ def test_a_refused_post_stays_as_a_draft(coins: TableInPlay, sign_in: SignIn) ->
     assert "Again.</textarea>" in page.content.decode(), "without scripts the form comes back as it was"
     leave_series(cast.membership(cast.player))
     assert not Draft.objects.exists()
+
+
+@pytest.mark.parametrize("field", ["text", "speaker", "name", "to", "strand"])
+@pytest.mark.parametrize("do", ["keep", "post"])
+def test_a_nul_is_neither_kept_nor_posted(coins: TableInPlay, sign_in: SignIn, do: str, field: str) -> None:
+    status, answer = write(coins, sign_in(coins.cast.player), do, **{"text": "Halt!", field: "a\0b"})
+    assert status == 422
+    assert "a character that cannot be kept" in answer
+    assert not Draft.objects.exists()
+    assert coins.number == 0
+
+
+def test_no_change_of_a_post_brings_a_nul_into_the_log(coins: TableInPlay, sign_in: SignIn) -> None:
+    player = coins.cast.player
+    coins.act(player, Post("Halt!"))
+    address = reverse("table_write", args=[coins.scene.pk, coins.count(player)])
+    form = {"command": str(uuid.uuid4()), "number": "1", "times": "0", "do": "post", "text": "a\0b"}
+    assert sign_in(player).post(address, form, headers=HX).status_code == 400
+    assert texts(coins, player) == [("Halt!", "")]
+    assert coins.number == 1
+
+
+def test_the_address_of_a_strand_takes_what_ids_are_made_of() -> None:
+    assert reverse("table_strand", args=[1, "00ff00ff"])
+    with pytest.raises(NoReverseMatch):  # PostgreSQL would refuse the question with an error
+        reverse("table_strand", args=[1, "\0"])
 
 
 def test_a_preview_is_safe_and_stores_nothing(coins: TableInPlay, sign_in: SignIn) -> None:

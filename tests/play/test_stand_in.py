@@ -22,7 +22,7 @@ from play.seats.reading import read_board
 from play.seats.unread import list_unread
 from rules.errors import IllegalMove
 from tests.cast import Cast, gather_cast
-from tests.conftest import live
+from tests.conftest import SignIn, live
 from tests.play.conftest import TableInPlay
 from tests.play.test_waits import by_post
 
@@ -112,6 +112,25 @@ def test_what_waits_and_what_is_unread_follow_the_absence(db: None) -> None:
 
     turn_tables()
     assert Notice.objects.filter(user=cast.rival, key=f"wait {wait.pk}", closed_at=None).exists()
+
+
+@pytest.mark.parametrize("is_hidden", [False, True])
+def test_the_pages_of_a_series_count_what_is_unread_for_those_for_whom_one_stands_in(
+    coins: TableInPlay, sign_in: SignIn, is_hidden: bool
+) -> None:
+    cast, now = coins.cast, timezone.now()
+    coins.act(cast.storyteller, Say("Psst.", to=str(cast.heroine.pk)))
+    cast.series.characters.filter(pk=cast.heroine.pk).update(hidden=is_hidden)
+    addresses = (f"/series/{cast.series.pk}/", f"/episode/{cast.episode.pk}/", f"/episode/{cast.episode.pk}/inside/")
+
+    def count() -> list[bool]:
+        return ["1 new<" in sign_in(cast.rival).get(address).content.decode() for address in addresses]
+
+    assert count() == [False, False, False]
+    go_away(cast, now - DAY, now + DAY, cast.rival)
+    assert count() == [True, True, True]
+    end_absence(cast.membership(cast.player), cast.membership(cast.player))
+    assert count() == [False, False, False]
 
 
 def test_only_players_of_the_series_stand_in_and_only_the_storyteller_speaks_for_others(db: None) -> None:

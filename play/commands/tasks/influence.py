@@ -14,6 +14,7 @@ from play.commands.rolls import new_id
 from play.commands.tasks.finding import find_task, read_clock
 from play.commands.tasks.memory import recall
 from play.commands.tasks.setting import check_room
+from play.table.state import TableState
 from play.table.task_events import ListenerAnswered, ListenerRuled, SideGaveIn, TaskStarted
 from rules.battle import Event, Json
 from rules.codec import decode, encode
@@ -114,14 +115,15 @@ def _find_target(context: CommandContext, key: str) -> Character:
     found = None
     if key.isascii() and key.isdecimal() and len(key) < 18:
         found = Character.objects.filter(series=context.series, pk=int(key)).first()
-    if found is None or not (context.seat.storyteller or _is_met(context, found)):
+    if found is None or not (context.seat.storyteller or is_met(context.state, found)):
         raise IllegalMove("unknown_character", Text("That is not a character who is here."))
     found.series = context.series
     return found
 
 
-def _is_met(context: CommandContext, one: Character) -> bool:
-    return not one.hidden and context.state.is_here(str(one.pk), plays=one.owner_id is not None)
+def is_met(state: TableState, one: Character) -> bool:
+    """Return whether players meet a character in the scene of this table."""
+    return not one.hidden and state.is_here(str(one.pk), plays=one.owner_id is not None)
 
 
 @dataclass(frozen=True, slots=True)
