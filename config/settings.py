@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "config.throttle.throttle",
     "config.public_demo.gate.DemoGate",
     "config.second_step.SecondStep",
+    "config.nul_paths.refuse_nul",
 ]
 
 ROOT_URLCONF = "config.urls"
