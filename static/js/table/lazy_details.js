@@ -33,8 +33,8 @@ async function fillOne(place) {
     morphInside(place, html);
     setUp(place);
     fillForms();
+    tellPage("table:drawn"); // a form that was kept goes now, if it may not be chosen any more
     if (held && document.activeElement === document.body) leadToHead(place);
-    tellPage("table:drawn");
   } catch {
     delete place.dataset.at; // the next drawing, or opening it once more, tries again
   }
