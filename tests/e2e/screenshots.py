@@ -92,6 +92,9 @@ def take(browser: Browser, url: str, who: str, path: str, theme: str, size: tupl
         sign_in(page, who)
     page.goto(path, wait_until="networkidle")
     read_up(page)
+    # A page whose fonts come late keeps those of the system until it is loaded again.
+    page.evaluate("Promise.all([...document.fonts].map((font) => font.load()))")
+    page.reload(wait_until="networkidle")
     page.evaluate("document.activeElement?.blur(); scrollTo(0, 0)")
     picture = page.screenshot()
     context.close()
