@@ -32,6 +32,7 @@ from rules.battle.roster import Roster, private_to
 from rules.battle.rulings import offer_begin_and_end, offer_rulings
 from rules.battle.seats import STORYTELLER, Audience, Json, Seat
 from rules.battle.setup import SHARED
+from rules.battle.sources import check_sources
 from rules.battle.turning import SHARED_TURNING, Turning, TurningPoint
 from rules.dice import Roller, SystemRoller
 from rules.errors import BadInput
@@ -126,8 +127,16 @@ class Battle(ABC, Generic[S, C]):
         terms = type(move).terms
         check_phase(state.phase, in_setup=terms.in_setup)
         check_move(state, seat, move)
+        check_sources(move, seat, self.known(state, move))
         if not terms.anytime:
             check_no_prompt(self.blocking(state))
+
+    def known(self, state: S, move: Move) -> Mapping[str, Json]:
+        """Return what the sheet or the fight has for fields of this move: a player may say that without a ruling.
+
+        `UNSAID` for a field whose default is no more the player's to say than any other value.
+        """
+        return {}
 
     @abstractmethod
     def make_combatant(self, state: S, move: AddCombatant) -> C:
@@ -209,8 +218,11 @@ class Battle(ABC, Generic[S, C]):
         return EMPTY
 
     def replay_seat(self, move: Mapping[str, Json], seat: Seat) -> Seat:
-        """Return the seat with whose rights a recorded move is played again. Earlier versions may have asked less."""
-        return seat
+        """Return the seat with whose rights a recorded move is played again. Earlier versions may have asked less.
+
+        Who was allowed to say its numbers was judged when it was made.
+        """
+        return replace(seat, granted=frozenset(move))
 
     def private_audience(self, state: S, actor: Any) -> Audience:
         """Return who may know what is left in a combatant's pools."""

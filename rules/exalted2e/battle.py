@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from rules.battle import Event, Json, Kinds, Seat
+from rules.battle import Event, Json, Kinds, Move, Seat
 from rules.battle.board import Sight
 from rules.battle.events import ActorEvent
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
@@ -26,6 +26,7 @@ from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import WEIGHERS
 from rules.exalted2e.legal.outlooks import OUTLOOKS
 from rules.exalted2e.moves.acts import KeepOn, TakeGuard
+from rules.exalted2e.moves.strikes import DeclareAttack
 from rules.exalted2e.pools import join_battle, join_war
 from rules.exalted2e.sheet.parse import fit_motes, parse
 from rules.exalted2e.sheet.rows import list_specialties
@@ -106,6 +107,12 @@ class SecondEditionBattle(WheelBoard):
     suffer_as = staticmethod(fighting.suffer_as)
     offer_storyteller = staticmethod(rulings.offer_whole)
     offer_rulings = staticmethod(rulings.offer_rulings)
+
+    def known(self, state: State, move: Move) -> Mapping[str, Json]:
+        """Whoever is hidden may attack from hiding (2E-666)."""
+        is_hidden = isinstance(move, DeclareAttack) and (actor := state.find(move.actor)) and actor.hidden
+        return {"surprise": "roll"} if is_hidden and move.surprise else {}
+
     mildest = (Mild(KeepOn, "2E-295"), Mild(TakeGuard, "2E-295"))
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
