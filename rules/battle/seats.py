@@ -1,6 +1,6 @@
 """Seats: who asks, and who may see what."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 Json = Any
@@ -37,8 +37,8 @@ class Seat:
 
     storyteller: bool = False
     characters: frozenset[str] = frozenset()
-    numbers: Numbers = ASK
-    granted: frozenset[str] = frozenset()
+    numbers: Numbers = field(default=ASK, metadata={"stored": False})
+    granted: frozenset[str] = field(default=frozenset(), metadata={"stored": False})
 
     def controls(self, character: str | None) -> bool:
         """Return whether this seat may act for the character. Only the Storyteller may act for None."""

@@ -47,8 +47,11 @@ class Said:
 class NeedsRuling(IllegalMove):
     """A player's move has values that wait for the Storyteller. `said` has those, with all others that she may rule on.
 
-    Nothing has happened yet. Where it is raised for a roll, `request` is what was asked for, in its JSON form.
+    Nothing has happened yet. `move` is the move of the table for which they were said, where that is another one than
+    the person made: a favorite, or a typed line.
     """
+
+    move: Any = None
 
     def __init__(self, said: Sequence[Said]) -> None:
         self.said = tuple(said)
@@ -182,5 +185,5 @@ def say_value(label: Text, value: Json) -> Text:
 
 def read_numbers(options: object) -> Numbers:
     """Return how a series takes the numbers of players; a game whose options say nothing of it asks for all."""
-    how = getattr(options, "numbers", "ask")
+    how: Any = getattr(options, "numbers", "ask")
     return Numbers(how, *(getattr(options, f"small_{name}", 0) for name in ("stunt", "dice", "difficulty")))
