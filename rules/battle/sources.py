@@ -7,6 +7,7 @@ value; the engine, the roll pads, the tasks, the pages and the API all ask it.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any, Literal
 
 from rules.battle.declare import UNSAID, Asked, Declared, list_declared
@@ -130,9 +131,13 @@ def _counts_at_once(asked: Asked, value: Json, usual: Json, numbers: Numbers) ->
         return False
     most = {"stunt": numbers.stunt, "dice": numbers.dice, "difficulty": numbers.difficulty}[asked.small]
     values = value if isinstance(value, (tuple, list)) else [value]
-    base = 0 if usual is None or isinstance(usual, (tuple, list)) else usual
-    whole = [int(one) for one in values if isinstance(one, int) or (isinstance(one, str) and one.isdecimal())]
-    return isinstance(base, int) and len(whole) == len(values) and all(abs(one - base) <= most for one in whole)
+    base = usual if isinstance(usual, (tuple, list)) else [usual or 0]
+    pairs = list(zip_longest(values, base, fillvalue=0))
+    return all(_is_whole(one) and _is_whole(other) and abs(int(one) - int(other)) <= most for one, other in pairs)
+
+
+def _is_whole(value: Json) -> bool:
+    return isinstance(value, int) or (isinstance(value, str) and value.isdecimal())
 
 
 def list_said(form: object, seat: Seat, known: Mapping[str, Json] | None = None) -> tuple[Said, ...]:
