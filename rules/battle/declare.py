@@ -103,13 +103,14 @@ def ruled(
     usual: Usual = None,
     worse: str | tuple[Json, ...] = "",
     small: Small = "",
+    lines: bool = False,
 ) -> Any:
     """Declare a number, word or flag that the Storyteller gives. A player may propose one (2E-672).
 
     `usual`, `worse` and `small` are as in `Asked`.
     """
     required = bool(choices)
-    asked = Asked(Text(label), low, high, tuple(choices), Text(help), required, False, source, True, False, usual,
+    asked = Asked(Text(label), low, high, tuple(choices), Text(help), required, lines, source, True, False, usual,
                   worse, small)  # fmt: skip
     return dataclasses.field(default=default, metadata={"asked": asked})
 

@@ -32,7 +32,7 @@ from rules.battle.roster import Roster, private_to
 from rules.battle.rulings import offer_begin_and_end, offer_rulings
 from rules.battle.seats import STORYTELLER, STUNTS, Audience, Json, Seat
 from rules.battle.setup import SHARED
-from rules.battle.sources import check_sources
+from rules.battle.sources import check_sources, grant_all
 from rules.battle.turning import SHARED_TURNING, Turning, TurningPoint
 from rules.dice import Roller, SystemRoller
 from rules.errors import BadInput
@@ -307,8 +307,10 @@ class Battle(ABC, Generic[S, C]):
     def weigh(self, state: S, seat: Seat, move: Move) -> Weighed | None:
         """Return the roll of a move, as far as the seat may know it; None if the move rolls nothing.
 
-        Raises what `decide` would raise. Offers of such moves have `has_preview`.
+        Raises what `decide` would raise, as if the Storyteller had allowed the numbers of a player. Offers of such
+        moves have `has_preview`.
         """
+        seat = grant_all(seat, move)
         self.check(state, seat, move)
         weigher = self.weighers.get(type(move))
         return weigher(Play(self, state, seat, SystemRoller()), move) if weigher else None
@@ -321,8 +323,9 @@ class Battle(ABC, Generic[S, C]):
         """Return what a move and the ways to act instead would bring, as far as the seat may know it; None if nothing
         can be told.
 
-        Its chances are those of `weigh`. Raises what `decide` would raise.
+        Its chances are those of `weigh`. Raises what `weigh` would raise.
         """
+        seat = grant_all(seat, move)
         self.check(state, seat, move)
         foreseer = self.outlooks.get(type(move))
         return foreseer(Play(self, state, seat, SystemRoller()), move) if foreseer else None

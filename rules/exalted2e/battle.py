@@ -122,8 +122,8 @@ class SecondEditionBattle(WheelBoard):
                 return {"penalty": get_action(state.kind, "misc").penalty}
             case TakeAction():
                 return {"dv_penalty": get_action(state.kind, "misc").penalty}
-            case UseCharm() if not move.powers:
-                return {"motes": UNSAID}
+            case UseCharm():
+                return {"text": move.text if move.powers else UNSAID}
         return {}
 
     mildest = (Mild(KeepOn, "2E-295"), Mild(TakeGuard, "2E-295"))
