@@ -103,13 +103,14 @@ def ruled(
     usual: Usual = None,
     worse: str | tuple[Json, ...] = "",
     small: Small = "",
+    lines: bool = False,
 ) -> Any:
     """Declare a number, word or flag that the Storyteller gives. A player may propose one (2E-672).
 
     `usual`, `worse` and `small` are as in `Asked`.
     """
     required = bool(choices)
-    asked = Asked(Text(label), low, high, tuple(choices), Text(help), required, False, source, True, False, usual,
+    asked = Asked(Text(label), low, high, tuple(choices), Text(help), required, lines, source, True, False, usual,
                   worse, small)  # fmt: skip
     return dataclasses.field(default=default, metadata={"asked": asked})
 
@@ -122,8 +123,9 @@ known = partial(ruled, source="sheet")
 
 def rated(label: str, low: int, high: int, *, default: Any = 0, choices: Sequence[Choice] = (), help: str = "") -> Any:
     """Declare the rating of a stunt: the player proposes it, and the game asks the Storyteller (2E-180, 3E-014)."""
+    usual = 0 if default == low else None  # a stunt of 1 is proposed too
     asked = Asked(Text(label), low, high, tuple(choices), Text(help), False, source="ruling", is_rated=True,
-                  small="stunt")  # fmt: skip
+                  usual=usual, small="stunt")  # fmt: skip
     return dataclasses.field(default=default, metadata={"asked": asked})
 
 

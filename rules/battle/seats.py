@@ -25,6 +25,8 @@ class Numbers:
 
 
 ASK = Numbers()
+STUNTS = frozenset({"stunt", "stunts"})
+"""The fields of moves that hold the rating of a stunt, or several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,10 @@ class Seat:
 
     def rates(self, rating: int) -> bool:
         """Return whether a stunt that this seat tells with such a rating needs no answer of the Storyteller's."""
-        if self.storyteller or not self.granted.isdisjoint(("stunt", "stunts")):
+        if self.storyteller or not self.granted.isdisjoint(STUNTS):
             return True
+        if not rating:  # the player leaves it to the Storyteller
+            return False
         return self.numbers.how == "trusting" or (self.numbers.how == "usual" and rating <= self.numbers.stunt)
 
     def may_see(self, audience: Audience) -> bool:

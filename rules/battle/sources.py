@@ -7,14 +7,15 @@ value; the engine, the roll pads, the tasks, the pages and the API all ask it.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Any, Literal
 
 from rules.battle.declare import UNSAID, Asked, Declared, list_declared
 from rules.battle.declare import Source as Source
 from rules.battle.fields import Choice
-from rules.battle.seats import ASK, Json, Numbers, Seat
+from rules.battle.seats import ASK, STUNTS, Json, Numbers, Seat
 from rules.errors import BadInput, IllegalMove
-from rules.text import Text, join, word
+from rules.text import Text, join, verbatim
 
 Result = Literal["now", "waits", "refused"]
 """What becomes of a value: it counts, it waits for the Storyteller, or it is refused."""
@@ -37,10 +38,14 @@ class Said:
     result: Result
     counted: bool = False
     is_rated: bool = False
+    choices: tuple[Choice, ...] = ()
 
     @property
     def words(self) -> Text:
-        """The value with its label, as in "Bonus dice +2"."""
+        """The value with its label, as in "Bonus dice 2" or "Surprise: From hiding"."""
+        labels = {choice.value: choice.label for choice in self.choices}
+        if isinstance(self.value, str) and self.value in labels:
+            return Text("{label}: {what}", label=self.label, what=labels[self.value])
         return say_value(self.label, self.value)
 
 
@@ -57,9 +62,11 @@ class NeedsRuling(IllegalMove):
         self.said = tuple(said)
         waiting = [one for one in self.said if one.result == "waits" and not one.is_rated]
         labels = join(", ", (one.label for one in waiting))
-        super().__init__(
-            "storyteller_only", Text("{label} is for the Storyteller to give.", label=labels), name=waiting[0].name
-        )
+        sentence = Text(
+            "{label} is for the Storyteller to give.", "{label} are for the Storyteller to give.",
+            n=len(waiting), label=labels,
+        )  # fmt: skip
+        super().__init__("storyteller_only", sentence, name=waiting[0].name)
 
 
 def may_say(
@@ -91,7 +98,7 @@ def judge(declared: Declared, asked: Asked, value: Json, seat: Seat, known: Mapp
     usual = known.get(declared.name, fallback)
     said = Said(
         declared.name, asked.label, value, None if usual is UNSAID else usual, asked.source, "now",
-        is_rated=asked.is_rated,
+        is_rated=asked.is_rated, choices=asked.choices,
     )  # fmt: skip
     if seat.storyteller or not (asked.waits or asked.is_rated) or declared.name in seat.granted:
         return said
@@ -133,9 +140,13 @@ def _counts_at_once(asked: Asked, value: Json, usual: Json, numbers: Numbers) ->
         return False
     most = {"stunt": numbers.stunt, "dice": numbers.dice, "difficulty": numbers.difficulty}[asked.small]
     values = value if isinstance(value, (tuple, list)) else [value]
-    base = 0 if usual is None or isinstance(usual, (tuple, list)) else usual
-    whole = [int(one) for one in values if isinstance(one, int) or (isinstance(one, str) and one.isdecimal())]
-    return isinstance(base, int) and len(whole) == len(values) and all(abs(one - base) <= most for one in whole)
+    base = usual if isinstance(usual, (tuple, list)) else [usual or 0]
+    pairs = list(zip_longest(values, base, fillvalue=0))
+    return all(_is_whole(one) and _is_whole(other) and abs(int(one) - int(other)) <= most for one, other in pairs)
+
+
+def _is_whole(value: Json) -> bool:
+    return isinstance(value, int) or (isinstance(value, str) and value.isdecimal())
 
 
 def list_said(form: object, seat: Seat, known: Mapping[str, Json] | None = None) -> tuple[Said, ...]:
@@ -162,6 +173,12 @@ def check_sources(form: object, seat: Seat, known: Mapping[str, Json] | None = N
         raise NeedsRuling(said)
 
 
+def grant_all(seat: Seat, form: object) -> Seat:
+    """Return the seat with leave to say every number of a move or request; the game still asks for stunts."""
+    names = frozenset(declared.name for declared in list_declared(type(form)))
+    return replace(seat, granted=seat.granted | (names - STUNTS))
+
+
 def check_asked(request: object) -> None:
     """Raise `BadInput` for a value that no form asks for: the table sets it, and nobody sends it."""
     for declared in list_declared(type(request)):
@@ -171,7 +188,7 @@ def check_asked(request: object) -> None:
 
 
 def say_value(label: Text, value: Json) -> Text:
-    """Return a value with its label: "Bonus dice +2", "Surprise: ambush", "Unblockable"."""
+    """Return a value with its label: "Bonus dice 2", "The Charm: Sun-Raising", "Unblockable"."""
     if value is True:
         return label
     if value is False:
@@ -180,7 +197,7 @@ def say_value(label: Text, value: Json) -> Text:
         return Text("{label} {n}", label=label, n=value)
     if isinstance(value, (tuple, list)):
         return Text("{label}: {what}", label=label, what=", ".join(str(one) for one in value))
-    return Text("{label}: {what}", label=label, what=word(str(value)))
+    return Text("{label}: {what}", label=label, what=verbatim(str(value)))
 
 
 def read_numbers(options: object) -> Numbers:

@@ -74,8 +74,15 @@ class ThirdEditionBattle(LadderBoard):
     owner_reveals = True
 
     def known(self, state: State, move: Move) -> Mapping[str, Json]:
-        """The table of gambits has their difficulties; that of any other is the Storyteller's to say (3E-253)."""
-        return {"difficulty": UNSAID} if isinstance(move, Attack) and move.gambit == "other" else {}
+        """The table of gambits has their difficulties; that of any other is the Storyteller's to say (3E-253).
+
+        Whoever is hidden surprises (3E-276).
+        """
+        if not isinstance(move, Attack):
+            return {}
+        told = {"difficulty": UNSAID} if move.gambit == "other" else {}
+        is_hidden = move.surprise and (actor := state.find(move.actor)) and actor.hidden
+        return {**told, "surprise": "surprise"} if is_hidden else told
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
         """Return the combatant that a sheet makes. Sides begin at short range of each other: at 0, 1, -1, 2 ..."""

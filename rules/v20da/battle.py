@@ -1,6 +1,6 @@
 """The live battle of the Dark Ages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rules.battle import Event, Json, Kinds, Move, Offer, Seat
@@ -11,7 +11,7 @@ from rules.battle.play import Play
 from rules.battle.prompts import Question
 from rules.text import EMPTY, Text
 from rules.v20da import fighting
-from rules.v20da.actions.difficulty import DEFAULT
+from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
 from rules.v20da.actions.request import Request
 from rules.v20da.apply import apply
 from rules.v20da.decide import HANDLERS
@@ -67,10 +67,11 @@ class DarkAgesBattle(CardBoard):
     def known(self, state: State, move: Move) -> Mapping[str, Json]:
         """The difficulty of a plain action is 6, or what was declared for it (V20-050, V20-058)."""
         if isinstance(move, DeclareActions):
-            return {"difficulties": tuple(DEFAULT if one else 0 for one in move.difficulties)}
-        if isinstance(move, TakeAction) and (actor := state.find(move.actor)) and (card := next_card(actor)):
-            return {"difficulty": card.difficulty}
-        return {}
+            return {"difficulties": tuple(_find_usual(move))}
+        if not isinstance(move, TakeAction) or move.difficulty is None:
+            return {}
+        card = next_card(actor) if (actor := state.find(move.actor)) else None
+        return {"difficulty": card.difficulty} if card else {}
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
         """Return the combatant that a sheet makes."""
@@ -152,6 +153,16 @@ class DarkAgesBattle(CardBoard):
 
     def suffer_nothing(self, request: Request) -> Request:
         return replace(request, conditions=(), obstacles=())
+
+
+def _find_usual(move: DeclareActions) -> Iterator[int]:
+    """Yield the usual difficulty of each action: 6 for a plain one (V20-050).
+
+    What is said of any other action counts for nothing, and what no difficulty can be is refused for that.
+    """
+    for place, said in enumerate(move.difficulties):
+        is_plain = move.others[place : place + 1] == ("other",)
+        yield DEFAULT if is_plain and LOWEST <= said <= HIGHEST else said
 
 
 BATTLE = DarkAgesBattle()

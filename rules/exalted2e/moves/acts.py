@@ -99,11 +99,11 @@ class UseCharm(OwnMove):
     `is_long`: the Speed is in long ticks (2E-017).
     """
 
-    text: str = ask("The Charm", high=500, default="", required=False, lines=True)
+    text: str = powered("The Charm", high=500, default="", lines=True)
     speed: int = ruled("Speed", 1, 20, default=ACTIONS["charm"].speed, worse="more")
     penalty: int = ruled("DV penalty", 0, 10, default=ACTIONS["charm"].penalty, worse="more")
-    motes: int = ask("Motes", 0, MAX_COST, default=0, required=False)
-    willpower: int = ask("Willpower for the magic", 0, MAX_COST, default=0, required=False)
+    motes: int = ask("Motes", 0, MAX_COST, default=0, required=False, source="power")
+    willpower: int = ask("Willpower for the magic", 0, MAX_COST, default=0, required=False, source="power")
     powers: tuple[str, ...] = ()
     is_long: bool = ask("Speed in long ticks", default=False, help="A minute each.", required=False)
 

@@ -44,12 +44,12 @@ class Attack(Acting):
         "Bonus dice", -10, 10, worse="less", small="dice", help="The Storyteller's ruling; darkness is −3."
     )
     surprise: str = ruled("Surprise", default="", choices=choices(("", "surprise", "ambush")))
-    magic: str = ruled("Magic", default="", choices=choices(("", "spell", "reflexive")))
-    unblockable: bool = ruled("Unblockable", default=False)
-    undodgeable: bool = ruled("Undodgeable", default=False)
+    magic: str = powered("Magic", default="", choices=choices(("", "spell", "reflexive")))
+    unblockable: bool = powered("Unblockable", default=False)
+    undodgeable: bool = powered("Undodgeable", default=False)
     staged: str = ruled("Staged attack", default="", choices=choices(("", "yes", "no"), "as the sides say"))
     forced: bool = ruled("Forced", default=False)
-    area: bool = ruled("Supernatural, on an area", default=False, help="Makes rout likelier (3E-318).")
+    area: bool = powered("Supernatural, on an area", default=False, help="Makes rout likelier (3E-318).")
 
 
 class DeclareFlurry(OwnMove):
@@ -173,7 +173,9 @@ class MoveBand(OwnMove):
     """
 
     toward: str = ask("Where")
-    open_ground: bool = ask("Open ground", default=False, required=False, help="−3 dice to stay hidden")
+    open_ground: bool = ask(
+        "Open ground", default=False, required=False, source="ruling", help="−3 dice to stay hidden"
+    )
     powers: tuple[str, ...] = ()
 
 
