@@ -263,7 +263,7 @@ def find_offer(table: TaskTable, name: str) -> dict[str, Any]:
 
 FIGHT: dict[str, tuple[str, dict[str, Any]]] = {
     "exalted2e": ("DeclareAttack", {"magic_successes": 10}),
-    "exalted3e": ("Attack", {"unblockable": True}),
+    "exalted3e": ("TakeAction", {"bonus": 8}),
     "wod2004": ("Attack", {"modifier": 5}),
     "v20da": ("DeclareActions", {"attack": None, "target": None, "others": ["other"], "difficulties": [2]}),
 }
@@ -306,7 +306,7 @@ def test_a_struck_bonus_changes_the_attack_and_what_was_answered_to_it(fight: Ta
 def test_a_stunt_counts_at_once_where_the_series_lets_it_and_waits_where_it_does_not(fight: TaskTable) -> None:
     if fight.system.key not in ("exalted2e", "exalted3e"):
         return
-    attack = find_offer(fight, "DeclareAttack" if fight.system.key == "exalted2e" else "Attack")
+    attack = find_offer(fight, "TakeAction")
     do(fight, fight.cast.player, BattleMove({**attack, "stunt": 2, "stunt_text": "From the wheel."}))
     asked = [one["question"] for one in fight.system.battle.view(fight.state.battle, STORYTELLER)["pending"]]
     assert not any("Rate it" in one for one in asked)
