@@ -13,6 +13,8 @@ from play.commands.submit import Answer, submit
 from play.table.events import decode_event
 from play.table.state import TableState, fold
 from rules.battle import STORYTELLER, Move
+from rules.battle.declare import list_declared
+from rules.battle.sources import is_worse
 from rules.defaults import default_answer, fill_form
 from rules.dice import SeededRoller
 from rules.errors import BadInput, IllegalMove
@@ -311,3 +313,49 @@ def test_a_stunt_counts_at_once_where_the_series_lets_it_and_waits_where_it_does
     asked = [one["question"] for one in fight.system.battle.view(fight.state.battle, STORYTELLER)["pending"]]
     assert not any("Rate it" in one for one in asked)
     assert "by " + fight.cast.player.get_username() in fight.reads(fight.cast.rival)
+
+
+# the law of the pad and of tasks
+
+
+def list_helpful(table: TaskTable) -> list[tuple[str, Any]]:
+    """Every field of a request that waits, with a value that helps its player."""
+    found = []
+    for declared in list_declared(table.system.rolls.request):
+        asked = declared.asked
+        if asked is None or not asked.waits:
+            continue
+        usual = declared.default
+        steps = [usual + 1, usual - 1] if type(usual) is int else [True, False]
+        values = [choice.value for choice in asked.choices] or steps
+        helpful = [value for value in values if value != usual and type(value) is type(usual)]
+        helpful = [value for value in helpful if not is_worse(asked, value, usual)]
+        found += [(declared.name, value) for value in helpful[:1]]
+    return found
+
+
+def test_every_number_of_a_roll_that_is_not_the_players_waits_on_the_pad_at_tasks_and_for_programs(
+    table: TaskTable,
+) -> None:
+    take(table, "ask")
+    table.set_task()
+    member = table.cast.membership(table.cast.player)
+    fields = list_helpful(table)
+    assert len(fields) >= 2
+    for name, value in fields:
+        move = MakeRoll(key_of(table.cast.heroine), {**request_of(table), name: value})
+        assert submit(member, table.scene, uuid.uuid4(), None, move).waits, name
+        assert submit(member, table.scene, uuid.uuid4(), None, move, trusts=False).waits, name
+        if name not in table.system.tasks.decided:
+            assert table.roll(table.cast.player, table.cast.heroine, **{name: value}).waits, name
+    assert rolls(table) == 0
+
+
+def test_a_repeated_command_gets_the_same_proposal(table: TaskTable) -> None:
+    key = uuid.uuid4()
+    move = MakeRoll(key_of(table.cast.heroine), {**request_of(table), **HELPFUL[table.system.key]})
+    first = table.act(table.cast.player, move, key=key)
+    again = table.act(table.cast.player, move, key=key)
+    assert first.waits
+    assert (again.waits, again.repeated) == (first.waits, True)
+    assert len(table.state.proposals) == 1
