@@ -359,3 +359,11 @@ def test_a_repeated_command_gets_the_same_proposal(table: TaskTable) -> None:
     assert first.waits
     assert (again.waits, again.repeated) == (first.waits, True)
     assert len(table.state.proposals) == 1
+
+
+@only("exalted2e", "exalted3e")
+def test_a_difficulty_that_a_player_sets_for_herself_is_told(table: TaskTable) -> None:
+    roll_pad(table, table.cast.player, difficulty=3)
+    assert "difficulty 3, self-set" in table.reads(table.cast.rival)
+    roll_pad(table, table.cast.player)
+    assert table.reads(table.cast.rival).count("self-set") == table.reads(table.cast.rival).count("3, self-set")
