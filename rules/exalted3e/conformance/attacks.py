@@ -12,6 +12,7 @@ from rules.exalted3e.attack.exchange import declare_attack
 from rules.exalted3e.attack.plan import Kind, Plan, check_attack
 from rules.exalted3e.attack.rolls import FLURRY_DICE
 from rules.exalted3e.battle import BATTLE
+from rules.exalted3e.conformance.defense import Hardness, read_sources
 from rules.exalted3e.conformance.rolls import Stunt
 from rules.exalted3e.conformance.telling import tell_attack_result
 from rules.exalted3e.health import STANDARD_LEVELS, Health
@@ -24,7 +25,7 @@ from rules.text import Text
 from rules.wounds import Harm
 
 kind = Kinds()
-Planned = Annotated[Any, Fields(Plan, "tag_cost", "raw_bonus", "hardness_reduction")]
+Planned = Annotated[Any, Fields(Plan, "tag_cost", "raw_bonus")]
 Target = Annotated[Any, Fields(Combatant, "initiative", "soak", "hardness", "recovered_round", "onslaught")]
 Choice = Literal["", "guardian", "ward"]
 
@@ -57,7 +58,8 @@ def _attack(
     target: Mapping[str, Any] = {}, guard: Mapping[str, Any] | None = None, damage_type: Harm = "lethal",
     modifiers: int = 0, stunt: Stunt = 0, flurry: bool = False, friendly_fire: bool = False, ambush: bool = False,
     surprise: bool = False, clash: bool = False, round: int = 1, gambit: int | Gambit | None = None,
-    choice: Choice = "", willpower_spent: bool = False, **planned: Planned,
+    choice: Choice = "", willpower_spent: bool = False, hardness_reduction: int = 0, ignores_hardness: int = 0,
+    **planned: Planned,
 ) -> Result:  # fmt: skip
     """Resolve one attack from its declaration to the damage."""
     arm = kind.read(_read_weapon, weapon, damage_type)
@@ -73,7 +75,8 @@ def _attack(
     plan = plan_attack(
         "attacker", "target", name, terms, stunt=stunt, willpower=willpower_spent, gambit=gambit, ambush=ambush,
         surprise=surprise, choice=choice, friendly=friendly_fire,
-        clash=target.get("defense", 0) if clash else None, **planned,
+        clash=target.get("defense", 0) if clash else None,
+        hardness_reduction=hardness_reduction + ignores_hardness, **planned,
     )  # fmt: skip
     start = State(phase="running", round=round, combatants=tuple(fighters), current="attacker")
     try:
@@ -117,7 +120,7 @@ def _read_attacker(
 def _read_target(
     id: str, *, name: str | None = None, defense: int = 0, parry: int | None = None,
     health: Mapping[Harm, int] = {}, group: Mapping[str, Any] | None = None,
-    **figures: Target,
+    hardness_sources: tuple[Hardness, ...] = (), **figures: Target,
 ) -> Combatant:  # fmt: skip
     """Return the target or the guardian: its Defense counts as Evasion, besides a Parry if it has one.
 
@@ -129,7 +132,8 @@ def _read_target(
     )
     target = Combatant(
         id=id, name=id if name is None else name, side="targets", weapon="weapon", health=marks,
-        group=troop and replace(troop, might=0), ward="target" if id == "guardian" else None, **figures,
+        group=troop and replace(troop, might=0), ward="target" if id == "guardian" else None,
+        timed=read_sources(hardness_sources), **figures,
     )  # fmt: skip
     taken = target.wound + target.onslaught
     arm = Arm("weapon", parry=None if parry is None else parry + taken)
