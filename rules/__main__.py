@@ -154,16 +154,15 @@ def run_odds(given: argparse.Namespace) -> int:
 def run_check(given: argparse.Namespace) -> int:
     """Run a vector file, then print the failures, a count per kind and the total."""
     from rules import get_system
-    from rules.conformance import read_vectors, run_vectors
+    from rules.vectors import check_file
 
     _find_package(given.system)
-    functions = get_system(given.system).conformance
-    report = run_vectors(functions, read_vectors(_read_json(given.file)))
+    report = check_file(get_system(given.system).conformance, _read_json(given.file))
     for failure in report.failures:
         print(f"{failure.vector}: {failure.text}")
-    for kind, (passed, failed) in report.counts.items():
-        print(f"{kind}: {passed} passed, {failed} failed")
-    print(f"{report.passed} passed, {report.failed} failed")
+    for kind, tally in report.counts.items():
+        print(f"{kind}: {tally.tell(whole=False)}")
+    print(report.total.tell())
     unknown = [failure for failure in report.failures if failure.unknown]
     if unknown:
         more = f" (and {len(unknown) - 1} more)" if len(unknown) > 1 else ""

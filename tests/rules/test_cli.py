@@ -151,7 +151,7 @@ def vector(**changes: object) -> dict[str, object]:
 def test_check_counts_what_passed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, out, err = run(capsys, "check", "exalted2e", write(tmp_path, [vector()]))
     assert (code, err) == (0, "")
-    assert out.splitlines() == ["roll: 1 passed, 0 failed", "1 passed, 0 failed"]
+    assert out.splitlines() == ["roll: 1 passed, 0 failed", "1 passed, 0 failed, 0 could not be read"]
 
 
 @pytest.mark.parametrize(
@@ -169,7 +169,7 @@ def test_a_failure_shows_expected_and_got(
     code, out, _ = run(capsys, "check", "exalted2e", write(tmp_path, [vector(**changes), vector()]))
     assert code == 1
     assert out.startswith(text)
-    assert out.splitlines()[-1] == "1 passed, 1 failed"
+    assert out.splitlines()[-2:] == ["roll: 1 passed, 1 failed", "1 passed, 1 failed, 0 could not be read"]
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,25 @@ def test_what_the_system_does_not_know_is_named_with_exit_2(
     code, out, err = run(capsys, "check", "exalted2e", write(tmp_path, [vector(**changes), vector()]))
     assert code == 2
     assert named in err
-    assert out.splitlines()[-1] == "1 passed, 1 failed"
+    assert out.splitlines()[-1] == "1 passed, 0 failed, 1 could not be read"
+
+
+@pytest.mark.parametrize(
+    "malformed",
+    [3, {"id": "T-2"}, {**vector(), "colour": "red"}, {**vector(), "dice": [10**10]}, {**vector(), "id": 1}],
+)
+def test_a_vector_that_cannot_be_read_is_counted_and_the_others_run(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, malformed: object
+) -> None:
+    others = [vector(), vector(expect={"total": 4})]
+    code, out, err = run(capsys, "check", "exalted2e", write(tmp_path, [malformed, *others]))
+    assert code == 2
+    assert out.splitlines()[-3:] == [
+        "roll: 1 passed, 1 failed",
+        "malformed: 0 passed, 0 failed, 1 could not be read",
+        "1 passed, 1 failed, 1 could not be read",
+    ]
+    assert len(err.splitlines()) == 1
 
 
 @pytest.mark.parametrize("text", ["{", "{}", "[3]", '[{"id": "x"}]', "[" * 100_000])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules import SYSTEMS
-from rules.conformance import Vector, run_vectors
+from rules.vectors import Vector, run_vectors
 from tests.rules.test_vectors import VECTORS, functions_of
 
 EVERY_KIND = [

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from rules import SYSTEMS
-from rules.conformance import Function, read_vectors, run_vectors
+from rules.conformance import Function
+from rules.vectors import read_vectors, run_vectors
 
 HERE = Path(__file__).parent
 VECTORS = {
