@@ -42,11 +42,25 @@ class Range(NamedTuple):
     high: int
 
 
+class Keys(NamedTuple):
+    """What reads the keys of an object: `Annotated[Mapping[str, Any], Keys(lambda: _read_target)]`.
+
+    The function's keyword-only parameters, the fields of a dataclass, or the ops of `Kinds`. Nothing is checked by it:
+    it says what the vocabulary lists.
+    """
+
+    find: Callable[[], Any]
+
+
+NO_KEYS: Final[Mapping[str, Any]] = {}
+"""The default of an object whose keys another function reads."""
+
+
 class Fields:
     """The fields of a dataclass as keys, all or only those named: `**blow: Annotated[Any, Fields(Exchange, "tn")]`."""
 
     def __init__(self, owner: type[Any], *names: str) -> None:
-        hints = _get_hints(cast(Hashable, owner))
+        hints = get_hints(cast(Hashable, owner))
         self.declared = [
             (each.name, hints[each.name], _get_default(each.default, each.default_factory))
             for each in fields(owner)
@@ -64,7 +78,7 @@ class Kinds(dict[str, Function]):
 
     def __init__(self, least: int = -10_000, most: int = 10_000, key: str = "op", answers: tuple[str, ...] = ()):
         super().__init__()
-        self.bounds, self._key, self._answers = Range(least, most), key, answers
+        self.bounds, self.key, self._answers = Range(least, most), key, answers
         self._ops: dict[str, dict[str | None, Callable[..., Result]]] = {}
 
     def __call__(self, *names: str, op: str | None = None) -> Callable[[F], F]:
@@ -78,15 +92,19 @@ class Kinds(dict[str, Function]):
 
         return declare
 
+    def list_ops(self, kind: str) -> Mapping[str | None, Callable[..., Result]]:
+        """Return the functions of a kind by op; None for vectors without one."""
+        return self._ops[kind]
+
     def _answer(self, kind: str, given: Mapping[str, Json], roller: Any) -> Result:
         op, ops = None, self._ops[kind]
         if len(ops) > 1 or None not in ops:
-            op, given = given.get(self._key), {key: value for key, value in given.items() if key != self._key}
+            op, given = given.get(self.key), {key: value for key, value in given.items() if key != self.key}
             if not isinstance(op, str | None) or op not in ops:
                 known = ", ".join(each or "none" for each in ops)
                 raise BadInput(
                     "unknown_op",
-                    Text("There is no {_key} {op} here. Known: {known}.", _key=self._key, op=repr(op), known=known),
+                    Text("There is no {_key} {op} here. Known: {known}.", _key=self.key, op=repr(op), known=known),
                     op=repr(op),
                 )
         try:
@@ -102,16 +120,16 @@ class Kinds(dict[str, Function]):
 
         Raises `BadInput` that names an unknown key, a missing key, a wrong type or a number out of range.
         """
-        form, count = _get_form(function)
+        form, count = get_form(function)
         values = decode(form, _tidy(given, form, self.bounds, "given"))
         return function(*passed[:count], **{one.name: getattr(values, one.name) for one in fields(form)})
 
 
 @cache
-def _get_form(function: Callable[..., Any]) -> tuple[type[Any], int]:
+def get_form(function: Callable[..., Any]) -> tuple[type[Any], int]:
     """Return a dataclass of the keys that the function reads, and the number of its positional parameters."""
     declared: list[tuple[str, Any, Any]] = []
-    parameters, hints = inspect.signature(function).parameters, _get_hints(function)
+    parameters, hints = inspect.signature(function).parameters, get_hints(function)
     for name, one in parameters.items():
         if one.kind is one.VAR_KEYWORD:
             declared += hints[name].__metadata__[0].declared
@@ -122,7 +140,7 @@ def _get_form(function: Callable[..., Any]) -> tuple[type[Any], int]:
 
 
 @cache
-def _get_hints(owner: Hashable) -> Mapping[str, Any]:
+def get_hints(owner: Hashable) -> Mapping[str, Any]:
     return get_type_hints(owner, include_extras=True)
 
 
@@ -150,9 +168,14 @@ def _tidy(data: Any, hint: Any, bounds: Range, key: str) -> Any:
     if isinstance(data, list):
         return [_tidy(value, _look_into(hint, index), bounds, key) for index, value in enumerate(data)]
     if isinstance(data, (int, float, str)) and not isinstance(data, bool):
-        limits = next((one.__metadata__[0] for one in (hint, *get_args(hint)) if get_origin(one) is Annotated), bounds)
+        limits = next((one for one in list_marks(hint) if not isinstance(one, Keys)), bounds)
         _check_limits(data, limits, key)
     return data
+
+
+def list_marks(hint: Any) -> list[Any]:
+    """Return what a type is annotated with, or a part of it, as `X` in `Annotated[int, X] | None`."""
+    return [one.__metadata__[0] for one in (hint, *get_args(hint)) if get_origin(one) is Annotated]
 
 
 def _check_limits(data: float | str, limits: Range | Collection[str], key: str) -> None:
@@ -180,7 +203,7 @@ def _look_into(hint: Any, step: str | int) -> Any:
     """Return the type that a dataclass, mapping or tuple holds at a key or index; `Any` if it is not known."""
     origin, args = get_origin(hint), get_args(hint)
     if is_dataclass(hint):
-        return _get_hints(cast(Hashable, hint)).get(str(step), Any)
+        return get_hints(cast(Hashable, hint)).get(str(step), Any)
     if origin in (Union, UnionType):
         return next((found for one in args if (found := _look_into(one, step)) is not Any), Any)
     if origin is tuple and isinstance(step, int):

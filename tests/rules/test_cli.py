@@ -86,7 +86,11 @@ def test_odds_are_exact(capsys: pytest.CaptureFixture[str]) -> None:
         ("roll", "exalted2e", "--pool", "1", "--target", "11"),
         ("roll", "exalted2e", "--pool", "1", "--rote"),
         ("odds", "exalted2e", "--pool", "201"),
+        ("check",),
+        ("check", "exalted2e"),
         ("check", "exalted2e", "no-such-file.json"),
+        ("check", "exalted2e", "no-such-file.json", "--explain"),
+        ("check", "exalted9e", "--explain"),
         ("check", "exalted2e", "."),
         ("replay", "no-such-file.json"),
     ],
@@ -206,6 +210,17 @@ def test_a_vector_that_cannot_be_read_is_counted_and_the_others_run(
         "1 passed, 1 failed, 1 could not be read",
     ]
     assert len(err.splitlines()) == 1
+
+
+def test_check_explains_the_words_of_vectors_of_one_game_or_all(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", "exalted2e", "--explain")
+    assert (code, err) == (0, "")
+    assert "attack (flurry): Resolve several attacks" in out
+    assert "    n (number 1 to 50, needed): how many: attacks of a flurry" in out
+    assert "  Inc: the Incapacitated box" in out
+    code, out, _ = run(capsys, "check", "--explain")
+    assert code == 0
+    assert [line for line in out.splitlines() if line.startswith("v20da:")] == ["v20da: Vampire: the Dark Ages (V20)"]
 
 
 @pytest.mark.parametrize("text", ["{", "{}", "[3]", '[{"id": "x"}]', "[" * 100_000])

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
 from rules.battle import STORYTELLER
-from rules.conformance import Fields, Kinds, Range, Result
+from rules.conformance import NO_KEYS, Fields, Keys, Kinds, Range, Result
 from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.exalted3e.attack.exchange import declare_attack
@@ -28,6 +28,10 @@ kind = Kinds()
 Planned = Annotated[Any, Fields(Plan, "tag_cost", "raw_bonus")]
 Target = Annotated[Any, Fields(Combatant, "initiative", "soak", "hardness", "recovered_round", "onslaught")]
 Choice = Literal["", "guardian", "ward"]
+Attacker = Annotated[Mapping[str, Any], Keys(lambda: _read_attacker)]
+Weapon = Annotated[Mapping[str, Any], Keys(lambda: _read_weapon)]
+Struck = Annotated[Mapping[str, Any], Keys(lambda: _read_target)]
+Troop = Annotated[Mapping[str, Any], Keys(lambda: _make_group)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +58,8 @@ def plan_attack(
 
 @kind("withering", "decisive")
 def _attack(
-    roller: Roller, name: Kind, *, attacker: Mapping[str, Any] = {}, weapon: Mapping[str, Any] = {},
-    target: Mapping[str, Any] = {}, guard: Mapping[str, Any] | None = None, damage_type: Harm = "lethal",
+    roller: Roller, name: Kind, *, attacker: Attacker = NO_KEYS, weapon: Weapon = NO_KEYS,
+    target: Struck = NO_KEYS, guard: Struck | None = None, damage_type: Harm = "lethal",
     modifiers: int = 0, stunt: Stunt = 0, flurry: bool = False, friendly_fire: bool = False, ambush: bool = False,
     surprise: bool = False, clash: bool = False, round: int = 1, gambit: int | Gambit | None = None,
     choice: Choice = "", willpower_spent: bool = False, hardness_reduction: int = 0, ignores_hardness: int = 0,
@@ -100,7 +104,7 @@ def _read_weapon(
 
 def _read_attacker(
     weapon: tuple[Arm, int | None], *, name: str = "attacker", initiative: int = 0, dexterity: int = 0,
-    ability: int = 0, strength: int = 0, specialty: bool = False, group: Mapping[str, Any] | None = None,
+    ability: int = 0, strength: int = 0, specialty: bool = False, group: Troop | None = None,
     wound_penalty: int = 0,
 ) -> Combatant:  # fmt: skip
     """Return the attacker with the weapon in hand. The plan adds wound penalties."""
@@ -119,7 +123,7 @@ def _read_attacker(
 
 def _read_target(
     id: str, *, name: str | None = None, defense: int = 0, parry: int | None = None,
-    health: Mapping[Harm, int] = {}, group: Mapping[str, Any] | None = None,
+    health: Mapping[Harm, int] = {}, group: Troop | None = None,
     hardness_sources: tuple[Hardness, ...] = (), **figures: Target,
 ) -> Combatant:  # fmt: skip
     """Return the target or the guardian: its Defense counts as Evasion, besides a Parry if it has one.
