@@ -64,7 +64,7 @@ def _attack(
     roller: Roller, *, mode: Literal["unarmed", "melee", "thrown", "firearm"], attribute: int = 0, skill: int = 0,
     weapon: int = 0, bonuses: tuple[Signed, ...] = (), penalties: tuple[Signed, ...] = (), defense: int = 0,
     armor: int = 0, ballistic: int = 0, bulletproof: bool = False, close_range: bool = False,
-    damage_type: Harm | Literal["none"] = "none", again: Again = 10, rote: bool = False,
+    damage_type: Harm | Literal["none"] = "none", again: Again = 10, rote: bool = False, surprise: bool = False,
 ) -> Result:  # fmt: skip
     """Roll one attack."""
     way = MODES[mode]
@@ -73,7 +73,7 @@ def _attack(
     minus = [*unskilled, *(circumstance(Text("Penalty"), -amount) for amount in penalties)]
     # A hold deals no damage, and armor does not hinder it (WD-208).
     taken = attacks.armor_penalty(way, armor, ballistic) if damage_type != "none" else None
-    against = defense if defenses.applies(way, close=close_range) else 0
+    against = defense if defenses.applies(way, close=close_range) and not surprise else 0
     pool = attacks.attack_pool(Text("Attack"), traits, plus, minus, against, taken)
     result = roll_dice(pool.total, roller, Quality(again, rote))
     return {
