@@ -26,7 +26,7 @@ WAITING = [
     (system, vector) for (_source, system), vectors in VECTORS.items() for vector in vectors if vector.id in LATER
 ]
 VECTORS = {where: tuple(one for one in vectors if one.id not in LATER) for where, vectors in VECTORS.items()}
-OWN_KINDS = {"exalted3e": {"group", "influence"}}
+OWN_KINDS = {system: {"field"} for system in SYSTEMS} | {"exalted3e": {"field", "group", "influence"}}
 """Kinds of which no vectors were given: all of theirs are worked out by hand."""
 KINDS = [(*where, kind) for where, vectors in VECTORS.items() for kind in sorted({one.kind for one in vectors})]
 
