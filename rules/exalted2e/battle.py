@@ -271,10 +271,13 @@ class SecondEditionBattle(WheelBoard):
 
 
 def _roll_join(play: Play[State], actor: Combatant) -> JoinBattleRolled:
-    """Roll Join Battle, War or Debate; a failure and a botch count as 0 successes (2E-265, 2E-503, 2E-510)."""
+    """Roll Join Battle, War or Debate; a failure and a botch count as 0 successes (2E-265, 2E-503, 2E-510).
+
+    In a war, somebody without a unit rolls as for a fight (2E-691).
+    """
     state, wound = play.state, actor.health.wound
     pool = join_battle(actor.sheet, wound)
-    if state.kind == "war":
+    if state.kind == "war" and actor.worn is not None:
         pool = join_war(actor.sheet, wound, actor.magnitude if state.options.join_war_magnitude else 0)
     counted = roll_pool(play, actor, pool)
     told = {**read_count(counted), "botch": counted.is_botch, "first": 0, "battle": state.kind}

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from rules.exalted3e.health import Health
 from rules.exalted3e.sheet.model import Sheet
+from rules.exalted3e.sheet.powers import STACKS, WORKS_IN_CRASH
 from rules.pool import Term
 from rules.powers import Active, Empowered, Power, Share
 from rules.text import EMPTY, Text, word
@@ -21,12 +22,17 @@ Applies = Literal["defense", "parry", "evasion", "soak", "hardness"]
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """A named modifier of Defense, or of Parry, Evasion, soak or Hardness alone (3E-134)."""
+    """A named modifier of Defense, or of Parry, Evasion, soak or Hardness alone (3E-134).
+
+    Of Hardness: `stacks` adds it to the best source, `in_crash` lets it count in Initiative Crash (3E-590, 3E-591).
+    """
 
     name: Text
     amount: int
     rule: str
     applies: Applies = "defense"
+    stacks: bool = False
+    in_crash: bool = False
 
 
 GUARDS: tuple[tuple[str, Applies, str], ...] = (
@@ -38,14 +44,19 @@ GUARDS: tuple[tuple[str, Applies, str], ...] = (
 
 
 def guard_modifiers(shares: Iterable[Share]) -> tuple[Modifier, ...]:
-    """Return the modifiers of Defense, soak and Hardness that powers bring (3E-134)."""
+    """Return the modifiers of Defense, soak and Hardness that powers bring (3E-134), with their marks (3E-592)."""
     found = tuple(shares)
+    marks = {(share.name, share.kind) for share in found}
     return tuple(
-        Modifier(word(share.name), share.amount, rule, applies)
+        Modifier(
+            word(share.name), share.amount, rule, applies,
+            stacks=kind == "hardness" and (share.name, STACKS) in marks,
+            in_crash=kind == "hardness" and (share.name, WORKS_IN_CRASH) in marks,
+        )
         for kind, applies, rule in GUARDS
         for share in found
         if share.kind == kind
-    )
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ NUMBERS: Numbers[Combatant] = {
     "evasion": _live("evasion", 0, 30),
     "soak": _live("soak", 0, 50),
     "hardness": _live("hardness", 0, 50),
+    "hardness_in_crash": _live("hardness_in_crash", 0, 50, Text("Hardness in Crash")),
     "action_used": _live("action_used", 0, 1, Text("Action used")),
     "movement_used": Number(
         Text("Movement used"), 0, 1, lambda one: int(bool(one.movement_used)),
