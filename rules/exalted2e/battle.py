@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from rules.battle import Event, Json, Kinds, Seat
+from rules.battle import Audience, Event, Json, Kinds, Seat
 from rules.battle.board import Sight
 from rules.battle.events import ActorEvent
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
@@ -188,6 +188,12 @@ class SecondEditionBattle(WheelBoard):
 
     def list_numbers(self, state: State, actor: Combatant) -> Numbers[Combatant]:
         return list_numbers(state, actor)
+
+    def number_audience(self, state: State, actor: Combatant, what: str, audience: Audience) -> Audience:
+        """Return who may know of it: that somebody is unaware, only those who may attack them (2E-665)."""
+        if what != "unaware":
+            return audience
+        return () if actor.hidden else state.get_opposing(actor.id)
 
     def why_not_start(self, state: State) -> Text:
         able = any(not one.out for one in state.combatants)

@@ -14,7 +14,8 @@ from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.attack.units import find_edge
 from rules.exalted2e.decide.acting import get_aim
 from rules.exalted2e.legal import fields
-from rules.exalted2e.legal.chances import Known, get_target_chance, guess_chance, may_tell
+from rules.exalted2e.legal.chances import Known, get_target_chance
+from rules.exalted2e.legal.openings import guess_chance, may_tell
 from rules.exalted2e.legal.plain import list_act
 from rules.exalted2e.moves.aids import SURPRISES
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
@@ -147,8 +148,9 @@ def _rate(
     ability = max(weapon.abilities, key=actor.sheet.ability)
     edge = find_edge(actor.magnitude, target.magnitude)
     declared = Declared(
-        "", actor.id, target.id, weapon.key, ability, aim=aim, abort=abort, wound=actor.wound_now, edge=edge
-    )
+        "", actor.id, target.id, weapon.key, ability, aim=aim, abort=abort, wound=actor.wound_now, edge=edge,
+        off_hand=is_off_hand(actor, weapon) and not weapon.is_natural,
+    )  # fmt: skip
     key = aim, abort, edge
     if key not in pools:
         pools[key] = build_attack_pool(actor, declared, state.options)

@@ -9,26 +9,18 @@ from rules.battle.play import Foreseers, Play
 from rules.dice import SystemRoller
 from rules.errors import IllegalMove
 from rules.exalted2e.attack.chances import spread_levels
-from rules.exalted2e.attack.defenses import get_weapon, list_defenses
-from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
-from rules.exalted2e.attack.steps import Exchange, add_raw, add_soak
+from rules.exalted2e.attack.defenses import get_weapon
+from rules.exalted2e.attack.steps import add_raw, add_soak
 from rules.exalted2e.decide.attacks import declare_attack, declare_flurry
 from rules.exalted2e.defense import compute_final_damage
-from rules.exalted2e.legal.chances import (
-    count_charmed,
-    count_lost,
-    find_odds,
-    list_declared,
-    list_usual_dvs,
-    may_tell,
-)
+from rules.exalted2e.legal.chances import list_declared
+from rules.exalted2e.legal.openings import Opening, list_cases, may_tell
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, StrikingMove
 from rules.exalted2e.sheet.equipment import Weapon
-from rules.exalted2e.state import Declared, State
-from rules.odds import Odds
+from rules.exalted2e.state import Combatant, Declared, State
 from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
-from rules.spread import NOTHING, Spread, at_least, average, convolve, find_mean
-from rules.text import EMPTY, Text
+from rules.spread import NOTHING, Spread, at_least, average, convolve, find_mean, mix
+from rules.text import EMPTY, Text, join
 
 USUAL_SOAK = {True: range(2, 6), False: range(3, 12, 2)}
 """The soak that is usual, of extras and of everybody else."""
@@ -152,32 +144,45 @@ def _strike(play: Play[State], declared: Declared) -> _Blow | None:
     weapon = get_weapon(attacker.sheet, declared.weapon)
     if weapon is None or target.side == attacker.side:
         return None
-    pool, is_known = build_attack_pool(attacker, declared, state.options), may_tell(play.seat, attacker, target)
-    far, charmed = count_lost(declared, weapon), count_charmed(state, declared)
-    dvs = [list_defenses(state, declared)[0].dv.total] if is_known else list_usual_dvs(state, declared)
-    now = build_exchange(state, declared, pool, 0)
-    soaks = [add_soak(now)] if is_known else list(USUAL_SOAK[target.sheet.being == "extra"])
-    now = now if is_known else replace(now, hardness=())
-    cases = []
-    for dv in dvs:
-        found = find_odds(attacker, pool, dv, far, charmed)
-        hits = {0: 1 - float(found.success), 1: float(found.success)}
-        holds = "C" in weapon.tags  # what the hold does is chosen once it holds (2E-392)
-        cases += [(hits, NOTHING if holds else _hurt(now, found, max(0, dv), soak)) for soak in soaks]
-    why = Text("{n} die", "{n} dice", n=pool.dice)
-    if is_known:
-        why = Text("{n} die against DV {n2}", "{n} dice against DV {n2}", n=pool.dice, n2=max(0, dvs[0]))
-    return _Blow(declared.target, weapon, cases, is_known, why)
+    is_known, told = may_tell(play.seat, attacker, target), list_cases(play.seat, state, declared)
+    soaks = None if is_known else USUAL_SOAK[target.sheet.being == "extra"]
+    cases = [_resolve(weapon, openings, soak) for openings in told for soak in soaks or (None,)]
+    return _Blow(declared.target, weapon, cases, is_known, _say_why(told[0], target, is_known=is_known))
 
 
-def _hurt(now: Exchange, found: Odds, dv: int, soak: int) -> Spread:
-    """Return the levels of damage, with those of a miss (2E-369 to 2E-381)."""
+def _resolve(weapon: Weapon, openings: Sequence[Opening], soak: int | None) -> tuple[Spread, Spread]:
+    """Return hits and levels of one case. What a hold does is chosen once it holds (2E-392)."""
+    hit = float(sum(one.chance * one.odds.success for one in openings))
+    levels = NOTHING
+    if "C" not in weapon.tags:
+        levels = mix((float(one.chance), _hurt(one, soak)) for one in openings)
+    return {0: 1 - hit, 1: hit}, levels
+
+
+def _hurt(opening: Opening, usual: int | None) -> Spread:
+    """Return the levels of damage, with those of a miss; `usual`: a soak in place of the target's own (2E-369)."""
+    now = opening.numbers
+    soak = add_soak(now) if usual is None else usual
 
     def count(net: int) -> int:
         raw = add_raw(now, net)
         return compute_final_damage(raw, soak, now.weapon_min, now.essence, now.hardness, now.post_mod)
 
-    return spread_levels(found, dv, count, is_extra=now.defender_being == "extra")
+    return spread_levels(opening.odds, now.effective_dv, count, is_extra=now.defender_being == "extra")
+
+
+def _say_why(openings: Sequence[Opening], target: Combatant, *, is_known: bool) -> Text:
+    """Return the dice and, for a seat that may know it, the DV; and that the target is unaware, if so (2E-665)."""
+    dice, dvs = openings[0].pool.dice, [one.numbers.effective_dv for one in openings]
+    unaware = Text("{who} is unaware", who=target.name)
+    if len(openings) > 1:
+        if is_known:
+            return Text("{n} dice against DV {n2}, or {n3} if unnoticed", n=dice, n2=dvs[1], n3=dvs[0])
+        return Text("{n} dice, from hiding", n=dice)
+    why = Text("{n} die", "{n} dice", n=dice)
+    if is_known or openings[0].unaware:
+        why = Text("{n} die against DV {n2}", "{n} dice against DV {n2}", n=dice, n2=dvs[0])
+    return join(", ", (why, unaware)) if openings[0].unaware else why
 
 
 def _tell(play: Play[State], id: str, blows: Sequence[_Blow]) -> Way:
