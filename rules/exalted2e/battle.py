@@ -81,12 +81,15 @@ class SecondEditionBattle(WheelBoard):
     handlers = HANDLERS
     weighers, outlooks = WEIGHERS, OUTLOOKS
     # The traits that are chosen say how many dice magic may add (2E-113); an Excellency and what is typed beside it are
-    # paid with the same motes.
+    # paid with the same motes. The weapon of each attack of a flurry says its Abilities and maneuvers (2E-668).
     hinged = {
         "TakeAction": ("excellency", "powers"),
         "Persuade": ("excellency", "powers"),
         "DeclareAttack": ("motes",),
-        "DeclareFlurry": ("motes", *(f"excellencies.{place}" for place in range(8))),
+        "DeclareFlurry": (
+            "motes",
+            *(f"{name}.{place}" for name in ("excellencies", "abilities", "maneuvers") for place in range(9)),
+        ),
         "AnswerDefense": ("motes",),
     }
     numbers = NUMBERS

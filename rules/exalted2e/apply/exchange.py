@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.exalted2e.apply.bodies import apply_harm, seize
+from rules.exalted2e.apply.bodies import apply_harm, end_flurry, seize
 from rules.exalted2e.attack.opening import open_attack
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.events.debate import InfluenceRolled
@@ -129,6 +129,8 @@ def resolve_attack(state: State, event: ev.AttackResolved) -> State:
         state = state.change(event.actor, botched=True)
     if event.clinch:
         state = seize(state, event.actor, event.target)
+    elif event.ends_flurry:
+        state = end_flurry(state, event.actor)
     attack = state.attack
     return replace(state, attack=attack.held if attack else None)
 

@@ -200,7 +200,7 @@ def _flurry_fields(
     most = sum(part["high"] for part in changes.values()) + ("act" in also)
     if reach := [weapon.range for weapon in weapons if weapon.range is not None]:
         changes["distance"] = {"high": 3 * min(reach)}
-    if dots := max(specialty_dots(actor.sheet, max(weapon.abilities, key=actor.sheet.ability)) for weapon in weapons):
+    if dots := max(specialty_dots(actor.sheet, ability) for weapon in weapons for ability in weapon.abilities):
         changes["specialty"] = {"high": dots}
     worst = min(weapons, key=lambda weapon: fields.get_most_dice(actor, *weapon.abilities))
     return (
@@ -210,6 +210,7 @@ def _flurry_fields(
         *fields.excellency_fields(actor, fields.get_most_dice(actor, *worst.abilities), most - ("act" in also)),
         *fields.power_fields(actor, "flurry", *worst.abilities),
         *fields.willpower_field(actor, DeclareFlurry),
+        *fields.own_fields(actor, weapons, most - ("act" in also)),
         *fields.attack_magic(actor, DeclareFlurry),
         *fields.ruling_fields(sight, DeclareFlurry),
     )

@@ -1,9 +1,10 @@
 """Which flurry: what one attack, two, three ... would bring, as far as the seat may know it (2E-305 to 2E-312)."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import cast
+from itertools import product
+from typing import Any, cast
 
 from rules.battle.play import Foreseers, Play
 from rules.dice import SystemRoller
@@ -61,10 +62,13 @@ def _foresee_flurry(play: Play[State], move: DeclareFlurry) -> Outlook | None:
 
 
 def _as_flurry(move: DeclareAttack, count: int) -> DeclareFlurry:
+    """Return as many attacks like this one; each has its Ability, its maneuver and its hand (2E-668)."""
     part = f"attack:{move.weapon}:{move.target}"
     common = {name: getattr(move, name) for name in COMMON}
     stunts, dice = (str(move.stunt),) if move.stunt else (), (move.excellency,) if move.excellency else ()
-    return DeclareFlurry(actor=move.actor, parts=(part,) * count, stunts=stunts, excellencies=dice, **common)
+    own = {"abilities": move.ability, "maneuvers": move.maneuver, "hands": "off" if move.off_hand else ""}
+    each = {name: (value,) * count for name, value in own.items() if value}
+    return DeclareFlurry(actor=move.actor, parts=(part,) * count, stunts=stunts, excellencies=dice, **each, **common)
 
 
 def _cut(move: DeclareFlurry, attacks: Sequence[str], count: int) -> DeclareAttack | DeclareFlurry | None:
@@ -83,17 +87,31 @@ def _cut(move: DeclareFlurry, attacks: Sequence[str], count: int) -> DeclareAtta
     common = {name: getattr(move, name) for name in COMMON}
     stunt = int(move.stunts[0]) if move.stunts else 0
     dice = move.excellencies[0] if move.excellencies else 0
-    return DeclareAttack(actor=move.actor, weapon=weapon, target=target, stunt=stunt, excellency=dice, **common)
+    ability, maneuver, hand = (told[0] if told else "" for told in (move.abilities, move.maneuvers, move.hands))
+    own: dict[str, Any] = {"ability": ability, "maneuver": maneuver, "off_hand": hand == "off"}
+    return DeclareAttack(
+        actor=move.actor, weapon=weapon, target=target, stunt=stunt, excellency=dice, **own, **common
+    )  # fmt: skip
 
 
 def _lengthen(state: State, move: DeclareFlurry) -> Iterator[DeclareFlurry]:
-    """Yield the flurry with more attacks by the same weapon, up to its Rate (2E-308)."""
+    """Yield the flurry with more attacks like its last one, up to the Rate of the weapon (2E-308)."""
     kind, _, rest = move.parts[-1].partition(":") if move.parts else ("", "", "")
     weapon = get_weapon(state.get(move.actor).sheet, rest.partition(":")[0])
     if move.then or kind != "attack" or weapon is None:
         return
-    for count in range(len(move.parts) + 1, min(weapon.rate, MOST) + 1):
-        yield replace(move, parts=(*move.parts, *(move.parts[-1],) * (count - len(move.parts))))
+    here = len(move.parts)
+    for count in range(here + 1, min(weapon.rate, MOST) + 1):
+        own = {name: _lengthen_list(getattr(move, name), here, count) for name in ("abilities", "maneuvers", "hands")}
+        yield replace(move, parts=(*move.parts, *(move.parts[-1],) * (count - here)), **own)
+
+
+def _lengthen_list(told: tuple[str, ...], here: int, count: int) -> tuple[str, ...]:
+    """Return what each of `count` attacks has; of those after the first `here`, what the last of these has."""
+    if not told:
+        return ()
+    known = (*told, *("",) * here)[:here]
+    return (*known, *(known[-1],) * (count - here))
 
 
 def _compare(play: Play[State], move: StrikingMove, moves: Sequence[DeclareAttack | DeclareFlurry]) -> Outlook | None:
@@ -216,6 +234,8 @@ def _sum(blows: Sequence[_Blow]) -> tuple[Spread, Spread]:
     by_target = defaultdict[str, list[_Blow]](list)
     for blow in blows:
         by_target[blow.target].append(blow)
+    if any("C" in blow.weapon.tags for blow in blows[:-1]):
+        return _sum_until_held(blows, {target: len(group[0].cases) for target, group in by_target.items()})
     cases = [
         [
             (convolve(one[0] for one in case), convolve(one[1] for one in case))
@@ -225,6 +245,23 @@ def _sum(blows: Sequence[_Blow]) -> tuple[Spread, Spread]:
     ]
     hits = convolve(average(hit for hit, _levels in group) for group in cases)
     return hits, convolve(average(levels for _hit, levels in group) for group in cases)
+
+
+def _sum_until_held(blows: Sequence[_Blow], counts: Mapping[str, int]) -> tuple[Spread, Spread]:
+    """Return hits and levels where a clinch that holds ends the flurry (2E-312). `counts`: the cases of each target."""
+    found = list[tuple[Spread, Spread]]()
+    for places in product(*map(range, counts.values())):
+        case = dict(zip(counts, places, strict=True))
+        hits, levels = NOTHING, NOTHING
+        for blow in reversed(blows):
+            hit, hurt = blow.cases[case[blow.target]]
+            if "C" in blow.weapon.tags:
+                hits = mix(((hit[1], {1: 1.0}), (hit[0], hits)))
+                levels = mix(((hit[1], NOTHING), (hit[0], levels)))
+            else:
+                hits, levels = convolve((hit, hits)), convolve((hurt, levels))
+        found.append((hits, levels))
+    return average(hits for hits, _levels in found), average(levels for _hits, levels in found)
 
 
 def _tell_after(state: State, id: str) -> Iterator[Prospect]:
