@@ -1,6 +1,6 @@
 """Fields that several offers share."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -118,7 +118,7 @@ def own_fields(actor: Combatant, weapons: Sequence[Weapon], attacks: int) -> tup
     abilities = (better, *(Choice(name, label(name)) for name in names)) if names else ()
     is_close = any(weapon.range is None and "C" not in weapon.tags for weapon in weapons)
     has_odd = any(not weapon.is_natural and not is_off_hand(actor, weapon) for weapon in weapons)
-    asked = (
+    asked: tuple[tuple[str, tuple[Choice, ...], Callable[[int], Text]], ...] = (
         ("abilities", abilities, lambda n: Text("Ability, attack {n}", n=n)),
         ("maneuvers", MANEUVERS if is_close else (), lambda n: Text("Maneuver, attack {n}", n=n)),
         ("hands", HANDS if has_odd else (), lambda n: Text("Hand, attack {n}", n=n)),

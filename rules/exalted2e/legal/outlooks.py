@@ -35,6 +35,9 @@ NOTES = (
 COMMON = tuple(field.name for field in fields(cast(type, StrikingMove)) if field.name != "actor")
 """What a single attack and a flurry have in common."""
 
+OWN = ("abilities", "maneuvers", "hands")
+"""What each attack of a flurry has for itself (2E-668)."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Blow:
@@ -67,7 +70,7 @@ def _as_flurry(move: DeclareAttack, count: int) -> DeclareFlurry:
     common = {name: getattr(move, name) for name in COMMON}
     stunts, dice = (str(move.stunt),) if move.stunt else (), (move.excellency,) if move.excellency else ()
     own = {"abilities": move.ability, "maneuvers": move.maneuver, "hands": "off" if move.off_hand else ""}
-    each = {name: (value,) * count for name, value in own.items() if value}
+    each: dict[str, Any] = {name: (value,) * count for name, value in own.items() if value}
     return DeclareFlurry(actor=move.actor, parts=(part,) * count, stunts=stunts, excellencies=dice, **each, **common)
 
 
@@ -102,7 +105,7 @@ def _lengthen(state: State, move: DeclareFlurry) -> Iterator[DeclareFlurry]:
         return
     here = len(move.parts)
     for count in range(here + 1, min(weapon.rate, MOST) + 1):
-        own = {name: _lengthen_list(getattr(move, name), here, count) for name in ("abilities", "maneuvers", "hands")}
+        own: dict[str, Any] = {name: _lengthen_list(getattr(move, name), here, count) for name in OWN}
         yield replace(move, parts=(*move.parts, *(move.parts[-1],) * (count - here)), **own)
 
 

@@ -1,4 +1,4 @@
-"""The attacks of a flurry have what single attacks have: Ability, maneuver, hand; a clinch that hits ends it (2E-668)."""
+"""The attacks of a flurry have what single ones have (2E-668), and a clinch that hits ends it (2E-312)."""
 
 from typing import Any
 
