@@ -18,16 +18,20 @@ def hit_odds(rule: FaceRule, dice: int, dv: int, bonus: int = 0, external: int =
     return odds(rule, min(dice, MAX_DICE), difficulty=max(0, dv) + 1, bonus=bonus, external=external, botch=botch)
 
 
-def exchange_odds(now: Exchange) -> Odds:
+def exchange_odds(now: Exchange, dv: int | None = None) -> Odds:
     """Return the odds of steps 3 to 6 of an attack that has been opened: of its total, a hit and a botch.
 
+    `dv`: another DV than that of the exchange; an extra may miss it unrolled (2E-359).
     A bonus success prevents a botch (2E-049), except for the `charm_successes`. A reroll is used (2E-364), for the
     better total counts; so is a Third Excellency of the defense (2E-368).
     """
     dice, can_botch = max(0, now.pool), now.bonus_successes <= now.charm_successes
-    dv = now.dv + now.third // 2
+    is_missed = now.auto_miss
+    if dv is not None:
+        is_missed = now.attacker_being == "extra" and dv > now.pool
+    dv = (now.dv if dv is None else dv) + now.third // 2
     found = hit_odds(now.face_rule, dice, dv, now.bonus_successes, now.all_external, can_botch=can_botch)
-    if now.auto_miss or now.is_out_of_range:
+    if is_missed or now.is_out_of_range:
         return replace(found, success=Fraction(0), botch=Fraction(0))
     return _take_better(found) if now.reroll and dice else found
 

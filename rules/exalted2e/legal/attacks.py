@@ -11,10 +11,11 @@ from rules.battle.declare import list_fields
 from rules.battle.targets import find_first
 from rules.exalted2e.attack.defenses import get_weapon, is_off_hand, name_weapon
 from rules.exalted2e.attack.figures import build_attack_pool
+from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.attack.units import find_edge
 from rules.exalted2e.decide.acting import get_aim
 from rules.exalted2e.legal import fields
-from rules.exalted2e.legal.chances import Known, get_target_chance
+from rules.exalted2e.legal.chances import Known, get_target_chance, open_roll
 from rules.exalted2e.legal.openings import guess_chance, may_tell
 from rules.exalted2e.legal.plain import list_act
 from rules.exalted2e.moves.aids import SURPRISES
@@ -24,10 +25,9 @@ from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, Declared, State
 from rules.exalted2e.timing import ACTIONS, get_speed, get_speed_text
 from rules.exalted2e.traits import label
-from rules.pool import Pool
 from rules.text import EMPTY, Text, verbatim
 
-Pools = dict[tuple[int, int, int], Pool]
+Pools = dict[tuple[int, int, int], Exchange]
 CLINCH = Text("Clinch")
 MAX_ATTACKS = 4
 """The most attacks with one weapon that a form asks for; no weapon of the tables has a higher Rate."""
@@ -153,7 +153,7 @@ def _rate(
     )  # fmt: skip
     key = aim, abort, edge
     if key not in pools:
-        pools[key] = build_attack_pool(actor, declared, state.options)
+        pools[key] = open_roll(actor, build_attack_pool(actor, declared, state.options))
     if may_tell(sight.seat, actor, target):
         return replace(choice, odds=get_target_chance(state, actor, declared, weapon, pools[key], known))
     return replace(choice, odds=guess_chance(state, actor, declared, pools[key]), about=True)

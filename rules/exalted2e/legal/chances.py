@@ -13,7 +13,7 @@ from rules.exalted2e.attack.chances import exchange_odds
 from rules.exalted2e.attack.defenses import get_coordinated
 from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.attack.opening import choose_defense, find_likely, open_attack, open_exchange
-from rules.exalted2e.attack.steps import check_automatic_miss
+from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.decide.acting import begin_turn
 from rules.exalted2e.decide.answers import read_defense
 from rules.exalted2e.decide.attacks import declare_attack, declare_flurry
@@ -36,10 +36,16 @@ Known = dict[tuple[object, ...], int]
 """DVs by target, and by the traits of weapon and attacker that change them."""
 
 
+def open_roll(attacker: Combatant, pool: Pool) -> Exchange:
+    """Return the numbers of the roll of an attack that has nothing beside it, as a form is drawn."""
+    bonus, external = pool.bonus_successes, pool.external
+    return Exchange(pool.total, attacker_being=attacker.sheet.being, bonus_successes=bonus, external=external)
+
+
 def get_target_chance(
-    state: State, attacker: Combatant, declared: Declared, weapon: Weapon, pool: Pool, known: Known
+    state: State, attacker: Combatant, declared: Declared, weapon: Weapon, numbers: Exchange, known: Known
 ) -> float:
-    """Return the chance against the target's better DV."""
+    """Return the chance against the DV that the target would have. `numbers`: those of the roll."""
     ground, guards = attacker.ground, attacker.doing is not None and attacker.doing.kind == "defend"
     key = (
         declared.target, weapon.is_ranged, weapon.damage_type, weapon.has_reach, ground.height, ground.mounted,
@@ -48,8 +54,7 @@ def get_target_chance(
     if key not in known:
         attack = open_attack(state, declared)
         known[key] = choose_defense(state, attack, find_likely(state, attack)).dv.total
-    numbers = replace(build_exchange(state, declared, pool, known[key]), distance=0)
-    return float(exchange_odds(check_automatic_miss(numbers)).success)
+    return float(exchange_odds(numbers, known[key]).success)
 
 
 def _weigh_declared(
@@ -104,8 +109,9 @@ def _weigh(state: State, seat: Seat, declared: Declared) -> Weighed:
         openings = list_openings(state, declared)
         return Weighed(openings[0].pool, mix_odds(openings))
     pool = build_attack_pool(one, declared, state.options)
-    guess = guess_chance(state, one, declared, pool)
-    return Weighed(pool, exchange_odds(build_exchange(state, declared, pool, 0)), measured=False, guess=guess)
+    numbers = build_exchange(state, declared, pool, 0)
+    guess = guess_chance(state, one, declared, numbers)
+    return Weighed(pool, exchange_odds(numbers), measured=False, guess=guess)
 
 
 def weigh_answer(state: State, attack: Attack, answer: Answer) -> Weighed:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from rules.battle import Choice, Field, Fields, Move
@@ -113,11 +114,16 @@ def excellency_fields(actor: Combatant, most: int, attacks: int) -> Fields:
 
 def own_fields(actor: Combatant, weapons: Sequence[Weapon], attacks: int) -> tuple[Field, ...]:
     """Return for each attack of a flurry what a single one asks for: Ability, maneuver and hand (2E-668)."""
-    names = list(dict.fromkeys(name for weapon in weapons for name in weapon.abilities if len(weapon.abilities) > 1))
-    better = Choice("", Text("The better one"))
-    abilities = (better, *(Choice(name, label(name)) for name in names)) if names else ()
+    names = dict.fromkeys(name for weapon in weapons for name in weapon.abilities if len(weapon.abilities) > 1)
     is_close = any(weapon.range is None and "C" not in weapon.tags for weapon in weapons)
     has_odd = any(not weapon.is_natural and not is_off_hand(actor, weapon) for weapon in weapons)
+    return _make_own(tuple(names), is_close, has_odd, attacks)
+
+
+@lru_cache(maxsize=64)
+def _make_own(names: tuple[str, ...], is_close: bool, has_odd: bool, attacks: int) -> tuple[Field, ...]:
+    better = Choice("", Text("The better one"))
+    abilities = (better, *(Choice(name, label(name)) for name in names)) if names else ()
     asked: tuple[tuple[str, tuple[Choice, ...], Callable[[int], Text]], ...] = (
         ("abilities", abilities, lambda n: Text("Ability, attack {n}", n=n)),
         ("maneuvers", MANEUVERS if is_close else (), lambda n: Text("Maneuver, attack {n}", n=n)),

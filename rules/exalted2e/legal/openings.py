@@ -73,14 +73,13 @@ def _find_missed(state: State, declared: Declared, dice: int) -> Fraction:
     return 1 - sum(found, Fraction(0))
 
 
-def guess_openings(state: State, declared: Declared, pool: Pool | None = None) -> list[tuple[Opening, ...]]:
+def guess_openings(state: State, declared: Declared) -> list[tuple[Opening, ...]]:
     """Return the usual cases for a seat that may not know the DV, all as likely; each with the ways of its opening.
 
     They are made of nothing that the seat does not see. The attacker may know that the target is unaware (2E-665).
-    `pool`: the attack pool, where it is known already.
     """
     attack = open_attack(state, declared)
-    pool = pool or build_attack_pool(state.get(declared.actor), declared, state.options)
+    pool = build_attack_pool(state.get(declared.actor), declared, state.options)
     numbers = replace(build_exchange(state, declared, pool, 0), hardness=())
 
     def guess(dv: int, chance: Fraction, *, unaware: bool) -> Opening:
@@ -133,12 +132,18 @@ def mix_odds(openings: tuple[Opening, ...]) -> Odds:
     return replace(found[0], success=success, botch=botch)
 
 
-def guess_chance(state: State, attacker: Combatant, declared: Declared, pool: Pool | None = None) -> float | None:
-    """Return the average chance against usual DVs, for a seat that may not know the DV; None against one's own side."""
+def guess_chance(state: State, attacker: Combatant, declared: Declared, numbers: Exchange) -> float | None:
+    """Return the average chance against usual DVs, for a seat that may not know the DV; None against one's own side.
+
+    `numbers`: those of the attack roll, whatever its DV.
+    """
     if state.get(declared.target).side == attacker.side:
         return None
-    cases = guess_openings(state, declared, pool)
-    return sum(float(mix_odds(openings).success) for openings in cases) / len(cases)
+    if needs_surprise_roll(open_attack(state, declared)):
+        chances = [mix_odds(openings).success for openings in guess_openings(state, declared)]
+    else:
+        chances = [exchange_odds(numbers, dv).success for dv in list_usual_dvs(state, declared)]
+    return sum(map(float, chances)) / len(chances)
 
 
 def list_cases(seat: Seat, state: State, declared: Declared) -> list[tuple[Opening, ...]]:

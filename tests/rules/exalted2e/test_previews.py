@@ -85,7 +85,7 @@ def test_the_chance_beside_a_target_knows_that_it_is_unaware() -> None:
 
 def test_an_attack_from_hiding_counts_whether_it_is_noticed() -> None:
     """2E-394."""
-    table = make_fight()
+    table = make_fight(attributes__wits=1)
     move = DeclareAttack(actor="ann", weapon="punch", target="bo", surprise="roll")
     wanted = play(table, move, rolls=3)
     assert float(weigh(table, move).odds.success) == pytest.approx(wanted)
