@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import MISSING, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from rules.battle import Choice, Field, Json
@@ -21,6 +21,24 @@ def option(
     """
     asked = {"text": Text(text), "low": low, "high": high, "words": words or {}, "rule": rule}
     return field(default=default, metadata=asked)
+
+
+@dataclass(frozen=True, slots=True)
+class NumbersOptions:
+    """What a series does with the numbers that players propose (`rules.battle.sources`). A game's options begin so."""
+
+    numbers: Literal["ask", "usual", "trusting"] = option(
+        "usual",
+        "Numbers that players propose for their own rolls.",
+        words={
+            "ask": Text("all wait for the Storyteller"),
+            "usual": Text("small ones count at once, the Storyteller can strike them"),
+            "trusting": Text("all count at once, the Storyteller can strike them"),
+        },
+    )
+    small_stunt: int = option(3, "The highest stunt that counts at once.", 0, 3)
+    small_dice: int = option(3, "The most dice that count at once.", 0, 10)
+    small_difficulty: int = option(1, "How far a difficulty can be changed at once.", 0, 5)
 
 
 def option_fields(options: type, current: Any) -> tuple[Field, ...]:

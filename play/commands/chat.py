@@ -60,6 +60,7 @@ def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
         raise BadInput("unknown_secret", Text("A roll is for all, for its owner, or for the Storyteller alone."))
     character = context.take_character(move.character)
     request: Any = decode(context.system.rolls.request, move.request)
+    context.check_request(request, move)
     audience = context.audience_of(move.secret, character)
     thrown = throw(context, character, request, audience=audience, dice=audience)
     event = RollMade(
@@ -122,6 +123,7 @@ def _roll_traits(context: CommandContext, said: RollWords, secret: str, voice: V
     sheet = read_sheet(context.system, context.state, character)
     asked = find_request(context.system, sheet, said)
     request: Any = decode(context.system.rolls.request, asked)
+    context.check_request(request, MakeRoll(str(character.pk), asked, secret))
     audience = context.audience_of(secret, character)
     thrown = throw(context, character, request, audience=audience, dice=audience)
     event = RollMade(

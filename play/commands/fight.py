@@ -286,6 +286,7 @@ def run_moves(context: CommandContext, moves: Sequence[Mapping[str, Json]]) -> l
     wrapped: list[Fought] = []
     for data in moves:
         move: Move = battle.moves.decode(data)
+        context.note_counted(move, BattleMove(data), battle.known(state, move))
         roller = RecordingRoller(context.roller)
         for event in battle.decide(state, context.seat, move, roller):
             state = battle.apply(state, event)

@@ -13,6 +13,7 @@ from play.table.lines import count_successes, make_line, roll_steps
 from play.table.orders import OrderEnded, OrderGiven, OrderTaken
 from play.table.party_events import PARTY_EVENTS, CharacterShown, ConditionSet, PointsChanged, view_party_event
 from play.table.post import PostBegun, PostEnded, say_post
+from play.table.proposals import PROPOSAL_EVENTS, QUIET, ProposalEvent, view_proposal_event
 from play.table.speech import Emoted, Posted, PostEdited, Said, Spoken, StrandName, tell_deed, tell_speaker
 from play.table.standing import AHEAD_EVENTS, AheadEvent, view_ahead
 from play.table.strands import StrandClosed, StrandEvent, StrandOpened, view_strand_event
@@ -142,7 +143,7 @@ EVENTS: Kinds[Event] = Kinds(
     Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
     TimePassed, AnswerTaken, TurnMissed, RollMissed, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown,
     HandoutPutAway, *TASK_EVENTS, OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS,
-    *AHEAD_EVENTS, Posted, PostEdited, StrandOpened, StrandClosed, *DICE_EVENTS,
+    *AHEAD_EVENTS, Posted, PostEdited, StrandOpened, StrandClosed, *DICE_EVENTS, *PROPOSAL_EVENTS,
 )  # fmt: skip
 NO_STEP = frozenset(
     cls.__name__
@@ -158,6 +159,7 @@ NO_STEP = frozenset(
         UndoRefused,
         *AHEAD_EVENTS,
         *DICE_EVENTS,
+        *QUIET,
     )
 )
 """Events that "undo the last" passes over: they change nothing in the story."""
@@ -206,6 +208,8 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return view_party_event(event)
         case UndoEvent():
             return view_request(event)
+        case ProposalEvent():
+            return view_proposal_event(event)
         case AheadEvent():
             return view_ahead(system, event, seat)
         case StrandEvent():

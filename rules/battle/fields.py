@@ -37,6 +37,8 @@ class Field:
     A number may have `choices`: one for each step from `low` to `high`, labelled, with its cost as the hint.
     `beside`: it belongs to the field before it and is shown next to it.
     `rolled`: a list whose items are rolled, each by itself, after anything else that the move rolls.
+    `source`: where its value comes from (`rules.battle.sources`). `waits`: for a player, another value than the usual
+    one is a proposal to the Storyteller.
     """
 
     name: str
@@ -50,6 +52,8 @@ class Field:
     help: Text = EMPTY
     beside: bool = False
     rolled: bool = False
+    source: Literal["choice", "ruling", "power", "sheet"] = "choice"
+    waits: bool = False
 
 
 def gather_items(values: Mapping[str, Json]) -> dict[str, Json]:

@@ -118,19 +118,20 @@ def list_breaks(ahead: Ahead) -> Mapping[str, Text]:
 def list_turn_offers(battle: Battle[Any, Any], state: Any, seat: Seat, actor: Any) -> tuple[str, list[Offer]]:
     """Return which turn the combatant could have next, and what it could do then, as far as the state allows it.
 
-    Odds are left out.
+    Odds are left out, and what would wait for the Storyteller: an order never asks.
     """
     rehearsed = None if state.phase != "running" else battle.ahead.rehearse(state, actor)
     if rehearsed is None:
         return "", []
     acts = battle.offer(rehearsed, seat).acts.get(actor.id, ())
-    offers = [_quiet(offer) for offer in acts if offer.group == "act" and not offer.reason]
+    offers = [_quiet(offer, seat) for offer in acts if offer.group == "act" and not offer.reason]
     return battle.ahead.find_turn(rehearsed), offers
 
 
-def _quiet(offer: Offer) -> Offer:
+def _quiet(offer: Offer, seat: Seat) -> Offer:
     """Return the offer without odds and ticks: those of today need not be those of its turn."""
-    fields = tuple(_without_odds(field) for field in offer.fields)
+    asked = (field for field in offer.fields if seat.storyteller or not field.waits)
+    fields = tuple(map(_without_odds, asked))
     return replace(offer, fields=fields, has_preview=False, next_ticks=(), at_once=False)
 
 

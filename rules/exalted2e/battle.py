@@ -4,8 +4,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from rules.battle import Audience, Event, Json, Kinds, Seat
+from rules.battle import Audience, Event, Json, Kinds, Move, Seat
 from rules.battle.board import Sight
+from rules.battle.declare import UNSAID
 from rules.battle.events import ActorEvent
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
 from rules.battle.numbers import Numbers
@@ -25,14 +26,15 @@ from rules.exalted2e.legal.ahead import AHEAD
 from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import WEIGHERS
 from rules.exalted2e.legal.outlooks import OUTLOOKS
-from rules.exalted2e.moves.acts import KeepOn, TakeGuard
+from rules.exalted2e.moves.acts import KeepOn, TakeAction, TakeGuard, TakeMisc, UseCharm
+from rules.exalted2e.moves.strikes import DeclareAttack
 from rules.exalted2e.pools import join_battle, join_war
 from rules.exalted2e.sheet.parse import fit_motes, parse
 from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.state import BattleKind, Combatant, Pending, State
 from rules.exalted2e.state.numbers import BODY, CHIPS, NUMBERS, POOLS, list_numbers
 from rules.exalted2e.state.paths import FIGURES
-from rules.exalted2e.timing import get_first_tick
+from rules.exalted2e.timing import get_action, get_first_tick
 from rules.exalted2e.view import log
 from rules.exalted2e.view.board import WheelBoard
 from rules.exalted2e.view.results import RESULTS
@@ -109,6 +111,24 @@ class SecondEditionBattle(WheelBoard):
     suffer_as = staticmethod(fighting.suffer_as)
     offer_storyteller = staticmethod(rulings.offer_whole)
     offer_rulings = staticmethod(rulings.offer_rulings)
+
+    def known(self, state: State, move: Move) -> Mapping[str, Json]:
+        """Whoever is hidden may attack from hiding (2E-666); in a debate another action costs more DV (2E-511).
+
+        A Charm that stands on no sheet is the Storyteller's to allow, whatever it costs (2E-176).
+        """
+        match move:
+            case DeclareAttack() if move.surprise:
+                actor = state.find(move.actor)
+                return {"surprise": "roll"} if actor and actor.hidden else {}
+            case TakeMisc():
+                return {"penalty": get_action(state.kind, "misc").penalty}
+            case TakeAction():
+                return {"dv_penalty": get_action(state.kind, "misc").penalty}
+            case UseCharm():
+                return {"text": move.text if move.powers else UNSAID}
+        return {}
+
     mildest = (Mild(KeepOn, "2E-295"), Mild(TakeGuard, "2E-295"))
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.settings import option
+from rules.settings import NumbersOptions, option
 from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(NumbersOptions):
     """Campaign settings (2E-004)."""
 
     aim_whole_flurry: bool = option(

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from rules.battle import STORYTELLER, Event, Json, Kinds, Offer, Seat
+from rules.battle import STORYTELLER, Event, Json, Kinds, Move, Offer, Seat
 from rules.battle.board import Sight
+from rules.battle.declare import UNSAID
 from rules.battle.events import ActorEvent, BattleStarted, CombatantHidden, Overridden
 from rules.battle.guards import check_storyteller
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
@@ -22,7 +23,7 @@ from rules.exalted3e.legal import answers, attacks, rulings, turns
 from rules.exalted3e.legal.ahead import AHEAD
 from rules.exalted3e.legal.chances import WEIGHERS
 from rules.exalted3e.legal.outlooks import OUTLOOKS
-from rules.exalted3e.moves.actions import EndTurn
+from rules.exalted3e.moves.actions import Attack, EndTurn
 from rules.exalted3e.sheet.parse import parse_sheet
 from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.state.board import State, is_attacking, is_defeated
@@ -71,6 +72,17 @@ class ThirdEditionBattle(LadderBoard):
     preface = Text("Join Battle is rolled when the Storyteller starts the fight.")
     start_label = Text("Join Battle")
     owner_reveals = True
+
+    def known(self, state: State, move: Move) -> Mapping[str, Json]:
+        """The table of gambits has their difficulties; that of any other is the Storyteller's to say (3E-253).
+
+        Whoever is hidden surprises (3E-276).
+        """
+        if not isinstance(move, Attack):
+            return {}
+        told = {"difficulty": UNSAID} if move.gambit == "other" else {}
+        is_hidden = move.surprise and (actor := state.find(move.actor)) and actor.hidden
+        return {**told, "surprise": "surprise"} if is_hidden else told
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
         """Return the combatant that a sheet makes. Sides begin at short range of each other: at 0, 1, -1, 2 ..."""
@@ -151,7 +163,8 @@ class ThirdEditionBattle(LadderBoard):
 
     def replay_seat(self, move: Mapping[str, Json], seat: Seat) -> Seat:
         """Before stunts were told in words, a player's move held the rating that the Storyteller had given aloud."""
-        return STORYTELLER if move.get("stunt") and "stunt_text" not in move else seat
+        had_rating = move.get("stunt") and "stunt_text" not in move
+        return STORYTELLER if had_rating else super().replay_seat(move, seat)
 
     def may_act(self, state: State, actor: Combatant) -> bool:
         return state.phase == "running" and not state.blocking and actor.id == state.current

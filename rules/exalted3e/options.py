@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from rules.settings import option
+from rules.settings import NumbersOptions, option
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(NumbersOptions):
     """Every named setting; the numbers in brackets are the rulings of the rules file."""
 
     missed_decisive_is_self_crash: bool = option(

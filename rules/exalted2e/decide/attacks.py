@@ -45,9 +45,6 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
     on, ability = USE.read(actor, move.powers, "attack"), _need_ability(weapon, move.ability, actor)
     magic = add_powers(_read_magic(move), on)
     check_charm_dice(actor, magic.dice, *weapon.abilities)
-    if move.surprise == "unaware" and not play.seat.storyteller:
-        reason = Text("Whether the target is unaware is for the Storyteller to say.")
-        raise IllegalMove("storyteller_only", reason)
     success, virtue = read_willpower(move.willpower)
     declared = replace(
         _declare(play.state, actor, target, weapon, move),

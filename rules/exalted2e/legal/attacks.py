@@ -18,7 +18,6 @@ from rules.exalted2e.legal import fields
 from rules.exalted2e.legal.chances import Known, get_target_chance, open_roll
 from rules.exalted2e.legal.openings import guess_chance, may_tell
 from rules.exalted2e.legal.plain import list_act
-from rules.exalted2e.moves.aids import SURPRISES
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
@@ -99,7 +98,6 @@ def _attack(sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list
 def _attack_fields(
     sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: Known
 ) -> Sequence[Field]:
-    surprises = SURPRISES if sight.seat.storyteller else SURPRISES[:2]
     abilities = tuple(Choice(name, label(name)) for name in weapon.abilities)
     best = max(weapon.abilities, key=actor.sheet.ability)
     dots = min(specialty_dots(actor.sheet, name) for name in weapon.abilities)
@@ -111,7 +109,6 @@ def _attack_fields(
         "ability": {"choices": abilities, "initial": best, "required": True},
         "distance": {"high": 3 * (weapon.range or 0)},
         "specialty": {"high": dots},
-        "surprise": {"choices": surprises},
     }
     select = partial(list_fields, DeclareAttack, changes)
     is_close, is_odd = weapon.range is None, not weapon.is_natural and not is_off_hand(actor, weapon)
@@ -125,7 +122,7 @@ def _attack_fields(
         *fields.willpower_field(actor, DeclareAttack),
         *select(*(name for name, is_asked in last.items() if is_asked)),
         *fields.attack_magic(actor, DeclareAttack),
-        *fields.ruling_fields(sight, DeclareAttack),
+        *fields.ruling_fields(DeclareAttack),
     )
 
 
@@ -212,7 +209,7 @@ def _flurry_fields(
         *fields.willpower_field(actor, DeclareFlurry),
         *fields.own_fields(actor, weapons, most - ("act" in also)),
         *fields.attack_magic(actor, DeclareFlurry),
-        *fields.ruling_fields(sight, DeclareFlurry),
+        *fields.ruling_fields(DeclareFlurry),
     )
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
 
 from rules.battle import Choice, Field, Fields, Move
 from rules.battle.board import Sight
@@ -147,7 +146,6 @@ def _list_steps(actor: Combatant, most: int) -> tuple[Choice, ...]:
     )
 
 
-def ruling_fields(sight: Sight[Any], move: type[Move], *names: str) -> Fields:
-    """Return the fields of dice and successes that the Storyteller gives."""
-    names = names or ("bonus", "penalty", "magic_penalty", "external")
-    return list_fields(move, None, *names) if sight.seat.storyteller else ()
+def ruling_fields(move: type[Move], *names: str) -> Fields:
+    """Return the fields of dice and successes: what helps is the Storyteller's to give, and a player may propose it."""
+    return list_fields(move, None, *(names or ("bonus", "penalty", "magic_penalty", "external")))

@@ -179,10 +179,9 @@ def _helps(sight: View, actor: Combatant, arm: Arm, keep: int = 0) -> Fields:
     if arm.specialty:
         label = Text("Specialty: {name}", name=arm.specialty)
         fields += list_fields(mv.Attack, {"specialty": {"label": label}}, "specialty")
-    if sight.seat.storyteller:
-        fields += declared(mv.Attack, "bonus", "surprise", "unblockable", "undodgeable", "staged")
-        if any(c.group is not None for c in in_play(sight)):
-            fields += declared(mv.Attack, "area")
+    fields += declared(mv.Attack, "bonus", "surprise", "unblockable", "undodgeable", "staged")
+    if any(c.group is not None for c in in_play(sight)):
+        fields += declared(mv.Attack, "area")
     return tuple(fields)
 
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules.battle import STORYTELLER, Seat
+from rules.battle import Seat
+from rules.battle.sources import NeedsRuling
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
@@ -161,10 +162,14 @@ def test_a_specialty_is_offered_with_the_abilities_that_have_one() -> None:
     assert list(offered(scene(changed={"specialties": []}))) == ["Another action"]
 
 
-@pytest.mark.parametrize(("seat", "has"), [(STORYTELLER, True), (ANN, False)])
-def test_bonus_dice_are_the_storytellers_to_offer(seat: Seat, has: bool) -> None:
-    offer = next(offer for offer in BATTLE.legal_moves(scene(), seat) if offer.move == "TakeAction")
-    assert ("bonus" in {field.name for field in offer.fields}) is has
+def test_bonus_dice_and_an_easier_task_are_the_storytellers_and_a_player_asks_for_them_last() -> None:
+    offer = next(offer for offer in BATTLE.legal_moves(scene(), ANN) if offer.move == "TakeAction")
+    assert [field.name for field in offer.fields if field.waits] == ["difficulty", "bonus"]
+    assert [field.name for field in offer.fields][-2:] == ["difficulty", "bonus"]
+    for more in ({"bonus": 1}, {"difficulty": 0}):
+        with pytest.raises(NeedsRuling):
+            BATTLE.check(scene(), ANN, replace(LEAP, **more))
+    BATTLE.check(scene(), ANN, replace(LEAP, difficulty=3, bonus=-1))
 
 
 def test_what_a_plain_action_is_stands_in_quotation_marks_and_penalties_have_a_true_minus() -> None:
