@@ -229,6 +229,10 @@ class Battle(ABC, Generic[S, C]):
         """Return who may know what is left in a combatant's pools."""
         return private_to(actor)
 
+    def number_audience(self, state: S, actor: Any, what: str, audience: Audience) -> Audience:
+        """Return who may know that the Storyteller has set this number; `audience`: who may know of numbers like it."""
+        return audience
+
     def after_override(self, play: Play[S], id: str, what: str) -> None:
         """Do what follows after the Storyteller has set a number."""
 
