@@ -149,7 +149,13 @@ def _change_initiative(state: State, event: ev.InitiativeChanged) -> State:
     if not event.recovered:
         return changed
     return changed.change(
-        event.actor, crashed_by=None, crash_turns=0, crashed_at_start=False, recovered_round=state.round, no_hope=False
+        event.actor,
+        crashed_by=None,
+        crash_turns=0,
+        crashed_at_start=False,
+        recovered_round=state.round,
+        no_hope=False,
+        hope_asked=False,
     )
 
 
@@ -157,11 +163,9 @@ _fold = make_apply(
     {
         events.BattleEnded: _end_battle,
         ev.RoundBegun: turns.begin_round,
-        ev.TickReached: lambda state, e: replace(
-            state, tick=e.tick, due=e.actors, ties_settled=e.settled, tie_answers=()
-        ),
+        ev.TickReached: turns.reach_tick,
         ev.TieAnswered: lambda state, e: replace(state, tie_answers=(*state.tie_answers, (e.actor, e.first))),
-        ev.TieBroken: lambda state, e: replace(state, due=e.order, ties_settled=True, tie_answers=()),
+        ev.TieBroken: turns.break_tie,
         ev.TurnBegun: turns.begin_turn,
         ev.TurnResumed: turns.resume_turn,
         ev.TurnEnded: turns.end_turn,
@@ -189,6 +193,8 @@ _fold = make_apply(
         ev.PromptClosed: _close_prompt,
     },
     {
+        ev.EndAnnounced: lambda one, e: replace(one, is_leaving_turn=True),
+        ev.HopeDoubted: lambda one, e: replace(one, hope_asked=True),
         ev.HopeLost: lambda one, e: replace(one, no_hope=True),
         ev.ActionTaken: fighters.take_action,
         ev.Disarmed: lambda one, e: replace(one, weapon="", dropped=(*one.dropped, (e.weapon, e.at))),

@@ -18,6 +18,7 @@ from rules.exalted3e.decide import (
     powers,
     rulings,
     stunts,
+    ties,
     words,
 )
 
@@ -41,7 +42,8 @@ STUNTED: Handlers = {
 HANDLERS: Handlers = {
     **{cls: stunts.hold(handler) for cls, handler in STUNTED.items()},
     mv.RateStunt: partial(stunts.rate_with, STUNTED),
-    mv.AnswerTie: rulings.answer_tie,
+    mv.AnswerTie: ties.answer_tie,
+    mv.ChooseOrder: ties.choose_order,
     mv.AnswerGuard: attacks.answer_guard,
     mv.AnswerContest: departures.answer_contest,
     mv.AnswerInfluence: words.answer_influence,

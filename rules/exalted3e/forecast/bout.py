@@ -151,4 +151,4 @@ class Bout(simulation.Run[Fighter]):
         if not (self.options.felled_takes_its_turn and target in self.due):
             self.leave(target, why)
         elif not target.falls:
-            target.falls = why
+            target.wait_to_fall(why)

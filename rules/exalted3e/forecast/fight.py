@@ -100,8 +100,30 @@ class Run(Bout):
                 tick, due = mine, [one]
             elif mine == tick:
                 due.append(one)
+        self._order_own(due)
+        if self.options.felled_keeps_wounds:
+            for one in due:
+                one.tick_wound = one.wound
         self.tick, self.due, self.is_tied = tick, due, len({one.figures.party for one in due if not one.hidden}) > 1
         return bool(due)
+
+    def _order_own(self, due: list[Fighter]) -> None:
+        """Order the Storyteller's own by a die each, and again for equals; as if so where she chooses (3E-583)."""
+        own = [place for place, one in enumerate(due) if one.figures.party is None]
+        if len(own) < 2 or self.options.own_ties == "added":
+            return
+        faces = self._roll_off(len(own))
+        ranked = sorted(range(len(own)), key=lambda place: faces[place], reverse=True)
+        for place, one in zip(own, [due[own[rank]] for rank in ranked], strict=True):
+            due[place] = one
+
+    def _roll_off(self, count: int) -> list[tuple[int, ...]]:
+        """Return a die's faces for each, and more of them for equals."""
+        faces: list[tuple[int, ...]] = [()] * count
+        while len(set(faces)) < count:
+            for index in [index for index, face in enumerate(faces) if faces.count(face) > 1]:
+                faces[index] = (*faces[index], *self.dice.faces(1))
+        return faces
 
     def _play_tick(self) -> bool:
         """Let all who are due take their turns. Return whether the fight is over."""
@@ -123,10 +145,7 @@ class Run(Bout):
         for one in self.due:
             if not one.hidden:
                 parties.setdefault(one.figures.party, []).append(one)
-        faces: list[tuple[int, ...]] = [()] * len(parties)
-        while len(set(faces)) < len(faces):
-            for index in [index for index, face in enumerate(faces) if faces.count(face) > 1]:
-                faces[index] = (*faces[index], *self.dice.faces(1))
+        faces = self._roll_off(len(parties))
         ranked = sorted(zip(faces, parties.values(), strict=True), key=lambda each: each[0], reverse=True)
         order = [one for _, party in ranked for one in party]
         self.due = order + [one for one in self.due if one.hidden]

@@ -14,7 +14,7 @@ class Fighter(MoteFighter[Figures]):
     __slots__ = (
         "acted", "bonus", "boxes", "crash_turns", "crashed_at_start", "crashed_by", "drawn", "falls", "half",
         "initiative", "lock", "mounted", "moved", "no_hope", "onslaught", "position", "prone", "recovered", "strike",
-        "unloaded", "used", "wound",
+        "tick_wound", "unloaded", "used", "wound",
     )  # fmt: skip
 
     def __init__(self, figures: Figures) -> None:
@@ -22,7 +22,7 @@ class Fighter(MoteFighter[Figures]):
         health = actor.health
         super().__init__(figures)
         self.strike, self.boxes, self.initiative = figures.strike, len(health.levels), actor.initiative or 0
-        self.falls, self.no_hope = actor.falls, actor.no_hope
+        self.falls, self.no_hope, self.tick_wound = actor.falls, actor.no_hope, actor.tick_wound
         self.acted, self.used, self.moved = actor.acted, actor.action_used, bool(actor.movement_used)
         self.crashed_by, self.crash_turns = actor.crashed_by, actor.crash_turns
         self.crashed_at_start, self.recovered = actor.crashed_at_start, actor.recovered_round
@@ -36,7 +36,8 @@ class Fighter(MoteFighter[Figures]):
         """Work out what follows from the wounds: empty levels, penalty, how dangerous it is."""
         filled = self.bashing + self.lethal + self.aggravated
         self.room = self.boxes - filled
-        self.wound = self.figures.wounds[filled]
+        fallen = self.falls == "defeated" or (self.falls and not self.room)
+        self.wound = self.tick_wound if fallen and self.tick_wound is not None else self.figures.wounds[filled]
         self.danger = self.strike.danger - self.wound
 
     def harm(self, levels: int, kind: int) -> None:
@@ -59,6 +60,11 @@ class Fighter(MoteFighter[Figures]):
                 self.aggravated += put + turned + worse
         self._weigh()
 
+    def wait_to_fall(self, why: str) -> None:
+        """Be felled as the tick ends, and act before with the wounds from before (3E-580)."""
+        self.falls = why
+        self._weigh()
+
     def begin_turn(self) -> None:
         """Forget what lasts until the turn (3E-137)."""
         self.onslaught = self.drawn = 0
@@ -68,7 +74,7 @@ class Fighter(MoteFighter[Figures]):
 
     def end_turn(self) -> None:
         """Count a turn in Crash (3E-100)."""
-        self.acted = True
+        self.acted, self.tick_wound = True, None
         if self.crashed_at_start and self.initiative <= 0:
             self.crash_turns += 1
         self.crashed_at_start = False

@@ -49,6 +49,9 @@ def _join(event: ev.BattleJoined) -> Told:
 
 def _tie(event: ev.TieBroken) -> Told:
     names = join(", ", event.names)
+    if event.own:
+        line = Text("Your own on tick {n}, in order: {names}.", n=event.tick, names=names)
+        return Told(line, EMPTY, (make_step(Text("Tie"), names, "3E-583", event.dice),))
     line = Text("The order on tick {n} is settled.", n=event.tick)
     if names:
         line = Text("Order on tick {n}: {names}.", n=event.tick, names=names)
@@ -120,6 +123,8 @@ def _delayed(event: ev.TurnDelayed) -> Text:
 
 
 def _prompt(event: ev.PromptRaised) -> Text:
+    if event.quiet:
+        return EMPTY
     who = event.who_name or Text("The Storyteller")
     if event.audience is not None:
         return Text("{who} is asked: {what}", who=who, what=event.question)
@@ -150,9 +155,9 @@ SENTENCES: Sentences = {
     BattleStarted: says("Join Battle!"),
     ev.BattleJoined: _join,
     ev.RoundBegun: says("Round {n} begins.", n="turn"),
-    # Only a tick on which several act is told; the next event says whose turn it is.
+    # Only a tick on which several act is told; the next event says whose turn it is, or how a tie was settled.
     ev.TickReached: either(
-        lambda e: len(e.shown) > 1,
+        lambda e: len(e.shown) > 1 and not e.quiet,
         says("Tick {n}: {names}.", n="tick", names=lambda e: list_texts(e.shown)),
         silent,
     ),
@@ -160,6 +165,7 @@ SENTENCES: Sentences = {
     ev.TieBroken: _tie,
     ev.TurnBegun: says("{who} acts."),
     ev.TurnResumed: says("{who} takes the delayed turn."),
+    ev.EndAnnounced: silent,
     ev.TurnEnded: says("{who} ends the turn."),
     ev.TurnDelayed: _delayed,
     ev.TurnRefreshed: with_step(says("The turn of {who} is renewed; attacks only at {whom}."), Text("Shift"), "3E-123"),
@@ -209,6 +215,7 @@ SENTENCES: Sentences = {
         },
     ),
     ev.InitiativeLent: either("amount", says("{who} has an opening to use."), says("{who} lets the opening pass.")),
+    ev.HopeDoubted: silent,  # the Storyteller is asked
     ev.HopeLost: says("{who} has no hope left: the next withering hit is the last."),
     ev.WentOut: lambda e: Told(_say_out(e), word(e.why)),
     ev.FallDelayed: with_step(
