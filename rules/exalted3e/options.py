@@ -68,6 +68,12 @@ class Options(Settings):
         former=False,
     )
     unified_costs: bool = option(False, "The later book's flat experience costs.", rule="3E-357")
+    cover_of_places: bool = option(
+        True,
+        "A place keeps the cover that was ruled for it, and who leaves it by a range band loses the cover.",
+        rule="3E-229",
+        former=False,
+    )
     ask_defender: bool = option(
         True, "A defender with Willpower or motes to spend is asked before the attack is rolled.", rule="3E-298"
     )

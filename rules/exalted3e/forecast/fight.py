@@ -10,7 +10,7 @@ from rules.exalted3e.forecast.bout import Bout
 from rules.exalted3e.forecast.choices import is_ripe
 from rules.exalted3e.forecast.fighter import Fighter
 from rules.exalted3e.forecast.figures import Figures, find_fate
-from rules.exalted3e.state.board import State
+from rules.exalted3e.state.board import State, is_rough
 from rules.exalted3e.timing.initiative import BASE, CRASH_TURNS
 from rules.forecast import simulation
 from rules.forecast.contract import Outcome, Plans
@@ -192,7 +192,7 @@ class Run(Bout):
     def _list_targets(self, one: Fighter) -> list[Fighter]:
         """Return whom one may attack, now or after a move; next to an opponent one cannot move on (3E-210)."""
         position, opponents = one.position, self.list_opponents(one)
-        targets = [other for other in opponents if not other.figures.is_covered]
+        targets = [other for other in opponents if not (other.is_covered and other.cover_against(one))]
         if one.lock:
             targets = [other for other in targets if other.figures.actor.id == one.lock]
         if one.moved or any(other.position == position for other in opponents):
@@ -217,10 +217,12 @@ class Run(Bout):
     def _move(self, one: Fighter, step: int) -> None:
         """Move a band, in difficult terrain in two moves; in hiding one may be seen (3E-209, 3E-240, 3E-279)."""
         one.moved, goal = True, one.position + step
-        if self.state.difficult_terrain and one.half != goal:
+        if is_rough(self.state, one.position, step) and one.half != goal:
             one.half = goal
         else:
             one.position, one.half = goal, None
+            if self.options.cover_of_places:
+                one.leave_cover()
         if one.hidden:
             one.hidden = one.figures.can_hide and self._stay_hidden(one)
 

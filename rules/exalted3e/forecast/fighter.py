@@ -1,6 +1,6 @@
 """A combatant of a simulated fight, with what changes in it."""
 
-from rules.exalted3e.defense import DRAW_READY
+from rules.exalted3e.defense import COVER_BONUS, DRAW_READY
 from rules.exalted3e.forecast.figures import Figures
 from rules.forecast.simulation import MoteFighter
 
@@ -12,9 +12,9 @@ class Fighter(MoteFighter[Figures]):
     """
 
     __slots__ = (
-        "acted", "bonus", "boxes", "crash_turns", "crashed_at_start", "crashed_by", "drawn", "falls", "half",
-        "initiative", "lock", "mounted", "moved", "no_hope", "onslaught", "position", "prone", "recovered", "strike",
-        "tick_wound", "unloaded", "used", "wound",
+        "acted", "bonus", "boxes", "cover", "crash_turns", "crashed_at_start", "crashed_by", "drawn", "falls", "half",
+        "initiative", "is_covered", "lock", "mounted", "moved", "no_hope", "onslaught", "position", "prone",
+        "recovered", "strike", "tick_wound", "unloaded", "used", "wound",
     )  # fmt: skip
 
     def __init__(self, figures: Figures) -> None:
@@ -30,7 +30,17 @@ class Fighter(MoteFighter[Figures]):
         self.drawn = actor.timed.count(DRAW_READY)
         self.position, self.half = actor.position, actor.half_to
         self.prone, self.mounted, self.unloaded = actor.prone, actor.mounted, actor.is_unloaded
+        self.cover = COVER_BONUS[actor.cover]
+        self.is_covered = actor.cover == "full"
         self._weigh()
+
+    def leave_cover(self) -> None:
+        """Lose the cover of the place (3E-229)."""
+        self.cover, self.is_covered = 0, False
+
+    def cover_against(self, other: "Fighter") -> int:
+        """Return what its cover adds to its Defense against another one (3E-227, 3E-229)."""
+        return 0 if other.figures.actor.id in self.figures.actor.cover_open else self.cover
 
     def _weigh(self) -> None:
         """Work out what follows from the wounds: empty levels, penalty, how dangerous it is."""

@@ -175,6 +175,12 @@ class MoveBand(OwnMove):
     powers: tuple[str, ...] = ()
 
 
+class Circle(OwnMove):
+    """Spend the Move on getting behind somebody's cover (3E-230)."""
+
+    target: Seen = ask("Target")
+
+
 class Rush(Acting):
     """Chase an opponent (3E-211)."""
 

@@ -158,6 +158,8 @@ class Combatant(Empowered):
     on an area (3E-318). `active` are the powers that are switched on, `spent` the keys of those that are used up for
     the scene, `willpower_lost` the dots of Willpower paid in this fight. `ended` is what the open turn has ended.
     `falls` is why it goes out as the tick ends, `tick_wound` the wound penalty that it had when its tick started.
+    `cover_open` are those against whom its cover does not help, `circled` the Moves that it has spent on getting behind
+    the cover of `circling` (3E-230). `aloft`: it cannot be followed, as somebody who flies (3E-216).
     `is_leaving_turn`: its turn ends with the action that it has taken. `npc`: the Storyteller plays it, though it has a
     character. `sheet` is None in battles that were stored without it. `named` counts its prompts and attacks, for their
     ids.
@@ -240,6 +242,10 @@ class Combatant(Empowered):
     half_to: int | None = None
     prone: bool = False
     cover: str = "none"
+    cover_open: tuple[str, ...] = ()
+    circling: str = ""
+    circled: int = 0
+    aloft: bool = False
     mounted: bool = False
     mount_speed: int = 0
     bonus_dice: int = 0

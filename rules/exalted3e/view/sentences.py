@@ -4,6 +4,7 @@ from rules.battle import Event
 from rules.battle.events import BattleEnded, BattleStarted
 from rules.battle.lines import by, either, make_lines, says, silent
 from rules.exalted3e import events as ev
+from rules.exalted3e.moves.base import UP
 from rules.exalted3e.state.numbers import CHIPS
 from rules.exalted3e.state.paths import FIGURES
 from rules.exalted3e.timing.initiative import BASE
@@ -131,6 +132,19 @@ def _prompt(event: ev.PromptRaised) -> Text:
     return Text("The table waits for {who}.", who=who)
 
 
+def _ground(event: ev.GroundSet) -> Text:
+    who = event.actor_name
+    if event.way == UP:
+        said = Text("The ground up the field from {who} is difficult terrain.", who=who)
+        return said if event.difficult else Text("The ground up the field from {who} is clear.", who=who)
+    if event.way:
+        said = Text("The ground down the field from {who} is difficult terrain.", who=who)
+        return said if event.difficult else Text("The ground down the field from {who} is clear.", who=who)
+    names = {"who": who, "whom": event.target_name}
+    said = Text("The ground between {who} and {whom} is difficult terrain.", **names)
+    return said if event.difficult else Text("The ground between {who} and {whom} is clear.", **names)
+
+
 def _is_so(event: ev.StanceChanged) -> bool:
     return event.value == "yes"
 
@@ -229,6 +243,16 @@ SENTENCES: Sentences = {
     ev.HarmRolled: _harm,
     ev.Poisoned: _poisoned,
     ev.TerrainSet: either("difficult", says("The field is difficult terrain."), says("The field is clear.")),
+    ev.GroundSet: _ground,
+    ev.CoverRuled: by(
+        "level",
+        {
+            "light": says("There is light cover where {who} stands, difficulty {n}.", n="difficulty"),
+            "heavy": says("There is heavy cover where {who} stands, difficulty {n}.", n="difficulty"),
+            "full": says("There is full cover where {who} stands, difficulty {n}.", n="difficulty"),
+        },
+    ),
+    ev.Circled: says("{who} circles {whom}: {n} of {n2} Moves.", n="moves", n2="needed"),
     ev.PromptRaised: _prompt,
     ev.PromptClosed: lambda e: e.note,
 }
