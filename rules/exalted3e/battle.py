@@ -158,6 +158,8 @@ class ThirdEditionBattle(LadderBoard):
         if actor.id == sight.state.current:
             strikes, others = attacks.offer_attacks(sight, actor), turns.offer_turn(sight, actor)
             acts = [*strikes, *others] if attacks.is_foe_in_reach(sight, actor) else [*others, *strikes]
+            if actor.action_used and not actor.flurry:
+                acts.sort(key=lambda offer: offer.move != EndTurn.__name__)  # what is left is optional
             found = [*acts, *turns.offer_flurries(sight, actor, acts)]
         return [*found, *turns.offer_reflexes(sight, actor)]
 

@@ -48,6 +48,7 @@ NUMBERS: Numbers[Combatant] = {
     ),
     "prone": _live("prone", 0, 1),
     "mounted": _live("mounted", 0, 1),
+    "aloft": _live("aloft", 0, 1, Text("Out of reach")),
     "mount_speed": _live("mount_speed", 0, 10),
     "rout_penalty": replace(_live("rout_penalty", 0, 5), has=_is_group),
     **{
@@ -65,5 +66,6 @@ POOLS = ("willpower", "personal", "peripheral", "magnitude")
 CHIPS: Mapping[str, Text] = {
     "prone": Text("prone"),
     "mounted": Text("mounted"),
+    "aloft": Text("cannot be followed"),
 }
 """Of the numbers, the conditions that are there or not."""
