@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from rules.exalted3e.health import Health, is_incapacitated
+from rules.exalted3e.health import FATES, Health, choose_fate, find_body_fate, is_incapacitated
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.sheet.powers import STACKS, WORKS_IN_CRASH
 from rules.pool import Term
@@ -304,6 +304,12 @@ class Combatant(Empowered):
     def is_in_play(self) -> bool:
         """Whether it still fights."""
         return not self.out
+
+    @property
+    def fate(self) -> str:
+        """What outlasts the fight: "dead", "dying", "unconscious", or an empty text."""
+        said = "" if self.group else find_body_fate(self.health)
+        return choose_fate(self.out if self.out in FATES else "", said)
 
     @property
     def wound(self) -> int:

@@ -153,6 +153,8 @@ _say_out = by(
     "why",
     {
         "incapacitated": says("{who} is Incapacitated."),
+        "unconscious": says("{who} is unconscious."),
+        "dead": says("{who} is dead."),
         "defeated": says("{who} is defeated."),
         "escaped": says("{who} escapes the battlefield."),
         "dissolved": says("{who} breaks and dissolves."),

@@ -223,9 +223,10 @@ def test_poison_takes_initiative_first_and_health_in_crash() -> None:
     assert state.get("ann").health.lethal == 2
 
 
-def test_an_override_is_kept_within_bounds_and_logged_with_its_reason() -> None:
+def test_an_override_out_of_bounds_is_refused_and_any_other_is_logged_with_its_reason() -> None:
     state = battle(fighter("ann"), turn="ann")
-    state, events = play(state, Override("ann", "lethal", 99, "the bridge fell"))
+    assert code(state, Override("ann", "lethal", 99, "the bridge fell")) == "out_of_range"
+    state, events = play(state, Override("ann", "lethal", 7, "the bridge fell"))
     told = found(events, Overridden)[0]
     assert (told.was, told.now, told.reason) == (0, 7, "the bridge fell")
     assert state.get("ann").out == "incapacitated"

@@ -369,9 +369,11 @@ def test_a_weapon_must_be_drawn_first() -> None:
 
 def test_an_override_stays_in_bounds_and_is_told() -> None:
     table = duel()
-    (event,) = table.do(shared.Override("thug", "willpower", 60, "inspired"))
+    with pytest.raises(IllegalMove, match="Willpower must be 0 to 4, not 60"):
+        table.do(shared.Override("thug", "willpower", 60, "inspired"))
+    (event,) = table.do(shared.Override("thug", "willpower", 3, "tired"))
     assert isinstance(event, facts.Overridden)
-    assert (event.was, event.now, table.who("thug").willpower) == (4, 4, 4)
+    assert (event.was, event.now, table.who("thug").willpower) == (4, 3, 3)
     (event,) = table.do(shared.Override("thug", "lethal", 3, "a fall"))
     assert table.who("thug").track == "XXX"
     told = BATTLE.view_event(event, ADA)
