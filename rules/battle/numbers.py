@@ -96,7 +96,7 @@ def make_number(
 def make_flag(
     label: Text, read: Callable[[C], bool], write: Callable[[C, bool], C], has: Callable[[C], bool] = _always
 ) -> Number[C]:
-    """Return a number that is 1 or 0. If `write` cannot make it so, since the health boxes say it, that is its bound."""
+    """Return a number that is 1 or 0. Where the health boxes decide it, `write` cannot change it: that is its bound."""
 
     def low(one: C) -> int:
         return int(read(one) and read(write(one, False)))
