@@ -113,7 +113,7 @@ def _repeat(now: CommandContext, command: Command) -> Sequence[Event]:
         raise IllegalMove("changed_since", LATER)
     events: list[Event] = []
     for made in command.made:
-        seat = replace(decode(Seat, made["seat"]), granted=frozenset(made["move"]))
+        seat = now.system.battle.replay_seat(made["move"], decode(Seat, made["seat"]))
         step = replace(now, seat=seat, state=fold(now.system, now.state, events))
         events += run_moves(step, [made["move"]])
     return events

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from play.commands.forms import RULED
 from play.html.fields import make_input
-from play.html.fingerprint import fingerprint
 from play.html.markup import format_html, join
 from play.html.offer_cards import Draw
 from play.seats.board import Board, ProposalCard
@@ -32,7 +31,7 @@ STRIKE = (
 def draw_cards(board: Board, draw: Draw) -> SafeString:
     """Draw the cards of a board, in the order in which they were proposed."""
     url = board.command_url
-    return join([draw("proposal", (fingerprint(card), url), partial(_draw, card, url)) for card in board.proposals])
+    return join([draw("proposal", (card, url), partial(_draw, card, url)) for card in board.proposals])
 
 
 def _draw(card: ProposalCard, url: str) -> SafeString:

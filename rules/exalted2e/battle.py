@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from rules.battle import Event, Json, Kinds, Move, Seat
+from rules.battle import Audience, Event, Json, Kinds, Move, Seat
 from rules.battle.board import Sight
 from rules.battle.declare import UNSAID
 from rules.battle.events import ActorEvent
@@ -21,6 +21,7 @@ from rules.exalted2e.decide.powers import why_no_switch
 from rules.exalted2e.events import EVENTS
 from rules.exalted2e.events.exchange import AttackResolved, Harm, PoolRolled
 from rules.exalted2e.events.table import BattleStarted, CombatantAdded, JoinBattleRolled, Overridden
+from rules.exalted2e.health.track import find_body_fate
 from rules.exalted2e.legal import acts, rulings
 from rules.exalted2e.legal.ahead import AHEAD
 from rules.exalted2e.legal.answers import offer_answers
@@ -83,12 +84,15 @@ class SecondEditionBattle(WheelBoard):
     handlers = HANDLERS
     weighers, outlooks = WEIGHERS, OUTLOOKS
     # The traits that are chosen say how many dice magic may add (2E-113); an Excellency and what is typed beside it are
-    # paid with the same motes.
+    # paid with the same motes. The weapon of each attack of a flurry says its Abilities and maneuvers (2E-668).
     hinged = {
         "TakeAction": ("excellency", "powers"),
         "Persuade": ("excellency", "powers"),
         "DeclareAttack": ("motes",),
-        "DeclareFlurry": ("motes", *(f"excellencies.{place}" for place in range(8))),
+        "DeclareFlurry": (
+            "motes",
+            *(f"{name}.{place}" for name in ("excellencies", "abilities", "maneuvers") for place in range(9)),
+        ),
         "AnswerDefense": ("motes",),
     }
     numbers = NUMBERS
@@ -209,6 +213,12 @@ class SecondEditionBattle(WheelBoard):
     def list_numbers(self, state: State, actor: Combatant) -> Numbers[Combatant]:
         return list_numbers(state, actor)
 
+    def number_audience(self, state: State, actor: Combatant, what: str, audience: Audience) -> Audience:
+        """Return who may know of it: that somebody is unaware, only those who may attack them (2E-665)."""
+        if what != "unaware":
+            return audience
+        return () if actor.hidden else state.get_opposing(actor.id)
+
     def why_not_start(self, state: State) -> Text:
         able = any(not one.out for one in state.combatants)
         return EMPTY if able else Text("Add at least one combatant who can act first.")
@@ -254,7 +264,7 @@ class SecondEditionBattle(WheelBoard):
         return {
             **super().take_home(actor),
             "dying": actor.health.dying,
-            "unconscious": actor.health.unconscious,
+            "unconscious": find_body_fate(actor.health) == "unconscious",
             "healing": encode(actor.health.healing),
             **(_shrink(actor) if actor.willpower_lost else {}),
             **({"intimacies": encode(actor.sheet.intimacies)} if actor.stirred else {}),

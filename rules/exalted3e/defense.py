@@ -6,6 +6,7 @@ from typing import Literal
 
 from rules.errors import IllegalMove
 from rules.exalted3e.pools import build_value
+from rules.exalted3e.state.board import cover_against
 from rules.exalted3e.state.combatant import Combatant, Modifier
 from rules.exalted3e.state.exchange import Exchange, Incoming
 from rules.exalted3e.traits import TABLES
@@ -91,9 +92,9 @@ def group_modifiers(target: Combatant) -> tuple[Modifier, ...]:
 
 def cover_modifier(target: Combatant, attacker: Combatant | None, incoming: Incoming) -> tuple[Modifier, ...]:
     """Return the best cover between the two: at close range the attacker's also helps the target (3E-227, 3E-228)."""
-    levels = [target.cover]
+    levels = [cover_against(target, attacker)]
     if attacker is not None and incoming.close:
-        levels.append(attacker.cover)
+        levels.append(cover_against(attacker, target))
     bonus = max(COVER_BONUS[level] for level in levels)
     return (Modifier(Text("cover"), bonus, "3E-227"),) if bonus else ()
 

@@ -10,12 +10,18 @@ from campaigns.seats import get_seat
 from play.commands import moves
 from play.commands.moves import BattleMove, BringIn, MakeRoll, OpenBattle
 from play.commands.submit import Answer, submit
+from play.seats.export import export_battle
+from play.seats.facts import read_facts
 from play.table.events import decode_event
 from play.table.state import TableState, fold
 from rules.battle import STORYTELLER, Move
+from rules.battle.declare import list_declared
+from rules.battle.sources import is_worse
+from rules.codec import encode
 from rules.defaults import default_answer, fill_form
 from rules.dice import SeededRoller
 from rules.errors import BadInput, IllegalMove
+from rules.replay import play
 from tests.play.tasking import TaskTable, key_of, only, request_of
 
 HELPFUL: dict[str, dict[str, Any]] = {
@@ -263,7 +269,7 @@ def find_offer(table: TaskTable, name: str) -> dict[str, Any]:
 
 FIGHT: dict[str, tuple[str, dict[str, Any]]] = {
     "exalted2e": ("DeclareAttack", {"magic_successes": 10}),
-    "exalted3e": ("Attack", {"unblockable": True}),
+    "exalted3e": ("TakeAction", {"bonus": 8}),
     "wod2004": ("Attack", {"modifier": 5}),
     "v20da": ("DeclareActions", {"attack": None, "target": None, "others": ["other"], "difficulties": [2]}),
 }
@@ -306,8 +312,72 @@ def test_a_struck_bonus_changes_the_attack_and_what_was_answered_to_it(fight: Ta
 def test_a_stunt_counts_at_once_where_the_series_lets_it_and_waits_where_it_does_not(fight: TaskTable) -> None:
     if fight.system.key not in ("exalted2e", "exalted3e"):
         return
-    attack = find_offer(fight, "DeclareAttack" if fight.system.key == "exalted2e" else "Attack")
+    attack = find_offer(fight, "TakeAction")
     do(fight, fight.cast.player, BattleMove({**attack, "stunt": 2, "stunt_text": "From the wheel."}))
     asked = [one["question"] for one in fight.system.battle.view(fight.state.battle, STORYTELLER)["pending"]]
     assert not any("Rate it" in one for one in asked)
     assert "by " + fight.cast.player.get_username() in fight.reads(fight.cast.rival)
+
+
+# the law of the pad and of tasks
+
+
+def list_helpful(table: TaskTable) -> list[tuple[str, Any]]:
+    """Every field of a request that waits, with a value that helps its player."""
+    found = []
+    for declared in list_declared(table.system.rolls.request):
+        asked = declared.asked
+        if asked is None or not asked.waits:
+            continue
+        usual = declared.default
+        steps = [usual + 1, usual - 1] if type(usual) is int else [True, False]
+        values = [choice.value for choice in asked.choices] or steps
+        helpful = [value for value in values if value != usual and type(value) is type(usual)]
+        helpful = [value for value in helpful if not is_worse(asked, value, usual)]
+        found += [(declared.name, value) for value in helpful[:1]]
+    return found
+
+
+def test_every_number_of_a_roll_that_is_not_the_players_waits_on_the_pad_at_tasks_and_for_programs(
+    table: TaskTable,
+) -> None:
+    take(table, "ask")
+    table.set_task()
+    member = table.cast.membership(table.cast.player)
+    fields = list_helpful(table)
+    assert len(fields) >= 2
+    for name, value in fields:
+        move = MakeRoll(key_of(table.cast.heroine), {**request_of(table), name: value})
+        assert submit(member, table.scene, uuid.uuid4(), None, move).waits, name
+        assert submit(member, table.scene, uuid.uuid4(), None, move, trusts=False).waits, name
+        if name not in table.system.tasks.decided:
+            assert table.roll(table.cast.player, table.cast.heroine, **{name: value}).waits, name
+    assert rolls(table) == 0
+
+
+def test_a_repeated_command_gets_the_same_proposal(table: TaskTable) -> None:
+    key = uuid.uuid4()
+    move = MakeRoll(key_of(table.cast.heroine), {**request_of(table), **HELPFUL[table.system.key]})
+    first = table.act(table.cast.player, move, key=key)
+    again = table.act(table.cast.player, move, key=key)
+    assert first.waits
+    assert (again.waits, again.repeated) == (first.waits, True)
+    assert len(table.state.proposals) == 1
+
+
+@only("exalted2e", "exalted3e")
+def test_a_difficulty_that_a_player_sets_for_herself_is_told(table: TaskTable) -> None:
+    roll_pad(table, table.cast.player, difficulty=3)
+    assert "difficulty 3, self-set" in table.reads(table.cast.rival)
+    roll_pad(table, table.cast.player)
+    assert table.reads(table.cast.rival).count("self-set") == table.reads(table.cast.rival).count("3, self-set")
+
+
+@only("exalted2e")
+def test_a_battle_file_plays_again_what_counted_at_once(fight: TaskTable) -> None:
+    attack = find_offer(fight, "DeclareAttack")
+    do(fight, fight.cast.player, BattleMove({**attack, "stunt": 2, "bonus": 1}))
+    facts = read_facts(fight.scene.pk)
+    opened = fight.scene.table.entries.get(event__kind="BattleOpened").number
+    file = export_battle(facts, opened, STORYTELLER)
+    assert play(file)["state"] == encode(fight.state.battle)

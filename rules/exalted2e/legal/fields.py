@@ -1,18 +1,21 @@
 """Fields that several offers share."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from rules.battle import Choice, Field, Fields, Move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.actions.willpower import channels_left
+from rules.exalted2e.attack.defenses import is_off_hand
 from rules.exalted2e.decide.costs import get_charm_limit
 from rules.exalted2e.decide.powers import USE
 from rules.exalted2e.decide.ticks import has_pool
-from rules.exalted2e.moves.aids import EXCELLENCY_MOTES, MAX_COST, MAX_DICE, WILLPOWER
+from rules.exalted2e.moves.aids import EXCELLENCY_MOTES, HANDS, MANEUVERS, MAX_COST, MAX_DICE, WILLPOWER
+from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Combatant, State
-from rules.exalted2e.traits import VIRTUES
+from rules.exalted2e.traits import VIRTUES, label
 from rules.powers import Cap
 from rules.text import EMPTY, Text, word
 
@@ -105,6 +108,30 @@ def excellency_fields(actor: Combatant, most: int, attacks: int) -> Fields:
     return tuple(
         Field(f"excellencies.{n}", name, "number", steps, high=len(steps) - 1, initial=0, required=False)
         for n, name in enumerate(names)
+    )
+
+
+def own_fields(actor: Combatant, weapons: Sequence[Weapon], attacks: int) -> tuple[Field, ...]:
+    """Return for each attack of a flurry what a single one asks for: Ability, maneuver and hand (2E-668)."""
+    names = dict.fromkeys(name for weapon in weapons for name in weapon.abilities if len(weapon.abilities) > 1)
+    is_close = any(weapon.range is None and "C" not in weapon.tags for weapon in weapons)
+    has_odd = any(not weapon.is_natural and not is_off_hand(actor, weapon) for weapon in weapons)
+    return _make_own(tuple(names), is_close, has_odd, attacks)
+
+
+@lru_cache(maxsize=64)
+def _make_own(names: tuple[str, ...], is_close: bool, has_odd: bool, attacks: int) -> tuple[Field, ...]:
+    better = Choice("", Text("The better one"))
+    abilities = (better, *(Choice(name, label(name)) for name in names)) if names else ()
+    asked: tuple[tuple[str, tuple[Choice, ...], Callable[[int], Text]], ...] = (
+        ("abilities", abilities, lambda n: Text("Ability, attack {n}", n=n)),
+        ("maneuvers", MANEUVERS if is_close else (), lambda n: Text("Maneuver, attack {n}", n=n)),
+        ("hands", HANDS if has_odd else (), lambda n: Text("Hand, attack {n}", n=n)),
+    )
+    return tuple(
+        Field(f"{key}.{n}", name(n + 1), "choice", choices, initial="", required=False)
+        for key, choices, name in asked
+        for n in range(attacks if choices else 0)
     )
 
 

@@ -30,6 +30,7 @@ MANEUVERS = (
     Choice("sweep", Text("Sweep"), Text("−2 dice, a hit calls for a knockdown check")),
     Choice("tackle", Text("Tackle"), Text("a hit calls for knockdown checks of both")),
 )
+HANDS = (Choice("", Text("In the main hand")), Choice("off", Text("In the off hand"), Text("−1 die")))
 SURPRISES = (
     Choice("", Text("In the open")),
     Choice("roll", Text("From hiding")),

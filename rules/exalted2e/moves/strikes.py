@@ -4,6 +4,7 @@ from rules.battle.declare import OwnMove, Seen, ask, known, powered, rated, rule
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY
 from rules.exalted2e.actions.stunts import MAX_STUNT
 from rules.exalted2e.moves.aids import (
+    HANDS,
     MANEUVERS,
     MAX_CONTESTS,
     MAX_DAMAGE,
@@ -58,8 +59,11 @@ class DeclareFlurry(StrikingMove):
     come first, those of `then` last. "act" and "act2" are plain actions with a roll, described by the fields whose
     names begin so. `specialty` dice aid every attack whose Ability has them. `stunts` are the ratings of attacks and
     rolls in order; missing ones are 0. `willpower` aids the first of them, for an action allows one point (2E-163);
-    the magic aids all attacks and is paid once. `excellencies` are dice that the rules price (2E-176), for each attack
-    in order.
+    the magic aids all attacks and is paid once.
+
+    For each attack in order (2E-668): `excellencies` are dice that the rules price (2E-176), `abilities` what it is
+    made with, empty for the better one, `maneuvers` as of a single attack, `hands` "off" for the off hand. Missing ones
+    are 0 or empty, and those beyond the attacks count for nothing.
     """
 
     parts: tuple[str, ...] = ask("Attacks, in order", high=MAX_PARTS)
@@ -79,6 +83,11 @@ class DeclareFlurry(StrikingMove):
         "Difficulty, second action", 1, MAX_DIFFICULTY, default=1, worse="more", small="difficulty"
     )
     excellencies: tuple[int, ...] = ()
+    abilities: tuple[str, ...] = ask("Abilities, in order", high=MAX_PARTS, default=(), required=False)
+    maneuvers: tuple[str, ...] = ask(
+        "Maneuvers, in order", high=MAX_PARTS, default=(), choices=MANEUVERS, required=False
+    )
+    hands: tuple[str, ...] = ask("Hands, in order", high=MAX_PARTS, default=(), choices=HANDS, required=False)
 
 
 class CoordinateAttack(OwnMove):

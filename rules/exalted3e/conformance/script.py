@@ -17,7 +17,7 @@ from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.conformance.attacks import Choice, Gambit, plan_attack
 from rules.exalted3e.conformance.rolls import Stunt
 from rules.exalted3e.conformance.telling import tell_events, tell_state
-from rules.exalted3e.decide import combat, departures, movement, words
+from rules.exalted3e.decide import combat, cover, departures, movement, words
 from rules.exalted3e.decide.resources import spend_initiative
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Arm, Combatant
@@ -168,12 +168,12 @@ def _disengage(play: Play, *, who: str = "", contested_by: tuple[str, ...] = (),
 
 @acts("cover")
 def _take_cover(play: Play, *, who: str = "", level: Cover = "light", difficulty: int = 1) -> None:
-    movement.take_cover(play, mv.TakeCover(find(play, who).id, level, difficulty))
+    cover.take_cover(play, mv.TakeCover(find(play, who).id, level, difficulty))
 
 
 @acts("set_cover")
 def _set_cover(play: Play, *, who: str = "", level: Cover = "none") -> None:
-    movement.set_cover(play, mv.SetCover(find(play, who).id, level))
+    cover.set_cover(play, mv.SetCover(find(play, who).id, level))
 
 
 @acts("spend")

@@ -1,5 +1,6 @@
 """The values that follow from the traits, each with its why."""
 
+from rules.exalted3e.health import choose_fate, find_body_fate
 from rules.exalted3e.pools import build_pool, build_value, static_value
 from rules.exalted3e.sheet.gear import UNARMED, Weapon, attunement, find_armor, find_weapon, read_weapons
 from rules.exalted3e.sheet.model import Sheet
@@ -9,6 +10,12 @@ from rules.pool import Breakdown, Term
 from rules.powers import Power
 from rules.text import Text, join, verbatim, word
 from rules.view import signed
+
+
+def find_fate(sheet: Sheet) -> str:
+    """Return the fate that counts: a full track goes before all but death (3E-268)."""
+    said = "" if sheet.archetype == "group" else find_body_fate(sheet.track)
+    return choose_fate(sheet.fate, said)
 
 
 def term(sheet: Sheet, name: str, rule: str) -> Term:

@@ -79,6 +79,8 @@ def conditions(state: State, actor: Combatant, mine: bool) -> list[Text]:
         found.append(Text("prone"))
     if actor.cover != "none":
         found.append(COVERS[actor.cover])
+    if actor.aloft:
+        found.append(Text("cannot be followed"))
     if actor.mounted and actor.mount_speed and mine:
         found.append(Text("mounted, speed +{n}", n=actor.mount_speed))
     elif actor.mounted:
