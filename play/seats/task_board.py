@@ -11,7 +11,7 @@ from play.commands.roll_meaning import read_traits
 from play.seats.board import StuntLine, TaskBoard, TaskPad
 from play.seats.facts import TableFacts
 from play.seats.influence import list_asks, list_influence_fields, read_full_sheet
-from play.table.fighters import find_fighting_sheet
+from play.table.fighters import bars_automatic, find_fighting_sheet
 from play.table.state import series_options
 from rules.battle import Choice, Field, Json, Seat
 from rules.codec import decode
@@ -135,7 +135,9 @@ def _offers_automatic(facts: TableFacts, task: Task, side: Side, character: Char
 
     It is worked out once for each version of the sheet.
     """
-    if facts.system.tasks.automatic is None or not task.is_calm or facts.state.battle is not None or not side.traits:
+    if facts.system.tasks.automatic is None or not task.is_calm or not side.traits:
+        return False
+    if bars_automatic(facts.system, facts.state, character, apart=task.apart):
         return False
     conditions, settings = facts.state.work.conditions(task, side), json.dumps(facts.scene.series.options)
     key = ("automatic", character.pk, character.version, side.traits, conditions, settings)
@@ -279,6 +281,9 @@ def _rare_fields(system: System) -> Iterator[Field]:
         first = rules.botches[0].value
         yield Field("botch", rules.botch_label, "choice", rules.botches, initial=first, required=False)
     yield Field("pressure", Text("Under pressure: nothing is automatic"), "flag", initial=False, required=False)
+    if rules.automatic is not None:
+        label = Text("Not part of the fight: a success can be automatic")
+        yield Field("apart", label, "flag", initial=False, required=False)
 
 
 def _setting_fields(facts: TableFacts) -> Iterator[Field]:
