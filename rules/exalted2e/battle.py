@@ -11,6 +11,7 @@ from rules.battle.moves import SHARED, AddCombatant, SwitchOff
 from rules.battle.numbers import Numbers
 from rules.battle.passing import Mild
 from rules.battle.play import Play, about
+from rules.battle.seats import RecordedSeat
 from rules.codec import encode
 from rules.exalted2e import fighting
 from rules.exalted2e.apply import apply
@@ -26,6 +27,7 @@ from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import WEIGHERS
 from rules.exalted2e.legal.outlooks import OUTLOOKS
 from rules.exalted2e.moves.acts import KeepOn, TakeGuard
+from rules.exalted2e.moves.aids import AS_STANDS
 from rules.exalted2e.pools import join_battle, join_war
 from rules.exalted2e.sheet.parse import fit_motes, parse
 from rules.exalted2e.sheet.rows import list_specialties
@@ -42,6 +44,10 @@ from rules.sheets import written
 from rules.text import EMPTY, Text
 from rules.view import BattleView, Blow
 from rules.wounds import HARMS, rank
+
+
+STRIKES: Final = ("DeclareAttack", "DeclareFlurry")
+"""The kinds of moves that say how an attack comes."""
 
 
 class _Join(NamedTuple):
@@ -203,6 +209,11 @@ class SecondEditionBattle(WheelBoard):
 
     def why_not_switch(self, state: State, actor: Combatant) -> Text:
         return why_no_switch(state, actor, is_on=False)
+
+    def replay_seat(self, move: Mapping[str, Json], seat: Seat) -> Seat:
+        """Before 2E-666 anybody could attack from hiding, and nobody did so without saying it."""
+        said = move.get("surprise", "" if move.get("kind") in STRIKES else AS_STANDS)
+        return seat if said == AS_STANDS else RecordedSeat(seat.storyteller, seat.characters)
 
     def view(self, state: State, seat: Seat) -> BattleView:
         shown = super().view(state, seat)

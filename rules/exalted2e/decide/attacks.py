@@ -15,6 +15,7 @@ from rules.exalted2e.decide.common import check_target, new_id, read_stunt
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
 from rules.exalted2e.decide.plain import Told, make_plain
 from rules.exalted2e.decide.powers import EXCELLENCY, USE, add_powers, buy_dice, is_simple, read_magic
+from rules.exalted2e.decide.surprise import read_surprise
 from rules.exalted2e.decide.war import why_no_attack
 from rules.exalted2e.moves.aids import MAX_DICE, MAX_PARTS
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, StrikingMove
@@ -45,9 +46,6 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
     on, ability = USE.read(actor, move.powers, "attack"), _need_ability(weapon, move.ability, actor)
     magic = add_powers(_read_magic(move), on)
     check_charm_dice(actor, magic.dice, *weapon.abilities)
-    if move.surprise == "unaware" and not play.seat.storyteller:
-        reason = Text("Whether the target is unaware is for the Storyteller to say.")
-        raise IllegalMove("storyteller_only", reason)
     success, virtue = read_willpower(move.willpower)
     declared = replace(
         _declare(play.state, actor, target, weapon, move),
@@ -57,7 +55,7 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
         specialty=check_number(Text("Specialty dice"), move.specialty, 0, specialty_dots(actor.sheet, ability)),
         off_hand=(move.off_hand or is_off_hand(actor, weapon)) and not weapon.is_natural,
         maneuver=move.maneuver,
-        surprise=move.surprise,
+        surprise=read_surprise(play.seat, actor, move.surprise),
         magic=magic,
         **read_stunt(play, actor, move.stunt, move.stunt_text),
     )
@@ -171,6 +169,7 @@ def _list_rolled(
     state, stunts, magic = play.state, [int(rating) for rating in move.stunts], add_powers(_read_magic(move), on)
     success, virtue = read_willpower(move.willpower)
     dots, bought = _need_flurry_specialty(actor, parts, move), _read_bought(parts, move)
+    surprise = read_surprise(play.seat, actor, move.surprise)
     made: list[Declared | PlainAction] = []
     for part, multi in zip(parts, dice, strict=True):
         index = len(made)
@@ -199,6 +198,7 @@ def _list_rolled(
             willpower=success and not made,
             virtue=virtue if not made else "",
             off_hand=is_off_hand(actor, part.weapon),
+            surprise="" if attacks else surprise,  # the first blow shows the attacker
             magic=own,
             flurry=new_id(state, "x", actor),
             **stunt,

@@ -13,10 +13,10 @@ from rules.exalted2e.attack.defenses import get_weapon, is_off_hand, name_weapon
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.attack.units import find_edge
 from rules.exalted2e.decide.acting import get_aim
+from rules.exalted2e.decide.surprise import list_surprises
 from rules.exalted2e.legal import fields
 from rules.exalted2e.legal.chances import Known, get_target_chance, guess_chance, may_tell
 from rules.exalted2e.legal.plain import list_act
-from rules.exalted2e.moves.aids import SURPRISES
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
@@ -98,9 +98,9 @@ def _attack(sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list
 def _attack_fields(
     sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: Known
 ) -> Sequence[Field]:
-    surprises = SURPRISES if sight.seat.storyteller else SURPRISES[:2]
     abilities = tuple(Choice(name, label(name)) for name in weapon.abilities)
     best = max(weapon.abilities, key=actor.sheet.ability)
+    surprises = list_surprises(sight.seat, actor)
     dots = min(specialty_dots(actor.sheet, name) for name in weapon.abilities)
     changes: dict[str, dict[str, Any]] = {
         "target": {
@@ -115,14 +115,15 @@ def _attack_fields(
     select = partial(list_fields, DeclareAttack, changes)
     is_close, is_odd = weapon.range is None, not weapon.is_natural and not is_off_hand(actor, weapon)
     first = {"target": True, "ability": len(abilities) > 1, "distance": not is_close, "specialty": dots}
-    last = {"off_hand": is_odd, "maneuver": is_close and "C" not in weapon.tags, "surprise": True}
+    last = {"off_hand": is_odd, "maneuver": is_close and "C" not in weapon.tags, "surprise": len(surprises) > 1}
+    rest = [name for name, is_asked in last.items() if is_asked]
     return (
         *select(*(name for name, is_asked in first.items() if is_asked)),
         *fields.stunt_fields(sight, actor, DeclareAttack),
         *fields.excellency_field(actor, DeclareAttack, fields.get_most_dice(actor, *weapon.abilities)),
         *fields.power_fields(actor, "attack", *weapon.abilities),
         *fields.willpower_field(actor, DeclareAttack),
-        *select(*(name for name, is_asked in last.items() if is_asked)),
+        *(select(*rest) if rest else ()),
         *fields.attack_magic(actor, DeclareAttack),
         *fields.ruling_fields(sight, DeclareAttack),
     )
@@ -198,6 +199,8 @@ def _flurry_fields(
     most = sum(part["high"] for part in changes.values()) + ("act" in also)
     if reach := [weapon.range for weapon in weapons if weapon.range is not None]:
         changes["distance"] = {"high": 3 * min(reach)}
+    if len(surprises := list_surprises(sight.seat, actor)) > 1:
+        changes["surprise"] = {"choices": surprises}
     if dots := max(specialty_dots(actor.sheet, max(weapon.abilities, key=actor.sheet.ability)) for weapon in weapons):
         changes["specialty"] = {"high": dots}
     worst = min(weapons, key=lambda weapon: fields.get_most_dice(actor, *weapon.abilities))

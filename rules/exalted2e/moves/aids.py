@@ -30,11 +30,15 @@ MANEUVERS = (
     Choice("sweep", Text("Sweep"), Text("−2 dice, a hit calls for a knockdown check")),
     Choice("tackle", Text("Tackle"), Text("a hit calls for knockdown checks of both")),
 )
+AS_STANDS = "as_stands"
+"""From hiding if the attacker is hidden, else in the open (2E-666)."""
 SURPRISES = (
+    Choice(AS_STANDS, Text("As the attacker stands")),
     Choice("", Text("In the open")),
     Choice("roll", Text("From hiding")),
     Choice("unaware", Text("On an unaware target")),
 )
+"""A form that knows whether the attacker is hidden asks less: see `decide.surprise.list_surprises`."""
 DEFENSES = (
     Choice("dodge", Text("Dodge")),
     Choice("parry", Text("Parry")),

@@ -4,6 +4,7 @@ from rules.battle.declare import OwnMove, Seen, ask, ruled
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY
 from rules.exalted2e.actions.stunts import MAX_STUNT
 from rules.exalted2e.moves.aids import (
+    AS_STANDS,
     MANEUVERS,
     MAX_CONTESTS,
     MAX_DAMAGE,
@@ -18,7 +19,9 @@ from rules.exalted2e.moves.aids import (
 class StrikingMove(RuledMove, kw_only=True):
     """The fields of one or more attacks. `distance` in yards.
 
-    `magic_late`: the player may add magic once the blow has hit (2E-331).
+    `magic_late`: the player may add magic once the blow has hit (2E-331). `surprise`, of the first attack of several:
+    "as_stands" (from hiding if the attacker is hidden), "" (in the open), "roll" (from hiding) or "unaware"; the last
+    two are the Storyteller's, but for somebody hidden (2E-666).
     """
 
     specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
@@ -31,13 +34,13 @@ class StrikingMove(RuledMove, kw_only=True):
     )
     unblockable: bool = ask("Unblockable", default=False, required=False)
     undodgeable: bool = ask("Undodgeable", default=False, required=False)
+    surprise: str = ask("Surprise", default=AS_STANDS, choices=SURPRISES, required=False)
 
 
 class DeclareAttack(StrikingMove):
     """Step 1: attack a target with a weapon at hand (2E-330).
 
     `stunt` is proposed by a player and rated by the Storyteller. `maneuver`: "", "sweep" or "tackle" (2E-389).
-    `surprise`: "", "roll" (from hiding) or "unaware", for the Storyteller alone.
     `excellency` are dice that the rules price (2E-176).
     """
 
@@ -47,7 +50,6 @@ class DeclareAttack(StrikingMove):
     stunt: int = ask("Stunt rating", 0, MAX_STUNT, default=0, required=False)
     off_hand: bool = ask("In the off hand", default=False, required=False)
     maneuver: str = ask("Maneuver", default="", choices=MANEUVERS, required=False)
-    surprise: str = ask("Surprise", default="", choices=SURPRISES, required=False)
     excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False)
 
 

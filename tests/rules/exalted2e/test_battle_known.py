@@ -1,0 +1,54 @@
+"""What the sheet or the table knows is not typed: hiding, specialties, distance, the place."""
+
+import pytest
+
+from rules.battle import STORYTELLER, Field, Seat
+from rules.battle.moves import Hide
+from rules.errors import IllegalMove
+from rules.exalted2e.battle import BATTLE
+from rules.exalted2e.events.exchange import AttackDeclared, SurpriseRolled
+from rules.exalted2e.moves.strikes import DeclareFlurry
+from tests.rules.exalted2e.table import ADA, Table, hits, make_duel
+
+
+def test_who_stands_in_the_open_does_not_attack_from_hiding_by_her_own_word() -> None:
+    for surprise in ("roll", "unaware"):
+        with pytest.raises(IllegalMove, match="Storyteller"):
+            make_duel().strike("ann", "bo", surprise=surprise, seat=ADA)
+        with pytest.raises(IllegalMove, match="Storyteller"):
+            make_duel().do(DeclareFlurry("ann", ("attack:straight_sword:bo",) * 2, surprise=surprise), seat=ADA)
+
+
+def test_who_is_hidden_attacks_from_hiding_unless_she_says_otherwise() -> None:
+    table = make_duel()
+    table.do(Hide("ann"))
+    table.strike("ann", "bo", *hits(2, 6), *hits(1, 5), seat=ADA)
+    assert table.last(SurpriseRolled).unaware
+    table = make_duel()
+    table.do(Hide("ann"))
+    table.strike("ann", "bo", surprise="", seat=ADA)
+    assert table.prompt("defense")
+
+
+def test_the_first_blow_of_a_flurry_from_hiding_shows_the_attacker() -> None:
+    table = make_duel()
+    table.do(Hide("ann"))
+    table.do(DeclareFlurry("ann", ("attack:straight_sword:bo",) * 2), *hits(2, 6), *hits(1, 5), seat=ADA)
+    table.defend("none", *(2,) * 8)
+    assert [event.declared.surprise for event in table.log if isinstance(event, AttackDeclared)] == ["roll", ""]
+
+
+def test_the_form_asks_who_is_hidden_only_whether_to_step_into_the_open() -> None:
+    table = make_duel()
+    assert "surprise" not in ask_for_strike(table, ADA)
+    assert [c.value for c in ask_for_strike(table, STORYTELLER)["surprise"].choices] == ["as_stands", "roll", "unaware"]
+    table.do(Hide("ann"))
+    hidden = ask_for_strike(table, ADA)["surprise"]
+    assert [(c.value, str(c.label)) for c in hidden.choices] == [("as_stands", "From hiding"), ("", "In the open")]
+
+
+def ask_for_strike(table: Table, seat: Seat) -> dict[str, Field]:
+    """The fields of the sword's attack by name."""
+    offers = BATTLE.legal_moves(table.state, seat)
+    strike = next(one for one in offers if one.move == "DeclareAttack" and one.fixed["weapon"] == "straight_sword")
+    return {field.name: field for field in strike.fields}
