@@ -28,7 +28,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class RecordedSeat(Seat):
-    """The seat of a move that is played again. The move was allowed when it was made, whatever is asked of seats now."""
+    """The seat of a move that is played again: it was allowed when it was made, whatever is asked of seats now."""
 
 
 STORYTELLER = Seat(storyteller=True)

@@ -45,7 +45,6 @@ from rules.text import EMPTY, Text
 from rules.view import BattleView, Blow
 from rules.wounds import HARMS, rank
 
-
 STRIKES: Final = ("DeclareAttack", "DeclareFlurry")
 """The kinds of moves that say how an attack comes."""
 

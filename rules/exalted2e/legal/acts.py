@@ -98,7 +98,7 @@ def _offer_turn(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
         given = ("times", "bonus", "penalty") if sight.seat.storyteller else ("times",)
         yield _row(sight, actor, strikes.ContestClinch, Text("Keep the clinch"), "clinch", *given, has_preview=True)
         return
-    targets = order_targets(actor, (other for other in sight.seen if not other.has_left and other.clock is not None))
+    targets = order_targets(actor, filter(_may_be_meant, sight.seen))
     if sight.state.kind == "debate":
         yield from offer_words(sight, actor, targets)
         yield from _offer_plain(sight, actor, targets)
@@ -108,6 +108,11 @@ def _offer_turn(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     yield from offer_orders(sight, actor)
     yield from _offer_plain(sight, actor, targets)
     yield from _offer_ready(sight, actor)
+
+
+def _may_be_meant(one: Combatant) -> bool:
+    """Return whether a form offers this combatant as a target: one who is in the battle and alive."""
+    return not (one.has_left or one.clock is None or one.health.state == "dead")
 
 
 def _row(

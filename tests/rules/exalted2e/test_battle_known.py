@@ -3,7 +3,7 @@
 import pytest
 
 from rules.battle import STORYTELLER, Field, Seat
-from rules.battle.moves import Hide
+from rules.battle.moves import Hide, Override
 from rules.errors import IllegalMove
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events.exchange import AttackDeclared, SurpriseRolled
@@ -52,3 +52,20 @@ def ask_for_strike(table: Table, seat: Seat) -> dict[str, Field]:
     offers = BATTLE.legal_moves(table.state, seat)
     strike = next(one for one in offers if one.move == "DeclareAttack" and one.fixed["weapon"] == "straight_sword")
     return {field.name: field for field in strike.fields}
+
+
+def test_a_corpse_is_no_target_that_a_form_offers() -> None:
+    table = Table()
+    for id, side in (("ann", "red"), ("bo", "blue"), ("cy", "blue")):
+        table.add(id, side, "ada" if id == "ann" else None)
+    table.start(4, 2, 2)
+    table.do(Override("bo", "lethal", 7, ""))
+    table.do(Override("bo", "dying", 3, ""))
+    assert table.one("bo").health.state == "dead"
+    target = ask_for_strike(table, ADA)["target"]
+    assert [choice.value for choice in target.choices] == ["cy"]
+    assert target.initial == "cy"
+    table.do(Override("cy", "lethal", 7, ""))
+    target = ask_for_strike(table, ADA)["target"]
+    assert [(choice.value, str(choice.hint)) for choice in target.choices] == [("cy", "incapacitated")]
+    assert target.initial == ()  # whoever wants to end it says so
