@@ -29,7 +29,8 @@ from rules.exalted2e.pools import (
 )
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity, specialty_dots
-from rules.exalted2e.sheet.rows import list_specialties
+from rules.exalted2e.sheet.rows import Specialty
+from rules.exalted2e.sheet.specialties import check_specialties, count_specialties, find_specialties
 from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, MAX_SPECIALTIES, VIRTUES, label
 from rules.odds import Odds, odds
 from rules.pool import Pool, Term, change
@@ -50,7 +51,8 @@ DEPTHS = {"": Text("Firm"), "ankles": Text("Above the ankles"), "waist": Text("A
 class RollRequest:
     """A roll that a player asks for.
 
-    `attribute` may be a Virtue, then `ability` is empty. `specialty`: its dots that apply. `stunt`: its natural
+    `attribute` may be a Virtue, then `ability` is empty. `specialties`: keys of those of the sheet
+    that apply; `specialty`: dice of one in their place, as older requests and typed rolls have it. `stunt`: its natural
     rating, `motivation` whether it riskily furthers the Motivation. `effort`: empty, "willpower" for a success, or
     the Virtue to channel. `bonus` and `penalty` are plain dice, the `magic_` ones those of Charms, `charm_successes`
     bought ones; `multiple`: the multiple-action penalty; `external` takes successes, `failures` counts earlier tries.
@@ -88,6 +90,7 @@ class RollRequest:
     conditions: tuple[Term, ...] = ()
     pooled: int = ask("Successes of the others", 0, MAX_POOLED, default=0)
     helped: int = ask("Helpers", 0, MAX_MODIFIER, default=0)
+    specialties: tuple[str, ...] = ask("Specialties", default=(), required=False)
 
 
 def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int | None = None) -> Pool:
@@ -109,7 +112,7 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
         wound=wound,
         bonuses=(
             *stunt_dice(_rate(sheet, request, options).dice),
-            *specialty_dice(request.specialty),
+            *specialty_dice(count_specialties(sheet, request.ability, request.specialties) or request.specialty),
             *channel,
             *change(Text("Helpers"), request.helped, "teamwork", "2E-251"),
             *change(Text("Other bonus"), request.bonus, "other", "2E-100"),
@@ -186,8 +189,16 @@ def count_roll(sheet: Sheet, request: RollRequest, pool: Pool, roller: Roller, o
 
 def name_specialties(sheet: Sheet, request: RollRequest) -> str:
     """Return the specialties of the Ability that is rolled, with their dots (2E-170)."""
-    rows = [row for row in list_specialties(sheet.specialties) if row.ability == request.ability]
-    return ", ".join(f"{row.name} {row.dots}" for row in rows)
+    return ", ".join(f"{row.name} {row.dots}" for row in _fitting(sheet, request))
+
+
+def list_fitting(sheet: Sheet, request: RollRequest) -> tuple[str, ...]:
+    """Return the keys of the specialties of the Ability that is rolled."""
+    return tuple(row.key for row in _fitting(sheet, request))
+
+
+def _fitting(sheet: Sheet, request: RollRequest) -> tuple[Specialty, ...]:
+    return find_specialties(sheet, request.ability) if request.ability else ()
 
 
 def check_request(sheet: Sheet, request: RollRequest) -> None:
@@ -205,6 +216,8 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
         told = {"trait": label(request.ability), "n": owned}
         sentence = Text("{trait} has {n} specialty die to add.", "{trait} has {n} specialty dice to add.", **told)
         raise BadInput("no_specialty", sentence, key="specialty")
+    if request.specialties:
+        check_specialties(sheet, request.specialties, *filter(None, (request.ability,)))
     check_numbers(request)
     _check_charms(sheet, request)
 

@@ -21,6 +21,7 @@ from rules.exalted2e.moves.aids import MAX_DICE, MAX_PARTS
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, StrikingMove
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
+from rules.exalted2e.sheet.specialties import check_specialties, count_specialties
 from rules.exalted2e.state import Combatant, Declared, Doing, Magic, PlainAction, State
 from rules.exalted2e.timing import ACTIONS, Component, get_action, get_speed, plan_flurry
 from rules.powers import Switched
@@ -33,6 +34,7 @@ PLAIN_PARTS = {
     "rise": Text("rise from prone"),
     "misc": Text("miscellaneous action"),
 }
+_TOLD = ("text", "attribute", "ability", "specialty", "difficulty", "specialties")
 ACTS = ("act", "act2")
 """Plain actions with a roll; fields of the move that begin so say what is rolled."""
 
@@ -52,7 +54,7 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
         ability=ability,
         willpower=success,
         virtue=virtue,
-        specialty=check_number(Text("Specialty dice"), move.specialty, 0, specialty_dots(actor.sheet, ability)),
+        specialty=_need_specialty(actor, move, ability)[0],
         off_hand=(move.off_hand or is_off_hand(actor, weapon)) and not weapon.is_natural,
         maneuver=move.maneuver,
         surprise=read_surprise(play.seat, actor, move.surprise),
@@ -137,7 +139,7 @@ def read_parts(play: Play[State], actor: Combatant, move: DeclareFlurry) -> tupl
 
 def _read_act(state: State, actor: Combatant, move: DeclareFlurry, name: str) -> Part:
     """Return a plain action with a roll, read from the move's fields of this name."""
-    told = (getattr(move, f"{name}_{key}") for key in ("text", "attribute", "ability", "specialty", "difficulty"))
+    told = (getattr(move, f"{name}_{key}") for key in _TOLD)
     plain, row = make_plain(state, actor, Told(*told), move), get_action(state.kind, "misc")
     return Part(Component("misc", row.speed, row.penalty), plain.name, plain=plain)
 
@@ -168,7 +170,8 @@ def _list_rolled(
     """Return the attacks and plain actions of a flurry, in order, each with its multiple-action penalty (2E-230)."""
     state, stunts, magic = play.state, [int(rating) for rating in move.stunts], add_powers(_read_magic(move), on)
     success, virtue = read_willpower(move.willpower)
-    dots, bought = _need_flurry_specialty(actor, parts, move), _read_bought(parts, move)
+    abilities = [_need_ability(part.weapon, "", actor) for part in parts if part.weapon is not None]
+    dots, bought = _need_specialty(actor, move, *abilities), _read_bought(parts, move)
     surprise = read_surprise(play.seat, actor, move.surprise)
     made: list[Declared | PlainAction] = []
     for part, multi in zip(parts, dice, strict=True):
@@ -192,7 +195,7 @@ def _list_rolled(
             declared,
             ability=ability,
             aim=0 if spent else declared.aim,  # the Aim was for one attack (2E-296)
-            specialty=min(dots, specialty_dots(actor.sheet, ability)),
+            specialty=dots[len(attacks)],
             multi=multi,
             onslaught=sum(item.target == part.target.id for item in attacks),  # earlier ones (2E-320, 2E-323)
             willpower=success and not made,
@@ -252,11 +255,13 @@ def _need_ability(weapon: Weapon, ability: str, actor: Combatant) -> str:
     return ability or max(weapon.abilities, key=actor.sheet.ability)
 
 
-def _need_flurry_specialty(actor: Combatant, parts: list[Part], move: DeclareFlurry) -> int:
-    """Return the specialty dice of a flurry, at most the best of its Abilities' dots (2E-170)."""
-    abilities = [_need_ability(part.weapon, "", actor) for part in parts if part.weapon is not None]
-    most = max((specialty_dots(actor.sheet, ability) for ability in abilities), default=0)
-    return check_number(Text("Specialty dice"), move.specialty, 0, most)
+def _need_specialty(actor: Combatant, move: StrikingMove, *abilities: str) -> list[int]:
+    """Return the specialty dice of attacks with these Abilities, at most the dots of each (2E-170)."""
+    check_specialties(actor.sheet, move.specialties, *abilities)
+    owned = [specialty_dots(actor.sheet, ability) for ability in abilities]
+    told = check_number(Text("Specialty dice"), move.specialty, 0, max(owned, default=0))
+    named = [count_specialties(actor.sheet, ability, move.specialties) for ability in abilities]
+    return [dice or min(told, dots) for dice, dots in zip(named, owned, strict=True)]
 
 
 def _read_magic(move: StrikingMove) -> Magic:

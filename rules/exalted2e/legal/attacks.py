@@ -19,7 +19,7 @@ from rules.exalted2e.legal.chances import Known, get_target_chance, guess_chance
 from rules.exalted2e.legal.plain import list_act
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
-from rules.exalted2e.sheet.parse import specialty_dots
+from rules.exalted2e.sheet.specialties import list_choices
 from rules.exalted2e.state import Combatant, Declared, State
 from rules.exalted2e.timing import ACTIONS, get_speed, get_speed_text
 from rules.exalted2e.traits import label
@@ -101,7 +101,7 @@ def _attack_fields(
     abilities = tuple(Choice(name, label(name)) for name in weapon.abilities)
     best = max(weapon.abilities, key=actor.sheet.ability)
     surprises = list_surprises(sight.seat, actor)
-    dots = min(specialty_dots(actor.sheet, name) for name in weapon.abilities)
+    special = tuple(list_choices(actor.sheet, *weapon.abilities))
     changes: dict[str, dict[str, Any]] = {
         "target": {
             "choices": _targets(sight, actor, weapon, targets, known),
@@ -109,12 +109,12 @@ def _attack_fields(
         },
         "ability": {"choices": abilities, "initial": best, "required": True},
         "distance": {"high": 3 * (weapon.range or 0)},
-        "specialty": {"high": dots},
+        "specialties": {"choices": special},
         "surprise": {"choices": surprises},
     }
     select = partial(list_fields, DeclareAttack, changes)
     is_close, is_odd = weapon.range is None, not weapon.is_natural and not is_off_hand(actor, weapon)
-    first = {"target": True, "ability": len(abilities) > 1, "distance": not is_close, "specialty": dots}
+    first = {"target": True, "ability": len(abilities) > 1, "distance": not is_close, "specialties": special}
     last = {"off_hand": is_odd, "maneuver": is_close and "C" not in weapon.tags, "surprise": len(surprises) > 1}
     rest = [name for name, is_asked in last.items() if is_asked]
     return (
@@ -201,8 +201,9 @@ def _flurry_fields(
         changes["distance"] = {"high": 3 * min(reach)}
     if len(surprises := list_surprises(sight.seat, actor)) > 1:
         changes["surprise"] = {"choices": surprises}
-    if dots := max(specialty_dots(actor.sheet, max(weapon.abilities, key=actor.sheet.ability)) for weapon in weapons):
-        changes["specialty"] = {"high": dots}
+    abilities = dict.fromkeys(max(weapon.abilities, key=actor.sheet.ability) for weapon in weapons)
+    if special := tuple(list_choices(actor.sheet, *abilities)):
+        changes["specialties"] = {"choices": special}
     worst = min(weapons, key=lambda weapon: fields.get_most_dice(actor, *weapon.abilities))
     return (
         *(list_act(actor, DeclareFlurry, "act_") if "act" in also else ()),

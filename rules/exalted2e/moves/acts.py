@@ -5,7 +5,7 @@ from rules.battle.declare import OwnMove, Seen, ask
 from rules.exalted2e.actions.morale import FOES
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY
 from rules.exalted2e.actions.stunts import MAX_STUNT
-from rules.exalted2e.moves.aids import MAX_COST, MAX_DICE, MAX_TICKS, RuledMove
+from rules.exalted2e.moves.aids import MAX_COST, MAX_DICE, MAX_NAMED, MAX_TICKS, RuledMove
 from rules.exalted2e.timing import ACTIONS
 
 
@@ -83,6 +83,7 @@ class TakeAction(RuledMove):
     attribute: str = ""
     ability: str = ""
     text: str = ask("What you do", high=500, default="", required=False, lines=True)
+    specialties: tuple[str, ...] = ask("Specialties", high=MAX_NAMED, default=(), required=False)
     specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
     difficulty: int = ask("Difficulty", 1, MAX_DIFFICULTY, default=1, required=False)
     stunt: int = ask("Stunt rating", 0, MAX_STUNT, default=0, required=False)

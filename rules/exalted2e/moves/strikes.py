@@ -9,6 +9,7 @@ from rules.exalted2e.moves.aids import (
     MAX_CONTESTS,
     MAX_DAMAGE,
     MAX_DICE,
+    MAX_NAMED,
     MAX_PARTS,
     RATINGS,
     SURPRISES,
@@ -19,11 +20,13 @@ from rules.exalted2e.moves.aids import (
 class StrikingMove(RuledMove, kw_only=True):
     """The fields of one or more attacks. `distance` in yards.
 
+    `specialties` are the keys of those of the sheet that apply; `specialty`: dice in their place, in older moves.
     `magic_late`: the player may add magic once the blow has hit (2E-331). `surprise`, of the first attack of several:
     "as_stands" (from hiding if the attacker is hidden), "" (in the open), "roll" (from hiding) or "unaware"; the last
     two are the Storyteller's, but for somebody hidden (2E-666).
     """
 
+    specialties: tuple[str, ...] = ask("Specialties", high=MAX_NAMED, default=(), required=False)
     specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
     distance: int = ask("Distance in yards", 0, 10_000, default=0, required=False)
     magic_damage: int = ask("Raw damage", 0, MAX_DAMAGE, default=0, required=False)
@@ -58,7 +61,7 @@ class DeclareFlurry(StrikingMove):
 
     Each part is "attack:weapon:target", "ready:weapon" or one of dash, jump, rise, misc, act, act2; those of `also`
     come first, those of `then` last. "act" and "act2" are plain actions with a roll, described by the fields whose
-    names begin so. `specialty` dice aid every attack whose Ability has them. `stunts` are the ratings of attacks and
+    names begin so. `specialties` aid every attack with their Ability. `stunts` are the ratings of attacks and
     rolls in order; missing ones are 0. `willpower` aids the first of them, for an action allows one point (2E-163);
     the magic aids all attacks and is paid once. `excellencies` are dice that the rules price (2E-176), for each attack
     in order.
@@ -73,11 +76,13 @@ class DeclareFlurry(StrikingMove):
     act_text: str = ask("What you do", high=500, default="", required=False, lines=True)
     act_attribute: str = ""
     act_ability: str = ""
+    act_specialties: tuple[str, ...] = ask("Specialties", high=MAX_NAMED, default=(), required=False)
     act_specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
     act_difficulty: int = ask("Difficulty", 1, MAX_DIFFICULTY, default=1, required=False)
     act2_text: str = ask("What you do, second action", high=500, default="", required=False, lines=True)
     act2_attribute: str = ""
     act2_ability: str = ""
+    act2_specialties: tuple[str, ...] = ask("Specialties, second action", high=MAX_NAMED, default=(), required=False)
     act2_specialty: int = ask("Specialty dice, second action", 0, 3, default=0, required=False)
     act2_difficulty: int = ask("Difficulty, second action", 1, MAX_DIFFICULTY, default=1, required=False)
     excellencies: tuple[int, ...] = ()

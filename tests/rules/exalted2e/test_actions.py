@@ -335,8 +335,8 @@ def test_the_odds_of_a_request_are_those_of_its_pool() -> None:
 
 def test_the_form_asks_only_for_what_the_character_may_do() -> None:
     names = {field.name for field in list_fields(HERO)}
-    assert {"specialty", "stunt", "effort"} <= names
-    assert not {"specialty", "stunt", "effort"} & {field.name for field in list_fields(parse(SHEETS.blank("extra")))}
+    assert {"specialties", "stunt", "effort"} <= names
+    assert not {"specialties", "stunt", "effort"} & {field.name for field in list_fields(parse(SHEETS.blank("extra")))}
 
 
 @settings(max_examples=50)

@@ -4,9 +4,11 @@ import pytest
 
 from rules.battle import STORYTELLER, Field, Seat
 from rules.battle.moves import Hide, Override
-from rules.errors import IllegalMove
+from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.events.exchange import AttackDeclared, SurpriseRolled
+from rules.exalted2e.events.exchange import AttackDeclared, AttackResolved, SurpriseRolled
+from rules.exalted2e.events.table import ActionRolled
+from rules.exalted2e.moves.acts import TakeAction
 from rules.exalted2e.moves.strikes import DeclareFlurry
 from tests.rules.exalted2e.table import ADA, Table, hits, make_duel
 
@@ -69,3 +71,45 @@ def test_a_corpse_is_no_target_that_a_form_offers() -> None:
     target = ask_for_strike(table, ADA)["target"]
     assert [(choice.value, str(choice.hint)) for choice in target.choices] == [("cy", "incapacitated")]
     assert target.initial == ()  # whoever wants to end it says so
+
+
+TRAINED = {"specialties": [{"ability": "melee", "name": "Swords", "dots": 2}, {"ability": "melee", "name": "Duels"}]}
+SWORDS, DUELS = "melee:Swords", "melee:Duels"
+
+
+def test_specialties_are_ticked_by_name_and_counted_by_their_dots() -> None:
+    asked = ask_for_strike(make_duel(**TRAINED), ADA)
+    assert "specialty" not in asked
+    assert [(one.value, str(one.hint)) for one in asked["specialties"].choices] == [
+        (SWORDS, "+2 dice"), (DUELS, "+1 die"),
+    ]  # fmt: skip
+    for named, dice in (((), 10), ((DUELS,), 11), ((SWORDS, DUELS), 13)):
+        table = make_duel(**TRAINED)
+        table.strike("ann", "bo", specialties=named, seat=ADA)
+        table.defend("none", *(2,) * dice)
+        assert table.last(AttackResolved).numbers.pool == dice
+
+
+def test_a_specialty_that_the_sheet_lacks_or_that_is_of_another_ability_is_refused() -> None:
+    more = [*TRAINED["specialties"], {"ability": "dodge", "name": "Leaps"}]
+    for named in ("melee:Axes", "dodge:Leaps", "Swords"):
+        with pytest.raises(BadInput, match="has no specialty"):
+            make_duel(specialties=more).strike("ann", "bo", specialties=(named,), seat=ADA)
+    with pytest.raises(BadInput, match="no specialty"):
+        make_duel(specialties=more).do(TakeAction("ann", "dexterity", "dodge", specialties=(SWORDS,)), seat=ADA)
+
+
+def test_specialties_aid_the_parts_of_a_flurry_that_they_fit() -> None:
+    table = make_duel(specialties=[*TRAINED["specialties"], {"ability": "athletics", "name": "Leaps"}])
+    act = {"act_attribute": "dexterity", "act_ability": "athletics", "act_specialties": ("athletics:Leaps",)}
+    table.do(DeclareFlurry("ann", ("attack:straight_sword:bo",), ("act",), specialties=(SWORDS,), **act), *(2,) * 4)
+    table.defend("none", *(2,) * 9)
+    assert table.last(ActionRolled).pool.dice == 4  # Dexterity 4 + Athletics 1 + 1 − 2
+    assert table.last(AttackResolved).numbers.pool == 9  # 10 + 2 − 3
+
+
+def test_a_move_with_a_number_of_specialty_dice_counts_as_before() -> None:
+    table = make_duel(**TRAINED)
+    table.strike("ann", "bo", specialty=2, seat=ADA)
+    table.defend("none", *(2,) * 12)
+    assert table.last(AttackResolved).numbers.pool == 12
