@@ -27,7 +27,6 @@ from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import WEIGHERS
 from rules.exalted2e.legal.outlooks import OUTLOOKS
 from rules.exalted2e.moves.acts import KeepOn, TakeGuard
-from rules.exalted2e.moves.aids import AS_STANDS
 from rules.exalted2e.pools import join_battle, join_war
 from rules.exalted2e.sheet.parse import fit_motes, parse
 from rules.exalted2e.sheet.rows import list_specialties
@@ -210,9 +209,9 @@ class SecondEditionBattle(WheelBoard):
         return why_no_switch(state, actor, is_on=False)
 
     def replay_seat(self, move: Mapping[str, Json], seat: Seat) -> Seat:
-        """Before 2E-666 anybody could attack from hiding, and nobody did so without saying it."""
-        said = move.get("surprise", "" if move.get("kind") in STRIKES else AS_STANDS)
-        return seat if said == AS_STANDS else RecordedSeat(seat.storyteller, seat.characters)
+        """Earlier versions let anybody attack from hiding, nobody without saying it, and kept no distances."""
+        is_former = move.get("kind") in STRIKES and "specialties" not in move
+        return RecordedSeat(seat.storyteller, seat.characters) if is_former else seat
 
     def view(self, state: State, seat: Seat) -> BattleView:
         shown = super().view(state, seat)

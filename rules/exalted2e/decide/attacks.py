@@ -13,6 +13,7 @@ from rules.exalted2e.decide.acting import begin_turn, get_aim, take_action
 from rules.exalted2e.decide.actions import plan_ready
 from rules.exalted2e.decide.common import check_target, new_id, read_stunt
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
+from rules.exalted2e.decide.places import list_said, read_distance
 from rules.exalted2e.decide.plain import Told, make_plain
 from rules.exalted2e.decide.powers import EXCELLENCY, USE, add_powers, buy_dice, is_simple, read_magic
 from rules.exalted2e.decide.surprise import read_surprise
@@ -50,7 +51,7 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
     check_charm_dice(actor, magic.dice, *weapon.abilities)
     success, virtue = read_willpower(move.willpower)
     declared = replace(
-        _declare(play.state, actor, target, weapon, move),
+        _declare(play, actor, target, weapon, move),
         ability=ability,
         willpower=success,
         virtue=virtue,
@@ -65,7 +66,10 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
     base, penalty = (CHARM.speed, CHARM.penalty) if is_simple(actor, move.powers) else (weapon.speed, BLOW.penalty)
     speed = get_speed("attack", base + on.total("speed"), play.state.options)
     penalty, text = max(0, penalty + on.total("penalty")), word(weapon.name)
-    take_action(play, actor, "attack", speed=speed, penalty=penalty, target=target, text=text, attacks=(declared,))
+    take_action(
+        play, actor, "attack", speed=speed, penalty=penalty, target=target, text=text, attacks=(declared,),
+        apart=list_said(play.state, play.seat, (declared,)),
+    )  # fmt: skip
 
 
 def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
@@ -102,6 +106,7 @@ def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
         rises="rise" in kinds,
         doing=Doing("dash", play.state.tick) if "dash" in kinds else None,
         flurry=attacks[0].flurry if attacks else "",
+        apart=list_said(play.state, play.seat, attacks),
     )
 
 
@@ -189,7 +194,7 @@ def _list_rolled(
         attacks = [item for item in made if isinstance(item, Declared)]
         own = buy_dice(magic, bought[len(attacks)])
         check_charm_dice(actor, own.dice, *part.weapon.abilities)
-        declared = _declare(state, actor, part.target, part.weapon, move)
+        declared = _declare(play, actor, part.target, part.weapon, move)
         spent = any(item.aim for item in attacks) and not state.options.aim_whole_flurry
         declared = replace(
             declared,
@@ -219,20 +224,24 @@ def _read_bought(parts: list[Part], move: DeclareFlurry) -> list[int]:
     return [*bought, *[0] * count][:count]
 
 
-def _declare(state: State, actor: Combatant, target: Combatant, weapon: Weapon, move: StrikingMove) -> Declared:
+def _declare(play: Play[State], actor: Combatant, target: Combatant, weapon: Weapon, move: StrikingMove) -> Declared:
+    state = play.state
     if "C" in weapon.tags and (actor.worn or target.worn):
         raise IllegalMove("no_clinch", Text("A unit neither clinches nor is held in a clinch."))
     aim, abort = get_aim(state, actor, target.id)
-    if weapon.range is not None and move.distance > 3 * weapon.range:
+    distance = move.distance
+    if weapon.range is not None:
+        distance = read_distance(state, play.seat, actor, target, move.distance)
+    if weapon.range is not None and distance > 3 * weapon.range:
         reason = Text(
             "The {w} reaches {n} yards at most; the target is {n2} away.",
-            w=name_weapon(weapon), n=3 * weapon.range, n2=move.distance,
+            w=name_weapon(weapon), n=3 * weapon.range, n2=distance,
         )  # fmt: skip
         raise IllegalMove("out_of_range", reason)
     return Declared(
         new_id(state, "x", actor), actor.id, target.id, weapon.key, weapon.ability,
         bonus=move.bonus, penalty=move.penalty,
-        magic_penalty=move.magic_penalty, external=move.external, distance=move.distance, aim=aim, abort=abort,
+        magic_penalty=move.magic_penalty, external=move.external, distance=distance, aim=aim, abort=abort,
         wound=actor.wound_now, edge=find_edge(actor.magnitude, target.magnitude),
     )  # fmt: skip
 

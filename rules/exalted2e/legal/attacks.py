@@ -15,7 +15,8 @@ from rules.exalted2e.attack.units import find_edge
 from rules.exalted2e.decide.acting import get_aim
 from rules.exalted2e.decide.surprise import list_surprises
 from rules.exalted2e.legal import fields
-from rules.exalted2e.legal.chances import Known, get_target_chance, guess_chance, may_tell
+from rules.exalted2e.legal.chances import Known, count_lost, get_target_chance, guess_chance, may_tell
+from rules.exalted2e.legal.places import asks_distance, say_where
 from rules.exalted2e.legal.plain import list_act
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
@@ -113,8 +114,9 @@ def _attack_fields(
         "surprise": {"choices": surprises},
     }
     select = partial(list_fields, DeclareAttack, changes)
+    asks = asks_distance(sight, actor, targets)
     is_close, is_odd = weapon.range is None, not weapon.is_natural and not is_off_hand(actor, weapon)
-    first = {"target": True, "ability": len(abilities) > 1, "distance": not is_close, "specialties": special}
+    first = {"target": True, "ability": len(abilities) > 1, "distance": not is_close and asks, "specialties": special}
     last = {"off_hand": is_odd, "maneuver": is_close and "C" not in weapon.tags, "surprise": len(surprises) > 1}
     rest = [name for name, is_asked in last.items() if is_asked]
     return (
@@ -141,21 +143,25 @@ def _rate(
 ) -> Choice:
     """Return a target with the chance to hit it, as far as the seat may know; `pools` caches pools by Aim and
     by the difference in Magnitude."""
-    choice, state = Choice(target.id, verbatim(target.name), target.out), sight.state
+    state = sight.state
+    choice = Choice(target.id, verbatim(target.name), say_where(state, actor, target))
     if target.side == actor.side:
         return choice
     aim, abort = get_aim(state, actor, target.id)
     ability = max(weapon.abilities, key=actor.sheet.ability)
     edge = find_edge(actor.magnitude, target.magnitude)
     declared = Declared(
-        "", actor.id, target.id, weapon.key, ability, aim=aim, abort=abort, wound=actor.wound_now, edge=edge
-    )
+        "", actor.id, target.id, weapon.key, ability, aim=aim, abort=abort, wound=actor.wound_now, edge=edge,
+        distance=(state.get_distance(actor.id, target.id) or 0) if weapon.range is not None else 0,
+    )  # fmt: skip
     key = aim, abort, edge
     if key not in pools:
         pools[key] = build_attack_pool(actor, declared, state.options)
     if may_tell(sight.seat, actor, target):
         return replace(choice, odds=get_target_chance(state, actor, declared, weapon, pools[key], known))
-    return replace(choice, odds=guess_chance(state, actor, declared, pools[key]), about=True)
+    return replace(
+        choice, odds=guess_chance(state, actor, declared, pools[key], count_lost(declared, weapon)), about=True
+    )
 
 
 def _flurry(
@@ -192,12 +198,11 @@ def _flurry_fields(
     also: tuple[str, ...],
     low: int,
 ) -> Sequence[Field]:
-    first = find_first(actor, targets)
-    changes = {
-        name: _parts(weapon, targets, low, first) for name, weapon in zip(("parts", "then"), weapons, strict=False)
-    }
+    pairs = zip(("parts", "then"), weapons, strict=False)
+    changes = {name: _parts(sight.state, actor, weapon, targets, low) for name, weapon in pairs}
     most = sum(part["high"] for part in changes.values()) + ("act" in also)
-    if reach := [weapon.range for weapon in weapons if weapon.range is not None]:
+    reach = [weapon.range for weapon in weapons if weapon.range is not None]
+    if reach and asks_distance(sight, actor, targets):
         changes["distance"] = {"high": 3 * min(reach)}
     if len(surprises := list_surprises(sight.seat, actor)) > 1:
         changes["surprise"] = {"choices": surprises}
@@ -217,15 +222,16 @@ def _flurry_fields(
     )
 
 
-def _parts(weapon: Weapon, targets: list[Combatant], low: int, first: str | None) -> dict[str, Any]:
-    """Return the attacks with one weapon, of which the least number are on the `first` target at first."""
-    choices = tuple(Choice(f"attack:{weapon.key}:{target.id}", verbatim(target.name), target.out) for target in targets)
+def _parts(state: State, actor: Combatant, weapon: Weapon, targets: list[Combatant], low: int) -> dict[str, Any]:
+    """Return the attacks with one weapon, of which the least number are on the first foe who stands at first."""
+    first, begun = find_first(actor, targets), f"attack:{weapon.key}"
+    choices = tuple(Choice(f"{begun}:{one.id}", verbatim(one.name), say_where(state, actor, one)) for one in targets)
     return {
         "kind": "list",
         "choices": choices,
         "low": low,
         "high": min(weapon.rate, MAX_ATTACKS),
-        "initial": (f"attack:{weapon.key}:{first}",) * low if first else (),
+        "initial": (f"{begun}:{first}",) * low if first else (),
         "rolled": True,
     }
 

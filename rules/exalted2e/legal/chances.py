@@ -87,7 +87,7 @@ def get_target_chance(
     )  # fmt: skip
     if key not in known:
         known[key] = list_defenses(state, declared)[0].dv.total
-    return float(find_odds(attacker, pool, known[key]).success)
+    return float(find_odds(attacker, pool, known[key], count_lost(declared, weapon)).success)
 
 
 def _weigh_declared(

@@ -16,6 +16,7 @@ EXCELLENCY_MOTES = 1
 MAX_DAMAGE = 20
 MAX_COST = 100
 MAX_PARTS = 10
+MAX_YARDS = 10_000
 MAX_NAMED = 10
 """The most specialties that one roll names; three dots count."""
 MAX_TICKS = ACTIONS["aim"].speed

@@ -11,6 +11,7 @@ from rules.exalted2e.moves.aids import (
     MAX_DICE,
     MAX_NAMED,
     MAX_PARTS,
+    MAX_YARDS,
     RATINGS,
     SURPRISES,
     RuledMove,
@@ -18,7 +19,7 @@ from rules.exalted2e.moves.aids import (
 
 
 class StrikingMove(RuledMove, kw_only=True):
-    """The fields of one or more attacks. `distance` in yards.
+    """The fields of one or more attacks. `distance` in yards; 0 for the one that is known (2E-667).
 
     `specialties` are the keys of those of the sheet that apply; `specialty`: dice in their place, in older moves.
     `magic_late`: the player may add magic once the blow has hit (2E-331). `surprise`, of the first attack of several:
@@ -28,7 +29,7 @@ class StrikingMove(RuledMove, kw_only=True):
 
     specialties: tuple[str, ...] = ask("Specialties", high=MAX_NAMED, default=(), required=False)
     specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
-    distance: int = ask("Distance in yards", 0, 10_000, default=0, required=False)
+    distance: int = ask("Distance in yards", 0, MAX_YARDS, default=0, required=False, help="0: as it is known.")
     magic_damage: int = ask("Raw damage", 0, MAX_DAMAGE, default=0, required=False)
     magic_post_damage: int = ask("Damage after soak", 0, MAX_DAMAGE, default=0, required=False)
     magic_reroll: bool = ask("May reroll", default=False, required=False)
