@@ -78,6 +78,7 @@ apply = make_apply(
         shared.PowerSwitched: table.switch_power,
         ev.JoinBattleRolled: lambda one, e: replace(one, join=e.total, clock=Clock(e.first)),
         ev.Spent: table.spend,
+        places.GroundSet: lambda one, e: replace(one, ground=e.ground),
         ev.DyingMarked: bodies.mark_dying,
         units.UnitFormed: war.form_unit,
         units.UnitOrdered: war.obey,

@@ -12,6 +12,7 @@ HANDLERS: Handlers = {
     EndBattle: ticks.end_battle,
     acts.SetScale: ticks.set_scale,
     where.SetDistance: places.set_distance,
+    where.SetGround: places.set_ground,
     units.SetKind: war.set_kind,
     units.FormUnit: war.form_unit,
     units.ChangeFormation: war.change_formation,

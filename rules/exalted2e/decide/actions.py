@@ -62,10 +62,15 @@ def take_dash(play: Play[State], move: acts.TakeDash) -> None:
             "climbing or swimming, up to {n} yard a tick", "climbing or swimming, up to {n} yards a tick",
             n=pace.climb_dash,
         )  # fmt: skip
-    most = (pace.climb_dash if move.climbing else pace.dash) * ACTIONS["dash"].speed * play.state.scale
-    yards = check_number(Text("Yards"), move.yards, 0, most) or most
+    most = count_dash(play.state, pace.climb_dash if move.climbing else pace.dash)
+    yards = min(move.yards, most) or most
     apart = walk(play.state, actor, move.target, yards, away=move.away)
     take_action(play, actor, "dash", doing=Doing("dash", play.state.tick), text=text, apart=apart)
+
+
+def count_dash(state: State, pace: int) -> int:
+    """Return the yards that a Dash covers at this pace, in yards per tick, until the next action (2E-298)."""
+    return pace * ACTIONS["dash"].speed * state.scale
 
 
 @cached_by_identity(1024)

@@ -6,11 +6,12 @@ from rules.battle.seats import RecordedSeat
 from rules.errors import IllegalMove
 from rules.exalted2e.attack.defenses import get_weapon
 from rules.exalted2e.decide.common import check_target
-from rules.exalted2e.events.places import DistanceSet
-from rules.exalted2e.moves.places import SetDistance
+from rules.exalted2e.events.places import DistanceSet, GroundSet
+from rules.exalted2e.moves.places import SetDistance, SetGround
 from rules.exalted2e.state import Combatant, Declared, State
+from rules.exalted2e.state.ground import FEATURES, put_steps, say_features
 from rules.exalted2e.state.places import Apart, set_apart
-from rules.text import Text
+from rules.text import Text, join
 
 
 def set_distance(play: Play[State], move: SetDistance) -> None:
@@ -20,6 +21,18 @@ def set_distance(play: Play[State], move: SetDistance) -> None:
         raise IllegalMove("own_target", Text("Choose somebody other than {who} as the target.", who=actor.name))
     apart = set_apart(actor.id, target.id, move.yards)
     play.emit(DistanceSet(**about(actor, target), target=target.id, target_name=target.name, apart=apart))
+
+
+def set_ground(play: Play[State], move: SetGround) -> None:
+    """Set where a combatant stands, or all of them."""
+    state = play.state
+    chosen = {name: getattr(move, name) for name in FEATURES}
+    for one in state.combatants:
+        ground, is_meant = put_steps(one.ground, chosen), one.id == move.actor
+        if not is_meant and (one.has_left or not move.everyone or ground == one.ground):
+            continue
+        told = join("; ", say_features(ground)) or Text("nothing special")
+        play.emit(GroundSet(**about(one), ground=ground, told=told))
 
 
 def read_distance(state: State, seat: Seat, actor: Combatant, target: Combatant, said: int) -> int:

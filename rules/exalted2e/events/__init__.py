@@ -29,6 +29,6 @@ EVENTS: Kinds[Event] = Kinds(
     exchange.DefenseRerolled, exchange.MagicActivated, exchange.DamageRolled, exchange.Warded, exchange.Countered,
     exchange.AttackResolved, exchange.BystanderSpared, exchange.CheckRolled, exchange.ClinchContested,
     exchange.ClinchChosen, war.KindSet, war.UnitFormed, war.UnitOrdered, debate.LeaningRuled,
-    debate.InfluenceMet, debate.InfluenceRolled, debate.InfluenceEnded, debate.IntimacyWorked, places.DistanceSet,
-    former=_read_former,
+    debate.InfluenceMet, debate.InfluenceRolled, debate.InfluenceEnded, debate.IntimacyWorked,
+    places.DistanceSet, places.GroundSet, former=_read_former,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from rules.battle.moves import Leave, SwitchOn
 from rules.battle.targets import find_first, order_targets
 from rules.exalted2e.attack.defenses import get_weapon, name_weapon
 from rules.exalted2e.decide.acting import is_free, is_fresh, why_not_now
-from rules.exalted2e.decide.actions import compute_pace, plan_ready, why_no_care, why_no_move
+from rules.exalted2e.decide.actions import compute_pace, count_dash, plan_ready, why_no_care, why_no_move
 from rules.exalted2e.decide.powers import SIMPLE_SPEED, USE, why_no_switch
 from rules.exalted2e.decide.stunts import why_no_stunt
 from rules.exalted2e.decide.ticks import has_pool
@@ -165,7 +165,8 @@ def _offer_plain(sight: Sight[State], actor: Combatant, targets: list[Combatant]
 def _list_dash(sight: Sight[State], actor: Combatant) -> Fields:
     """Return the fields of a Dash toward somebody or away."""
     goal = list_goal(sight, actor, acts.TakeDash)
-    return (*goal, *list_fields(acts.TakeDash, None, "yards")) if goal else ()
+    most = count_dash(sight.state, compute_pace(actor).dash)
+    return (*goal, *list_fields(acts.TakeDash, {"yards": {"high": most}}, "yards")) if goal else ()
 
 
 def _ask_climbing(yards: int) -> Form:

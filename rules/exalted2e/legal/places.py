@@ -8,12 +8,13 @@ from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.decide.stunts import why_no_stunt
 from rules.exalted2e.moves import acts
-from rules.exalted2e.moves.places import SetDistance
+from rules.exalted2e.moves.places import SetDistance, SetGround
 from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.state.ground import FEATURES, find_step
 from rules.exalted2e.timing import Pace
 from rules.text import EMPTY, Text, join, verbatim
 
-DISTANCE = Text("Set a distance")
+DISTANCE, GROUND = Text("Set a distance"), Text("Set the surroundings")
 NOBODY = Choice("", Text("Nobody"))
 MOVE, CLIMB, REFLEXIVE = Text("Move"), Text("Climb or swim"), Text("reflexive")
 
@@ -71,3 +72,18 @@ def _list_distance(sight: Sight[State], actor: Combatant) -> Fields:
     there = [one for one in sight.seen if one.id != actor.id and not one.has_left]
     choices = tuple(Choice(one.id, verbatim(one.name), say_where(sight.state, actor, one)) for one in there)
     return list_fields(SetDistance, {"target": {"choices": choices, "initial": ()}})
+
+
+def offer_ground(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
+    """Yield the Storyteller's offer to say where somebody stands, in named steps."""
+    if not actor.has_left:
+        yield offer_move(SetGround, GROUND, actor, Later(partial(_list_ground, actor)), group="storyteller")
+
+
+def _list_ground(actor: Combatant) -> Fields:
+    now = {
+        name: {"help": Text("Now: {what}", what=step.name)}
+        for name, feature in FEATURES.items()
+        if (step := find_step(feature, actor.ground)) is not None
+    }
+    return list_fields(SetGround, now)

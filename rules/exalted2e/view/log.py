@@ -8,7 +8,7 @@ from rules.battle.lines import by, either, make_lines, say_override, says, silen
 from rules.exalted2e.actions.social import ABILITIES
 from rules.exalted2e.events import exchange, table
 from rules.exalted2e.events.debate import InfluenceEnded, InfluenceRolled, LeaningRuled
-from rules.exalted2e.events.places import DistanceSet
+from rules.exalted2e.events.places import DistanceSet, GroundSet
 from rules.exalted2e.events.war import UnitOrdered
 from rules.exalted2e.state import PlainAction
 from rules.exalted2e.state.numbers import CHIPS
@@ -203,6 +203,7 @@ LINES = make_lines(
         table.KeptOn: by("action", {"aim": says("{who} keeps aiming.")}, says("{who} keeps guarding.")),
         table.Moved: _say_moved,
         DistanceSet: _say_apart,
+        GroundSet: says("Where {who} stands: {told}."),
         table.Spent: _say_spent,
         table.BloodPaid: says("{who} pays {cost} for {why}.", cost="wounds"),
         table.Asked: by(

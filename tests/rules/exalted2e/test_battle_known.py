@@ -7,12 +7,14 @@ import pytest
 from rules.battle import STORYTELLER, Field, Seat
 from rules.battle.moves import Hide, Override
 from rules.errors import BadInput, IllegalMove
+from rules.exalted2e.attack.defenses import list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events.exchange import AttackDeclared, AttackResolved, SurpriseRolled
+from rules.exalted2e.events.places import GroundSet
 from rules.exalted2e.events.table import ActionRolled
 from rules.exalted2e.moves.acts import TakeAction, TakeDash, TakeGuard, TakeMove
-from rules.exalted2e.moves.places import SetDistance
+from rules.exalted2e.moves.places import SetDistance, SetGround
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.state import Attack
 from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel
@@ -220,3 +222,31 @@ def test_a_reflexive_move_may_be_stunted() -> None:
     table = make_range()
     table.do(TakeMove("ann", 2, stunt_text="over the balustrade"), seat=ADA)
     assert table.prompt("told_stunt")
+
+
+def test_the_storyteller_says_where_somebody_stands_in_the_words_of_the_book() -> None:
+    table = make_duel()
+    with pytest.raises(IllegalMove, match="Storyteller"):
+        table.do(SetGround("bo", cover="half"), seat=BEN)
+    table.do(SetGround("bo", height="steep", terrain="bad", cover="half"))
+    told = "Where Bo stands: 50% cover; up a steep slope, or in a howdah; bad ground, such as loose pebbles."
+    assert tell_last(table) == told
+    seen = next(one for one in BATTLE.view(table.state, ADA)["combatants"] if one["id"] == "bo")
+    assert "bad ground, such as loose pebbles" in seen["conditions"]
+    table.strike("ann", "bo", seat=ADA)
+    dodge = list_defenses(table.state, attack_of(table).declared)[1]
+    assert [(str(term.name), term.amount) for step in dodge.dv.steps[-2:] for term in step.terms] == [
+        ("50% hard cover", 1), ("Higher ground", 2), ("Unstable ground", -1),
+    ]  # fmt: skip
+
+
+def test_darkness_falls_on_everyone_at_once_and_counts_in_rolls() -> None:
+    table = make_duel()
+    table.do(SetGround("ann", sight="blind", everyone=True))
+    assert [one.ground.sight for one in table.state.combatants] == [4, 4]
+    table.strike("ann", "bo", seat=ADA)
+    table.defend("none", *(2,) * 6)
+    again = table.do(SetGround("ann", sight="blind", everyone=True))
+    assert [event.actor for event in again if isinstance(event, GroundSet)] == ["ann"]
+    with pytest.raises(BadInput):
+        table.do(SetGround("ann", sight="pitch black"))
