@@ -26,7 +26,8 @@ def draw_reach(board: Board, draw: Draw) -> SafeString:
         return draw("_reach", key, lambda: {"yards": list_yards(battle)})
     if picture.get("kind") != "ladder":
         return draw("_reach", "", {})
-    key = fingerprint((picture["positions"], picture["rows"], stands, picture["difficult_terrain"]))
+    ground = (picture["difficult_terrain"], picture["rough"])
+    key = fingerprint((picture["positions"], picture["rows"], stands, ground))
     return draw("_reach", key, lambda: {"reach": measure(battle), "terrain": picture["difficult_terrain"]})
 
 

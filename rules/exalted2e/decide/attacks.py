@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from rules.battle import Json
 from rules.battle.guards import check_number, refuse
 from rules.battle.play import Play
 from rules.battle.roster import find_seen
@@ -57,7 +58,7 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
         virtue=virtue,
         specialty=_need_specialty(actor, move, ability)[0],
         off_hand=(move.off_hand or is_off_hand(actor, weapon)) and not weapon.is_natural,
-        maneuver=move.maneuver,
+        maneuver=_check_maneuver(weapon, move.maneuver),
         surprise=read_surprise(play.seat, actor, move.surprise),
         magic=magic,
         **read_stunt(play, actor, move.stunt, move.stunt_text),
@@ -175,7 +176,8 @@ def _list_rolled(
     """Return the attacks and plain actions of a flurry, in order, each with its multiple-action penalty (2E-230)."""
     state, stunts, magic = play.state, [int(rating) for rating in move.stunts], add_powers(_read_magic(move), on)
     success, virtue = read_willpower(move.willpower)
-    abilities = [_need_ability(part.weapon, "", actor) for part in parts if part.weapon is not None]
+    weapons = [part.weapon for part in parts if part.weapon is not None and part.target is not None]
+    abilities = [_need_ability(weapon, _read_own(move, place).ability, actor) for place, weapon in enumerate(weapons)]
     dots, bought = _need_specialty(actor, move, *abilities), _read_bought(parts, move)
     surprise = read_surprise(play.seat, actor, move.surprise)
     made: list[Declared | PlainAction] = []
@@ -190,22 +192,22 @@ def _list_rolled(
             continue
         if part.weapon is None or part.target is None:
             continue
-        ability = _need_ability(part.weapon, "", actor)
         attacks = [item for item in made if isinstance(item, Declared)]
-        own = buy_dice(magic, bought[len(attacks)])
+        own, told = buy_dice(magic, bought[len(attacks)]), _read_own(move, len(attacks))
         check_charm_dice(actor, own.dice, *part.weapon.abilities)
         declared = _declare(play, actor, part.target, part.weapon, move)
         spent = any(item.aim for item in attacks) and not state.options.aim_whole_flurry
         declared = replace(
             declared,
-            ability=ability,
+            ability=abilities[len(attacks)],
             aim=0 if spent else declared.aim,  # the Aim was for one attack (2E-296)
             specialty=dots[len(attacks)],
             multi=multi,
             onslaught=sum(item.target == part.target.id for item in attacks),  # earlier ones (2E-320, 2E-323)
             willpower=success and not made,
             virtue=virtue if not made else "",
-            off_hand=is_off_hand(actor, part.weapon),
+            off_hand=(told.off_hand or is_off_hand(actor, part.weapon)) and not part.weapon.is_natural,
+            maneuver=_check_maneuver(part.weapon, told.maneuver),
             surprise="" if attacks else surprise,  # the first blow shows the attacker
             magic=own,
             flurry=new_id(state, "x", actor),
@@ -213,6 +215,31 @@ def _list_rolled(
         )
         made.append(declared)
     return tuple(made)
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What one attack of a flurry has for itself (2E-668)."""
+
+    ability: str
+    maneuver: str
+    off_hand: bool
+
+
+def _read_own(move: DeclareFlurry, place: int) -> Own:
+    """Return what the move says of the attack at this place, from 0."""
+    ability, maneuver, hand = (
+        told[place] if place < len(told) else "" for told in (move.abilities, move.maneuvers, move.hands)
+    )
+    return Own(ability, maneuver, hand == "off")
+
+
+def _check_maneuver(weapon: Weapon, maneuver: str) -> str:
+    """Return the maneuver. Raises `IllegalMove` for a shot, a throw or a clinch, which are none (2E-389)."""
+    if maneuver and (weapon.range is not None or "C" in weapon.tags):
+        reason = Text("You can’t sweep or tackle with the {w}: that takes a close attack.", w=name_weapon(weapon))
+        raise IllegalMove("no_maneuver", reason)
+    return maneuver
 
 
 def _read_bought(parts: list[Part], move: DeclareFlurry) -> list[int]:
@@ -231,7 +258,7 @@ def _declare(play: Play[State], actor: Combatant, target: Combatant, weapon: Wea
     aim, abort = get_aim(state, actor, target.id)
     distance = move.distance
     if weapon.range is not None:
-        distance = read_distance(state, play.seat, actor, target, move.distance)
+        distance = read_distance(state, actor, target, move.distance)
     if weapon.range is not None and distance > 3 * weapon.range:
         reason = Text(
             "The {w} reaches {n} yards at most; the target is {n2} away.",
@@ -279,3 +306,18 @@ def _read_magic(move: StrikingMove) -> Magic:
         damage=move.magic_damage, post_damage=move.magic_post_damage, unblockable=move.unblockable,
         undodgeable=move.undodgeable,
     )  # fmt: skip
+
+
+def know_strike(state: State, move: StrikingMove) -> dict[str, Json]:
+    """Return what the battle has for a shot or blow: that its attacker is hidden, how far its targets are."""
+    found: dict[str, Json] = {}
+    actor = state.find(move.actor)
+    if move.surprise == "roll" and actor is not None and actor.hidden:
+        found["surprise"] = "roll"
+    targets = [move.target] if isinstance(move, DeclareAttack) else []
+    if isinstance(move, DeclareFlurry):
+        targets = [part.rpartition(":")[2] for part in (*move.parts, *move.then) if part.startswith("attack:")]
+    yards = [known for id in targets if (known := state.get_distance(move.actor, id)) is not None]
+    if move.distance and yards:
+        found["distance"] = max(yards)
+    return found

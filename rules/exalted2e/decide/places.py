@@ -35,20 +35,9 @@ def set_ground(play: Play[State], move: SetGround) -> None:
         play.emit(GroundSet(**about(one), ground=ground, told=told))
 
 
-def read_distance(state: State, seat: Seat, actor: Combatant, target: Combatant, said: int) -> int:
-    """Return the yards of a shot: those that are said, or the known ones for 0; 0 where nobody knows them.
-
-    Raise `IllegalMove` for fewer yards than are known, which only the Storyteller can say.
-    """
-    known = state.get_distance(actor.id, target.id)
-    if not said:
-        return known or 0
-    if known is not None and said < known and not (seat.storyteller or isinstance(seat, RecordedSeat)):
-        reason = Text(
-            "{whom} is {n} yards away. Only the Storyteller can say that it is less.", whom=target.name, n=known
-        )
-        raise IllegalMove("storyteller_only", reason)
-    return said
+def read_distance(state: State, actor: Combatant, target: Combatant, said: int) -> int:
+    """Return the yards of a shot: those that are said, or the known ones for 0; 0 where nobody knows them."""
+    return said or state.get_distance(actor.id, target.id) or 0
 
 
 def list_said(state: State, seat: Seat, attacks: tuple[Declared, ...]) -> tuple[Apart, ...]:

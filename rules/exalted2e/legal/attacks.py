@@ -11,11 +11,13 @@ from rules.battle.declare import list_fields
 from rules.battle.targets import find_first
 from rules.exalted2e.attack.defenses import get_weapon, is_off_hand, name_weapon
 from rules.exalted2e.attack.figures import build_attack_pool
+from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.attack.units import find_edge
 from rules.exalted2e.decide.acting import get_aim
 from rules.exalted2e.decide.surprise import list_surprises
 from rules.exalted2e.legal import fields
-from rules.exalted2e.legal.chances import Known, count_lost, get_target_chance, guess_chance, may_tell
+from rules.exalted2e.legal.chances import Known, get_target_chance, open_roll
+from rules.exalted2e.legal.openings import guess_chance, list_openings, may_tell, mix_odds
 from rules.exalted2e.legal.places import asks_distance, say_where
 from rules.exalted2e.legal.plain import list_act
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
@@ -24,10 +26,9 @@ from rules.exalted2e.sheet.specialties import list_choices
 from rules.exalted2e.state import Combatant, Declared, State
 from rules.exalted2e.timing import ACTIONS, get_speed, get_speed_text
 from rules.exalted2e.traits import label
-from rules.pool import Pool
 from rules.text import EMPTY, Text, verbatim
 
-Pools = dict[tuple[int, int, int], Pool]
+Pools = dict[tuple[int, int, int], Exchange]
 CLINCH = Text("Clinch")
 MAX_ATTACKS = 4
 """The most attacks with one weapon that a form asks for; no weapon of the tables has a higher Rate."""
@@ -101,7 +102,7 @@ def _attack_fields(
 ) -> Sequence[Field]:
     abilities = tuple(Choice(name, label(name)) for name in weapon.abilities)
     best = max(weapon.abilities, key=actor.sheet.ability)
-    surprises = list_surprises(sight.seat, actor)
+    surprises = list_surprises(actor)
     special = tuple(list_choices(actor.sheet, *weapon.abilities))
     changes: dict[str, dict[str, Any]] = {
         "target": {
@@ -117,17 +118,16 @@ def _attack_fields(
     asks = asks_distance(sight, actor, targets)
     is_close, is_odd = weapon.range is None, not weapon.is_natural and not is_off_hand(actor, weapon)
     first = {"target": True, "ability": len(abilities) > 1, "distance": not is_close and asks, "specialties": special}
-    last = {"off_hand": is_odd, "maneuver": is_close and "C" not in weapon.tags, "surprise": len(surprises) > 1}
-    rest = [name for name, is_asked in last.items() if is_asked]
+    last = {"off_hand": is_odd, "maneuver": is_close and "C" not in weapon.tags, "surprise": True}
     return (
         *select(*(name for name, is_asked in first.items() if is_asked)),
         *fields.stunt_fields(sight, actor, DeclareAttack),
         *fields.excellency_field(actor, DeclareAttack, fields.get_most_dice(actor, *weapon.abilities)),
         *fields.power_fields(actor, "attack", *weapon.abilities),
         *fields.willpower_field(actor, DeclareAttack),
-        *(select(*rest) if rest else ()),
+        *select(*(name for name, is_asked in last.items() if is_asked)),
         *fields.attack_magic(actor, DeclareAttack),
-        *fields.ruling_fields(sight, DeclareAttack),
+        *fields.ruling_fields(DeclareAttack),
     )
 
 
@@ -152,16 +152,19 @@ def _rate(
     edge = find_edge(actor.magnitude, target.magnitude)
     declared = Declared(
         "", actor.id, target.id, weapon.key, ability, aim=aim, abort=abort, wound=actor.wound_now, edge=edge,
+        off_hand=is_off_hand(actor, weapon) and not weapon.is_natural,
         distance=(state.get_distance(actor.id, target.id) or 0) if weapon.range is not None else 0,
+        surprise="roll" if actor.hidden else "",
     )  # fmt: skip
     key = aim, abort, edge
     if key not in pools:
-        pools[key] = build_attack_pool(actor, declared, state.options)
-    if may_tell(sight.seat, actor, target):
-        return replace(choice, odds=get_target_chance(state, actor, declared, weapon, pools[key], known))
-    return replace(
-        choice, odds=guess_chance(state, actor, declared, pools[key], count_lost(declared, weapon)), about=True
-    )
+        pools[key] = open_roll(actor, build_attack_pool(actor, declared, state.options))
+    numbers = replace(pools[key], range=weapon.range or 0, distance=declared.distance)
+    if not may_tell(sight.seat, actor, target):
+        return replace(choice, odds=guess_chance(state, actor, declared, numbers), about=True)
+    if declared.surprise:  # the target may notice it
+        return replace(choice, odds=float(mix_odds(list_openings(state, declared)).success))
+    return replace(choice, odds=get_target_chance(state, actor, declared, weapon, numbers, known))
 
 
 def _flurry(
@@ -204,9 +207,8 @@ def _flurry_fields(
     reach = [weapon.range for weapon in weapons if weapon.range is not None]
     if reach and asks_distance(sight, actor, targets):
         changes["distance"] = {"high": 3 * min(reach)}
-    if len(surprises := list_surprises(sight.seat, actor)) > 1:
-        changes["surprise"] = {"choices": surprises}
-    abilities = dict.fromkeys(max(weapon.abilities, key=actor.sheet.ability) for weapon in weapons)
+    changes["surprise"] = {"choices": list_surprises(actor)}
+    abilities = dict.fromkeys(ability for weapon in weapons for ability in weapon.abilities)
     if special := tuple(list_choices(actor.sheet, *abilities)):
         changes["specialties"] = {"choices": special}
     worst = min(weapons, key=lambda weapon: fields.get_most_dice(actor, *weapon.abilities))
@@ -217,8 +219,9 @@ def _flurry_fields(
         *fields.excellency_fields(actor, fields.get_most_dice(actor, *worst.abilities), most - ("act" in also)),
         *fields.power_fields(actor, "flurry", *worst.abilities),
         *fields.willpower_field(actor, DeclareFlurry),
+        *fields.own_fields(actor, weapons, most - ("act" in also)),
         *fields.attack_magic(actor, DeclareFlurry),
-        *fields.ruling_fields(sight, DeclareFlurry),
+        *fields.ruling_fields(DeclareFlurry),
     )
 
 

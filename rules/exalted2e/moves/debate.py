@@ -1,7 +1,7 @@
 """Moves of social combat (2E-510 to 2E-516)."""
 
 from rules.battle import Choice
-from rules.battle.declare import AnswerMove, Seen, ask
+from rules.battle.declare import AnswerMove, Seen, ask, rated
 from rules.exalted2e.actions.social import ABILITIES, ATTRIBUTES
 from rules.exalted2e.actions.stunts import MAX_STUNT
 from rules.exalted2e.moves.aids import MAX_DICE, MAX_NAMED, RuledMove
@@ -33,8 +33,8 @@ class Persuade(RuledMove, kw_only=True):
     text: str = ask("What is asked, or the Intimacy", high=MAX_PLEA)
     specialties: tuple[str, ...] = ask("Specialties", high=MAX_NAMED, default=(), required=False)
     specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
-    stunt: int = ask("Stunt rating", 0, MAX_STUNT, default=0, required=False)
-    excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False)
+    stunt: int = rated("Stunt rating", 0, MAX_STUNT)
+    excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False, source="power")
 
 
 class RuleLeaning(AnswerMove, storyteller=True):

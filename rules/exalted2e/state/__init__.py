@@ -119,6 +119,13 @@ class State(Roster[Combatant]):
         """Return the yards between two combatants; None if they are not known (2E-667)."""
         return measure(self.apart, one, other)
 
+    def get_opposing(self, id: str) -> tuple[str, ...]:
+        """Return the characters on other sides, who may know that this combatant is unaware of them (2E-665)."""
+        side = self.get(id).side
+        return tuple(
+            sorted({one.character for one in self.combatants if one.side != side and one.character is not None})
+        )
+
     def get_side(self, id: str) -> tuple[str, ...]:
         """Return the characters on the side of this combatant; their owners may see its figures."""
         side = self.get(id).side

@@ -6,6 +6,7 @@ import pytest
 
 from rules.battle import STORYTELLER, Field, Seat
 from rules.battle.moves import Hide, Override
+from rules.battle.sources import NeedsRuling
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.attack.defenses import list_defenses
 from rules.exalted2e.attack.figures import build_attack_pool
@@ -22,9 +23,9 @@ from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_d
 
 def test_who_stands_in_the_open_does_not_attack_from_hiding_by_her_own_word() -> None:
     for surprise in ("roll", "unaware"):
-        with pytest.raises(IllegalMove, match="Storyteller"):
+        with pytest.raises(NeedsRuling):
             make_duel().strike("ann", "bo", surprise=surprise, seat=ADA)
-        with pytest.raises(IllegalMove, match="Storyteller"):
+        with pytest.raises(NeedsRuling):
             make_duel().do(DeclareFlurry("ann", ("attack:straight_sword:bo",) * 2, surprise=surprise), seat=ADA)
 
 
@@ -49,11 +50,13 @@ def test_the_first_blow_of_a_flurry_from_hiding_shows_the_attacker() -> None:
 
 def test_the_form_asks_who_is_hidden_only_whether_to_step_into_the_open() -> None:
     table = make_duel()
-    assert "surprise" not in ask_for_strike(table, ADA)
-    assert [c.value for c in ask_for_strike(table, STORYTELLER)["surprise"].choices] == ["as_stands", "roll", "unaware"]
+    asked = ask_for_strike(table, ADA)["surprise"]  # what she may only propose is among it
+    assert [c.value for c in asked.choices] == ["as_stands", "roll", "unaware"]
     table.do(Hide("ann"))
     hidden = ask_for_strike(table, ADA)["surprise"]
-    assert [(c.value, str(c.label)) for c in hidden.choices] == [("as_stands", "From hiding"), ("", "In the open")]
+    assert [(c.value, str(c.label)) for c in hidden.choices] == [
+        ("as_stands", "From hiding"), ("", "In the open"), ("unaware", "On an unaware target"),
+    ]  # fmt: skip
 
 
 def ask_for_strike(table: Table, seat: Seat) -> dict[str, Field]:
@@ -179,7 +182,7 @@ def test_only_the_storyteller_says_that_a_known_distance_is_less() -> None:
     table = make_range()
     table.do(SetDistance("ann", "bo", 60))
     assert tell_last(table) == "Ann is 60 yards from Bo."
-    with pytest.raises(IllegalMove, match="Only the Storyteller can say that it is less"):
+    with pytest.raises(NeedsRuling):
         table.do(DeclareAttack("ann", "long_bow_broadhead", "bo", distance=59), seat=ADA)
     with pytest.raises(IllegalMove, match="Storyteller"):
         table.do(SetDistance("ann", "bo", 10), seat=ADA)
