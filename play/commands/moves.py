@@ -324,7 +324,8 @@ class StartTask(Move):
     `other_target`. `by_traits`: at most as many rolls as the dots rolled, where the book has such a limit. `challenge`
     and `pace`: rows of the book's tables (see `TaskRules`), used where `target` and `interval` are missing. `settings`:
     options of the series that are different for this task. `characters`: several who are asked at once, each by a task
-    of their own; `EVERYBODY` among them stands for all characters of players.
+    of their own; `EVERYBODY` among them stands for all characters of players. `apart`: it is no part of the fight that
+    runs, so a success can be automatic (2E-669).
     """
 
     title: str
@@ -351,6 +352,7 @@ class StartTask(Move):
     pace: str = ""
     settings: Mapping[str, Json] = field(default_factory=dict)
     characters: tuple[str, ...] = ()
+    apart: bool = False
 
 
 class StartInfluence(Move):

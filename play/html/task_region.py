@@ -17,7 +17,7 @@ from rules.battle import Field
 from rules.tasks import EXTENDED, TaskView
 from rules.text import Text
 
-FOLDED = frozenset({"max_rolls", "by_traits", "botch", "pressure"})
+FOLDED = frozenset({"max_rolls", "by_traits", "botch", "pressure", "apart"})
 """What the Storyteller seldom sets. The style sheet hides what a kind of action does not have."""
 SELDOM = frozenset({"gestures", "written", "overturns", "resolve"})
 """What seldom weighs on influence."""

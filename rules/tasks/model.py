@@ -157,7 +157,8 @@ class Task:
     when it was set or last rolled for, in milliseconds since 1970; it orders the tries that several tables remember.
     `failures`: earlier failed tries of the character at any table; None: only those of this table count.
 
-    `pressure`: under stress or in danger; then nothing succeeds automatically. `interval` and `unit`: the time of one
+    `pressure`: under stress or in danger; then nothing succeeds automatically. `apart`: the Storyteller says that it is
+    no part of the fight that runs, which bars automatic successes too (2E-669). `interval` and `unit`: the time of one
     roll. `botch`: what a botch costs an extended action, a key of the system's list. `helper_limit`: the most helpers.
     `lead`: why the first side rolls for the group, if the book chooses: "pool" for the highest pool, "ability" for the
     higher Ability among equal pools; `lead_rule`: the rule for that. `settings`: the options of the series that the
@@ -189,6 +190,7 @@ class Task:
     settings: Mapping[str, Json] = field(default_factory=dict)
     group: str = ""
     influence: Influence | None = None
+    apart: bool = False
 
     @property
     def is_open(self) -> bool:

@@ -187,6 +187,38 @@ def test_a_success_that_the_book_gives_is_offered_and_taken(table: TaskTable) ->
         table.act(cast.player, moves.RollForTask(table.task.id, key_of(cast.heroine), automatic=True))
 
 
+@only("exalted2e", "v20da")
+def test_what_the_storyteller_sets_apart_from_the_fight_may_succeed_by_itself(table: TaskTable) -> None:
+    cast = table.cast
+    able = {"difficulty": 1, "traits": "Dexterity + Melee"} if table.system.key == "exalted2e" else {"difficulty": 3}
+    take = {"character": key_of(cast.heroine), "automatic": True}
+    table.act(cast.storyteller, moves.OpenBattle())
+    table.set_task(**able, apart=True)
+    assert "Take the automatic success" in table.reads(cast.player)
+    table.act(cast.player, moves.RollForTask(table.task.id, **take))
+    assert table.task.status == "success"
+    table.act(cast.storyteller, moves.BringIn((key_of(cast.heroine),), "red"))
+    table.set_task(**able, apart=True)
+    with pytest.raises(IllegalMove, match="Roll for it"):  # who fights is under stress, whatever is rolled
+        table.act(cast.player, moves.RollForTask(table.task.id, **take))
+
+
+@only("exalted2e")
+def test_the_roll_pad_gives_no_automatic_success_in_a_fight_either(table: TaskTable) -> None:
+    cast, sure = table.cast, {"attribute": "dexterity", "ability": "melee", "automatic": True}
+    table.act(cast.player, moves.MakeRoll(key_of(cast.heroine), sure))
+    table.act(cast.storyteller, moves.OpenBattle())
+    table.act(cast.storyteller, moves.BringIn((key_of(cast.heroine),), "red"))
+    for user in (cast.player, cast.storyteller):
+        with pytest.raises(IllegalMove, match="Roll for it"):
+            table.act(user, moves.MakeRoll(key_of(cast.heroine), sure))
+    with pytest.raises(IllegalMove, match="Roll for it"):
+        table.say(cast.player, "/roll Dexterity + Melee auto")
+    with pytest.raises(IllegalMove, match="Roll for it"):
+        table.act(cast.rival, moves.MakeRoll(key_of(cast.duelist), sure))
+    table.act(cast.storyteller, moves.MakeRoll(key_of(cast.duelist), sure))  # her word: no roll of this fight
+
+
 @only("wod2004")
 def test_a_side_whose_work_is_ruined_rolls_no_more(table: TaskTable) -> None:
     cast = table.cast

@@ -47,11 +47,11 @@ def roll_for_task(context: CommandContext, move: moves.RollForTask) -> Sequence[
     task = recall(context, known)  # what was tried elsewhere is read once nobody else in the series tries anything
     index = task.side_of(str(character.pk))
     check_turn(task, str(character.pk))
-    if move.automatic and (not task.is_calm or context.state.battle is not None):
+    if move.automatic and not task.is_calm:
         raise IllegalMove("no_automatic", Text("No success is automatic here. Roll for it."))
     request = prepare_request(context, task, task.sides[index], character, move.request, made=move)
     private = (str(character.pk),) if task.is_contest else task_audience(task)
-    thrown = throw(context, character, request, automatic=move.automatic, dice=private)
+    thrown = throw(context, character, request, automatic=move.automatic, apart=task.apart, dice=private)
     return [*_count(context, task, index, private, thrown), *thrown.after]
 
 

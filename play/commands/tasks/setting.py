@@ -80,6 +80,7 @@ def plan_task(context: CommandContext, move: moves.StartTask) -> Task:
         sides=tuple(sides),
         hidden=move.hidden,
         pressure=move.pressure,
+        apart=move.apart,
         interval=interval,
         unit=unit,
         botch=move.botch or (rules.botches[0].value if rules.botches else ""),
