@@ -90,10 +90,12 @@ def _dataclass(cls: type[Any]) -> Reader:
             for field in dataclasses.fields(cls)
         }
 
+    renew = getattr(cls, "renew_json", None)  # what an older version wrote, in its present form
+
     def read(data: object, where: tuple[Any, ...]) -> Any:
         if not isinstance(data, Mapping):
             raise _wrong(where or (cls.__name__,), "an object", data)
-        fields = known()
+        data, fields = renew(data) if renew else data, known()
         for key in data:
             if key not in fields:
                 raise make_unknown(_path((*where, str(key))), fields)

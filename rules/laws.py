@@ -185,12 +185,22 @@ class Trial:
                 values[field.name] = self._answer(offer, field)
             elif field.initial is not None:
                 values[field.name] = encode(field.initial)
+        self._stay_within(offer, values)
         hinged = self.rules.hinged.get(offer.move, ())
         values = {name: value for name, value in values.items() if name not in hinged}
         if values.get("powers"):  # what is free besides may be paid with the same points, and so may be too much
             free = {field.name for field in offer.fields if not field.required or field.kind == "flag"} - {"powers"}
             values = {name: value for name, value in values.items() if name not in free}
         return gather_items(values)
+
+    def _stay_within(self, offer: Offer, values: dict[str, Any]) -> None:
+        """Give the numbers whose bounds depend on a choice a value that the choice allows."""
+        fields = {field.name: field for field in offer.fields}
+        for field in fields.values():
+            if field.within:
+                chosen = next(one for one in fields[field.within].choices if one.value == values[field.within])
+                low, high = chosen.low or 0, chosen.high or 0
+                values[field.name] = self.random.choice(chosen.steps or range(low, high + 1))
 
     def _answer(self, offer: Offer, field: Field) -> Any:
         open_choices = [choice.value for choice in field.choices if not choice.reason]

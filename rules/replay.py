@@ -99,8 +99,13 @@ def record(system: str, options: object, steps: Iterable[tuple[Seat, Move, Itera
     while first < len(made) and made[first].move["kind"] == "AddCombatant" and not made[first].dice:
         first += 1
     joined = [{key: value for key, value in step.move.items() if key != "kind"} for step in made[:first]]
-    told = [{**encode(step), "seat": _tell_seat(step.seat)} for step in made[first:]]
+    told = [encode_made(step) for step in made[first:]]
     return {"system": system, "options": encode(options), "combatants": joined, "moves": told}
+
+
+def encode_made(made: Made) -> dict[str, Json]:
+    """Return the JSON form of a move in a battle file."""
+    return {**encode(made), "seat": _tell_seat(made.seat)}
 
 
 def _tell_seat(seat: Seat) -> dict[str, Json]:
@@ -161,6 +166,7 @@ def _take(system: System, state: Any, made: Made) -> list[Event]:
 def decide_made(system: System, state: Any, made: Made, roller: Roller) -> list[Event]:
     """Return the events of a recorded move with dice from a roller. Raises `RulesError` where it is refused."""
     move = system.battle.moves.decode(_name_prompt(state, made.move))
+    move = system.battle.replay_move(state, move)
     return list(system.battle.decide(state, system.battle.replay_seat(made.move, made.seat), move, roller))
 
 

@@ -76,11 +76,15 @@ class CommandContext:
             raise
         self.note_counted(request, move)
 
-    def note_counted(self, form: object, move: Move, known: Mapping[str, Json] | None = None) -> None:
-        """Note the values of a form that count only because the series lets them. `move`: the move of the table."""
-        said = list_said(form, self.seat, known)
-        if any(one.counted for one in said):
+    def note_counted(self, form: object, move: Move, known: Mapping[str, Json] | None = None) -> tuple[Said, ...]:
+        """Note the values of a form that count only because the series lets them, and return them.
+
+        `move`: the move of the table.
+        """
+        said = tuple(one for one in list_said(form, self.seat, known) if one.counted)
+        if said:
             self.counted.append((move, said))
+        return said
 
     def require_storyteller(self) -> None:
         """Refuse everybody but the Storyteller."""

@@ -113,7 +113,7 @@ def _repeat(now: CommandContext, command: Command) -> Sequence[Event]:
         raise IllegalMove("changed_since", LATER)
     events: list[Event] = []
     for made in command.made:
-        seat = replace(decode(Seat, made["seat"]), granted=frozenset(made["move"]))
+        seat = now.system.battle.replay_seat(made["move"], decode(Seat, made["seat"]))
         step = replace(now, seat=seat, state=fold(now.system, now.state, events))
         events += run_moves(step, [made["move"]])
     return events
@@ -126,7 +126,7 @@ def _open(
     command: Command,
     granted: frozenset[str] = frozenset(),
 ) -> CommandContext:
-    """Return the context of whoever made a command, with the dice that fell in it."""
+    """Return the context of the person who made a command, with the dice that fell in it."""
     members = Membership.objects.select_related("user", "series")
     member = members.filter(series=context.series, user=user).first() if user else None
     seat = replace(seat_of(member, context.scene), granted=granted) if member else context.seat

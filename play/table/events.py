@@ -33,6 +33,7 @@ class RollMade(Event):
     """Dice fell outside combat. `roll` is a `rules.roll.Roll` in its JSON form; `character` is empty for bare dice.
 
     `said`: how a typed roll was understood; `reason`: what it was for; `changes`: what it cost, as in `BattleClosed`.
+    `self_set`: the difficulty, where a player chose it for the roll (2E-670).
     """
 
     character: str
@@ -41,6 +42,7 @@ class RollMade(Event):
     said: Text = EMPTY
     reason: str = ""
     changes: Changes = field(default_factory=dict)
+    self_set: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,7 +315,10 @@ def earned_of(event: Event) -> Earned:
 
 def _view_roll(event: RollMade, secret: bool) -> EventView:
     roll = decode(Roll, event.roll)
-    told = {"who": event.name, "what": name_roll(event, roll.title), "successes": count_successes(roll.total)}
+    what = name_roll(event, roll.title)
+    if event.self_set is not None:
+        what = Text("{what} (difficulty {n}, self-set)", what=what, n=event.self_set)
+    told = {"who": event.name, "what": what, "successes": count_successes(roll.total)}
     line = Text("{who} rolls {what}: {successes}.", **told)
     if event.reason:
         line = Text("{who} rolls {what} for “{text}”: {successes}.", text=event.reason, **told)

@@ -5,7 +5,7 @@ the sheet, or what the sheet and the fight know. A player may propose a ruling. 
 value; the engine, the roll pads, the tasks, the pages and the API all ask it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any, Literal
@@ -164,12 +164,17 @@ def _list_said(form: object, seat: Seat, known: Mapping[str, Json]) -> Iterator[
             yield said
 
 
+def needs_ruling(said: Iterable[Said]) -> bool:
+    """Return whether any of these waits for the Storyteller, unless the game itself asks her, as for a stunt."""
+    return any(one.result == "waits" and not one.is_rated for one in said)
+
+
 def check_sources(form: object, seat: Seat, known: Mapping[str, Json] | None = None) -> None:
     """Raise `NeedsRuling` for a move or request with a value that this seat may not give by itself."""
     if seat.storyteller:
         return
     said = list_said(form, seat, known)
-    if any(one.result == "waits" and not one.is_rated for one in said):
+    if needs_ruling(said):
         raise NeedsRuling(said)
 
 
@@ -180,8 +185,12 @@ def grant_all(seat: Seat, form: object) -> Seat:
 
 
 def check_asked(request: object) -> None:
-    """Raise `BadInput` for a value that no form asks for: the table sets it, and nobody sends it."""
-    for declared in list_declared(type(request)):
+    """Raise `BadInput` for a value that no form asks for: the table sets it, and nobody sends it.
+
+    A game that declares none of its fields makes its form by hand, and is left alone.
+    """
+    fields = list_declared(type(request))
+    for declared in fields if any(one.asked for one in fields) else ():
         if declared.asked is None and declared.name != "powers" and getattr(request, declared.name) != declared.default:
             sentence = Text("{name} is not asked for here.", name=repr(declared.name))
             raise BadInput("not_asked", sentence, key=declared.name)

@@ -21,6 +21,7 @@ from rules.exalted2e.decide.powers import why_no_switch
 from rules.exalted2e.events import EVENTS
 from rules.exalted2e.events.exchange import AttackResolved, Harm, PoolRolled
 from rules.exalted2e.events.table import BattleStarted, CombatantAdded, JoinBattleRolled, Overridden
+from rules.exalted2e.health.track import find_body_fate
 from rules.exalted2e.legal import acts, rulings
 from rules.exalted2e.legal.ahead import AHEAD
 from rules.exalted2e.legal.answers import offer_answers
@@ -113,7 +114,7 @@ class SecondEditionBattle(WheelBoard):
     offer_rulings = staticmethod(rulings.offer_rulings)
 
     def known(self, state: State, move: Move) -> Mapping[str, Json]:
-        """Whoever is hidden may attack from hiding (2E-666); in a debate another action costs more DV (2E-511).
+        """A hidden attacker may attack from hiding (2E-666); in a debate another action costs more DV (2E-511).
 
         A Charm that stands on no sheet is the Storyteller's to allow, whatever it costs (2E-176).
         """
@@ -263,7 +264,7 @@ class SecondEditionBattle(WheelBoard):
         return {
             **super().take_home(actor),
             "dying": actor.health.dying,
-            "unconscious": actor.health.unconscious,
+            "unconscious": find_body_fate(actor.health) == "unconscious",
             "healing": encode(actor.health.healing),
             **(_shrink(actor) if actor.willpower_lost else {}),
             **({"intimacies": encode(actor.sheet.intimacies)} if actor.stirred else {}),
@@ -280,10 +281,13 @@ class SecondEditionBattle(WheelBoard):
 
 
 def _roll_join(play: Play[State], actor: Combatant) -> JoinBattleRolled:
-    """Roll Join Battle, War or Debate; a failure and a botch count as 0 successes (2E-265, 2E-503, 2E-510)."""
+    """Roll Join Battle, War or Debate; a failure and a botch count as 0 successes (2E-265, 2E-503, 2E-510).
+
+    In a war, somebody without a unit rolls as for a fight (2E-691).
+    """
     state, wound = play.state, actor.health.wound
     pool = join_battle(actor.sheet, wound)
-    if state.kind == "war":
+    if state.kind == "war" and actor.worn is not None:
         pool = join_war(actor.sheet, wound, actor.magnitude if state.options.join_war_magnitude else 0)
     counted = roll_pool(play, actor, pool)
     told = {**read_count(counted), "botch": counted.is_botch, "first": 0, "battle": state.kind}

@@ -150,7 +150,7 @@ def _change_numbers(battle: Any, state: Any, rng: random.Random, share: float) -
             one = state.get(id)
             if not number.has(one) or rng.random() >= share:
                 continue
-            low, high = max(number.low, -3), min(number.most(one), number.read(one) + 3)
+            low, high = max(number.least(one), -3), min(number.most(one), number.read(one) + 3)
             value = rng.randint(low, max(low, high))
             if state.phase == "setup":  # before the start no move sets a number, but a sheet may bring any
                 state = state.put(number.write(one, number.clamp(one, value)))

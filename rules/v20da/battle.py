@@ -17,7 +17,7 @@ from rules.v20da.apply import apply
 from rules.v20da.decide import HANDLERS
 from rules.v20da.decide.declaring import roll_initiative, start_turn
 from rules.v20da.events import EVENTS, AttackResolved, DeclarationsRevealed, InitiativeRolled, TurnStarted
-from rules.v20da.health.levels import read_track, settle
+from rules.v20da.health.fate import STAKED, read_body
 from rules.v20da.legal import acts, answers, declaring, rulings
 from rules.v20da.legal.ahead import AHEAD
 from rules.v20da.legal.chances import WEIGHERS
@@ -82,11 +82,12 @@ class DarkAgesBattle(CardBoard):
             move.side,
             move.character,
             sheet,
-            health=settle(read_track(sheet.being, sheet.health), sheet.blood),
+            health=read_body(sheet),
             blood=sheet.blood,
             willpower=sheet.willpower_points,
             armor=sheet.armor,
             hidden=move.hidden,
+            conditions=(STAKED,) if sheet.fate == STAKED else (),
             rating=initiative_rating(sheet),
         )
 

@@ -10,14 +10,18 @@ from campaigns.seats import get_seat
 from play.commands import moves
 from play.commands.moves import BattleMove, BringIn, MakeRoll, OpenBattle
 from play.commands.submit import Answer, submit
+from play.seats.export import export_battle
+from play.seats.facts import read_facts
 from play.table.events import decode_event
 from play.table.state import TableState, fold
 from rules.battle import STORYTELLER, Move
 from rules.battle.declare import list_declared
 from rules.battle.sources import is_worse
+from rules.codec import encode
 from rules.defaults import default_answer, fill_form
 from rules.dice import SeededRoller
 from rules.errors import BadInput, IllegalMove
+from rules.replay import play
 from tests.play.tasking import TaskTable, key_of, only, request_of
 
 HELPFUL: dict[str, dict[str, Any]] = {
@@ -359,3 +363,21 @@ def test_a_repeated_command_gets_the_same_proposal(table: TaskTable) -> None:
     assert first.waits
     assert (again.waits, again.repeated) == (first.waits, True)
     assert len(table.state.proposals) == 1
+
+
+@only("exalted2e", "exalted3e")
+def test_a_difficulty_that_a_player_sets_for_herself_is_told(table: TaskTable) -> None:
+    roll_pad(table, table.cast.player, difficulty=3)
+    assert "difficulty 3, self-set" in table.reads(table.cast.rival)
+    roll_pad(table, table.cast.player)
+    assert table.reads(table.cast.rival).count("self-set") == table.reads(table.cast.rival).count("3, self-set")
+
+
+@only("exalted2e")
+def test_a_battle_file_plays_again_what_counted_at_once(fight: TaskTable) -> None:
+    attack = find_offer(fight, "DeclareAttack")
+    do(fight, fight.cast.player, BattleMove({**attack, "stunt": 2, "bonus": 1}))
+    facts = read_facts(fight.scene.pk)
+    opened = fight.scene.table.entries.get(event__kind="BattleOpened").number
+    file = export_battle(facts, opened, STORYTELLER)
+    assert play(file)["state"] == encode(fight.state.battle)

@@ -11,6 +11,7 @@ from rules.battle import STORYTELLER, Field, Offer, Seat
 from rules.battle.declare import UNSAID, Asked, Declared, ask, known, list_declared, powered, rated, ruled
 from rules.battle.seats import Numbers
 from rules.battle.sources import NeedsRuling, check_sources, list_said, may_say
+from rules.battle.standing import list_turn_offers
 from rules.codec import encode
 from rules.dice import SeededRoller
 from rules.errors import BadInput, RulesError
@@ -265,11 +266,10 @@ class Asking(Trial):
             return not field.initial
         if field.kind == "text":
             return "Anything"
+        low, high, now = field.low, field.high, field.initial
+        found: list[Any] = list(range(low, now) if asked.worse == "more" else range((now or 0) + 1, high + 1))
         if field.kind == "choice":
-            found = [choice.value for choice in field.choices if choice.value not in (field.initial, *asked.worse)]
-        else:
-            low, high, now = field.low, field.high, field.initial
-            found = list(range(low, now)) if asked.worse == "more" else list(range(now + 1, high + 1))
+            found = [choice.value for choice in field.choices if choice.value not in (now, *asked.worse)]
         return self.random.choice(found) if found else None
 
     def _check_asked(self, seat: Seat, move: dict[str, Any], name: str) -> None:
@@ -298,8 +298,10 @@ class Asking(Trial):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_in_a_fight_a_number_that_helps_waits_and_counts_once_it_is_granted(game: str) -> None:
-    trials = [Asking(get_system(game), seed).play(40, hostile=0) for seed in (1, 2)]
-    asked = {one for trial in trials for one in trial.asked}
+    asked = set[tuple[str, str]]()
+    for trial in [Asking(get_system(game), seed) for seed in (1, 2)]:
+        trial.play(40, hostile=0)
+        asked |= trial.asked
     assert len(asked) >= {"exalted2e": 12, "exalted3e": 8, "wod2004": 3, "v20da": 1}[game], sorted(asked)
 
 
@@ -313,6 +315,16 @@ def test_forms_say_of_their_fields_what_the_moves_declare_and_ask_for_rulings_la
         for offer in (offer for seat in (ADA, BEN) for offer in trial.rules.legal_moves(trial.state, seat)):
             _check_form(trial.rules.moves.classes[offer.move], offer)
             seen |= {field.name for field in offer.fields if field.waits}
+    _check_orders(trial)
+
+
+def _check_orders(trial: Trial) -> None:
+    """No order that a player may give asks for a ruling."""
+    for id, seat in (("a1", ADA), ("b1", BEN)):
+        _turn, offers = list_turn_offers(trial.rules, trial.state, seat, trial.state.get(id))
+        for offer in offers:
+            assert not any(field.waits for field in offer.fields), offer.label
+            assert offer.move not in ("TakeCover", "Stabilize"), offer.label
 
 
 def _check_form(form: type[Any], offer: Offer) -> None:

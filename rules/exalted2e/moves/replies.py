@@ -65,13 +65,13 @@ class AnswerWard(MagicMove, anytime=True):
 class AnswerCounter(AnswerMove):
     """Answer step 9: strike back with this weapon, or with an empty key do not (2E-383)."""
 
-    weapon: str = ask("Strike back with", required=False)
+    weapon: str = ask("Strike back with", default="", required=False)
 
 
 class AnswerBystander(AnswerMove, storyteller=True):
     """Choose whom a botched attack hits instead, if anybody; `aware`: the bystander saw it coming (2E-363)."""
 
-    target: str = ask("Bystander", required=False)
+    target: str = ask("Bystander", default="", required=False)
     aware: bool = ask("Saw it coming", default=False, required=False)
 
 

@@ -19,7 +19,7 @@ INTIMACIES = choices(("", *INTENSITIES))
 
 class Attack(Acting):
     """Attack, withering or decisive (3E-062). `weapon` "" is the one in hand. `gambit` makes a decisive attack a
-    gambit.
+    gambit. `then_end`: the turn ends with it, though a Move is left.
 
     `tag` uses a tag of the weapon (`smash`: prone or back), `motes` buys dice by excellency, `hold` is savage or throw
     in a clinch. The last fields are the Storyteller's: `bonus` dice, surprise or ambush, `magic` that waives aim
@@ -50,6 +50,7 @@ class Attack(Acting):
     staged: str = ruled("Staged attack", default="", choices=choices(("", "yes", "no"), "as the sides say"))
     forced: bool = ruled("Forced", default=False)
     area: bool = powered("Supernatural, on an area", default=False, help="Makes rout likelier (3E-318).")
+    then_end: bool = ask("Then end the turn", default=False, required=False, help="Without a Move afterwards.")
 
 
 class DeclareFlurry(OwnMove):
@@ -177,6 +178,12 @@ class MoveBand(OwnMove):
         "Open ground", default=False, required=False, source="ruling", help="−3 dice to stay hidden"
     )
     powers: tuple[str, ...] = ()
+
+
+class Circle(OwnMove):
+    """Spend the Move on getting behind somebody's cover (3E-230)."""
+
+    target: Seen = ask("Target")
 
 
 class Rush(Acting):

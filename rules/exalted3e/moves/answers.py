@@ -21,6 +21,12 @@ class AnswerTie(AnswerMove):
     first: bool = ask("Act first", default=True)
 
 
+class ChooseOrder(AnswerMove, storyteller=True):
+    """Say which of the Storyteller's own acts first on the tick (3E-583)."""
+
+    first: str = ask("First")
+
+
 class AnswerClash(Effort, anytime=True):
     """Clash with a withering or decisive attack, or do not: "" (3E-295)."""
 

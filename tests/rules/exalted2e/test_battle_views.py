@@ -270,7 +270,7 @@ def test_no_form_begins_with_a_target_that_is_out() -> None:
     table.start(5, 0, 0, 0, 0)
     for downed, target in ((("ax",), "bo"), (("bo",), "by"), (("by",), ())):
         for id in downed:
-            table.do(Override(id, "lethal", 8, "felled"))
+            table.do(Override(id, "lethal", 7, "felled"))
         begun = {(offer.move, field.name): field.initial for offer in BATTLE.legal_moves(table.state, STORYTELLER)
                  if offer.actor == "ann" for field in offer.fields if field.name in ("target", "ward")}  # fmt: skip
         assert begun[("DefendOther", "ward")] == "al"

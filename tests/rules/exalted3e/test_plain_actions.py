@@ -129,7 +129,6 @@ def test_motes_willpower_and_a_stunt_are_paid_and_rewarded_in_the_fight() -> Non
         ({"motes": 3}, {"personal": 1, "peripheral": 1}, "too_few_motes"),
         ({"motes": 6}, {"peripheral": 20, "active": (FURY,)}, "too_many_dice"),
         ({"willpower": True}, {"willpower": 0}, "no_willpower"),
-        ({"bonus": 2}, {}, "storyteller_only"),
         ({"attribute": "charm"}, {}, "unknown_trait"),
         ({"difficulty": -1}, {}, "out_of_range"),
         ({"stunt": 4}, {}, "out_of_range"),
@@ -166,10 +165,13 @@ def test_bonus_dice_and_an_easier_task_are_the_storytellers_and_a_player_asks_fo
     offer = next(offer for offer in BATTLE.legal_moves(scene(), ANN) if offer.move == "TakeAction")
     assert [field.name for field in offer.fields if field.waits] == ["difficulty", "bonus"]
     assert [field.name for field in offer.fields][-2:] == ["difficulty", "bonus"]
-    for more in ({"bonus": 1}, {"difficulty": 0}):
+    for easier in (replace(LEAP, bonus=1), replace(LEAP, difficulty=0)):
         with pytest.raises(NeedsRuling):
-            BATTLE.check(scene(), ANN, replace(LEAP, **more))
+            BATTLE.check(scene(), ANN, easier)
     BATTLE.check(scene(), ANN, replace(LEAP, difficulty=3, bonus=-1))
+    weighed = BATTLE.weigh(scene(), ANN, replace(LEAP, bonus=2))  # the preview tells what a proposal would bring
+    assert weighed is not None
+    assert weighed.pool.total == 8
 
 
 def test_what_a_plain_action_is_stands_in_quotation_marks_and_penalties_have_a_true_minus() -> None:
