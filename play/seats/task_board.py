@@ -29,6 +29,7 @@ from rules.tasks import (
     Work,
     awaited,
     name_traits,
+    takes_choices,
     task_audience,
     view_task,
 )
@@ -38,6 +39,7 @@ SPECIALTY = "specialty"
 """The field of every system's request that claims a specialty."""
 MOST = 99
 """The highest number that a form of the Storyteller's asks for."""
+FROM_OTHER_SIDE = Text("The difficulty comes from the other side: both roll once both have chosen.")
 SETTING = "s."
 """The prefix of fields that set an option for one task (see `play.commands.forms`)."""
 
@@ -90,7 +92,13 @@ def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character
         rates=not is_side and task.kind == "pooled" and seat.storyteller,
         may_yield=task.kind == "contested" and one is task.sides[1],
         automatic=isinstance(one, Side) and _offers_automatic(facts, task, one, character),
+        note=FROM_OTHER_SIDE if isinstance(one, Side) and _is_sealed(facts, task, one) else EMPTY,
     )
+
+
+def _is_sealed(facts: TableFacts, task: Task, side: Side) -> bool:
+    """Return whether the difficulty of this side comes from what the other side chooses."""
+    return side.difficulty is None and takes_choices(task, facts.system.tasks)
 
 
 def _fit_influence(facts: TableFacts, task: Task, character: Character, fields: tuple[Field, ...]) -> tuple[Field, ...]:

@@ -66,7 +66,8 @@ class TaskRules:
     `conceal` returns a roll without its hidden difficulty; `look(request)` makes the request for the roll that reveals
     it.
     `roll_limit(sheet, request)` returns the most rolls, from the traits rolled.
-    `opposes`: the other side's dice are the difficulty of a contest.
+    `oppose(sheet, request, options)` returns the dice of one side of a contest, where they are the other side's
+    difficulty; None where the book does not make them so. It refuses what cannot be rolled or paid.
     `two_targets`: the sides of an extended contest may have different targets.
     `interruptions`: what an interruption may do (see `rules.tasks.Cut`), besides losing the interval.
     `challenges` and `paces`: the book's tables of targets ("10") and of times of one roll ("30 minute"), by name.
@@ -94,7 +95,7 @@ class TaskRules:
     conceal: Callable[[Roll], Roll] | None = None
     look: Callable[[Any], Any] | None = None
     roll_limit: Callable[[Any, Any], int] | None = None
-    opposes: bool = False
+    oppose: Callable[[Any, Any, Any], int] | None = None
     two_targets: bool = False
     interruptions: tuple[Choice, ...] = ()
     challenges: tuple[Choice, ...] = ()

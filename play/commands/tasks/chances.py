@@ -24,7 +24,7 @@ from rules.errors import BadInput, IllegalMove, RulesError
 from rules.odds import Odds, Weighed
 from rules.outlook import Outlook
 from rules.pool import Pool
-from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty
+from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty, takes_choices
 from rules.text import Text
 
 UNKNOWN = ("unfinished", "unknown_odds", "no_dice", "task_closed")
@@ -243,7 +243,7 @@ def preview_request(context: CommandContext, character: Character, request: Any,
 
 def _depends_on_others(context: CommandContext, task: Task, side: Side) -> bool:
     """Return whether the odds would tell the dice of somebody whom the seat does not play."""
-    if not (context.system.tasks.opposes and task.is_contest and side.difficulty is None):
+    if side.difficulty is not None or not takes_choices(task, context.system.tasks):
         return False
     return not all(context.seat.controls(other.character) for other in task.sides)
 

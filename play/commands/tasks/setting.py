@@ -198,7 +198,7 @@ def try_again(context: CommandContext, move: moves.TryAgain) -> Sequence[Event]:
     if done.is_open:
         raise IllegalMove("still_open", Text("“{title}” is still under way.", title=done.title))
     fresh: dict[str, Any] = {"total": 0, "gains": (), "looked": False, "ruined": False, "sealed": None}
-    fresh |= {"begun": 0, "spared": 0, "cut": None, "made": None}
+    fresh |= {"begun": 0, "spared": 0, "cut": None, "made": None, "chosen": None}
     sides = tuple(replace(side, **fresh) for side in done.sides)
     helpers = tuple(replace(helper, gain=None, outcome="") for helper in done.helpers)
     task = replace(

@@ -23,6 +23,7 @@ from rules.v20da.actions.difficulty import (
     untrained_terms,
 )
 from rules.v20da.actions.powers import ROLL_POWERS, dice_terms, difficulty_terms
+from rules.v20da.actions.resisted import roll_resisted
 from rules.v20da.actions.rolling import check_pool, report, roll_dice
 from rules.v20da.health.levels import read_track
 from rules.v20da.options import Options
@@ -63,6 +64,11 @@ class Request:
     powers: tuple[str, ...] = ()
     conditions: tuple[Term, ...] = ()
     obstacles: tuple[Term, ...] = ()
+
+    @property
+    def is_resisted(self) -> bool:
+        """Whether it is one side of a contest, which may be left without dice (V20-346)."""
+        return self.kind == "contested"
 
 
 def fields(sheet: Sheet) -> tuple[Field, ...]:
@@ -158,6 +164,8 @@ def make_difficulty(sheet: Sheet, request: Request) -> Breakdown:
 def make_odds(sheet: Sheet, request: Request, options: Options) -> Odds:
     """Return the exact odds before the roll."""
     pool, difficulty = make_pool(sheet, request, options), make_difficulty(sheet, request)
+    if request.is_resisted and pool.total <= 0:
+        return chances(0, difficulty.total)
     check_pool(pool.total)
     bought = ROLL_POWERS.read(sheet, request.powers).total("successes")
     return chances(pool.dice, difficulty.total, request.specialty, request.willpower, options.botch_mode, bought)
@@ -168,7 +176,8 @@ def make_roll(sheet: Sheet, request: Request, roller: Roller, options: Options) 
     pool, difficulty = make_pool(sheet, request, options), make_difficulty(sheet, request).total
     on = ROLL_POWERS.read(sheet, request.powers)
     ROLL_POWERS.check(sheet, on, willpower=request.willpower)
-    result = roll_dice(
+    throw = roll_resisted if request.is_resisted else roll_dice
+    result = throw(
         pool.total, difficulty, roller, request.specialty, request.willpower, options.botch_mode, on.total("successes")
     )
     return report(pool, result, options, _notes(request, pool.total, difficulty))
