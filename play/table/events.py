@@ -309,11 +309,21 @@ def earned_of(event: Event) -> Earned:
 
 def _view_roll(event: RollMade, secret: bool) -> EventView:
     roll = decode(Roll, event.roll)
-    told = {"who": event.name, "what": name_roll(event, roll.title), "successes": count_successes(roll.total)}
+    what = name_roll(event, roll.title)
+    if roll.standard is not None and not event.said:  # a typed roll is said with its difficulty
+        what = Text("{what} at difficulty {difficulty}", what=what, difficulty=_tell_standard(roll))
+    told = {"who": event.name, "what": what, "successes": count_successes(roll.total)}
     line = Text("{who} rolls {what}: {successes}.", **told)
     if event.reason:
         line = Text("{who} rolls {what} for “{text}”: {successes}.", text=event.reason, **told)
     return make_line("RollMade", line, verdict=roll.verdict, secret=secret, steps=roll_steps(roll), by=event.name)
+
+
+def _tell_standard(roll: Roll) -> Text:
+    """Return a difficulty that nobody has said, with the standard from which it comes."""
+    if roll.difficulty == roll.standard:
+        return Text("{n} (standard)", n=roll.difficulty)
+    return Text("{n} (standard {standard})", n=roll.difficulty, standard=roll.standard)
 
 
 def name_roll(event: RollMade, title: Text) -> Text:

@@ -338,6 +338,8 @@ def _terms(system: System, task: Task, seat: Seat) -> Text:
         terms.append(Text("the difficulty is the Storyteller's"))
     elif first.difficulty is not None and number is not None and known:
         terms.append(Text("{label} {n}", label=small(number.label), n=first.difficulty))
+    elif number is not None and known and not task.is_contest and system.tasks.says_standard:
+        terms.append(Text("{label} {n} (standard)", label=small(number.label), n=number.initial))
     if first.target:
         terms.append(count_successes(first.target))
     if first.max_rolls:

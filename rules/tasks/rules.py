@@ -48,7 +48,8 @@ class TaskRules:
 
     A game sets the values and defines the functions that its book has; the others stay None.
 
-    `difficulty`: the number that the Storyteller may set, None if the book has none.
+    `difficulty`: the number that the Storyteller may set, None if the book has none; `says_standard`: where she has set
+    none, the task says its first value.
     `botches`: what a botch may cost an extended action, the book's own first; `botch_label`: the form's label for it.
     `decided`: keys of a request that the task sets, not the player.
     `echo(sheet or None, request or numbers as JSON)` returns how the faces of a roll count.
@@ -85,6 +86,7 @@ class TaskRules:
     race: Callable[[Task, tuple[Roll | None, Roll | None], Any], Round] | None = None
     decided: frozenset[str] = frozenset()
     difficulty: Field | None = None
+    says_standard: bool = False
     botches: tuple[Choice, ...] = ()
     botch_label: Text = Text("A botch costs")
     help: Callable[[Any, Any, Roll | None], int] | None = None

@@ -7,7 +7,7 @@ import pytest
 from play.commands import moves
 from rules.errors import BadInput, IllegalMove
 from rules.paths import write_path
-from tests.play.tasking import TaskTable, open_table
+from tests.play.tasking import TaskTable, key_of, open_table
 
 
 @pytest.fixture
@@ -162,3 +162,20 @@ def test_breaking_it_off_and_setting_it_again_begins_with_nothing_chosen(table: 
     table.act(cast.storyteller, moves.EndTask(table.task.id))
     table.act(cast.storyteller, moves.TryAgain(table.task.id))
     assert [side.chosen for side in table.task.sides] == [None, None]
+
+
+def test_a_task_without_a_difficulty_says_the_standard_aloud(table: TaskTable) -> None:
+    table.set_task()
+    assert "difficulty 6 (standard)" in table.reads(table.cast.player)
+    table.set_task(difficulty=7)
+    assert "difficulty 7 (standard)" not in table.reads(table.cast.player)
+
+
+def test_the_pad_says_the_standard_difficulty_and_asks_for_that_of_a_resisted_roll(table: TaskTable) -> None:
+    cast = table.cast
+    hero = key_of(cast.heroine)
+    table.act(cast.player, moves.MakeRoll(hero, WITS))
+    assert "at difficulty 6 (standard)" in table.reads(cast.rival)
+    with pytest.raises(IllegalMove, match="the other side’s dice"):
+        table.act(cast.player, moves.MakeRoll(hero, {**WITS, "kind": "contested"}))
+    table.act(cast.player, moves.MakeRoll(hero, {**WITS, "kind": "contested", "difficulty": 7}))

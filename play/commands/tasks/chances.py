@@ -27,7 +27,7 @@ from rules.pool import Pool
 from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty, takes_choices
 from rules.text import Text
 
-UNKNOWN = ("unfinished", "unknown_odds", "no_dice", "task_closed")
+UNKNOWN = ("unfinished", "unknown_odds", "no_difficulty", "no_dice", "task_closed")
 """The codes of refusals that only say why there are no odds: such as that the roll has been made meanwhile."""
 
 

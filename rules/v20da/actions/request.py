@@ -35,6 +35,9 @@ SINGLES = ("willpower", "road", *VIRTUES)
 """Traits that are rolled alone (V20-021)."""
 
 UNTRAINED = Text("A Knowledge without a dot allows no roll.")
+ASK_FOR_IT = Text(
+    "The difficulty of a resisted roll is the other side’s dice: ask for a “Resisted” task, or say the difficulty."
+)
 STAKES = (
     Choice("plain", Text("Nothing of it")),
     Choice("contested", Text("Against somebody named")),
@@ -46,15 +49,17 @@ STAKES = (
 class Request:
     """One roll outside combat.
 
-    `first`: an Attribute, Willpower, Road or a Virtue; `second`: an Ability, another Attribute or nothing. `modifier`:
-    dice. `attempt`: the number of the attempt at a task, from 1 (V20-070). `place`: in a multiple action, 0 for none
+    `first`: an Attribute, Willpower, Road or a Virtue; `second`: an Ability, another Attribute or nothing. `difficulty`:
+    None for 6, except in a contest, where it comes from the other side. `modifier`: dice. `attempt`: the number of the attempt at a task, from 1 (V20-070). `place`: in a multiple action, 0 for none
     (V20-051). `kind`: a contested or dangerous roll has no automatic success (V20-082). `powers`: keys of the powers
     that are switched on. `conditions`: dice and `obstacles`: difficulty that a battle adds; no form asks for them.
     """
 
     first: str = ask("Trait", default="dexterity")
     second: str = ask("and", default="")
-    difficulty: int = ask("Difficulty", LOWEST, HIGHEST, default=DEFAULT, help="10 is for the rarest things.")
+    difficulty: int | None = ask(
+        "Difficulty", LOWEST, HIGHEST, default=None, help="Empty: 6, the standard. 10 is for the rarest things."
+    )
     modifier: int = ask("Dice more or less", -10, 10, default=0)
     specialty: bool = ask("A specialty fits", default=False)
     willpower: bool = ask("Spend Willpower for a success", default=False)
@@ -152,7 +157,9 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
 
 
 def make_difficulty(sheet: Sheet, request: Request) -> Breakdown:
-    """Return the checked difficulty. Raises `IllegalMove` (V20-011, 026, 039, 053, 071)."""
+    """Return the checked difficulty. Raises `IllegalMove` (V20-011, 026, 039, 053, 071, 345)."""
+    if request.is_resisted and request.difficulty is None:
+        raise IllegalMove("no_difficulty", ASK_FOR_IT, rule="V20-345")
     trait = request.second
     mods = untrained_terms(sheet, trait) if trait and trait not in ATTRIBUTES else ()
     mods += (*request.obstacles, *difficulty_terms(ROLL_POWERS.read(sheet, request.powers).shares))
@@ -180,7 +187,8 @@ def make_roll(sheet: Sheet, request: Request, roller: Roller, options: Options) 
     result = throw(
         pool.total, difficulty, roller, request.specialty, request.willpower, options.botch_mode, on.total("successes")
     )
-    return report(pool, result, options, _notes(request, pool.total, difficulty))
+    standard = DEFAULT if request.difficulty is None else None
+    return replace(report(pool, result, options, _notes(request, pool.total, difficulty)), standard=standard)
 
 
 def _notes(request: Request, pool: int, difficulty: int) -> tuple[Text, ...]:

@@ -56,6 +56,7 @@ class Tasks(TaskRules):
     )  # fmt: skip
     decided = frozenset({"difficulty", "attempt", "kind"})
     difficulty = Field("difficulty", Text("Difficulty"), "number", low=LOWEST, high=HIGHEST, initial=DEFAULT)
+    says_standard = True
     botches = (Choice("restart", Text("Everything so far")), Choice("end", Text("The whole project")))
     """What a botch costs an extended action (V20-103, 104)."""
     influence = ResistedInfluence("Willpower", retry="V20-070")
