@@ -240,7 +240,9 @@ def _doer_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
     rules = system.tasks
     yield Field("title", Text("What is to be done"), "text", high=MAX_TITLE)
     yield Field("action", Text("Kind of action"), "choice", rules.kinds, initial=rules.kinds[0].value)
-    yield Field("characters", Text("Who"), "choices", (Choice(EVERYBODY, Text("All players")), *people))
+    everybody = (Choice(EVERYBODY, Text("All players")), *people)
+    yield Field("characters", Text("Who"), "choices", everybody, help=Text("In a contest the first against the second; "
+                "in teamwork the first leads and the others help."))  # fmt: skip
     yield Field("traits", Text("Rolls"), "text", high=MAX_TRAITS, required=False, help=_example(system))
     nobody = (Choice("", Text("Nobody")), *people)
     yield Field("against", Text("Against"), "choice", nobody, initial="", required=False)

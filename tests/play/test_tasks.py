@@ -317,3 +317,24 @@ def test_a_finished_task_folds_to_one_line(table: TaskTable) -> None:
     assert "task__past" not in table.reads(cast.player)
     table.roll(cast.player, cast.heroine)
     assert all('<details class="task__past"' in table.reads(user) for user in (cast.player, cast.storyteller))
+
+
+@only("v20da")
+def test_two_who_are_named_for_a_contest_are_its_two_sides(table: TaskTable) -> None:
+    cast = table.cast
+    pair = (key_of(cast.heroine), key_of(cast.duelist))
+    table.set_task(action="contested", character="", characters=pair, against="")
+    assert tuple(side.character for side in table.task.sides) == pair
+    with pytest.raises(BadInput, match="two sides"):
+        table.set_task(action="contested", character="", characters=(*pair, key_of(cast.warden)), against="")
+    with pytest.raises(BadInput, match="whom it is against"):
+        table.set_task(action="contested", character="", characters=pair[:1], against="")
+
+
+@only("v20da")
+def test_of_those_who_are_named_for_teamwork_the_first_leads_and_the_others_help(table: TaskTable) -> None:
+    cast = table.cast
+    three = (key_of(cast.duelist), key_of(cast.heroine), key_of(cast.warden))
+    table.set_task(action="teamwork", character="", characters=three)
+    assert table.task.sides[0].character == three[0]
+    assert tuple(helper.character for helper in table.task.helpers) == three[1:]

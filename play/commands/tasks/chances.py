@@ -15,7 +15,7 @@ from play.commands.rolls import find_award, with_stunt
 from play.commands.tasks.finding import find_task
 from play.commands.tasks.memory import recall
 from play.commands.tasks.rolling import prepare_request
-from play.commands.tasks.setting import plan_task
+from play.commands.tasks.setting import arrange, plan_task
 from play.table.newest import read_table
 from play.table.state import series_options
 from rules import get_system
@@ -192,6 +192,7 @@ def preview_plan(context: CommandContext, move: StartTask) -> Chances:
     form is filled in.
     """
     context.require_storyteller()
+    move = arrange(context, move)
     asked = [key for key in (move.character, *move.characters) if key]
     if not (asked and move.traits.strip()):
         raise BadInput("unfinished", Text("Say who does it, and what is rolled, to see the odds."))

@@ -31,6 +31,7 @@ def start_task(context: CommandContext, move: moves.StartTask) -> Sequence[Event
     """Set a task for somebody."""
     context.require_storyteller()
     check_room(context)
+    move = arrange(context, move)
     asked = _list_asked(context, move)
     group = new_id() if len(asked) > 1 else ""
     plans = [plan_task(context, replace(move, character=key, characters=())) for key in asked]
@@ -40,13 +41,36 @@ def start_task(context: CommandContext, move: moves.StartTask) -> Sequence[Event
     return [TasksAsked(tasks, audience=share_audience(tasks))]
 
 
-def _list_asked(context: CommandContext, move: moves.StartTask) -> tuple[str, ...]:
-    """Return the keys of those who are asked, each once."""
+def arrange(context: CommandContext, move: moves.StartTask) -> moves.StartTask:
+    """Return the move with its people in their places, where several are named under “Who” alone.
+
+    In a contest the first leads and the second resists; in teamwork the first leads and the others help.
+    """
+    asked = _list_named(context, move)
+    if len(asked) < 2:
+        return move
+    if move.action in CONTESTS and not move.against:
+        if len(asked) > 2:
+            raise BadInput("two_sides", Text("A contest has two sides: choose two, or one and whom it is against."),
+                           key="characters")  # fmt: skip
+        return replace(move, character=asked[0], characters=(), against=asked[1])
+    if move.action in SHARED and not move.helpers:
+        return replace(move, character=asked[0], characters=(), helpers=asked[1:])
+    return move
+
+
+def _list_named(context: CommandContext, move: moves.StartTask) -> tuple[str, ...]:
+    """Return the keys of those who are named under “Who”, each once."""
     named = [key for key in (move.character, *move.characters) if key]
     if moves.EVERYBODY in named:
         played = Character.objects.filter(series=context.series, hidden=False).exclude(owner=None).order_by("name")
         named = [*map(str, played.values_list("pk", flat=True)), *(key for key in named if key != moves.EVERYBODY)]
-    asked = tuple(dict.fromkeys(named))
+    return tuple(dict.fromkeys(named))
+
+
+def _list_asked(context: CommandContext, move: moves.StartTask) -> tuple[str, ...]:
+    """Return the keys of those who are asked. Raises `BadInput` for none or too many."""
+    asked = _list_named(context, move)
     if not asked:
         raise BadInput("nobody", Text("Choose who does it."), key="characters")
     if len(asked) > MAX_ASKED:
@@ -67,7 +91,8 @@ def plan_task(context: CommandContext, move: moves.StartTask) -> Task:
     sides = [_side(context, move, move.character, move.traits, move.difficulty, wanted)]
     if move.action in CONTESTS:
         if not move.against:
-            raise BadInput("no_opponent", Text("Choose whom it is against."), key="against")
+            sentence = Text("Choose whom it is against. What has no dice of its own is one roll with a difficulty.")
+            raise BadInput("no_opponent", sentence, key="against")
         target = wanted if move.other_target is None else move.other_target
         sides.append(_side(context, move, move.against, move.other_traits, move.other_difficulty, target))
     helping = move.helpers if move.action in SHARED else ()

@@ -49,10 +49,11 @@ STAKES = (
 class Request:
     """One roll outside combat.
 
-    `first`: an Attribute, Willpower, Road or a Virtue; `second`: an Ability, another Attribute or nothing. `difficulty`:
-    None for 6, except in a contest, where it comes from the other side. `modifier`: dice. `attempt`: the number of the attempt at a task, from 1 (V20-070). `place`: in a multiple action, 0 for none
-    (V20-051). `kind`: a contested or dangerous roll has no automatic success (V20-082). `powers`: keys of the powers
-    that are switched on. `conditions`: dice and `obstacles`: difficulty that a battle adds; no form asks for them.
+    `first`: an Attribute, Willpower, Road or a Virtue; `second`: an Ability, another Attribute or nothing.
+    `difficulty`: None for 6, except in a contest, where it comes from the other side. `modifier`: dice. `attempt`: the
+    number of the attempt at a task, from 1 (V20-070). `place`: in a multiple action, 0 for none (V20-051). `kind`: a
+    contested or dangerous roll has no automatic success (V20-082). `powers`: keys of the powers that are switched on.
+    `conditions`: dice and `obstacles`: difficulty that a battle adds; no form asks for them.
     """
 
     first: str = ask("Trait", default="dexterity")

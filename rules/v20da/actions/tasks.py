@@ -25,7 +25,7 @@ from rules.v20da.sheet.model import Sheet
 FROM_OTHER_SIDE = Text("The difficulty comes from the other side.")
 """What is said where the other side's dice are not known (V20-344)."""
 PLACES = {"a": 0, "b": 1, "none": None}
-ROUNDS = {"complete": Text("Complete"), "tie": Text("Neither succeeds"), "in_progress": Text("It goes on")}
+ROUNDS = {"complete": Text("Finished"), "tie": Text("Neither succeeds"), "in_progress": Text("It goes on")}
 
 
 def read_result(roll: Roll | None) -> Result:
@@ -122,7 +122,7 @@ class Tasks(TaskRules):
         if after.standing == "ruined":
             return Progress(gained, after.total, "failure", Text("Botch: the project ends"), "V20-104")
         if after.standing == "complete":
-            return Progress(gained, after.total, "success", Text("Complete"), "V20-101")
+            return Progress(gained, after.total, "success", Text("Finished"), "V20-101")
         if after.standing == "exhausted":
             return Progress(gained, after.total, "failure", Text("Out of time"), "V20-105")
         if gained is None:

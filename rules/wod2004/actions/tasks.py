@@ -31,7 +31,7 @@ TOGETHER = Field(
     "simultaneous", Text("If both finish together"), "choice", tuple(starmap(Choice, SIMULTANEOUS.items()))
 )
 """What happens if both sides finish in one stage (WD-123 to WD-125)."""
-COMPLETE = Text("Complete")
+COMPLETE = Text("Finished")
 NOBODY = Text("Nobody wins")
 RUINED = Text("Dramatic failure: the work is ruined")
 MUST_CHANGE = Text("Dramatic failure: something must change first")
