@@ -74,7 +74,9 @@ class SheetForm:
         self.asked = {one.title for one in layout if any(_place_of(trait) in asked for trait in one.traits)}
         own = {*asked, *rules.kept_by("player", sheet)}
         self.sections = tuple(_list_own(layout, own)) if self.is_locked else tuple(layout)
-        self.typed = {} if posted is None else {**read_traits(self.sections, posted, is_whole=True), **self._removed(posted)}
+        self.typed = (
+            {} if posted is None else {**read_traits(self.sections, posted, is_whole=True), **self._removed(posted)}
+        )
         self.errors: dict[str, str] = {}
         self.refusal = ""
         self.saved = character

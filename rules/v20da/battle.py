@@ -112,7 +112,7 @@ class DarkAgesBattle(CardBoard):
             return []
         seen = list(sight.seen)
         return [
-            *declaring.offers(sight.state, actor, seen),
+            *declaring.offers(sight.state, actor, seen, may_rule=sight.seat.storyteller),
             *acts.offers(sight.state, sight.seat, actor, seen),
         ]
 

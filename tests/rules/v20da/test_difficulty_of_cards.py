@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rules.battle import STORYTELLER
 from rules.dice import ScriptedRoller
 from rules.v20da.actions.request import Request
 from rules.v20da.fighting import sheet_of, suffer_as
@@ -29,7 +30,7 @@ def waiting(body: dict[str, Any] | None = AGILE) -> Table:
 )
 def test_a_set_stands_where_no_difficulty_reaches_ten_in_its_place(difficulties: list[int]) -> None:
     table = waiting()
-    table.declare("ada", *["other"] * len(difficulties), difficulties=difficulties, seat=ADA)
+    table.declare("ada", *["other"] * len(difficulties), difficulties=difficulties)
     cards = table["ada"].cards
     assert [(card.place, card.difficulty) for card in cards] == list(enumerate([d or 6 for d in difficulties], 1))
 
@@ -90,7 +91,7 @@ def test_a_difficulty_lies_between_two_and_ten(bad: list[int]) -> None:
 )  # fmt: skip
 def test_a_plain_action_rolls_what_the_pad_rolls(first: str, second: str, dice: int, difficulty: int) -> None:
     table = waiting({**AGILE, "health": ""})
-    table.declare("ada", "other", "dodge", difficulties=[5], seat=ADA)
+    table.declare("ada", "other", "dodge", difficulties=[5])
     table.reveal()
     taken = table.move("TakeAction", [2] * dice, ADA, actor="ada", attribute=first, ability=second)[0]
     assert (taken.pool.total, taken.difficulty.total) == (dice, difficulty)
@@ -131,7 +132,9 @@ def test_only_the_storyteller_gives_a_declared_action_another_difficulty() -> No
 
 def test_the_form_of_a_set_asks_action_by_action_and_a_difficulty_for_each() -> None:
     table = waiting()
-    offer = next(o for o in table.offers(ADA, "DeclareActions") if o.label == "Several actions, no attack")
+    offer = next(
+        o for o in table.offers(STORYTELLER, "DeclareActions", "ada") if o.label == "Several actions, no attack"
+    )
     named = {field.name: field for field in offer.fields}
     assert [field.high for name, field in named.items() if name.startswith("difficulties")] == [8, 7, 6, 5, 4, 3, 2]
     assert (named["others.1"].required, named["others.2"].required) == (True, False)
@@ -154,7 +157,7 @@ def test_the_form_of_a_set_asks_in_the_order_of_the_places() -> None:
 
 def test_places_left_empty_are_passed_over_with_their_difficulty() -> None:
     table = waiting()
-    table.declare("ada", "other", "", "other", difficulties=[8, 10, 4], seat=ADA)
+    table.declare("ada", "other", "", "other", difficulties=[8, 10, 4])
     assert [(card.place, card.difficulty) for card in table["ada"].cards] == [(1, 8), (2, 4)]
 
 
@@ -176,7 +179,7 @@ def test_traits_that_need_an_ability_have_a_form_of_their_own() -> None:
     table = waiting(
         sheet(abilities={"athletics": 3, "brawl": 1}, willpower=1, willpower_points=1, road=1, health="///")
     )
-    table.declare("ada", "other", "other", difficulties=[5, 5], seat=ADA)
+    table.declare("ada", "other", "other", difficulties=[5, 5])
     table.reveal()
     forms = {offer.label: offer.fields[:2] for offer in table.offers(ADA, "TakeAction")}
     assert {label: [c.value for c in first.choices] for label, (first, _second) in forms.items()} == {
@@ -194,10 +197,32 @@ def test_traits_that_need_an_ability_have_a_form_of_their_own() -> None:
     assert {c.value for c in second.choices if not c.reason and c.value in ("", "athletics", "brawl")} == {"athletics"}
 
 
-def test_an_attack_on_somebody_who_fell_meanwhile_is_let_go_unless_it_is_chosen() -> None:
+def test_what_was_declared_stays_the_default_also_against_somebody_who_fell_meanwhile() -> None:
     table = waiting()
     table.declare("ada", attack="strike", target="foe", seat=ADA)
     table.reveal()
     assert [offer.move for offer in table.acts(ADA)] == ["MakeAttack", "ForgoAction"]
     table.move("Override", actor="foe", what="bashing", value=7, reason="The fall.")
-    assert [offer.move for offer in table.acts(ADA)] == ["ForgoAction", "MakeAttack"]
+    assert [offer.move for offer in table.acts(ADA)] == ["MakeAttack", "ForgoAction"]
+
+
+def test_where_the_declared_target_is_gone_the_next_foe_who_stands_is_offered_first() -> None:
+    table = waiting()
+    table.add("other", dice=[1])
+    table.declare("other", "wait")
+    table.declare("ada", attack="strike", target="foe", seat=ADA)
+    table.reveal()
+    table.move("Leave", actor="foe")
+    offers = table.acts(ADA)
+    assert [(offer.move, offer.fixed.get("target")) for offer in offers] == \
+        [("MakeAttack", "other"), ("ForgoAction", None)]  # fmt: skip
+
+
+def test_a_player_declares_no_plain_action_below_6() -> None:
+    """The seed: 6 if the Storyteller does not provide a difficulty (V20-058)."""
+    table = waiting()
+    refusal = table.refuse("DeclareActions", ADA, actor="ada", others=["other"], difficulties=[5])
+    assert (refusal.code, refusal.data["rule"]) == ("easy_difficulty", "V20-058")
+    own = {field.name: field for offer in table.offers(ADA, "DeclareActions") for field in offer.fields}
+    assert own["difficulties.0"].low == 6
+    table.declare("ada", "other", difficulties=[5])
