@@ -261,9 +261,15 @@ def _measure_fields(system: System) -> Iterator[Field]:
     if rules.challenges:
         own = (Choice("", Text("Own number")), *rules.challenges)
         yield Field("challenge", Text("The work is"), "choice", own, initial="", required=False)
+    if rules.targets:
+        own = (Choice("", Text("Own number")), *rules.targets)
+        told = Text("In a contest the other side’s.")
+        yield Field("target_from", Text("Target from traits"), "choice", own, initial="", required=False, help=told)
     yield Field("target", Text("Successes to gather"), "number", low=1, high=MOST, required=False)
     if rules.two_targets:
         yield Field("other_target", Text("Successes they gather"), "number", low=1, high=MOST, required=False)
+    if rules.edge:
+        yield Field("edge", rules.edge, "flag", initial=False, required=False)
     if rules.paces:
         own = (Choice("", Text("Own time")), *rules.paces)
         yield Field("pace", Text("Pace of one roll"), "choice", own, initial="", required=False)

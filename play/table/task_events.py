@@ -342,6 +342,11 @@ def _terms(system: System, task: Task, seat: Seat) -> Text:
         terms.append(Text("{label} {n} (standard)", label=small(number.label), n=number.initial))
     if first.target:
         terms.append(count_successes(first.target))
+    terms += [
+        Text("{who}: +{n} {what}", who=name_for(side, seat), n=side.edge, what=small(system.tasks.edge))
+        for side in task.sides
+        if side.edge
+    ]
     if first.max_rolls:
         terms.append(Text("at most {n} roll", "at most {n} rolls", n=first.max_rolls))
     if task.interval:

@@ -10,7 +10,7 @@ from rules.pool import Pool
 from rules.roll import Roll
 from rules.tasks.influence import InfluenceRules
 from rules.tasks.model import SHARED, Conditions, Lead, Progress, Round, Task, Verdict
-from rules.text import Text
+from rules.text import EMPTY, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,9 @@ class TaskRules:
     `oppose(sheet, request, options)` returns the dice of one side of a contest, where they are the other side's
     difficulty; None where the book does not make them so. It refuses what cannot be rolled or paid.
     `two_targets`: the sides of an extended contest may have different targets.
+    `targets`: the traits from which a target may be taken; `count_target(sheet, request, source)` returns it, from the
+    sheet of the other side in a contest. `edge`: what makes one side of a contest better by dice; `count_edge(sheet,
+    other)` returns the bonus dice of the first sheet.
     `interruptions`: what an interruption may do (see `rules.tasks.Cut`), besides losing the interval.
     `challenges` and `paces`: the book's tables of targets ("10") and of times of one roll ("30 minute"), by name.
     `influence`: what the book says of social influence, if it has rules for it.
@@ -99,6 +102,10 @@ class TaskRules:
     roll_limit: Callable[[Any, Any], int] | None = None
     oppose: Callable[[Any, Any, Any], int] | None = None
     two_targets: bool = False
+    targets: tuple[Choice, ...] = ()
+    count_target: Callable[[Any, Any, str], int] | None = None
+    edge: Text = EMPTY
+    count_edge: Callable[[Any, Any], int] | None = None
     interruptions: tuple[Choice, ...] = ()
     challenges: tuple[Choice, ...] = ()
     paces: tuple[Choice, ...] = ()

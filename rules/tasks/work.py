@@ -130,6 +130,7 @@ class Work:
             helper_count=len(task.helpers),
             helper_limit=task.helper_limit,
             opposing=opposing,
+            edge=one.edge if isinstance(one, Side) else 0,
             helping=not is_side,
             cut=one.cut if isinstance(one, Side) else None,
         )
