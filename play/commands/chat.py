@@ -15,6 +15,7 @@ from play.commands.roll_command import Emote, FoesWanted, RollWords, Whisper, pa
 from play.commands.roll_meaning import find_numbers, find_request
 from play.commands.rolls import throw
 from play.commands.tasks.typed import roll_as_said
+from play.commands.tries import note_try, with_attempt
 from play.commands.voices import (
     Ear,
     Voice,
@@ -59,7 +60,7 @@ def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
     if move.secret not in ("", "owner", "storyteller"):
         raise BadInput("unknown_secret", Text("A roll is for all, for its owner, or for the Storyteller alone."))
     character = context.take_character(move.character)
-    request: Any = decode(context.system.rolls.request, move.request)
+    request: Any = with_attempt(context, character, decode(context.system.rolls.request, move.request))
     audience = context.audience_of(move.secret, character)
     thrown = throw(context, character, request, audience=audience, dice=audience)
     event = RollMade(
@@ -67,6 +68,7 @@ def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
         character.name,
         encode(thrown.roll),
         changes=thrown.changes,
+        tried=note_try(context, request, thrown.roll, audience),
         audience=audience,
     )
     return [event, *thrown.after]
@@ -121,7 +123,7 @@ def _roll_traits(context: CommandContext, said: RollWords, secret: str, voice: V
     character = context.take_character(str(require_roller(context, said.who, voice).pk))
     sheet = read_sheet(context.system, context.state, character)
     asked = find_request(context.system, sheet, said)
-    request: Any = decode(context.system.rolls.request, asked)
+    request: Any = with_attempt(context, character, decode(context.system.rolls.request, asked))
     audience = context.audience_of(secret, character)
     thrown = throw(context, character, request, audience=audience, dice=audience)
     event = RollMade(
@@ -131,6 +133,7 @@ def _roll_traits(context: CommandContext, said: RollWords, secret: str, voice: V
         said=understand(context, thrown.roll.pool.dice, sheet, encode(request)),
         reason=said.reason,
         changes=thrown.changes,
+        tried=note_try(context, request, thrown.roll, audience),
         audience=audience,
     )
     return [event, *thrown.after]

@@ -28,10 +28,21 @@ from rules.view import EventView
 
 
 @dataclass(frozen=True, slots=True)
+class Tried:
+    """What the table remembers of a roll, for those who try again. `at`: as in `rules.tasks.Task`."""
+
+    title: str
+    at: int
+    failed: bool
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
 class RollMade(Event):
     """Dice fell outside combat. `roll` is a `rules.roll.Roll` in its JSON form; `character` is empty for bare dice.
 
-    `said`: how a typed roll was understood; `reason`: what it was for; `changes`: what it cost, as in `BattleClosed`.
+    `said`: how a typed roll was understood; `reason`: what it was for; `changes`: what it cost, as in `BattleClosed`;
+    `tried`: what is remembered of it.
     """
 
     character: str
@@ -40,6 +51,7 @@ class RollMade(Event):
     said: Text = EMPTY
     reason: str = ""
     changes: Changes = field(default_factory=dict)
+    tried: Tried | None = None
 
 
 @dataclass(frozen=True, slots=True)

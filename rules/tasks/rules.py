@@ -60,6 +60,8 @@ class TaskRules:
     `help(sheet, request, roll)` returns what help brings; the roll is None if helpers do not roll.
     `rolling_help`: the kinds in which helpers roll; `same_help`: the kinds in which they roll the traits of the task,
     unless the Storyteller names others.
+    `attempts`: the highest number of an attempt, where later ones are harder: a request has it as `attempt`, and says
+    by `retry` that it tries again; 0 where the table counts none.
     `lead(group)` returns who rolls for the group, from sheets with their requests and pools; None if the group chooses.
     `automatic(sheet, request, options)` returns the automatic success that the book offers, or None.
     `cost(sheet, request, roll, options)` returns the values of the sheet after paying for the roll, by dotted path; it
@@ -95,6 +97,7 @@ class TaskRules:
     help: Callable[[Any, Any, Roll | None], int] | None = None
     rolling_help: frozenset[str] = frozenset(SHARED)
     same_help: frozenset[str] = frozenset()
+    attempts: int = 0
     lead: Callable[[Sequence[tuple[Any, Any, Pool]]], Lead] | None = None
     automatic: Callable[[Any, Any, Any], Roll | None] | None = None
     conceal: Callable[[Roll], Roll] | None = None

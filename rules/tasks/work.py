@@ -136,6 +136,19 @@ class Work:
         )
 
 
+def note_roll(work: Work, character: str, title: str, at: int, *, failed: bool, again: bool) -> Work:
+    """Return the work after a roll that is no task. A failure counts for those who try `again`, until a success or a
+    fresh beginning.
+    """
+    known = next((one for one in work.tries if one.is_of(character, title)), None)
+    earlier = known.failed if known and again else ()
+    rest = tuple(one for one in work.tries if one is not known)
+    if not failed:
+        return replace(work, tries=rest)
+    noted = Try(character, _plain(title), (*earlier, at)[-KEPT_FAILURES:])
+    return replace(work, tries=(*rest, noted)[-KEPT_TRIES:])
+
+
 def count_failures(tries: Iterable[Try], character: str, title: str) -> int:
     """Return how often the character has failed at this since the last success or waiver.
 

@@ -16,6 +16,7 @@ from play.commands.tasks.finding import find_task
 from play.commands.tasks.memory import recall
 from play.commands.tasks.rolling import prepare_request
 from play.commands.tasks.setting import arrange, plan_task
+from play.commands.tries import with_attempt
 from play.table.newest import read_table
 from play.table.state import series_options
 from rules import get_system
@@ -229,6 +230,7 @@ def preview_pad(context: CommandContext, character: Character, request: Any, sec
 
     A roll that the Storyteller keeps secret leaves that stunt for the next one.
     """
+    request = with_attempt(context, character, request)
     is_kept = context.seat.storyteller and secret == "storyteller"
     award = None if is_kept else find_award(context, character)
     return preview_request(context, character, with_stunt(context, request, award))

@@ -51,7 +51,8 @@ class Request:
 
     `first`: an Attribute, Willpower, Road or a Virtue; `second`: an Ability, another Attribute or nothing.
     `difficulty`: None for 6, except in a contest, where it comes from the other side. `modifier`: dice. `attempt`: the
-    number of the attempt at a task, from 1 (V20-070). `place`: in a multiple action, 0 for none (V20-051). `kind`: a
+    number of the attempt at a task, from 1 (V20-070); `retry`: the table counts it. `place`: in a multiple action of
+    `actions`, 0 for none (V20-051). `kind`: a
     contested or dangerous roll has no automatic success (V20-082). `powers`: keys of the powers that are switched on.
     `conditions`: dice and `obstacles`: difficulty that a battle adds; no form asks for them.
     """
@@ -65,9 +66,11 @@ class Request:
     specialty: bool = ask("A specialty fits", default=False)
     willpower: bool = ask("Spend Willpower for a success", default=False)
     attempt: int = ask("Attempt", 1, 9, default=1, help="+1 difficulty for each after the first.")
-    place: int = ask("Action of several, in its order", 0, 7, default=0)
+    place: int = ask("Which of them this is", 0, 7, default=0)
     kind: Literal["plain", "contested", "dangerous"] = ask("At stake", choices=STAKES, default="plain")
     powers: tuple[str, ...] = ()
+    actions: int = ask("Actions in this turn", 1, 7, default=1, help="All are declared before the first.")
+    retry: bool = ask("Trying again", default=False, help="+1 difficulty for each failed try; the table counts them.")
     conditions: tuple[Term, ...] = ()
     obstacles: tuple[Term, ...] = ()
 
@@ -88,7 +91,7 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
         *ROLL_POWERS.fields(sheet),
         *list_fields(Request, None, "difficulty", "modifier"),
         *_specialty_field(sheet),
-        *list_fields(Request, None, "willpower", "attempt", "place", "kind"),
+        *list_fields(Request, None, "willpower", "retry", "actions", "place", "kind"),
     )
 
 
@@ -148,6 +151,7 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     wounds = read_track(sheet.being, sheet.health).penalty
     if wounds is None and request.first not in VIRTUES:
         raise IllegalMove("incapacitated", Text("Incapacitated: no action is possible."), rule="V20-180")
+    _check_place(request)
     on = ROLL_POWERS.read(sheet, request.powers)
     more = (*request.conditions, *dice_terms(on.shares))
     if request.modifier:
@@ -155,6 +159,13 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     hurt = 0 if request.first in VIRTUES else wounds or 0
     pool = action_pool(sheet, join(" + ", map(sheet.label, traits)), traits, more, wounds=hurt, place=request.place)
     return replace(pool, bonus_successes=request.willpower + on.total("successes"))
+
+
+def _check_place(request: Request) -> None:
+    """Raise `BadInput` for one of several actions without its place among them (V20-050)."""
+    if request.actions > 1 and not 1 <= request.place <= request.actions:
+        sentence = Text("Say which of the {n} actions this is: 1 to {n}.", n=request.actions)
+        raise BadInput("no_place", sentence, key="place", rule="V20-050")
 
 
 def make_difficulty(sheet: Sheet, request: Request) -> Breakdown:
@@ -193,7 +204,8 @@ def make_roll(sheet: Sheet, request: Request, roller: Roller, options: Options) 
 
 
 def _notes(request: Request, pool: int, difficulty: int) -> tuple[Text, ...]:
-    notes = (Text("Nearly certain: was the roll worth it?"),) if is_nearly_certain(difficulty) else ()
+    notes = (Text("Attempt {n}", n=request.attempt),) if request.attempt > 1 else ()
+    notes += (Text("Nearly certain: was the roll worth it?"),) if is_nearly_certain(difficulty) else ()
     contested, injury = request.kind == "contested", request.kind == "dangerous"
     if suggests_automatic(pool, difficulty, contested, injury, request.first == "road"):
         return (*notes, Text("The pool reaches the difficulty: the Storyteller might have granted a success."))

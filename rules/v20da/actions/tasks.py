@@ -51,12 +51,13 @@ class Tasks(TaskRules):
         traits=("first", "second"),
         alone=None,
         words={"diff": "difficulty", "tn": "difficulty", "spec": "specialty", "wp": "willpower", "attempt": "attempt",
-               "place": "place", "stakes": "kind", "+": "modifier"},
+               "place": "place", "multiple": "actions", "retry": "retry", "stakes": "kind", "+": "modifier"},
         numbers={"diff": "difficulty", "tn": "target", "spec": "specialty", "double": "specialty"},
     )  # fmt: skip
-    decided = frozenset({"difficulty", "attempt", "kind"})
+    decided = frozenset({"difficulty", "attempt", "retry", "kind"})
     difficulty = Field("difficulty", Text("Difficulty"), "number", low=LOWEST, high=HIGHEST, initial=DEFAULT)
     says_standard = True
+    attempts = 9
     botches = (Choice("restart", Text("Everything so far")), Choice("end", Text("The whole project")))
     """What a botch costs an extended action (V20-103, 104)."""
     influence = ResistedInfluence("Willpower", retry="V20-070")

@@ -95,7 +95,7 @@ def release_clinch(play: Play[State], move: ReleaseClinch) -> None:
 
 
 def end_clinch(play: Play[State], *both: Combatant) -> None:
-    """End the clinch of these two, whoever of them holds."""
+    """End the clinch of these two; either of them may be the one who holds."""
     for one in both:
         if "clinched" in one.conditions:
             play.emit(ev.ConditionEnded(**about(one), condition="clinched"))

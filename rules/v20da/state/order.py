@@ -107,7 +107,7 @@ def is_card_open(state: State, actor: Combatant) -> bool:
 
 
 def clinch_partner(state: State, actor: Combatant) -> Combatant | None:
-    """Return who is in a clinch with this combatant, whoever of them holds; None if that one cannot hold on any more.
+    """Return who is in a clinch with this combatant, holding or held; None if that one can fight no more.
 
     Those in a clinch do nothing but what belongs to it (V20-168).
     """

@@ -68,18 +68,19 @@ class Tasks(TaskRules):
         words={
             "spec": "specialty", "wp": "willpower", "tools": "tools", "resist": "resistance", "again": "again",
             "rote": "rote", "beat": "stored", "helpers": "helpers", "botched": "failed_helpers", "attempt": "attempt",
-            "pressure": "pressure", "unhurt": "ignore_wounds", "+": "circumstances",
+            "retry": "retry", "pressure": "pressure", "unhurt": "ignore_wounds", "+": "circumstances",
         },
         numbers={"diff": "difficulty", "again": "again", "rote": "rote", "chance": "chance", "spec": "specialty"},
     )  # fmt: skip
     influence = ResistedInfluence("Resolve + Composure", retry="WD-142")
-    decided = frozenset({"stored", "attempt", "pressure", "helpers", "failed_helpers"})
+    decided = frozenset({"stored", "attempt", "retry", "pressure", "helpers", "failed_helpers"})
     difficulty = Field("difficulty", Text("Successes needed"), "number", low=1, high=MAX_SUCCESSES, initial=1)
     botches = (Choice("clear", Text("Everything so far")), Choice("ruin", Text("The whole project")))
     """What a dramatic failure costs an extended action (WD-075, WD-076)."""
     botch_label = Text("A dramatic failure costs")
     same_help = frozenset({"teamwork"})
     two_targets = True
+    attempts = MAX_ATTEMPTS
     targets = (
         Choice("speed", Text("Speed")),
         Choice("traits", Text("The traits rolled")),
