@@ -67,7 +67,27 @@ def _describe_form(fixed: dict[str, Any], fields: Iterable[Field], asked: Iterab
         },
         "required": [*fixed, *(field.name for field in asked if field.required)],
         "additionalProperties": False,
+        **_describe_bounds(fields),
     }
+
+
+def _describe_bounds(fields: Iterable[Field]) -> dict[str, Any]:
+    """Return the bounds of numbers that depend on what is chosen in another field."""
+    known = {field.name: field for field in fields}
+    found = [
+        {
+            "if": {"properties": {field.within: {"const": choice.value}}},
+            "then": {"properties": {field.name: _describe_number(choice)}},
+        }
+        for field in known.values()
+        if field.within
+        for choice in known[field.within].choices
+    ]
+    return {"allOf": found} if found else {}
+
+
+def _describe_number(choice: Choice) -> dict[str, Any]:
+    return {"enum": choice.steps} if choice.steps else {"minimum": choice.low, "maximum": choice.high}
 
 
 def _describe_move(title: str, properties: dict[str, Any]) -> dict[str, Any]:

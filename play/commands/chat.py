@@ -31,6 +31,7 @@ from play.table.events import RollMade
 from play.table.lines import count_dice
 from play.table.speech import Said
 from rules.battle import Event
+from rules.battle.declare import list_declared
 from rules.codec import decode, encode
 from rules.dice import roll_among
 from rules.errors import BadInput, IllegalMove
@@ -60,7 +61,9 @@ def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
     if move.secret not in ("", "owner", "storyteller"):
         raise BadInput("unknown_secret", Text("A roll is for all, for its owner, or for the Storyteller alone."))
     character = context.take_character(move.character)
-    request: Any = with_attempt(context, character, decode(context.system.rolls.request, move.request))
+    request: Any = decode(context.system.rolls.request, move.request)
+    context.check_request(request, move)
+    request = with_attempt(context, character, request)
     audience = context.audience_of(move.secret, character)
     thrown = throw(context, character, request, audience=audience, dice=audience)
     event = RollMade(
@@ -69,6 +72,7 @@ def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
         encode(thrown.roll),
         changes=thrown.changes,
         tried=note_try(context, request, thrown.roll, audience),
+        self_set=_find_self_set(context, request),
         audience=audience,
     )
     return [event, *thrown.after]
@@ -123,7 +127,9 @@ def _roll_traits(context: CommandContext, said: RollWords, secret: str, voice: V
     character = context.take_character(str(require_roller(context, said.who, voice).pk))
     sheet = read_sheet(context.system, context.state, character)
     asked = find_request(context.system, sheet, said)
-    request: Any = with_attempt(context, character, decode(context.system.rolls.request, asked))
+    request: Any = decode(context.system.rolls.request, asked)
+    context.check_request(request, MakeRoll(str(character.pk), asked, secret))
+    request = with_attempt(context, character, request)
     audience = context.audience_of(secret, character)
     thrown = throw(context, character, request, audience=audience, dice=audience)
     event = RollMade(
@@ -134,9 +140,19 @@ def _roll_traits(context: CommandContext, said: RollWords, secret: str, voice: V
         reason=said.reason,
         changes=thrown.changes,
         tried=note_try(context, request, thrown.roll, audience),
+        self_set=_find_self_set(context, request),
         audience=audience,
     )
     return [event, *thrown.after]
+
+
+def _find_self_set(context: CommandContext, request: Any) -> int | None:
+    """Return the difficulty that a player chose for a roll of her own, if it is not the usual one."""
+    declared = next((one for one in list_declared(type(request)) if one.name == "difficulty"), None)
+    is_own = declared is not None and declared.asked is not None and declared.asked.source == "choice"
+    if declared is None or not is_own or context.seat.storyteller or request.difficulty == declared.default:
+        return None
+    return int(request.difficulty)
 
 
 def _roll_dice(context: CommandContext, said: RollWords, secret: str, voice: Voice) -> Sequence[Event]:

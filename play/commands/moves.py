@@ -113,28 +113,34 @@ class OpenBattle(Move):
 
 
 class BringIn(Move):
-    """Bring characters into the fight on one side, with `copies` of each that is an extra."""
+    """Bring characters into the fight on one side, with `copies` of each that is an extra.
+
+    `anyway`: also those who are dead, dying, unconscious, in torpor or the like.
+    """
 
     characters: tuple[str, ...]
     side: str
     copies: int = 1
     hidden: bool = False
+    anyway: bool = False
 
 
 class BringFoes(Move):
     """Make one extra of an archetype of the game, and bring `count` copies of it into the fight.
 
     `weapon`: one of the game's table; empty for the archetype's own. `line`: how many, name, archetype and weapon in
-    one typed line, in place of those fields.
+    one typed line, in place of those fields; then an empty `side` is that of the foes who are there. Without a line,
+    `name`, `archetype` and `side` must be given. `anyway`: as in `BringIn`.
     """
 
-    name: str
-    archetype: str
-    side: str
+    name: str = ""
+    archetype: str = ""
+    side: str = ""
     weapon: str = ""
     count: int = 1
     hidden: bool = False
     line: str = ""
+    anyway: bool = False
 
 
 class BattleMove(Move):
@@ -271,6 +277,32 @@ class RefuseUndo(Move):
     """Let stand what the person of this key asks to take back."""
 
     person: str
+
+
+class AnswerProposal(Move):
+    """Answer the numbers that a player proposes: allow them (with other `values` where they are changed), or refuse."""
+
+    proposal: str
+    allow: bool
+    values: Mapping[str, Json] = field(default_factory=dict)
+
+
+class TakeProposalBack(Move):
+    """Take back one's own proposal."""
+
+    proposal: str
+
+
+class GoWithout(Move):
+    """Make the move of one's own proposal without the numbers that were proposed."""
+
+    proposal: str
+
+
+class StrikeNumbers(Move):
+    """Strike the numbers that counted at once; the result is worked out again from the same dice."""
+
+    entry: int
 
 
 class NextScene(Move):
@@ -491,6 +523,10 @@ MOVES: Kinds[Move] = Kinds(
     AskUndo,
     GrantUndo,
     RefuseUndo,
+    AnswerProposal,
+    TakeProposalBack,
+    GoWithout,
+    StrikeNumbers,
     NextScene,
     StartTask,
     StartInfluence,

@@ -203,7 +203,7 @@ def test_who_lies_dying_is_not_asked_to_race(table: TaskTable) -> None:
     cast.duelist.sheet["health"] = "LLLLLL"
     cast.duelist.save()
     key = str(cast.duelist.pk)
-    table.act(cast.storyteller, BringIn((key, str(cast.heroine.pk)), "ours"))
+    table.act(cast.storyteller, BringIn((key, str(cast.heroine.pk)), "ours", anyway=True))
     table.act(cast.storyteller, BattleMove({"kind": "StartBattle"}))
     with pytest.raises(BadInput, match="can do nothing"):
         table.set_task(action="contested")

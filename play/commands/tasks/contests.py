@@ -11,15 +11,21 @@ from play.commands.rolls import Thrown, find_award, throw, with_stunt
 from play.commands.tasks.requests import read_request
 from play.table.state import fold, series_options
 from play.table.task_events import ChoiceLost, SideChose, TaskRolled
-from rules.battle import STORYTELLER, Event, Json
+from rules.battle import STORYTELLER, Event, Json, Move
 from rules.codec import encode
 from rules.errors import RulesError
 from rules.tasks import Side, Task, add_roll, awaited, task_audience, with_side
 
 
-def choose(context: CommandContext, task: Task, index: int, posted: Mapping[str, Json]) -> Sequence[Event]:
-    """Keep what one side will roll. Once nobody is awaited any more, all who have chosen roll."""
+def choose(
+    context: CommandContext, task: Task, index: int, posted: Mapping[str, Json], *, made: Move
+) -> Sequence[Event]:
+    """Keep what one side will roll. Once nobody is awaited any more, all who have chosen roll.
+
+    `made`: the move that chooses, so that who may say the values is checked. Raises `NeedsRuling`.
+    """
     character = context.take_character(task.sides[index].character)
+    read_request(context, task, task.sides[index], character, posted, opposing=0, made=made)
     count_dice(context, task, index, character, posted)
     after = with_side(task, index, chosen=dict(posted))
     chose = SideChose(after, index, audience=task_audience(task))

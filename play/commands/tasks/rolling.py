@@ -18,7 +18,7 @@ from play.commands.tasks.requests import read_request
 from play.table.events import TimePassed
 from play.table.state import series_options
 from play.table.task_events import TaskHelped, TaskLooked, TaskRolled, TaskSettled
-from rules.battle import Audience, Event, Json
+from rules.battle import Audience, Event, Json, Move
 from rules.codec import decode, encode
 from rules.dice import roll_among
 from rules.errors import BadInput, IllegalMove
@@ -56,8 +56,8 @@ def roll_for_task(context: CommandContext, move: moves.RollForTask) -> Sequence[
     if move.automatic and (not task.is_calm or context.state.battle is not None):
         raise IllegalMove("no_automatic", Text("No success is automatic here. Roll for it."))
     if takes_choices(task, context.system.tasks):
-        return _finish(context, choose(context, task, index, move.request))
-    request = prepare_request(context, task, task.sides[index], character, move.request)
+        return _finish(context, choose(context, task, index, move.request, made=move))
+    request = prepare_request(context, task, task.sides[index], character, move.request, made=move)
     private = (str(character.pk),) if task.is_contest else task_audience(task)
     thrown = throw(context, character, request, automatic=move.automatic, dice=private)
     return [*_count(context, task, index, private, thrown), *thrown.after]
@@ -131,12 +131,15 @@ def settle_if_ready(context: CommandContext, task: Task) -> list[TaskSettled]:
 
 def prepare_request(
     context: CommandContext, task: Task, one: Side | Helper, character: Character, posted: Mapping[str, Json], *,
-    blind: bool = False,
+    blind: bool = False, made: Move | None = None,
 ) -> Any:  # fmt: skip
-    """Return the system's request of a roll at a task, with the other side's dice as far as its traits are known."""
+    """Return the system's request of a roll at a task, with the other side's dice as far as its traits are known.
+
+    `made`: the move that makes the roll now, so that who may say the values is checked. Raises `NeedsRuling`.
+    """
     takes = isinstance(one, Side) and one.difficulty is None and takes_choices(task, context.system.tasks)
     opposing = preview_opposing(context, task, one) if takes and isinstance(one, Side) else None
-    return read_request(context, task, one, character, posted, blind=blind, opposing=opposing)
+    return read_request(context, task, one, character, posted, blind=blind, opposing=opposing, made=made)
 
 
 def help_task(context: CommandContext, move: moves.HelpTask) -> Sequence[Event]:
@@ -155,7 +158,7 @@ def help_task(context: CommandContext, move: moves.HelpTask) -> Sequence[Event]:
     if move.rating is not None:
         rated = add_help(task, index, _check_rating(context, task, move.rating), "rated")
         return [TaskHelped(rated, index, audience=task_audience(task))]
-    request = prepare_request(context, task, asked, character, move.request)
+    request = prepare_request(context, task, asked, character, move.request, made=move)
     sheet = read_sheet(context.system, context.state, character)
     if not rolls:
         joined = add_help(task, index, rules.help(sheet, request, None), "joined")

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.battle import Choice, Field
-from rules.battle.declare import ask, list_fields
+from rules.battle.declare import ask, list_fields, ruled
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.odds import Odds
@@ -59,10 +59,17 @@ class Request:
 
     first: str = ask("Trait", default="dexterity")
     second: str = ask("and", default="")
-    difficulty: int | None = ask(
-        "Difficulty", LOWEST, HIGHEST, default=None, help="Empty: 6, the standard. 10 is for the rarest things."
+    difficulty: int | None = ruled(
+        "Difficulty",
+        LOWEST,
+        HIGHEST,
+        default=None,
+        usual=DEFAULT,
+        worse="more",
+        small="difficulty",
+        help="Empty: 6, the standard. 10 is for the rarest things.",
     )
-    modifier: int = ask("Dice more or less", -10, 10, default=0)
+    modifier: int = ruled("Dice more or less", -10, 10, worse="less", small="dice")
     specialty: bool = ask("A specialty fits", default=False)
     willpower: bool = ask("Spend Willpower for a success", default=False)
     attempt: int = ask("Attempt", 1, 9, default=1, help="+1 difficulty for each after the first.")

@@ -4,11 +4,9 @@ These are laid face down by all at once, or openly from the lowest initiative up
 (V20-143).
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, repeat
 
-from rules.battle import Seat
 from rules.battle.lasting import end_powers
 from rules.battle.play import Play, about, in_private
 from rules.errors import BadInput, IllegalMove
@@ -50,7 +48,6 @@ def declare_actions(play: Play[State], move: DeclareActions) -> None:
     state, actor = play.state, play.state.get(move.actor)
     check_may_declare(state, actor)
     planned = read_cards(actor, move)
-    check_declared_difficulty(play.seat, planned)
     _check_extra(state, actor, move, planned)
     target = _check_target(state, actor, move)
     check_clinch(state, actor, planned, target.id if target else None)
@@ -67,14 +64,6 @@ def declare_actions(play: Play[State], move: DeclareActions) -> None:
     play.emit(ev.ActionsDeclared(**who, cards=cards, words=words, is_open=is_open))
     if not is_open and has_declared(play.state.get(actor.id)):
         play.emit(ev.CardsLaid(**about(actor)))
-
-
-def check_declared_difficulty(seat: Seat, cards: Sequence[Card]) -> None:
-    """Raise `IllegalMove` for a plain action below 6 that the Storyteller has not given (V20-058)."""
-    easy = [card.difficulty for card in cards if card.key == "other" and card.difficulty < DEFAULT]
-    if easy and not seat.storyteller:
-        sentence = Text("Declare difficulty {n} or more; only the Storyteller gives less.", n=DEFAULT)
-        raise IllegalMove("easy_difficulty", sentence, rule="V20-058")
 
 
 def check_may_declare(state: State, actor: Combatant) -> None:

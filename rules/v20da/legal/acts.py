@@ -39,19 +39,19 @@ def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) ->
         return [offer_move(mv.ForgoAction, label_action(card.key), actor, reason=reason), *found]
     forgo = offer_move(mv.ForgoAction, Text("Let go: {action}", action=label_action(card.key)), actor)
     if partner := clinch_partner(state, actor):
-        return [*_clinch_offers(state, seat, actor, card, partner, seen), *_hold(state, actor), forgo, *found]
-    acts = [*_card_offers(state, seat, actor, card, seen), *_hold(state, actor)]
+        return [*_clinch_offers(state, actor, card, partner, seen), *_hold(state, actor), forgo, *found]
+    acts = [*_card_offers(state, actor, card, seen), *_hold(state, actor)]
     if card.is_attack and not _has_target(state, actor, card, seen):
         return [forgo, *acts, *found]  # where the declared target is gone, the first offer strikes nobody down
     return [*acts, forgo, *found]
 
 
 def _clinch_offers(
-    state: State, seat: Seat, actor: Combatant, card: Card, partner: Combatant, seen: list[Combatant]
+    state: State, actor: Combatant, card: Card, partner: Combatant, seen: list[Combatant]
 ) -> list[Offer]:
     """Return the declared action, if a clinch leaves it to do, and the escape in place of it (V20-168)."""
     is_harm = card.key in HARM and card.target == partner.id
-    found = _card_offers(state, seat, actor, card, seen) if is_harm or card.key == "heal" else []
+    found = _card_offers(state, actor, card, seen) if is_harm or card.key == "heal" else []
     figures = escape_figures(state, actor, partner, card.place)[0]
     hint = Text("{roll}, against the other’s Strength + Brawl",
                 roll=say_roll(figures.pool.total, figures.difficulty.total))  # fmt: skip
@@ -75,11 +75,11 @@ def _hold(state: State, actor: Combatant) -> list[Offer]:
     return [offer_move(mv.HoldAction, Text("Hold the action"), actor, hint=hint)]
 
 
-def _card_offers(state: State, seat: Seat, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
+def _card_offers(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
     if card.is_attack:
         return _attacks(state, actor, card, seen)
     if card.key == "other":
-        return plain_offers(actor, card, may_rule=seat.storyteller)
+        return plain_offers(actor, card)
     if card.key == ESCAPE:
         return []  # the clinch is over
     if card.key == "stand":

@@ -53,8 +53,8 @@ class Group:
         return Text("{label} ({words})", label=label, words=self.words) if self.words else label
 
 
-def offers(state: State, actor: Combatant, seen: list[Combatant], *, may_rule: bool = False) -> list[Offer]:
-    """Return what this combatant may declare. `may_rule`: plain actions may be easier than 6 (V20-058)."""
+def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]:
+    """Return what this combatant may declare."""
     if state.stage != "declare" or has_declared(actor):
         return []
     if not may_declare(state, actor):
@@ -64,15 +64,15 @@ def offers(state: State, actor: Combatant, seen: list[Combatant], *, may_rule: b
         return [_alone(actor, "heal")]
     if partner := clinch_partner(state, actor):
         return _in_clinch(state, actor, partner)
-    there, least = order_targets(actor, seen), LOWEST if may_rule else DEFAULT
-    groups, plans = list(_group(actor, there)), {key: plan_action(actor, key, least) for key in OTHERS}
+    there = order_targets(actor, seen)
+    groups, plans = list(_group(actor, there)), {key: plan_action(actor, key, LOWEST) for key in OTHERS}
     if number := next_extra(actor):
-        return _extra(actor, plans, least, groups if state.options.extra_attacks else [], there, number)
+        return _extra(actor, plans, groups if state.options.extra_attacks else [], there, number)
     found = [
         *_attacks(actor, groups),
         *_grip(actor, there),
-        _other(actor, plans, least),
-        *_sets(actor, plans, least, groups),
+        _other(actor, plans),
+        *_sets(actor, plans, groups),
     ]
     return [*found, *(_alone(actor, key) for key in ALONE if key != "heal" or can_heal(actor))]
 
@@ -115,13 +115,11 @@ def _say_down(actor: Combatant) -> Text:
     return DOWN if is_down(actor) else EMPTY
 
 
-def _extra(
-    actor: Combatant, plans: Plans, floor: int, groups: list[Group], there: Sequence[Combatant], number: int
-) -> list[Offer]:
+def _extra(actor: Combatant, plans: Plans, groups: list[Group], there: Sequence[Combatant], number: int) -> list[Offer]:
     """Return the offers of one extra action: with all its dice, after all own actions."""
     none = _offer(actor, Text("No extra action"), others=["wait"])
     attacks = [*_attacks(actor, groups), *_grip(actor, there)] if groups else []
-    found = [*attacks, _other(actor, plans, floor), none]
+    found = [*attacks, _other(actor, plans), none]
     cost = Text("extra action {n}, after all own actions", n=number)
     return [replace(offer, cost=cost, fixed={**offer.fixed, "extra": number}) for offer in found]
 
@@ -183,22 +181,21 @@ def _grip(actor: Combatant, there: Sequence[Combatant]) -> list[Offer]:
     return [_grip_offer(actor, held)] if held else []
 
 
-def _other(actor: Combatant, plans: Plans, floor: int) -> Offer:
-    fields = _slot(actor, plans, floor, 0, 0)
+def _other(actor: Combatant, plans: Plans) -> Offer:
+    fields = _slot(actor, plans, 0, 0)
     reason = EMPTY if fields else Text("No action has dice.")
     return _offer(actor, Text("One other action"), fields, reason=reason)
 
 
-def _slot(actor: Combatant, plans: Plans, floor: int, number: int, place: int, *, required: bool = True) -> Fields:
+def _slot(actor: Combatant, plans: Plans, number: int, place: int, *, required: bool = True) -> Fields:
     """Return the fields of one action that is no attack, in this place of the set, or nothing if none would fit.
 
-    `number`: its place among those that are no attacks, from 0. A plain action has its own difficulty, from `floor` up
-    (V20-058).
+    `number`: its place among those that are no attacks, from 0. A plain action has its own difficulty (V20-058).
     """
     most = highest_base(actor, place)
-    base = max(floor, min(DEFAULT, most))
+    base = max(LOWEST, min(DEFAULT, most))
     keys = [key for key in OTHERS if key != "stand" or ("prone" in actor.conditions and not number)]
-    choices = tuple(_choice(actor, key, plans[key], place) for key in keys if key != "other" or most >= floor)
+    choices = tuple(_choice(actor, key, plans[key], place) for key in keys if key != "other" or most >= LOWEST)
     if not _is_open(choices):
         return ()
     name = Text("Action {n}", n=place) if place else Text("Action")
@@ -209,14 +206,14 @@ def _slot(actor: Combatant, plans: Plans, floor: int, number: int, place: int, *
     if not any(choice.value == "other" and not choice.reason for choice in choices):
         return (asked,)
     label = Text("{name}: difficulty of another action", name=name)
-    return asked, Field(f"difficulties.{number}", label, "number", low=floor, high=max(floor, most), initial=base,
-                        beside=True)  # fmt: skip
+    return asked, Field(f"difficulties.{number}", label, "number", low=LOWEST, high=max(LOWEST, most), initial=base,
+                        beside=True, source="ruling", waits=True)  # fmt: skip
 
 
-def _sets(actor: Combatant, plans: Plans, floor: int, groups: Sequence[Group]) -> list[Offer]:
+def _sets(actor: Combatant, plans: Plans, groups: Sequence[Group]) -> list[Offer]:
     """Return sets with an attack as first, second or third action, and one without an attack."""
     among = [(place, group) for place in range(1, LAST_ATTACK + 1) for group in groups]
-    return [offer for place, group in (*among, (0, None)) for offer in _set(actor, plans, floor, group, place)]
+    return [offer for place, group in (*among, (0, None)) for offer in _set(actor, plans, group, place)]
 
 
 _LABELS = (
@@ -234,14 +231,14 @@ _AIMED = (
 """The labels of these offers once the target of the attack is chosen."""
 
 
-def _set(actor: Combatant, plans: Plans, floor: int, group: Group | None, attack_place: int) -> list[Offer]:
+def _set(actor: Combatant, plans: Plans, group: Group | None, attack_place: int) -> list[Offer]:
     """Return an offer of two actions or more, each with the choices that fit its place."""
     least = max(2 if group is None else 1, attack_place - 1)
     if group and not _is_open(_attack_choices(actor, group, attack_place)):
         return []
-    if not all(_slot(actor, plans, floor, number, _place(number, attack_place)) for number in range(least)):
+    if not all(_slot(actor, plans, number, _place(number, attack_place)) for number in range(least)):
         return []
-    fields = Later(partial(_set_fields, actor, plans, floor, group, attack_place, least))
+    fields = Later(partial(_set_fields, actor, plans, group, attack_place, least))
     if group is None:
         return [_offer(actor, _LABELS[0], fields, SHARE)]
     label, aimed = group.name(_LABELS[attack_place]), group.name(_AIMED[attack_place])
@@ -253,12 +250,10 @@ def _place(number: int, attack_place: int) -> int:
     return number + 1 + (0 < attack_place <= number + 1)
 
 
-def _set_fields(
-    actor: Combatant, plans: Plans, floor: int, group: Group | None, attack_place: int, least: int
-) -> Sequence[Field]:
+def _set_fields(actor: Combatant, plans: Plans, group: Group | None, attack_place: int, least: int) -> Sequence[Field]:
     """Return the fields of every action, in the order of their places."""
     slots = [
-        _slot(actor, plans, floor, number, _place(number, attack_place), required=number < least)
+        _slot(actor, plans, number, _place(number, attack_place), required=number < least)
         for number in range(MAX_ACTIONS - bool(group))
     ]
     if group:
