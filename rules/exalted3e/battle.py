@@ -78,7 +78,7 @@ class ThirdEditionBattle(LadderBoard):
     def known(self, state: State, move: Move) -> Mapping[str, Json]:
         """The table of gambits has their difficulties; that of any other is the Storyteller's to say (3E-253).
 
-        Whoever is hidden surprises (3E-276).
+        A hidden attacker surprises (3E-276).
         """
         if not isinstance(move, Attack):
             return {}
