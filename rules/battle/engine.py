@@ -500,6 +500,15 @@ class Battle(ABC, Generic[S, C]):
             return self.suffer_nothing(request)
         return self.suffer_as(state, one, request)
 
+    def why_no_roll(self, state: S | None, character: str) -> Text:
+        """Return why a character can roll nothing now, as one that lies dying in the fight; empty if it can."""
+        one = None if state is None else find_fighter(state.combatants, character)
+        return EMPTY if one is None or self.has_left(one) else self.why_idle(one)
+
+    def why_idle(self, actor: Any) -> Text:
+        """Return why a combatant can do nothing at all, or an empty text."""
+        return EMPTY
+
     def suffer_nothing(self, request: Any) -> Any:
         """Return the request without any condition of a battle."""
         return replace(request, conditions=())
