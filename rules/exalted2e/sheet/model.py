@@ -75,7 +75,8 @@ class Sheet:
     `awakened`: a mortal with an Essence pool. `track`: standard, extra, or levels such as "-0 -1 -1 -2 -2 -2 -4 I".
     `health`: one mark per box, "." B L A, left to right. `dying`: Dying levels filled. `fate`: what lasts
     beside them; `unconscious` follows it, and is what sheets had before it. `healing`: see `Health`. `fatigue`: its
-    internal penalty. `weapons`, `armor`, `shield`: keys of the tables; `own_weapons`, `own_armor`: rows as `equipment.read_weapons` and `read_armors` read them.
+    internal penalty. `weapons`, `armor`, `shield`: keys of the tables; `own_weapons`, `own_armor`: rows as
+    `equipment.read_weapons` and `read_armors` read them.
     `soak_*` and `hardness_*`: natural ones beyond the rules' own, from Charms or mutations.
     `powers`: see `sheet.powers.POWERS`; `powers_spent`: keys of those used up in this scene.
     """
