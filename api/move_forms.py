@@ -9,7 +9,7 @@ from rules.battle import Json
 from rules.errors import BadInput
 from rules.text import Text
 
-PREFIXES = {"move": "m.", "deed": "m.", "request": "r.", "settings": "s."}
+PREFIXES = {"move": "m.", "deed": "m.", "request": "r.", "settings": "s.", "values": "n."}
 """The parts of a move that are forms of their own, and what stands before the names of their fields."""
 MOST_FIELDS = 500
 """As many as a page may send."""

@@ -34,11 +34,12 @@ from play.table.state import fold as fold_table
 from play.table.state import series_options
 from rules.battle import Event, Json, Move, fold
 from rules.battle.guards import check_text
+from rules.battle.seats import ASK
 from rules.codec import encode
 from rules.dice import RecordingRoller
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path, write_path
-from rules.replay import Made
+from rules.replay import Made, encode_made
 from rules.sheets.fate import tell_fate
 from rules.text import Text, join, word
 
@@ -317,9 +318,12 @@ def run_moves(context: CommandContext, moves: Sequence[Mapping[str, Json]]) -> l
     wrapped: list[Fought] = []
     for data in moves:
         move: Move = battle.moves.decode(data)
+        counted = context.note_counted(move, BattleMove(data), battle.known(state, move))
         roller = RecordingRoller(context.roller)
         for event in battle.decide(state, context.seat, move, roller):
             state = battle.apply(state, event)
             wrapped.append(Fought(event, audience=event.audience))
-        context.made.append(encode(Made(battle.moves.encode(move), context.seat, tuple(roller.faces))))
+        granted = context.seat.granted.union(one.name for one in counted)
+        seat = replace(context.seat, numbers=ASK, granted=granted)
+        context.made.append(encode_made(Made(battle.moves.encode(move), seat, tuple(roller.faces))))
     return wrapped

@@ -279,6 +279,32 @@ class RefuseUndo(Move):
     person: str
 
 
+class AnswerProposal(Move):
+    """Answer the numbers that a player proposes: allow them (with other `values` where they are changed), or refuse."""
+
+    proposal: str
+    allow: bool
+    values: Mapping[str, Json] = field(default_factory=dict)
+
+
+class TakeProposalBack(Move):
+    """Take back one's own proposal."""
+
+    proposal: str
+
+
+class GoWithout(Move):
+    """Make the move of one's own proposal without the numbers that were proposed."""
+
+    proposal: str
+
+
+class StrikeNumbers(Move):
+    """Strike the numbers that counted at once; the result is worked out again from the same dice."""
+
+    entry: int
+
+
 class NextScene(Move):
     """Close this scene and go on in the planned scene of this key, or else in a new one with this title.
 
@@ -494,6 +520,10 @@ MOVES: Kinds[Move] = Kinds(
     AskUndo,
     GrantUndo,
     RefuseUndo,
+    AnswerProposal,
+    TakeProposalBack,
+    GoWithout,
+    StrikeNumbers,
     NextScene,
     StartTask,
     StartInfluence,

@@ -41,6 +41,8 @@ class Field:
     `beside`: it belongs to the field before it and is shown next to it.
     `within`: the choice whose chosen value has narrower bounds for this number.
     `rolled`: a list whose items are rolled, each by itself, after anything else that the move rolls.
+    `source`: where its value comes from (`rules.battle.sources`). `waits`: for a player, another value than the usual
+    one is a proposal to the Storyteller.
     """
 
     name: str
@@ -54,6 +56,8 @@ class Field:
     help: Text = EMPTY
     beside: bool = False
     rolled: bool = False
+    source: Literal["choice", "ruling", "power", "sheet"] = "choice"
+    waits: bool = False
     within: str = ""
 
 

@@ -92,6 +92,7 @@ def override(play: Play[Any], move: moves.Override) -> None:
     told = about(actor)
     if number.private:
         told["audience"] = play.battle.private_audience(play.state, actor)
+    told["audience"] = play.battle.number_audience(play.state, actor, move.what, told["audience"])
     check_number(number, actor, move.value)
     was, now = number.read(actor), move.value
     cls: Any = play.battle.events.classes["Overridden"]

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from rules.battle import STORYTELLER, Event, Json, Kinds, Offer, Seat
+from rules.battle import STORYTELLER, Event, Json, Kinds, Move, Offer, Seat
 from rules.battle.board import Sight
+from rules.battle.declare import UNSAID
 from rules.battle.events import ActorEvent, BattleStarted, CombatantHidden, Overridden
 from rules.battle.guards import check_storyteller
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
@@ -23,7 +24,7 @@ from rules.exalted3e.legal import answers, attacks, rulings, turns
 from rules.exalted3e.legal.ahead import AHEAD
 from rules.exalted3e.legal.chances import WEIGHERS
 from rules.exalted3e.legal.outlooks import OUTLOOKS
-from rules.exalted3e.moves.actions import EndTurn
+from rules.exalted3e.moves.actions import Attack, EndTurn
 from rules.exalted3e.sheet.derived import find_fate
 from rules.exalted3e.sheet.parse import parse_sheet
 from rules.exalted3e.sheet.profile import build_combatant
@@ -73,6 +74,17 @@ class ThirdEditionBattle(LadderBoard):
     preface = Text("Join Battle is rolled when the Storyteller starts the fight.")
     start_label = Text("Join Battle")
     owner_reveals = True
+
+    def known(self, state: State, move: Move) -> Mapping[str, Json]:
+        """The table of gambits has their difficulties; that of any other is the Storyteller's to say (3E-253).
+
+        A hidden attacker surprises (3E-276).
+        """
+        if not isinstance(move, Attack):
+            return {}
+        told = {"difficulty": UNSAID} if move.gambit == "other" else {}
+        is_hidden = move.surprise and (actor := state.find(move.actor)) and actor.hidden
+        return {**told, "surprise": "surprise"} if is_hidden else told
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
         """Return the combatant that a sheet makes. Sides begin at short range of each other: at 0, 1, -1, 2 ..."""
@@ -158,12 +170,15 @@ class ThirdEditionBattle(LadderBoard):
         if actor.id == sight.state.current:
             strikes, others = attacks.offer_attacks(sight, actor), turns.offer_turn(sight, actor)
             acts = [*strikes, *others] if attacks.is_foe_in_reach(sight, actor) else [*others, *strikes]
+            if actor.action_used and not actor.flurry:
+                acts.sort(key=lambda offer: offer.move != EndTurn.__name__)  # what is left is optional
             found = [*acts, *turns.offer_flurries(sight, actor, acts)]
         return [*found, *turns.offer_reflexes(sight, actor)]
 
     def replay_seat(self, move: Mapping[str, Json], seat: Seat) -> Seat:
         """Before stunts were told in words, a player's move held the rating that the Storyteller had given aloud."""
-        return STORYTELLER if move.get("stunt") and "stunt_text" not in move else seat
+        had_rating = move.get("stunt") and "stunt_text" not in move
+        return STORYTELLER if had_rating else super().replay_seat(move, seat)
 
     def may_act(self, state: State, actor: Combatant) -> bool:
         return state.phase == "running" and not state.blocking and actor.id == state.current

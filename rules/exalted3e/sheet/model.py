@@ -7,6 +7,7 @@ from rules.battle import Choice
 from rules.exalted3e.health import STANDARD_LEVELS, Health
 from rules.exalted3e.pools import motes_of
 from rules.exalted3e.sheet.blocks import (
+    MAX_QUICK,
     Craft,
     GroupTraits,
     HealthBoxes,
@@ -29,7 +30,6 @@ from rules.sheets.fate import fate
 from rules.text import Text, word
 
 MAX_ITEMS = 30
-MAX_QUICK = 40
 ARCHETYPES = {
     "solar": Text("Solar"),
     "dragon_blooded": Text("Dragon-Blooded"),

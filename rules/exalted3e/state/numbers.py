@@ -67,6 +67,7 @@ NUMBERS: Numbers[Combatant] = {
     "evasion": _live("evasion", 0, 30),
     "soak": _live("soak", 0, 50),
     "hardness": _live("hardness", 0, 50),
+    "hardness_in_crash": _live("hardness_in_crash", 0, 50, Text("Hardness in Crash")),
     "action_used": _live("action_used", 0, 1, Text("Action used")),
     "movement_used": Number(
         Text("Movement used"), 0, 1, lambda one: int(bool(one.movement_used)),
@@ -74,6 +75,7 @@ NUMBERS: Numbers[Combatant] = {
     ),
     "prone": _live("prone", 0, 1),
     "mounted": _live("mounted", 0, 1),
+    "aloft": _live("aloft", 0, 1, Text("Out of reach")),
     "mount_speed": _live("mount_speed", 0, 10),
     "rout_penalty": replace(_live("rout_penalty", 0, 5), has=_is_group),
     **{kind: _wounds(kind, mark) for kind, mark in zip(HARMS, SMALL, strict=True)},
@@ -90,6 +92,7 @@ POOLS = ("willpower", "personal", "peripheral", "magnitude")
 CHIPS: Mapping[str, Text] = {
     "prone": Text("prone"),
     "mounted": Text("mounted"),
+    "aloft": Text("cannot be followed"),
     "unconscious": Text("unconscious"),
     "dead": Text("dead"),
 }
