@@ -227,8 +227,9 @@ class Battle(ABC, Generic[S, C]):
 
     def replay_move(self, state: S, move: Move) -> Move:
         """Return a recorded move as it is decided today. Earlier versions kept set numbers within their bounds."""
-        actor = state.find(move.actor) if isinstance(move, Override) else None
-        number = self.list_numbers(state, actor).get(move.what) if isinstance(move, Override) and actor else None
+        if not isinstance(move, Override) or (actor := state.find(move.actor)) is None:
+            return move
+        number = self.list_numbers(state, actor).get(move.what)
         return replace(move, value=number.clamp(actor, move.value)) if number else move
 
     def private_audience(self, state: S, actor: Any) -> Audience:
