@@ -324,7 +324,9 @@ class StartTask(Move):
     `other_target`. `by_traits`: at most as many rolls as the dots rolled, where the book has such a limit. `challenge`
     and `pace`: rows of the book's tables (see `TaskRules`), used where `target` and `interval` are missing. `settings`:
     options of the series that are different for this task. `characters`: several who are asked at once, each by a task
-    of their own; `EVERYBODY` among them stands for all characters of players.
+    of their own; `EVERYBODY` among them stands for all characters of players. `apart`: it is no part of the fight that
+    runs, so a success can be automatic (2E-669). `target_from`: the traits that are the target, of the other side in a
+    contest; `edge`: who is better in what the book names gets bonus dice.
     """
 
     title: str
@@ -351,6 +353,9 @@ class StartTask(Move):
     pace: str = ""
     settings: Mapping[str, Json] = field(default_factory=dict)
     characters: tuple[str, ...] = ()
+    apart: bool = False
+    target_from: str = ""
+    edge: bool = False
 
 
 class StartInfluence(Move):

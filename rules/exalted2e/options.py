@@ -62,6 +62,9 @@ class Options(NumbersOptions):
         words={"ability": Text("the dice of the combat Ability"), "pool": Text("the whole pool before modifiers")},
         rule="2E-504",
     )
+    unskilled_botch: bool = option(
+        False, "A botch is worse for somebody unskilled at the task: the result says so.", rule="2E-048"
+    )
     vision_external: bool = option(False, "Bad sight takes successes, not dice.", rule="2E-490")
 
 

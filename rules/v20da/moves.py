@@ -93,6 +93,17 @@ class GiveDifficulty(OwnMove, storyteller=True):
     difficulty: int = ask("Difficulty", LOWEST, HIGHEST)
 
 
+class EscapeClinch(OwnMove):
+    """Try to get out of a clinch, in place of what was declared: Strength + Brawl against the other's (V20-168)."""
+
+    specialty: bool = False
+    willpower: bool = False
+
+
+class ReleaseClinch(OwnMove):
+    """Let somebody out of a clinch (V20-168)."""
+
+
 class HoldAction(OwnMove):
     """Wait with what was declared for a later moment of the turn."""
 

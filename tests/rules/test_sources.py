@@ -267,9 +267,11 @@ class Asking(Trial):
         if field.kind == "text":
             return "Anything"
         low, high, now = field.low, field.high, field.initial
-        found: list[Any] = list(range(low, now) if asked.worse == "more" else range((now or 0) + 1, high + 1))
+        found: list[Any]
         if field.kind == "choice":
             found = [choice.value for choice in field.choices if choice.value not in (now, *asked.worse)]
+        else:
+            found = list(range(low, now) if asked.worse == "more" else range((now or 0) + 1, high + 1))
         return self.random.choice(found) if found else None
 
     def _check_asked(self, seat: Seat, move: dict[str, Any], name: str) -> None:
@@ -298,11 +300,14 @@ class Asking(Trial):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_in_a_fight_a_number_that_helps_waits_and_counts_once_it_is_granted(game: str) -> None:
-    asked = set[tuple[str, str]]()
-    for trial in [Asking(get_system(game), seed) for seed in (1, 2)]:
+    asked, enough = set[tuple[str, str]](), {"exalted2e": 12, "exalted3e": 8, "wod2004": 3, "v20da": 1}[game]
+    for seed in range(1, 13):
+        trial = Asking(get_system(game), seed)
         trial.play(40, hostile=0)
         asked |= trial.asked
-    assert len(asked) >= {"exalted2e": 12, "exalted3e": 8, "wod2004": 3, "v20da": 1}[game], sorted(asked)
+        if len(asked) >= enough and seed > 1:
+            break
+    assert len(asked) >= enough, sorted(asked)
 
 
 @pytest.mark.parametrize("game", GAMES)

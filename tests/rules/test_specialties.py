@@ -73,8 +73,9 @@ def test_one_that_nobody_has_is_refused_before_a_die_falls(key: str, climbs: boo
 def test_the_form_asks_for_one_only_where_there_is_one(key: str) -> None:
     for climbs in (False, True):
         system, sheet = make(key, climbs=climbs)
-        asked = [field for field in system.rolls.fields(sheet) if field.name == "specialty"]
-        assert [("Climbing" in field.help, "Athletics" in field.help) for field in asked] == [(True, True)] * climbs
+        asked = [field for field in system.rolls.fields(sheet) if field.name in ("specialty", "specialties")]
+        told = [" ".join((field.help, *(f"{one.label} {one.hint}" for one in field.choices))) for field in asked]
+        assert [("Climbing" in text, "Athletics" in text) for text in told] == [(True, True)] * climbs
 
 
 def test_a_trait_of_three_dots_has_no_specialty_in_v20() -> None:

@@ -50,7 +50,7 @@ def say_roll(dice: int, difficulty: int) -> Text:
 
 def own_attacks(actor: Combatant) -> tuple[Attack, ...]:
     """Return the attacks that it can declare."""
-    return attacks_of(actor.sheet, "disarmed" in actor.conditions, actor.grip is not None)
+    return attacks_of(actor.sheet, "disarmed" in actor.conditions, actor.in_clinch)
 
 
 def why_no_shot(actor: Combatant, attack: Attack) -> Text:
@@ -172,8 +172,11 @@ def answers(target: Combatant, attack: Attack, shares: Shares = ()) -> tuple[Ans
 
 
 def abort_answers(target: Combatant, attack: Attack) -> tuple[Answer, ...]:
-    """Return the defenses to which it could abort, giving up what is declared and not done (V20-145)."""
-    if not any(not card.done for card in target.cards) or find_defense(target, "dodge", full=True):
+    """Return the defenses to which it could abort, giving up what is declared and not done (V20-145).
+
+    In a clinch there is no other action (V20-168).
+    """
+    if target.in_clinch or not any(not card.done for card in target.cards) or find_defense(target, "dodge", full=True):
         return ()
     full = ((defense, defense_figures(target, defense, before=target.defenses)) for defense in DEFENSES)
     return tuple(_answer(target, attack, defense, figures) for defense, figures in full)

@@ -46,9 +46,10 @@ class Request:
     """What a person rolls. `second`: a Skill, another Attribute, or nothing.
 
     `tools` and `circumstances`: single modifiers, -5 to +5. `helpers`: successes of helpers, `failed_helpers`: their
-    dramatic failures. `resistance`: a trait of the other side to subtract (WD-047). `attempt`: 1 for the first; under
-    `pressure` later ones lose dice. `stored`: successes of an earlier defense, which must be beaten. `powers`: keys of
-    the sheet's powers that are switched on. `conditions`: modifiers of a battle, which no form asks for.
+    dramatic failures. `resistance`: a trait of the other side to subtract (WD-047). `attempt`: 1 for the first, counted
+    by the table with `retry`; under `pressure` later ones lose dice. `stored`: successes of an earlier defense, which
+    must be beaten. `powers`: keys of the sheet's powers that are switched on. `conditions`: modifiers of a battle,
+    which no form asks for.
     """
 
     attribute: str = ask("Attribute", default="strength")
@@ -66,11 +67,12 @@ class Request:
     rote: bool = powered("Rote action", default=False)
     ignore_wounds: bool = powered("Wounds do not count", default=False)
     stored: int = ask("Successes to beat", 0, MAX_SUCCESSES, default=0, required=False)
+    retry: bool = ask("Trying again", default=False, required=False, help="The table counts the failed tries.")
     powers: tuple[str, ...] = ()
     conditions: tuple[Term, ...] = ()
 
 
-PLAIN = ("tools", "circumstances", "resistance", "helpers", "failed_helpers", "attempt", "pressure", "again", "rote",
+PLAIN = ("tools", "circumstances", "resistance", "helpers", "failed_helpers", "retry", "pressure", "again", "rote",
          "ignore_wounds", "stored")  # fmt: skip
 """The fields that do not depend on the sheet."""
 

@@ -231,7 +231,7 @@ def test_a_clinch_goes_on_without_a_roll_while_the_grip_holds() -> None:
     answer(table, "none", [8, 2, 2, 2, 2, 2, 2])
     assert table["ada"].grip == "foe"
     table.move("NextTurn", [10, 1])
-    table.declare("foe", "full_defense")
+    table.declare("foe", "wait")
     table.declare("ada", attack="squeeze", target="foe", seat=ADA)
     table.reveal()
     events = table.move("MakeAttack", [6, 6, 2, 2, 2], ADA, actor="ada", target="foe")
