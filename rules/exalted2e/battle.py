@@ -114,7 +114,7 @@ class SecondEditionBattle(WheelBoard):
     offer_rulings = staticmethod(rulings.offer_rulings)
 
     def known(self, state: State, move: Move) -> Mapping[str, Json]:
-        """Whoever is hidden may attack from hiding (2E-666); in a debate another action costs more DV (2E-511).
+        """A hidden attacker may attack from hiding (2E-666); in a debate another action costs more DV (2E-511).
 
         A Charm that stands on no sheet is the Storyteller's to allow, whatever it costs (2E-176).
         """

@@ -79,7 +79,7 @@ class ThirdEditionBattle(LadderBoard):
     def known(self, state: State, move: Move) -> Mapping[str, Json]:
         """The table of gambits has their difficulties; that of any other is the Storyteller's to say (3E-253).
 
-        Whoever is hidden surprises (3E-276). A place keeps the cover that was ruled for it, whatever a form says of its
+        A hidden attacker surprises (3E-276). A place keeps the cover that was ruled for it, whatever a form says of its
         difficulty (3E-226).
         """
         if isinstance(move, TakeCover) and is_cover_ruled(state, move):
