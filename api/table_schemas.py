@@ -5,7 +5,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from ninja import Schema
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from api.parameters import Number
 from api.record_schemas import Picture
@@ -165,6 +165,8 @@ class CommandIn(Schema):
     `number`: that of the table that the program has read.
     """
 
+    model_config = ConfigDict(extra="forbid")
+
     command: UUID
     number: Number
     move: dict[str, Any]
@@ -179,6 +181,8 @@ class Done(Schema):
 
 class MoveIn(Schema):
     """A move, to know its odds."""
+
+    model_config = ConfigDict(extra="forbid")
 
     move: dict[str, Any]
 

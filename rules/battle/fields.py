@@ -1,7 +1,7 @@
 """The fields of a form: what a move or a request asks for."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from rules.battle.seats import Json
@@ -36,6 +36,8 @@ class Field:
     A list may be asked for item by item: "others.0" is the first item of `others`; see `gather_items`.
     A number may have `choices`: one for each step from `low` to `high`, labelled, with its cost as the hint.
     `beside`: it belongs to the field before it and is shown next to it.
+    `bound_by`: another field. What is chosen there bounds this number (`bounds`) or leaves some of these choices
+    (`leaves`), or its items count those of this list.
     `rolled`: a list whose items are rolled, each by itself, after anything else that the move rolls.
     """
 
@@ -50,6 +52,9 @@ class Field:
     help: Text = EMPTY
     beside: bool = False
     rolled: bool = False
+    bound_by: str = ""
+    bounds: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    leaves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def gather_items(values: Mapping[str, Json]) -> dict[str, Json]:

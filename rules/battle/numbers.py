@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from rules.battle.declare import list_fields
 from rules.battle.fields import Choice, Field
 from rules.battle.figures import put_field
-from rules.battle.moves import Override
+from rules.battle.moves import HIGHEST, LOWEST, Override
 from rules.battle.roster import Fighter
 from rules.errors import BadInput
 from rules.lru_cache import cached_by_identity
@@ -132,4 +132,16 @@ def list_number_fields(numbers: Numbers[C], actor: C) -> tuple[Field, ...]:
         for what, number in numbers.items()
         if number.has(actor)
     )
-    return list_fields(Override, {"what": {"choices": choices}, "value": {"initial": 0}, "reason": {"initial": ""}})
+    bounds = {
+        what: (max(LOWEST, number.low), min(HIGHEST, number.most(actor)))
+        for what, number in numbers.items()
+        if number.has(actor)
+    }
+    value = {
+        "initial": 0,
+        "low": min((low for low, _high in bounds.values()), default=0),
+        "high": max((high for _low, high in bounds.values()), default=0),
+        "bound_by": "what",
+        "bounds": bounds,
+    }
+    return list_fields(Override, {"what": {"choices": choices}, "value": value, "reason": {"initial": ""}})
