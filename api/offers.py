@@ -211,7 +211,9 @@ def _describe_value(field: Field, declared: Declared | None) -> Schema:
         case "list":
             return _describe_list(choices, field.low, field.high)
         case "number":
-            return {"type": "integer", "minimum": field.low, "maximum": field.high}
+            ranges = field.bounds.values() or [(field.low, field.high)]
+            low, high = min(low for low, _high in ranges), max(high for _low, high in ranges)
+            return {"type": "integer", "minimum": low, "maximum": high}
         case "flag":
             return {"type": "boolean"}
     asked = declared.asked if declared else None

@@ -137,11 +137,5 @@ def list_number_fields(numbers: Numbers[C], actor: C) -> tuple[Field, ...]:
         for what, number in numbers.items()
         if number.has(actor)
     }
-    value = {
-        "initial": 0,
-        "low": min((low for low, _high in bounds.values()), default=0),
-        "high": max((high for _low, high in bounds.values()), default=0),
-        "bound_by": "what",
-        "bounds": bounds,
-    }
+    value = {"initial": 0, "bound_by": "what", "bounds": bounds}
     return list_fields(Override, {"what": {"choices": choices}, "value": value, "reason": {"initial": ""}})
