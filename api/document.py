@@ -1,5 +1,6 @@
 """The OpenAPI document: what Ninja makes of the operations, with the moves, views and refusals that it misses."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from ninja import Schema
@@ -11,6 +12,8 @@ from rules.view import BattleView, LogStepView
 
 REFUSALS = (400, 401, 403, 404, 409, 413, 422, 429, 500, 503, 507)
 """The statuses with which a request may be refused, or fail by a fault of the server (5xx)."""
+WEIGHED = ("BattleMove", "MakeRoll")
+"""The moves whose odds a program may ask for."""
 
 
 class Problem(Schema):
@@ -31,8 +34,8 @@ def describe_api(told: dict[str, Any]) -> dict[str, Any]:
     """Complete the document that Ninja has made."""
     schemas, moves = told["components"]["schemas"], describe_table_moves()
     schemas |= moves | _describe_views() | {"Problem": Problem.model_json_schema()}
-    for taken in ("CommandIn", "MoveIn"):
-        schemas[taken]["properties"]["move"] = _describe_any_move(moves)
+    schemas["CommandIn"]["properties"]["move"] = _describe_one_of(moves)
+    schemas["MoveIn"]["properties"]["move"] = _describe_one_of(WEIGHED)
     schemas["Table"]["properties"]["battle"] = {"anyOf": [_refer("BattleView"), {"type": "null"}]}
     schemas["Line"]["properties"]["steps"]["items"] = _refer("LogStepView")
     refused = {
@@ -46,7 +49,7 @@ def describe_api(told: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _describe_any_move(moves: dict[str, Any]) -> dict[str, Any]:
+def _describe_one_of(moves: Iterable[str]) -> dict[str, Any]:
     mapping = {kind: f"{PLACE}{kind}" for kind in moves}
     return {
         "oneOf": [_refer(kind) for kind in moves],
