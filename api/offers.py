@@ -10,6 +10,7 @@ from play.seats.board import RollOffer
 from rules.battle import Choice, Field, Offer
 from rules.battle.declare import Declared, list_declared
 from rules.battle.guards import MAX_NAME
+from rules.battle.moves import HIGHEST, LOWEST
 from rules.codec import encode
 from rules.json_schema import Schema, describe_class
 from rules.system import System
@@ -21,11 +22,14 @@ PARTS = {
     "request": "A roll of the game: see `request` in the schema that `rolls` lists.",
     "settings": "The game's options that are different for this task, by their keys.",
     "ruling": "The game's form of a ruling on influence.",
+    "values": "The numbers as the Storyteller changes them, by their names.",
     "reply": "The game's form of an answer to influence.",
 }
 """What the objects in moves are, of which each game has its own."""
 HINGED = "What is possible here depends on the other values."
 """Of the fields that share a price or a limit with others: together they may be too much, and are refused then."""
+WAITS = "From a player another value than the usual one waits for the Storyteller."
+"""Of the fields that are rulings: such a move becomes a proposal."""
 
 
 @cache
@@ -104,14 +108,23 @@ def _describe_form(cls: type, fixed: Mapping[str, Any], fields: Iterable[Field],
     for name, items in _gather(fields).items():
         shape = _describe_items(items) if items[0].name != name else describe_field(items[0], declared.get(name))
         fits = _put_default(shape, declared.get(name), items[0])
-        if any(item.name in hinged for item in items):
-            shape["description"] = " ".join(filter(None, (shape.get("description"), HINGED)))
+        _describe_limits(shape, items, declared.get(name), hinged)
         properties[name] = shape
         if not fits:
             required.append(name)
     form = {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
     conditions = [*_list_conditions(fields)]
     return {**form, "allOf": conditions} if conditions else form
+
+
+def _describe_limits(shape: Schema, items: Sequence[Field], declared: Declared | None, hinged: Sequence[str]) -> None:
+    """Say of a field whether it waits for the Storyteller, and whether it shares a limit with others."""
+    asked = declared.asked if declared else None
+    waits = (asked is not None and asked.waits) or any(item.waits for item in items)
+    shares = any(item.name in hinged for item in items)
+    said = (shape.get("description"), WAITS if waits else "", HINGED if shares else "")
+    if any(said):
+        shape["description"] = " ".join(filter(None, said))
 
 
 def _gather(fields: Iterable[Field]) -> dict[str, list[Field]]:
@@ -168,15 +181,23 @@ def fits(shape: Schema, value: Any) -> bool:
 
 def _list_conditions(fields: Sequence[Field]) -> Iterable[Schema]:
     """Yield what the value of one field asks of another: bounds of a number, some of its choices, a list's length."""
+    known = {field.name: field for field in fields}
     for field in fields:
-        for (low, high), values in _group(field.bounds):
-            yield _condition(field.bound_by, {"enum": values}, field.name, {"minimum": low, "maximum": high})
+        ranges = {one.value: _find_range(one) for one in known[field.within].choices} if field.within else {}
+        for (low, high, steps), values in _group(ranges):
+            told = {"enum": list(steps)} if steps else {"minimum": low, "maximum": high}
+            yield _condition(field.within, {"enum": values}, field.name, told)
         for words, values in _group(field.leaves):
             yield _condition(field.bound_by, {"enum": values}, field.name, {"enum": list(words)})
     for name, items in _gather(fields).items():
         if items[0].bound_by and items[0].name != name:
             for most in range(len(items)):
                 yield _condition(items[0].bound_by, {"maxItems": most}, name, {"maxItems": most})
+
+
+def _find_range(choice: Choice) -> tuple[int, int, tuple[int, ...]]:
+    """Return the bounds of the number that stands within a choice, or its only values."""
+    return max(LOWEST, choice.low or 0), min(HIGHEST, choice.high or 0), choice.steps
 
 
 def _condition(asked: str, is_so: Schema, bound: str, then: Schema) -> Schema:
@@ -211,8 +232,7 @@ def _describe_value(field: Field, declared: Declared | None) -> Schema:
         case "list":
             return _describe_list(choices, field.low, field.high)
         case "number":
-            ranges = field.bounds.values() or [(field.low, field.high)]
-            low, high = min(low for low, _high in ranges), max(high for _low, high in ranges)
+            low, high = (max(LOWEST, field.low), min(HIGHEST, field.high)) if field.within else (field.low, field.high)
             return {"type": "integer", "minimum": low, "maximum": high}
         case "flag":
             return {"type": "boolean"}

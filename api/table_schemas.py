@@ -65,6 +65,22 @@ class SceneHandout(Schema):
     picture: Picture | None
 
 
+class Proposed(Schema):
+    """Numbers that wait for the Storyteller: whose, for which move, and why. `refused`: she said no.
+
+    `AnswerProposal` answers, `TakeProposalBack` withdraws, `GoWithout` makes the move without them.
+    """
+
+    id: str
+    name: str
+    who: str
+    what: str
+    numbers: str
+    why: str
+    mine: bool
+    refused: bool
+
+
 class Table(Schema):
     """A scene's table as the seat sees it. `number`: how many entries of its log the seat may see.
 
@@ -84,6 +100,7 @@ class Table(Schema):
     battle: dict[str, Any] | None
     party: list[InScene]
     waits: list[Awaited]
+    proposals: list[Proposed]
     handouts: list[SceneHandout]
 
 
@@ -162,7 +179,7 @@ class Rolls(Schema):
 class CommandIn(Schema):
     """A command. `command`: a fresh UUID; sent again it is done once, and gets its first answer.
 
-    `number`: that of the table that the program has read.
+    `number`: that of the table that the program has read. `why`: the reason for numbers that a player proposes.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -170,13 +187,18 @@ class CommandIn(Schema):
     command: UUID
     number: Number
     move: dict[str, Any]
+    why: str = Field("", max_length=200)
 
 
 class Done(Schema):
-    """What a command did. `number`: the seat's count of entries after it; `repeated`: it had been done before."""
+    """What a command did. `number`: the seat's count of entries after it; `repeated`: it had been done before.
+
+    `waiting`: the id of the proposal that the move has become, where it has numbers that the Storyteller must allow.
+    """
 
     number: int
     repeated: bool
+    waiting: str | None
 
 
 class MoveIn(Schema):

@@ -2,7 +2,6 @@
 
 from functools import partial
 from typing import Annotated, Any
-from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language
@@ -25,6 +24,7 @@ from api.table_schemas import (
     OddsOut,
     OfferHead,
     Offers,
+    Proposed,
     RollHead,
     Rolls,
     SceneHead,
@@ -47,7 +47,6 @@ from play.server.threads import carry_out
 from play.table.lines import LogLine
 from play.table.speech import Speech
 from rules import get_system
-from rules.battle import Json
 from rules.codec import decode
 from rules.errors import IllegalMove
 from rules.text import Text
@@ -107,6 +106,19 @@ def _describe_table(sitting: Sitting, board: Board) -> Table:
         waits=[
             Awaited(kind=one.kind, name=one.name, since=one.since, due_at=one.due_at, mine=one.is_mine)
             for one in board.waits
+        ],
+        proposals=[
+            Proposed(
+                id=one.id,
+                name=one.name,
+                who=one.who,
+                what=one.what,
+                numbers=one.numbers,
+                why=one.reason,
+                mine=one.is_mine,
+                refused=one.is_refused,
+            )
+            for one in board.proposals
         ],
         handouts=list_scene_handouts(sitting, board),
     )
@@ -209,13 +221,14 @@ def make_move(request: HttpRequest, scene_id: Key, body: CommandIn) -> Done:
     """Carry out a move, once for each command id, as a click on the page does."""
     token = read_asker(request)
     require_acting(token)
-    done = carry_out(partial(_act, token, scene_id, body.command, body.number, body.move))
-    return Done(number=done.count, repeated=done.repeated)
+    done = carry_out(partial(_act, token, scene_id, body))
+    return Done(number=done.count, repeated=done.repeated, waiting=done.waits or None)
 
 
-def _act(token: SeatToken, scene_id: int, command: UUID, number: int, move: dict[str, Json]) -> Answer:
+def _act(token: SeatToken, scene_id: int, body: CommandIn) -> Answer:
     scene, membership = find_place(token, scene_id)
-    return submit(membership, scene, command, number, read_json_move(get_system(scene.series.system), move))
+    move = read_json_move(get_system(scene.series.system), body.move)
+    return submit(membership, scene, body.command, body.number, move, why=body.why, trusts=False)
 
 
 @router.post("/scenes/{scene_id}/odds", response=OddsOut)

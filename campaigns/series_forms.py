@@ -24,7 +24,7 @@ from rules.text import Text
 
 
 class SeriesForm(EditConflictForm):
-    """Name, tone and house notes. The game system is only asked for a new series."""
+    """Name, tone and house notes. Game system, and how strict the table is with numbers, are asked for a new series."""
 
     name = forms.CharField(label=_("Name"), max_length=120, validators=[require_visible])
     system = forms.ChoiceField(
@@ -41,10 +41,23 @@ class SeriesForm(EditConflictForm):
         help_text=_("House rules and notes for all. Markdown."),
     )
 
+    numbers = forms.ChoiceField(
+        label=_("Numbers that players propose"),
+        choices=[
+            ("ask", _("Strict: all wait for you")),
+            ("usual", _("Usual: small ones count at once, and you can strike them")),
+            ("trusting", _("Trusting: all count at once, and you can strike them")),
+        ],
+        initial="usual",
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_("Bonus dice, difficulties and stunts for their own rolls. The rule options change it later."),
+    )
+
     def __init__(self, series: Series | None = None, data: Any = None) -> None:
-        super().__init__(data, initial={name: getattr(series, name) for name in self.base_fields} if series else None)
+        super().__init__(data, initial={name: getattr(series, name) for name in EDITABLE} if series else None)
         if series:
-            del self.fields["system"]
+            del self.fields["system"], self.fields["numbers"]
             self.watch(series, EDITABLE)
 
 

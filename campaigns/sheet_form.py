@@ -47,10 +47,14 @@ def _place_of(trait: Trait) -> str:
     return trait.key.partition(".")[0]
 
 
-def _list_own(layout: Iterable[Section], own: Collection[str]) -> Iterator[Section]:
-    """Yield what the player of a character that is made may write: what a scene changes, and the places of `own`."""
+def _list_own(layout: Iterable[Section], own: Collection[str], closed: Collection[str]) -> Iterator[Section]:
+    """Yield what the player of a character that is made may write: what a scene changes, and the places of `own`.
+
+    The places of `closed` are the Storyteller's alone.
+    """
     for section in layout:
-        kept = section.traits if section.scene else tuple(one for one in section.traits if _place_of(one) in own)
+        places = ((one, _place_of(one)) for one in section.traits)
+        kept = tuple(one for one, place in places if place not in closed and (section.scene or place in own))
         if kept:
             yield replace(section, traits=kept)
 
@@ -73,7 +77,9 @@ class SheetForm:
         asked = rules.kept_by("asked", sheet)
         self.asked = {one.title for one in layout if any(_place_of(trait) in asked for trait in one.traits)}
         own = {*asked, *rules.kept_by("player", sheet)}
-        self.sections = tuple(_list_own(layout, own)) if self.is_locked else tuple(layout)
+        self.sections = (
+            tuple(_list_own(layout, own, rules.kept_by("storyteller", sheet))) if self.is_locked else tuple(layout)
+        )
         self.typed = {} if posted is None else {**read_traits(self.sections, posted), **self._removed(posted)}
         self.errors: dict[str, str] = {}
         self.refusal = ""

@@ -18,6 +18,7 @@ from rules import get_system
 from rules.codec import decode
 from rules.sheets import Trait
 from rules.sheets.conditions import Chip, list_chips, read_words
+from rules.sheets.fate import PLACE, say_fate
 from rules.sheets.points import most_of
 from rules.text import EMPTY, Text
 from rules.wounds import HARMS, NAMES, SMALL, Mark, read_mark
@@ -48,7 +49,7 @@ class Gauge:
 @dataclass(frozen=True, slots=True)
 class PlayView:
     """The part of a sheet that a scene changes. `conditions`: what is no number, such as who is dying. `chips`:
-    what is given and taken by touch."""
+    what is given and taken by touch. `fate`: who is dead, dying, unconscious or the like, in a word."""
 
     track: Place | None
     boxes: tuple[Box, ...]
@@ -57,6 +58,7 @@ class PlayView:
     conditions: tuple[Place, ...]
     chips: tuple[Chip, ...]
     rolls: tuple[KeptRoll, ...]
+    fate: Text = EMPTY
 
     @property
     def risen(self) -> tuple[Gauge, ...]:
@@ -77,9 +79,10 @@ def read_play(character: Character, sheet: Any, groups: Sequence[Group]) -> Play
         _read_boxes(track) if track else (),
         tuple(map(_read_gauge, points.pools)),
         tuple(map(_read_gauge, points.others)),
-        tuple(place for place in places if place is not track and not place.is_blank),
+        tuple(place for place in places if place is not track and place.trait.key != PLACE and not place.is_blank),
         list_chips(read_words(character.sheet)),
         tuple(weigh_roll(system, sheet, kept, options) for kept in character.favorites),
+        say_fate(system.sheets.find_fate(sheet)),
     )
 
 

@@ -64,8 +64,9 @@ def _parser() -> Parser:
         _add_numbers(command)
         command.set_defaults(run=run)
     check = commands.add_parser("check", help="run a file of test vectors")
-    check.add_argument("system", metavar="SYSTEM", help=", ".join(SYSTEMS))
-    check.add_argument("file", metavar="FILE.json")
+    check.add_argument("system", metavar="SYSTEM", nargs="?", help=", ".join(SYSTEMS))
+    check.add_argument("file", metavar="FILE.json", nargs="?")
+    check.add_argument("--explain", action="store_true", help="say what the words of vectors mean, of one game or all")
     check.set_defaults(run=run_check)
     replay = commands.add_parser("replay", help="play a battle from a file")
     replay.add_argument("file", metavar="FILE.json")
@@ -152,23 +153,39 @@ def run_odds(given: argparse.Namespace) -> int:
 
 
 def run_check(given: argparse.Namespace) -> int:
-    """Run a vector file, then print the failures, a count per kind and the total."""
+    """Run a vector file, then print the failures, a count per kind and the total; or explain the words of vectors."""
     from rules import get_system
-    from rules.conformance import read_vectors, run_vectors
+    from rules.vectors import check_file
 
+    if given.explain:
+        return _explain(given)
+    if given.file is None:
+        raise BadInput("bad_arguments", Text("Say which SYSTEM and FILE.json to check. Try: python -m rules --help"))
     _find_package(given.system)
-    functions = get_system(given.system).conformance
-    report = run_vectors(functions, read_vectors(_read_json(given.file)))
+    report = check_file(get_system(given.system).conformance, _read_json(given.file))
     for failure in report.failures:
         print(f"{failure.vector}: {failure.text}")
-    for kind, (passed, failed) in report.counts.items():
-        print(f"{kind}: {passed} passed, {failed} failed")
-    print(f"{report.passed} passed, {report.failed} failed")
+    for kind, tally in report.counts.items():
+        print(f"{kind}: {tally.tell(whole=False)}")
+    print(report.total.tell())
     unknown = [failure for failure in report.failures if failure.unknown]
     if unknown:
         more = f" (and {len(unknown) - 1} more)" if len(unknown) > 1 else ""
         print(" ".join(f"rules: {unknown[0].vector}: {unknown[0].text}{more}".split()), file=sys.stderr)
     return report.exit_code
+
+
+def _explain(given: argparse.Namespace) -> int:
+    """Print what the words of a game's vectors mean, or of all games that come with the rules."""
+    from rules import get_system
+    from rules.vocabulary import explain
+
+    if given.file is not None:
+        raise BadInput("bad_arguments", Text("--explain takes no file: it prints the words of all vectors."))
+    for number, key in enumerate([given.system] if given.system else SYSTEMS):
+        _find_package(key)
+        print("\n".join(["", "", *explain(get_system(key))] if number else explain(get_system(key))))
+    return 0
 
 
 def run_replay(given: argparse.Namespace) -> int:

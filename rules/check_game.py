@@ -8,10 +8,10 @@ import json
 from collections.abc import Iterator
 from importlib.resources import files
 
-from rules.conformance import Report, read_vectors, run_vectors
 from rules.errors import RulesError
 from rules.laws import trials
 from rules.system import System
+from rules.vectors import Report, check_file
 
 VECTORS = "vectors.json"
 """The file of a game's vectors, in the package where its `Battle` is defined."""
@@ -38,12 +38,12 @@ def find_faults(system: System) -> list[str]:
 
 
 def check_vectors(system: System) -> Report | None:
-    """Run the vectors that lie in the game's package. None: there are none. Raises `BadInput` for a malformed file."""
+    """Run the vectors that lie in the game's package. None: there is no file. Raises `BadInput` for one without any."""
     package = type(system.battle).__module__.rpartition(".")[0]
     file = files(package) / VECTORS
     if not file.is_file():
         return None
-    return run_vectors(system.conformance, read_vectors(json.loads(file.read_text(encoding="utf-8"))))
+    return check_file(system.conformance, json.loads(file.read_text(encoding="utf-8")))
 
 
 def break_laws(system: System, seeds: int, steps: int) -> Iterator[str]:

@@ -15,7 +15,10 @@ T = TypeVar("T")
 
 
 def encode(value: Any) -> Any:
-    """Turn a frozen dataclass, or any nesting of them, into plain JSON values. Sets become sorted lists."""
+    """Turn a frozen dataclass, or any nesting of them, into plain JSON values. Sets become sorted lists.
+
+    A field with the metadata `stored: False` is left out.
+    """
     kind: Any = type(value)
     return value if kind in _PLAIN else _writer(kind)(value)
 
@@ -37,7 +40,7 @@ def _writer(cls: type) -> Callable[[Any], Any]:
     if issubclass(cls, Sequence):
         return lambda value: [item if type(item) in _PLAIN else encode(item) for item in value]
     if dataclasses.is_dataclass(cls):
-        names = tuple(field.name for field in dataclasses.fields(cls))
+        names = tuple(field.name for field in dataclasses.fields(cls) if field.metadata.get("stored", True))
         return lambda value: {
             name: item if type(item := getattr(value, name)) in _PLAIN else encode(item) for name in names
         }
@@ -87,10 +90,12 @@ def _dataclass(cls: type[Any]) -> Reader:
             for field in dataclasses.fields(cls)
         }
 
+    renew = getattr(cls, "renew_json", None)  # what an older version wrote, in its present form
+
     def read(data: object, where: tuple[Any, ...]) -> Any:
         if not isinstance(data, Mapping):
             raise _wrong(where or (cls.__name__,), "an object", data)
-        fields = known()
+        data, fields = renew(data) if renew else data, known()
         for key in data:
             if key not in fields:
                 raise make_unknown(_path((*where, str(key))), fields)

@@ -1,7 +1,4 @@
-"""Run a file of test vectors against a system: `python -m rules check`.
-
-A vector is {id, kind, given, dice, expect}; rule_ids and why are for people. The system's function for that kind gets
-`given` and the scripted dice. Its result must match `expect`, and every die must be used.
+"""How a game declares the kinds of test vectors that it reads; `rules.vectors` runs files of them.
 
 A game declares a kind by one function. Its keyword-only parameters are the keys of `given`, with their types and
 defaults; its positional parameters, if any, are the roller and the name of the kind:
@@ -13,8 +10,8 @@ defaults; its positional parameters, if any, are the roller and the name of the 
 """
 
 import inspect
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, field, fields, is_dataclass, make_dataclass
+from collections.abc import Callable, Collection, Hashable, Mapping
+from dataclasses import MISSING, field, fields, is_dataclass, make_dataclass
 from functools import cache, partial
 from keyword import iskeyword
 from types import NoneType, UnionType
@@ -23,7 +20,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeVar, Union, cast, get_
 from rules.battle import Json
 from rules.codec import decode
 from rules.dice import Roller, ScriptedRoller
-from rules.errors import BadInput, DiceError, IllegalMove, RulesError
+from rules.errors import BadInput, IllegalMove, RulesError
 from rules.text import Text
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -31,163 +28,8 @@ T = TypeVar("T")
 Result = Mapping[str, Json]
 Function = Callable[[Mapping[str, Json], Any], Mapping[str, Json]]
 
-NOTHING: Final = "nothing"
-"""What a failure shows as the result when the result lacks the key."""
-
-MAX_DEPTH: Final = 20
 MAX_NUMBER: Final = 1_000_000_000
-"""How deep a file may nest, and how large its numbers may be. Real vectors stay far below; hostile files may not."""
-
-
-@dataclass(frozen=True, slots=True)
-class Vector:
-    """One test vector of a file."""
-
-    id: str
-    kind: str
-    given: Mapping[str, Json]
-    dice: tuple[int, ...] = ()
-    expect: Mapping[str, Json] = field(default_factory=dict)
-    rule_ids: tuple[str, ...] = ()
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """One error in one vector. `unknown`: the file asks for something that the system does not have."""
-
-    vector: str
-    text: str
-    unknown: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """The result of a file: how many vectors passed and failed per kind, and every failure."""
-
-    counts: Mapping[str, tuple[int, int]]
-    failures: tuple[Failure, ...]
-
-    @property
-    def passed(self) -> int:
-        """The number of vectors that passed."""
-        return sum(passed for passed, _ in self.counts.values())
-
-    @property
-    def failed(self) -> int:
-        """The number of vectors that failed."""
-        return sum(failed for _, failed in self.counts.values())
-
-    @property
-    def exit_code(self) -> int:
-        """0 if all passed, 2 if something was unknown, else 1."""
-        if any(failure.unknown for failure in self.failures):
-            return 2
-        return 1 if self.failures else 0
-
-
-def read_vectors(data: object) -> tuple[Vector, ...]:
-    """Read the vectors of a file. Raises `BadInput` that names the malformed vector."""
-    if not isinstance(data, list):
-        raise BadInput("not_vectors", Text("A vector file is a list of vectors."))
-    for index, item in enumerate(data):
-        _check_size(item, _name(item, index))
-    return tuple(decode(Vector, item, where=_name(item, index)) for index, item in enumerate(data))
-
-
-def _check_size(item: object, where: str) -> None:
-    """Raise `BadInput` for data that nests too deep or holds too large a number: it could not even be printed."""
-    layer = [item]
-    for _ in range(MAX_DEPTH):
-        if any(isinstance(value, (int, float)) and not abs(value) <= MAX_NUMBER for value in layer):
-            raise BadInput(
-                "bad_number",
-                Text("{where} holds a number beyond {n}.", where=repr(where), n=MAX_NUMBER),
-                key=where,
-            )
-        layer = [inner for value in layer for inner in _open(value)]
-        if not layer:
-            return
-    raise BadInput("too_deep", Text("{where} nests more than {n} deep.", where=repr(where), n=MAX_DEPTH), key=where)
-
-
-def _open(value: object) -> Iterable[object]:
-    if isinstance(value, Mapping):
-        return value.values()
-    return value if isinstance(value, list) else ()
-
-
-def run_vectors(functions: Mapping[str, Function], vectors: Iterable[Vector]) -> Report:
-    """Run every vector and return the report."""
-    counts: dict[str, tuple[int, int]] = {}
-    failures: list[Failure] = []
-    for vector in vectors:
-        found = list(_run(functions, vector))
-        failures += found
-        passed, failed = counts.get(vector.kind, (0, 0))
-        counts[vector.kind] = (passed, failed + 1) if found else (passed + 1, failed)
-    return Report(counts, tuple(failures))
-
-
-def _run(functions: Mapping[str, Function], vector: Vector) -> Iterator[Failure]:
-    if vector.kind not in functions:
-        sentence = f"unknown kind {vector.kind!r}; known: {', '.join(functions)}"
-        yield Failure(vector.id, sentence, unknown=True)
-        return
-    try:
-        roller = ScriptedRoller(vector.dice)
-        result = functions[vector.kind](vector.given, roller)
-        roller.finish()
-    except DiceError as error:
-        yield Failure(vector.id, error.sentence)
-    except BadInput as error:
-        yield Failure(vector.id, error.sentence, unknown=True)
-    except RulesError as error:
-        yield Failure(vector.id, f"refused: {error.sentence}")
-    else:
-        yield from _compare(vector, result)
-
-
-def _compare(vector: Vector, result: Mapping[str, Json]) -> Iterator[Failure]:
-    for key, expected in vector.expect.items():
-        if key not in result:
-            unknown = key != "error" and "error" not in result
-            known = f"; known: {', '.join(result)}" if unknown else ""
-            text = f"{key}: expected {expected!r}, got {NOTHING}{known}"
-            yield Failure(vector.id, text, unknown)
-        elif not is_same(expected, result[key]):
-            yield Failure(vector.id, f"{key}: expected {expected!r}, got {result[key]!r}")
-
-
-def is_same(expected: Json, got: Json) -> bool:
-    """Return whether a result matches: objects need only the expected keys, lists must match item by item.
-
-    A list of objects with a `step` selects steps: each object is compared with the step of that number.
-    """
-    if isinstance(expected, Mapping):
-        return isinstance(got, Mapping) and all(
-            key in got and is_same(value, got[key]) for key, value in expected.items()
-        )
-    if isinstance(expected, list):
-        if not isinstance(got, (list, tuple)):
-            return False
-        if expected and all(map(_is_step, expected)):
-            steps = {item["step"]: item for item in got if _is_step(item)}
-            return all(item["step"] in steps and is_same(item, steps[item["step"]]) for item in expected)
-        return len(expected) == len(got) and all(map(is_same, expected, got))
-    return isinstance(expected, bool) == isinstance(got, bool) and expected == got
-
-
-def _is_step(item: Json) -> bool:
-    return isinstance(item, Mapping) and isinstance(item.get("step"), int)
-
-
-def _name(item: object, index: int) -> str:
-    name = item.get("id") if isinstance(item, Mapping) else None
-    return name if isinstance(name, str) else f"vector {index + 1}"
-
-
-# --- reading `given`
+"""How large the numbers of a file may be."""
 
 
 class Range(NamedTuple):
@@ -200,11 +42,25 @@ class Range(NamedTuple):
     high: int
 
 
+class Keys(NamedTuple):
+    """What reads the keys of an object: `Annotated[Mapping[str, Any], Keys(lambda: _read_target)]`.
+
+    The function's keyword-only parameters, the fields of a dataclass, or the ops of `Kinds`. Nothing is checked by it:
+    it says what the vocabulary lists.
+    """
+
+    find: Callable[[], Any]
+
+
+NO_KEYS: Final[Mapping[str, Any]] = {}
+"""The default of an object whose keys another function reads."""
+
+
 class Fields:
     """The fields of a dataclass as keys, all or only those named: `**blow: Annotated[Any, Fields(Exchange, "tn")]`."""
 
     def __init__(self, owner: type[Any], *names: str) -> None:
-        hints = _get_hints(cast(Hashable, owner))
+        hints = get_hints(cast(Hashable, owner))
         self.declared = [
             (each.name, hints[each.name], _get_default(each.default, each.default_factory))
             for each in fields(owner)
@@ -222,7 +78,7 @@ class Kinds(dict[str, Function]):
 
     def __init__(self, least: int = -10_000, most: int = 10_000, key: str = "op", answers: tuple[str, ...] = ()):
         super().__init__()
-        self.bounds, self._key, self._answers = Range(least, most), key, answers
+        self.bounds, self.key, self._answers = Range(least, most), key, answers
         self._ops: dict[str, dict[str | None, Callable[..., Result]]] = {}
 
     def __call__(self, *names: str, op: str | None = None) -> Callable[[F], F]:
@@ -236,15 +92,19 @@ class Kinds(dict[str, Function]):
 
         return declare
 
+    def list_ops(self, kind: str) -> Mapping[str | None, Callable[..., Result]]:
+        """Return the functions of a kind by op; None for vectors without one."""
+        return self._ops[kind]
+
     def _answer(self, kind: str, given: Mapping[str, Json], roller: Any) -> Result:
         op, ops = None, self._ops[kind]
         if len(ops) > 1 or None not in ops:
-            op, given = given.get(self._key), {key: value for key, value in given.items() if key != self._key}
+            op, given = given.get(self.key), {key: value for key, value in given.items() if key != self.key}
             if not isinstance(op, str | None) or op not in ops:
                 known = ", ".join(each or "none" for each in ops)
                 raise BadInput(
                     "unknown_op",
-                    Text("There is no {_key} {op} here. Known: {known}.", _key=self._key, op=repr(op), known=known),
+                    Text("There is no {_key} {op} here. Known: {known}.", _key=self.key, op=repr(op), known=known),
                     op=repr(op),
                 )
         try:
@@ -260,16 +120,16 @@ class Kinds(dict[str, Function]):
 
         Raises `BadInput` that names an unknown key, a missing key, a wrong type or a number out of range.
         """
-        form, count = _get_form(function)
+        form, count = get_form(function)
         values = decode(form, _tidy(given, form, self.bounds, "given"))
         return function(*passed[:count], **{one.name: getattr(values, one.name) for one in fields(form)})
 
 
 @cache
-def _get_form(function: Callable[..., Any]) -> tuple[type[Any], int]:
+def get_form(function: Callable[..., Any]) -> tuple[type[Any], int]:
     """Return a dataclass of the keys that the function reads, and the number of its positional parameters."""
     declared: list[tuple[str, Any, Any]] = []
-    parameters, hints = inspect.signature(function).parameters, _get_hints(function)
+    parameters, hints = inspect.signature(function).parameters, get_hints(function)
     for name, one in parameters.items():
         if one.kind is one.VAR_KEYWORD:
             declared += hints[name].__metadata__[0].declared
@@ -280,7 +140,7 @@ def _get_form(function: Callable[..., Any]) -> tuple[type[Any], int]:
 
 
 @cache
-def _get_hints(owner: Hashable) -> Mapping[str, Any]:
+def get_hints(owner: Hashable) -> Mapping[str, Any]:
     return get_type_hints(owner, include_extras=True)
 
 
@@ -308,9 +168,14 @@ def _tidy(data: Any, hint: Any, bounds: Range, key: str) -> Any:
     if isinstance(data, list):
         return [_tidy(value, _look_into(hint, index), bounds, key) for index, value in enumerate(data)]
     if isinstance(data, (int, float, str)) and not isinstance(data, bool):
-        limits = next((one.__metadata__[0] for one in (hint, *get_args(hint)) if get_origin(one) is Annotated), bounds)
+        limits = next((one for one in list_marks(hint) if not isinstance(one, Keys)), bounds)
         _check_limits(data, limits, key)
     return data
+
+
+def list_marks(hint: Any) -> list[Any]:
+    """Return what a type is annotated with, or a part of it, as `X` in `Annotated[int, X] | None`."""
+    return [one.__metadata__[0] for one in (hint, *get_args(hint)) if get_origin(one) is Annotated]
 
 
 def _check_limits(data: float | str, limits: Range | Collection[str], key: str) -> None:
@@ -338,7 +203,7 @@ def _look_into(hint: Any, step: str | int) -> Any:
     """Return the type that a dataclass, mapping or tuple holds at a key or index; `Any` if it is not known."""
     origin, args = get_origin(hint), get_args(hint)
     if is_dataclass(hint):
-        return _get_hints(cast(Hashable, hint)).get(str(step), Any)
+        return get_hints(cast(Hashable, hint)).get(str(step), Any)
     if origin in (Union, UnionType):
         return next((found for one in args if (found := _look_into(one, step)) is not Any), Any)
     if origin is tuple and isinstance(step, int):

@@ -12,12 +12,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal, NotRequired, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
 
 from rules.battle import STORYTELLER, Audience, Event, Field, Offer, Seat, fold, gather_items
 from rules.battle.engine import Battle
+from rules.battle.sources import NeedsRuling
 from rules.codec import decode, encode
 from rules.dice import RecordingRoller, Roller, ScriptedRoller, SeededRoller
 from rules.errors import BadInput, IllegalMove
@@ -184,12 +185,22 @@ class Trial:
                 values[field.name] = self._answer(offer, field)
             elif field.initial is not None:
                 values[field.name] = encode(field.initial)
+        self._stay_within(offer, values)
         hinged = self.rules.hinged.get(offer.move, ())
         values = {name: value for name, value in values.items() if name not in hinged}
         if values.get("powers"):  # what is free besides may be paid with the same points, and so may be too much
             free = {field.name for field in offer.fields if not field.required or field.kind == "flag"} - {"powers"}
             values = {name: value for name, value in values.items() if name not in free}
         return gather_items(values)
+
+    def _stay_within(self, offer: Offer, values: dict[str, Any]) -> None:
+        """Give the numbers whose bounds depend on a choice a value that the choice allows."""
+        fields = {field.name: field for field in offer.fields}
+        for field in fields.values():
+            if field.within:
+                chosen = next(one for one in fields[field.within].choices if one.value == values[field.within])
+                low, high = chosen.low or 0, chosen.high or 0
+                values[field.name] = self.random.choice(chosen.steps or range(low, high + 1))
 
     def _answer(self, offer: Offer, field: Field) -> Any:
         open_choices = [choice.value for choice in field.choices if not choice.reason]
@@ -242,7 +253,10 @@ class Trial:
         assert refusal is None, f"{why}: {shorten(move)} by {seat}: {refusal}"
 
     def _try(self, seat: Seat, move: Mapping[str, Any]) -> Exception | None:
-        """Make the move; returns the refusal, or None when it was taken and every law held."""
+        """Make the move; returns the refusal, or None when it was taken and every law held.
+
+        Where a player's numbers wait for the Storyteller, she says yes, and it is made again.
+        """
         if move.get("kind") == "EndBattle" and seat.storyteller and len(self.taken) < 40:
             return None
         rolled = RecordingRoller(in_the_open := OpenRecorder(self.roller))
@@ -252,6 +266,8 @@ class Trial:
         except (IllegalMove, BadInput) as refusal:
             self.refused[str(move.get("kind"))[:40]] += 1
             self._check_refusal(seat, move, refusal, rolled.faces)
+            if isinstance(refusal, NeedsRuling) and not seat.granted:
+                return self._try(replace(seat, granted=frozenset(one.name for one in refusal.said)), move)
             return refusal
         except Exception as error:
             raise AssertionError(f"decide let {error!r} escape from {shorten(move)} by {seat}") from error

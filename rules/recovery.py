@@ -10,10 +10,13 @@ from rules.battle import Json
 from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import BadInput
+from rules.sheets.fate import PLACE, say_fate
 from rules.text import EMPTY, Text
 
 S = TypeVar("S")
 
+STILL = ("dead", "final_death", "torpor", "staked")
+"""The fates that days of downtime do not end, and in which they give nothing."""
 REST, ACTIVE = "rest", "active"
 """The ways that every system has: a day of rest, and a day of ordinary life."""
 
@@ -113,6 +116,7 @@ class RecoveryRules(ABC, Generic[S]):
     A game sets `ways` (how a day may be spent; "rest" and "active" are among them) and `places` (the paths of the sheet
     that days may change), and defines in `spend_day` what a day does. If healing takes more than a day, the part that
     is done is carried over: `unit` names what it is counted in, `begun_label` and `begun_rule` are its label and rule;
+    `still_rule`: the rule by which the dead stay so;
     `marks` and `count_most` describe the wounds of a sheet.
     """
 
@@ -121,10 +125,14 @@ class RecoveryRules(ABC, Generic[S]):
     unit: ClassVar[str] = ""
     begun_label: ClassVar[Text] = EMPTY
     begun_rule: ClassVar[str] = ""
+    still_rule: ClassVar[str] = ""
 
     def live(self, sheet: S, carry: Mapping[str, Json], way: str, days: int, roller: Roller, options: Any) -> Recovered:
         """Let days pass in one way. `carry` is what the days before have begun and not finished; {} at first."""
         lines: list[Line] = []
+        if days and (fate := getattr(sheet, PLACE, "")) in STILL:
+            line = Line(1, Text("No rest helps: {fate}.", fate=say_fate(fate)), self.still_rule)
+            return Recovered({}, dict(carry), (line,))
         now, begun = sheet, read_carry(carry, self.unit, self.marks(sheet))
         for number in range(1, days + 1):
             now, begun = self.spend_day(now, begun, Day(number, way, roller, options, lines))

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from rules import get_system
 from rules.battle import STORYTELLER, Event, Json, Move, Seat, fold
+from rules.battle.seats import ASK
 from rules.codec import decode, encode
 from rules.dice import Roller, ScriptedRoller
 from rules.errors import BadInput, RulesError
@@ -98,7 +99,21 @@ def record(system: str, options: object, steps: Iterable[tuple[Seat, Move, Itera
     while first < len(made) and made[first].move["kind"] == "AddCombatant" and not made[first].dice:
         first += 1
     joined = [{key: value for key, value in step.move.items() if key != "kind"} for step in made[:first]]
-    return {"system": system, "options": encode(options), "combatants": joined, "moves": encode(made[first:])}
+    told = [encode_made(step) for step in made[first:]]
+    return {"system": system, "options": encode(options), "combatants": joined, "moves": told}
+
+
+def encode_made(made: Made) -> dict[str, Json]:
+    """Return the JSON form of a move in a battle file."""
+    return {**encode(made), "seat": _tell_seat(made.seat)}
+
+
+def _tell_seat(seat: Seat) -> dict[str, Json]:
+    """Return who made a move, and what of its numbers was granted, if anything was."""
+    told = {"storyteller": seat.storyteller, "characters": sorted(seat.characters)}
+    if seat.granted:
+        told["granted"] = sorted(seat.granted)
+    return told if seat.numbers == ASK else {**told, "numbers": encode(seat.numbers)}
 
 
 def canonical(value: Json) -> str:
@@ -151,6 +166,7 @@ def _take(system: System, state: Any, made: Made) -> list[Event]:
 def decide_made(system: System, state: Any, made: Made, roller: Roller) -> list[Event]:
     """Return the events of a recorded move with dice from a roller. Raises `RulesError` where it is refused."""
     move = system.battle.moves.decode(_name_prompt(state, made.move))
+    move = system.battle.replay_move(state, move)
     return list(system.battle.decide(state, system.battle.replay_seat(made.move, made.seat), move, roller))
 
 

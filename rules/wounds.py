@@ -47,6 +47,21 @@ def rewrite_track(track: str, marks: str) -> str:
     return sort_track(marks[rank(mark)] for mark in track if mark in _RANKS)
 
 
+def set_marks(track: str, mark: str, count: int, boxes: int) -> tuple[str, str]:
+    """Return the marks of a track with exactly `count` of one mark, and the lighter marks that it pushed out.
+
+    Worse harm takes the place of lighter where no box is empty, the lightest first. `count_room` says how many fit.
+    """
+    others = "".join(one for one in track if rank(one) >= 0 and one != mark)
+    marks = sort_track(others + mark * count)
+    return marks[:boxes], marks[boxes:]
+
+
+def count_room(track: str, mark: str, boxes: int) -> int:
+    """Return how many boxes this mark can fill: all but those with worse wounds."""
+    return boxes - sum(rank(one) > rank(mark) for one in track)
+
+
 def count_levels(n: int, kind: str) -> Text:
     """Return health levels with their kind of damage: "2 lethal levels"."""
     if kind == "bashing":

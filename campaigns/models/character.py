@@ -10,6 +10,9 @@ from django.urls import reverse
 from campaigns.fields import MessageField
 from campaigns.models.series import Series
 from rules import get_system
+from rules.errors import BadInput
+from rules.sheets.fate import say_fate
+from rules.text import EMPTY, Text
 
 
 @lru_cache(maxsize=4096)
@@ -74,6 +77,14 @@ class Character(models.Model):
     def parsed_sheet(self) -> Any:
         """Return the sheet as the system's frozen dataclass."""
         return get_system(self.series.system).sheets.parse(self.sheet)
+
+    @property
+    def fate(self) -> Text:
+        """Who is dead, dying, unconscious, in torpor or the like, in a word; empty for others and unreadable sheets."""
+        try:
+            return say_fate(get_system(self.series.system).sheets.find_fate(self.parsed_sheet()))
+        except BadInput:
+            return EMPTY
 
 
 class Portrait(models.Model):

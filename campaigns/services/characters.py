@@ -18,6 +18,7 @@ from campaigns.services.quotas import count_letters, require_room_to_write, requ
 from campaigns.services.sheet_changes import check_change, write_sheet
 from campaigns.sheets import armed_sheet, canonical, empty_sheet, extra_sheet, fitting_sheet, is_extra
 from rules import get_system
+from rules.sheets.fate import PLACE, check_fate
 
 MAX_CHARACTERS = 1000
 MAX_NAME = 80
@@ -102,6 +103,7 @@ def edit_character(
         traits, described = split_described(membership, character, traits)
         sheet = fitting_sheet(series.system, character.sheet, traits)
         check_change(character, membership, sheet, why)
+        sheet = _settle_fate(character, sheet, traits)
         values = {**values, **_as_the_sheet_says(character, sheet)}
         for name, value in values.items():
             setattr(character, name, _in_a_line(value) if name == "name" else value)
@@ -111,6 +113,19 @@ def edit_character(
         if described:
             propose_words(membership, character, described)
     return character
+
+
+def _settle_fate(character: Character, sheet: dict[str, Any], traits: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the sheet with a fate that fits its health boxes. Raises `BadInput` for one that they do not allow."""
+    rules = get_system(character.series.system).sheets
+    after = rules.parse(sheet)
+    if not hasattr(after, PLACE):
+        return sheet
+    if PLACE in traits:
+        check_fate(rules.find_fate, after)
+        return sheet
+    fate = rules.follow_boxes(character.parsed_sheet(), after)
+    return sheet if fate == after.fate else canonical(character.series.system, {**sheet, PLACE: fate})
 
 
 def copy_as_extra(membership: Membership, character: Character) -> Character:

@@ -1,6 +1,7 @@
 """Create a series and change its settings."""
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from django.db import transaction
@@ -12,6 +13,7 @@ from campaigns.models import Episode, Membership, Role, Scene, Series, Story, Us
 from campaigns.services.chronicle import add_part
 from campaigns.services.locks import lock_person, series_to_run
 from campaigns.services.quotas import require_room_to_write, require_series_room
+from rules import get_system
 from rules.settings import differing
 
 EDITABLE = ("name", "tone", "house_notes")
@@ -21,12 +23,23 @@ REST = ("rest",)
 
 @transaction.atomic
 def create_series(user: User, values: Mapping[str, Any]) -> Series:
-    """Create a series with `values` (name, system, tone, house_notes). Its owner becomes a Storyteller of it."""
+    """Create a series with `values` (name, system, tone, house_notes). Its owner becomes a Storyteller of it.
+
+    `numbers` may say how it takes the numbers that players propose (`rules.battle.sources`).
+    """
     lock_person(user)
     require_series_room(user)
-    series = Series.objects.create(owner=user, system=values["system"], **{name: values[name] for name in EDITABLE})
+    texts = {name: values[name] for name in EDITABLE}
+    series = Series.objects.create(owner=user, system=values["system"], options=_choose_numbers(values), **texts)
     Membership.objects.create(series=series, user=user, role=Role.STORYTELLER)
     return series
+
+
+def _choose_numbers(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of a new series: only what is not the game's own default."""
+    numbers = values.get("numbers") or "usual"
+    known = {field.name: field.default for field in fields(get_system(values["system"]).options)}
+    return {"numbers": numbers} if known.get("numbers", numbers) != numbers else {}
 
 
 @transaction.atomic

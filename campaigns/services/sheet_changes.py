@@ -49,7 +49,8 @@ def check_change(character: Character, membership: Membership, sheet: Json, why:
     if not character.settled:
         return
     passing = {*passing_paths(character), *own_paths(character)}
-    lasting = [path for path, _before, _after in differences(character.sheet, sheet) if not _is_among(path, passing)]
+    before = _complete(character)
+    lasting = [path for path, _before, _after in differences(before, sheet) if not _is_among(path, passing)]
     if lasting and not is_storyteller(membership):
         raise Refused(
             _("This character is made: lasting traits are raised with experience, or by the Storyteller."), status=403
@@ -58,11 +59,21 @@ def check_change(character: Character, membership: Membership, sheet: Json, why:
         raise Refused(_("Say why: the reason is kept beside a lasting trait that is changed."), status=422, field="why")
 
 
+def _complete(character: Character) -> Json:
+    """Return the character's sheet with the places that it lacks since it is older than they are."""
+    try:
+        return {**canonical(character.series.system, character.sheet), **character.sheet}
+    except BadInput:
+        return character.sheet
+
+
 def passing_paths(character: Character) -> set[str]:
     """Return the paths of the traits that a scene may change."""
     rules = get_system(character.series.system).sheets
-    layout = rules.layout(rules.parse(character.sheet))
-    return {trait.key for section in layout if section.scene for trait in section.traits}
+    sheet = rules.parse(character.sheet)
+    layout, kept = rules.layout(sheet), rules.kept_by("storyteller", sheet)
+    keys = {trait.key for section in layout if section.scene for trait in section.traits}
+    return {key for key in keys if key.partition(".")[0] not in kept}
 
 
 def own_paths(character: Character) -> frozenset[str]:

@@ -33,7 +33,7 @@ def library(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         "asked": asked,
         "kind": kind if kind in KINDS else "",
         "page": page,
-        "rows": [(character, describe_figures(character), uuid.uuid4()) for character in page],
+        "rows": [(character, describe_figures(character), character.fate, uuid.uuid4()) for character in page],
         "scene": open_scene(membership),
     }
     return render(request, "campaigns/library.html", context)

@@ -30,6 +30,7 @@ from play.table.events import RollMade
 from play.table.lines import count_dice
 from play.table.speech import Said
 from rules.battle import Event
+from rules.battle.declare import list_declared
 from rules.codec import decode, encode
 from rules.dice import roll_among
 from rules.errors import BadInput, IllegalMove
@@ -60,6 +61,7 @@ def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
         raise BadInput("unknown_secret", Text("A roll is for all, for its owner, or for the Storyteller alone."))
     character = context.take_character(move.character)
     request: Any = decode(context.system.rolls.request, move.request)
+    context.check_request(request, move)
     audience = context.audience_of(move.secret, character)
     thrown = throw(context, character, request, audience=audience, dice=audience)
     event = RollMade(
@@ -67,6 +69,7 @@ def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
         character.name,
         encode(thrown.roll),
         changes=thrown.changes,
+        self_set=_find_self_set(context, request),
         audience=audience,
     )
     return [event, *thrown.after]
@@ -122,6 +125,7 @@ def _roll_traits(context: CommandContext, said: RollWords, secret: str, voice: V
     sheet = read_sheet(context.system, context.state, character)
     asked = find_request(context.system, sheet, said)
     request: Any = decode(context.system.rolls.request, asked)
+    context.check_request(request, MakeRoll(str(character.pk), asked, secret))
     audience = context.audience_of(secret, character)
     thrown = throw(context, character, request, audience=audience, dice=audience)
     event = RollMade(
@@ -131,9 +135,19 @@ def _roll_traits(context: CommandContext, said: RollWords, secret: str, voice: V
         said=understand(context, thrown.roll.pool.dice, sheet, encode(request)),
         reason=said.reason,
         changes=thrown.changes,
+        self_set=_find_self_set(context, request),
         audience=audience,
     )
     return [event, *thrown.after]
+
+
+def _find_self_set(context: CommandContext, request: Any) -> int | None:
+    """Return the difficulty that a player chose for a roll of her own, if it is not the usual one."""
+    declared = next((one for one in list_declared(type(request)) if one.name == "difficulty"), None)
+    is_own = declared is not None and declared.asked is not None and declared.asked.source == "choice"
+    if declared is None or not is_own or context.seat.storyteller or request.difficulty == declared.default:
+        return None
+    return int(request.difficulty)
 
 
 def _roll_dice(context: CommandContext, said: RollWords, secret: str, voice: Voice) -> Sequence[Event]:

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from campaigns.models import Character, Membership, Scene, Series
 from campaigns.services.locks import lock_series
 from play.commands.dice import SceneDice
 from play.models import Table
 from play.table.state import TableState
-from rules.battle import Audience, Json, Seat
+from rules.battle import Audience, Json, Move, Seat
+from rules.battle.sources import NeedsRuling, Said, check_asked, check_sources, list_said
 from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.fair import FairRoller, Throw
@@ -36,6 +38,12 @@ class CommandContext:
     """The dice that fell so far from the scene's seeds."""
     afterwards: list[Callable[[], object]] = field(default_factory=list)
     """What is done in the same transaction once the events are written."""
+    reason: str = ""
+    """Why the person proposes a number, in their words."""
+    counted: list[tuple[Move, tuple[Said, ...]]] = field(default_factory=list)
+    """The moves with numbers that a player proposed and that count at once."""
+    acts: list[Any] = field(default_factory=list)
+    """What follows as a command of its own (`play.commands.follow.Act`), written after this one."""
 
     @property
     def roller(self) -> Roller:
@@ -53,6 +61,30 @@ class CommandContext:
         if self.scene.is_hidden:
             return Text("At the table")
         return Text("At the table: {title}", title=self.scene.title)
+
+    def check_request(self, request: Any, move: Move) -> None:
+        """Check who may say the values of a request for a roll, and note those that count at once.
+
+        `move`: the move of the table that makes this roll. Raises `NeedsRuling` where the Storyteller has to allow a
+        value, `BadInput` for what no form asks for.
+        """
+        check_asked(request)
+        try:
+            check_sources(request, self.seat)
+        except NeedsRuling as asked:
+            asked.move = move
+            raise
+        self.note_counted(request, move)
+
+    def note_counted(self, form: object, move: Move, known: Mapping[str, Json] | None = None) -> tuple[Said, ...]:
+        """Note the values of a form that count only because the series lets them, and return them.
+
+        `move`: the move of the table.
+        """
+        said = tuple(one for one in list_said(form, self.seat, known) if one.counted)
+        if said:
+            self.counted.append((move, said))
+        return said
 
     def require_storyteller(self) -> None:
         """Refuse everybody but the Storyteller."""

@@ -1,6 +1,7 @@
 """The fight: opening it, bringing characters in, the system's own moves, and closing it."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import count, product
 from secrets import token_hex
@@ -12,6 +13,7 @@ from campaigns.models import Character
 from campaigns.numbered_names import split_number
 from campaigns.refusals import Refused
 from campaigns.services import find_foe
+from campaigns.sheets import canonical
 from play.commands.context import CommandContext
 from play.commands.foe_line import find_other_side, read_foe_line
 from play.commands.moves import (
@@ -33,11 +35,13 @@ from play.table.state import fold as fold_table
 from play.table.state import series_options
 from rules.battle import Event, Json, Move, fold
 from rules.battle.guards import check_text
+from rules.battle.seats import ASK
 from rules.codec import encode
 from rules.dice import RecordingRoller
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path, write_path
-from rules.replay import Made
+from rules.replay import Made, encode_made
+from rules.sheets.fate import tell_fate
 from rules.text import Text, join, word
 
 MAX_COMBATANTS = 60
@@ -67,9 +71,20 @@ def bring_in(context: CommandContext, move: BringIn) -> Sequence[Event]:
     if not 1 <= move.copies <= MAX_COPIES:
         raise BadInput("bad_copies", Text("Bring in 1 to {n} copies at once.", n=MAX_COPIES))
     characters = [context.get_character(key) for key in dict.fromkeys(move.characters)]
+    if not move.anyway:
+        _ask_about_fates(context, characters)
     opened = open_battle(context, OpenBattle()) if context.state.battle is None else ()
     context = replace(context, state=fold_table(context.system, context.state, opened))
     return [*opened, *run_moves(context, _additions(context, characters, side, move))]
+
+
+def _ask_about_fates(context: CommandContext, characters: Sequence[Character]) -> None:
+    """Raise `IllegalMove` where somebody is dead, dying, unconscious or the like: the Storyteller must want that."""
+    find = context.system.sheets.find_fate
+    fated = [tell_fate(one.name, found) for one in characters if (found := find(one.parsed_sheet()))]
+    if fated:
+        sentence = Text("{told} Bring them in anyway? Then tick “anyway”.", told=join(" ", fated))
+        raise IllegalMove("fate", sentence, key="anyway")
 
 
 def bring_foes(context: CommandContext, move: BringFoes) -> Sequence[Event]:
@@ -80,18 +95,25 @@ def bring_foes(context: CommandContext, move: BringFoes) -> Sequence[Event]:
         said = read_foe_line(context.series.system, line)
         traits = said.traits
         move = replace(move, count=said.count, name=said.name, archetype=said.archetype, weapon=said.weapon, line="")
+        move = replace(move, side=move.side or _other_side(context), anyway=move.anyway or said.anyway)
+    elif not (move.name.strip() and move.archetype):
+        raise BadInput("no_foe", Text("Say the new foes in a line, or give their name and archetype."), key="line")
     name = check_text(Text("The name"), move.name.strip(), MAX_NAME, empty=False)
     try:
         foe = find_foe(context.membership, name, move.archetype, move.weapon, traits, hidden=move.hidden)
     except Refused as refusal:
         raise BadInput("no_foe", word(refusal.sentence)) from refusal
-    return bring_in(context, BringIn((str(foe.pk),), move.side, move.count, move.hidden))
+    return bring_in(context, BringIn((str(foe.pk),), move.side, move.count, move.hidden, move.anyway))
+
+
+def _other_side(context: CommandContext) -> str:
+    there = _combatants(context) if context.state.battle is not None else ()
+    return find_other_side([(who["side"], who["own"]) for who in there])
 
 
 def bring_typed_foes(context: CommandContext, line: str) -> Sequence[Event]:
     """Bring in the foes of a typed line, on the side of those who stand against the players."""
-    there = _combatants(context) if context.state.battle is not None else ()
-    move = BringFoes("", "", find_other_side([(who["side"], who["own"]) for who in there]), line=line or ",")
+    move = BringFoes(side=_other_side(context), line=line or ",")
     check_card(context, move)
     return bring_foes(context, move)
 
@@ -231,7 +253,8 @@ def _changes(
         id = played[str(character.pk)]
         values = {path: value for path, value in outcome[id].items() if _read(brought[id], path) != encode(value)}
         _check_room(context, character, values)
-        changes[str(character.pk)] = {path: (read_path(character.sheet, path), value) for path, value in values.items()}
+        stored = _complete(context, character.sheet, values)
+        changes[str(character.pk)] = {path: (read_path(stored, path), value) for path, value in values.items()}
     return changes
 
 
@@ -257,10 +280,19 @@ def _read(sheet: Json, path: str) -> Json:
         return None  # what a sheet leaves out
 
 
+def _complete(context: CommandContext, sheet: Json, values: Mapping[str, Json]) -> Json:
+    """Return a stored sheet with the places of these values, though it is older than they are."""
+    if all(path.partition(".")[0] in sheet for path in values):
+        return sheet
+    with suppress(BadInput):
+        return canonical(context.series.system, sheet)
+    return sheet
+
+
 def _check_room(context: CommandContext, character: Character, values: Mapping[str, Json]) -> None:
     """Refuse to write a sheet that the rules do not accept: nobody could open it afterwards."""
     try:
-        sheet = character.sheet
+        sheet = _complete(context, character.sheet, values)
         for path, value in values.items():
             sheet = write_path(sheet, path, value)
         context.system.sheets.parse(sheet)
@@ -286,9 +318,12 @@ def run_moves(context: CommandContext, moves: Sequence[Mapping[str, Json]]) -> l
     wrapped: list[Fought] = []
     for data in moves:
         move: Move = battle.moves.decode(data)
+        counted = context.note_counted(move, BattleMove(data), battle.known(state, move))
         roller = RecordingRoller(context.roller)
         for event in battle.decide(state, context.seat, move, roller):
             state = battle.apply(state, event)
             wrapped.append(Fought(event, audience=event.audience))
-        context.made.append(encode(Made(battle.moves.encode(move), context.seat, tuple(roller.faces))))
+        granted = context.seat.granted.union(one.name for one in counted)
+        seat = replace(context.seat, numbers=ASK, granted=granted)
+        context.made.append(encode_made(Made(battle.moves.encode(move), seat, tuple(roller.faces))))
     return wrapped

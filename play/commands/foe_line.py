@@ -15,6 +15,8 @@ from rules.errors import BadInput
 from rules.text import Text, join, list_texts, verbatim
 
 MAX_LINE = 200
+ANYWAY = "anyway"
+"""The word of a line that brings in also somebody who is dead, unconscious or the like."""
 COUNT = re.compile(r"(?:([0-9]{1,4})(?:[xX](?=\s|$|[A-ZÅÄÖ])|\s*[xX](?=\s|$)|\s*[×*])?)?\s*(.*)", re.S)
 MOST_NAMED = 12
 LEAST_HELD = 3
@@ -41,13 +43,17 @@ class FoeWords:
 
 @dataclass(frozen=True, slots=True)
 class FoeLine:
-    """A line as it was understood. `weapon` is empty for the archetype's own. `traits`: values of the sheet by key."""
+    """A line as it was understood. `weapon` is empty for the archetype's own. `traits`: values of the sheet by key.
+
+    `anyway`: they come although one of the traits is a fate, such as "fate dead".
+    """
 
     count: int
     name: str
     archetype: str
     weapon: str = ""
     traits: Mapping[str, Json] = field(default_factory=dict)
+    anyway: bool = False
 
 
 @cache
@@ -79,7 +85,7 @@ def read_foe_line(system: str, line: str) -> FoeLine:
     name, *words = (part.strip() for part in rest.split(","))
     if not name:
         raise BadInput("no_foe_name", Text("Say how many, and their name: 3 x Toll guard, archetype, weapon."))
-    archetypes, weapons, others = _sort(known, [word for word in words if word])
+    archetypes, weapons, others = _sort(known, [word for word in words if word and word.casefold() != ANYWAY])
     called = (key for _, key, is_weapon in _list_called(known, name) if not is_weapon)
     archetype = [*archetypes, *called, known.first][0]
     traits = _read_traits(system, known, archetype, others)
@@ -87,7 +93,8 @@ def read_foe_line(system: str, line: str) -> FoeLine:
         if len(found) > 1:
             several = list_texts(found.values())
             raise BadInput("many_words", Text("A foe has only one of these: {several}.", several=several))
-    return FoeLine(number, name, archetype, next(iter(weapons), ""), traits)
+    anyway = any(word.casefold() == ANYWAY for word in words)
+    return FoeLine(number, name, archetype, next(iter(weapons), ""), traits, anyway)
 
 
 def _read_traits(system: str, known: FoeWords, archetype: str, words: Sequence[str]) -> Mapping[str, Json]:

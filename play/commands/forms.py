@@ -3,7 +3,7 @@
 import re
 import types
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, fields
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -16,6 +16,7 @@ from play.commands.moves import (
     MAX_VALUE,
     MOVES,
     AnswerInfluence,
+    AnswerProposal,
     BattleMove,
     EditPost,
     GiveOrder,
@@ -42,6 +43,8 @@ MAX_ITEMS = 10
 MAX_DIGITS = 9
 MAX_OTHERS = 60
 """The most combatants that one order names."""
+RULED = "n."
+"""What stands before the names of numbers in the Storyteller's answer to a proposal."""
 _NO_TEXT = re.compile("[\\x00\\ud800-\\udfff]")
 _FLAGS = {"": False, "0": False, "false": False, "1": True, "true": True, "on": True}
 
@@ -80,9 +83,25 @@ def read_move(system: System, data: QueryDict) -> Move:
         values["deed"] = {} if is_bare else _read_battle_move(system, data)
     if cls in (RuleListener, AnswerInfluence):
         values |= _read_influence(system, cls, data)
+    if cls is AnswerProposal:
+        values["values"] = _read_ruled(data)
     if cls is StartTask:
         values["settings"] = read_fields(system.options, data, "s.")
     return decode(cls, values)
+
+
+def _read_ruled(data: QueryDict) -> dict[str, Json]:
+    """Return the numbers that the Storyteller gives in answer to a proposal, as they were typed."""
+    names = [name for name in data if name.startswith(RULED)][:MAX_OTHERS]
+    return {name.removeprefix(RULED): check_text(data.get(name, "")[:MAX_VALUE], name) for name in names}
+
+
+def read_ruled(form: type, values: Mapping[str, Json]) -> dict[str, Json]:
+    """Return these values as the fields of a form take them. Raises `BadInput`."""
+    data = QueryDict(mutable=True)
+    for name, value in values.items():
+        data.setlist(name, list(form_values(value)))
+    return {name: value for name, value in read_fields(form, data, "").items() if name in values}
 
 
 def _read_influence(system: System, cls: type, data: QueryDict) -> dict[str, Json]:

@@ -32,7 +32,7 @@ from rules.text import Text
 MOST_VALUES = 500
 """The most values of a move. A page sends no more."""
 SCALARS = (str, int, bool, type(None))
-PARTS = frozenset({"move", "deed", "request", "settings", "ruling", "reply"})
+PARTS = frozenset({"move", "deed", "request", "settings", "ruling", "reply", "values"})
 """The parts of a move that are objects of their own."""
 
 

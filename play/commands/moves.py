@@ -156,28 +156,34 @@ class OpenBattle(Move):
 
 
 class BringIn(Move):
-    """Bring characters into the fight on one side, with `copies` of each that is an extra."""
+    """Bring characters into the fight on one side, with `copies` of each that is an extra.
+
+    `anyway`: also those who are dead, dying, unconscious, in torpor or the like.
+    """
 
     characters: Annotated[tuple[Word, ...], Within(1, MAX_LISTED)]
     side: Annotated[str, Within(1, MAX_NAME)]
     copies: Copies = 1
     hidden: bool = False
+    anyway: bool = False
 
 
 class BringFoes(Move):
     """Make one extra of an archetype of the game, and bring `count` copies of it into the fight.
 
     `weapon`: one of the game's table; empty for the archetype's own. `line`: how many, name, archetype and weapon in
-    one typed line, in place of those fields.
+    one typed line, in place of those fields; then an empty `side` is that of the foes who are there. Without a line,
+    `name`, `archetype` and `side` must be given. `anyway`: as in `BringIn`.
     """
 
-    name: Word
-    archetype: Word
-    side: Word
+    name: Word = ""
+    archetype: Word = ""
+    side: Word = ""
     weapon: Word = ""
     count: Copies = 1
     hidden: bool = False
     line: Word = ""
+    anyway: bool = False
 
 
 class BattleMove(Move):
@@ -314,6 +320,32 @@ class RefuseUndo(Move):
     """Let stand what the person of this key asks to take back."""
 
     person: Word
+
+
+class AnswerProposal(Move):
+    """Answer the numbers that a player proposes: allow them (with other `values` where they are changed), or refuse."""
+
+    proposal: Word
+    allow: bool
+    values: Mapping[str, Json] = field(default_factory=dict)
+
+
+class TakeProposalBack(Move):
+    """Take back one's own proposal."""
+
+    proposal: Word
+
+
+class GoWithout(Move):
+    """Make the move of one's own proposal without the numbers that were proposed."""
+
+    proposal: Word
+
+
+class StrikeNumbers(Move):
+    """Strike the numbers that counted at once; the result is worked out again from the same dice."""
+
+    entry: Count
 
 
 class NextScene(Move):
@@ -531,6 +563,10 @@ MOVES: Kinds[Move] = Kinds(
     AskUndo,
     GrantUndo,
     RefuseUndo,
+    AnswerProposal,
+    TakeProposalBack,
+    GoWithout,
+    StrikeNumbers,
     NextScene,
     StartTask,
     StartInfluence,

@@ -22,9 +22,11 @@ from play.commands import (
     orders,
     post,
     posts,
+    proposals,
     safety,
     standing,
     strands,
+    striking,
     taps,
     tasks,
     undo,
@@ -40,14 +42,16 @@ from play.table.handout_events import copy_shown
 from play.table.history import SNAPSHOT_EVERY, state_at
 from play.table.live_scene import Record, live_scenes
 from play.table.newest import load_state
-from play.table.notices import tell_events, tell_requests
+from play.table.notices import tell_events, tell_proposals, tell_requests
 from play.table.people import seat_of
+from play.table.proposals import RulingProposed
 from play.table.publish import publish
 from play.table.rows import NewEntry, add_command, find_answer, find_table, save_table
 from play.table.seat_log import count_entries
-from play.table.state import TableState, encode_state, fold, write_state
+from play.table.state import TableState, encode_state, fold, series_options, write_state
 from rules import get_system
 from rules.battle import STORYTELLER, Event, Move, Seat
+from rules.battle.sources import NeedsRuling, read_numbers
 from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import IllegalMove
@@ -58,13 +62,15 @@ from rules.text import Text, join
 class Answer:
     """What an accepted command did: the table's numbers of its first and last entry.
 
-    `repeated`: it had been done before. `count`: how many entries the person may see now.
+    `repeated`: it had been done before. `count`: how many entries the person may see now. `waits`: the id of the
+    proposal that the move has become; empty if it was made.
     """
 
     first: int
     last: int
     repeated: bool = False
     count: int = 0
+    waits: str = ""
 
 
 _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = {
@@ -102,6 +108,10 @@ _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = 
     moves.AskUndo: undo.ask_undo,
     moves.GrantUndo: undo.grant_undo,
     moves.RefuseUndo: undo.refuse_undo,
+    moves.AnswerProposal: proposals.answer_proposal,
+    moves.TakeProposalBack: proposals.take_proposal_back,
+    moves.GoWithout: proposals.go_without,
+    moves.StrikeNumbers: striking.strike_numbers,
     moves.NextScene: go_on,
     moves.StartTask: tasks.start_task,
     moves.StartInfluence: tasks.start_influence,
@@ -129,24 +139,32 @@ def submit(
     drawn_at: int | None,
     move: Move,
     roller: Roller | None = None,
+    *,
+    why: str = "",
+    trusts: bool = True,
 ) -> Answer:
     """Carry out a move for a member, once. Raises `IllegalMove` or `BadInput`, and then nothing has changed.
 
     `key` is the command's id: a repetition gets the first answer. `drawn_at` is the count of entries that the person's
     page showed (None: there is no page); a move that no longer fits what has happened since is refused with a reason.
+    `why`: the reason for the numbers that a player proposes. Not `trusts`: all of them wait, whatever the series lets
+    count at once.
     """
     with transaction.atomic():
         table = lock_table(scene)
         seat = seat_of(membership, scene)
         done = find_answer(table, membership.user_id, key)
         if done:
-            return Answer(*done, repeated=True, count=count_entries(table, seat))
-        context = _open_context(membership, seat, scene, table, roller, move)
+            return Answer(*done, True, count_entries(table, seat), _find_first_answer(table, *done))
+        context = replace(_open_context(membership, seat, scene, table, roller, move), reason=" ".join(why.split()))
+        if trusts and context.state.post is None:
+            numbers = read_numbers(series_options(context.system, context.series))
+            context = replace(context, seat=replace(seat, numbers=numbers))
         if drawn_at is not None:
             _check_count(context, drawn_at, move)
         safety.check_card(context, move)
         try:
-            events = _HANDLERS[type(move)](context, move)
+            events = _carry_out(context, move)
         except IllegalMove as refusal:
             if drawn_at is None or drawn_at == count_entries(table, seat):
                 raise
@@ -154,7 +172,27 @@ def submit(
             raise IllegalMove(refusal.code, sentence, **refusal.data) from refusal
         user = None if isinstance(move, moves.ShowCard) else membership.user  # who showed the card is kept nowhere
         answer = write_events(context, key, user, events)
-        return replace(answer, count=count_entries(table, seat))
+        return replace(answer, count=count_entries(table, seat), waits=_find_proposal(events))
+
+
+def _carry_out(context: CommandContext, move: Move) -> Sequence[Event]:
+    """Return the events of a move. One with numbers of the Storyteller's becomes a proposal to her."""
+    try:
+        events = _HANDLERS[type(move)](context, move)
+    except NeedsRuling as asked:
+        return proposals.propose(context, move, asked)
+    return proposals.count_at_once(context, events)
+
+
+def _find_first_answer(table: Table, first: int, last: int) -> str:
+    """Return the id of the proposal that an earlier command made, or an empty string."""
+    made = table.entries.filter(number__gte=first, number__lte=last, event__kind=RulingProposed.__name__)
+    return next((str(event["proposal"]["id"]) for event in made.values_list("event", flat=True)), "")
+
+
+def _find_proposal(events: Sequence[Event]) -> str:
+    """Return the id of the proposal that a command has made, or an empty string."""
+    return next((one.proposal.id for one in events if isinstance(one, RulingProposed)), "")
 
 
 def lock_table(scene: Scene) -> Table:
@@ -194,11 +232,18 @@ def write_events(context: CommandContext, key: uuid.UUID, user: User | None, eve
     `user`: who did it; None for what the table does by itself. Call it under the table's lock. What people have left
     ahead for this is written after it, each act as a command of its owner; nobody was awaited for it meanwhile.
     """
-    acts = follow.list_acts(context, events)
+    acts = _list_acts(context, events)
     state = _next_state(context, events)
     answer = _write(context, key, user, events, state, None if acts else next_due(context, state))
     _write_acts(context, acts)
     return answer
+
+
+def _list_acts(context: CommandContext, events: Sequence[Event]) -> Sequence[follow.Act]:
+    """Return what follows a command: its own further acts, and then what people have left ahead."""
+    acts = [*context.acts]
+    last = acts[-1] if acts else follow.Act(context, events)
+    return [*acts, *follow.list_acts(last.context, last.events)]
 
 
 def write_left_ahead(context: CommandContext) -> Answer | None:
@@ -237,6 +282,7 @@ def _write(
     copy_shown(context.scene, context.state.handouts, state.handouts)
     tell_events(context.scene, events, context.membership.user_id)
     tell_requests(context.scene, context.state.requests, state.requests)
+    tell_proposals(context.scene, context.state.proposals, state.proposals)
     for step in context.afterwards:
         step()
     name, by = (user.get_username(), user.pk) if user else ("", 0)

@@ -19,6 +19,7 @@ from rules.battle.numbers import get_number
 from rules.errors import BadInput, IllegalMove
 from rules.paths import write_path
 from rules.sheets.conditions import PLACE, change_line, check_word, say_word
+from rules.sheets.fate import PLACE as FATE
 from rules.sheets.page import Trait
 from rules.sheets.points import Change, change_points
 from rules.text import Text, word
@@ -83,8 +84,11 @@ def _tap_sheet(context: CommandContext, touched: Touched, reason: str) -> Sequen
     rules = context.system.sheets
     change = change_points(rules.points(figures.sheet), touched.what, touched.by)
     trait = change.trait
-    rules.parse(write_path(figures.stored, trait.key, change.now))
-    paid, _ = figures.pay({trait.key: change.now})
+    after = rules.parse(write_path(figures.stored, trait.key, change.now))
+    values = {trait.key: change.now}
+    if character.sheet.get(FATE):
+        values[FATE] = rules.follow_boxes(figures.sheet, after)
+    paid, _ = figures.pay(values)
     is_wound = trait.kind == "track"
     heard: Audience = audience_for(character) if is_wound else (touched.who,)
     was, now = _say(change)

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 from zlib import crc32
 
 from play.commands.forms import form_values
-from play.html.fields import TARGETS, Input, make_input, split
+from play.html.fields import TARGETS, Input, make_input, split, split_asks
 from play.html.fingerprint import fingerprint
 from rules.battle import Field, Later, Offer
 from rules.lru_cache import cached_by_identity
@@ -56,6 +56,8 @@ class Form(NamedTuple):
     hidden: tuple[tuple[str, str], ...] = ()
     main: tuple[Input, ...] = ()
     more: tuple[Input, ...] = ()
+    asks: tuple[Input, ...] = ()
+    """What a player may ask the Storyteller for."""
 
     @property
     def is_costly(self) -> bool:
@@ -63,13 +65,18 @@ class Form(NamedTuple):
         return len(self.cost) > SHORT
 
 
-def make_form(offer: Offer, now: int) -> Form:
-    """Shape one offer."""
+def make_form(offer: Offer, now: int, *, may_rule: bool = True) -> Form:
+    """Shape one offer. Not `may_rule`: what is the Storyteller's to give is asked for in a part of its own."""
     id = form_id(offer)
     is_own = offer.group != "answer" or (offer.has_preview and not offer.is_struck)
-    inputs = [make_input(field, f"m.{field.name}", id, "" if is_own else "other") for field in offer.fields]
-    main, more = split(offer.fields, inputs)
-    return make_head(offer, now)._replace(aimed=_find_aimed(offer), main=main, more=more)
+    inputs: Sequence[Input] = [
+        make_input(field, f"m.{field.name}", id, "" if is_own else "other") for field in offer.fields
+    ]
+    fields, asks = tuple(offer.fields), tuple[Input, ...]()
+    if not may_rule:
+        fields, inputs, asks = split_asks(fields, inputs)
+    main, more = split(fields, inputs)
+    return make_head(offer, now)._replace(aimed=_find_aimed(offer), main=main, more=more, asks=asks)
 
 
 def _find_aimed(offer: Offer) -> str:

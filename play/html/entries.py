@@ -13,12 +13,14 @@ from play.html.fingerprint import fingerprint
 from play.seats.board import Board
 from play.table.lines import LogLine
 from play.table.orders import OrderEnded, OrderGiven, sum_blows
+from play.table.proposals import NumbersCounted
 from play.table.speech import Speech, StrandName
 from rules.text import EMPTY, verbatim
 from rules.view import ChangeView, EventView, LogStepView, make_step
 
 HEADS = (OrderGiven.__name__, OrderEnded.__name__)
 """The kinds of lines that say what was ordered."""
+COUNTED = NumbersCounted.__name__
 LINES = 5
 """The most lines of an exchange that are in sight: its sentence, and the dice."""
 
@@ -55,6 +57,8 @@ class Entry:
     """How those it changed are afterwards."""
     names: Names = NO_NAMES
     """The names that the seat knows, if somebody mentions one."""
+    counted: tuple[tuple[int, str], ...] = ()
+    """The numbers that players proposed and that counted at once: the seat's count at the line, and what it says."""
     strand: StrandName | None = None
     """The strand to which it belongs; None for the main line."""
     is_own: bool = False
@@ -68,7 +72,8 @@ class Entry:
             board.place.scene, board.storyteller, self.id, self.count, self.number, self.at, self.when,
             self.line, self.verdict, self.speech, self.portrait, self.continues,
             self.is_secret, self.is_undone, self.is_exchange, self.bounds_fight,
-            fingerprint((self.lines, self.changes)), bool(self.steps), self.names, self.strand, self.is_own, self.by,
+            fingerprint((self.lines, self.changes)), bool(self.steps), self.names, self.counted, self.strand,
+            self.is_own, self.by,
         )  # fmt: skip
 
 
@@ -212,6 +217,7 @@ def _single(line: LogLine, portrait: str, names: Names, is_own: bool, by: int) -
         steps=tuple(event["steps"]) if _has_more(event["steps"]) else (),
         changes=merge_changes([line]),
         names=names,
+        counted=list_counted([line]),
         strand=line.strand,
         is_own=is_own_post,
         by=by if is_own_post else 0,
@@ -251,7 +257,14 @@ def _exchange(lines: Lines) -> Entry:
         lines=_few(steps),
         steps=steps,
         changes=merge_changes(lines),
+        counted=list_counted(lines),
     )
+
+
+def list_counted(lines: Lines) -> tuple[tuple[int, str], ...]:
+    """Return the numbers of players that counted at once in these lines, the oldest first."""
+    counted = (line for line in reversed(lines) if line.event["kind"] == COUNTED and not line.undone)
+    return tuple((line.count, line.event["line"]) for line in counted)
 
 
 def _weigh(line: LogLine) -> int:

@@ -78,6 +78,19 @@ def split(
     return (tuple(seen), tuple(folded)) if seen and len(folded) > 1 else (tuple(inputs), ())
 
 
+def split_asks(
+    fields: Sequence[Field], inputs: Sequence[Input], in_sight: Iterable[str] = ()
+) -> tuple[tuple[Field, ...], tuple[Input, ...], tuple[Input, ...]]:
+    """Divide a player's form: the fields that are hers with their inputs, and the inputs of what she may ask for.
+
+    What the Storyteller has to allow is asked for in a part of its own, unless it stands `in_sight`.
+    """
+    asks = {field.name for field in fields if field.waits} - set(in_sight)
+    own = [(field, shown) for field, shown in zip(fields, inputs, strict=True) if field.name not in asks]
+    asked = tuple(shown for field, shown in zip(fields, inputs, strict=True) if field.name in asks)
+    return tuple(field for field, _ in own), tuple(shown for _, shown in own), asked
+
+
 def _is_answered(field: Field) -> bool:
     """Return whether the form may be sent without anybody looking at this field."""
     has_answer = field.kind in ("number", "flag") or field.initial == ""

@@ -13,7 +13,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from campaigns.language import tell
-from play.html.cards import Card, Lays, choose_in_sight, form_id, form_ids_of, head_key, make_form, make_head
+from play.html.cards import Card, Form, Lays, choose_in_sight, form_id, form_ids_of, head_key, make_form, make_head
 from play.html.fingerprint import fingerprint
 from play.html.markup import join
 from play.html.markup.cards import draw_card, draw_card_body, draw_card_head, draw_exchange, draw_off
@@ -187,9 +187,12 @@ class OfferCards:
 
     def draw_form(self, offer: Offer, tells: Tells = "nothing", *, is_pushed: bool = False) -> SafeString:
         """Draw an offer's form alone; one that is pushed without the fields that are fetched when they are opened."""
-        form = make_form(self._with_others(offer), self.now)
+        form = self._make_form(offer)
         form = form._replace(lays=self._find_lays(offer), weighs=bool(form.main) and self._can_foresee(offer))
         return draw_form(form, self.url, tells, is_pushed=is_pushed)
+
+    def _make_form(self, offer: Offer) -> Form:
+        return make_form(self._with_others(offer), self.now, may_rule=self.board.storyteller)
 
     def _can_foresee(self, offer: Offer) -> bool:
         return self.battle is not None and get_system(self.battle["system"]).battle.can_foresee(offer.move)
@@ -233,7 +236,7 @@ class OfferCards:
         if found := offers.get(id):
             return self.draw_form(found, "rest" if found.group in CHOSEN else "nothing")
         if found := offers.get(id.removesuffix("-more")):
-            return draw_more(make_form(self._with_others(found), self.now))
+            return draw_more(self._make_form(found))
         return None
 
     def _draw_of_card(self, card: Card, part: str) -> SafeString | None:

@@ -1,14 +1,17 @@
 """The roll pads: one form for each character that a seat may roll for."""
 
+from collections.abc import Sequence
 from typing import Any
 from zlib import crc32
 
 from django.utils.safestring import SafeString
 
 from play.html.cards import fields_key
-from play.html.fields import make_input, split
+from play.html.fields import Input, make_input, split, split_asks
+from play.html.markup.offers import draw_asks
 from play.html.offer_cards import Draw
 from play.seats.board import Board, RollOffer
+from play.templatetags.inputs import EMPTY
 
 IN_SIGHT = ("difficulty", "stunt")
 """What a pad keeps in sight though it has an answer already."""
@@ -51,9 +54,13 @@ def _key(board: Board, roll: RollOffer) -> tuple[object, ...]:
 
 
 def _context(board: Board, roll: RollOffer, is_open: bool) -> dict[str, Any]:
-    inputs = [make_input(field, f"r.{field.name}", f"r-{roll.character}") for field in roll.fields]
-    main, more = split(roll.fields, inputs, IN_SIGHT)
+    inputs: Sequence[Input] = [make_input(field, f"r.{field.name}", f"r-{roll.character}") for field in roll.fields]
+    fields, asks = roll.fields, EMPTY
+    if not board.storyteller:
+        fields, inputs, asked = split_asks(fields, inputs, IN_SIGHT)
+        asks = draw_asks(f"r-{roll.character}", asked)
+    main, more = split(fields, inputs, IN_SIGHT)
     return {
-        "roll": roll, "main": main, "more": more, "url": board.command_url, "is_open": is_open,
+        "roll": roll, "main": main, "more": more, "asks": asks, "url": board.command_url, "is_open": is_open,
         "scene": board.place.scene, "storyteller": board.storyteller,
     }  # fmt: skip

@@ -147,7 +147,9 @@ def draw_lines(
 
 
 def _draw_entry(board: Board, entry: Entry, draw: Draw) -> SafeString:
-    return draw("entry", entry.key(board), partial(draw_entry, entry, storyteller=board.storyteller))
+    return draw(
+        "entry", entry.key(board), partial(draw_entry, entry, storyteller=board.storyteller, url=board.command_url)
+    )
 
 
 def lazy_details(board: Board, id: str) -> str | None:

@@ -15,5 +15,6 @@ def draw_reach(board: Board, draw: Draw) -> SafeString:
         return draw("_reach", "", {})
     picture, shown = battle["picture"], ("id", "name", "initials", "mine", "own", "extra", "hidden", "portrait")
     stands = [[who.get(name) for name in shown] for who in battle["combatants"]]
-    key = fingerprint((picture["positions"], picture["rows"], stands, picture["difficult_terrain"]))
+    ground = (picture["difficult_terrain"], picture["rough"])
+    key = fingerprint((picture["positions"], picture["rows"], stands, ground))
     return draw("_reach", key, lambda: {"reach": measure(battle), "terrain": picture["difficult_terrain"]})

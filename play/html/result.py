@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 
 from campaigns.language import tell
 from play.html.changes import merge_changes
-from play.html.entries import Entry, read_entry, read_order, without_order
+from play.html.entries import COUNTED, Entry, list_counted, read_entry, read_order, without_order
 from play.html.markup.health import health_words
 from play.table.lines import LogLine
 from rules.view import ChangeView, PersonView, minus
@@ -37,6 +37,8 @@ class Result:
     whom: tuple[PersonView, ...]
     changes: tuple[ChangeView, ...]
     lines: tuple[LogLine, ...]
+    counted: tuple[tuple[int, str], ...] = ()
+    """The numbers of players that counted at once in it (`play.html.entries.list_counted`)."""
 
 
 def find_lines(log: Sequence[LogLine]) -> tuple[LogLine, ...]:
@@ -81,7 +83,14 @@ def read_result(log: Sequence[LogLine], lines: Sequence[LogLine], own: Collectio
         whom=whom,
         changes=merge_changes(lines),
         lines=tuple(lines),
+        counted=list_counted([line for line in log if line.event["kind"] == COUNTED and _is_part(line, lines)]),
     )
+
+
+def _is_part(line: LogLine, of: Sequence[LogLine]) -> bool:
+    """Return whether a line belongs to a result: the same command wrote it, or it is of the same attack."""
+    return any(line.at == one.at or (line.event["exchange"] and line.event["exchange"] == one.event["exchange"])
+               for one in of)  # fmt: skip
 
 
 def _read_entries(log: Sequence[LogLine], groups: Iterable[list[LogLine]]) -> list[tuple[Entry, list[LogLine]]]:

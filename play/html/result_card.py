@@ -40,8 +40,9 @@ class ResultCard:
             waits = board.battle is not None and board.battle["phase"] == "running"
             return self.draw("result", waits, lambda: _draw_none(waits=waits))
         people = self._draw_people(result)
-        key = board.seat, result.number, *people.items()
-        return self.draw("result", key, lambda: draw_result(result, people))
+        url = board.command_url if board.storyteller else ""
+        key = board.seat, result.number, result.counted, *people.items()
+        return self.draw("result", key, lambda: draw_result(result, people, url))
 
     def _draw_people(self, result: Result) -> dict[str, SafeString]:
         """Return the tokens of everybody in the card, by name."""

@@ -8,9 +8,11 @@ from django.utils.safestring import SafeString
 
 from campaigns.language import tell
 from play.html.cards import field_key
-from play.html.fields import Input, make_input, split
+from play.html.fields import Input, make_input, split, split_asks
+from play.html.markup.offers import draw_asks
 from play.html.regions import Draw
 from play.seats.board import AskPad, Board, StuntLine, TaskPad
+from play.templatetags.inputs import EMPTY
 from rules.battle import Field
 from rules.tasks import EXTENDED, TaskView
 from rules.text import Text
@@ -103,9 +105,12 @@ class TaskRegion:
 
     def _pad_context(self, pad: TaskPad, rolls: int, in_row: bool) -> dict[str, Any]:
         id = f"task-{pad.task}-{pad.character}-{rolls}"
-        inputs = _inputs(pad.fields, id, "r.")
+        fields, inputs, asks = tuple(pad.fields), _inputs(pad.fields, id, "r."), EMPTY
+        if not self.board.storyteller:
+            fields, inputs, asked = split_asks(fields, inputs, ("stunt",))
+            asks = draw_asks(id, asked)
         # Where the traits are given, one tap rolls: there is nothing to choose.
-        main, more = ((), inputs) if pad.traits else split(pad.fields, inputs)
+        main, more = ((), inputs) if pad.traits else split(fields, inputs)
         verb = tell(Text("Help with") if pad.helps else Text("Roll"))
         label = f"{verb} {pad.traits}".strip() if pad.rolls else tell(Text("Help"))
         is_one_of_many = self.board.storyteller or len(self.task_board.pads) > 1
@@ -113,8 +118,8 @@ class TaskRegion:
         # The one pad of a player shows its odds at once; where there are several they are asked for.
         shows = bool(pad.traits) and not is_one_of_many
         return {
-            "pad": pad, "id": id, "main": main, "more": more, "label": label, "named": named, "shows": shows,
-            "url": self.url, "stunts": any(field.name == "stunt" for field in pad.fields),
+            "pad": pad, "id": id, "main": main, "more": more, "asks": asks, "label": label, "named": named,
+            "shows": shows, "url": self.url, "stunts": any(field.name == "stunt" for field in pad.fields),
         }  # fmt: skip
 
     def _ask(self, ask: AskPad) -> SafeString:

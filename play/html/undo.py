@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from play.html.markup import format_html, format_html_join, join
 from play.html.offer_cards import Draw
+from play.html.proposals import draw_cards
 from play.seats.board import Board, LastStep, UndoCard
 from play.table.lines import LogLine
 from play.templatetags.inputs import EMPTY, form_tokens
@@ -58,9 +59,10 @@ def _form(move: str, attributes: str, url: str, inside: SafeString) -> SafeStrin
 
 
 def draw_requests(board: Board, draw: Draw) -> SafeString:
-    """Draw what players ask to take back, a card for each: what would go, and the Storyteller's answers."""
+    """Draw what players ask of the Storyteller: numbers for their rolls, and to take back a step."""
     url = board.command_url
     cards = [draw("undo-card", (_card_key(card), url), partial(_card, card, url)) for card in board.undo_cards]
+    cards = [*filter(None, [draw_cards(board, draw)]), *cards]
     return SafeString(f'<div id="asked" class="region">{join(["", *cards, ""]) if cards else ""}</div>')
 
 

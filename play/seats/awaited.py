@@ -75,7 +75,7 @@ def _tell_places(places: Sequence[Place]) -> list[Awaited]:
 
 def _tell_all(place: Place) -> Iterator[Awaited]:
     """Yield what waits for the person at one table."""
-    for found in (_tell_turns, _tell_rolls, _tell_rulings, _tell_stunts):
+    for found in (_tell_proposals, _tell_turns, _tell_rolls, _tell_rulings, _tell_stunts):
         yield from found(place)
 
 
@@ -101,6 +101,16 @@ def _make_place(scene: Scene, state: TableState, seat: Seat, user: User, there: 
     others = frozenset(key for key, owner in owners.items() if owner != person_key(user.pk) and key not in mine)
     ahead = without_former(state.ahead, state.battle, owners) if state.battle else NOTHING
     return Place(scene, state, seat, others, ahead)
+
+
+def _tell_proposals(place: Place) -> Iterator[Awaited]:
+    """Yield the numbers that players propose, for the Storyteller, and her refusals, for their player."""
+    proposals = place.state.proposals
+    names = [one.name for one in proposals if not one.is_refused]
+    if names and place.seat.storyteller:
+        yield place.tell(Urgency.TURN, _("%(name)s asks for a ruling") % {"name": ", ".join(names)}, "asked")
+    if any(one.is_refused and one.person in place.seat.characters for one in proposals):
+        yield place.tell(Urgency.TURN, _("The Storyteller said no to what you asked for"), "asked")
 
 
 def _tell_turns(place: Place) -> Iterator[Awaited]:

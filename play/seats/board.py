@@ -107,6 +107,25 @@ class UndoCard:
 
 
 @dataclass(frozen=True, slots=True)
+class ProposalCard:
+    """Numbers that a player proposes. `is_mine`: the seat proposed them, and may take them back; else it answers.
+
+    `what` is the move in words, made for `who`; `fields` are what the Storyteller can change. `is_refused`: she said
+    no.
+    """
+
+    id: str
+    name: str
+    who: str
+    what: Text
+    numbers: Text
+    reason: str
+    fields: tuple[Field, ...]
+    is_mine: bool
+    is_refused: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TaskPad:
     """What a seat may do for a character that a task waits for: roll or help, take an automatic success, look first.
 
@@ -352,6 +371,8 @@ class Board:
     """What this seat could take back, or ask to."""
     undo_cards: tuple[UndoCard, ...] = ()
     """What players ask to take back, for the Storyteller."""
+    proposals: tuple[ProposalCard, ...] = ()
+    """The numbers that players propose, for the Storyteller, and a player's own."""
     planned: Sequence[PlannedScene] = ()
     """The scenes that the Storyteller has planned, read when somebody looks at them."""
     system: str = ""

@@ -23,6 +23,7 @@ from play.seats.log import read_log
 from play.seats.mentioned import read_names
 from play.seats.party import is_calm, read_party
 from play.seats.portraits import list_faces, show_portraits
+from play.seats.proposals import list_cards
 from play.seats.reader import tell_board
 from play.seats.task_board import list_unread_rolls, read_task_board, roll_fields
 from play.seats.undo import find_last_step, list_requests
@@ -83,6 +84,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         last_step=find_last_step(log, seat, facts.state.requests) if playing else None,
         planned=Later(lambda: _list_planned(facts)) if playing and seat.storyteller else (),
         undo_cards=list_requests(log, facts.state.requests) if playing and seat.storyteller else (),
+        proposals=list_cards(facts.system, facts.state.proposals, seat) if playing else (),
         system=scene.series.system,
         in_turn=_in_turn(facts) if seat.storyteller else frozenset(),
         order=facts.state.order if seat.storyteller else None,

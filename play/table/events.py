@@ -13,6 +13,7 @@ from play.table.lines import count_successes, make_line, roll_steps
 from play.table.orders import OrderEnded, OrderGiven, OrderTaken
 from play.table.party_events import PARTY_EVENTS, CharacterShown, ConditionSet, PointsChanged, view_party_event
 from play.table.post import PostBegun, PostEnded, say_post
+from play.table.proposals import PROPOSAL_EVENTS, QUIET, ProposalEvent, view_proposal_event
 from play.table.speech import Emoted, Posted, PostEdited, Said, Spoken, StrandName, tell_deed, tell_speaker
 from play.table.standing import AHEAD_EVENTS, AheadEvent, view_ahead
 from play.table.strands import StrandClosed, StrandEvent, StrandOpened, view_strand_event
@@ -32,6 +33,7 @@ class RollMade(Event):
     """Dice fell outside combat. `roll` is a `rules.roll.Roll` in its JSON form; `character` is empty for bare dice.
 
     `said`: how a typed roll was understood; `reason`: what it was for; `changes`: what it cost, as in `BattleClosed`.
+    `self_set`: the difficulty, where a player chose it for the roll (2E-670).
     """
 
     character: str
@@ -40,6 +42,7 @@ class RollMade(Event):
     said: Text = EMPTY
     reason: str = ""
     changes: Changes = field(default_factory=dict)
+    self_set: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +145,7 @@ EVENTS: Kinds[Event] = Kinds(
     Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
     TimePassed, AnswerTaken, TurnMissed, RollMissed, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown,
     HandoutPutAway, *TASK_EVENTS, OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS,
-    *AHEAD_EVENTS, Posted, PostEdited, StrandOpened, StrandClosed, *DICE_EVENTS,
+    *AHEAD_EVENTS, Posted, PostEdited, StrandOpened, StrandClosed, *DICE_EVENTS, *PROPOSAL_EVENTS,
 )  # fmt: skip
 NO_STEP = frozenset(
     cls.__name__
@@ -158,6 +161,7 @@ NO_STEP = frozenset(
         UndoRefused,
         *AHEAD_EVENTS,
         *DICE_EVENTS,
+        *QUIET,
     )
 )
 """Events that "undo the last" passes over: they change nothing in the story."""
@@ -206,6 +210,8 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return view_party_event(event)
         case UndoEvent():
             return view_request(event)
+        case ProposalEvent():
+            return view_proposal_event(event)
         case AheadEvent():
             return view_ahead(system, event, seat)
         case StrandEvent():
@@ -309,7 +315,10 @@ def earned_of(event: Event) -> Earned:
 
 def _view_roll(event: RollMade, secret: bool) -> EventView:
     roll = decode(Roll, event.roll)
-    told = {"who": event.name, "what": name_roll(event, roll.title), "successes": count_successes(roll.total)}
+    what = name_roll(event, roll.title)
+    if event.self_set is not None:
+        what = Text("{what} (difficulty {n}, self-set)", what=what, n=event.self_set)
+    told = {"who": event.name, "what": what, "successes": count_successes(roll.total)}
     line = Text("{who} rolls {what}: {successes}.", **told)
     if event.reason:
         line = Text("{who} rolls {what} for “{text}”: {successes}.", text=event.reason, **told)

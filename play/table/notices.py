@@ -13,6 +13,7 @@ from campaigns.models import Character, NoticeKind, ReadMark, Scene
 from campaigns.seats import person_key
 from campaigns.services.notices import announce, everybody, notify, settle, storytellers
 from play.table.handout_events import HandoutPutAway, HandoutShown
+from play.table.proposals import Proposals, say_numbers
 from play.table.speech import Said
 from play.table.undo_events import Requests
 from rules.battle import Audience, Event
@@ -49,6 +50,25 @@ def tell_requests(scene: Scene, before: Requests, after: Requests) -> None:
             words = Text("{who} asks to take a step back in “{scene}”.", who=request.name, scene=scene.title)
             people = [user for user in storytellers(scene.series) if person_key(user) != request.person]
             notify(NoticeKind.UNDO, scene.series, people, _key(f"undo {request.person}", scene), words, _url(scene))
+
+
+def tell_proposals(scene: Scene, before: Proposals, after: Proposals) -> None:
+    """Tell the Storytellers which numbers players propose, and a player of a refusal. Close what is answered."""
+    if before == after:
+        return
+    for proposal in before:
+        if proposal not in after:
+            settle(scene.series, _key(f"ruling {proposal.id}", scene))
+    for proposal in after:
+        if proposal in before:
+            continue
+        told = {"scene": scene.title, "numbers": say_numbers(proposal.numbers)}
+        if proposal.is_refused:
+            words, people = Text("The Storyteller refuses {numbers} in “{scene}”.", **told), [proposal.user]
+        else:
+            words = Text("{who} asks for {numbers} in “{scene}”.", who=proposal.name, **told)
+            people = storytellers(scene.series)
+        notify(NoticeKind.ANSWER, scene.series, people, _key(f"ruling {proposal.id}", scene), words, _url(scene))
 
 
 def _tell_handout(scene: Scene, event: HandoutShown, by: int) -> None:

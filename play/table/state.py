@@ -14,6 +14,7 @@ from play.table.handout_events import HandoutEvent, Shown, apply_handout
 from play.table.orders import Order, OrderEnded, OrderGiven, OrderTaken, apply_order, note_fought
 from play.table.party_events import CharacterShown
 from play.table.post import PostBegun, PostEnded, PostTerms
+from play.table.proposals import ProposalEvent, Proposals, apply_proposal
 from play.table.speech import Edits, PostEdited, apply_edit
 from play.table.standing import NOTHING, AheadEvent, LeftAhead, apply_ahead
 from play.table.strands import StrandEvent, Strands, apply_strand
@@ -38,6 +39,7 @@ class TableState:
     lies there for some or for all, each as it was shown. `requests`: what players ask to take back. `came` and `gone`:
     the keys of characters that the Storyteller brought into the scene or sent away. Without that, the players'
     characters are there and no others.
+    `proposals`: numbers that players propose, until the Storyteller has answered.
     `order`: the order to a group that is being carried out, if any. `post`: the terms of play by post; None: live.
     `ahead`: standing orders, and declarations that lie face down. `strands`: what runs beside the main line, or has
     joined it again. `edits`: which posts were edited.
@@ -49,7 +51,7 @@ class TableState:
     card: bool = False
     handouts: Shown = ()
     requests: Requests = ()
-
+    proposals: Proposals = ()
     came: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     order: Order | None = None
@@ -69,6 +71,7 @@ PARTS: dict[str, Any] = {
     "card": bool,
     "handouts": Shown,
     "requests": Requests,
+    "proposals": Proposals,
     "order": Order,
     "post": PostTerms,
     "ahead": LeftAhead,
@@ -107,6 +110,8 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, handouts=apply_handout(state.handouts, event))
         case UndoEvent():
             return replace(state, requests=apply_request(state.requests, event))
+        case ProposalEvent():
+            return replace(state, proposals=apply_proposal(state.proposals, event))
         case StrandEvent():
             return replace(state, strands=apply_strand(state.strands, event))
         case PostEdited():

@@ -29,11 +29,13 @@ class Waiting:
 def list_waiting(system: System, state: TableState) -> list[Waiting]:
     """Return whom the table waits for; nobody while the fight is paused or the card is out.
 
-    Those who have laid their move face down are not awaited.
+    Those who have laid their move face down are not awaited, nor those who wait for a ruling of the Storyteller.
     """
     if state.card:
         return []
-    return [*_list_in_fight(system, state), *_list_rolls(state)]
+    asked = {(one.subject, one.character) for one in state.proposals if not one.is_refused}
+    there = (*_list_in_fight(system, state), *_list_rolls(state))
+    return [one for one in there if (one.subject, one.character) not in asked]
 
 
 def _list_in_fight(system: System, state: TableState) -> Iterator[Waiting]:

@@ -26,7 +26,7 @@ from campaigns.services.clocks import remember_zone
 from campaigns.services.private_notes import NOTE
 from campaigns.timezone import TIMEZONE_FIELD
 from campaigns.views.decorators import refuse_method
-from play.commands.forms import is_blind, read_command, read_move
+from play.commands.forms import MAX_VALUE, check_text, is_blind, read_command, read_move
 from play.commands.moves import NextScene, SetCondition, Tap
 from play.commands.submit import Answer, submit
 from play.html import page as drawing
@@ -120,7 +120,8 @@ def _act(user: User, scene_id: int, data: QueryDict) -> Answer:
     scene, membership = get_scene_for(user, scene_id)
     key, shown = read_command(data)
     drawn_at = None if _find_sheet(data) else shown
-    return submit(membership, scene, key, drawn_at, read_move(get_system(scene.series.system), data))
+    move, why = read_move(get_system(scene.series.system), data), check_text(data.get("why", "")[:MAX_VALUE], "why")
+    return submit(membership, scene, key, drawn_at, move, why=why)
 
 
 @login_required

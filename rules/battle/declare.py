@@ -5,10 +5,12 @@
 
         target: Seen = ask("Target")
         ticks: int = ask("Ticks", 1, 3, default=1)
-        bonus: int = ruled("Bonus dice", 0, 30)
+        bonus: int = ruled("Bonus dice", 0, 30, small="dice")
 
 `check_move` refuses what the declaration does not allow before the game's own function gets the move; `list_fields`
-makes the form. The game's `legal` says which choices are open now, and why others are not.
+makes the form. The game's `legal` says which choices are open now, and why others are not. Who may say a value stands
+in the declaration too: `ask` leaves it to the player, `ruled` to the Storyteller, `powered` to a power of the sheet,
+`known` to the sheet or the fight (`rules.battle.sources`).
 
 A request for a roll outside a battle is a plain dataclass that declares its fields likewise; `check_numbers` checks it.
 """
@@ -16,14 +18,14 @@ A request for a roll outside a battle is a plain dataclass that declares its fie
 import dataclasses
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, replace
-from functools import cache
-from typing import Annotated, Any, cast, dataclass_transform, get_args, get_origin, get_type_hints
+from functools import cache, partial
+from typing import Annotated, Any, Literal, cast, dataclass_transform, get_args, get_origin, get_type_hints
 
 from rules.battle.fields import Choice, Field
 from rules.battle.guards import MAX_NAME, check_choice, check_number, check_storyteller, check_text
 from rules.battle.roster import Roster, find_own, find_seen
 from rules.battle.seats import Json, Seat
-from rules.errors import BadInput, IllegalMove, check_range
+from rules.errors import BadInput, check_range
 from rules.text import EMPTY, Text
 
 Own = Annotated[str, "own"]
@@ -32,12 +34,26 @@ Seen = Annotated[str, "seen"]
 """The id of a combatant that the seat may know of."""
 
 
+Source = Literal["choice", "ruling", "power", "sheet"]
+"""Where the value of a field comes from (2E-670): the player chooses it, the Storyteller rules it, a power of the sheet
+gives it and is paid for, or the sheet or the fight knows it."""
+Small = Literal["", "stunt", "dice", "difficulty"]
+"""What kind of small ruling a field is, if a series lets small ones count at once (2E-674)."""
+Usual = object
+UNSAID = object()
+"""The usual value of a field that has none: whatever a player says is for the Storyteller to allow."""
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What a form asks for in a field of a move. `low` and `high` bound a number, or the length of a text or list.
 
-    `choices` are the values that never change; those that depend on the battle come from `legal`. `ruled`: only the
-    Storyteller may give a value other than the default.
+    `choices` are the values that never change; those that depend on the battle come from `legal`.
+
+    `source`: where the value comes from. `waits`: a value that a player gives in place of the usual one waits for the
+    Storyteller. `is_rated`: the game asks her itself, as it does for a stunt. `usual`: the value that needs no ruling,
+    if that is not the default. `worse`: which values only hurt the player, and count at once (2E-671): those above the
+    usual one ("more"), those below ("less"), or the values that are listed. `small`: see `Small`.
     """
 
     label: Text
@@ -45,9 +61,14 @@ class Asked:
     high: int = 0
     choices: tuple[Choice, ...] = ()
     help: Text = EMPTY
-    ruled: bool = False
     required: bool = True
     lines: bool = False
+    source: Source = "choice"
+    waits: bool = False
+    is_rated: bool = False
+    usual: Usual = None
+    worse: str | tuple[Json, ...] = ""
+    small: Small = ""
 
 
 def ask(
@@ -60,17 +81,51 @@ def ask(
     help: str = "",
     required: bool = True,
     lines: bool = False,
+    source: Source = "choice",
 ) -> Any:
-    """Declare a field that a form asks for. `default` is its initial value, and the value if a move leaves it out."""
-    asked = Asked(Text(label), low, high, tuple(choices), Text(help), required=required, lines=lines)
+    """Declare a field that a form asks for. `default` is its initial value, and the value if a move leaves it out.
+
+    `source` is "power" where the rules price what the player buys, such as the dice of an Excellency.
+    """
+    asked = Asked(Text(label), low, high, tuple(choices), Text(help), required, lines, source)
     return dataclasses.field(default=default, metadata={"asked": asked})
 
 
 def ruled(
-    label: str, low: int = 0, high: int = 0, *, default: Any = 0, choices: Sequence[Choice] = (), help: str = ""
+    label: str,
+    low: int = 0,
+    high: int = 0,
+    *,
+    default: Any = 0,
+    choices: Sequence[Choice] = (),
+    help: str = "",
+    source: Source = "ruling",
+    usual: Usual = None,
+    worse: str | tuple[Json, ...] = "",
+    small: Small = "",
+    lines: bool = False,
 ) -> Any:
-    """Declare a number, word or flag that only the Storyteller may change from its default."""
-    asked = Asked(Text(label), low, high, tuple(choices), Text(help), ruled=True, required=bool(choices))
+    """Declare a number, word or flag that the Storyteller gives. A player may propose one (2E-672).
+
+    `usual`, `worse` and `small` are as in `Asked`.
+    """
+    required = bool(choices)
+    asked = Asked(Text(label), low, high, tuple(choices), Text(help), required, lines, source, True, False, usual,
+                  worse, small)  # fmt: skip
+    return dataclasses.field(default=default, metadata={"asked": asked})
+
+
+powered = partial(ruled, source="power")
+"""Declare what only a power gives. A figure that is typed in place of a power is a ruling (2E-670)."""
+known = partial(ruled, source="sheet")
+"""Declare what the sheet or the fight knows (`Battle.known`). Another value is a ruling, unless it is worse."""
+
+
+def rated(label: str, low: int, high: int, *, default: Any = 0, choices: Sequence[Choice] = (), help: str = "") -> Any:
+    """Declare the rating of a stunt: the player proposes it, and the game asks the Storyteller (2E-180, 3E-014)."""
+    usual = 0 if default == low else None  # a stunt of 1 is proposed too
+    asked = Asked(Text(label), low, high, tuple(choices), Text(help), False, source="ruling", is_rated=True,
+                  usual=usual, small="stunt")  # fmt: skip
     return dataclasses.field(default=default, metadata={"asked": asked})
 
 
@@ -173,7 +228,7 @@ def check_move(state: Roster[Any], seat: Seat, made: Move) -> None:
             for id in value if isinstance(value, tuple) else (value,):
                 find_seen(state, seat, id)
         elif declared.asked is not None:
-            _check_value(seat, declared.asked, declared.name, value)
+            _check_value(declared.asked, declared.name, value)
 
 
 def check_numbers(request: object) -> None:
@@ -184,12 +239,8 @@ def check_numbers(request: object) -> None:
             check_range(asked.label, value, asked.low, asked.high, declared.name)
 
 
-def _check_value(seat: Seat, asked: Asked, name: str, value: Json) -> None:
-    """Raise for a value out of bounds, or from a seat that may not give it."""
-    if asked.ruled and not seat.storyteller:
-        raise IllegalMove(
-            "storyteller_only", Text("{label} is for the Storyteller to give.", label=asked.label), name=name
-        )
+def _check_value(asked: Asked, name: str, value: Json) -> None:
+    """Raise for a value out of bounds."""
     if isinstance(value, bool):
         return
     if isinstance(value, int):
@@ -243,7 +294,10 @@ def _make_field(declared: Declared, asked: Asked) -> Field:
         initial = list(initial)
     kind = _find_kind(declared.hint, asked)
     required, low, high = asked.required, asked.low, asked.high
-    return Field(declared.name, asked.label, kind, asked.choices, low, high, initial, required, asked.help)
+    return Field(
+        declared.name, asked.label, kind, asked.choices, low, high, initial, required, asked.help,
+        source=asked.source, waits=asked.waits,
+    )  # fmt: skip
 
 
 def _change_field(field: Field, changes: Mapping[str, Any] | None) -> Field:

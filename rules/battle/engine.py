@@ -21,17 +21,18 @@ from rules.battle.figures import Figure, find_fighter
 from rules.battle.guards import check_phase
 from rules.battle.kinds import Event, Kinds
 from rules.battle.lines import Lines
-from rules.battle.moves import AddCombatant
+from rules.battle.moves import AddCombatant, Override
 from rules.battle.numbers import Numbers, Touch, list_touches
-from rules.battle.offers import Later, Offer, Offered
+from rules.battle.offers import Later, Offer, Offered, put_rulings_last
 from rules.battle.passing import Mild, find_mildest
 from rules.battle.play import Foreseers, Handlers, Play, Weighers, about
 from rules.battle.prompts import Prompt, check_no_prompt, may_answer, sees_prompt
 from rules.battle.results import Results
 from rules.battle.roster import Roster, private_to
 from rules.battle.rulings import offer_begin_and_end, offer_rulings
-from rules.battle.seats import STORYTELLER, Audience, Json, Seat
+from rules.battle.seats import STORYTELLER, STUNTS, Audience, Json, Seat
 from rules.battle.setup import SHARED
+from rules.battle.sources import check_sources, grant_all
 from rules.battle.turning import SHARED_TURNING, Turning, TurningPoint
 from rules.dice import Roller, SystemRoller
 from rules.errors import BadInput
@@ -126,8 +127,16 @@ class Battle(ABC, Generic[S, C]):
         terms = type(move).terms
         check_phase(state.phase, in_setup=terms.in_setup)
         check_move(state, seat, move)
+        check_sources(move, seat, self.known(state, move))
         if not terms.anytime:
             check_no_prompt(self.blocking(state))
+
+    def known(self, state: S, move: Move) -> Mapping[str, Json]:
+        """Return what the sheet or the fight has for fields of this move: a player may say that without a ruling.
+
+        `UNSAID` for a field whose default is no more the player's to say than any other value.
+        """
+        return {}
 
     @abstractmethod
     def make_combatant(self, state: S, move: AddCombatant) -> C:
@@ -209,12 +218,26 @@ class Battle(ABC, Generic[S, C]):
         return EMPTY
 
     def replay_seat(self, move: Mapping[str, Json], seat: Seat) -> Seat:
-        """Return the seat with whose rights a recorded move is played again. Earlier versions may have asked less."""
-        return seat
+        """Return the seat with whose rights a recorded move is played again. Earlier versions may have asked less.
+
+        Who was allowed to say its numbers was judged when it was made; whether a stunt waited for its rating stands
+        in the seat that was recorded.
+        """
+        return replace(seat, granted=seat.granted | (frozenset(move) - STUNTS))
+
+    def replay_move(self, state: S, move: Move) -> Move:
+        """Return a recorded move as it is decided today. Earlier versions kept set numbers within their bounds."""
+        actor = state.find(move.actor) if isinstance(move, Override) else None
+        number = self.list_numbers(state, actor).get(move.what) if isinstance(move, Override) and actor else None
+        return replace(move, value=number.clamp(actor, move.value)) if number else move
 
     def private_audience(self, state: S, actor: Any) -> Audience:
         """Return who may know what is left in a combatant's pools."""
         return private_to(actor)
+
+    def number_audience(self, state: S, actor: Any, what: str, audience: Audience) -> Audience:
+        """Return who may know that the Storyteller has set this number; `audience`: who may know of numbers like it."""
+        return audience
 
     def after_override(self, play: Play[S], id: str, what: str) -> None:
         """Do what follows after the Storyteller has set a number."""
@@ -233,15 +256,21 @@ class Battle(ABC, Generic[S, C]):
         if state.phase == "ended" or not (seat.storyteller or seat.characters):
             return Offered()
         sight = make_sight(state, seat)
-        whole = [*self.offer_answers(sight)]
+        answers = self.offer_answers(sight)
         if seat.storyteller:
-            whole += [*self.offer_storyteller(sight), *offer_begin_and_end(self, sight)]
+            whole = (*answers, *self.offer_storyteller(sight), *offer_begin_and_end(self, sight))
+        else:
+            whole = tuple(put_rulings_last(answers))
         return Offered(
-            tuple(whole),
-            {one.id: Later(partial(self.offer_acts, sight, one)) for one in sight.mine},
+            whole,
+            {one.id: Later(partial(self._act, sight, one)) for one in sight.mine},
             frozenset(one.id for one in sight.mine if self.may_act(state, one)),
             {one.id: Later(partial(self._rule, sight, one)) for one in sight.seen} if seat.storyteller else {},
         )
+
+    def _act(self, sight: Sight[S], actor: Any) -> Iterable[Offer]:
+        acts = self.offer_acts(sight, actor)
+        return acts if sight.seat.storyteller else put_rulings_last(acts)
 
     def _rule(self, sight: Sight[S], actor: Any) -> list[Offer]:
         return [*self.offer_rulings(sight, actor), *offer_rulings(self, sight, actor)]
@@ -288,8 +317,10 @@ class Battle(ABC, Generic[S, C]):
     def weigh(self, state: S, seat: Seat, move: Move) -> Weighed | None:
         """Return the roll of a move, as far as the seat may know it; None if the move rolls nothing.
 
-        Raises what `decide` would raise. Offers of such moves have `has_preview`.
+        Raises what `decide` would raise, as if the Storyteller had allowed the numbers of a player. Offers of such
+        moves have `has_preview`.
         """
+        seat = grant_all(seat, move)
         self.check(state, seat, move)
         weigher = self.weighers.get(type(move))
         return weigher(Play(self, state, seat, SystemRoller()), move) if weigher else None
@@ -302,8 +333,9 @@ class Battle(ABC, Generic[S, C]):
         """Return what a move and the ways to act instead would bring, as far as the seat may know it; None if nothing
         can be told.
 
-        Its chances are those of `weigh`. Raises what `decide` would raise.
+        Its chances are those of `weigh`. Raises what `weigh` would raise.
         """
+        seat = grant_all(seat, move)
         self.check(state, seat, move)
         foreseer = self.outlooks.get(type(move))
         return foreseer(Play(self, state, seat, SystemRoller()), move) if foreseer else None

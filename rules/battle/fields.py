@@ -14,7 +14,7 @@ class Choice:
 
     `odds` is a chance from 0 to 1: that the choice succeeds or, in the answer to an attack, that the attack still hits.
     `about`: the chance is an average, since the seat may not know what it hangs on. `dots` is the rating of a trait,
-    drawn as dots.
+    drawn as dots. `low`, `high` and `steps`: the bounds, or the only values, of the number that stands `within` it.
     """
 
     value: str
@@ -24,6 +24,9 @@ class Choice:
     odds: float | None = None
     dots: int | None = None
     about: bool = False
+    low: int | None = None
+    high: int | None = None
+    steps: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +39,12 @@ class Field:
     A list may be asked for item by item: "others.0" is the first item of `others`; see `gather_items`.
     A number may have `choices`: one for each step from `low` to `high`, labelled, with its cost as the hint.
     `beside`: it belongs to the field before it and is shown next to it.
-    `bound_by`: another field. What is chosen there bounds this number (`bounds`) or leaves some of these choices
-    (`leaves`), or its items count those of this list.
+    `within`: the choice whose chosen value has narrower bounds for this number.
+    `bound_by`: another field. What is chosen there leaves some of these choices (`leaves`), or its items count those of
+    this list.
     `rolled`: a list whose items are rolled, each by itself, after anything else that the move rolls.
+    `source`: where its value comes from (`rules.battle.sources`). `waits`: for a player, another value than the usual
+    one is a proposal to the Storyteller.
     """
 
     name: str
@@ -52,9 +58,11 @@ class Field:
     help: Text = EMPTY
     beside: bool = False
     rolled: bool = False
+    source: Literal["choice", "ruling", "power", "sheet"] = "choice"
+    waits: bool = False
+    within: str = ""
     bound_by: str = ""
-    bounds: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    leaves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    leaves: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
 
 
 def gather_items(values: Mapping[str, Json]) -> dict[str, Json]:

@@ -90,16 +90,16 @@ def get_fighter(combatants: Iterable[F], character: str) -> F:
 
 def find_changes(figures: Mapping[str, Figure[C]], actor: C, values: Mapping[str, Json], *, open: bool) -> Changed:
     """Return the changes of open figures, or of those that are not open. Raises `IllegalMove` for unknown figures."""
-    changed = {}
+    changed, now = {}, actor
     for path, value in values.items():
         figure = figures.get(path)
-        if figure is None or not _fits(figure, actor, value):
+        if figure is None or not _fits(figure, now, value):
             raise IllegalMove(
                 "no_figure",
                 Text("The fight has no place for such a figure: {path}.", path=repr(path[:40])),
                 path=path[:40],
             )
-        was = figure.read(actor)
+        was, now = figure.read(actor), figure.write(now, value)
         if figure.open == open and value != was:
             changed[path] = (was, value)
     return changed

@@ -6,7 +6,7 @@ from rules.battle.declare import Move, OwnMove, RulingMove, ask
 from rules.battle.guards import MAX_NAME, MAX_REASON
 from rules.battle.seats import Json
 
-LOWEST, HIGHEST = -100, 999
+LOWEST, HIGHEST = -100, 100_000
 """The lowest and highest value that the Storyteller may set. Each number has narrower bounds of its own."""
 
 
@@ -50,8 +50,8 @@ class Override(RulingMove, in_setup=True, anytime=True):
     """The Storyteller sets a live number. The event keeps the old value, the new value and the reason."""
 
     what: str = ask("Number", high=40)
-    value: int = ask("Is now", LOWEST, HIGHEST, help="Kept within what the number may be.")
-    reason: str = ask("Why", high=MAX_REASON, required=False)
+    value: int = ask("Is now", LOWEST, HIGHEST)
+    reason: str = ask("Why", high=MAX_REASON, required=False, default="")
 
 
 class SwitchOn(OwnMove):

@@ -2,19 +2,21 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
+from itertools import starmap
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from rules.battle.declare import list_fields
 from rules.battle.fields import Choice, Field
 from rules.battle.figures import put_field
-from rules.battle.moves import HIGHEST, LOWEST, Override
+from rules.battle.moves import Override
 from rules.battle.roster import Fighter
-from rules.errors import BadInput
+from rules.errors import BadInput, IllegalMove
 from rules.lru_cache import cached_by_identity
-from rules.text import Text
+from rules.text import Text, join, word
 from rules.view import tell_range
-from rules.wounds import HARMS
+from rules.wounds import HARMS, count_room, set_marks
 
 C = TypeVar("C", bound=Fighter)
 
@@ -29,25 +31,47 @@ class Number(Generic[C]):
 
     `private`: only the Storyteller and the combatant's player see a change. `has`: whether the combatant has such a
     number at all. `steps`: the values that it may have, lowest first, if it may not have all values within its bounds.
+    `is_flag`: it is 1 or 0, and the health boxes may allow only one of them.
     """
 
     label: Text
-    low: int
+    low: int | Callable[[C], int]
     high: int | Callable[[C], int]
     read: Callable[[C], int]
     write: Callable[[C, int], C]
     private: bool = False
     has: Callable[[C], bool] = _always
     steps: tuple[int, ...] = ()
+    is_flag: bool = False
 
     def most(self, actor: C) -> int:
         """Return the highest value for this combatant."""
         return self.high if isinstance(self.high, int) else self.high(actor)
 
+    def least(self, actor: C) -> int:
+        """Return the lowest value for this combatant."""
+        return self.low if isinstance(self.low, int) else self.low(actor)
+
     def clamp(self, actor: C, value: int) -> int:
-        """Return the value, or the nearest value that this combatant can have; with `steps`, the next lower one."""
-        held = max(self.low, min(self.most(actor), value))
+        """Return the value, or the nearest value that this combatant can have; with `steps`, the next lower one.
+
+        For taps and forecasts, which go step by step; `check` refuses what `Override` may not set.
+        """
+        held = max(self.least(actor), min(self.most(actor), value))
         return max((step for step in self.steps if step <= held), default=held)
+
+
+def check_number(number: Number[C], actor: C, value: int) -> None:
+    """Raise `IllegalMove` unless the number of this combatant can have exactly this value."""
+    low, high, told = number.least(actor), number.most(actor), {"what": number.label}
+    if number.steps and value not in number.steps:
+        steps = join(", ", (word(str(step)) for step in number.steps))
+        raise IllegalMove("out_of_range", Text("{what} must be one of {steps}.", **told, steps=steps))
+    if low == high != value and number.is_flag:
+        raise IllegalMove("out_of_range", Text("{what}: the health boxes say it. Change them first.", **told))
+    if not low <= value <= high:
+        sentence = Text("{what} must be {low} to {high}, not {value}.", **told, low=low, high=high, value=value)
+        raise IllegalMove("out_of_range", sentence)
 
 
 def make_number(
@@ -69,16 +93,39 @@ def make_number(
     return Number(label, low, high, lambda one: int(read(one)), write, private, has)
 
 
-def make_wounds(
-    label: Text, mark: str, read: Callable[[C], str], write: Callable[[C, str], C], count_boxes: Callable[[C], int]
+def make_flag(
+    label: Text, read: Callable[[C], bool], write: Callable[[C, bool], C], has: Callable[[C], bool] = _always
 ) -> Number[C]:
-    """Return the live number of wounds with this mark on the track ("*X/"). `write` may sort the track."""
+    """Return a number that is 1 or 0. Where the health boxes decide it, `write` cannot change it: that is its bound."""
+
+    def low(one: C) -> int:
+        return int(read(one) and read(write(one, False)))
+
+    def high(one: C) -> int:
+        return int(read(one) or read(write(one, True)))
+
+    return Number(
+        label, low, high, lambda one: int(read(one)), lambda one, value: write(one, bool(value)), has=has, is_flag=True
+    )
+
+
+def make_wounds(
+    label: Text,
+    mark: str,
+    read: Callable[[C], str],
+    write: Callable[[C, str, str], C],
+    count_boxes: Callable[[C], int],
+) -> Number[C]:
+    """Return the live number of wounds with this mark on the track ("*X/").
+
+    Where no box is empty, it takes the place of lighter wounds. `write` is given the track and the marks pushed out.
+    """
 
     def most(one: C) -> int:
-        return count_boxes(one) - len(read(one)) + read(one).count(mark)
+        return count_room(read(one), mark, count_boxes(one))
 
     def put(one: C, value: int) -> C:
-        return write(one, read(one).replace(mark, "") + mark * value)
+        return write(one, *set_marks(read(one), mark, value, count_boxes(one)))
 
     return Number(label, 0, most, lambda one: read(one).count(mark), put)
 
@@ -127,15 +174,17 @@ def get_number(numbers: Numbers[C], actor: C, what: str) -> Number[C]:
 @cached_by_identity(8192)
 def list_number_fields(numbers: Numbers[C], actor: C) -> tuple[Field, ...]:
     """Return the form of `Override` for this combatant: each number with its present value and its bounds."""
-    choices = tuple(
-        Choice(what, number.label, tell_range(number.read(actor), number.low, number.most(actor)))
-        for what, number in numbers.items()
-        if number.has(actor)
-    )
+    there = {what: number for what, number in numbers.items() if number.has(actor)}
+    choices = tuple(starmap(partial(_make_choice, actor), there.items()))
     bounds = {
-        what: (max(LOWEST, number.low), min(HIGHEST, number.most(actor)))
-        for what, number in numbers.items()
-        if number.has(actor)
+        "low": min((number.least(actor) for number in there.values()), default=0),
+        "high": max((number.most(actor) for number in there.values()), default=0),
     }
-    value = {"initial": 0, "bound_by": "what", "bounds": bounds}
-    return list_fields(Override, {"what": {"choices": choices}, "value": value, "reason": {"initial": ""}})
+    changes = {"what": {"choices": choices}, "value": {"initial": 0, "within": "what", **bounds}}
+    return list_fields(Override, {**changes, "reason": {"initial": ""}})
+
+
+def _make_choice(actor: C, what: str, number: Number[C]) -> Choice:
+    low, high = number.least(actor), number.most(actor)
+    hint = tell_range(number.read(actor), low, high)
+    return Choice(what, number.label, hint, low=low, high=high, steps=number.steps)

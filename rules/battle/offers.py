@@ -1,7 +1,8 @@
 """What a screen offers to a seat: a move, its cost, and the form for it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain
 from typing import Any, Literal, TypeVar
 
@@ -80,6 +81,28 @@ class Offer:
     aimed: Text = EMPTY
     at_once: bool = False
     is_struck: bool = False
+
+
+def put_rulings_last(offers: Iterable[Offer]) -> Iterator[Offer]:
+    """Yield the offers of a player: a form asks for what the player chooses, then for what waits for the Storyteller.
+
+    A field that stands beside another stays there.
+    """
+    for offer in offers:
+        if isinstance(offer.fields, Later):
+            yield replace(offer, fields=Later(partial(_order, offer.fields)))
+        else:
+            yield replace(offer, fields=_order(offer.fields)) if any(one.waits for one in offer.fields) else offer
+
+
+def _order(fields: Sequence[Field]) -> Fields:
+    first, last = list[Field](), list[Field]()
+    now = first
+    for one in fields:
+        if not one.beside:
+            now = last if one.waits else first
+        now.append(one)
+    return (*first, *last)
 
 
 @dataclass(frozen=True, slots=True)

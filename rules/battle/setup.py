@@ -12,7 +12,7 @@ from rules.battle.events import (
 from rules.battle.figures import find_changes, get_fighter
 from rules.battle.guards import MAX_NAME, check_id, check_text, refuse
 from rules.battle.lasting import switch_off
-from rules.battle.numbers import get_number
+from rules.battle.numbers import check_number, get_number
 from rules.battle.play import Handlers, Play, about, in_the_open
 from rules.battle.roster import audience_of
 from rules.errors import IllegalMove
@@ -86,13 +86,15 @@ def hide(play: Play[Any], move: moves.Hide) -> None:
 
 
 def override(play: Play[Any], move: moves.Override) -> None:
-    """Set a live number, within its bounds."""
+    """Set a live number. A value that it cannot have is refused."""
     actor = play.state.get(move.actor)
     number = get_number(play.battle.list_numbers(play.state, actor), actor, move.what)
     told = about(actor)
     if number.private:
         told["audience"] = play.battle.private_audience(play.state, actor)
-    was, now = number.read(actor), number.clamp(actor, move.value)
+    told["audience"] = play.battle.number_audience(play.state, actor, move.what, told["audience"])
+    check_number(number, actor, move.value)
+    was, now = number.read(actor), move.value
     cls: Any = play.battle.events.classes["Overridden"]
     out = play.battle.why_felled(actor, number.write(actor, now))
     play.emit(cls(**told, what=move.what, label=number.label, was=was, now=now, reason=move.reason, out=out))

@@ -18,6 +18,7 @@ from rules.battle.offers import Offer
 from rules.battle.prompts import Prompt, may_answer
 from rules.battle.roster import can_see
 from rules.battle.seats import Json, Seat
+from rules.battle.sources import list_said, needs_ruling
 from rules.defaults import fill_form
 from rules.errors import BadInput, IllegalMove
 from rules.text import EMPTY, Text, join, small, verbatim
@@ -118,19 +119,31 @@ def list_breaks(ahead: Ahead) -> Mapping[str, Text]:
 def list_turn_offers(battle: Battle[Any, Any], state: Any, seat: Seat, actor: Any) -> tuple[str, list[Offer]]:
     """Return which turn the combatant could have next, and what it could do then, as far as the state allows it.
 
-    Odds are left out.
+    Odds are left out, and what would wait for the Storyteller: an order never asks.
     """
     rehearsed = None if state.phase != "running" else battle.ahead.rehearse(state, actor)
     if rehearsed is None:
         return "", []
     acts = battle.offer(rehearsed, seat).acts.get(actor.id, ())
-    offers = [_quiet(offer) for offer in acts if offer.group == "act" and not offer.reason]
-    return battle.ahead.find_turn(rehearsed), offers
+    offers = [_quiet(offer, seat) for offer in acts if offer.group == "act" and not offer.reason]
+    return battle.ahead.find_turn(rehearsed), [one for one in offers if not _waits(battle, rehearsed, seat, one)]
 
 
-def _quiet(offer: Offer) -> Offer:
+def _waits(battle: Battle[Any, Any], state: Any, seat: Seat, offer: Offer) -> bool:
+    """Return whether a move waits for the Storyteller whatever else is chosen, as one for cover does."""
+    if seat.storyteller:
+        return False
+    try:
+        move = battle.moves.decode(fill_form(offer))
+    except BadInput:  # something must be chosen first
+        return False
+    return needs_ruling(list_said(move, seat, battle.known(state, move)))
+
+
+def _quiet(offer: Offer, seat: Seat) -> Offer:
     """Return the offer without odds and ticks: those of today need not be those of its turn."""
-    fields = tuple(_without_odds(field) for field in offer.fields)
+    asked = (field for field in offer.fields if seat.storyteller or not field.waits)
+    fields = tuple(map(_without_odds, asked))
     return replace(offer, fields=fields, has_preview=False, next_ticks=(), at_once=False)
 
 

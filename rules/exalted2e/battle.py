@@ -4,8 +4,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from rules.battle import Event, Json, Kinds, Seat
+from rules.battle import Audience, Event, Json, Kinds, Move, Seat
 from rules.battle.board import Sight
+from rules.battle.declare import UNSAID
 from rules.battle.events import ActorEvent
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
 from rules.battle.numbers import Numbers
@@ -20,19 +21,21 @@ from rules.exalted2e.decide.powers import why_no_switch
 from rules.exalted2e.events import EVENTS
 from rules.exalted2e.events.exchange import AttackResolved, Harm, PoolRolled
 from rules.exalted2e.events.table import BattleStarted, CombatantAdded, JoinBattleRolled, Overridden
+from rules.exalted2e.health.track import find_body_fate
 from rules.exalted2e.legal import acts, rulings
 from rules.exalted2e.legal.ahead import AHEAD
 from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import WEIGHERS
 from rules.exalted2e.legal.outlooks import OUTLOOKS
-from rules.exalted2e.moves.acts import KeepOn, TakeGuard
+from rules.exalted2e.moves.acts import KeepOn, TakeAction, TakeGuard, TakeMisc, UseCharm
+from rules.exalted2e.moves.strikes import DeclareAttack
 from rules.exalted2e.pools import join_battle, join_war
 from rules.exalted2e.sheet.parse import fit_motes, parse
 from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.state import BattleKind, Combatant, Pending, State
 from rules.exalted2e.state.numbers import BODY, CHIPS, NUMBERS, POOLS, list_numbers
 from rules.exalted2e.state.paths import FIGURES
-from rules.exalted2e.timing import get_first_tick
+from rules.exalted2e.timing import get_action, get_first_tick
 from rules.exalted2e.view import log
 from rules.exalted2e.view.board import WheelBoard
 from rules.exalted2e.view.results import RESULTS
@@ -81,12 +84,15 @@ class SecondEditionBattle(WheelBoard):
     handlers = HANDLERS
     weighers, outlooks = WEIGHERS, OUTLOOKS
     # The traits that are chosen say how many dice magic may add (2E-113); an Excellency and what is typed beside it are
-    # paid with the same motes.
+    # paid with the same motes. The weapon of each attack of a flurry says its Abilities and maneuvers (2E-668).
     hinged = {
         "TakeAction": ("excellency", "powers"),
         "Persuade": ("excellency", "powers"),
         "DeclareAttack": ("motes",),
-        "DeclareFlurry": ("motes", *(f"excellencies.{place}" for place in range(8))),
+        "DeclareFlurry": (
+            "motes",
+            *(f"{name}.{place}" for name in ("excellencies", "abilities", "maneuvers") for place in range(9)),
+        ),
         "AnswerDefense": ("motes",),
     }
     numbers = NUMBERS
@@ -106,6 +112,24 @@ class SecondEditionBattle(WheelBoard):
     suffer_as = staticmethod(fighting.suffer_as)
     offer_storyteller = staticmethod(rulings.offer_whole)
     offer_rulings = staticmethod(rulings.offer_rulings)
+
+    def known(self, state: State, move: Move) -> Mapping[str, Json]:
+        """Whoever is hidden may attack from hiding (2E-666); in a debate another action costs more DV (2E-511).
+
+        A Charm that stands on no sheet is the Storyteller's to allow, whatever it costs (2E-176).
+        """
+        match move:
+            case DeclareAttack() if move.surprise:
+                actor = state.find(move.actor)
+                return {"surprise": "roll"} if actor and actor.hidden else {}
+            case TakeMisc():
+                return {"penalty": get_action(state.kind, "misc").penalty}
+            case TakeAction():
+                return {"dv_penalty": get_action(state.kind, "misc").penalty}
+            case UseCharm():
+                return {"text": move.text if move.powers else UNSAID}
+        return {}
+
     mildest = (Mild(KeepOn, "2E-295"), Mild(TakeGuard, "2E-295"))
 
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
@@ -189,6 +213,12 @@ class SecondEditionBattle(WheelBoard):
     def list_numbers(self, state: State, actor: Combatant) -> Numbers[Combatant]:
         return list_numbers(state, actor)
 
+    def number_audience(self, state: State, actor: Combatant, what: str, audience: Audience) -> Audience:
+        """Return who may know of it: that somebody is unaware, only those who may attack them (2E-665)."""
+        if what != "unaware":
+            return audience
+        return () if actor.hidden else state.get_opposing(actor.id)
+
     def why_not_start(self, state: State) -> Text:
         able = any(not one.out for one in state.combatants)
         return EMPTY if able else Text("Add at least one combatant who can act first.")
@@ -234,7 +264,7 @@ class SecondEditionBattle(WheelBoard):
         return {
             **super().take_home(actor),
             "dying": actor.health.dying,
-            "unconscious": actor.health.unconscious,
+            "unconscious": find_body_fate(actor.health) == "unconscious",
             "healing": encode(actor.health.healing),
             **(_shrink(actor) if actor.willpower_lost else {}),
             **({"intimacies": encode(actor.sheet.intimacies)} if actor.stirred else {}),
@@ -251,10 +281,13 @@ class SecondEditionBattle(WheelBoard):
 
 
 def _roll_join(play: Play[State], actor: Combatant) -> JoinBattleRolled:
-    """Roll Join Battle, War or Debate; a failure and a botch count as 0 successes (2E-265, 2E-503, 2E-510)."""
+    """Roll Join Battle, War or Debate; a failure and a botch count as 0 successes (2E-265, 2E-503, 2E-510).
+
+    In a war, somebody without a unit rolls as for a fight (2E-691).
+    """
     state, wound = play.state, actor.health.wound
     pool = join_battle(actor.sheet, wound)
-    if state.kind == "war":
+    if state.kind == "war" and actor.worn is not None:
         pool = join_war(actor.sheet, wound, actor.magnitude if state.options.join_war_magnitude else 0)
     counted = roll_pool(play, actor, pool)
     told = {**read_count(counted), "botch": counted.is_botch, "first": 0, "battle": state.kind}

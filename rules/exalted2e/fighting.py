@@ -7,6 +7,7 @@ from rules.exalted2e.actions.environment import SIGHT
 from rules.exalted2e.actions.requests import RollRequest
 from rules.exalted2e.attack.defenses import STUN_DICE
 from rules.exalted2e.attack.figures import BLIND
+from rules.exalted2e.health.track import find_body_fate
 from rules.exalted2e.pools import penalty
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.state import Combatant, State
@@ -23,7 +24,8 @@ def sheet_of(actor: Combatant) -> Sheet:
         actor.sheet,
         health=actor.health.boxes,
         dying=actor.health.dying,
-        unconscious=actor.health.unconscious,
+        unconscious=find_body_fate(actor.health) == "unconscious",
+        fate=find_body_fate(actor.health),
         healing=actor.health.healing,
         personal=actor.personal,
         peripheral=actor.peripheral,

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.settings import option
+from rules.settings import NumbersOptions, option
 from rules.text import Text
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(NumbersOptions):
     """Campaign settings (2E-004)."""
 
     aim_whole_flurry: bool = option(
@@ -35,7 +35,7 @@ class Options:
     internal_to_dv: bool = option(
         False, "Internal penalties that the table of DV modifiers does not name lower DV too.", rule="2E-358"
     )
-    join_war_magnitude: bool = option(False, "Join War loses a die for each Magnitude of the unit.", rule="2E-503")
+    join_war_magnitude: bool = option(True, "Join War loses a die for each Magnitude of the unit.", rule="2E-690")
     magnitude_levels: int = option(7, "The levels of damage that cost a unit one Magnitude.", 1, 20, rule="2E-501")
     min_speed: int = option(3, "No attack or Charm action is faster than this.", 1, 6, rule="2E-269")
     month_days: int = option(28, "Days of a month of training or healing.", 25, 35, rule="2E-019")
@@ -46,6 +46,9 @@ class Options:
     )
     rout_check: bool = option(True, "A unit that loses Magnitude checks its morale at once.", rule="2E-485")
     stunt_cap: int = option(3, "The highest rating of a stunt in this series.", 0, 3)
+    solo_war_limit: bool = option(
+        True, "War also limits the combat dice of somebody without a unit who attacks a unit.", rule="2E-697"
+    )
     stunt_xp: bool = option(False, "A natural 3-die stunt may earn an experience point.", rule="2E-185")
     tie: Literal["none", "defender"] = option(
         "none",

@@ -13,6 +13,7 @@ from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.traits import has_rule_of_10
 from rules.recovery import ACTIVE, REST, Begun, Day, Recovered, RecoveryRules, Way, check_begun
+from rules.sheets.fate import wake_rested
 from rules.text import Text
 
 SLEEP, DAY = 8, 24
@@ -29,7 +30,8 @@ class Recovery(RecoveryRules[Sheet]):
         Way(ACTIVE, Text("Live as usual"),
             Text("Wounds heal at the rate of activity; eight hours of sleep are rest."), "2E-421"),
     )  # fmt: skip
-    places = ("health", "unconscious", "healing", "fatigue", "personal", "peripheral", "willpower_points")
+    still_rule = "2E-409"
+    places = ("health", "unconscious", "fate", "healing", "fatigue", "personal", "peripheral", "willpower_points")
 
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
         """Return the sheet after a day: healing, fatigue, motes, sleep."""
@@ -41,9 +43,9 @@ class Recovery(RecoveryRules[Sheet]):
         fatigue = rest_fatigue(sheet.fatigue, rested)
         if fatigue != sheet.fatigue:
             day.say(Text("Fatigue falls from {was} to {now}.", was=sheet.fatigue, now=fatigue), "2E-430")
-        after = replace(
-            sheet, health=body.boxes, unconscious=body.unconscious, healing=body.healing, fatigue=fatigue
-        )  # fmt: skip
+        after = replace(sheet, health=body.boxes, healing=body.healing, fatigue=fatigue)
+        if healed or not body.boxes.strip("."):
+            after = replace(wake_rested(after), unconscious=False)
         return _sleep(_breathe(after, rested, day), day), 0
 
     def begun(self, sheet: Sheet, carry: Mapping[str, Json]) -> Begun | None:

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from rules.battle import STORYTELLER, Event, Json, Kinds, Offer, Seat
+from rules.battle import STORYTELLER, Event, Json, Kinds, Move, Offer, Seat
 from rules.battle.board import Sight
+from rules.battle.declare import UNSAID
 from rules.battle.events import ActorEvent, BattleStarted, CombatantHidden, Overridden
 from rules.battle.guards import check_storyteller
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
@@ -18,11 +19,13 @@ from rules.exalted3e.attack.harm import take_out
 from rules.exalted3e.attack.outcome import break_off
 from rules.exalted3e.decide import HANDLERS
 from rules.exalted3e.decide.flow import settle
+from rules.exalted3e.health import FATES
 from rules.exalted3e.legal import answers, attacks, rulings, turns
 from rules.exalted3e.legal.ahead import AHEAD
 from rules.exalted3e.legal.chances import WEIGHERS
 from rules.exalted3e.legal.outlooks import OUTLOOKS
-from rules.exalted3e.moves.actions import EndTurn
+from rules.exalted3e.moves.actions import Attack, EndTurn
+from rules.exalted3e.sheet.derived import find_fate
 from rules.exalted3e.sheet.parse import parse_sheet
 from rules.exalted3e.sheet.profile import build_combatant
 from rules.exalted3e.state.board import State, is_attacking, is_defeated
@@ -40,6 +43,7 @@ from rules.exalted3e.view.sentences import tell
 from rules.exalted3e.view.turning import TURNING
 from rules.text import EMPTY, Text, word
 from rules.view import Blow, LogStepView
+from rules.wounds import HARMS
 
 
 class ThirdEditionBattle(LadderBoard):
@@ -56,7 +60,6 @@ class ThirdEditionBattle(LadderBoard):
     pools, chips = POOLS, CHIPS
     figures = FIGURES
     apply = staticmethod(apply)
-    join = staticmethod(join_battle)  # 3E-059
     settle = staticmethod(settle)
     offer_answer = staticmethod(answers.offer_answer)
     offer_storyteller = staticmethod(rulings.offer_terrain)
@@ -72,11 +75,23 @@ class ThirdEditionBattle(LadderBoard):
     start_label = Text("Join Battle")
     owner_reveals = True
 
+    def known(self, state: State, move: Move) -> Mapping[str, Json]:
+        """The table of gambits has their difficulties; that of any other is the Storyteller's to say (3E-253).
+
+        Whoever is hidden surprises (3E-276).
+        """
+        if not isinstance(move, Attack):
+            return {}
+        told = {"difficulty": UNSAID} if move.gambit == "other" else {}
+        is_hidden = move.surprise and (actor := state.find(move.actor)) and actor.hidden
+        return {**told, "surprise": "surprise"} if is_hidden else told
+
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
         """Return the combatant that a sheet makes. Sides begin at short range of each other: at 0, 1, -1, 2 ..."""
         made = build_combatant(parse_sheet(move.sheet), move.id, move.name, move.side, move.character, move.hidden)
+        out = find_fate(made.sheet) if made.sheet is not None else ""
         place = list(dict.fromkeys((*(c.side for c in state.combatants), made.side))).index(made.side)
-        return replace(made, npc=move.npc, position=(place + 1) // 2 if place % 2 else -(place // 2))
+        return replace(made, npc=move.npc, out=out, position=(place + 1) // 2 if place % 2 else -(place // 2))
 
     def begin(self, play: Play) -> None:
         """Roll Join Battle for everybody and begin the first round (3E-039)."""
@@ -85,6 +100,10 @@ class ThirdEditionBattle(LadderBoard):
             if combatant.is_in_play:
                 join_battle(play, combatant.id)
         begin_round(play, 1)
+
+    def join(self, play: Play, id: str) -> None:
+        if play.state.get(id).is_in_play:
+            join_battle(play, id)  # 3E-059
 
     def vanish(self, play: Play, actor: Combatant) -> None:
         play.emit(CombatantHidden(**about(actor)))  # everybody sees it go
@@ -131,10 +150,15 @@ class ThirdEditionBattle(LadderBoard):
             set_initiative(play, id, now, Cause("other", Text("the Storyteller's ruling"), "ST"))
         elif what == "position":
             waste_aims(play)
+        elif what in FATES and cast(Overridden, play.events[-1]).now:
+            play.emit(ev.WentOut(**about(play.state.get(id)), why=what))
         take_out(play, id)
         now_out = play.state.get(id)
-        if now_out.out == "incapacitated" and not is_defeated(now_out):
+        fell = now_out.out == "incapacitated" or (what in HARMS and now_out.out in FATES)
+        if fell and not is_defeated(now_out):
             play.emit(ev.StanceChanged(**about(now_out), what="out", value=""))
+        if play.state.phase == "running" and play.state.get(id).initiative is None:
+            self.join(play, id)
 
     def after_figures(self, play: Play, id: str) -> None:
         take_out(play, id)  # 3E-267
@@ -146,12 +170,15 @@ class ThirdEditionBattle(LadderBoard):
         if actor.id == sight.state.current:
             strikes, others = attacks.offer_attacks(sight, actor), turns.offer_turn(sight, actor)
             acts = [*strikes, *others] if attacks.is_foe_in_reach(sight, actor) else [*others, *strikes]
+            if actor.action_used and not actor.flurry:
+                acts.sort(key=lambda offer: offer.move != EndTurn.__name__)  # what is left is optional
             found = [*acts, *turns.offer_flurries(sight, actor, acts)]
         return [*found, *turns.offer_reflexes(sight, actor)]
 
     def replay_seat(self, move: Mapping[str, Json], seat: Seat) -> Seat:
         """Before stunts were told in words, a player's move held the rating that the Storyteller had given aloud."""
-        return STORYTELLER if move.get("stunt") and "stunt_text" not in move else seat
+        had_rating = move.get("stunt") and "stunt_text" not in move
+        return STORYTELLER if had_rating else super().replay_seat(move, seat)
 
     def may_act(self, state: State, actor: Combatant) -> bool:
         return state.phase == "running" and not state.blocking and actor.id == state.current

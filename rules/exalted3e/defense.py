@@ -6,6 +6,7 @@ from typing import Literal
 
 from rules.errors import IllegalMove
 from rules.exalted3e.pools import build_value
+from rules.exalted3e.state.board import cover_against
 from rules.exalted3e.state.combatant import Combatant, Modifier
 from rules.exalted3e.state.exchange import Exchange, Incoming
 from rules.exalted3e.traits import TABLES
@@ -91,9 +92,9 @@ def group_modifiers(target: Combatant) -> tuple[Modifier, ...]:
 
 def cover_modifier(target: Combatant, attacker: Combatant | None, incoming: Incoming) -> tuple[Modifier, ...]:
     """Return the best cover between the two: at close range the attacker's also helps the target (3E-227, 3E-228)."""
-    levels = [target.cover]
+    levels = [cover_against(target, attacker)]
     if attacker is not None and incoming.close:
-        levels.append(attacker.cover)
+        levels.append(cover_against(attacker, target))
     bonus = max(COVER_BONUS[level] for level in levels)
     return (Modifier(Text("cover"), bonus, "3E-227"),) if bonus else ()
 
@@ -153,16 +154,25 @@ def read_soak(target: Combatant, reduction: int = 0, extra: tuple[Modifier, ...]
     return build_value(Text("Soak"), terms, modifiers, "3E-147")
 
 
-def read_hardness(target: Combatant, reduction: int = 0, extra: tuple[Modifier, ...] = ()) -> int:
-    """Return Hardness against a decisive attack: none in Crash unless a source works there (3E-093, 3E-151)."""
-    magic = [m.amount for m in (*target.in_force, *extra) if m.applies == "hardness"]
-    best = best_hardness((value, False) for value in (target.hardness, *magic))
-    value = target.hardness_in_crash if target.is_crashed else best + sum(amount for amount in magic if amount < 0)
-    return max(0, value - reduction)
+def read_hardness(
+    target: Combatant, reduction: int = 0, extra: tuple[Modifier, ...] = (), *, crashed: bool | None = None
+) -> int:
+    """Return Hardness against a decisive attack, as it is now or with `crashed` given (3E-590, 3E-591).
+
+    The best source counts, with those that stack added. In Crash only sources that work there count. What takes
+    Hardness away comes last.
+    """
+    magic = [m for m in (*target.in_force, *extra) if m.applies == "hardness"]
+    sources = [(target.hardness, False, False), (target.hardness_in_crash, False, True)]
+    sources += [(m.amount, m.stacks, m.in_crash) for m in magic if m.amount > 0]
+    in_crash = target.is_crashed if crashed is None else crashed
+    best = best_hardness((value, stacks) for value, stacks, works in sources if works or not in_crash)
+    lost = sum(m.amount for m in magic if m.amount < 0)
+    return max(0, best + lost - reduction)
 
 
 def best_hardness(sources: Iterable[tuple[int, bool]]) -> int:
-    """Return the best of several sources (value, stacks), plus those that stack (3E-151)."""
+    """Return the best of several sources (value, stacks), plus those that stack (3E-151, 3E-590)."""
     sources = tuple(sources)
     best = max((value for value, stacks in sources if not stacks), default=0)
     return best + sum(value for value, stacks in sources if stacks)

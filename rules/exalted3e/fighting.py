@@ -26,7 +26,7 @@ def sheet_of(actor: Combatant) -> Sheet | None:
         health = replace(health, marks=say_boxes(actor.health))
     return replace(
         actor.sheet, willpower=Willpower(actor.willpower_rating, actor.willpower), motes=motes, anima=actor.anima,
-        health=health, mounted=actor.mounted, powers_spent=actor.spent,
+        fate=actor.fate, health=health, mounted=actor.mounted, powers_spent=actor.spent,
     )  # fmt: skip
 
 

@@ -72,6 +72,22 @@ def read_outcome(health: Health) -> str | None:
     return "unconscious" if health.bashing else "dead_or_dying"
 
 
+FATES = ("unconscious", "dying", "dead")
+"""What outlasts a fight."""
+
+
+def find_body_fate(health: Health) -> str:
+    """Return the fate that a full track means: "dying" until the Storyteller says "dead" (3E-268); else empty."""
+    return {None: "", "dead_or_dying": "dying"}.get(said := read_outcome(health), said or "")
+
+
+def choose_fate(written: str, said: str) -> str:
+    """Return the fate that counts of the one that is written and the one that the boxes say."""
+    if written == "dead" or not said:
+        return "" if written == "dying" else written
+    return said
+
+
 def say_boxes(health: Health) -> str:
     """Return the marks of the track, worst first, as a sheet writes them."""
     return "a" * health.aggravated + "l" * health.lethal + "b" * health.bashing

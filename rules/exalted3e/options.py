@@ -1,12 +1,20 @@
 """The settings of an Exalted Third Edition series: the rulings that a table may switch, with the spec's defaults."""
 
 from dataclasses import dataclass
+from typing import Literal
 
-from rules.settings import option
+from rules.settings import NumbersOptions, option
+from rules.text import Text
+
+OWN_TIES = {
+    "die": Text("a die each, rolled unseen"),
+    "choose": Text("the Storyteller is asked who acts first"),
+    "added": Text("in the order in which they joined"),
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(NumbersOptions):
     """Every named setting; the numbers in brackets are the rulings of the rules file."""
 
     missed_decisive_is_self_crash: bool = option(
@@ -19,7 +27,26 @@ class Options:
         True, "Who rises exactly to the running tick acts on the following one.", rule="A9"
     )
     felled_takes_its_turn: bool = option(
-        False, "Who is felled by an attack on the tick of its own turn still takes that turn first.", rule="3E-044"
+        True,
+        "Who is felled by an attack on the tick of its own turn still takes that turn first.",
+        rule="3E-580",
+        former=False,
+    )
+    felled_keeps_wounds: bool = option(
+        True, "Such a turn has the wound penalty from before the tick.", rule="3E-580", former=False
+    )
+    own_ties: Literal["die", "choose", "added"] = option(
+        "die", "Who acts first on a tick that characters of the Storyteller share.", words=OWN_TIES, rule="3E-583",
+        former="added",
+    )  # fmt: skip
+    ask_every_tie: bool = option(
+        False,
+        "On a shared tick everyone is asked who acts first, the Storyteller too; else the first answer settles it.",
+        rule="3E-051",
+        former=True,
+    )
+    turns_end_themselves: bool = option(
+        True, "A turn ends by itself when nothing is left to do in it.", rule="3E-042", former=False
     )
     gambit_doubles_tens: bool = option(True, "A gambit's Initiative roll counts tens twice.", rule="A14")
     gambit_pays_after_roll: bool = option(
@@ -38,8 +65,15 @@ class Options:
         False,
         "A battle group that routs runs a band on each turn until it is rallied; else it dissolves at once.",
         rule="3E-318",
+        former=False,
     )
     unified_costs: bool = option(False, "The later book's flat experience costs.", rule="3E-357")
+    cover_of_places: bool = option(
+        True,
+        "A place keeps the cover that was ruled for it, and who leaves it by a range band loses the cover.",
+        rule="3E-229",
+        former=False,
+    )
     ask_defender: bool = option(
         True, "A defender with Willpower or motes to spend is asked before the attack is rolled.", rule="3E-298"
     )
@@ -50,6 +84,10 @@ class Options:
     ask_influence: bool = option(
         True, "The target of an influence that reaches its Resolve is asked whether it refuses.", rule="3E-334"
     )
-    ask_beaten: bool = option(
-        True, "The Storyteller is asked whether a foe whom an attack Crashed has no hope left.", rule="3E-098"
+    ask_beaten: bool = option(True, "The Storyteller is asked whether a foe has no hope left.", rule="3E-098")
+    beaten_at_crash: bool = option(
+        False,
+        "She is asked that at every Crash; else once a withering attack hits a foe who is in Crash already.",
+        rule="3E-098",
+        former=True,
     )

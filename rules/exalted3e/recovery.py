@@ -8,6 +8,7 @@ from rules.exalted3e.health import heal_for, hours_of_next, is_incapacitated, sa
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.traits import TABLES
 from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
+from rules.sheets.fate import wake_rested
 from rules.text import Text
 
 SLEEP, DAY = 8, 24
@@ -28,8 +29,9 @@ class Recovery(RecoveryRules[Sheet]):
             "3E-341",
         ),
     )
-    places = ("health.marks", "motes.personal", "motes.peripheral")
+    places = ("health.marks", "fate", "motes.personal", "motes.peripheral")
     unit = "hours"
+    still_rule = "3E-268"
     begun_label = Text("Hours towards the next health level")
     begun_rule = "3E-272"
 
@@ -55,13 +57,15 @@ def _being(sheet: Sheet) -> str:
 def _heal(sheet: Sheet, hours: int, day: Day) -> tuple[Sheet, int]:
     health = sheet.track
     if not health.filled:
-        return sheet, 0
+        return wake_rested(sheet), 0
     after, left = heal_for(health, _being(sheet), hours + DAY)
     healed = health.filled - after.filled
     day.say_healed(healed, after.filled, "3E-272")
     if not healed and is_incapacitated(health) and day.number == 1:
         day.say(Text("Incapacitated: that level heals at the Storyteller's word."), "3E-272")
-    return (replace(sheet, health=replace(sheet.health, marks=say_boxes(after))) if healed else sheet), left
+    if not healed:
+        return sheet, left
+    return wake_rested(replace(sheet, health=replace(sheet.health, marks=say_boxes(after)))), left
 
 
 def _breathe(sheet: Sheet, day: Day) -> Sheet:

@@ -24,7 +24,8 @@ Plans = Mapping[str, Tactic]
 class Outcome(NamedTuple):
     """How one fight ended. The tuples are in the order of `state.combatants`.
 
-    `time`: as `Battle.count_time` returns it. `fates`: a key of `Forecaster.fates`, empty for those who stand.
+    `time`: as `Battle.count_time` returned it when at most one side was left standing, or at the end of an undecided
+    fight. `fates`: a key of `Forecaster.fates`, empty for those who stand.
     `wounds`: health levels of bashing, lethal and aggravated harm. `points`: what is left in each of
     `Forecaster.purses`.
     """
@@ -53,7 +54,7 @@ class Duel(Protocol):
         """Play the next turn of one of them. Return whether it is over."""
 
     def save(self) -> Hashable:
-        """Return the position: how both stand, without the time."""
+        """Return the position: how both stand, without the time, but with how long the fight has been decided."""
 
     def load(self, position: Any) -> None:
         """Go back to a position, at time 0."""
@@ -176,7 +177,10 @@ class Forecaster(ABC, Generic[S]):
             tuple(tuple(purse.read(one) for purse in self.purses) for one in everyone),
         )
 
+    def is_decided(self, state: S) -> bool:
+        """Return whether at most one side stands."""
+        return len({one.side for one in state.combatants if not self.fate(one)}) < 2
+
     def is_over(self, state: S, limit: int) -> bool:
         """Return whether at most one side stands, or the time is past the limit."""
-        standing = {one.side for one in state.combatants if not self.fate(one)}
-        return len(standing) < 2 or self.battle.count_time(state) > limit
+        return self.is_decided(state) or self.battle.count_time(state) > limit

@@ -24,7 +24,10 @@ T = TypeVar("T")
 Options = Sequence[tuple[Any, float]]
 """What one roll can give, with the chance of each."""
 Way = tuple[Outcome | None, int, Hashable]
-"""How a step ends: the outcome of a fight that is over; the time that has passed; or the position after it."""
+"""How a step ends: the outcome of a fight that is over; the time that has passed; or the position after it.
+
+The time of an outcome is counted from the step, too; it is negative where the fight was decided before.
+"""
 
 
 class EveryDice:
@@ -96,7 +99,7 @@ def count_duel(opening: Opening, spread: Spread, end: int) -> Mapping[Outcome, f
         for time, share, ways in steps:
             for (outcome, passed, position), chance in ways:
                 if outcome is not None:
-                    outcomes[outcome._replace(time=time + passed)] += share * chance
+                    outcomes[outcome._replace(time=time + outcome.time)] += share * chance
                 else:
                     at = time + passed, position
                     standing[at] = standing.get(at, 0.0) + share * chance

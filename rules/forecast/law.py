@@ -23,7 +23,7 @@ from rules.dice import RecordingRoller, Roller, ScriptedRoller, SeededRoller
 from rules.errors import BadInput, DiceError, IllegalMove
 from rules.forecast.contract import Forecaster, Outcome, Plans
 from rules.forecast.dice import FallenDice, Key
-from rules.forecast.runs import NEVER, settle, take
+from rules.forecast.runs import NEVER, list_events, settle, take
 from rules.laws import put
 from rules.sheets import Trait
 from rules.system import System
@@ -38,9 +38,16 @@ LONGEST = 30
 
 def play_really(forecaster: Forecaster[Any], state: Any, plans: Plans, roller: Roller, end: int) -> Outcome:
     """Play a fight to its end by the real battle, and return its outcome."""
+    decided: int | None = None
     while not forecaster.is_over(state, end):
-        state = take(forecaster, state, plans, roller)
-    return forecaster.read(state)
+        for event in list_events(forecaster, state, plans, roller):
+            state = forecaster.battle.apply(state, event)
+            if not forecaster.is_decided(state):
+                decided = None
+            elif decided is None:
+                decided = forecaster.battle.count_time(state)
+    found = forecaster.read(state)
+    return found if decided is None else found._replace(time=decided)
 
 
 def check_fight(forecaster: Forecaster[Any], state: Any, plans: Plans, seed: int, end: int) -> Outcome:
@@ -143,7 +150,7 @@ def _change_numbers(battle: Any, state: Any, rng: random.Random, share: float) -
             one = state.get(id)
             if not number.has(one) or rng.random() >= share:
                 continue
-            low, high = max(number.low, -3), min(number.most(one), number.read(one) + 3)
+            low, high = max(number.least(one), -3), min(number.most(one), number.read(one) + 3)
             value = rng.randint(low, max(low, high))
             if state.phase == "setup":  # before the start no move sets a number, but a sheet may bring any
                 state = state.put(number.write(one, number.clamp(one, value)))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice
 from typing import Any
 
-from rules.battle import STORYTELLER, fold
+from rules.battle import STORYTELLER, Event, fold
 from rules.battle.moves import StartBattle
 from rules.battle.roster import Roster
 from rules.dice import Roller, SeededRoller
@@ -105,5 +105,10 @@ def settle(forecaster: Forecaster[Any], state: Any, plans: Plans, roller: Roller
 
 def take(forecaster: Forecaster[Any], state: Any, plans: Plans, roller: Roller) -> Any:
     """Make the next move of the tactics in the real battle, and return the state after it."""
+    return fold(forecaster.battle.apply, state, list_events(forecaster, state, plans, roller))
+
+
+def list_events(forecaster: Forecaster[Any], state: Any, plans: Plans, roller: Roller) -> list[Event]:
+    """Return what the next move of the tactics leads to in the real battle."""
     move = StartBattle() if state.phase == "setup" else forecaster.choose(state, plans)
-    return fold(forecaster.battle.apply, state, forecaster.battle.decide(state, STORYTELLER, move, roller))
+    return forecaster.battle.decide(state, STORYTELLER, move, roller)

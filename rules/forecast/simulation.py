@@ -115,13 +115,18 @@ class Simulator(ABC, Generic[G]):
 
 
 class Run(ABC, Generic[F]):
-    """One fight while it is played. `is_over`: it ends as soon as somebody must choose. `time`: in the game's units."""
+    """One fight while it is played. `is_over`: it ends as soon as somebody must choose. `time`: in the game's units.
+
+    `decided`: the time since which at most one side stands, which is how long the fight has taken.
+    """
+
+    decided: int | None
 
     def __init__(self, simulator: Simulator[Any], fighters: list[F], time: int, dice: Dice, limit: int) -> None:
         self.state, self.tactics = simulator.state, simulator.tactics
         self.fighters, self.time, self.dice, self.limit = fighters, time, dice, limit
         self.standing = simulator.standing.copy()
-        self.is_over = False
+        self.is_over, self.decided = False, None
         self.look()
 
     @abstractmethod
@@ -141,7 +146,12 @@ class Run(ABC, Generic[F]):
 
     def look(self) -> None:
         """Look whether the fight ends as soon as somebody must choose."""
-        self.is_over = self.time > self.limit or sum(map(bool, self.standing.values())) < 2
+        is_decided = sum(map(bool, self.standing.values())) < 2
+        if not is_decided:
+            self.decided = None
+        elif self.decided is None:
+            self.decided = self.time
+        self.is_over = is_decided or self.time > self.limit
 
     def fall(self, one: F) -> None:
         """Count one fewer on a side, since this one no longer stands."""
@@ -163,7 +173,7 @@ class Run(ABC, Generic[F]):
         """Return how it stands."""
         everyone = self.fighters
         return Outcome(
-            self.time,
+            self.time if self.decided is None else self.decided,
             tuple([one.fate for one in everyone]),
             tuple([(one.bashing, one.lethal, one.aggravated) for one in everyone]),
             tuple([one.points for one in everyone]),

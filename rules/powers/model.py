@@ -73,7 +73,7 @@ class Kind:
     """A kind of effect: the uses in which it counts, its least and greatest amount, and its rule.
 
     `told` is its message, with the number as {n}, or as {a} without the sign. If `low` and `high` are both 1, it has no
-    number.
+    number. `marks`: the kind of effect in the same power that it says more about, and without which it is idle.
     """
 
     key: str
@@ -83,6 +83,7 @@ class Kind:
     told: str
     low: int = 1
     high: int = 20
+    marks: str = ""
 
     @property
     def is_flag(self) -> bool:

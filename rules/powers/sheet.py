@@ -120,6 +120,11 @@ def _check_effects(rules: PowerRules, use: Use, effects: Sequence[Effect], where
         if not kind.uses & use.covers:
             sentence = Text("{effect} does nothing {use}.", effect=kind.label, use=small(use.label))
             raise BadInput("idle_effect", sentence, key=f"{place}.kind")
+        if kind.marks and all(other.kind != kind.marks for other in effects):
+            sentence = Text(
+                "{effect} needs {other} in the same power.", effect=kind.label, other=rules.kind(kind.marks).label
+            )
+            raise BadInput("idle_effect", sentence, key=f"{place}.kind")
         if any(other.kind == effect.kind for other in kept):
             raise BadInput(
                 "effect_twice", Text("{label} stands there twice: add both up.", label=kind.label), key=f"{place}.kind"

@@ -1,7 +1,7 @@
 """The rules of one game's sheets: reading, writing and laying them out."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.battle import Json
@@ -10,11 +10,13 @@ from rules.creation import Creation
 from rules.errors import BadInput
 from rules.pool import Breakdown
 from rules.powers.model import PowerRules
+from rules.sheets.fate import PLACE, UNCONSCIOUS, FindFate
 from rules.sheets.layout import Part, lay_out
 from rules.sheets.page import Section, Table
 from rules.sheets.points import PointsOf, list_points
 from rules.sheets.schema import Keeper, kept_by
 from rules.text import Text
+from rules.wounds import rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,7 @@ class SheetRules:
     extra; `is_extra`: whether a sheet is an extra's. `parts`: the sections of the page. `derived`: the values that
     follow from the traits, with their steps. `creation(sheet, options)` compares a new character with the book's
     budget. `arms`: weapons and armor, with their figures for this character. `powers`: what the system supports of
-    powers; None if its sheets list none.
+    powers; None if its sheets list none. `find_fate`: the fate that counts, of the sheet's field and its health boxes.
     """
 
     archetypes: Mapping[str, Text]
@@ -38,6 +40,7 @@ class SheetRules:
     arms: Callable[[Any], tuple[Table, ...]] = lambda sheet: ()
     powers: PowerRules | None = None
     is_extra: Callable[[Any], bool] = lambda sheet: bool(sheet.extra)
+    find_fate: FindFate = lambda sheet: ""
     foe: str = ""
     """The archetype that a form for nameless foes begins with; empty for the first."""
     adversary: str = ""
@@ -66,6 +69,21 @@ class SheetRules:
     def points(self, sheet: Any) -> PointsOf:
         """Return what a scene changes of the sheet by touch."""
         return list_points(lay_out((part for part in self.parts if part.scene), sheet))
+
+    def follow_boxes(self, before: Any, after: Any) -> str:
+        """Return the fate to write after the health boxes of a sheet have changed.
+
+        A fate that came with the boxes goes with them, and an unconscious one wakes when a level heals.
+        """
+        if not (written := getattr(before, PLACE, "")):
+            return ""
+        if written == UNCONSCIOUS and self._count_wounds(after) < self._count_wounds(before):
+            return self.find_fate(replace(after, fate=""))
+        return self.find_fate(after)
+
+    def _count_wounds(self, sheet: Any) -> int:
+        track = self.points(sheet).track
+        return sum(rank(mark) >= 0 for mark in track.value) if track else 0
 
     def _write(self, sheet: Any) -> dict[str, Json]:
         data: dict[str, Json] = encode(sheet)

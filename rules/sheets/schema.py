@@ -27,9 +27,9 @@ S = TypeVar("S")
 Bound = int | Callable[[Any], int]
 Named = Text | Callable[[Any], Text]
 Under = Callable[[Any], tuple[str, ...]]
-Keeper = Literal["", "player", "asked"]
-"""Who changes a place once the character is made: experience and the Storyteller; its player; or its player, if the
-Storyteller approves."""
+Keeper = Literal["", "player", "asked", "storyteller"]
+"""Who changes a place once the character is made: experience and the Storyteller; its player; its player, if the
+Storyteller approves; or the Storyteller alone, though it stands among what a scene changes."""
 Chosen = Sequence[Choice] | Callable[[Any], Sequence[Choice]]
 
 SPARE_ROWS: Final = 2

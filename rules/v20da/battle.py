@@ -1,9 +1,9 @@
 """The live battle of the Dark Ages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from rules.battle import Event, Kinds, Offer, Seat
+from rules.battle import Event, Json, Kinds, Move, Offer, Seat
 from rules.battle.board import Sight
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
 from rules.battle.passing import Mild
@@ -11,23 +11,24 @@ from rules.battle.play import Play
 from rules.battle.prompts import Question
 from rules.text import EMPTY, Text
 from rules.v20da import fighting
+from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
 from rules.v20da.actions.request import Request
 from rules.v20da.apply import apply
 from rules.v20da.decide import HANDLERS
 from rules.v20da.decide.declaring import roll_initiative, start_turn
 from rules.v20da.events import EVENTS, AttackResolved, DeclarationsRevealed, InitiativeRolled, TurnStarted
-from rules.v20da.health.levels import read_track, settle
+from rules.v20da.health.fate import STAKED, read_body
 from rules.v20da.legal import acts, answers, declaring, rulings
 from rules.v20da.legal.ahead import AHEAD
 from rules.v20da.legal.chances import WEIGHERS
 from rules.v20da.legal.outlooks import OUTLOOKS
-from rules.v20da.moves import DeclareActions, ForgoAction
+from rules.v20da.moves import DeclareActions, ForgoAction, TakeAction
 from rules.v20da.pools import initiative_rating
 from rules.v20da.sheet.model import parse, strip
 from rules.v20da.state import order
 from rules.v20da.state.model import Combatant, State
 from rules.v20da.state.numbers import CHIPS, NUMBERS, POOLS
-from rules.v20da.state.order import can_act, has_declared, is_able
+from rules.v20da.state.order import can_act, has_declared, is_able, next_card
 from rules.v20da.state.paths import FIGURES
 from rules.v20da.view import log
 from rules.v20da.view.board import OUT, CardBoard, view_step
@@ -63,6 +64,15 @@ class DarkAgesBattle(CardBoard):
     seconds = 3  # V20-144
     headlines = {"setup": Text("Before the fight"), "ended": Text("The fight is over")}
 
+    def known(self, state: State, move: Move) -> Mapping[str, Json]:
+        """The difficulty of a plain action is 6, or what was declared for it (V20-050, V20-058)."""
+        if isinstance(move, DeclareActions):
+            return {"difficulties": tuple(_find_usual(move))}
+        if not isinstance(move, TakeAction) or move.difficulty is None:
+            return {}
+        card = next_card(actor) if (actor := state.find(move.actor)) else None
+        return {"difficulty": card.difficulty} if card else {}
+
     def make_combatant(self, state: State, move: AddCombatant) -> Combatant:
         """Return the combatant that a sheet makes."""
         sheet = strip(parse(move.sheet))
@@ -72,11 +82,12 @@ class DarkAgesBattle(CardBoard):
             move.side,
             move.character,
             sheet,
-            health=settle(read_track(sheet.being, sheet.health), sheet.blood),
+            health=read_body(sheet),
             blood=sheet.blood,
             willpower=sheet.willpower_points,
             armor=sheet.armor,
             hidden=move.hidden,
+            conditions=(STAKED,) if sheet.fate == STAKED else (),
             rating=initiative_rating(sheet),
         )
 
@@ -143,6 +154,16 @@ class DarkAgesBattle(CardBoard):
 
     def suffer_nothing(self, request: Request) -> Request:
         return replace(request, conditions=(), obstacles=())
+
+
+def _find_usual(move: DeclareActions) -> Iterator[int]:
+    """Yield the usual difficulty of each action: 6 for a plain one (V20-050).
+
+    What is said of any other action counts for nothing, and what no difficulty can be is refused for that.
+    """
+    for place, said in enumerate(move.difficulties):
+        is_plain = move.others[place : place + 1] == ("other",)
+        yield DEFAULT if is_plain and LOWEST <= said <= HIGHEST else said
 
 
 BATTLE = DarkAgesBattle()

@@ -12,13 +12,19 @@ from rules.v20da.decide.powers import USE
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.state.figures import own_dice, own_mods
 from rules.v20da.state.model import Combatant, State
+from rules.v20da.state.paths import read_fate
 
 
 @cached_by_identity(2048)
 def sheet_of(actor: Combatant) -> Sheet:
     """Return the sheet of a combatant with its health, blood, Willpower and armor now; blood has raised Attributes."""
     return replace(
-        actor.sheet, health=actor.health.track, willpower_points=actor.willpower, blood=actor.blood, armor=actor.armor
+        actor.sheet,
+        health=actor.health.track,
+        willpower_points=actor.willpower,
+        blood=actor.blood,
+        armor=actor.armor,
+        fate=read_fate(actor),
     )
 
 

@@ -1,7 +1,7 @@
 """The moves of a battle."""
 
 from rules.battle import Choice, Move
-from rules.battle.declare import AnswerMove, OwnMove, Seen, ask
+from rules.battle.declare import AnswerMove, OwnMove, Seen, ask, ruled
 from rules.text import Text
 from rules.v20da.actions.difficulty import HIGHEST, LOWEST
 from rules.v20da.health.levels import BOXES
@@ -37,7 +37,7 @@ class DeclareActions(OwnMove):
     target: Seen | None = None
     others: tuple[str, ...] = ()
     attack_place: int = 1
-    difficulties: tuple[int, ...] = ()
+    difficulties: tuple[int, ...] = ruled("Difficulties", default=(), worse="more", small="difficulty")
     extra: int = 0
 
 
@@ -75,12 +75,12 @@ class TakeAction(OwnMove):
     """Take a declared plain action: a roll of one trait or two (V20-020, 021).
 
     `attribute`: an Attribute, Willpower, Road or a Virtue; `ability`: an Ability, another Attribute or nothing.
-    `difficulty`: None for the declared one. Only the Storyteller gives another.
+    `difficulty`: None for the declared one. A lower one is the Storyteller's to give.
     """
 
     attribute: str
     ability: str = ""
-    difficulty: int | None = ask("Difficulty", LOWEST, HIGHEST, default=None)
+    difficulty: int | None = ruled("Difficulty", LOWEST, HIGHEST, default=None, worse="more", small="difficulty")
     specialty: bool = False
     willpower: bool = False
     powers: tuple[str, ...] = ()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.settings import option
+from rules.settings import NumbersOptions, option
 from rules.text import Text
 
 BotchMode = Literal["rolled", "net"]
@@ -11,7 +11,7 @@ ContestMode = Literal["race", "margin"]
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(NumbersOptions):
     """The switches of the Dark Ages."""
 
     botch_mode: Literal["rolled", "net"] = option(

@@ -43,6 +43,7 @@ class Recovery(RecoveryRules[Sheet]):
         ),
     )
     places = ("health", "blood")
+    still_rule = "V20-185"
 
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
         """Wake, then hunt or heal."""

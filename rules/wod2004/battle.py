@@ -10,6 +10,7 @@ from rules.battle.events import BattleStarted
 from rules.battle.moves import SHARED, AddCombatant, SwitchOff
 from rules.battle.passing import Mild
 from rules.battle.play import Play
+from rules.sheets.fate import UNCONSCIOUS
 from rules.text import EMPTY, Text
 from rules.view import Blow
 from rules.wod2004 import fighting
@@ -98,6 +99,8 @@ class StorytellingBattle(OrderBoard):
             spent=sheet.powers_spent,
             willpower_lost=sheet.willpower_lost,
             drawn=sheet.in_hand,
+            unconscious=sheet.fate == UNCONSCIOUS,
+            dead=sheet.fate == "dead",
             sheet=replace(sheet, concept="", flaws="", derangements="", notes=""),  # a battle does not use these
         )
 

@@ -26,6 +26,7 @@ def sheet_of(actor: Combatant) -> Sheet | None:
         fuel=actor.fuel,
         in_hand=actor.drawn,
         powers_spent=actor.spent,
+        fate=actor.fate,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.battle import Choice, Move
-from rules.battle.declare import AnswerMove, OwnMove, RulingMove, Seen, ask
+from rules.battle.declare import AnswerMove, OwnMove, RulingMove, Seen, ask, known, ruled
 from rules.battle.guards import MAX_NAME
 from rules.text import Text, word
 from rules.wod2004.actions.rolls import MAX_SUCCESSES
@@ -12,6 +12,7 @@ from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.attack.grapple import MANEUVERS
 from rules.wod2004.pools import MODIFIER_LIMIT
 
+MAX_RESISTANCE = 20
 STANCES = {
     "defense": Text("Defense"),
     "dodge": Text("Dodge: double Defense, the action is used"),
@@ -31,8 +32,8 @@ def _choices(known: Mapping[str, Text]) -> tuple[Choice, ...]:
 
 def _modifier() -> Any:
     """Return the field for the Storyteller's modifier of a roll (WD-043)."""
-    return ask("Bonus or penalty", -MODIFIER_LIMIT, MODIFIER_LIMIT, default=0, required=False,
-               help="Tools and circumstances, −5 to +5.")  # fmt: skip
+    return ruled("Bonus or penalty", -MODIFIER_LIMIT, MODIFIER_LIMIT, worse="less", small="dice",
+                 help="Tools and circumstances, −5 to +5.")  # fmt: skip
 
 
 class RolledMove(OwnMove, kw_only=True):
@@ -159,8 +160,8 @@ class TakeAction(RolledMove):
     attribute: str
     skill: str = ""
     specialty: bool = False
-    tools: int = 0
-    resistance: int = 0
+    tools: int = known("Tools and gear", -MODIFIER_LIMIT, MODIFIER_LIMIT, worse="less", small="dice")
+    resistance: int = ask("Resistance of the other side", 0, MAX_RESISTANCE, default=0, required=False)
     store: str = ask("Store the successes as a defense", high=MAX_NAME, default="", required=False,
                      help="Its name, as barricade; whoever challenges it must roll more.")  # fmt: skip
     against: str = ask("Stored defense to beat", default="", required=False)

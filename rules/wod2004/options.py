@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.settings import option
+from rules.settings import NumbersOptions, option
 from rules.text import Text
 
 DRAMATIC_CONTEST = {
@@ -14,7 +14,7 @@ SIMULTANEOUS = {"draw": Text("nobody wins"), "continue": Text("the rolls go on")
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(NumbersOptions):
     """Campaign settings; each default is the rules' own."""
 
     attempt_penalty: bool = option(

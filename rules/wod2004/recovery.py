@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
+from rules.sheets.fate import wake_rested
 from rules.text import Text
 from rules.wod2004.actions.willpower import regain
 from rules.wod2004.health import HEALING_MINUTES, heal, wound_state
@@ -20,7 +21,8 @@ class Recovery(RecoveryRules[Sheet]):
         Way(REST, Text("Rest"), Text("Wounds heal, and every night gives Willpower."), "WD-220"),
         Way(ACTIVE, Text("Live as usual"), Text("Healing needs no rest: it goes on all the same."), "WD-222"),
     )
-    places = ("health", "willpower_points")
+    places = ("health", "fate", "willpower_points")
+    still_rule = "WD-222"
     unit = "minutes"
     begun_label = Text("Minutes towards the next wound")
     begun_rule = "WD-221"
@@ -51,7 +53,7 @@ def _is_dying(sheet: Sheet) -> bool:
 def _heal(sheet: Sheet, minutes: int, day: Day) -> tuple[Sheet, int]:
     track, boxes = derived.track_of(sheet), derived.health(sheet).total
     if not track:
-        return sheet, 0
+        return wake_rested(sheet), 0
     if _is_dying(sheet):
         if day.number == 1:
             day.say(Text("Nothing heals by itself in one who is dying."), "WD-222")
@@ -67,4 +69,4 @@ def _heal(sheet: Sheet, minutes: int, day: Day) -> tuple[Sheet, int]:
         told = Text("A wound heals: unhurt again.", "{n} wounds heal: unhurt again.", n=healed)
     day.say(told, "WD-221")
     left = passed - sum(HEALING_MINUTES[mark] for mark in track[len(after) :])
-    return replace(sheet, health=derived.boxes_of(after, boxes)), left if after else 0
+    return wake_rested(replace(sheet, health=derived.boxes_of(after, boxes))), left if after else 0

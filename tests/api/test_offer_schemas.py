@@ -7,12 +7,13 @@ from typing import Any, cast
 
 import pytest
 
-from api.offers import HINGED, describe_form, describe_roll
+from api.offers import HINGED, WAITS, describe_form, describe_roll
 from play.commands.json_moves import read_json_move
 from play.commands.moves import BattleMove
 from play.seats.board import RollOffer
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Offer, Seat, fold
+from rules.battle.sources import NeedsRuling
 from rules.codec import decode
 from rules.dice import SeededRoller
 from rules.errors import BadInput, IllegalMove
@@ -52,6 +53,7 @@ class Fight:
         self.battle, self.roller = self.system.battle, SeededRoller(seed)
         self.filler = Filler(seed)
         self.refused: Counter[str] = Counter()
+        self.waiting: Counter[str] = Counter()
         self.taken: Counter[str] = Counter()
         self.begin()
 
@@ -93,6 +95,12 @@ class Fight:
             self.taken[offer.move] += 1
         except BadInput as refusal:
             raise AssertionError(f"refused for its form: {made['move']}: {refusal}") from refusal
+        except NeedsRuling as asked:  # it becomes a proposal, where the schema says so
+            shapes = schema["properties"]["move"]["properties"] if schema else {}
+            told = [one.name for one in asked.said if WAITS in shapes[one.name].get("description", "")]
+            if seat.storyteller or not told:
+                raise AssertionError(f"waits without a word: {made['move']}: {asked.said}") from asked
+            self.waiting[offer.move] += 1
         except IllegalMove as refusal:  # what costs too much together
             if not find_hinged((schema or {})["properties"]["move"], made["move"]):
                 raise AssertionError(f"promised, and refused: {made['move']}: {refusal}") from refusal

@@ -58,6 +58,7 @@ from campaigns.pictures import name_of
 from campaigns.portraits import redraw_portrait
 from campaigns.refusals import Refused
 from campaigns.services.subjects import keep_subject_portrait
+from campaigns.sheets import canonical
 from config import transfer
 from config.demo import load_demo
 from config.demo.characters import DERUVIN, OSKEL, WREN
@@ -169,6 +170,14 @@ def test_what_comes_in_is_what_went_out(demo: Series, guest: User) -> None:
         for name in ("written_at", "members", "characters", "handouts", "attachments", "threads", "subjects", "ties"):
             del data[name]
     assert there == transfer.keys.renew(here, keys)
+
+
+def test_the_fate_of_a_character_travels(demo: Series, guest: User) -> None:
+    fated = demo.characters.exclude(extra=True).order_by("pk")[0]
+    fated.sheet = canonical(demo.system, {**fated.sheet, "fate": "dead"})
+    fated.save(update_fields=["sheet"])
+    arrived = transfer.import_series(guest, transfer.read(transfer.write(demo)))
+    assert str(arrived.characters.get(name=fated.name).fate) == "dead"
 
 
 def handout_of(series: Series, title: str) -> int:

@@ -29,7 +29,8 @@ def test_old_moves_with_their_dice_give_the_old_events(folder: Path, key: str) -
             then = [rules.events.encode(rules.events.decode(old)) for old in step["events"]]
             assert [one["kind"] for one in now] == [one["kind"] for one in then], where
             for one, other in zip(now, then, strict=True):
-                if one["kind"] in KEPT_FROM_MORE and other["audience"] is None:
+                is_unaware = one.get("what") == "unaware"  # once told to all, also to the one's own side (2E-665)
+                if (one["kind"] in KEPT_FROM_MORE or is_unaware) and other["audience"] is None:
                     other["audience"] = one["audience"]
             old = [rules.events.renew(event) for event in step["events"]]
             assert not (found := find_difference(now, then, old)), f"{where}: {found}"

@@ -22,6 +22,10 @@ def test_old_sheets_are_read_without_losing_anything(folder: Path, key: str) -> 
         assert not find_lost(then, old["sheet"]), f"{name} has lost {find_lost(then, old['sheet'])}"
 
 
+ADDED = ("Hardness in Crash",)
+"""Values that sheets show now, and did not when the oldest of these files were written."""
+
+
 @every
 def test_the_rules_say_of_old_sheets_what_they_said(folder: Path, key: str) -> None:
     system = get_system(key)
@@ -30,7 +34,8 @@ def test_the_rules_say_of_old_sheets_what_they_said(folder: Path, key: str) -> N
         for part in ("layout", "limits"):
             assert not (found := find_difference(now[part], now[part] | old[part], old[part])), f"{name}: {found}"
             assert old[part].keys() <= now[part].keys(), name
-        assert [total for _title, total in now["derived"]] == [total for _title, total in old["derived"]], name
+        still = [total for title, total in now["derived"] if title not in ADDED]
+        assert still == [total for _title, total in old["derived"]], name
         assert figures(now["arms"]) == figures(old["arms"]), name
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from play.html.ladder import Place, ladder, measure, read_rows
 from play.html.ladder.drawing import AXIS
+from play.html.ladder.markup import bands
 from rules.text import Text
 from rules.view import BattleView
 from tests.play.pictures import climber, ladder_crowd, ladder_view, vault
@@ -196,3 +197,18 @@ def test_who_crashed_whom_is_never_cut_in_the_picture() -> None:
     assert "crashed The Iron Quill of the Ninth Gate, Paper Hound and The Seventh Bell of the Reeds" in " ".join(
         place_of(view, "me").row.words
     )
+
+
+def test_difficult_ground_is_marked_on_its_stretch_of_the_line_and_told() -> None:
+    view = vault()
+    plain = measure(view)
+    view["picture"]["rough"] = [view["picture"]["positions"][0]["at"], 90]
+    rough = measure(view)
+    assert plain is not None
+    assert rough is not None
+    assert (plain.rough, len(rough.rough)) == ((), 1)
+    ((start, end),) = rough.rough
+    assert start < end
+    assert "Difficult terrain: " in rough.words
+    assert "field__rough" in bands(rough)
+    assert "field__rough" not in bands(plain)

@@ -86,7 +86,11 @@ def test_odds_are_exact(capsys: pytest.CaptureFixture[str]) -> None:
         ("roll", "exalted2e", "--pool", "1", "--target", "11"),
         ("roll", "exalted2e", "--pool", "1", "--rote"),
         ("odds", "exalted2e", "--pool", "201"),
+        ("check",),
+        ("check", "exalted2e"),
         ("check", "exalted2e", "no-such-file.json"),
+        ("check", "exalted2e", "no-such-file.json", "--explain"),
+        ("check", "exalted9e", "--explain"),
         ("check", "exalted2e", "."),
         ("replay", "no-such-file.json"),
     ],
@@ -151,7 +155,7 @@ def vector(**changes: object) -> dict[str, object]:
 def test_check_counts_what_passed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     code, out, err = run(capsys, "check", "exalted2e", write(tmp_path, [vector()]))
     assert (code, err) == (0, "")
-    assert out.splitlines() == ["roll: 1 passed, 0 failed", "1 passed, 0 failed"]
+    assert out.splitlines() == ["roll: 1 passed, 0 failed", "1 passed, 0 failed, 0 could not be read"]
 
 
 @pytest.mark.parametrize(
@@ -169,7 +173,7 @@ def test_a_failure_shows_expected_and_got(
     code, out, _ = run(capsys, "check", "exalted2e", write(tmp_path, [vector(**changes), vector()]))
     assert code == 1
     assert out.startswith(text)
-    assert out.splitlines()[-1] == "1 passed, 1 failed"
+    assert out.splitlines()[-2:] == ["roll: 1 passed, 1 failed", "1 passed, 1 failed, 0 could not be read"]
 
 
 @pytest.mark.parametrize(
@@ -187,7 +191,36 @@ def test_what_the_system_does_not_know_is_named_with_exit_2(
     code, out, err = run(capsys, "check", "exalted2e", write(tmp_path, [vector(**changes), vector()]))
     assert code == 2
     assert named in err
-    assert out.splitlines()[-1] == "1 passed, 1 failed"
+    assert out.splitlines()[-1] == "1 passed, 0 failed, 1 could not be read"
+
+
+@pytest.mark.parametrize(
+    "malformed",
+    [3, {"id": "T-2"}, {**vector(), "colour": "red"}, {**vector(), "dice": [10**10]}, {**vector(), "id": 1}],
+)
+def test_a_vector_that_cannot_be_read_is_counted_and_the_others_run(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, malformed: object
+) -> None:
+    others = [vector(), vector(expect={"total": 4})]
+    code, out, err = run(capsys, "check", "exalted2e", write(tmp_path, [malformed, *others]))
+    assert code == 2
+    assert out.splitlines()[-3:] == [
+        "roll: 1 passed, 1 failed",
+        "malformed: 0 passed, 0 failed, 1 could not be read",
+        "1 passed, 1 failed, 1 could not be read",
+    ]
+    assert len(err.splitlines()) == 1
+
+
+def test_check_explains_the_words_of_vectors_of_one_game_or_all(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "check", "exalted2e", "--explain")
+    assert (code, err) == (0, "")
+    assert "attack (flurry): Resolve several attacks" in out
+    assert "    n (number 1 to 50, needed): how many: attacks of a flurry" in out
+    assert "  Inc: the Incapacitated box" in out
+    code, out, _ = run(capsys, "check", "--explain")
+    assert code == 0
+    assert [line for line in out.splitlines() if line.startswith("v20da:")] == ["v20da: Vampire: the Dark Ages (V20)"]
 
 
 @pytest.mark.parametrize("text", ["{", "{}", "[3]", '[{"id": "x"}]', "[" * 100_000])

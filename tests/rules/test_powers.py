@@ -227,6 +227,8 @@ def powers_of(system: str) -> st.SearchStrategy[list[dict[str, Any]]]:
         use, timing = draw(st.sampled_from(pairs))
         fitting = [kind for kind in rules.kinds if kind.uses & use.covers]
         kinds = draw(st.lists(st.sampled_from(fitting), max_size=3, unique_by=lambda kind: kind.key)) if fitting else []
+        chosen = {kind.key for kind in kinds}
+        kinds = [kind for kind in kinds if not kind.marks or kind.marks in chosen]
         return {
             "name": draw(st.sampled_from(["Reed in the Gale", "Ember Step", "Ninth Bell", "Ä ö"])),
             "use": use.key,

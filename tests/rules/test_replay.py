@@ -10,13 +10,14 @@ import pytest
 
 from rules import get_system
 from rules.battle import STORYTELLER, Seat, fold
-from rules.codec import encode
+from rules.codec import decode, encode
 from rules.errors import BadInput
 from rules.laws import ADA, Trial
 from rules.replay import BattleFile, Joined, Made, canonical, main, play, record
 from rules.system import System
 
 DOCS = Path(__file__).parents[2] / "docs"
+FIRST_RELEASE = Path(__file__).parents[1] / "fixtures/releases/0.1.0/battle-exalted3e.json"
 
 
 def coins(**changes: Any) -> dict[str, Any]:
@@ -187,11 +188,21 @@ OLD_ANSWERS: dict[str, list[dict[str, Any]]] = {
     ],
 }
 
+OLD_OPTIONS: dict[str, dict[str, Any]] = {
+    "exalted3e": {
+        name: value
+        for name, value in encode(get_system("exalted3e").options()).items()
+        if name in json.loads(FIRST_RELEASE.read_text())["options"]
+    }
+}
+"""The options that the first release wrote. What came later is missing, and played as it was then."""
+
 
 @pytest.mark.parametrize("key", OLD_ANSWERS)
 def test_a_file_with_prompts_as_the_first_release_named_them_is_played(key: str) -> None:
     system = get_system(key)
-    state, sheet = system.battle.start(system.options()), system.sheets.blank(next(iter(system.sheets.archetypes)))
+    options = decode(system.options, OLD_OPTIONS.get(key, {}))
+    state, sheet = system.battle.start(options), system.sheets.blank(next(iter(system.sheets.archetypes)))
     joins = [{"id": id, "name": id, "side": id, "character": id, "sheet": sheet} for id in ("ann", "bo")]
     moves: list[dict[str, Any]] = [{"kind": "AddCombatant", **join} for join in joins]
     made = []
@@ -206,4 +217,5 @@ def test_a_file_with_prompts_as_the_first_release_named_them_is_played(key: str)
         state = fold(system.battle.apply, state, events)
         made.append({"seat": {"storyteller": True}, "move": old, "dice": roller.rolled})
     assert not state.pending
-    assert play({"system": key, "combatants": [], "moves": made})["state"] == encode(state)
+    file = {"system": key, "combatants": [], "moves": made, "options": encode(options)}
+    assert play(file)["state"] == encode(state)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules import SYSTEMS
-from rules.conformance import Vector, run_vectors
+from rules.vectors import Vector, run_vectors
 from tests.rules.test_vectors import VECTORS, functions_of
 
 EVERY_KIND = [
@@ -64,7 +64,7 @@ GUESSED: tuple[tuple[str, str, dict[str, Any], str], ...] = (
     ("exalted3e", "withering", {**WITHERING, "modifiers": [1, 2]}, "modifiers"),
     ("exalted3e", "defense", {"attack": {"surprise": True}}, "surprise"),
     ("exalted3e", "defense", {"specialties": ["resolve"]}, "specialties"),
-    ("exalted3e", "defense", {"hardness_sources": [{"value": 3, "works_in_crash": True}]}, "works_in_crash"),
+    ("exalted3e", "defense", {"hardness_sources": [{"value": 3, "in_crash": True}]}, "in_crash"),
     ("exalted3e", "roll", {"mode": "extended", "pool": 3, "goal": 2, "terminus": 1}, "terminus"),
     ("exalted3e", "roll", {"mode": "influence", "pool": 3, "target": {"wits": 2, "gestures": True}}, "gestures"),
     ("exalted3e", "health", {"pools": [3]}, "pools"),

@@ -87,7 +87,9 @@ def _after(result: DowntimeResult) -> dict[str, Any]:
 
 def _require_passing(result: DowntimeResult, values: Mapping[str, Any]) -> None:
     """Raise `Refused` for paths that neither the downtime nor a scene may change."""
-    known = {*result.changes, *passing_paths(result.character)}
+    sheet = result.character.parsed_sheet()
+    lasting = get_system(result.character.series.system).sheets.kept_by("storyteller", sheet)
+    known = {*result.changes, *passing_paths(result.character), *lasting}
     if strange := [path for path in values if path not in known]:
         told = _("A downtime does not change that: %(what)s. Change the sheet instead.")
         raise Refused(told % {"what": ", ".join(strange[:3])}, status=422)

@@ -16,7 +16,7 @@ from play.commands.tasks.memory import recall
 from play.table.events import TimePassed
 from play.table.state import series_options
 from play.table.task_events import TaskHelped, TaskLooked, TaskRolled, TaskSettled
-from rules.battle import Audience, Event, Json
+from rules.battle import Audience, Event, Json, Move
 from rules.codec import decode, encode
 from rules.dice import roll_among
 from rules.errors import BadInput, IllegalMove
@@ -46,7 +46,7 @@ def roll_for_task(context: CommandContext, move: moves.RollForTask) -> Sequence[
     check_turn(task, str(character.pk))
     if move.automatic and (not task.is_calm or context.state.battle is not None):
         raise IllegalMove("no_automatic", Text("No success is automatic here. Roll for it."))
-    request = prepare_request(context, task, task.sides[index], character, move.request)
+    request = prepare_request(context, task, task.sides[index], character, move.request, made=move)
     private = (str(character.pk),) if task.is_contest else task_audience(task)
     thrown = throw(context, character, request, automatic=move.automatic, dice=private)
     return [*_count(context, task, index, private, thrown), *thrown.after]
@@ -103,17 +103,20 @@ def settle_if_ready(context: CommandContext, task: Task) -> list[TaskSettled]:
 
 def prepare_request(
     context: CommandContext, task: Task, one: Side | Helper, character: Character, posted: Mapping[str, Json], *,
-    blind: bool = False,
+    blind: bool = False, made: Move | None = None,
 ) -> Any:  # fmt: skip
     """Return the system's request of a roll at a task: the posted values with the task's traits and conditions.
 
-    `blind`: without what would tell the figures of those at whom influence is aimed.
+    `blind`: without what would tell the figures of those at whom influence is aimed. `made`: the move that makes
+    the roll now, so that who may say the values is checked. Raises `NeedsRuling`.
     """
     rules, options = context.system.tasks, series_options(context.system, context.series)
     sheet = read_sheet(context.system, context.state, character)
     free = {key: value for key, value in posted.items() if key not in rules.decided}
     asked = {**free, **read_traits(context.system, sheet, one.traits)}
     request: Any = decode(context.system.rolls.request, asked)
+    if made is not None:
+        context.check_request(request, made)
     opposing = _opposing(context, task, one) if isinstance(one, Side) and one.difficulty is None else None
     prepared = rules.prepare(sheet, request, context.state.work.conditions(task, one, opposing), options)
     if task.influence is None:
@@ -154,7 +157,7 @@ def help_task(context: CommandContext, move: moves.HelpTask) -> Sequence[Event]:
     if move.rating is not None:
         rated = add_help(task, index, _check_rating(context, task, move.rating), "rated")
         return [TaskHelped(rated, index, audience=task_audience(task))]
-    request = prepare_request(context, task, asked, character, move.request)
+    request = prepare_request(context, task, asked, character, move.request, made=move)
     sheet = read_sheet(context.system, context.state, character)
     if not rolls:
         joined = add_help(task, index, rules.help(sheet, request, None), "joined")

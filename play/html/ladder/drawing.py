@@ -96,7 +96,7 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """The range bands, seen from one combatant."""
+    """The range bands, seen from one combatant. `rough`: where difficult terrain begins and ends on the line."""
 
     name: str
     width: int
@@ -104,3 +104,4 @@ class Range:
     line_y: int
     words: str
     bands: tuple[Band, ...]
+    rough: tuple[tuple[int, int], ...] = ()

@@ -148,7 +148,9 @@ def bands(drawn: Range) -> SafeString:
         )
         for band in drawn.bands
     )  # fmt: skip
-    return format_html("{}\n{}", line, format_html_join("\n", BAND, stops))
+    rough = ((start, drawn.line_y, end) for start, end in drawn.rough)
+    ground = format_html_join("", '<path class="field__rough" d="M{} {}H{}"/>', rough)
+    return format_html("{}{}\n{}", line, ground, format_html_join("\n", BAND, stops))
 
 
 def _is_close(drawn: Range) -> bool:

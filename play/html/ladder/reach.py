@@ -28,6 +28,7 @@ def measure(view: BattleView) -> Range | None:
         return None
     offsets = {row.id: max(-4, min(4, at[row.id] - at[here.id])) for row in rows}
     low, high = min(offsets.values()), max(offsets.values())
+    rough = [stretch - at[here.id] for stretch in view["picture"].get("rough", ())]
     own_most, other_most = (_highest(rows, offsets, own) for own in (True, False))
     line_y = 14 + TOKEN_STEP * max(1, own_most) + 4
     return Range(
@@ -35,9 +36,14 @@ def measure(view: BattleView) -> Range | None:
         width=2 * EDGE + _step(low, high) * (high - low),
         height=line_y + 14 + TOKEN_STEP * max(1, other_most) + (22 if high - low < FEW else 38),
         line_y=line_y,
-        words=_words(here, rows, offsets),
+        words=_words(here, rows, offsets, [at for at in rough if low <= at < high]),
         bands=tuple(_band(offset, low, high, rows, offsets) for offset in range(low, high + 1)),
+        rough=tuple((_place(at, low, high), _place(at + 1, low, high)) for at in rough if low <= at < high),
     )
+
+
+def _place(offset: int, low: int, high: int) -> int:
+    return EDGE + _step(low, high) * (offset - low)
 
 
 def _stands_from(rows: Sequence[LadderRow], view: BattleView) -> LadderRow | None:
@@ -60,7 +66,7 @@ def _band(offset: int, low: int, high: int, rows: Sequence[LadderRow], offsets: 
     own, other = ([row for row in there if row.own is side] for side in (True, False))
     return Band(
         name=tell(NAMES[abs(offset)]),
-        x=EDGE + _step(low, high) * (offset - low),
+        x=_place(offset, low, high),
         is_low=high - low >= FEW and (offset - low) % 2 == 0,
         is_here=offset == 0,
         own=tuple(_shown(own)),
@@ -79,7 +85,11 @@ def _shown(there: Sequence[LadderRow]) -> Sequence[LadderRow]:
     return there if len(there) <= STACK else there[: STACK - 1]
 
 
-def _words(here: LadderRow, rows: Sequence[LadderRow], offsets: dict[str, int]) -> str:
+def _words(here: LadderRow, rows: Sequence[LadderRow], offsets: dict[str, int], rough: Sequence[int]) -> str:
     told = [Text("{who} {range}", who=row.name, range=NAMES[abs(offsets[row.id])]) for row in rows if row.id != here.id]
     others = join("; ", told) or Text("nobody else")
-    return tell(Text("Range from {who}: {others}.", who=here.name, others=others))
+    said = [Text("Range from {who}: {others}.", who=here.name, others=others)]
+    for at in rough:
+        near, far = sorted((abs(at), abs(at + 1)))
+        said.append(Text("Difficult terrain: {range} to {range2}.", range=NAMES[near], range2=NAMES[far]))
+    return tell(join(" ", said))

@@ -11,6 +11,7 @@ from play.html.markup import format_html, format_html_join
 from play.html.markup.changes import draw_change
 from play.html.markup.posts import draw_post
 from play.html.markup.speech import draw_speech
+from play.html.proposals import draw_strike
 from play.templatetags.inputs import EMPTY, lazy_details, maybe
 from play.templatetags.table import dice, icon
 from rules.view import ChangeView, LogStepView
@@ -24,8 +25,8 @@ STEPS = '<details class="foldable" id="{0}"><summary><span class="turn"></span>{
 UNDO = '<a class="log__undo" id="undo-{0}" href="rewind/{0}/" data-undo>{1}<span class="vh"> {2}</span></a>'
 
 
-def draw_entry(entry: Entry, *, storyteller: bool, found: int | None = None) -> SafeString:
-    """Draw an entry. The Storyteller's can be taken back.
+def draw_entry(entry: Entry, *, storyteller: bool, found: int | None = None, url: str = "") -> SafeString:
+    """Draw an entry. The Storyteller's can be taken back; with the table's `url`, numbers of players can be struck.
 
     `found`: the line of it that was looked for, by the seat's own count. The entry is marked, and the line's address
     leads to it: the entry itself is called after its first line.
@@ -36,7 +37,7 @@ def draw_entry(entry: Entry, *, storyteller: bool, found: int | None = None) -> 
     return format_html(
         ENTRY,
         entry.id, kind, maybe(' data-strand="{}"', entry.strand.id if entry.strand else ""), place, entry.number,
-        _tags(entry), _sentence(entry), draw_post(entry),
+        _tags(entry), _sentence(entry) + _counted(entry, url if storyteller else ""), draw_post(entry),
         _way_home(entry) if entry.bounds_fight else EMPTY, _throws(entry), _after(entry.changes),
         format_html(STEPS, behind, _("Every step"), lazy_details(behind, entry.count)) if entry.steps else EMPTY,
         entry.when or _clock(entry), _undo(entry) if storyteller and not entry.is_undone else EMPTY,
@@ -67,6 +68,13 @@ def _sentence(entry: Entry) -> SafeString:
     if entry.verdict:
         return format_html('<b class="log__verdict">{}</b> {}', entry.verdict, entry.line)
     return format_html("{}", entry.line)
+
+
+def _counted(entry: Entry, url: str) -> SafeString:
+    """Draw the numbers of players that counted at once, each with the button that strikes it."""
+    is_alone = not (entry.is_exchange or entry.lines)
+    told = ((EMPTY if is_alone else words, draw_strike(url, count)) for count, words in entry.counted)
+    return format_html_join("", ' <span class="log__counted">{}{}</span>', told)
 
 
 def _way_home(entry: Entry) -> SafeString:

@@ -3,6 +3,7 @@
 They are strings: a Storyteller's page has dozens of heads, and the person who acts gets a new form at each push.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -12,8 +13,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from campaigns.language import tell
+from play.commands.proposals import MAX_REASON
 from play.html.cards import Form
-from play.html.fields import list_answers
+from play.html.fields import Input, list_answers
 from play.html.markup import format_html, format_html_join
 from play.templatetags.inputs import EMPTY, form_tokens, inputs, lazy_details, maybe
 from rules.text import Text
@@ -25,6 +27,11 @@ FORM = (
 )
 MORE = '<details class="foldable" id="{}-more"><summary><span class="turn"></span>{}</summary>{}</details>\n'
 MORE_FIELDS = '<div class="offer__more">\n{}</div>'
+ASKS = (
+    '<details class="foldable asks" id="{0}-asks"><summary><span class="turn"></span>{1}</summary>{2}'
+    '<div class="field"><label for="{0}-why">{3}</label><input class="in" id="{0}-why" name="why" maxlength="{4}" '
+    'autocomplete="off"></div></details>\n'
+)
 LAZY_FIELDS = '<div class="lazy" data-lazy="" data-from="folds/{0}-more/">{1}<a href="folds/{0}/">{2}</a></div>'
 HIDDEN = '<input type="hidden" name="{}" value="{}">'
 GO = '<p class="offer__go">{}{}</p>'
@@ -71,7 +78,7 @@ def draw_form(form: Form, url: str, tells: Tells = "nothing", *, is_pushed: bool
     beside = _price(form) if alone and form.cost else EMPTY
     beside += maybe('<span class="hint">{}</span>', told) if is_bare else EMPTY
     more = EMPTY
-    if form.more:
+    if form.more or form.asks:
         fields = _draw_lazy_fields(form) if is_pushed else draw_more(form)
         more = format_html(MORE, form.id, _("More for this"), fields)
     places = "" if tells == "nothing" else f" {form.places}"
@@ -86,11 +93,18 @@ def draw_form(form: Form, url: str, tells: Tells = "nothing", *, is_pushed: bool
 
 def draw_more(form: Form) -> SafeString:
     """Draw the fields that wait in closed details."""
-    return format_html(MORE_FIELDS, inputs(form.more))
+    return format_html(MORE_FIELDS, inputs(form.more) + draw_asks(form.id, form.asks))
+
+
+def draw_asks(id: str, asks: Sequence[Input]) -> SafeString:
+    """Draw what a player may ask the Storyteller for, with her reason; nothing where there is nothing to ask for."""
+    if not asks:
+        return EMPTY
+    return format_html(ASKS, id, _("Ask for a ruling"), inputs(asks), _("Why"), MAX_REASON)
 
 
 def _draw_lazy_fields(form: Form) -> SafeString:
-    answers = format_html_join("", HIDDEN, list_answers(form.more))
+    answers = format_html_join("", HIDDEN, list_answers([*form.more, *form.asks]))
     return format_html(LAZY_FIELDS, form.id, answers, tell(Text("Show it")))
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from play.html.entries import Entry
 from play.html.markup import format_html, format_html_join, join
 from play.html.markup.changes import draw_change
+from play.html.proposals import draw_strike
 from play.html.result import Result
 from play.templatetags.inputs import EMPTY, maybe
 from play.templatetags.table import dice, icon
@@ -33,15 +34,15 @@ FEW = 3
 """The most tokens on one side of the arrow. The sentence names everybody."""
 
 
-def draw_result(result: Result, tokens: Tokens) -> SafeString:
-    """Draw the card."""
+def draw_result(result: Result, tokens: Tokens, url: str = "") -> SafeString:
+    """Draw the card. `url`: the table's address for commands, where numbers of players can be struck."""
     entry = result.entry
     return format_html(
         CARD,
         _("The last result"), " is-secret" if entry.is_secret else "", result.number,
         _faces(result.who, result.whom, tokens), _sentence(entry),
-        format_html("{}{}", _throws(entry.lines), _others(result.others)), _changes(result.changes, tokens),
-        result.home, _("In the log"),
+        format_html("{}{}{}", _counted(result, url), _throws(entry.lines), _others(result.others)),
+        _changes(result.changes, tokens), result.home, _("In the log"),
     )  # fmt: skip
 
 
@@ -58,6 +59,12 @@ def _sentence(entry: Entry) -> SafeString:
     size = " came__verdict--long" if len(entry.verdict) > LONG else ""
     verdict = format_html('<b class="came__verdict{}">{}</b> ', size, entry.verdict) if entry.verdict else EMPTY
     return format_html('{}{}<span class="came__line">{}</span>', secret, verdict, entry.line)
+
+
+def _counted(result: Result, url: str) -> SafeString:
+    """Tell which numbers of players counted at once, each with the button that strikes it."""
+    told = ((words, draw_strike(url, count)) for count, words in result.counted)
+    return format_html_join("", '<p class="came__counted">{}{}</p>', told)
 
 
 def _throws(steps: Sequence[LogStepView]) -> SafeString:

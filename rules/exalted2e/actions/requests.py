@@ -6,7 +6,7 @@ from functools import partial
 from itertools import starmap
 
 from rules.battle import Choice
-from rules.battle.declare import ask, check_numbers
+from rules.battle.declare import ask, check_numbers, powered, ruled
 from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
@@ -63,31 +63,31 @@ class RollRequest:
     attribute: str = ask("Attribute")
     ability: str = ask("Ability", default="")
     specialty: int = ask("Specialty dice", 0, MAX_SPECIALTIES, default=0)
-    stunt: int = ask("Stunt", 0, MAX_STUNT, default=0, help="Its rating")
-    motivation: bool = ask("Riskily furthers the Motivation", default=False)
+    stunt: int = ruled("Stunt", 0, MAX_STUNT, help="Its rating", small="stunt")
+    motivation: bool = ruled("Riskily furthers the Motivation", default=False)
     effort: str = ask("Willpower", default="")
-    bonus: int = ask("Bonus dice", 0, MAX_MODIFIER, default=0)
+    bonus: int = ruled("Bonus dice", 0, MAX_MODIFIER, small="dice")
     penalty: int = ask("Penalty dice", 0, MAX_MODIFIER, default=0)
     multiple: int = ask(
         "Multiple actions", 0, MAX_MODIFIER, default=0,
         help="The first of so many actions at once loses as many dice, each further one another die.",
     )  # fmt: skip
-    magic_bonus: int = ask("Dice from Charms", 0, MAX_MODIFIER, default=0)
+    magic_bonus: int = powered("Dice from Charms", 0, MAX_MODIFIER)
     magic_penalty: int = ask("Dice that magic takes", 0, MAX_MODIFIER, default=0)
-    charm_successes: int = ask("Successes from Charms", 0, MAX_MODIFIER, default=0)
+    charm_successes: int = powered("Successes from Charms", 0, MAX_MODIFIER)
     external: int = ask("External penalty", 0, MAX_MODIFIER, default=0)
     failures: int = ask("Failed tries before", 0, MAX_MODIFIER, default=0)
     sight: str = ask("Sight", choices=SIGHTS, default="")
     footing: str = ask("Water or mud", choices=tuple(starmap(Choice, DEPTHS.items())), default="")
     mounted: bool = ask("Mounted", default=False)
     difficulty: int = ask("Difficulty", 0, MAX_DIFFICULTY, default=1)
-    target: int = ask("Target number", LOWEST_TARGET, HIGHEST_TARGET, default=TARGET)
+    target: int = ruled("Target number", LOWEST_TARGET, HIGHEST_TARGET, default=TARGET, worse="more")
     automatic: bool = ask("Take an automatic success", default=False)
     powers: tuple[str, ...] = ()
     interrupted: int = ask("Interrupted", 0, MAX_MODIFIER, default=0)
     conditions: tuple[Term, ...] = ()
-    pooled: int = ask("Successes of the others", 0, MAX_POOLED, default=0)
-    helped: int = ask("Helpers", 0, MAX_MODIFIER, default=0)
+    pooled: int = ruled("Successes of the others", 0, MAX_POOLED)
+    helped: int = ruled("Helpers", 0, MAX_MODIFIER)
 
 
 def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int | None = None) -> Pool:

@@ -25,10 +25,15 @@ def seize(state: State, holder: str, victim: str) -> State:
     """Begin a clinch: the victim is Inactive, and the holder's flurry is over (2E-391, 2E-312)."""
     state = let_go(state, state.get(holder))
     state = let_go(state, state.get(victim))
-    queue = tuple(item for item in state.queue if item.actor != holder)
-    state = replace(state, plain=tuple(item for item in state.plain if item.actor != holder))
     one, held = state.get(holder), state.get(victim)
-    return replace(state.put(replace(one, holding=victim), replace(held, held_by=holder, doing=None)), queue=queue)
+    state = state.put(replace(one, holding=victim), replace(held, held_by=holder, doing=None))
+    return end_flurry(state, holder)
+
+
+def end_flurry(state: State, id: str) -> State:
+    """Let go of what is left of a combatant's declared actions, as after a clinch that has hit (2E-312)."""
+    queue = tuple(item for item in state.queue if item.actor != id)
+    return replace(state, queue=queue, plain=tuple(item for item in state.plain if item.actor != id))
 
 
 def let_go(state: State, actor: Combatant) -> State:

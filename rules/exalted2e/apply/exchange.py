@@ -3,11 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.exalted2e.apply.bodies import apply_harm, seize
+from rules.exalted2e.apply.bodies import apply_harm, end_flurry, seize
+from rules.exalted2e.attack.opening import open_attack
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.events.debate import InfluenceRolled
 from rules.exalted2e.events.table import ActionRolled, StuntRated
-from rules.exalted2e.state import Attack, Combatant, PlainAction, State
+from rules.exalted2e.state import Combatant, PlainAction, State
 
 
 def answer(state: State, event: Any) -> State:
@@ -27,8 +28,7 @@ def add_steps(state: State, event: ev.ExchangeEvent, **changes: Any) -> State:
 def declare_attack(state: State, event: ev.AttackDeclared) -> State:
     """Step 1: make the attack the current one."""
     queue = tuple(item for item in state.queue if item.id != event.exchange)
-    unaware = event.declared.surprise == "unaware" or state.get(event.target).unaware
-    attack = Attack(event.declared, 1, unaware, log=event.steps, held=state.attack)
+    attack = open_attack(state, event.declared, event.steps)
     state = _stunted(state, event.actor, event.declared.stunt, event.declared.stunt_xp)
     state = state.change(event.actor, named=state.get(event.actor).named + 1)
     return replace(state, queue=queue, attack=attack, count=state.count + 1)
@@ -129,6 +129,8 @@ def resolve_attack(state: State, event: ev.AttackResolved) -> State:
         state = state.change(event.actor, botched=True)
     if event.clinch:
         state = seize(state, event.actor, event.target)
+    elif event.ends_flurry:
+        state = end_flurry(state, event.actor)
     attack = state.attack
     return replace(state, attack=attack.held if attack else None)
 

@@ -1,10 +1,13 @@
 """Exact chances of an attack: the roll against a DV, and the levels of what it does (2E-365 to 2E-381)."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 
 from rules.dice import MAX_DICE, FaceRule
 from rules.exalted2e.actions.rolling import DAMAGE_RULE
+from rules.exalted2e.attack.steps import Exchange
 from rules.odds import Odds, odds
 from rules.spread import NOTHING, Spread, mix, read_spread
 
@@ -13,6 +16,36 @@ def hit_odds(rule: FaceRule, dice: int, dv: int, bonus: int = 0, external: int =
     """Return the odds of an attack roll, which wants a net success against this DV (2E-365)."""
     botch = "ones" if can_botch else "none"
     return odds(rule, min(dice, MAX_DICE), difficulty=max(0, dv) + 1, bonus=bonus, external=external, botch=botch)
+
+
+def exchange_odds(now: Exchange, dv: int | None = None) -> Odds:
+    """Return the odds of steps 3 to 6 of an attack that has been opened: of its total, a hit and a botch.
+
+    `dv`: another DV than that of the exchange; an extra may miss it unrolled (2E-359).
+    A bonus success prevents a botch (2E-049), except for the `charm_successes`. A reroll is used (2E-364), for the
+    better total counts; so is a Third Excellency of the defense (2E-368).
+    """
+    dice, can_botch = max(0, now.pool), now.bonus_successes <= now.charm_successes
+    is_missed = now.auto_miss
+    if dv is not None:
+        is_missed = now.attacker_being == "extra" and dv > now.pool
+    dv = (now.dv if dv is None else dv) + now.third // 2
+    found = hit_odds(now.face_rule, dice, dv, now.bonus_successes, now.all_external, can_botch=can_botch)
+    if is_missed or now.is_out_of_range:
+        return replace(found, success=Fraction(0), botch=Fraction(0))
+    return _take_better(found) if now.reroll and dice else found
+
+
+def _take_better(found: Odds) -> Odds:
+    """Return the odds of the better of two such rolls; of equal ones, that which is no botch (2E-364)."""
+    below, better = Fraction(0), list[tuple[int, Fraction]]()
+    for total, chance in found.distribution:
+        better.append((total, (below + chance) ** 2 - below**2))
+        below += chance
+    mean = sum((total * chance for total, chance in better), Fraction(0))
+    return replace(
+        found, distribution=tuple(better), success=1 - (1 - found.success) ** 2, botch=found.botch**2, mean=mean
+    )
 
 
 def spread_levels(found: Odds, dv: int, count: Callable[[int], int], *, is_extra: bool) -> Spread:

@@ -20,7 +20,7 @@ from rules.exalted2e.defense import (
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
-from rules.exalted2e.state import Answer, Combatant, Declared, State
+from rules.exalted2e.state import Answer, Combatant, Declared, Response, State
 from rules.exalted2e.traits import label
 from rules.pool import Breakdown, Term, change
 from rules.powers import Share, sum_shares
@@ -45,7 +45,7 @@ def name_weapon(weapon: Weapon) -> Text:
 class Option:
     """One way to meet an attack: its name, its DV, and the `reason` why it does not apply, if any."""
 
-    mode: str
+    mode: Response
     label: Text
     dv: Breakdown
     reason: Text = EMPTY

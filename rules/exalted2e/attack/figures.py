@@ -36,7 +36,7 @@ def build_attack_pool(actor: Combatant, declared: Declared, options: Options = D
         declared.ability,
         title=Text("Attack with {w}", w=name),
         wound=declared.wound,
-        limits=limit_by_war(actor, declared.ability, options),
+        limits=limit_by_war(actor, declared.ability, options, declared.edge),
         bonuses=tuple(_attack_bonuses(actor.sheet, declared, weapon, options)),
         penalties=tuple(_attack_penalties(actor, declared, options)),
         magic_bonuses=(

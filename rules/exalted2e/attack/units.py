@@ -20,9 +20,12 @@ def find_edge(attacker: int, target: int) -> int:
     return max(-MAX_EDGE, min(MAX_EDGE, attacker - target))
 
 
-def limit_by_war(actor: Combatant, ability: str, options: Options = DEFAULTS) -> Terms:
-    """Return the dice that a commander of a unit does not have in an attack, because War limits them (2E-504)."""
-    if actor.worn is None:
+def limit_by_war(actor: Combatant, ability: str, options: Options = DEFAULTS, edge: int = 0) -> Terms:
+    """Return the dice that an attack in a war does not have, because War limits them (2E-504, 2E-697).
+
+    It limits a commander, and somebody without a unit who attacks one: then the `edge` in Magnitude is below 0.
+    """
+    if actor.worn is None and not (options.solo_war_limit and edge < 0):
         return ()
     dots, war = actor.sheet.ability(ability), actor.sheet.ability("war")
     held = dots if options.war_limit == "ability" else dots + actor.sheet.attribute("dexterity")

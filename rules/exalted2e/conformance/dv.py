@@ -68,6 +68,7 @@ def _final(
 
 @kind("dv", op="mdv")
 def _mdv(*, traits: tuple[int, ...], kind: defenses.Mode = "dodge", being: Being = "exalt") -> Result:
+    """Return a Mental Defense Value from its traits."""
     return {"dv": defenses.compute_mdv(kind, traits, being)}
 
 
@@ -76,6 +77,7 @@ def _soak(
     *, stamina: int = 0, being: Being = "exalt", armor: Mapping[Literal["L", "B"], int] = {}, piercing: bool = False,
     damage_type: Damage = "L",
 ) -> Result:  # fmt: skip
+    """Return natural soak and soak of armor."""
     natural = defenses.compute_natural_soak(stamina, being, damage_type)
     armored = defenses.compute_armor_soak({key: armor[key] for key in armor}, damage_type, piercing)
     return {"natural": natural, "armor": armored, "total": natural + armored}

@@ -23,6 +23,7 @@ def _time(
     *, damage: Damage, level: Literal["-0", "-1", "-2", "-3", "-4", "Inc"], being: Being = "exalt",
     mode: healing.HealMode = "rest",
 ) -> Result:  # fmt: skip
+    """Return the hours that one level takes to heal."""
     return {"hours": healing.hours_per_level(being, damage, None if level == "Inc" else -int(level), mode)}
 
 
@@ -31,6 +32,7 @@ def _mark(
     *, boxes: tuple[str, ...], damage: tuple[tuple[Damage, Annotated[int, Range(0, 1000)]], ...] = (),
     track: Literal["standard", "extra"] = "standard", stamina: int = 0, dying: int = 0,
 ) -> Result:  # fmt: skip
+    """Mark damage on a track. Return its boxes, penalty and state."""
     health = _read_body(boxes, track, stamina, dying)
     for type, count in damage:
         health = mark(health, type, count)
@@ -39,6 +41,7 @@ def _mark(
 
 @kind("heal", op="heal")
 def _heal(*, boxes: tuple[str, ...], being: Being = "exalt", rest_hours: Count = 0, active_hours: Count = 0) -> Result:
+    """Let hours of rest and activity heal a track."""
     track = "extra" if len(boxes) == len(levels("extra")) else "standard"
     health, healed = healing.heal(_read_body(boxes, track, 1, 0), being, rest_hours, active_hours)
     return {"boxes": list(health.boxes), "healed": healed}
@@ -52,6 +55,7 @@ def _read_body(boxes: tuple[str, ...], track: str, stamina: int, dying: int) -> 
 
 @kind("heal", op="dying")
 def _die(*, stamina: int, dying: int = 0, ticks: Count = 0) -> Result:
+    """Return the dying levels after some ticks."""
     lost, dead = lose_dying_levels(stamina, dying, ticks)
     return {"dying": lost, "dead": dead}
 
@@ -61,6 +65,7 @@ def _motes(
     *, hours: int, capacity: int, current: int = 0, mode: RestMode = "rest", hearthstone: int = 0,
     in_manse: bool = False,
 ) -> Result:  # fmt: skip
+    """Return the motes after hours of rest."""
     return {"motes": regain(current, capacity, hours * motes_per_hour(mode, hearthstone, in_manse))}
 
 
@@ -76,11 +81,13 @@ def _willpower(
 
 @kind("heal", op="fatigue")
 def _fatigue(*, penalty: int, rest_hours: int = 0) -> Result:
+    """Return the fatigue penalty after rest."""
     return {"penalty": rest_fatigue(penalty, rest_hours)}
 
 
 @kind("xp", op="raise")
 def _raise_trait(*, splat: str, trait: str, from_: int, to: int, favored: bool = False) -> Result:
+    """Return price and training time of raising a trait."""
     found = experience.raise_trait(experience.splat_table(splat), trait, from_, to, favored)
     price, training = found.price(), [encode(training) for _name, _cost, training in found.steps]
     return {"cost": price.total, "steps": list(price.costs), "training": training, "days": price.seconds // DAY}

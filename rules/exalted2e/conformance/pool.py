@@ -64,6 +64,7 @@ def _multi(
     *, actions: Annotated[int, Range(1, 50)], bases: tuple[int, ...], essence: int = 1, being: Being = "exalt",
     wound: int = 0,
 ) -> Result:  # fmt: skip
+    """Return the pools of several actions at once."""
     if len(bases) != actions:
         raise BadInput("wrong_length", Text("'bases' needs one pool per action."), key="bases")
     penalties = [pools.multiple_action_penalty(actions, index) for index in range(1, actions + 1)]
@@ -94,6 +95,7 @@ def _interrupted(
 def _one(
     *, rating: Rating, being: Being = "exalt", motivation: bool = False, has_pool: bool = False, opt_xp: bool = False
 ) -> Result:
+    """Return what one stunt brings."""
     found = rate_stunt(being, rating, motivation=motivation, has_pool=has_pool, options=Options(stunt_xp=opt_xp))
     return tell(found, "effective", "dice", "motes", wp_option="willpower", xp_option="experience")
 
@@ -114,4 +116,5 @@ def _action(
 
 @kind("stunt", op="dv")
 def _dv(*, dv: int, rating: Rating, being: Being = "exalt", motivation: bool = False) -> Result:
+    """Return a DV with the dice of a stunt."""
     return {"dv": stunted_dv(dv, rate_stunt(being, rating, motivation=motivation))}

@@ -22,6 +22,7 @@ def _count(
     roller: Roller, *, pool: int, tn: int = TARGET, rule_of_10: bool = True, difficulty: int = 1,
     bonus_successes: int = 0, external: int = 0,
 ) -> Result:  # fmt: skip
+    """Roll once and count the successes."""
     rule = plain_rule(rule_of_10, tn)
     found = roll(pool, rule, roller, difficulty=difficulty, bonus=bonus_successes, external=external)
     return {
@@ -80,6 +81,7 @@ class _Side:
 
 @kind("resisted")
 def _resisted(roller: Roller, *, sides: tuple[_Side, _Side]) -> Result:
+    """Roll once for both sides."""
     first, second = (side.roll(roller) for side in sides)
     found, ids = contest(first, second), [side.id for side in sides]
     return {
@@ -137,4 +139,5 @@ def _race(
 
 @kind("extended", op="interrupt")
 def _interrupt(*, accumulated: Annotated[int, Range(0, MANY)], cumulative: Cumulative) -> Result:
+    """Return the share of interrupted work that is done."""
     return tell(share_done(accumulated, cumulative), progress_num="numerator", progress_den="denominator")

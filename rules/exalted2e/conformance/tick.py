@@ -121,6 +121,7 @@ def _coordinate(
 
 @kind("tick", op="move")
 def _move(*, dexterity: int = 0, wound: int = 0, mobility: int = 0, strength: int = 0, athletics: int = 0) -> Result:
+    """Return the yards of a Move, a Dash and jumps."""
     # A penalty that the standard track does not have belongs to an extra (2E-030, 2E-032).
     hurt = movement_wound(wound, extra=wound not in levels("standard"))
     pace = timing.get_pace(dexterity, strength, athletics, hurt, mobility)

@@ -13,7 +13,7 @@ from rules.exalted2e.attack.units import find_edge, find_rout_difficulty
 from rules.exalted2e.conformance import attack, pool, roll, tick
 from rules.exalted2e.health.track import Health
 from rules.exalted2e.options import Options
-from rules.exalted2e.pools import join_war, steady_unit
+from rules.exalted2e.pools import join_battle, join_war, steady_unit
 from rules.exalted2e.sheet import unit as units
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.state import Combatant, Declared
@@ -28,6 +28,7 @@ Size = Annotated[int, Range(0, units.MAX_MAGNITUDE)]
 def _unit(
     *, dexterity: Dots, ability: Dots, war: Dots, magnitude: Size = 0, foe_magnitude: Size = 0, might: Dots = 0,
     rating: Dots = 0, being: Being = "exalt", war_limit: Literal["ability", "pool"] = "ability",
+    solo_war_limit: bool = True,
 ) -> Result:  # fmt: skip
     """Return the pool of a commander's attack in close combat, before Accuracy, with its bonus and lost successes."""
     blank = Sheet(being=being)
@@ -39,9 +40,8 @@ def _unit(
     unit = units.Unit(magnitude=magnitude, might=might, close_attack=rating)
     actor = Combatant("a", "A", "red", None, sheet, Health(), unit=unit)
     declared = Declared("x", "a", "b", "none", "martial_arts", edge=find_edge(magnitude, foe_magnitude))
-    return tell(
-        build_attack_pool(actor, declared, Options(war_limit=war_limit)), "bonus_successes", "external", pool="total"
-    )
+    options = Options(war_limit=war_limit, solo_war_limit=solo_war_limit)
+    return tell(build_attack_pool(actor, declared, options), "bonus_successes", "external", pool="total")
 
 
 @attack.kind("attack", op="loss")
@@ -75,10 +75,16 @@ def _morale(roller: Roller, *, morale: Dots, difficulty: Annotated[int, Range(1,
 
 
 @tick.kind("tick", op="war")
-def _join(*, wits: Dots, war: Dots, magnitude: Size = 0, less_magnitude: bool = False) -> Result:
-    """Return the pool of Join War of a mortal. `less_magnitude`: the option that takes the Magnitude from it."""
+def _join(
+    *, wits: Dots, war: Dots, magnitude: Size = 0, less_magnitude: bool = True, awareness: Dots = 0,
+    solo: bool = False, apart: bool = False,
+) -> Result:  # fmt: skip
+    """Return the pool of a mortal who joins a war: with a unit Wits + War, without one or apart Wits + Awareness."""
     blank = Sheet(being="heroic_mortal")
-    sheet = replace(blank, attributes={**blank.attributes, "wits": wits}, abilities={**blank.abilities, "war": war})
+    abilities = {**blank.abilities, "war": war, "awareness": awareness}
+    sheet = replace(blank, attributes={**blank.attributes, "wits": wits}, abilities=abilities)
+    if solo or apart:
+        return {"pool": join_battle(sheet).total}
     return {"pool": join_war(sheet, 0, magnitude if less_magnitude else 0).total}
 
 

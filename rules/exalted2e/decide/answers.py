@@ -8,6 +8,7 @@ from rules.battle.roster import find_seen
 from rules.errors import IllegalMove
 from rules.exalted2e.attack import steps
 from rules.exalted2e.attack.defenses import get_weapon, list_defense_abilities, list_defenses, name_weapon
+from rules.exalted2e.attack.opening import is_unaware
 from rules.exalted2e.attack.units import find_edge
 from rules.exalted2e.decide import exchange, telling
 from rules.exalted2e.decide.attacks import need_weapon
@@ -32,7 +33,7 @@ def answer_defense(play: Play[State], move: replies.AnswerDefense) -> None:
     """Step 2: dodge, parry, let a guardian parry, or do nothing (2E-332)."""
     pending, target = find_asked(play, move.prompt, "defense")
     attack, answer = read_defense(play, move)
-    options = list_defenses(play.state, attack.declared, answer, exchange.is_unaware(attack, answer))
+    options = list_defenses(play.state, attack.declared, answer, is_unaware(attack, answer))
     if answer.mode == "lent" and all(option.mode != "lent" for option in options):
         raise IllegalMove("no_guardian", Text("Nobody lends a parry to this defense."))
     magic, willpower, virtue = answer.magic, answer.willpower, answer.virtue
@@ -49,7 +50,7 @@ def read_defense(play: Play[State], move: replies.AnswerDefense) -> tuple[Attack
     if magic.third and (magic.dice or magic.successes):
         reason = Text("A Third Excellency cannot be combined with another on one defense.")
         raise IllegalMove("one_excellency", reason)
-    if answer.mode == "none" or exchange.is_unaware(attack, answer):  # there is no defense to spend anything on
+    if answer.mode == "none" or is_unaware(attack, answer):  # there is no defense to spend anything on
         answer = Answer(answer.mode, magic=magic)
     return attack, answer
 

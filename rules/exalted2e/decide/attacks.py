@@ -45,9 +45,6 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
     on, ability = USE.read(actor, move.powers, "attack"), _need_ability(weapon, move.ability, actor)
     magic = add_powers(_read_magic(move), on)
     check_charm_dice(actor, magic.dice, *weapon.abilities)
-    if move.surprise == "unaware" and not play.seat.storyteller:
-        reason = Text("Whether the target is unaware is for the Storyteller to say.")
-        raise IllegalMove("storyteller_only", reason)
     success, virtue = read_willpower(move.willpower)
     declared = replace(
         _declare(play.state, actor, target, weapon, move),
@@ -56,7 +53,7 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
         virtue=virtue,
         specialty=check_number(Text("Specialty dice"), move.specialty, 0, specialty_dots(actor.sheet, ability)),
         off_hand=(move.off_hand or is_off_hand(actor, weapon)) and not weapon.is_natural,
-        maneuver=move.maneuver,
+        maneuver=_check_maneuver(weapon, move.maneuver),
         surprise=move.surprise,
         magic=magic,
         **read_stunt(play, actor, move.stunt, move.stunt_text),
@@ -183,9 +180,9 @@ def _list_rolled(
             continue
         if part.weapon is None or part.target is None:
             continue
-        ability = _need_ability(part.weapon, "", actor)
         attacks = [item for item in made if isinstance(item, Declared)]
-        own = buy_dice(magic, bought[len(attacks)])
+        own, told = buy_dice(magic, bought[len(attacks)]), _read_own(move, len(attacks))
+        ability = _need_ability(part.weapon, told.ability, actor)
         check_charm_dice(actor, own.dice, *part.weapon.abilities)
         declared = _declare(state, actor, part.target, part.weapon, move)
         spent = any(item.aim for item in attacks) and not state.options.aim_whole_flurry
@@ -198,13 +195,39 @@ def _list_rolled(
             onslaught=sum(item.target == part.target.id for item in attacks),  # earlier ones (2E-320, 2E-323)
             willpower=success and not made,
             virtue=virtue if not made else "",
-            off_hand=is_off_hand(actor, part.weapon),
+            off_hand=(told.off_hand or is_off_hand(actor, part.weapon)) and not part.weapon.is_natural,
+            maneuver=_check_maneuver(part.weapon, told.maneuver),
             magic=own,
             flurry=new_id(state, "x", actor),
             **stunt,
         )
         made.append(declared)
     return tuple(made)
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What one attack of a flurry has for itself (2E-668)."""
+
+    ability: str
+    maneuver: str
+    off_hand: bool
+
+
+def _read_own(move: DeclareFlurry, place: int) -> Own:
+    """Return what the move says of the attack at this place, from 0."""
+    ability, maneuver, hand = (
+        told[place] if place < len(told) else "" for told in (move.abilities, move.maneuvers, move.hands)
+    )
+    return Own(ability, maneuver, hand == "off")
+
+
+def _check_maneuver(weapon: Weapon, maneuver: str) -> str:
+    """Return the maneuver. Raises `IllegalMove` for a shot, a throw or a clinch, which are none (2E-389)."""
+    if maneuver and (weapon.range is not None or "C" in weapon.tags):
+        reason = Text("You can’t sweep or tackle with the {w}: that takes a close attack.", w=name_weapon(weapon))
+        raise IllegalMove("no_maneuver", reason)
+    return maneuver
 
 
 def _read_bought(parts: list[Part], move: DeclareFlurry) -> list[int]:
@@ -254,7 +277,7 @@ def _need_ability(weapon: Weapon, ability: str, actor: Combatant) -> str:
 
 def _need_flurry_specialty(actor: Combatant, parts: list[Part], move: DeclareFlurry) -> int:
     """Return the specialty dice of a flurry, at most the best of its Abilities' dots (2E-170)."""
-    abilities = [_need_ability(part.weapon, "", actor) for part in parts if part.weapon is not None]
+    abilities = [ability for part in parts if part.weapon is not None for ability in part.weapon.abilities]
     most = max((specialty_dots(actor.sheet, ability) for ability in abilities), default=0)
     return check_number(Text("Specialty dice"), move.specialty, 0, most)
 

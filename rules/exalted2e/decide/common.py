@@ -92,12 +92,12 @@ def check_stunt(state: State, actor: Combatant, rating: int) -> int:
 def read_stunt(play: Play[State], actor: Combatant, rating: int, told: str) -> dict[str, Any]:
     """Return the fields of an attack, a defense or a plain action that hold its stunt.
 
-    The Storyteller's own stunts need no rating (2E-180). A player who describes a stunt proposes one even without a
-    number.
+    A stunt of the Storyteller's, or one that the series lets count at once, needs no rating (2E-180). A player who
+    describes a stunt proposes one even without a number.
     """
     state = play.state
     check_stunt(state, actor, rating)
     can_stunt = actor.sheet.being != "extra" and state.options.stunt_cap > 0
-    rated = play.seat.storyteller or not (rating or (told.strip() and can_stunt))
+    rated = play.seat.rates(rating) or not (rating or (told.strip() and can_stunt))
     earns = rated and rate_stunt(actor.sheet.being, rating, options=state.options).experience
     return {"stunt": rating, "stunt_xp": earns, "stunt_text": told, "rated": rated}

@@ -10,21 +10,19 @@ from rules.dice import Die, Roller, throw
 from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.actions.stunts import rate_stunt
 from rules.exalted2e.attack import steps
-from rules.exalted2e.attack.defenses import (
-    Option,
-    compute_no_defense,
-    get_stunt,
-    get_weapon,
-    list_defenses,
-    list_raises,
+from rules.exalted2e.attack.defenses import get_stunt, get_weapon, list_raises
+from rules.exalted2e.attack.opening import (
+    choose_defense,
+    find_unasked,
+    is_unaware,
+    needs_surprise_roll,
+    open_exchange,
 )
-from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.decide import debate, telling, telling_damage
 from rules.exalted2e.decide.common import put_prompt, roll_pool
 from rules.exalted2e.decide.plain import roll_plain_action
 from rules.exalted2e.decide.results import resolve_attack
-from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.pools import hide, notice_ambush
 from rules.exalted2e.state import Answer, Attack, Declared, LogStep, PlainAction, PromptKind, State, get_order_key
@@ -81,7 +79,7 @@ def proceed(play: Play[State], attack: Attack) -> None:
     """Take the current attack to its next step, or put the prompt that comes before it."""
     declared, answer, numbers = attack.declared, attack.answer, attack.numbers
     if attack.step == 1:
-        if declared.surprise == "roll" and not attack.noticed:
+        if needs_surprise_roll(attack):
             _roll_surprise(play, attack)
         else:
             _declare_defense(play, attack)
@@ -142,13 +140,10 @@ def _roll_surprise(play: Play[State], attack: Attack) -> None:
 def _declare_defense(play: Play[State], attack: Attack) -> None:
     """Take step 2: ask the defender, unless there is nothing to choose (2E-332, 2E-333)."""
     state, declared = play.state, attack.declared
-    target = state.get(declared.target)
-    if target.is_helpless or (attack.unaware and not has_pool(target)):  # without magic nothing is left to choose
-        answer_defense(play, attack, Answer("none"))
-    elif target.sheet.being == "extra":
-        best = list_defenses(state, declared)[0]
-        answer_defense(play, attack, Answer("dodge" if best.mode == "dodge" else "parry"))
+    if (answer := find_unasked(state, attack)) is not None:
+        answer_defense(play, attack, answer)
     else:
+        target = state.get(declared.target)
         question = Text("{who} strikes at {whom}", who=state.get(declared.actor).name, whom=target.name)
         _ask(play, "defense", declared.target, question, declared, telling.describe_threat(state, declared))
 
@@ -161,31 +156,12 @@ def answer_defense(play: Play[State], attack: Attack, answer: Answer, prompt: st
     note(play, ev.DefenseDeclared, declared, step, answer=answer, prompt=prompt)
 
 
-def choose_defense(state: State, attack: Attack, answer: Answer) -> Option:
-    """Return the defense that this answer chooses, or no defense if it does not apply."""
-    declared = attack.declared
-    unaware = is_unaware(attack, answer)
-    options = {option.mode: option for option in list_defenses(state, declared, answer, unaware)}
-    none = Option("none", Text("No defense"), compute_no_defense(state, declared))
-    return options.get(answer.mode, none)
-
-
-def is_unaware(attack: Attack, answer: Answer) -> bool:
-    """Return whether the target is unaware of the attack and has no magic to defend all the same (2E-333)."""
-    return attack.unaware and not answer.magic.enables
-
-
 def _roll_attack(play: Play[State], attack: Attack, answer: Answer) -> None:
     """Take step 3; an extra may miss without a roll (2E-359)."""
     state, declared = play.state, attack.declared
-    pool = build_attack_pool(state.get(declared.actor), declared, state.options)
-    dv = choose_defense(state, attack, answer).dv.total
-    numbers = build_exchange(state, declared, pool, attack.fixed.get("dv", dv), answer)
-    numbers = replace(numbers, pool=attack.fixed.get("pool", numbers.pool))
-    if declared.strays:  # the ones of the botch stand for successes (2E-363)
-        numbers = replace(numbers, successes=declared.strays, bonus_successes=0, external=0, reroll=False)
-    else:
-        numbers = steps.roll_attack(steps.check_automatic_miss(numbers), dice_of(play, declared))
+    pool, numbers = open_exchange(state, attack, answer)
+    if not declared.strays:
+        numbers = steps.roll_attack(numbers, dice_of(play, declared))
     told = [telling.tell_attack_roll(state, declared, pool, numbers)]
     if not numbers.reroll or not numbers.dice:
         told.append(telling.tell_nothing(4))

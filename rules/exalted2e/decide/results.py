@@ -37,7 +37,8 @@ def resolve_attack(play: Play[State], attack: Attack, numbers: Exchange) -> None
     weapon = get_weapon(state.get(declared.actor).sheet, declared.weapon)
     steps = [] if attack.step >= 9 else [telling.tell_nothing(9)]
     steps.append(telling_damage.tell_results(state, declared, numbers, harm, loss))
-    is_held = numbers.hit and telling.is_clinch(state, declared) and attack.clinch in ("crush", "hold")
+    is_clinched = numbers.hit and telling.is_clinch(state, declared)
+    is_held = is_clinched and attack.clinch in ("crush", "hold")
     play.emit(
         AttackResolved(
             **telling.name(state, declared),
@@ -46,6 +47,7 @@ def resolve_attack(play: Play[State], attack: Attack, numbers: Exchange) -> None
             defense=telling.describe_answer(attack, numbers),
             harms=(harm,) if harm else (),
             clinch=attack.clinch if is_held else "",
+            ends_flurry=is_clinched,
             losses=(loss,) if loss else (),
             steps=tuple(steps),
         )

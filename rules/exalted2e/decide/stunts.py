@@ -18,7 +18,7 @@ def tell_stunt(play: Play[State], move: TellStunt) -> None:
     if reason := why_no_stunt(play.state, actor):
         raise IllegalMove("no_stunt", reason)
     rating = check_stunt(play.state, actor, move.stunt)
-    if play.seat.storyteller:
+    if play.seat.rates(rating):
         _rate(play, actor, RateStunt("", rating), text=move.stunt_text)
     else:
         put_prompt(play, "told_stunt", actor, ask_rating(actor, rating), verbatim(move.stunt_text), rating=rating)

@@ -109,7 +109,10 @@ class Loss:
 
 
 class AttackResolved(ExchangeEvent):
-    """Step 10: everything is applied together. `defense` names the target's defense: "Parry DV 4"."""
+    """Step 10: everything is applied together. `defense` names the target's defense: "Parry DV 4".
+
+    `ends_flurry`: it is a clinch that has hit (2E-312).
+    """
 
     weapon_name: str
     numbers: Exchange
@@ -117,6 +120,7 @@ class AttackResolved(ExchangeEvent):
     harms: tuple[Harm, ...] = ()
     clinch: str = ""
     losses: tuple[Loss, ...] = ()
+    ends_flurry: bool = False
 
 
 class BystanderSpared(ActorEvent):

@@ -81,6 +81,13 @@ class Health:
         return movement_wound(self.wound, self.extra)
 
 
+def find_body_fate(health: Health) -> str:
+    """Return what of a body outlasts a fight: "dead", "dying", "unconscious", or an empty text."""
+    if health.state in ("dead", "dying"):
+        return health.state
+    return "unconscious" if health.unconscious else ""
+
+
 def movement_wound(wound: int, extra: bool) -> int:
     """Return the wound penalty for movement: the -3 of an extra counts as -4 (2E-412)."""
     return 4 if extra and wound == 3 else wound
@@ -154,6 +161,13 @@ def _mark_one(health: Health, kind: Damage, options: Options) -> Health:
     if pushed == "B":
         return _overflow_bashing(replace(moved, unconscious=True), options)
     return _overflow_lethal(moved)
+
+
+def overflow(health: Health, pushed: str) -> Health:
+    """Return the body after marks were pushed out of its last box: unconscious by bashing, else Dying levels filled."""
+    for mark in pushed:
+        health = replace(health, unconscious=True) if mark == "B" else _overflow_lethal(health)
+    return health
 
 
 def _overflow_bashing(health: Health, options: Options) -> Health:

@@ -95,8 +95,8 @@ def _offer_moves(id: str, pace: Pace, scale: int) -> tuple[Offer, ...]:
 
 def _offer_turn(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     if actor.holding:
-        given = ("times", "bonus", "penalty") if sight.seat.storyteller else ("times",)
-        yield _row(sight, actor, strikes.ContestClinch, Text("Keep the clinch"), "clinch", *given, has_preview=True)
+        yield _row(sight, actor, strikes.ContestClinch, Text("Keep the clinch"), "clinch", "times", "bonus", "penalty",
+                   has_preview=True)  # fmt: skip
         return
     targets = order_targets(actor, (other for other in sight.seen if not other.has_left and other.clock is not None))
     if sight.state.kind == "debate":
@@ -181,7 +181,7 @@ def _offer_together(
     if actor.worn is not None:
         return  # units do not coordinate their attacks (2E-506)
     led = partial(_ask_led, sight, actor, foes)
-    given = partial(ruling_fields, sight, strikes.CoordinateAttack, "bonus", "penalty")
+    given = partial(ruling_fields, strikes.CoordinateAttack, "bonus", "penalty")
     yield _row(
         sight, actor, strikes.CoordinateAttack, COORDINATE, "coordinate", "target", "attackers",
         form=led, fields=given, aimed=COORDINATE_ON,

@@ -5,11 +5,10 @@ from typing import Any
 from rules.battle import Choice, Fields, Move, Offer, answer_prompt
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
-from rules.exalted2e.attack.defenses import compute_no_defense, get_weapon, list_defense_abilities, list_defenses
-from rules.exalted2e.attack.figures import build_attack_pool
+from rules.exalted2e.attack.defenses import compute_no_defense, list_defense_abilities, list_defenses
 from rules.exalted2e.decide.ticks import has_pool, list_rewards, tell_reward
 from rules.exalted2e.legal.acts import list_counters
-from rules.exalted2e.legal.chances import get_answer_chance
+from rules.exalted2e.legal.chances import weigh_answer
 from rules.exalted2e.legal.debate import offer_debate_answers
 from rules.exalted2e.legal.fields import (
     cost_fields,
@@ -20,7 +19,7 @@ from rules.exalted2e.legal.fields import (
     willpower_field,
 )
 from rules.exalted2e.moves import replies
-from rules.exalted2e.state import Attack, Combatant, Pending, State
+from rules.exalted2e.state import Answer, Attack, Combatant, Pending, Response, State
 from rules.text import EMPTY, Text, join, verbatim, word
 
 
@@ -128,10 +127,7 @@ def _defenses(sight: Sight[State], pending: Pending, actor: Combatant) -> list[O
 def _modes(state: State, attack: Attack) -> tuple[Choice, ...]:
     """Return the ways to meet the attack, each with its DV and the chance to be hit."""
     declared = attack.declared
-    attacker = state.get(declared.actor)
-    pool, weapon = build_attack_pool(attacker, declared, state.options), get_weapon(attacker.sheet, declared.weapon)
-    reach = (weapon.range or 0) if weapon else 0
-    options = [
+    options: list[tuple[Response, Text, int, Text]] = [
         (option.mode, option.label, option.dv.total, option.reason)
         for option in list_defenses(state, declared, unaware=attack.unaware)
     ]
@@ -141,7 +137,7 @@ def _modes(state: State, attack: Attack) -> tuple[Choice, ...]:
             value,
             label,
             join(", ", (Text("DV {n}", n=max(0, dv)), reason)),
-            odds=get_answer_chance(state, declared, pool, dv, reach),
+            odds=float(weigh_answer(state, attack, Answer(value)).odds.success),
         )
         for value, label, dv, reason in options
     )

@@ -11,22 +11,22 @@ from rules.battle.declare import list_fields
 from rules.battle.targets import find_first
 from rules.exalted2e.attack.defenses import get_weapon, is_off_hand, name_weapon
 from rules.exalted2e.attack.figures import build_attack_pool
+from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.attack.units import find_edge
 from rules.exalted2e.decide.acting import get_aim
 from rules.exalted2e.legal import fields
-from rules.exalted2e.legal.chances import Known, get_target_chance, guess_chance, may_tell
+from rules.exalted2e.legal.chances import Known, get_target_chance, open_roll
+from rules.exalted2e.legal.openings import guess_chance, may_tell
 from rules.exalted2e.legal.plain import list_act
-from rules.exalted2e.moves.aids import SURPRISES
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.state import Combatant, Declared, State
 from rules.exalted2e.timing import ACTIONS, get_speed, get_speed_text
 from rules.exalted2e.traits import label
-from rules.pool import Pool
 from rules.text import EMPTY, Text, verbatim
 
-Pools = dict[tuple[int, int, int], Pool]
+Pools = dict[tuple[int, int, int], Exchange]
 CLINCH = Text("Clinch")
 MAX_ATTACKS = 4
 """The most attacks with one weapon that a form asks for; no weapon of the tables has a higher Rate."""
@@ -98,7 +98,6 @@ def _attack(sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list
 def _attack_fields(
     sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list[Combatant], known: Known
 ) -> Sequence[Field]:
-    surprises = SURPRISES if sight.seat.storyteller else SURPRISES[:2]
     abilities = tuple(Choice(name, label(name)) for name in weapon.abilities)
     best = max(weapon.abilities, key=actor.sheet.ability)
     dots = min(specialty_dots(actor.sheet, name) for name in weapon.abilities)
@@ -110,7 +109,6 @@ def _attack_fields(
         "ability": {"choices": abilities, "initial": best, "required": True},
         "distance": {"high": 3 * (weapon.range or 0)},
         "specialty": {"high": dots},
-        "surprise": {"choices": surprises},
     }
     select = partial(list_fields, DeclareAttack, changes)
     is_close, is_odd = weapon.range is None, not weapon.is_natural and not is_off_hand(actor, weapon)
@@ -124,7 +122,7 @@ def _attack_fields(
         *fields.willpower_field(actor, DeclareAttack),
         *select(*(name for name, is_asked in last.items() if is_asked)),
         *fields.attack_magic(actor, DeclareAttack),
-        *fields.ruling_fields(sight, DeclareAttack),
+        *fields.ruling_fields(DeclareAttack),
     )
 
 
@@ -147,11 +145,12 @@ def _rate(
     ability = max(weapon.abilities, key=actor.sheet.ability)
     edge = find_edge(actor.magnitude, target.magnitude)
     declared = Declared(
-        "", actor.id, target.id, weapon.key, ability, aim=aim, abort=abort, wound=actor.wound_now, edge=edge
-    )
+        "", actor.id, target.id, weapon.key, ability, aim=aim, abort=abort, wound=actor.wound_now, edge=edge,
+        off_hand=is_off_hand(actor, weapon) and not weapon.is_natural,
+    )  # fmt: skip
     key = aim, abort, edge
     if key not in pools:
-        pools[key] = build_attack_pool(actor, declared, state.options)
+        pools[key] = open_roll(actor, build_attack_pool(actor, declared, state.options))
     if may_tell(sight.seat, actor, target):
         return replace(choice, odds=get_target_chance(state, actor, declared, weapon, pools[key], known))
     return replace(choice, odds=guess_chance(state, actor, declared, pools[key]), about=True)
@@ -198,7 +197,7 @@ def _flurry_fields(
     most = sum(part["high"] for part in changes.values()) + ("act" in also)
     if reach := [weapon.range for weapon in weapons if weapon.range is not None]:
         changes["distance"] = {"high": 3 * min(reach)}
-    if dots := max(specialty_dots(actor.sheet, max(weapon.abilities, key=actor.sheet.ability)) for weapon in weapons):
+    if dots := max(specialty_dots(actor.sheet, ability) for weapon in weapons for ability in weapon.abilities):
         changes["specialty"] = {"high": dots}
     worst = min(weapons, key=lambda weapon: fields.get_most_dice(actor, *weapon.abilities))
     return (
@@ -208,8 +207,9 @@ def _flurry_fields(
         *fields.excellency_fields(actor, fields.get_most_dice(actor, *worst.abilities), most - ("act" in also)),
         *fields.power_fields(actor, "flurry", *worst.abilities),
         *fields.willpower_field(actor, DeclareFlurry),
+        *fields.own_fields(actor, weapons, most - ("act" in also)),
         *fields.attack_magic(actor, DeclareFlurry),
-        *fields.ruling_fields(sight, DeclareFlurry),
+        *fields.ruling_fields(DeclareFlurry),
     )
 
 

@@ -9,85 +9,52 @@ from rules.battle.play import Handler, Play, Weighers
 from rules.exalted2e.actions.requests import build_pool
 from rules.exalted2e.actions.requests import find_odds as find_roll_odds
 from rules.exalted2e.actions.rolling import face_rule
-from rules.exalted2e.attack.chances import hit_odds
-from rules.exalted2e.attack.defenses import get_coordinated, get_weapon, list_defenses
-from rules.exalted2e.attack.figures import build_attack_pool
-from rules.exalted2e.attack.steps import get_range_penalty
+from rules.exalted2e.attack.chances import exchange_odds
+from rules.exalted2e.attack.defenses import get_coordinated
+from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
+from rules.exalted2e.attack.opening import choose_defense, find_likely, open_attack, open_exchange
+from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.decide.acting import begin_turn
 from rules.exalted2e.decide.answers import read_defense
 from rules.exalted2e.decide.attacks import declare_attack, declare_flurry
 from rules.exalted2e.decide.clinch import read_pools
-from rules.exalted2e.decide.exchange import choose_defense, count_defense_dice
+from rules.exalted2e.decide.exchange import count_defense_dice
 from rules.exalted2e.decide.plain import prepare, take_plain_action
 from rules.exalted2e.decide.war import read_order
 from rules.exalted2e.legal.mind_chances import MIND_WEIGHERS
+from rules.exalted2e.legal.openings import guess_chance, list_openings, may_tell, mix_odds
 from rules.exalted2e.moves.acts import TakeAction
 from rules.exalted2e.moves.replies import AnswerDefense
 from rules.exalted2e.moves.strikes import ContestClinch, DeclareAttack, DeclareFlurry
 from rules.exalted2e.moves.war import ChangeFormation, RallyUnit
 from rules.exalted2e.sheet.equipment import Weapon
-from rules.exalted2e.state import Combatant, Declared, PlainAction, State
-from rules.odds import Odds, Weighed, odds, odds_against
+from rules.exalted2e.state import Answer, Attack, Combatant, Declared, PlainAction, State
+from rules.odds import Weighed, odds, odds_against
 from rules.pool import Pool
-
-
-def find_odds(actor: Combatant, pool: Pool, dv: int, far: int = 0, charmed: int = 0) -> Odds:
-    """Return the chances of the roll: of a net success against this DV (2E-365), or none for an extra (2E-359).
-
-    A bonus success prevents a botch (2E-049), except for the `charmed` ones if the series' options say so.
-    """
-    rule, bonus = face_rule(actor.sheet.being), pool.bonus_successes
-    found = hit_odds(rule, pool.dice, dv, bonus, pool.external + far, can_botch=bonus <= charmed)
-    misses = actor.sheet.being == "extra" and dv > pool.total
-    return replace(found, success=Fraction(0), botch=Fraction(0)) if misses else found
-
 
 Known = dict[tuple[object, ...], int]
 """DVs by target, and by the traits of weapon and attacker that change them."""
 
 
-def may_tell(seat: Seat, attacker: Combatant, target: Combatant) -> bool:
-    """Return whether the seat may know the chance: only against a foe whose DV it may know."""
-    return target.side != attacker.side and (seat.storyteller or seat.controls(target.character))
-
-
-USUAL_DVS = {True: range(1, 5), False: range(3, 9)}
-"""The DVs that are usual, of extras and of everybody else, before the penalties that all can see."""
-
-
-def guess_chance(
-    state: State, attacker: Combatant, declared: Declared, pool: Pool, far: int = 0, charmed: int = 0
-) -> float | None:
-    """Return the average chance against usual DVs, for a seat that may not know the DV; None against one's own side."""
-    if state.get(declared.target).side == attacker.side:
-        return None
-    dvs = list_usual_dvs(state, declared)
-    return sum(float(find_odds(attacker, pool, dv, far, charmed).success) for dv in dvs) / len(dvs)
-
-
-def list_usual_dvs(state: State, declared: Declared) -> list[int]:
-    """Return the DVs that are usual against this attack, less what everybody sees: an extra, a DV penalty on the wheel,
-    onslaught, somebody who cannot defend.
-    """
-    target = state.get(declared.target)
-    if target.out or target.inactive or target.unaware:
-        return [0]
-    lost = declared.onslaught + (target.clock.penalty if target.clock is not None else 0)
-    return [max(0, dv - lost) for dv in USUAL_DVS[target.sheet.being == "extra"]]
+def open_roll(attacker: Combatant, pool: Pool) -> Exchange:
+    """Return the numbers of the roll of an attack that has nothing beside it, as a form is drawn."""
+    bonus, external = pool.bonus_successes, pool.external
+    return Exchange(pool.total, attacker_being=attacker.sheet.being, bonus_successes=bonus, external=external)
 
 
 def get_target_chance(
-    state: State, attacker: Combatant, declared: Declared, weapon: Weapon, pool: Pool, known: Known
+    state: State, attacker: Combatant, declared: Declared, weapon: Weapon, numbers: Exchange, known: Known
 ) -> float:
-    """Return the chance against the target's better DV."""
+    """Return the chance against the DV that the target would have. `numbers`: those of the roll."""
     ground, guards = attacker.ground, attacker.doing is not None and attacker.doing.kind == "defend"
     key = (
         declared.target, weapon.is_ranged, weapon.damage_type, weapon.has_reach, ground.height, ground.mounted,
         get_coordinated(state, declared), guards and attacker.id,
     )  # fmt: skip
     if key not in known:
-        known[key] = list_defenses(state, declared)[0].dv.total
-    return float(find_odds(attacker, pool, known[key]).success)
+        attack = open_attack(state, declared)
+        known[key] = choose_defense(state, attack, find_likely(state, attack)).dv.total
+    return float(exchange_odds(numbers, known[key]).success)
 
 
 def _weigh_declared(
@@ -117,8 +84,7 @@ def _weigh_part(play: Play[State], declared: Declared | PlainAction) -> Weighed 
         sheet, request = prepare(play.state, declared)
         options, wound = play.state.options, declared.wound
         return Weighed(build_pool(sheet, request, options, wound), find_roll_odds(sheet, request, options, wound))
-    weapon = get_weapon(play.state.get(declared.actor).sheet, declared.weapon)
-    return _weigh(play.state, play.seat, declared, weapon) if weapon else None
+    return _weigh(play.state, play.seat, declared)
 
 
 def _weigh_clinch(play: Play[State], move: ContestClinch) -> Weighed:
@@ -136,43 +102,36 @@ def _weigh_clinch(play: Play[State], move: ContestClinch) -> Weighed:
     return Weighed(pool, replace(mine, success=Fraction(kept)))
 
 
-def _weigh(state: State, seat: Seat, declared: Declared, weapon: Weapon) -> Weighed:
+def _weigh(state: State, seat: Seat, declared: Declared) -> Weighed:
+    """Return pool and chances of the very attack that would be resolved now (2E-665)."""
     one, target = state.get(declared.actor), state.get(declared.target)
+    if may_tell(seat, one, target):
+        openings = list_openings(state, declared)
+        return Weighed(openings[0].pool, mix_odds(openings))
     pool = build_attack_pool(one, declared, state.options)
-    measured = may_tell(seat, one, target)
-    dv = list_defenses(state, declared)[0].dv.total if measured else 0
-    far, charmed = count_lost(declared, weapon), count_charmed(state, declared)
-    guess = None if measured else guess_chance(state, one, declared, pool, far, charmed)
-    return Weighed(pool, find_odds(one, pool, dv, far, charmed), measured, guess)
+    numbers = build_exchange(state, declared, pool, 0)
+    guess = guess_chance(state, one, declared, numbers)
+    return Weighed(pool, exchange_odds(numbers), measured=False, guess=guess)
 
 
-def count_lost(declared: Declared, weapon: Weapon) -> int:
-    """Return the successes lost to distance (2E-366)."""
-    return get_range_penalty(weapon.range, declared.distance) if weapon.range else 0
+def weigh_answer(state: State, attack: Attack, answer: Answer) -> Weighed:
+    """Return the chance to be hit if the attack meets this answer. Successes of its dice are added to the DV (2E-357).
 
-
-def count_charmed(state: State, declared: Declared) -> int:
-    """Return the bonus successes that do not prevent a botch."""
-    return declared.magic.successes if state.options.botch_ignores_charm_successes else 0
-
-
-def get_answer_chance(state: State, declared: Declared, pool: Pool, dv: int, weapon_range: int) -> float:
-    """Return the chance to be hit if the attack meets this DV."""
-    far = get_range_penalty(weapon_range, declared.distance)
-    return float(find_odds(state.get(declared.actor), pool, dv, far).success)
+    A DV, a pool and a penalty that the Storyteller has ruled count as they will (2E-003).
+    """
+    pool, numbers = open_exchange(state, attack, answer)
+    numbers = replace(numbers, external=attack.fixed.get("external", numbers.external))
+    dice = 0 if "dv" in attack.fixed else count_defense_dice(state, attack, answer)
+    rule = face_rule(numbers.defender_being)
+    added = odds(rule, dice, botch="none").distribution if dice else ((0, Fraction(1)),)
+    hit = sum(
+        (chance * exchange_odds(replace(numbers, dv=numbers.dv + more)).success for more, chance in added), Fraction(0)
+    )
+    return Weighed(pool, replace(exchange_odds(numbers), success=hit), is_struck=True)
 
 
 def _weigh_defense(play: Play[State], move: AnswerDefense) -> Weighed:
-    """Return the chance to be hit with this defense. Successes of its dice are added to the DV (2E-357)."""
-    state, (attack, answer) = play.state, read_defense(play, move)
-    declared = attack.declared
-    attacker, target = state.get(declared.actor), state.get(declared.target)
-    pool, weapon = build_attack_pool(attacker, declared, state.options), get_weapon(attacker.sheet, declared.weapon)
-    far = get_range_penalty((weapon.range or 0) if weapon else 0, declared.distance)
-    dv, dice = choose_defense(state, attack, answer).dv.total, count_defense_dice(state, attack, answer)
-    added = odds(face_rule(target.sheet.being), dice, botch="none").distribution if dice else ((0, Fraction(1)),)
-    hit = sum((chance * find_odds(attacker, pool, dv + more, far).success for more, chance in added), Fraction(0))
-    return Weighed(pool, replace(find_odds(attacker, pool, dv, far), success=hit), is_struck=True)
+    return weigh_answer(play.state, *read_defense(play, move))
 
 
 def _weigh_order(play: Play[State], move: ChangeFormation | RallyUnit) -> Weighed:

@@ -62,7 +62,7 @@ def _list_words(sight: Sight[State], actor: Combatant, targets: list[Combatant],
         *fields.power_fields(actor, "roll"),
         *fields.willpower_field(actor, mv.Persuade),
         *magic,
-        *fields.ruling_fields(sight, mv.Persuade),
+        *fields.ruling_fields(mv.Persuade),
     )
 
 

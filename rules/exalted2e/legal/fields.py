@@ -1,19 +1,21 @@
 """Fields that several offers share."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import lru_cache
 
 from rules.battle import Choice, Field, Fields, Move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.actions.willpower import channels_left
+from rules.exalted2e.attack.defenses import is_off_hand
 from rules.exalted2e.decide.costs import get_charm_limit
 from rules.exalted2e.decide.powers import USE
 from rules.exalted2e.decide.ticks import has_pool
-from rules.exalted2e.moves.aids import EXCELLENCY_MOTES, MAX_COST, MAX_DICE, WILLPOWER
+from rules.exalted2e.moves.aids import EXCELLENCY_MOTES, HANDS, MANEUVERS, MAX_COST, MAX_DICE, WILLPOWER
+from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Combatant, State
-from rules.exalted2e.traits import VIRTUES
+from rules.exalted2e.traits import VIRTUES, label
 from rules.powers import Cap
 from rules.text import EMPTY, Text, word
 
@@ -111,6 +113,30 @@ def excellency_fields(actor: Combatant, most: int, attacks: int) -> Fields:
     )
 
 
+def own_fields(actor: Combatant, weapons: Sequence[Weapon], attacks: int) -> tuple[Field, ...]:
+    """Return for each attack of a flurry what a single one asks for: Ability, maneuver and hand (2E-668)."""
+    names = dict.fromkeys(name for weapon in weapons for name in weapon.abilities if len(weapon.abilities) > 1)
+    is_close = any(weapon.range is None and "C" not in weapon.tags for weapon in weapons)
+    has_odd = any(not weapon.is_natural and not is_off_hand(actor, weapon) for weapon in weapons)
+    return _make_own(tuple(names), is_close, has_odd, attacks)
+
+
+@lru_cache(maxsize=64)
+def _make_own(names: tuple[str, ...], is_close: bool, has_odd: bool, attacks: int) -> tuple[Field, ...]:
+    better = Choice("", Text("The better one"))
+    abilities = (better, *(Choice(name, label(name)) for name in names)) if names else ()
+    asked: tuple[tuple[str, tuple[Choice, ...], Callable[[int], Text]], ...] = (
+        ("abilities", abilities, lambda n: Text("Ability, attack {n}", n=n)),
+        ("maneuvers", MANEUVERS if is_close else (), lambda n: Text("Maneuver, attack {n}", n=n)),
+        ("hands", HANDS if has_odd else (), lambda n: Text("Hand, attack {n}", n=n)),
+    )
+    return tuple(
+        Field(f"{key}.{n}", name(n + 1), "choice", choices, initial="", required=False)
+        for key, choices, name in asked
+        for n in range(attacks if choices else 0)
+    )
+
+
 def _list_steps(actor: Combatant, most: int) -> tuple[Choice, ...]:
     """Return the steps of a slider, with their price; none where no die can be bought."""
     most = min(most, (actor.personal + actor.peripheral) // EXCELLENCY_MOTES)
@@ -122,7 +148,6 @@ def _list_steps(actor: Combatant, most: int) -> tuple[Choice, ...]:
     )
 
 
-def ruling_fields(sight: Sight[Any], move: type[Move], *names: str) -> Fields:
-    """Return the fields of dice and successes that the Storyteller gives."""
-    names = names or ("bonus", "penalty", "magic_penalty", "external")
-    return list_fields(move, None, *names) if sight.seat.storyteller else ()
+def ruling_fields(move: type[Move], *names: str) -> Fields:
+    """Return the fields of dice and successes: what helps is the Storyteller's to give, and a player may propose it."""
+    return list_fields(move, None, *(names or ("bonus", "penalty", "magic_penalty", "external")))

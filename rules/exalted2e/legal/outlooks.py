@@ -1,34 +1,27 @@
 """Which flurry: what one attack, two, three ... would bring, as far as the seat may know it (2E-305 to 2E-312)."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import cast
+from itertools import product
+from typing import Any, cast
 
 from rules.battle.play import Foreseers, Play
 from rules.dice import SystemRoller
 from rules.errors import IllegalMove
 from rules.exalted2e.attack.chances import spread_levels
-from rules.exalted2e.attack.defenses import get_weapon, list_defenses
-from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
-from rules.exalted2e.attack.steps import Exchange, add_raw, add_soak
+from rules.exalted2e.attack.defenses import get_weapon
+from rules.exalted2e.attack.steps import add_raw, add_soak
 from rules.exalted2e.decide.attacks import declare_attack, declare_flurry
 from rules.exalted2e.defense import compute_final_damage
-from rules.exalted2e.legal.chances import (
-    count_charmed,
-    count_lost,
-    find_odds,
-    list_declared,
-    list_usual_dvs,
-    may_tell,
-)
+from rules.exalted2e.legal.chances import list_declared
+from rules.exalted2e.legal.openings import Opening, list_cases, may_tell
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, StrikingMove
 from rules.exalted2e.sheet.equipment import Weapon
-from rules.exalted2e.state import Declared, State
-from rules.odds import Odds
+from rules.exalted2e.state import Combatant, Declared, State
 from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
-from rules.spread import NOTHING, Spread, at_least, average, convolve, find_mean
-from rules.text import EMPTY, Text
+from rules.spread import NOTHING, Spread, at_least, average, convolve, find_mean, mix
+from rules.text import EMPTY, Text, join
 
 USUAL_SOAK = {True: range(2, 6), False: range(3, 12, 2)}
 """The soak that is usual, of extras and of everybody else."""
@@ -41,6 +34,9 @@ NOTES = (
 )
 COMMON = tuple(field.name for field in fields(cast(type, StrikingMove)) if field.name != "actor")
 """What a single attack and a flurry have in common."""
+
+OWN = ("abilities", "maneuvers", "hands")
+"""What each attack of a flurry has for itself (2E-668)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +65,13 @@ def _foresee_flurry(play: Play[State], move: DeclareFlurry) -> Outlook | None:
 
 
 def _as_flurry(move: DeclareAttack, count: int) -> DeclareFlurry:
+    """Return as many attacks like this one; each has its Ability, its maneuver and its hand (2E-668)."""
     part = f"attack:{move.weapon}:{move.target}"
     common = {name: getattr(move, name) for name in COMMON}
     stunts, dice = (str(move.stunt),) if move.stunt else (), (move.excellency,) if move.excellency else ()
-    return DeclareFlurry(actor=move.actor, parts=(part,) * count, stunts=stunts, excellencies=dice, **common)
+    own = {"abilities": move.ability, "maneuvers": move.maneuver, "hands": "off" if move.off_hand else ""}
+    each: dict[str, Any] = {name: (value,) * count for name, value in own.items() if value}
+    return DeclareFlurry(actor=move.actor, parts=(part,) * count, stunts=stunts, excellencies=dice, **each, **common)
 
 
 def _cut(move: DeclareFlurry, attacks: Sequence[str], count: int) -> DeclareAttack | DeclareFlurry | None:
@@ -91,17 +90,31 @@ def _cut(move: DeclareFlurry, attacks: Sequence[str], count: int) -> DeclareAtta
     common = {name: getattr(move, name) for name in COMMON}
     stunt = int(move.stunts[0]) if move.stunts else 0
     dice = move.excellencies[0] if move.excellencies else 0
-    return DeclareAttack(actor=move.actor, weapon=weapon, target=target, stunt=stunt, excellency=dice, **common)
+    ability, maneuver, hand = (told[0] if told else "" for told in (move.abilities, move.maneuvers, move.hands))
+    own: dict[str, Any] = {"ability": ability, "maneuver": maneuver, "off_hand": hand == "off"}
+    return DeclareAttack(
+        actor=move.actor, weapon=weapon, target=target, stunt=stunt, excellency=dice, **own, **common
+    )  # fmt: skip
 
 
 def _lengthen(state: State, move: DeclareFlurry) -> Iterator[DeclareFlurry]:
-    """Yield the flurry with more attacks by the same weapon, up to its Rate (2E-308)."""
+    """Yield the flurry with more attacks like its last one, up to the Rate of the weapon (2E-308)."""
     kind, _, rest = move.parts[-1].partition(":") if move.parts else ("", "", "")
     weapon = get_weapon(state.get(move.actor).sheet, rest.partition(":")[0])
     if move.then or kind != "attack" or weapon is None:
         return
-    for count in range(len(move.parts) + 1, min(weapon.rate, MOST) + 1):
-        yield replace(move, parts=(*move.parts, *(move.parts[-1],) * (count - len(move.parts))))
+    here = len(move.parts)
+    for count in range(here + 1, min(weapon.rate, MOST) + 1):
+        own: dict[str, Any] = {name: _lengthen_list(getattr(move, name), here, count) for name in OWN}
+        yield replace(move, parts=(*move.parts, *(move.parts[-1],) * (count - here)), **own)
+
+
+def _lengthen_list(told: tuple[str, ...], here: int, count: int) -> tuple[str, ...]:
+    """Return what each of `count` attacks has; of those after the first `here`, what the last of these has."""
+    if not told:
+        return ()
+    known = (*told, *("",) * here)[:here]
+    return (*known, *(known[-1],) * (count - here))
 
 
 def _compare(play: Play[State], move: StrikingMove, moves: Sequence[DeclareAttack | DeclareFlurry]) -> Outlook | None:
@@ -152,32 +165,45 @@ def _strike(play: Play[State], declared: Declared) -> _Blow | None:
     weapon = get_weapon(attacker.sheet, declared.weapon)
     if weapon is None or target.side == attacker.side:
         return None
-    pool, is_known = build_attack_pool(attacker, declared, state.options), may_tell(play.seat, attacker, target)
-    far, charmed = count_lost(declared, weapon), count_charmed(state, declared)
-    dvs = [list_defenses(state, declared)[0].dv.total] if is_known else list_usual_dvs(state, declared)
-    now = build_exchange(state, declared, pool, 0)
-    soaks = [add_soak(now)] if is_known else list(USUAL_SOAK[target.sheet.being == "extra"])
-    now = now if is_known else replace(now, hardness=())
-    cases = []
-    for dv in dvs:
-        found = find_odds(attacker, pool, dv, far, charmed)
-        hits = {0: 1 - float(found.success), 1: float(found.success)}
-        holds = "C" in weapon.tags  # what the hold does is chosen once it holds (2E-392)
-        cases += [(hits, NOTHING if holds else _hurt(now, found, max(0, dv), soak)) for soak in soaks]
-    why = Text("{n} die", "{n} dice", n=pool.dice)
-    if is_known:
-        why = Text("{n} die against DV {n2}", "{n} dice against DV {n2}", n=pool.dice, n2=max(0, dvs[0]))
-    return _Blow(declared.target, weapon, cases, is_known, why)
+    is_known, told = may_tell(play.seat, attacker, target), list_cases(play.seat, state, declared)
+    soaks = None if is_known else USUAL_SOAK[target.sheet.being == "extra"]
+    cases = [_resolve(weapon, openings, soak) for openings in told for soak in soaks or (None,)]
+    return _Blow(declared.target, weapon, cases, is_known, _say_why(told[0], target, is_known=is_known))
 
 
-def _hurt(now: Exchange, found: Odds, dv: int, soak: int) -> Spread:
-    """Return the levels of damage, with those of a miss (2E-369 to 2E-381)."""
+def _resolve(weapon: Weapon, openings: Sequence[Opening], soak: int | None) -> tuple[Spread, Spread]:
+    """Return hits and levels of one case. What a hold does is chosen once it holds (2E-392)."""
+    hit = float(sum(one.chance * one.odds.success for one in openings))
+    levels = NOTHING
+    if "C" not in weapon.tags:
+        levels = mix((float(one.chance), _hurt(one, soak)) for one in openings)
+    return {0: 1 - hit, 1: hit}, levels
+
+
+def _hurt(opening: Opening, usual: int | None) -> Spread:
+    """Return the levels of damage, with those of a miss; `usual`: a soak in place of the target's own (2E-369)."""
+    now = opening.numbers
+    soak = add_soak(now) if usual is None else usual
 
     def count(net: int) -> int:
         raw = add_raw(now, net)
         return compute_final_damage(raw, soak, now.weapon_min, now.essence, now.hardness, now.post_mod)
 
-    return spread_levels(found, dv, count, is_extra=now.defender_being == "extra")
+    return spread_levels(opening.odds, now.effective_dv, count, is_extra=now.defender_being == "extra")
+
+
+def _say_why(openings: Sequence[Opening], target: Combatant, *, is_known: bool) -> Text:
+    """Return the dice and, for a seat that may know it, the DV; and that the target is unaware, if so (2E-665)."""
+    dice, dvs = openings[0].pool.dice, [one.numbers.effective_dv for one in openings]
+    unaware = Text("{who} is unaware", who=target.name)
+    if len(openings) > 1:
+        if is_known:
+            return Text("{n} dice against DV {n2}, or {n3} if unnoticed", n=dice, n2=dvs[1], n3=dvs[0])
+        return Text("{n} dice, from hiding", n=dice)
+    why = Text("{n} die", "{n} dice", n=dice)
+    if is_known or openings[0].unaware:
+        why = Text("{n} die against DV {n2}", "{n} dice against DV {n2}", n=dice, n2=dvs[0])
+    return join(", ", (why, unaware)) if openings[0].unaware else why
 
 
 def _tell(play: Play[State], id: str, blows: Sequence[_Blow]) -> Way:
@@ -211,6 +237,8 @@ def _sum(blows: Sequence[_Blow]) -> tuple[Spread, Spread]:
     by_target = defaultdict[str, list[_Blow]](list)
     for blow in blows:
         by_target[blow.target].append(blow)
+    if any("C" in blow.weapon.tags for blow in blows[:-1]):
+        return _sum_until_held(blows, {target: len(group[0].cases) for target, group in by_target.items()})
     cases = [
         [
             (convolve(one[0] for one in case), convolve(one[1] for one in case))
@@ -220,6 +248,23 @@ def _sum(blows: Sequence[_Blow]) -> tuple[Spread, Spread]:
     ]
     hits = convolve(average(hit for hit, _levels in group) for group in cases)
     return hits, convolve(average(levels for _hit, levels in group) for group in cases)
+
+
+def _sum_until_held(blows: Sequence[_Blow], counts: Mapping[str, int]) -> tuple[Spread, Spread]:
+    """Return hits and levels where a clinch that holds ends the flurry (2E-312). `counts`: the cases of each target."""
+    found = list[tuple[Spread, Spread]]()
+    for places in product(*map(range, counts.values())):
+        case = dict(zip(counts, places, strict=True))
+        hits, levels = NOTHING, NOTHING
+        for blow in reversed(blows):
+            hit, hurt = blow.cases[case[blow.target]]
+            if "C" in blow.weapon.tags:
+                hits = mix(((hit[1], {1: 1.0}), (hit[0], hits)))
+                levels = mix(((hit[1], NOTHING), (hit[0], levels)))
+            else:
+                hits, levels = convolve((hit, hits)), convolve((hurt, levels))
+        found.append((hits, levels))
+    return average(hits for hits, _levels in found), average(levels for _hits, levels in found)
 
 
 def _tell_after(state: State, id: str) -> Iterator[Prospect]:

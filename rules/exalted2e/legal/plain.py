@@ -49,7 +49,7 @@ def _list_fields(sight: Sight[State], actor: Combatant) -> Fields:
         *list_fields(TakeAction, None, "failures"),
         *magic,
         *list_fields(TakeAction, {"dv_penalty": {"initial": row.penalty}}, *timing),
-        *fields.ruling_fields(sight, TakeAction),
+        *fields.ruling_fields(TakeAction),
     )
 
 
@@ -78,5 +78,5 @@ def _list_two(sight: Sight[State], actor: Combatant) -> Fields:
         *list_act(actor, DeclareFlurry, "act2_"),
         *fields.list_stunts(sight.state, actor, DeclareFlurry, 2),
         *fields.willpower_field(actor, DeclareFlurry),
-        *fields.ruling_fields(sight, DeclareFlurry),
+        *fields.ruling_fields(DeclareFlurry),
     )

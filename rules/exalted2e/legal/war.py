@@ -58,11 +58,11 @@ def offer_orders(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
             continue
         move = type(order)
         row = ACTIONS[kind]
-        form = Later(partial(_list_order, sight, move, names))
+        form = Later(partial(_list_order, move, names))
         at, cost = (sight.state.tick + row.speed,), get_speed_text(row.speed, row.penalty)
         yield offer_move(move, row.name, actor, form, cost=cost, next_ticks=at, has_preview=True)
 
 
-def _list_order(sight: Sight[State], move: type[mv.ChangeFormation | mv.RallyUnit], names: tuple[str, ...]) -> Fields:
+def _list_order(move: type[mv.ChangeFormation | mv.RallyUnit], names: tuple[str, ...]) -> Fields:
     asked = list_fields(move, None, *names) if names else ()
-    return (*asked, *ruling_fields(sight, move, "bonus", "penalty"))
+    return (*asked, *ruling_fields(move, "bonus", "penalty"))

@@ -1,7 +1,7 @@
 """Moves for all actions but attacks, and those of the Storyteller."""
 
 from rules.battle import Move
-from rules.battle.declare import OwnMove, Seen, ask
+from rules.battle.declare import OwnMove, Seen, ask, powered, rated, ruled
 from rules.exalted2e.actions.morale import FOES
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY
 from rules.exalted2e.actions.stunts import MAX_STUNT
@@ -12,7 +12,7 @@ from rules.exalted2e.timing import ACTIONS
 class TellStunt(OwnMove):
     """Describe a stunt on an action without dice; it counts for the reward (2E-193)."""
 
-    stunt: int = ask("Stunt rating", 1, MAX_STUNT, default=1, required=False)
+    stunt: int = rated("Stunt rating", 1, MAX_STUNT, default=1)
     stunt_text: str = ask("Stunt", high=500, default="", required=False, lines=True)
 
 
@@ -68,8 +68,8 @@ class TakeMisc(OwnMove):
     """
 
     text: str = ask("What you do", high=500, default="", required=False, lines=True)
-    speed: int = ask("Speed", 1, 20, default=ACTIONS["misc"].speed, required=False)
-    penalty: int = ask("DV penalty", 0, 10, default=ACTIONS["misc"].penalty, required=False)
+    speed: int = ruled("Speed", 1, 20, default=ACTIONS["misc"].speed, worse="more")
+    penalty: int = ruled("DV penalty", 0, 10, default=ACTIONS["misc"].penalty, worse="more")
     is_long: bool = ask("Speed in long ticks", default=False, help="A minute each.", required=False)
 
 
@@ -84,13 +84,13 @@ class TakeAction(RuledMove):
     ability: str = ""
     text: str = ask("What you do", high=500, default="", required=False, lines=True)
     specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
-    difficulty: int = ask("Difficulty", 1, MAX_DIFFICULTY, default=1, required=False)
-    stunt: int = ask("Stunt rating", 0, MAX_STUNT, default=0, required=False)
+    difficulty: int = ruled("Difficulty", 1, MAX_DIFFICULTY, default=1, worse="more", small="difficulty")
+    stunt: int = rated("Stunt rating", 0, MAX_STUNT)
     failures: int = ask("Failed tries before", 0, 10, default=0, required=False)
-    speed: int = ask("Speed", 1, 20, default=ACTIONS["misc"].speed, required=False)
-    dv_penalty: int = ask("DV penalty", 0, 10, default=ACTIONS["misc"].penalty, required=False)
+    speed: int = ruled("Speed", 1, 20, default=ACTIONS["misc"].speed, worse="more")
+    dv_penalty: int = ruled("DV penalty", 0, 10, default=ACTIONS["misc"].penalty, worse="more")
     is_long: bool = ask("Speed in long ticks", default=False, help="A minute each.", required=False)
-    excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False)
+    excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False, source="power")
 
 
 class UseCharm(OwnMove):
@@ -99,11 +99,11 @@ class UseCharm(OwnMove):
     `is_long`: the Speed is in long ticks (2E-017).
     """
 
-    text: str = ask("The Charm", high=500, default="", required=False, lines=True)
-    speed: int = ask("Speed", 1, 20, default=ACTIONS["charm"].speed, required=False)
-    penalty: int = ask("DV penalty", 0, 10, default=ACTIONS["charm"].penalty, required=False)
-    motes: int = ask("Motes", 0, MAX_COST, default=0, required=False)
-    willpower: int = ask("Willpower for the magic", 0, MAX_COST, default=0, required=False)
+    text: str = powered("The Charm", high=500, default="", lines=True)
+    speed: int = ruled("Speed", 1, 20, default=ACTIONS["charm"].speed, worse="more")
+    penalty: int = ruled("DV penalty", 0, 10, default=ACTIONS["charm"].penalty, worse="more")
+    motes: int = ask("Motes", 0, MAX_COST, default=0, required=False, source="power")
+    willpower: int = ask("Willpower for the magic", 0, MAX_COST, default=0, required=False, source="power")
     powers: tuple[str, ...] = ()
     is_long: bool = ask("Speed in long ticks", default=False, help="A minute each.", required=False)
 
@@ -119,7 +119,7 @@ class Stabilize(OwnMove):
 
     target: Seen = ask("Who dies")
     text: str = ask("The healing", high=500, default="", required=False, lines=True)
-    magical: bool = True
+    magical: bool = powered("By magic", default=True, usual=False)
     motes: int = ask("Motes", 0, MAX_COST, default=0, required=False)
     willpower: int = ask("Willpower for the magic", 0, MAX_COST, default=0, required=False)
 

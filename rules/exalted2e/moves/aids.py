@@ -3,7 +3,7 @@
 from dataclasses import KW_ONLY
 
 from rules.battle import Choice, Move
-from rules.battle.declare import Own, ask, ruled
+from rules.battle.declare import Own, ask, powered, ruled
 from rules.exalted2e.actions.stunts import MAX_STUNT
 from rules.exalted2e.timing import ACTIONS
 from rules.exalted2e.traits import VIRTUES, label
@@ -30,6 +30,7 @@ MANEUVERS = (
     Choice("sweep", Text("Sweep"), Text("−2 dice, a hit calls for a knockdown check")),
     Choice("tackle", Text("Tackle"), Text("a hit calls for knockdown checks of both")),
 )
+HANDS = (Choice("", Text("In the main hand")), Choice("off", Text("In the off hand"), Text("−1 die")))
 SURPRISES = (
     Choice("", Text("In the open")),
     Choice("roll", Text("From hiding")),
@@ -67,17 +68,17 @@ class AidedMove(MagicMove, kw_only=True):
 
     stunt_text: str = ask("Stunt", high=500, default="", required=False, lines=True)
     willpower: str = ask("Willpower", default="", choices=WILLPOWER, required=False)
-    magic_dice: int = ask("Magic dice", 0, MAX_DICE, default=0, required=False)
-    magic_successes: int = ask("Magic successes", 0, MAX_DICE, default=0, required=False)
+    magic_dice: int = powered("Magic dice", 0, MAX_DICE)
+    magic_successes: int = powered("Magic successes", 0, MAX_DICE)
     powers: tuple[str, ...] = ()
 
 
 class RuledMove(AidedMove):
-    """What the Storyteller changes of a roll: dice, and successes (`external`)."""
+    """What changes a roll: dice, and successes (`external`). What helps is the Storyteller's to give (2E-671)."""
 
     actor: Own
     _: KW_ONLY
-    bonus: int = ruled("Bonus dice", 0, 10)
-    penalty: int = ruled("Penalty dice", 0, 10)
-    magic_penalty: int = ruled("Dice that magic takes", 0, 10)
-    external: int = ruled("External penalty", 0, 10)
+    bonus: int = ruled("Bonus dice", 0, 10, small="dice")
+    penalty: int = ask("Penalty dice", 0, 10, default=0, required=False)
+    magic_penalty: int = ask("Dice that magic takes", 0, 10, default=0, required=False)
+    external: int = ask("External penalty", 0, 10, default=0, required=False)

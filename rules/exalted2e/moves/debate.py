@@ -1,7 +1,7 @@
 """Moves of social combat (2E-510 to 2E-516)."""
 
 from rules.battle import Choice
-from rules.battle.declare import AnswerMove, Seen, ask
+from rules.battle.declare import AnswerMove, Seen, ask, rated
 from rules.exalted2e.actions.social import ABILITIES, ATTRIBUTES
 from rules.exalted2e.actions.stunts import MAX_STUNT
 from rules.exalted2e.moves.aids import MAX_DICE, RuledMove
@@ -32,8 +32,8 @@ class Persuade(RuledMove, kw_only=True):
     purpose: str = ask("What the words are to do", choices=PURPOSES, default="act")
     text: str = ask("What is asked, or the Intimacy", high=MAX_PLEA)
     specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
-    stunt: int = ask("Stunt rating", 0, MAX_STUNT, default=0, required=False)
-    excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False)
+    stunt: int = rated("Stunt rating", 0, MAX_STUNT)
+    excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False, source="power")
 
 
 class RuleLeaning(AnswerMove, storyteller=True):

@@ -1,6 +1,6 @@
 """Moves that answer prompts."""
 
-from rules.battle.declare import AnswerMove, ask
+from rules.battle.declare import AnswerMove, ask, powered, rated
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY
 from rules.exalted2e.actions.stunts import MAX_STUNT
 from rules.exalted2e.moves.aids import CLINCHES, DEFENSES, MAX_DAMAGE, MAX_DICE, AidedMove, MagicMove
@@ -18,14 +18,14 @@ class AnswerDefense(AidedMove, anytime=True):
 
     prompt: str
     mode: str = ask("Defense", choices=DEFENSES)
-    stunt: int = ask("Stunt rating", 0, MAX_STUNT, default=0, required=False)
-    third: int = ask("Ability of the Third Excellency", 0, 10, default=0, required=False)
-    soak: int = ask("Soak", 0, MAX_DAMAGE, default=0, required=False)
-    hardness: int = ask("Hardness", 0, MAX_DAMAGE, default=0, required=False)
-    enables: bool = ask("Lifts a mundane bar to this defense", default=False, required=False)
-    counter: bool = ask("May strike back", default=False, required=False)
-    magic_late: bool = ask("More once the damage is rolled", default=False, required=False)
-    excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False)
+    stunt: int = rated("Stunt rating", 0, MAX_STUNT)
+    third: int = powered("Ability of the Third Excellency", 0, 10)
+    soak: int = powered("Soak", 0, MAX_DAMAGE)
+    hardness: int = powered("Hardness", 0, MAX_DAMAGE)
+    enables: bool = powered("Lifts a mundane bar to this defense", default=False)
+    counter: bool = powered("May strike back", default=False)
+    magic_late: bool = powered("More once the damage is rolled", default=False)
+    excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False, source="power")
 
 
 class RateStunt(AnswerMove, storyteller=True):
@@ -51,27 +51,27 @@ class AnswerMagic(MagicMove, anytime=True):
     """Answer step 7: activate magic once the blow has hit, or, with all fields empty, none (2E-331)."""
 
     prompt: str
-    magic_damage: int = ask("Raw damage", 0, MAX_DAMAGE, default=0, required=False)
-    magic_post_damage: int = ask("Damage after soak", 0, MAX_DAMAGE, default=0, required=False)
+    magic_damage: int = powered("Raw damage", 0, MAX_DAMAGE)
+    magic_post_damage: int = powered("Damage after soak", 0, MAX_DAMAGE)
 
 
 class AnswerWard(MagicMove, anytime=True):
     """Answer step 8: take health levels off the rolled damage before it is applied, or none (2E-380)."""
 
     prompt: str
-    levels: int = ask("Levels warded off", 0, 30, default=0, required=False)
+    levels: int = powered("Levels warded off", 0, 30)
 
 
 class AnswerCounter(AnswerMove):
     """Answer step 9: strike back with this weapon, or with an empty key do not (2E-383)."""
 
-    weapon: str = ask("Strike back with", required=False)
+    weapon: str = ask("Strike back with", default="", required=False)
 
 
 class AnswerBystander(AnswerMove, storyteller=True):
     """Choose whom a botched attack hits instead, if anybody; `aware`: the bystander saw it coming (2E-363)."""
 
-    target: str = ask("Bystander", required=False)
+    target: str = ask("Bystander", default="", required=False)
     aware: bool = ask("Saw it coming", default=False, required=False)
 
 

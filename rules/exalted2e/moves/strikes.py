@@ -1,9 +1,10 @@
 """Moves that declare attacks, coordinated attacks and contests of a clinch."""
 
-from rules.battle.declare import OwnMove, Seen, ask, ruled
+from rules.battle.declare import OwnMove, Seen, ask, known, powered, rated, ruled
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY
 from rules.exalted2e.actions.stunts import MAX_STUNT
 from rules.exalted2e.moves.aids import (
+    HANDS,
     MANEUVERS,
     MAX_CONTESTS,
     MAX_DAMAGE,
@@ -22,15 +23,15 @@ class StrikingMove(RuledMove, kw_only=True):
     """
 
     specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
-    distance: int = ask("Distance in yards", 0, 10_000, default=0, required=False)
-    magic_damage: int = ask("Raw damage", 0, MAX_DAMAGE, default=0, required=False)
-    magic_post_damage: int = ask("Damage after soak", 0, MAX_DAMAGE, default=0, required=False)
-    magic_reroll: bool = ask("May reroll", default=False, required=False)
-    magic_late: bool = ask(
-        "More once it hits", default=False, help="Only for Charms that may wait for the defense.", required=False
+    distance: int = known("Distance in yards", 0, 10_000, worse="more")
+    magic_damage: int = powered("Raw damage", 0, MAX_DAMAGE)
+    magic_post_damage: int = powered("Damage after soak", 0, MAX_DAMAGE)
+    magic_reroll: bool = powered("May reroll", default=False)
+    magic_late: bool = powered(
+        "More once it hits", default=False, help="Only for Charms that may wait for the defense."
     )
-    unblockable: bool = ask("Unblockable", default=False, required=False)
-    undodgeable: bool = ask("Undodgeable", default=False, required=False)
+    unblockable: bool = powered("Unblockable", default=False)
+    undodgeable: bool = powered("Undodgeable", default=False)
 
 
 class DeclareAttack(StrikingMove):
@@ -44,11 +45,11 @@ class DeclareAttack(StrikingMove):
     weapon: str
     target: Seen = ask("Target")
     ability: str = ask("Ability", default="", required=False)
-    stunt: int = ask("Stunt rating", 0, MAX_STUNT, default=0, required=False)
+    stunt: int = rated("Stunt rating", 0, MAX_STUNT)
     off_hand: bool = ask("In the off hand", default=False, required=False)
     maneuver: str = ask("Maneuver", default="", choices=MANEUVERS, required=False)
-    surprise: str = ask("Surprise", default="", choices=SURPRISES, required=False)
-    excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False)
+    surprise: str = ruled("Surprise", default="", choices=SURPRISES)
+    excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False, source="power")
 
 
 class DeclareFlurry(StrikingMove):
@@ -58,27 +59,35 @@ class DeclareFlurry(StrikingMove):
     come first, those of `then` last. "act" and "act2" are plain actions with a roll, described by the fields whose
     names begin so. `specialty` dice aid every attack whose Ability has them. `stunts` are the ratings of attacks and
     rolls in order; missing ones are 0. `willpower` aids the first of them, for an action allows one point (2E-163);
-    the magic aids all attacks and is paid once. `excellencies` are dice that the rules price (2E-176), for each attack
-    in order.
+    the magic aids all attacks and is paid once.
+
+    For each attack in order (2E-668): `excellencies` are dice that the rules price (2E-176), `abilities` what it is
+    made with, empty for the better one, `maneuvers` as of a single attack, `hands` "off" for the off hand. Missing ones
+    are 0 or empty, and those beyond the attacks count for nothing.
     """
 
     parts: tuple[str, ...] = ask("Attacks, in order", high=MAX_PARTS)
     also: tuple[str, ...] = ()
     then: tuple[str, ...] = ask("Attacks with the other hand", high=MAX_PARTS, default=())
-    stunts: tuple[str, ...] = ask(
-        "Stunt ratings, in order", high=MAX_PARTS, default=(), choices=RATINGS, required=False
-    )
+    stunts: tuple[str, ...] = rated("Stunt ratings, in order", 0, MAX_PARTS, default=(), choices=RATINGS)
     act_text: str = ask("What you do", high=500, default="", required=False, lines=True)
     act_attribute: str = ""
     act_ability: str = ""
     act_specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
-    act_difficulty: int = ask("Difficulty", 1, MAX_DIFFICULTY, default=1, required=False)
+    act_difficulty: int = ruled("Difficulty", 1, MAX_DIFFICULTY, default=1, worse="more", small="difficulty")
     act2_text: str = ask("What you do, second action", high=500, default="", required=False, lines=True)
     act2_attribute: str = ""
     act2_ability: str = ""
     act2_specialty: int = ask("Specialty dice, second action", 0, 3, default=0, required=False)
-    act2_difficulty: int = ask("Difficulty, second action", 1, MAX_DIFFICULTY, default=1, required=False)
+    act2_difficulty: int = ruled(
+        "Difficulty, second action", 1, MAX_DIFFICULTY, default=1, worse="more", small="difficulty"
+    )
     excellencies: tuple[int, ...] = ()
+    abilities: tuple[str, ...] = ask("Abilities, in order", high=MAX_PARTS, default=(), required=False)
+    maneuvers: tuple[str, ...] = ask(
+        "Maneuvers, in order", high=MAX_PARTS, default=(), choices=MANEUVERS, required=False
+    )
+    hands: tuple[str, ...] = ask("Hands, in order", high=MAX_PARTS, default=(), choices=HANDS, required=False)
 
 
 class CoordinateAttack(OwnMove):
@@ -86,8 +95,8 @@ class CoordinateAttack(OwnMove):
 
     target: Seen = ask("Target")
     attackers: tuple[str, ...] = ask("Who attacks with you", high=40)
-    bonus: int = ruled("Bonus dice", 0, 10)
-    penalty: int = ruled("Penalty dice", 0, 10)
+    bonus: int = ruled("Bonus dice", 0, 10, small="dice")
+    penalty: int = ask("Penalty dice", 0, 10, default=0, required=False)
 
 
 class ContestClinch(OwnMove):
@@ -97,5 +106,5 @@ class ContestClinch(OwnMove):
     """
 
     times: int = ask("Contests, as a flurry", 1, MAX_CONTESTS, default=1, required=False)
-    bonus: int = ruled("Bonus dice", 0, 10)
-    penalty: int = ruled("Penalty dice", 0, 10)
+    bonus: int = ruled("Bonus dice", 0, 10, small="dice")
+    penalty: int = ask("Penalty dice", 0, 10, default=0, required=False)

@@ -42,12 +42,12 @@ class ChangeFormation(OwnMove):
     """Order the unit into another formation (2E-505)."""
 
     formation: str = ask("Formation", high=MAX_NAME)
-    bonus: int = ruled("Bonus dice", 0, 10)
-    penalty: int = ruled("Penalty dice", 0, 10)
+    bonus: int = ruled("Bonus dice", 0, 10, small="dice")
+    penalty: int = ask("Penalty dice", 0, 10, default=0, required=False)
 
 
 class RallyUnit(OwnMove):
     """Rally a unit that will not stand (2E-485, 2E-505)."""
 
-    bonus: int = ruled("Bonus dice", 0, 10)
-    penalty: int = ruled("Penalty dice", 0, 10)
+    bonus: int = ruled("Bonus dice", 0, 10, small="dice")
+    penalty: int = ask("Penalty dice", 0, 10, default=0, required=False)

@@ -40,6 +40,7 @@ from rules.powers import Power
 from rules.sheets import choice, dots, flag, group, items, make_marks, name_choices, number, rows, text
 from rules.sheets import track as boxes
 from rules.sheets.conditions import conditions
+from rules.sheets.fate import fate
 from rules.text import Text, word
 from rules.view import signed
 from rules.wounds import CAPITALS
@@ -72,9 +73,10 @@ class Sheet:
     `personal` and `peripheral` are the motes left; `committed` ones are not regained until released; `*_bonus` is the
     difference of the pools of another kind of character from the Solar formula.
     `awakened`: a mortal with an Essence pool. `track`: standard, extra, or levels such as "-0 -1 -1 -2 -2 -2 -4 I".
-    `health`: one mark per box, "." B L A, left to right. `dying`: Dying levels filled. `healing`: see
-    `Health`. `fatigue`: its internal penalty. `weapons`, `armor`, `shield`: keys of
-    the tables; `own_weapons`, `own_armor`: rows as `equipment.read_weapons` and `read_armors` read them.
+    `health`: one mark per box, "." B L A, left to right. `dying`: Dying levels filled. `fate`: what lasts
+    beside them; `unconscious` follows it, and is what sheets had before it. `healing`: see `Health`. `fatigue`: its
+    internal penalty. `weapons`, `armor`, `shield`: keys of the tables; `own_weapons`, `own_armor`: rows as
+    `equipment.read_weapons` and `read_armors` read them.
     `soak_*` and `hardness_*`: natural ones beyond the rules' own, from Charms or mutations.
     `powers`: see `sheet.powers.POWERS`; `powers_spent`: keys of those used up in this scene.
     """
@@ -110,7 +112,8 @@ class Sheet:
         Text("Health"), lambda sheet: len(sheet.health), make_marks(CAPITALS, "."), _penalties, ".......", rule="2E-400"
     )
     dying: int = number(Text("Dying levels filled"), 0, MAX_TRAIT, rule="2E-406")
-    unconscious: bool = flag(Text("Unconscious"), rule="2E-404")
+    unconscious: bool = False
+    fate: str = fate("unconscious", "dying", "dead")
     healing: tuple[tuple[int, int, int], ...] = ()
     fatigue: int = number(Text("Fatigue"), 0, 20, help=Text("An internal penalty"), rule="2E-430")
     weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, loose=True, rule="2E-470", keeper="player")
@@ -166,7 +169,8 @@ class Sheet:
             self.attributes["stamina"],
             self.being == "extra",
             self.dying,
-            unconscious=self.unconscious,
+            self.fate == "dead",
+            self.fate == "unconscious",
             healing=self.healing,
         )
 

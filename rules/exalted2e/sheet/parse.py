@@ -1,9 +1,10 @@
 """Reading a sheet from JSON, with every value checked."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.errors import BadInput
-from rules.exalted2e.health.track import check_health, levels
+from rules.exalted2e.health.track import check_health, find_body_fate, levels
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.sheet.rows import check_specialties, list_specialties, read_rows
@@ -16,7 +17,7 @@ MAX_SHARE = 1_000_000
 
 def parse(data: object) -> Sheet:
     """Return the sheet of its JSON form. Raise `BadInput` naming the key at fault."""
-    sheet = read_sheet(Sheet, read_rows(data), POWERS)
+    sheet = _read_fate(read_sheet(Sheet, read_rows(data), POWERS), data)
     check_specialties(sheet.specialties)
     for virtue, spent in sheet.channels.items():
         check_range(f"channels.{virtue}", spent, 0, sheet.virtue(virtue))
@@ -26,6 +27,18 @@ def parse(data: object) -> Sheet:
     _check_body(sheet)
     sheet.arms(), sheet.suits(), sheet.held_shield()  # raises for unknown equipment
     return sheet
+
+
+def _read_fate(sheet: Sheet, data: object) -> Sheet:
+    """Return the sheet with its fate; an older one told only whether somebody was unconscious."""
+    is_older = isinstance(data, Mapping) and "fate" not in data
+    fate = "unconscious" if is_older and sheet.unconscious else sheet.fate
+    return replace(sheet, fate=fate, unconscious=fate == "unconscious")
+
+
+def find_fate(sheet: Sheet) -> str:
+    """Return the fate that counts: dying is what the Dying levels say, and death where all are filled (2E-406 on)."""
+    return find_body_fate(sheet.body())
 
 
 def specialty_dots(sheet: Sheet, ability: str) -> int:

@@ -112,6 +112,13 @@ class State(Roster[Combatant]):
         declared = (*self.queue, *((self.attack.declared,) if self.attack else ()))
         return frozenset(id for item in declared for id in (item.actor, item.target))
 
+    def get_opposing(self, id: str) -> tuple[str, ...]:
+        """Return the characters on other sides, who may know that this combatant is unaware of them (2E-665)."""
+        side = self.get(id).side
+        return tuple(
+            sorted({one.character for one in self.combatants if one.side != side and one.character is not None})
+        )
+
     def get_side(self, id: str) -> tuple[str, ...]:
         """Return the characters on the side of this combatant; their owners may see its figures."""
         side = self.get(id).side

@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Final
 
-from rules.battle.numbers import Number, Numbers, make_number
+from rules.battle.numbers import Number, Numbers, make_flag, make_number
+from rules.exalted2e.health.track import overflow
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.sheet.unit import MAX_LOST, MAX_MAGNITUDE
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import MAX_WILLPOWER
 from rules.text import Text
-from rules.wounds import sort_track
+from rules.wounds import count_room, set_marks
 
 LATEST: Final = 100_000
 
@@ -21,23 +22,37 @@ def _has_joined(actor: Combatant) -> bool:
 
 
 def _track(label: Text, letter: str) -> Number[Combatant]:
-    """Return the number of boxes with this mark. Setting it sorts the marks, the worst first, and resets healing."""
+    """Return the number of boxes with this mark. Setting it sorts the marks, the worst first, and resets healing.
+
+    Where no box is empty it pushes out lighter marks, and what is pushed out makes unconscious, or fills Dying levels
+    (2E-404, 2E-406).
+    """
 
     def write(one: Combatant, value: int) -> Combatant:
         health = one.health
-        size, others = len(health.boxes), health.boxes.replace(letter, "").replace(".", "")
-        boxes = sort_track(others + letter * value)[:size].ljust(size, ".")
-        full = boxes[-1] != "."
+        size = len(health.boxes)
+        marks, pushed = set_marks(health.boxes, letter, value, size)
+        full = len(marks) == size
         dying, dead = health.dying if full else 0, health.dead and full
-        return replace(one, health=replace(health, boxes=boxes, healing=(), dying=dying, dead=dead))
+        changed = replace(health, boxes=marks.ljust(size, "."), healing=(), dying=dying, dead=dead)
+        return replace(one, health=overflow(changed, pushed))
 
-    return Number(label, 0, lambda one: len(one.health.boxes), lambda one: one.health.boxes.count(letter), write)
+    def most(one: Combatant) -> int:
+        return count_room(one.health.boxes, letter, len(one.health.boxes))
+
+    return Number(label, 0, most, lambda one: one.health.boxes.count(letter), write)
 
 
 def _die(actor: Combatant, value: int) -> Combatant:
     return replace(
         actor, health=replace(actor.health, dying=value, dead=bool(value) and value >= actor.health.dying_levels)
     )
+
+
+def _kill(actor: Combatant, value: bool) -> Combatant:
+    """Let it be dead, or bring it back with its Dying levels empty."""
+    health = actor.health
+    return replace(actor, health=replace(health, dead=value, dying=health.dying if value else 0))
 
 
 def _stop(actor: Combatant, value: int) -> Combatant:
@@ -66,6 +81,7 @@ NUMBERS: Final[Numbers[Combatant]] = {
     "aggravated": _track(Text("Aggravated levels"), "A"),
     "dying": Number(Text("Dying levels"), 0, lambda one: one.health.dying_levels, lambda one: one.health.dying, _die),
     "unconscious": make_number(Text("Unconscious (1) or not (0)"), "health.unconscious", 1),
+    "dead": make_flag(Text("Dead (1) or not (0)"), lambda one: one.health.state == "dead", _kill),
     "willpower": make_number(Text("Willpower"), "willpower", MAX_WILLPOWER, private=True),
     "personal": make_number(Text("Personal motes"), "personal", lambda o: mote_room(o.sheet)[0], private=True),
     "peripheral": make_number(Text("Peripheral motes"), "peripheral", lambda o: mote_room(o.sheet)[1], private=True),
@@ -106,11 +122,12 @@ CHIPS: Final[Mapping[str, Text]] = {
     "botched": Text("off balance"),
     "inactive": Text("inactive"),
     "unconscious": Text("unconscious"),
+    "dead": Text("dead"),
     "mounted": Text("mounted"),
     "wavers": Text("will not stand"),
 }
 """Of the numbers, the conditions that are there or not."""
-BODY: Final = frozenset({"bashing", "lethal", "aggravated", "dying", "unconscious"})
+BODY: Final = frozenset({"bashing", "lethal", "aggravated", "dying", "unconscious", "dead"})
 """The numbers that change `Combatant.health`."""
 
 

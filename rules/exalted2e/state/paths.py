@@ -5,8 +5,10 @@ from dataclasses import replace
 from typing import Final
 
 from rules.battle.figures import Figure, make_dots, make_figure, make_spent
+from rules.exalted2e.health.track import find_body_fate
 from rules.exalted2e.state.combatant import Combatant
 from rules.exalted2e.traits import VIRTUES, label
+from rules.sheets.fate import UNCONSCIOUS, make_fate_figure
 from rules.text import Text
 
 
@@ -14,6 +16,11 @@ def _mark(actor: Combatant, marks: str) -> Combatant:
     size = len(actor.health.boxes)
     boxes = "".join(mark for mark in marks if mark in ".BLA")[:size].ljust(size, ".")
     return replace(actor, health=replace(actor.health, boxes=boxes))
+
+
+def _write_fate(actor: Combatant, fate: str) -> Combatant:
+    health = replace(actor.health, dead=fate == "dead", unconscious=fate == UNCONSCIOUS)
+    return replace(actor, health=health)
 
 
 def _channels(virtue: str) -> Figure[Combatant]:
@@ -30,6 +37,7 @@ def _never(actor: Combatant) -> bool:
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health": Figure(Text("Health"), lambda one: one.health.boxes, _mark, open=True),
+    "fate": make_fate_figure(lambda one: find_body_fate(one.health), _write_fate),
     "willpower_points": make_figure(Text("Willpower"), "willpower"),
     "personal": make_figure(Text("Personal motes"), "personal"),
     "peripheral": make_figure(Text("Peripheral motes"), "peripheral"),

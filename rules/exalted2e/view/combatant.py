@@ -108,7 +108,7 @@ def _conditions(sight: Sight[State], actor: Combatant, tick: int) -> list[Text]:
     if actor.doing is not None:
         found.append(_say_doing(sight, actor.doing))
     for name, text in CONDITIONS:
-        if getattr(actor, name):
+        if getattr(actor, name) and (name != "unaware" or _may_see_unaware(sight, actor)):
             found.append(text)
     if actor.held_by and (other := sight.find(actor.held_by)) is not None:
         found.append(Text("held by {who}", who=other.name))
@@ -121,6 +121,11 @@ def _conditions(sight: Sight[State], actor: Combatant, tick: int) -> list[Text]:
     if actor.health.dying:
         found.append(Text("dying, {n} of {n2}", n=actor.health.dying, n2=actor.health.dying_levels))
     return found
+
+
+def _may_see_unaware(sight: Sight[State], actor: Combatant) -> bool:
+    """Return whether the seat may know that the combatant is unaware: not the combatant's own side (2E-665)."""
+    return sight.seat.may_see(() if actor.hidden else sight.state.get_opposing(actor.id))
 
 
 @cached_by_identity(8192)

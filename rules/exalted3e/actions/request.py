@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from rules.battle import Choice, Field
-from rules.battle.declare import ask, check_numbers, list_fields
+from rules.battle.declare import ask, check_numbers, list_fields, ruled
 from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove, check_range
@@ -51,11 +51,11 @@ class Request:
     attribute: str = ask("Attribute", default="dexterity")
     ability: str = ask("Ability", default="athletics")
     specialty: bool = ask("Specialty", default=False, required=False)
-    stunt: int = ask("Stunt", 0, 3, default=0, required=False, help="+2 dice, more from two on")
+    stunt: int = ruled("Stunt", 0, 3, help="+2 dice, more from two on", small="stunt")
     willpower: bool = ask("Spend Willpower", default=False, required=False, help="+1 success")
-    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, help="a die each")
-    bonus: int = ask("Bonus dice", -MAX_BONUS, MAX_BONUS, default=0, required=False)
-    successes: int = ask("Bonus successes", 0, MAX_BONUS, default=0, required=False)
+    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, help="a die each", source="power")
+    bonus: int = ruled("Bonus dice", -MAX_BONUS, MAX_BONUS, worse="less", small="dice")
+    successes: int = ruled("Bonus successes", 0, MAX_BONUS)
     difficulty: int = ask("Difficulty", 0, MAX_DIFFICULTY, default=1, required=False)
     group: bool = ask("Several targets", default=False, required=False, help="−3 dice")
     double_tens: bool = True

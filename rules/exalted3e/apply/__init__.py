@@ -6,7 +6,7 @@ from rules.battle import Event, events
 from rules.battle.apply import make_apply
 from rules.exalted3e import events as ev
 from rules.exalted3e.apply import fighters, turns
-from rules.exalted3e.state.board import State
+from rules.exalted3e.state.board import PlaceCover, State
 from rules.exalted3e.state.combatant import SELF, Combatant
 from rules.exalted3e.state.exchange import Backing
 from rules.exalted3e.state.numbers import NUMBERS
@@ -140,6 +140,18 @@ def _give_bonus(state: State, event: ev.BonusGiven) -> State:
     return state.put(fighters.use_action(state.get(event.actor), "order")).change(event.target, bonus_dice=event.bonus)
 
 
+def _set_ground(state: State, event: ev.GroundSet) -> State:
+    """Make stretches difficult, or clear them (3E-239)."""
+    rough = {*state.rough, *event.stretches} if event.difficult else {*state.rough}.difference(event.stretches)
+    return replace(state, rough=tuple(sorted(rough)))
+
+
+def _rule_cover(state: State, event: ev.CoverRuled) -> State:
+    """Keep what cover a place has (3E-226)."""
+    others = (one for one in state.covers if (one.at, one.level) != (event.at, event.level))
+    return replace(state, covers=(*others, PlaceCover(event.at, event.level, event.difficulty)))
+
+
 def _change_initiative(state: State, event: ev.InitiativeChanged) -> State:
     """Set Initiative, and enter or leave Crash (3E-092, 3E-107, 3E-108)."""
     changed = state.change(event.actor, initiative=event.now)
@@ -149,7 +161,13 @@ def _change_initiative(state: State, event: ev.InitiativeChanged) -> State:
     if not event.recovered:
         return changed
     return changed.change(
-        event.actor, crashed_by=None, crash_turns=0, crashed_at_start=False, recovered_round=state.round, no_hope=False
+        event.actor,
+        crashed_by=None,
+        crash_turns=0,
+        crashed_at_start=False,
+        recovered_round=state.round,
+        no_hope=False,
+        hope_asked=False,
     )
 
 
@@ -157,11 +175,9 @@ _fold = make_apply(
     {
         events.BattleEnded: _end_battle,
         ev.RoundBegun: turns.begin_round,
-        ev.TickReached: lambda state, e: replace(
-            state, tick=e.tick, due=e.actors, ties_settled=e.settled, tie_answers=()
-        ),
+        ev.TickReached: turns.reach_tick,
         ev.TieAnswered: lambda state, e: replace(state, tie_answers=(*state.tie_answers, (e.actor, e.first))),
-        ev.TieBroken: lambda state, e: replace(state, due=e.order, ties_settled=True, tie_answers=()),
+        ev.TieBroken: turns.break_tie,
         ev.TurnBegun: turns.begin_turn,
         ev.TurnResumed: turns.resume_turn,
         ev.TurnEnded: turns.end_turn,
@@ -184,11 +200,15 @@ _fold = make_apply(
         ev.BonusGiven: _give_bonus,
         ev.StuntTold: _tell_stunt,
         ev.StuntRated: _rate_stunt,
+        ev.GroundSet: _set_ground,
+        ev.CoverRuled: _rule_cover,
         ev.TerrainSet: lambda state, e: replace(state, difficult_terrain=e.difficult),
         ev.PromptRaised: _raise_prompt,
         ev.PromptClosed: _close_prompt,
     },
     {
+        ev.EndAnnounced: lambda one, e: replace(one, is_leaving_turn=True),
+        ev.HopeDoubted: lambda one, e: replace(one, hope_asked=True),
         ev.HopeLost: lambda one, e: replace(one, no_hope=True),
         ev.ActionTaken: fighters.take_action,
         ev.Disarmed: lambda one, e: replace(one, weapon="", dropped=(*one.dropped, (e.weapon, e.at))),
@@ -211,7 +231,8 @@ _fold = make_apply(
         ev.ClinchChanged: lambda one, e: replace(one, clinch=e.clinch),
         ev.CharmUsed: lambda one, e: replace(one, spent=(*one.spent, *e.spent)),
         events.PowerSwitched: fighters.switch_power,
-        ev.Moved: lambda one, e: replace(one, position=e.now, half_to=e.half),
+        ev.Moved: lambda one, e: replace(one, position=e.now, half_to=e.half, circling="", circled=0),
+        ev.Circled: lambda one, e: replace(one, circling=e.target, circled=e.moves),
         ev.MovementUsed: fighters.use_movement,
         ev.RushWon: lambda one, e: replace(one, rush_target=e.target or None),
         ev.RetreatReady: lambda one, e: replace(one, retreat_from=e.opponents),

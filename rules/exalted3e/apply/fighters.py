@@ -48,6 +48,8 @@ def use_movement(actor: Combatant, event: ev.MovementUsed) -> Combatant:
 
 def change_stance(actor: Combatant, event: ev.StanceChanged) -> Combatant:
     """Change cover, prone or mounted, or bring the combatant back into the fight."""
+    if event.what == "cover":
+        actor = replace(actor, cover_open=event.open_to)
     return assign(actor, event.what, event.value if event.what in ("cover", "out") else event.value == "yes")
 
 

@@ -16,12 +16,31 @@ def begin_round(state: State, event: ev.RoundBegun) -> State:
     return replace(state, round=event.turn, tick=None, combatants=fresh, due=(), ties_settled=True, tie_answers=())
 
 
+def reach_tick(state: State, event: ev.TickReached) -> State:
+    """Fix who acts on the tick, and keep the wounds that they have as it starts (3E-045, 3E-580)."""
+    reached = replace(state, tick=event.tick, due=event.actors, ties_settled=event.settled, tie_answers=())
+    if not state.options.felled_keeps_wounds:
+        return reached
+    for id in event.actors:
+        if id not in state.due:
+            reached = reached.change(id, tick_wound=reached.get(id).wound)
+    return reached
+
+
+def break_tie(state: State, event: ev.TieBroken) -> State:
+    """Set the order of the tick. That of the Storyteller's own leaves a tie with players open (3E-583)."""
+    if event.own:
+        return replace(state, due=event.order)
+    return replace(state, due=event.order, ties_settled=True, tie_answers=())
+
+
 def begin_turn(state: State, event: ev.TurnBegun) -> State:
     """End onslaught, timed modifiers, Defend Other and the actor's own Rush (3E-137, 3E-138, 3E-215)."""
     actor = _end_until_turn(state.get(event.actor))
     fresh = replace(
         actor, turn_open=True, turn_begun=True, action_used=actor.clashed, clashed=False, movement_used="", flurry=(),
-        crashed_at_start=actor.is_crashed, has_aimed=False, has_withdrawn=False, shift_lock=None, is_delaying=False,
+        is_leaving_turn=False, crashed_at_start=actor.is_crashed,
+        has_aimed=False, has_withdrawn=False, shift_lock=None, is_delaying=False,
         delay_tick=None,
     )  # fmt: skip
     return replace(state.put(fresh), current=event.actor)
@@ -59,7 +78,7 @@ def end_turn(state: State, event: ev.TurnEnded) -> State:
         aim_target=actor.aim_target if actor.has_aimed else None,
         aim_count=actor.aim_count if actor.has_aimed else 0,
         withdraw_progress=actor.withdraw_progress if actor.has_withdrawn else 0,
-        ended=NOTHING_ENDED,
+        ended=NOTHING_ENDED, tick_wound=None,
     )  # fmt: skip
     freed = tuple(
         replace(c, retreat_from=tuple(id for id in c.retreat_from if id != event.actor)) if c.retreat_from else c
@@ -96,7 +115,7 @@ def refresh_turn(state: State, event: ev.TurnRefreshed) -> State:
     """
     changed = state.change(
         event.actor, turn_open=True, turn_begun=True, action_used=False, clashed=False, movement_used="", flurry=(),
-        is_delaying=False, delay_tick=None, has_aimed=False, shift_lock=event.target,
+        is_leaving_turn=False, is_delaying=False, delay_tick=None, has_aimed=False, shift_lock=event.target,
     )  # fmt: skip
     if not event.interrupts:
         return changed

@@ -5,7 +5,7 @@ from typing import Literal
 
 from rules.errors import IllegalMove
 from rules.exalted3e.defense import check_cover
-from rules.exalted3e.state.board import State, are_enemies, distance
+from rules.exalted3e.state.board import State, are_enemies, cover_against, distance
 from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.exalted3e.state.exchange import Incoming
 from rules.exalted3e.timing.turns import check_action, check_in_play
@@ -115,7 +115,7 @@ def check_attackable(state: State, plan: Plan, attacker: Combatant, target: Comb
         raise IllegalMove("own_target", Text("Choose somebody else to attack."))
     _check_range(attacker, target, plan, arm)
     _check_aim(attacker, target, plan, arm)
-    check_cover(target.cover, incoming_of(plan, arm, attacker, distance(attacker, target)))
+    check_cover(cover_against(target, attacker), incoming_of(plan, arm, attacker, distance(attacker, target)))
     if attacker.shift_lock and target.id != attacker.shift_lock and not plan.reflexive:
         sentence = Text(
             "The renewed turn's attack may only be aimed at {whom}.", whom=state.get(attacker.shift_lock).name

@@ -8,7 +8,7 @@ from rules.exalted3e.defense import guards_of, read_soak
 from rules.exalted3e.pools import build_value
 from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.exalted3e.state.exchange import Blow, Exchange
-from rules.exalted3e.timing.initiative import Cause, change_initiative
+from rules.exalted3e.timing.initiative import Cause, ask_hope, change_initiative
 from rules.exalted3e.timing.play import Play, throw_dice
 from rules.pool import Breakdown, Term, change
 from rules.powers import make_terms
@@ -86,3 +86,4 @@ def deal_withering(play: Play, blow: Blow) -> None:
         avenges = exchange.avenged == struck.id
         wither = Cause("attack", Text("withering damage"), "3E-071", by=attacker.id, avenges=avenges)
         change_initiative(play, struck.id, -amount, wither)
+        ask_hope(play, struck)

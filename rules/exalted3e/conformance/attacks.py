@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
 from rules.battle import STORYTELLER
-from rules.conformance import Fields, Kinds, Range, Result
+from rules.conformance import NO_KEYS, Fields, Keys, Kinds, Range, Result
 from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.exalted3e.attack.exchange import declare_attack
 from rules.exalted3e.attack.plan import Kind, Plan, check_attack
 from rules.exalted3e.attack.rolls import FLURRY_DICE
 from rules.exalted3e.battle import BATTLE
+from rules.exalted3e.conformance.defense import Hardness, read_sources
 from rules.exalted3e.conformance.rolls import Stunt
 from rules.exalted3e.conformance.telling import tell_attack_result
 from rules.exalted3e.health import STANDARD_LEVELS, Health
@@ -24,9 +25,13 @@ from rules.text import Text
 from rules.wounds import Harm
 
 kind = Kinds()
-Planned = Annotated[Any, Fields(Plan, "tag_cost", "raw_bonus", "hardness_reduction")]
+Planned = Annotated[Any, Fields(Plan, "tag_cost", "raw_bonus")]
 Target = Annotated[Any, Fields(Combatant, "initiative", "soak", "hardness", "recovered_round", "onslaught")]
 Choice = Literal["", "guardian", "ward"]
+Attacker = Annotated[Mapping[str, Any], Keys(lambda: _read_attacker)]
+Weapon = Annotated[Mapping[str, Any], Keys(lambda: _read_weapon)]
+Struck = Annotated[Mapping[str, Any], Keys(lambda: _read_target)]
+Troop = Annotated[Mapping[str, Any], Keys(lambda: _make_group)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +58,12 @@ def plan_attack(
 
 @kind("withering", "decisive")
 def _attack(
-    roller: Roller, name: Kind, *, attacker: Mapping[str, Any] = {}, weapon: Mapping[str, Any] = {},
-    target: Mapping[str, Any] = {}, guard: Mapping[str, Any] | None = None, damage_type: Harm = "lethal",
+    roller: Roller, name: Kind, *, attacker: Attacker = NO_KEYS, weapon: Weapon = NO_KEYS,
+    target: Struck = NO_KEYS, guard: Struck | None = None, damage_type: Harm = "lethal",
     modifiers: int = 0, stunt: Stunt = 0, flurry: bool = False, friendly_fire: bool = False, ambush: bool = False,
     surprise: bool = False, clash: bool = False, round: int = 1, gambit: int | Gambit | None = None,
-    choice: Choice = "", willpower_spent: bool = False, **planned: Planned,
+    choice: Choice = "", willpower_spent: bool = False, hardness_reduction: int = 0, ignores_hardness: int = 0,
+    **planned: Planned,
 ) -> Result:  # fmt: skip
     """Resolve one attack from its declaration to the damage."""
     arm = kind.read(_read_weapon, weapon, damage_type)
@@ -73,7 +79,8 @@ def _attack(
     plan = plan_attack(
         "attacker", "target", name, terms, stunt=stunt, willpower=willpower_spent, gambit=gambit, ambush=ambush,
         surprise=surprise, choice=choice, friendly=friendly_fire,
-        clash=target.get("defense", 0) if clash else None, **planned,
+        clash=target.get("defense", 0) if clash else None,
+        hardness_reduction=hardness_reduction + ignores_hardness, **planned,
     )  # fmt: skip
     start = State(phase="running", round=round, combatants=tuple(fighters), current="attacker")
     try:
@@ -97,7 +104,7 @@ def _read_weapon(
 
 def _read_attacker(
     weapon: tuple[Arm, int | None], *, name: str = "attacker", initiative: int = 0, dexterity: int = 0,
-    ability: int = 0, strength: int = 0, specialty: bool = False, group: Mapping[str, Any] | None = None,
+    ability: int = 0, strength: int = 0, specialty: bool = False, group: Troop | None = None,
     wound_penalty: int = 0,
 ) -> Combatant:  # fmt: skip
     """Return the attacker with the weapon in hand. The plan adds wound penalties."""
@@ -116,8 +123,8 @@ def _read_attacker(
 
 def _read_target(
     id: str, *, name: str | None = None, defense: int = 0, parry: int | None = None,
-    health: Mapping[Harm, int] = {}, group: Mapping[str, Any] | None = None,
-    **figures: Target,
+    health: Mapping[Harm, int] = {}, group: Troop | None = None,
+    hardness_sources: tuple[Hardness, ...] = (), **figures: Target,
 ) -> Combatant:  # fmt: skip
     """Return the target or the guardian: its Defense counts as Evasion, besides a Parry if it has one.
 
@@ -129,7 +136,8 @@ def _read_target(
     )
     target = Combatant(
         id=id, name=id if name is None else name, side="targets", weapon="weapon", health=marks,
-        group=troop and replace(troop, might=0), ward="target" if id == "guardian" else None, **figures,
+        group=troop and replace(troop, might=0), ward="target" if id == "guardian" else None,
+        timed=read_sources(hardness_sources), **figures,
     )  # fmt: skip
     taken = target.wound + target.onslaught
     arm = Arm("weapon", parry=None if parry is None else parry + taken)

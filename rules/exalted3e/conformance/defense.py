@@ -1,6 +1,7 @@
 """Vectors of kind `defense`: static values with all their modifiers."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from rules.conformance import Fields, Kinds, Result, tell
@@ -15,6 +16,24 @@ from rules.text import Text
 kind = Kinds()
 
 
+@dataclass(frozen=True, slots=True)
+class Hardness:
+    """A source of Hardness: `stacks` adds it to the best one, `works_in_crash` lets it count there (3E-590)."""
+
+    value: int = 0
+    stacks: bool = False
+    works_in_crash: bool = False
+
+    def read(self) -> Modifier:
+        """Return the source as powers bring it."""
+        return Modifier(Text("Hardness"), self.value, "3E-151", "hardness", self.stacks, self.works_in_crash)
+
+
+def read_sources(sources: Iterable[Hardness]) -> tuple[Modifier, ...]:
+    """Return sources of Hardness as modifiers of a combatant."""
+    return tuple(source.read() for source in sources)
+
+
 Flag = Literal["unblockable", "undodgeable", "ranged", "ambush", "close", "reaching", "flexible"]
 Standing = Annotated[Any, Fields(Combatant, "prone", "mounted", "armor_soak")]
 
@@ -27,7 +46,7 @@ def _defense(
     misc: bool = False, cover: Annotated[str, defenses.COVER_BONUS] = "none", surprise: bool = False,
     wound_penalty: int = 0, parry_mod: int = 0, evasion_mod: int = 0, stunt: Stunt = 0,
     willpower_spent: bool = False, attack: Mapping[Flag, bool] = {}, stamina: int = 0,
-    hardness_sources: tuple[Mapping[Literal["value"], int], ...] = (), crashed: bool = False, wits: int = 0,
+    hardness_sources: tuple[Hardness, ...] = (), crashed: bool = False, wits: int = 0,
     integrity: int = 0, manipulation: int = 0, socialize: int = 0, **standing: Standing,
 ) -> Result:  # fmt: skip
     """Return Defense, soak, Hardness, Resolve and Guile. With a `combat_ability` of null there is no parry."""
@@ -49,9 +68,11 @@ def _defense(
     target = Combatant(
         id="target", name="target", side="", arms=(Arm("weapon", parry=parry if can_parry else None),),
         weapon="weapon", evasion=evasion, onslaught=abs(onslaught), cover=cover,
-        timed=(*(modifier for modifier, held in taken.items() if held), *(each for each in amounts if each.amount)),
-        soak=stamina + standing["armor_soak"], initiative=0 if crashed else 1,
-        hardness=defenses.best_hardness((source.get("value", 0), False) for source in hardness_sources), **standing,
+        timed=(
+            *(modifier for modifier, held in taken.items() if held), *(each for each in amounts if each.amount),
+            *read_sources(hardness_sources),
+        ),
+        soak=stamina + standing["armor_soak"], initiative=0 if crashed else 1, **standing,
     )  # fmt: skip
     incoming = Incoming(surprise=surprise, **{str(flag): held for flag, held in attack.items()})
     defenses.check_cover(cover, incoming)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Annotated, Any
 
 from rules.codec import decode, encode
-from rules.conformance import Kinds, Result
+from rules.conformance import NO_KEYS, Keys, Kinds, Result
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e.actions.count import is_success, throw_pool
@@ -20,11 +20,15 @@ from rules.tasks import Heard
 kind = Kinds()
 Action = Annotated[str, tuple(choice.value for choice in ACTIONS)]
 RULES = Influence()
+Target = Annotated[Mapping[str, Any], Keys(lambda: _read_target)]
+Held = Annotated[Any, Keys(lambda: Intimacy)]
+Ruled = Annotated[Any, Keys(lambda: Ruling)]
+Answer = Annotated[Mapping[str, Any], Keys(lambda: Reply)]
 
 
 def _read_target(
     *, wits: int = 0, integrity: int = 0, manipulation: int = 0, socialize: int = 0, willpower: int = 5,
-    intimacies: Any = (), ruling: Any = None,
+    intimacies: Held = (), ruling: Ruled = None,
 ) -> Heard:  # fmt: skip
     """Return a target with its Intimacies and the ruling on it."""
     blank = Sheet()
@@ -38,7 +42,7 @@ def _read_target(
 
 
 @kind("influence", op="rule")
-def _rule(roller: Roller, *, action: Action = "instill", target: Mapping[str, Any] = {}) -> Result:
+def _rule(roller: Roller, *, action: Action = "instill", target: Target = NO_KEYS) -> Result:
     """Rule on one target."""
     try:
         unheard = RULES.check_ruling(action, kind.read(_read_target, target))
@@ -51,7 +55,7 @@ def _rule(roller: Roller, *, action: Action = "instill", target: Mapping[str, An
 def _roll(
     roller: Roller, *, action: Action = "instill", attribute: str = "charisma", ability: str = "presence",
     attribute_dots: int = 0, ability_dots: int = 0, appearance: int = 0, willpower: int = 5, stunt: int = 0,
-    willpower_spent: bool = False, targets: tuple[Any, ...] = (),
+    willpower_spent: bool = False, targets: tuple[Target, ...] = (),
 ) -> Result:  # fmt: skip
     """Roll once against all targets."""
     heard = tuple(kind.read(_read_target, one) for one in targets)
@@ -76,7 +80,7 @@ def _roll(
 
 @kind("influence", op="answer")
 def _answer(
-    roller: Roller, *, action: Action = "instill", target: Mapping[str, Any] = {}, reply: Mapping[str, Any] = {},
+    roller: Roller, *, action: Action = "instill", target: Target = NO_KEYS, reply: Answer = NO_KEYS,
     storyteller: bool = False,
 ) -> Result:  # fmt: skip
     """Answer influence that has reached its target."""

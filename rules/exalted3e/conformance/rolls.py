@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from rules.conformance import Fields, Kinds, Range, Result
+from rules.conformance import NO_KEYS, Fields, Keys, Kinds, Range, Result
 from rules.dice import Roller
 from rules.errors import IllegalMove
 from rules.exalted3e.actions import social
@@ -89,12 +89,14 @@ def _simple(roller: Roller, **asked: Rolled) -> Result:
 
 @kind("roll", op="join_battle")
 def _join_battle(roller: Roller, **asked: Rolled) -> Result:
+    """Roll Join Battle."""
     result = Asked(**asked).roll(roller, 1, can_botch=False)
     return {**result, "initiative": result["successes"] + BASE}
 
 
 @kind("roll", op="opposed")
 def _opposed(roller: Roller, *, initiator_pool: int = 0, opponent_pool: int = 0, double_10s: bool = True) -> Result:
+    """Roll once for both sides."""
     pools = [
         build_pool(Text("Roll"), (Term(Text("pool"), dice, "pool", "3E-020"),))
         for dice in (initiator_pool, opponent_pool)
@@ -108,6 +110,7 @@ def _opposed(roller: Roller, *, initiator_pool: int = 0, opponent_pool: int = 0,
 
 @kind("roll", op="extended")
 def _extended(roller: Roller, *, goal: int = 0, rolls: int = 0, **asked: Rolled) -> Result:
+    """Roll until the goal is reached, or the rolls run out."""
     pool, progress, totals = Asked(**asked).build(), 0, list[int]()
     while len(totals) < rolls and not (totals and progress >= goal):
         thrown = throw_pool(pool, roller, doubles=asked["double_10s"])
@@ -119,6 +122,7 @@ def _extended(roller: Roller, *, goal: int = 0, rolls: int = 0, **asked: Rolled)
 Intensity = Annotated[str, ("", "none", *INTENSITIES)]
 
 
+Target = Annotated[Mapping[str, Any], Keys(lambda: _read_listener)]
 Traits = Annotated[Any, Fields(social.Listener, "wits", "integrity", "manipulation", "socialize", "unaware")]
 
 
@@ -135,9 +139,10 @@ def _read_listener(
 
 @kind("roll", op="influence")
 def _influence(
-    roller: Roller, *, target: Mapping[str, Any] = {}, appearance: int = 0,
+    roller: Roller, *, target: Target = NO_KEYS, appearance: int = 0,
     action: Annotated[str, social.ACTIONS] = "other", **asked: Rolled,
 ) -> Result:  # fmt: skip
+    """Roll influence against the Resolve of one target."""
     listener = kind.read(_read_listener, target)
     resolve, dice = (
         social.read_resolve(listener).total,
@@ -148,13 +153,15 @@ def _influence(
 
 
 @kind("roll", op="read")
-def _read(roller: Roller, *, target: Mapping[str, Any] = {}, **asked: Rolled) -> Result:
+def _read(roller: Roller, *, target: Target = NO_KEYS, **asked: Rolled) -> Result:
+    """Roll to read intentions against Guile."""
     guile = social.read_guile(kind.read(_read_listener, target)).total
     return {**Asked(**asked).roll(roller, guile), "guile": guile}
 
 
 @kind("roll", op="group")
 def _group(roller: Roller, *, resolves: Mapping[str, int] = {}, **asked: Rolled) -> Result:
+    """Roll influence once against several targets."""
     several = Term(Text("several targets"), -social.GROUP_PENALTY, "circumstance", "3E-333")
     result = Asked(**asked).roll(roller, min(resolves.values(), default=1), several)
     return {**result, "affected": [name for name in resolves if is_success(result["successes"], resolves[name])]}

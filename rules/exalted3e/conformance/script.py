@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from rules.battle import STORYTELLER, Move
-from rules.conformance import Fields, Kinds, Range, Result
+from rules.conformance import Fields, Keys, Kinds, Range, Result
 from rules.dice import Roller, ScriptedRoller
 from rules.errors import BadInput, DiceError, IllegalMove
 from rules.exalted3e import moves as mv
@@ -17,7 +17,7 @@ from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.conformance.attacks import Choice, Gambit, plan_attack
 from rules.exalted3e.conformance.rolls import Stunt
 from rules.exalted3e.conformance.telling import tell_events, tell_state
-from rules.exalted3e.decide import combat, departures, movement, words
+from rules.exalted3e.decide import combat, cover, departures, movement, words
 from rules.exalted3e.decide.resources import spend_initiative
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Arm, Combatant
@@ -34,6 +34,8 @@ acts = Kinds()
 """The events of a script by their `do`, declared as kinds of vectors are: a function gets the play and that word, and
 its keyword-only parameters are the keys of the event. It returns what the battle's own events do not tell."""
 Cover = Annotated[str, COVERS]
+Fighter = Annotated[Mapping[str, Any], Keys(lambda: _read_fighter)]
+Step = Annotated[Mapping[str, Any], Keys(lambda: acts)]
 
 
 def find(play: Play, name: str) -> Combatant:
@@ -166,12 +168,12 @@ def _disengage(play: Play, *, who: str = "", contested_by: tuple[str, ...] = (),
 
 @acts("cover")
 def _take_cover(play: Play, *, who: str = "", level: Cover = "light", difficulty: int = 1) -> None:
-    movement.take_cover(play, mv.TakeCover(find(play, who).id, level, difficulty))
+    cover.take_cover(play, mv.TakeCover(find(play, who).id, level, difficulty))
 
 
 @acts("set_cover")
 def _set_cover(play: Play, *, who: str = "", level: Cover = "none") -> None:
-    movement.set_cover(play, mv.SetCover(find(play, who).id, level))
+    cover.set_cover(play, mv.SetCover(find(play, who).id, level))
 
 
 @acts("spend")
@@ -199,7 +201,7 @@ def _begin_round(play: Play, *, who: str = "", round: int | None = None) -> None
 
 
 @acts("flurry")
-def _flurry(play: Play, *, who: str = "", actions: tuple[Mapping[str, Any], ...] = ()) -> Result:
+def _flurry(play: Play, *, who: str = "", actions: tuple[Step, ...] = ()) -> Result:
     """Take two actions. Both are refused if either is illegal (3E-155)."""
     events = [{**action, "who": who} for action in actions]
     names = tuple("attack" if do in ("withering", "decisive") else do for do in map(_read_do, events))
@@ -270,7 +272,7 @@ def _read_fighter(
 
 @kind("crash", "break", "shift", "movement", "aim", "flurry", "sequence")
 def _play_script(
-    roller: Roller, *, combatants: tuple[Mapping[str, Any], ...] = (), script: tuple[Mapping[str, Any], ...] = (),
+    roller: Roller, *, combatants: tuple[Fighter, ...] = (), script: tuple[Step, ...] = (),
     difficult_terrain: bool = False, round: int = 1,
 ) -> Result:  # fmt: skip
     """Play a script. `steps` has one entry per event of the script, in order, each with its `step`."""

@@ -42,6 +42,8 @@ def _tell_attack(events: list[Event]) -> dict[str, Any]:
         found |= {"damage" if damage.attack == "withering" else "levels": damage.amount}
         if damage.attack == "withering":
             found["raw_damage"] = damage.raw.total
+        else:
+            found |= tell(damage, "hardness", stopped="stopped_by_hardness")
     if gambit := find(events, ev.GambitRolled):
         found |= tell(gambit, initiative_roll="successes", gambit_success="works", damage_dice="pool")
     found["break"] = any(isinstance(event, ev.BreakGained) and not event.blocked for event in events)
@@ -55,6 +57,7 @@ def tell_attack_result(start: State, play: Play) -> dict[str, Any]:
     struck = play.state.get(resolved.struck if resolved and resolved.struck else "target")
     full, marked = is_incapacitated(struck.health), find(play.events, ev.HealthMarked)
     found |= {
+        "perfect": "none",  # no power is perfect yet (3E-500)
         "damage_successes": found.get("damage"),
         "damage_levels": marked.levels if marked else found.get("levels", 0),
         "attacker_initiative": attacker.initiative,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from rules.conformance import Fields, Kinds, Result, tell
+from rules.conformance import Fields, Keys, Kinds, Result, tell
 from rules.errors import BadInput
 from rules.exalted3e import experience as prices
 from rules.exalted3e import health as wounds
@@ -67,7 +67,7 @@ def _read_purchase(*, from_: int = 0, to: int = 0, **bought: Bought) -> prices.P
     return prices.Purchase(before=from_, after=to, **bought)
 
 
-Purchases = tuple[Mapping[str, Any], ...]
+Purchases = tuple[Annotated[Mapping[str, Any], Keys(lambda: _read_purchase)], ...]
 Bonus = Literal["expression", "role"]
 Sessions = int | tuple[Mapping[Bonus, bool | int] | tuple[Bonus, ...], ...]
 """A number of sessions, or for each session its bonuses: an object, or a list of their names (3E-346)."""

@@ -4,20 +4,22 @@ from functools import partial
 
 from rules.battle.moves import SwitchOn
 from rules.battle.play import Handlers
-from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.decide import (
     attacks,
     combat,
     commands,
+    cover,
     departures,
     flow,
+    ground,
     harm,
     movement,
     plain,
     powers,
     rulings,
     stunts,
+    ties,
     words,
 )
 
@@ -31,7 +33,7 @@ STUNTED: Handlers = {
     mv.Rush: movement.rush,
     mv.Disengage: departures.disengage,
     mv.Rise: movement.rise,
-    mv.TakeCover: movement.take_cover,
+    mv.TakeCover: cover.take_cover,
     mv.Withdraw: movement.withdraw,
     mv.AnswerClash: attacks.answer_clash,
     mv.AnswerDefense: attacks.answer_defense,
@@ -41,7 +43,8 @@ STUNTED: Handlers = {
 HANDLERS: Handlers = {
     **{cls: stunts.hold(handler) for cls, handler in STUNTED.items()},
     mv.RateStunt: partial(stunts.rate_with, STUNTED),
-    mv.AnswerTie: rulings.answer_tie,
+    mv.AnswerTie: ties.answer_tie,
+    mv.ChooseOrder: ties.choose_order,
     mv.AnswerGuard: attacks.answer_guard,
     mv.AnswerContest: departures.answer_contest,
     mv.AnswerInfluence: words.answer_influence,
@@ -65,6 +68,9 @@ HANDLERS: Handlers = {
     mv.InflictHarm: harm.inflict_harm,
     mv.NameLeader: commands.name_leader,
     mv.CatchUnready: rulings.catch_unready,
-    mv.SetCover: movement.set_cover,
-    mv.SetTerrain: lambda play, move: play.emit(ev.TerrainSet(difficult=move.difficult)),
+    mv.SetCover: cover.set_cover,
+    mv.SetPlaceCover: cover.set_place_cover,
+    mv.SetTerrain: ground.set_terrain,
+    mv.SetGround: ground.set_ground,
+    mv.Circle: cover.circle,
 }

@@ -47,6 +47,8 @@ def attack(play: Play, move: mv.Attack) -> None:
     check_attack(play.state, plan)
     show(play, attacker)
     show(play, play.state.get(target.id))
+    if move.then_end and plan.exempt != "reflexive":
+        play.emit(ev.EndAnnounced(**about(play.state.get(attacker.id))))
     effort = Effort(move.stunt, move.willpower, on, motes=move.motes)
     declare_attack(play, plan, partial(pay_effort, play, attacker.id, effort))
 

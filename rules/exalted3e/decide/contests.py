@@ -7,7 +7,7 @@ from rules.errors import IllegalMove
 from rules.exalted3e.actions.count import beats_all
 from rules.exalted3e.decide.effort import NO_EFFORT, Effort
 from rules.exalted3e.pools import build_pool
-from rules.exalted3e.state.board import State, open_opponents
+from rules.exalted3e.state.board import State, is_rough, open_opponents
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Departure
 from rules.exalted3e.timing.play import Play, tell_contest, throw
@@ -21,16 +21,18 @@ GLOWING = 1
 
 
 def contest_pool(
-    state: State, actor: Combatant, title: Text, ability: str, *, runs: bool = False, effort: Effort = NO_EFFORT
-) -> Pool:
+    state: State, actor: Combatant, title: Text, ability: str, *, runs: bool = False, rough: bool = False,
+    effort: Effort = NO_EFFORT,
+) -> Pool:  # fmt: skip
     """Return the pool of a movement roll, with flurry and wounds (3E-161, 3E-264).
 
-    `runs`: Fleet of Foot helps (3E-036), and difficult terrain hinders (3E-238).
+    `runs`: Fleet of Foot helps (3E-036), and difficult terrain hinders (3E-238): that of the whole field, or `rough`
+    ground on the way.
     """
     terms = [*effort.terms, *effort.situation(actor)]
     if runs and actor.fleet:
         terms.append(Term(Text("Fleet of Foot"), actor.fleet, "merit", "3E-036"))
-    if runs and state.difficult_terrain:
+    if rough or (runs and state.difficult_terrain):
         terms.append(Term(Text("difficult terrain"), -3, "circumstance", "3E-238"))
     base, carried = movement_terms(actor, ability)
     return build_pool(title, base, (*carried, *terms), effort.successes)
@@ -63,7 +65,8 @@ def _some(*terms: Term) -> tuple[Term, ...]:
 def departure_pool(state: State, departure: Departure, effort: Effort) -> Pool:
     """Return the pool of a disengage, with the modifiers at its declaration."""
     actor, effort = state.get(departure.actor), replace(effort, weighs=departure.weighs)
-    return contest_pool(state, actor, Text("Disengage"), "Dodge", runs=True, effort=effort)
+    rough = is_rough(state, actor.position, departure.step)
+    return contest_pool(state, actor, Text("Disengage"), "Dodge", runs=True, rough=rough, effort=effort)
 
 
 def contest_movement(

@@ -1,7 +1,6 @@
-"""What happens between moves: ties, ticks, turns, rounds (3E-040 to 3E-051); ending and delaying turns (3E-198)."""
+"""What happens between moves: ticks, turns, rounds (3E-040 to 3E-051); ending and delaying turns (3E-198)."""
 
 from rules.battle.play import about
-from rules.dice import Die
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
@@ -10,12 +9,14 @@ from rules.exalted3e.decide.commands import flee
 from rules.exalted3e.decide.departures import depart
 from rules.exalted3e.decide.harm import suffer_poison
 from rules.exalted3e.decide.resources import regain_motes
+from rules.exalted3e.decide.ties import break_tie, list_own, reach, reach_open_delays
+from rules.exalted3e.decide.turn_over import is_turn_over
 from rules.exalted3e.state.board import State, is_falling
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
 from rules.exalted3e.timing.initiative import Cause, change_initiative
-from rules.exalted3e.timing.play import Play, close_prompt, raise_prompt, throw_dice
-from rules.exalted3e.timing.ticks import begin_round, is_waiting, next_tick, open_delays, parties_of, reach_tick
+from rules.exalted3e.timing.play import Play, close_prompt
+from rules.exalted3e.timing.ticks import begin_round, is_waiting, next_tick, open_delays, reach_tick
 from rules.exalted3e.timing.turns import begin_turn, check_own_turn, delay_turn, end_turn, resume_turn
 from rules.text import Text
 
@@ -30,6 +31,9 @@ def settle(play: Play) -> None:
         state = play.state
         if state.departure is not None and not any(prompt.kind == "contest" for prompt in state.pending):
             depart(play, state.departure)
+            continue
+        if is_turn_over(state):
+            finish_turn(play, state.current or "")
             continue
         waits = state.exchange or state.current or state.blocking
         if state.phase != "running" or waits or not _go_on(play):
@@ -46,9 +50,9 @@ def _go_on(play: Play) -> bool:
     elif fallen := next(filter(is_falling, state.combatants), None):
         play.emit(ev.WentOut(**about(fallen), why=fallen.falls))
     elif found := next_tick(state):
-        _reach(play, *found)
+        reach(play, *found)
     elif delays := open_delays(state):
-        reach_tick(play, (state.tick or 0) - 1, delays)
+        reach_open_delays(play, (state.tick or 0) - 1, delays)
     elif any(c.is_in_play and c.initiative is not None for c in state.combatants):
         for combatant in state.combatants:
             regain_motes(play, combatant)
@@ -83,48 +87,6 @@ def finish_turn(play: Play, id: str) -> None:
     end_turn(play, id)
 
 
-def _reach(play: Play, tick: int, due: tuple[str, ...]) -> None:
-    """Reach a tick; if several parties act on it, ask each whether it acts first (3E-051)."""
-    parties = parties_of(play.state, due)
-    tied = len(parties) > 1
-    reach_tick(play, tick, due, settled=not tied)
-    if not tied:
-        return
-    for party in parties.values():
-        question = Text("Tick {n} is shared: does {who} want to act first, or yield?", n=tick, who=party[0].name)
-        raise_prompt(play, "tie", party[0].id, "", question)
-
-
-def break_tie(play: Play) -> None:
-    """Put the parties first that want to be first; several of them roll a die each (3E-051)."""
-    state = play.state
-    wishes = dict(state.tie_answers)
-    parties = [party for party in parties_of(state, state.due).values() if party]
-    eager = [party for party in parties if any(wishes.get(actor.id) for actor in party)]
-    patient = [party for party in parties if party not in eager]
-    faces, dice = _roll_off(play, len(eager))
-    ranked = [eager[index] for index in sorted(range(len(eager)), key=lambda index: faces[index], reverse=True)]
-    order = [actor.id for party in (*ranked, *patient) for actor in party]
-    order += [id for id in state.due if id not in order]
-    names = tuple(actor.name for party in (*ranked, *patient) for actor in party)
-    play.emit(ev.TieBroken(turn=state.round, tick=state.tick, order=tuple(order), names=names, dice=dice))
-
-
-def _roll_off(play: Play, count: int) -> tuple[list[tuple[int, ...]], tuple[Die, ...]]:
-    """Roll a die for each party until all faces differ; parties with equal faces roll again.
-
-    Return the faces by party, and all dice.
-    """
-    faces: list[tuple[int, ...]] = [()] * count
-    dice: list[Die] = []
-    while count > 1 and len(set(faces)) < count:
-        for index in [index for index in range(count) if faces.count(faces[index]) > 1]:
-            thrown = throw_dice(play, 1)
-            dice += thrown.dice
-            faces[index] = (*faces[index], thrown.dice[0].face)
-    return faces, tuple(dice)
-
-
 def _drop_stale(play: Play) -> None:
     """Close the prompts that nobody can answer any more."""
     for prompt in play.state.pending:
@@ -147,6 +109,8 @@ def _is_stale(state: State, prompt: Pending) -> bool:
         return gone or state.departure is None
     if prompt.kind == "tie":
         return who is None or not is_waiting(who) or state.ties_settled
+    if prompt.kind == "order":
+        return len(list_own(state, state.due)) < 2
     return prompt.kind == "beaten" and (about is None or not about.is_crashed or not about.is_in_play)
 
 

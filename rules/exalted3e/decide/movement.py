@@ -12,10 +12,18 @@ from rules.exalted3e.actions.extended import WITHDRAW_GOAL, add_progress
 from rules.exalted3e.decide.contests import contest_movement, contest_pool, contest_stealth, stealth_pool
 from rules.exalted3e.decide.effort import Effort, exert, pay_effort, read_effort
 from rules.exalted3e.decide.powers import roll_moment
-from rules.exalted3e.state.board import State, are_enemies, distance, embattling, open_opponents
+from rules.exalted3e.state.board import (
+    State,
+    are_enemies,
+    distance,
+    embattling,
+    is_rough,
+    is_rough_between,
+    open_opponents,
+)
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.initiative import Cause, change_initiative
-from rules.exalted3e.timing.places import away_from_opponents, change_position, waste_aims
+from rules.exalted3e.timing.places import away_from_opponents, can_follow, change_position
 from rules.exalted3e.timing.play import Play, tell_contest, throw
 from rules.exalted3e.timing.turns import check_action, check_in_play, check_movement, check_own_turn
 from rules.pool import Pool, Term
@@ -84,7 +92,7 @@ def step(play: Play, actor: Combatant, step: int) -> None:
     check_move(play.state, actor, step)
     goal = actor.position + step
     play.emit(ev.MovementUsed(**about(actor), how="move"))
-    if play.state.difficult_terrain and actor.half_to != goal:
+    if is_rough(play.state, actor.position, step) and actor.half_to != goal:
         play.emit(ev.Moved(**about(actor), was=actor.position, now=actor.position, how="move", half=goal))
         return
     change_position(play, actor.id, goal, "move")
@@ -114,6 +122,8 @@ def check_rush(state: State, actor: Combatant, target: Combatant) -> None:
         raise IllegalMove("hidden_no_rush", Text("{who} is in hiding and cannot rush.", who=actor.name))
     if distance(actor, target) > 1:
         raise IllegalMove("out_of_range", Text("{who} is not within short range.", who=target.name))
+    if not can_follow(actor, target):
+        raise IllegalMove("cannot_follow", Text("{who} cannot follow {whom} there.", who=actor.name, whom=target.name))
 
 
 def rush(play: Play, move: mv.Rush) -> None:
@@ -126,10 +136,16 @@ def rush(play: Play, move: mv.Rush) -> None:
     effort = exert(play, move)
     show(play, target)
     actor, target = play.state.get(move.actor), play.state.get(target.id)
-    pool = contest_pool(play.state, actor, Text("Rush"), "Athletics", runs=True, effort=effort)
+    pool = rush_pool(play.state, actor, target, effort)
     play.emit(ev.MovementUsed(**about(actor), how="rush"))
     if contest_movement(play, actor, "rush", pool, (target,)):
         play.emit(ev.RushWon(**about(actor, target), target=target.id))
+
+
+def rush_pool(state: State, actor: Combatant, target: Combatant, effort: Effort) -> Pool:
+    """Return the pool of a rush (3E-211, 3E-238)."""
+    rough = is_rough_between(state, actor, target)
+    return contest_pool(state, actor, Text("Rush"), "Athletics", runs=True, rough=rough, effort=effort)
 
 
 def check_rise(state: State, actor: Combatant) -> None:
@@ -146,11 +162,11 @@ def rise(play: Play, move: mv.Rise) -> None:
     actor = play.state.get(move.actor)
     play.emit(ev.MovementUsed(**about(actor), how="rise"))
     embattled = embattling(play.state, actor)
-    if not embattled or _roll_alone(play, actor.id, "rise", Text("Rise from prone"), RISE_DIFFICULTY, effort):
+    if not embattled or roll_alone(play, actor.id, "rise", Text("Rise from prone"), RISE_DIFFICULTY, effort):
         play.emit(ev.StanceChanged(**about(actor), what="prone", value="no"))
 
 
-def _roll_alone(play: Play, id: str, action: str, title: Text, difficulty: int, effort: Effort) -> bool:
+def roll_alone(play: Play, id: str, action: str, title: Text, difficulty: int, effort: Effort) -> bool:
     """Roll Dexterity + Dodge against a difficulty. Return whether it works."""
     actor = play.state.get(id)
     pool = contest_pool(play.state, actor, title, "Dodge", effort=effort)
@@ -158,26 +174,6 @@ def _roll_alone(play: Play, id: str, action: str, title: Text, difficulty: int, 
     works = is_success(thrown.total, difficulty)
     tell_contest(play, actor, action, pool, thrown, works, difficulty=difficulty)
     return works
-
-
-def check_cover(state: State, actor: Combatant) -> None:
-    """Refuse without a combat and movement action left (3E-226)."""
-    check_movement_action(state, actor, "cover")
-
-
-def take_cover(play: Play, move: mv.TakeCover) -> None:
-    """Roll Dexterity + Dodge for cover against the Storyteller's difficulty (3E-226, 3E-227)."""
-    check_cover(play.state, play.state.get(move.actor))
-    effort = exert(play, move)
-    play.emit(ev.MovementUsed(**about(play.state.get(move.actor)), how="cover"))
-    if _roll_alone(play, move.actor, "cover", Text("Take cover"), move.difficulty, effort):
-        set_cover(play, move)
-
-
-def set_cover(play: Play, move: mv.TakeCover | mv.SetCover) -> None:
-    """Set the cover of a combatant; full cover wastes the aims at it (3E-165)."""
-    play.emit(ev.StanceChanged(**about(play.state.get(move.actor)), what="cover", value=move.level))
-    waste_aims(play)
 
 
 def check_withdraw(state: State, actor: Combatant) -> None:
@@ -194,7 +190,8 @@ def withdraw(play: Play, move: mv.Withdraw) -> None:
     effort = exert(play, move)
     actor = play.state.get(move.actor)
     step = away_from_opponents(play.state, actor)
-    pool = contest_pool(play.state, actor, Text("Withdraw"), "Athletics", runs=True, effort=effort)
+    rough = is_rough(play.state, actor.position, step)
+    pool = contest_pool(play.state, actor, Text("Withdraw"), "Athletics", runs=True, rough=rough, effort=effort)
     play.emit(ev.MovementUsed(**about(actor), how="withdraw"))
     change_initiative(play, actor.id, -WITHDRAW_COST, Cause("own", Text("withdraws"), "3E-233"))
     change_position(play, actor.id, actor.position + step, "withdraw")

@@ -1,4 +1,4 @@
-"""Rulings of the Storyteller (ambushes, beaten foes, awards), and ties, Shifts and Charms."""
+"""Rulings of the Storyteller (ambushes, beaten foes, awards), and Shifts and Charms."""
 
 from typing import cast
 
@@ -73,13 +73,6 @@ def award_break(play: Play, move: mv.AwardBreak) -> None:
         raise IllegalMove("not_an_opponent", Text("The Break goes to an opponent."))
     close_prompt(play, prompt)
     initiative.award_break(play, gainer.id, prompt.about)
-
-
-def answer_tie(play: Play, move: mv.AnswerTie) -> None:
-    """Act first, or yield (3E-051)."""
-    prompt = find_prompt(play, move.prompt, "tie")
-    play.emit(ev.TieAnswered(**about(play.state.get(prompt.who)), prompt=prompt.id, first=move.first, told=True))
-    close_prompt(play, prompt)
 
 
 def answer_shift(play: Play, move: mv.AnswerShift) -> None:

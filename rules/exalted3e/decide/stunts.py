@@ -25,7 +25,7 @@ def hold(handler: Handler) -> Handler:
     def take(play: Play, move: mv.Effort) -> None:
         if not (move.stunt or move.stunt_text.strip()):
             handler(play, move)
-        elif play.seat.storyteller:
+        elif play.seat.rates(move.stunt):
             _tell_own(play, move)
             handler(play, move)
         else:
@@ -36,7 +36,7 @@ def hold(handler: Handler) -> Handler:
 
 
 def _tell_own(play: Play, move: mv.Effort) -> None:
-    """Write the Storyteller's own stunt into the log; its rating is given."""
+    """Write a stunt into the log that waits for no rating."""
     if move.stunt_text.strip():
         actor, _ = _read(play, move)
         play.emit(ev.StuntRated(**about(actor), rating=move.stunt, text=move.stunt_text))
@@ -70,7 +70,8 @@ def rate_with(handlers: Handlers, play: Play, move: mv.RateStunt) -> None:
     actor, seat = play.state.get(prompt.who), play.seat
     play.emit(ev.StuntRated(**about(actor), rating=move.rating, prompt=prompt.id))
     kept, state = len(play.events), play.state
-    play.seat = Seat(characters=frozenset({actor.character} if actor.character else ()))
+    rights = frozenset(told.move)  # who may say its numbers was judged when it was told
+    play.seat = Seat(characters=frozenset({actor.character} if actor.character else ()), granted=rights)
     try:
         _carry_out(handlers, play, told.move, move.rating)
     except (BadInput, IllegalMove) as error:

@@ -20,10 +20,11 @@ class CombatantAdded(events.CombatantAdded):
 
 
 class StanceChanged(ActorEvent):
-    """Cover, prone or mounted changed to `value`."""
+    """Cover, prone or mounted changed to `value`. `open_to`: against whom that cover does not help."""
 
     what: str
     value: str
+    open_to: tuple[str, ...] = ()
 
 
 class ResourceChanged(ActorEvent):
@@ -55,6 +56,33 @@ class TerrainSet(BattleEvent):
     """The Storyteller made the field difficult terrain, or cleared it (3E-239)."""
 
     difficult: bool
+
+
+class GroundSet(ActorEvent):
+    """The Storyteller made a way from a combatant difficult terrain, or cleared it (3E-239).
+
+    `way`: "@up" or "@down" the field, or "" for the way to `target_name`. `stretches`: each by its lower end.
+    """
+
+    stretches: tuple[int, ...]
+    difficult: bool
+    way: str = ""
+    target_name: str = ""
+
+
+class CoverRuled(ActorEvent):
+    """Cover of a place was ruled, at which the actor stands: its level, and how hard it is to reach (3E-226)."""
+
+    at: int
+    level: str
+    difficulty: int
+
+
+class Circled(TargetEvent):
+    """A Move was spent on getting behind the target's cover; so many of those that it takes (3E-230)."""
+
+    moves: int
+    needed: int
 
 
 class ActionTaken(ActorEvent):
@@ -241,7 +269,8 @@ class StuntLapsed(ActorEvent):
 
 
 ACTION_EVENTS = (
-    CombatantAdded, StanceChanged, ResourceChanged, HarmRolled, Poisoned, TerrainSet, ActionTaken, Disarmed,
+    CombatantAdded, StanceChanged, ResourceChanged, HarmRolled, Poisoned, TerrainSet, GroundSet, CoverRuled,
+    Circled, ActionTaken, Disarmed,
     FlurryDeclared, Aimed, AimWasted, WardTaken, Moved, MovementUsed, ContestRolled, ActionRolled, DepartureBegun,
     ContestAnswered, InfluenceAnswered, RushWon, RetreatReady, ClinchChanged, Held, BonusGiven, CharmUsed,
     StuntTold, StuntRated, StuntLapsed,

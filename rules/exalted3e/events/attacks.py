@@ -22,6 +22,10 @@ class FallDelayed(ActorEvent):
     why: str
 
 
+class HopeDoubted(ActorEvent):
+    """The Storyteller is asked whether a Crashed foe has no hope left: once for each Crash (3E-098)."""
+
+
 class HopeLost(ActorEvent):
     """The Storyteller holds a Crashed foe for beaten (3E-098)."""
 
@@ -194,7 +198,7 @@ class FlightChanged(ActorEvent):
 
 
 ATTACK_EVENTS = (
-    WentOut, FallDelayed, HopeLost, ModifierGained, AttackDeclared, ExchangeSettled, AttackRolled, CounterReadied,
-    CounterHeld, CounterLanded, ClashTaken, ClashRolled, AttackResolved, DamageRolled, GambitRolled,
+    WentOut, FallDelayed, HopeDoubted, HopeLost, ModifierGained, AttackDeclared, ExchangeSettled, AttackRolled,
+    CounterReadied, CounterHeld, CounterLanded, ClashTaken, ClashRolled, AttackResolved, DamageRolled, GambitRolled,
     OnslaughtSuffered, AttackEnded, HealthMarked, MagnitudeMarked, RoutChecked, LeaderNamed, FlightChanged,
 )  # fmt: skip

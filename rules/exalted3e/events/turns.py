@@ -8,12 +8,13 @@ from rules.text import EMPTY, Text
 
 
 class PromptRaised(BattleEvent):
-    """Somebody must choose."""
+    """Somebody must choose. `quiet`: the log says only what comes of it."""
 
     prompt: Pending
     who_name: str
     question: Text
     exchange: str = ""
+    quiet: bool = False
 
 
 class PromptClosed(BattleEvent):
@@ -31,13 +32,17 @@ class RoundBegun(BattleEvent):
 
 
 class TickReached(BattleEvent):
-    """The tick on which `actors` act; `shown` are the names that everybody may read."""
+    """The tick on which `actors` act; `shown` are the names that everybody may read.
+
+    `quiet`: the log says it once the tie is settled.
+    """
 
     turn: int
     tick: int
     actors: tuple[str, ...]
     shown: tuple[str, ...]
     settled: bool
+    quiet: bool = False
 
 
 class TieAnswered(ActorEvent):
@@ -50,13 +55,17 @@ class TieAnswered(ActorEvent):
 
 
 class TieBroken(BattleEvent):
-    """The order of a tick is settled; `dice` are the throws of the parties that all wanted to be first."""
+    """The order of a tick is settled; `dice` are the throws of the parties that all wanted to be first.
+
+    `own`: the order among those whom the Storyteller plays, which only she reads (3E-583).
+    """
 
     turn: int
     tick: int | None
     order: tuple[str, ...]
     names: tuple[str, ...]
     dice: tuple[Die, ...]
+    own: bool = False
 
 
 class TurnBegun(ActorEvent):
@@ -65,6 +74,10 @@ class TurnBegun(ActorEvent):
 
 class TurnResumed(ActorEvent):
     """A delayed turn is resumed (3E-199)."""
+
+
+class EndAnnounced(ActorEvent):
+    """The turn ends with the action that follows."""
 
 
 class TurnEnded(ActorEvent):
@@ -134,6 +147,6 @@ class InitiativeLent(ActorEvent):
 
 TURN_EVENTS = (
     BattleStarted, PromptRaised, PromptClosed, RoundBegun, TickReached, TieAnswered, TieBroken, TurnBegun,
-    TurnResumed, TurnEnded, TurnDelayed, TurnRefreshed, BattleJoined, InitiativeChanged, CrashReset, ShiftRolled,
-    BreakGained, InitiativeLent,
+    TurnResumed, EndAnnounced, TurnEnded, TurnDelayed, TurnRefreshed, BattleJoined, InitiativeChanged, CrashReset,
+    ShiftRolled, BreakGained, InitiativeLent,
 )  # fmt: skip

@@ -115,9 +115,9 @@ class Bout(simulation.Run[Fighter]):
 
     def _defend(self, one: Fighter, target: Fighter, bands: int) -> int:
         """Return the higher of Parry and Evasion (3E-132 to 3E-144, 3E-227, 3E-228, 3E-277, 3E-299, 3E-300)."""
-        mine, cover = target.figures, target.figures.cover
-        if not bands and one.figures.cover > cover:
-            cover = one.figures.cover
+        mine, cover = target.figures, target.cover_against(one)
+        if not bands:
+            cover = max(cover, one.cover_against(target))
         change = cover - target.onslaught - target.wound - target.drawn - 2 * one.hidden
         if target.mounted and not (bands or one.strike.reaches or one.mounted):
             change += 1
@@ -151,4 +151,4 @@ class Bout(simulation.Run[Fighter]):
         if not (self.options.felled_takes_its_turn and target in self.due):
             self.leave(target, why)
         elif not target.falls:
-            target.falls = why
+            target.wait_to_fall(why)

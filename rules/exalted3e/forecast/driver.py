@@ -6,7 +6,7 @@ from rules.battle import Move
 from rules.exalted3e import moves as mv
 from rules.exalted3e.defense import read_hardness
 from rules.exalted3e.forecast.choices import choose_arm, choose_reach, count_bought, count_cost, count_dice, is_ripe
-from rules.exalted3e.state.board import State, distance, embattling, open_opponents
+from rules.exalted3e.state.board import State, cover_against, distance, embattling, open_opponents
 from rules.exalted3e.state.combatant import Arm, Combatant
 from rules.exalted3e.state.exchange import Pending
 from rules.forecast.contract import Plans
@@ -69,7 +69,7 @@ def _close_in(state: State, actor: Combatant, arm: Arm, tactic: Tactic) -> Move:
 
 def _list_targets(state: State, actor: Combatant, reach: int) -> Sequence[Combatant]:
     """Return whom one may attack, now or after a move: those in reach only, where one cannot move."""
-    targets = [one for one in open_opponents(state, actor) if one.cover != "full"]
+    targets = [one for one in open_opponents(state, actor) if cover_against(one, actor) != "full"]
     if actor.shift_lock:
         targets = [one for one in targets if one.id == actor.shift_lock]
     if actor.movement_used or embattling(state, actor):

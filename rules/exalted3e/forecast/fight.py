@@ -10,7 +10,7 @@ from rules.exalted3e.forecast.bout import Bout
 from rules.exalted3e.forecast.choices import is_ripe
 from rules.exalted3e.forecast.fighter import Fighter
 from rules.exalted3e.forecast.figures import Figures, find_fate
-from rules.exalted3e.state.board import State
+from rules.exalted3e.state.board import State, is_rough
 from rules.exalted3e.timing.initiative import BASE, CRASH_TURNS
 from rules.forecast import simulation
 from rules.forecast.contract import Outcome, Plans
@@ -100,8 +100,30 @@ class Run(Bout):
                 tick, due = mine, [one]
             elif mine == tick:
                 due.append(one)
+        self._order_own(due)
+        if self.options.felled_keeps_wounds:
+            for one in due:
+                one.tick_wound = one.wound
         self.tick, self.due, self.is_tied = tick, due, len({one.figures.party for one in due if not one.hidden}) > 1
         return bool(due)
+
+    def _order_own(self, due: list[Fighter]) -> None:
+        """Order the Storyteller's own by a die each, and again for equals; as if so where she chooses (3E-583)."""
+        own = [place for place, one in enumerate(due) if one.figures.party is None]
+        if len(own) < 2 or self.options.own_ties == "added":
+            return
+        faces = self._roll_off(len(own))
+        ranked = sorted(range(len(own)), key=lambda place: faces[place], reverse=True)
+        for place, one in zip(own, [due[own[rank]] for rank in ranked], strict=True):
+            due[place] = one
+
+    def _roll_off(self, count: int) -> list[tuple[int, ...]]:
+        """Return a die's faces for each, and more of them for equals."""
+        faces: list[tuple[int, ...]] = [()] * count
+        while len(set(faces)) < count:
+            for index in [index for index, face in enumerate(faces) if faces.count(face) > 1]:
+                faces[index] = (*faces[index], *self.dice.faces(1))
+        return faces
 
     def _play_tick(self) -> bool:
         """Let all who are due take their turns. Return whether the fight is over."""
@@ -123,10 +145,7 @@ class Run(Bout):
         for one in self.due:
             if not one.hidden:
                 parties.setdefault(one.figures.party, []).append(one)
-        faces: list[tuple[int, ...]] = [()] * len(parties)
-        while len(set(faces)) < len(faces):
-            for index in [index for index, face in enumerate(faces) if faces.count(face) > 1]:
-                faces[index] = (*faces[index], *self.dice.faces(1))
+        faces = self._roll_off(len(parties))
         ranked = sorted(zip(faces, parties.values(), strict=True), key=lambda each: each[0], reverse=True)
         order = [one for _, party in ranked for one in party]
         self.due = order + [one for one in self.due if one.hidden]
@@ -173,7 +192,7 @@ class Run(Bout):
     def _list_targets(self, one: Fighter) -> list[Fighter]:
         """Return whom one may attack, now or after a move; next to an opponent one cannot move on (3E-210)."""
         position, opponents = one.position, self.list_opponents(one)
-        targets = [other for other in opponents if not other.figures.is_covered]
+        targets = [other for other in opponents if not (other.is_covered and other.cover_against(one))]
         if one.lock:
             targets = [other for other in targets if other.figures.actor.id == one.lock]
         if one.moved or any(other.position == position for other in opponents):
@@ -198,10 +217,12 @@ class Run(Bout):
     def _move(self, one: Fighter, step: int) -> None:
         """Move a band, in difficult terrain in two moves; in hiding one may be seen (3E-209, 3E-240, 3E-279)."""
         one.moved, goal = True, one.position + step
-        if self.state.difficult_terrain and one.half != goal:
+        if is_rough(self.state, one.position, step) and one.half != goal:
             one.half = goal
         else:
             one.position, one.half = goal, None
+            if self.options.cover_of_places:
+                one.leave_cover()
         if one.hidden:
             one.hidden = one.figures.can_hide and self._stay_hidden(one)
 

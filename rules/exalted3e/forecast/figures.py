@@ -3,7 +3,6 @@
 from typing import Final
 
 from rules.exalted3e.attack.rolls import weapon_accuracy
-from rules.exalted3e.defense import COVER_BONUS
 from rules.exalted3e.forecast.choices import choose_arm, choose_reach, count_bought, count_cost, count_dice
 from rules.exalted3e.health import INCAPACITATED
 from rules.exalted3e.state.combatant import Arm, Combatant
@@ -45,7 +44,6 @@ class Figures(simulation.Figures):
         self.strike = Strike(choose_arm(actor))
         self.parry, self.evasion, self.soak = actor.arm.parry, actor.evasion, max(0, actor.soak)
         self.hardness, self.crash_hardness = max(0, actor.hardness), max(0, actor.hardness_in_crash)
-        self.cover, self.is_covered = COVER_BONUS[actor.cover], actor.cover == "full"
         self.party = None if actor.npc else actor.character
         self.wounds = [self._find_penalty(actor, filled) for filled in range(len(actor.health.levels) + 1)]
         self.stealth = actor.stealth + GLOWING * (actor.anima == 1)

@@ -15,6 +15,7 @@ from rules.exalted3e.attack.prompts import MOTES_PER_VALUE
 from rules.exalted3e.attack.threat import read_threat, roll_odds
 from rules.exalted3e.decide.attacks import excellency_cap
 from rules.exalted3e.decide.powers import room_for_dice
+from rules.exalted3e.decide.ties import is_mine
 from rules.exalted3e.legal.chances import weigh_attack
 from rules.exalted3e.legal.common import (
     View,
@@ -29,6 +30,7 @@ from rules.exalted3e.legal.common import (
 from rules.exalted3e.state.board import are_enemies
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Pending
+from rules.exalted3e.timing.ticks import parties_of
 from rules.odds import odds_against, percent
 from rules.text import EMPTY, Text, verbatim, word
 
@@ -44,10 +46,22 @@ def offer_answer(sight: View, prompt: Pending) -> list[Offer]:
     if prompt.kind == "beaten":
         rulings = {False: Text("{who} fights on", who=name), True: Text("{who} is beaten", who=name)}
         return [answer_prompt(mv.AnswerBeaten, label, prompt, fixed={"beaten": on}) for on, label in rulings.items()]
+    if prompt.kind == "tie" and not sight.state.options.ask_every_tie:
+        return _offer_tie(sight, prompt)
     move, title, fields = _make_award(sight, prompt, name) if who is None else _make(sight, prompt, who, about, name)
     is_struck = prompt.kind == "defense"
     has_preview = is_struck or prompt.kind in ROLLED
     return [answer_prompt(move, title, prompt, fields, has_preview=has_preview, is_struck=is_struck)]
+
+
+def _offer_tie(sight: View, prompt: Pending) -> list[Offer]:
+    """Return the two answers to a tie. Who plays all that share the tick need not roll (3E-051, 3E-584)."""
+    state = sight.state
+    shares = [one for party in parties_of(state, state.due).values() for one in party]
+    is_alone = all(is_mine(sight.seat, one) for one in shares)
+    first = Text("Act first") if is_alone else Text("Roll to act first")
+    labels = {True: first, False: Text("Yield")}
+    return [answer_prompt(mv.AnswerTie, label, prompt, fixed={"first": on}) for on, label in labels.items()]
 
 
 def _make_award(sight: View, prompt: Pending, name: str) -> Form:
@@ -84,6 +98,11 @@ def _make(sight: View, prompt: Pending, actor: Combatant, about: Combatant | Non
         case "contest":
             fields = (*declared(mv.AnswerContest), *power_fields(actor, "contest"))
             return mv.AnswerContest, Text("Answer the disengage of {who}", who=name), fields
+        case "order":
+            own = pick(
+                mv.ChooseOrder, "first", (Choice(id, verbatim(sight.state.get(id).name)) for id in prompt.options)
+            )
+            return mv.ChooseOrder, Text("Choose who acts first"), (own,)
         case "stunt":
             proposed = (sight.state.told.proposed if sight.state.told else 0) or 1
             fields = list_fields(mv.RateStunt, {"rating": {"initial": proposed}}, "rating")

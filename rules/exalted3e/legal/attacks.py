@@ -26,6 +26,7 @@ from rules.exalted3e.attack.plan import (
 from rules.exalted3e.attack.rolls import ATTACKS, attack_terms, weapon_accuracy
 from rules.exalted3e.decide.attacks import excellency_cap, gambit_difficulty
 from rules.exalted3e.decide.powers import attack_moment, room_for_dice
+from rules.exalted3e.decide.turn_over import may_move_on
 from rules.exalted3e.defense import read_defense
 from rules.exalted3e.legal.common import (
     View,
@@ -179,10 +180,11 @@ def _helps(sight: View, actor: Combatant, arm: Arm, keep: int = 0) -> Fields:
     if arm.specialty:
         label = Text("Specialty: {name}", name=arm.specialty)
         fields += list_fields(mv.Attack, {"specialty": {"label": label}}, "specialty")
-    if sight.seat.storyteller:
-        fields += declared(mv.Attack, "bonus", "surprise", "unblockable", "undodgeable", "staged")
-        if any(c.group is not None for c in in_play(sight)):
-            fields += declared(mv.Attack, "area")
+    fields += declared(mv.Attack, "bonus", "surprise", "unblockable", "undodgeable", "staged")
+    if any(c.group is not None for c in in_play(sight)):
+        fields += declared(mv.Attack, "area")
+    if not actor.flurry and may_move_on(sight.state, actor):
+        fields += declared(mv.Attack, "then_end")
     return tuple(fields)
 
 

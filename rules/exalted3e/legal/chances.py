@@ -19,12 +19,12 @@ from rules.exalted3e.attack.counter import plan_counter
 from rules.exalted3e.attack.plan import Plan, check_attack, find_arm, incoming_of
 from rules.exalted3e.attack.rolls import attack_pool, open_exchange
 from rules.exalted3e.attack.threat import read_threat, roll_odds
-from rules.exalted3e.decide import combat, commands, departures, movement, plain, words
+from rules.exalted3e.decide import combat, commands, cover, departures, movement, plain, words
 from rules.exalted3e.decide.attacks import get_running, read_effort_of_answer, read_help, read_plan, with_effort
 from rules.exalted3e.decide.contests import GLOWING, contest_pool, departure_pool, senses_pool
 from rules.exalted3e.decide.effort import NO_EFFORT, Effort, pay_effort, read_effort, read_own
 from rules.exalted3e.defense import read_defense
-from rules.exalted3e.state.board import State, distance, embattling, open_opponents
+from rules.exalted3e.state.board import State, distance, embattling, is_rough, open_opponents
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play, find_prompt
 from rules.odds import Weighed, odds_against
@@ -67,7 +67,7 @@ def _weigh_rush(play: Play, move: mv.Rush) -> Weighed:
     actor, target = play.state.get(move.actor), play.state.get(move.target)
     movement.check_rush(play.state, actor, target)
     effort = read_own(actor, move)
-    pool = contest_pool(play.state, actor, Text("Rush"), "Athletics", runs=True, effort=effort)
+    pool = movement.rush_pool(play.state, actor, target, effort)
     return _against(play, pool, [(target, _resist(play.state, target))])
 
 
@@ -76,7 +76,8 @@ def _weigh_disengage(play: Play, move: mv.Disengage) -> Weighed:
     state, actor = play.state, play.state.get(move.actor)
     departures.check_disengage(state, actor)
     effort = departures.read_departing(actor, move)
-    pool = contest_pool(state, actor, Text("Disengage"), "Dodge", runs=True, effort=effort)
+    rough = is_rough(state, actor.position, 1 if move.toward == mv.UP else -1)
+    pool = contest_pool(state, actor, Text("Disengage"), "Dodge", runs=True, rough=rough, effort=effort)
     return _against(play, pool, [(other, _resist(state, other)) for other in embattling(state, actor)])
 
 
@@ -195,7 +196,7 @@ WEIGHERS: Weighers = {
     mv.Influence: _weigh_influence,
     mv.TakeAction: _weigh_action,
     mv.Rise: partial(_weigh_rolled, movement.rise),
-    mv.TakeCover: partial(_weigh_rolled, movement.take_cover),
+    mv.TakeCover: partial(_weigh_rolled, cover.take_cover),
     mv.Withdraw: partial(_weigh_rolled, movement.withdraw),
     mv.OrderGroup: partial(_weigh_rolled, commands.order_group),
     mv.RallyGroup: partial(_weigh_rolled, commands.rally_group),

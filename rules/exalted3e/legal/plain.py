@@ -20,7 +20,7 @@ def offer_actions(sight: View, actor: Combatant) -> list[Offer]:
     """Return an action with any traits, and one with the traits of a specialty on the sheet (3E-011)."""
     reason = refusal(check_action, sight.state, actor, "misc") or refusal(get_sheet, actor)
     every = {key: word(label(key)) for key in ABILITIES}
-    found = [_offer(sight, actor, Text("Another action"), every, reason, False)]
+    found = [_offer(actor, Text("Another action"), every, reason, False)]
     sheet = actor.sheet or Sheet()
     fitting = {
         key: Text("{ability}: {name}", ability=ability, name=name)
@@ -28,14 +28,12 @@ def offer_actions(sight: View, actor: Combatant) -> list[Offer]:
         if (name := sheet.specialty(key))
     }
     if fitting:
-        found.append(_offer(sight, actor, Text("Another action, with a Specialty"), fitting, reason, True))
+        found.append(_offer(actor, Text("Another action, with a Specialty"), fitting, reason, True))
     return found
 
 
-def _offer(
-    sight: View, actor: Combatant, title: Text, abilities: Mapping[str, Text], reason: Text, specialty: bool
-) -> Offer:
-    fields = Later(partial(_list_fields, sight, actor, abilities))
+def _offer(actor: Combatant, title: Text, abilities: Mapping[str, Text], reason: Text, specialty: bool) -> Offer:
+    fields = Later(partial(_list_fields, actor, abilities))
     cost, hint = Text("Defense −1"), Text("With a roll: a leap, a search, a shout.")
     fixed = {"specialty": specialty}
     return offer_move(
@@ -43,7 +41,7 @@ def _offer(
     )
 
 
-def _list_fields(sight: View, actor: Combatant, abilities: Mapping[str, Text]) -> Fields:
+def _list_fields(actor: Combatant, abilities: Mapping[str, Text]) -> Fields:
     """Return the fields of the roll pad; magic adds at most the dice of the chosen traits (3E-345)."""
     sheet = actor.sheet or Sheet()
     attributes = tuple(Choice(key, word(label(key)), dots=sheet.attribute(key)) for key in ATTRIBUTES)
@@ -55,6 +53,6 @@ def _list_fields(sight: View, actor: Combatant, abilities: Mapping[str, Text]) -
         *declared(mv.TakeAction, "difficulty"),
         *excellency(mv.TakeAction, min(MAX_BONUS, cap, actor.personal + actor.peripheral)),
         *effort_fields(actor),
-        *(declared(mv.TakeAction, "bonus") if sight.seat.storyteller else ()),
+        *declared(mv.TakeAction, "bonus"),
         *declared(mv.TakeAction, "note"),
     )

@@ -26,8 +26,12 @@ def offer_rulings(sight: View, actor: Combatant) -> list[Offer]:
     if not actor.is_in_play:
         return []
     offer: Callable[..., Offer] = partial(offer_move, actor=actor, group="storyteller")
-    cover = Later(lambda: [pick(mv.SetCover, "level", declared(mv.SetCover)[0].choices, initial=actor.cover)])
-    found = [offer(mv.SetCover, Text("Cover of {who}", who=actor.name), fields=cover)]
+    cover, ground = (Later(partial(ask, sight, actor)) for ask in (_list_cover, _list_ground))
+    found = [
+        offer(mv.SetCover, Text("Cover of {who}", who=actor.name), fields=cover),
+        offer(mv.SetPlaceCover, Text("Cover where {who} stands", who=actor.name), fields=declared(mv.SetPlaceCover)),
+        offer(mv.SetGround, Text("Ground around {who}", who=actor.name), fields=ground),
+    ]
     if not refusal(check_unready, sight.state, actor):
         found.append(offer(mv.CatchUnready, Text("{who} is ambushed, no weapon ready", who=actor.name)))
     if actor.group is not None:
@@ -42,6 +46,18 @@ def offer_rulings(sight: View, actor: Combatant) -> list[Offer]:
         if actor.is_crashed and not actor.no_hope:
             found.append(offer(mv.DeclareBeaten, Text("{who} has no hope left", who=actor.name)))
     return found
+
+
+def _list_cover(sight: View, actor: Combatant) -> Fields:
+    others = (Choice(c.id, verbatim(c.name)) for c in in_play(sight) if c.id != actor.id)
+    level = pick(mv.SetCover, "level", declared(mv.SetCover)[0].choices, initial=actor.cover)
+    return (level, pick(mv.SetCover, "open_to", others, initial=actor.cover_open))
+
+
+def _list_ground(sight: View, actor: Combatant) -> Fields:
+    others = (c for c in in_play(sight) if c.position != actor.position)
+    ways = (*(Choice(c.id, Text("between {who} and {whom}", who=actor.name, whom=c.name)) for c in others), *mv.WAYS)
+    return (pick(mv.SetGround, "toward", ways), *declared(mv.SetGround, "difficult"))
 
 
 def _lead(sight: View, actor: Combatant) -> Fields:

@@ -14,6 +14,7 @@ from rules.exalted3e.attack.counter import check_magic
 from rules.exalted3e.decide import combat, departures, movement
 from rules.exalted3e.decide.commands import check_order, check_rally, has_routed
 from rules.exalted3e.decide.contests import check_can_hide
+from rules.exalted3e.decide.cover import check_circle, check_cover, count_circling
 from rules.exalted3e.decide.flow import check_delay
 from rules.exalted3e.decide.movement import read_step
 from rules.exalted3e.decide.powers import USE, check_simple, roll_moment
@@ -28,13 +29,13 @@ from rules.exalted3e.legal.common import (
     power_fields,
 )
 from rules.exalted3e.legal.plain import offer_actions
-from rules.exalted3e.state.board import State, are_enemies
+from rules.exalted3e.state.board import State, are_enemies, cover_against, distance, find_cover_difficulty
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.ticks import is_waiting
 from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import ACTION_NAMES, MOVEMENTS
 from rules.powers import offer_lasting
-from rules.text import EMPTY, Text, word
+from rules.text import EMPTY, Text, verbatim, word
 
 OPENS = Text("Defense −1")
 """The cost of an action that opens the Defense until the next turn."""
@@ -162,12 +163,13 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
     no_rush = first_reason(map(why_no_rush, foes), Text("There is nobody to rush."))
     effort = partial(effort_fields, actor)
     stuck = refusal(departures.check_disengage, state, actor)
-    no_cover, no_rise = (refusal(check, state, actor) for check in (movement.check_cover, movement.check_rise))
+    no_cover, no_rise = (refusal(check, state, actor) for check in (check_cover, movement.check_rise))
     away = Text("Let go of the clinch first.") if actor.clinch else refusal(movement.check_withdraw, state, actor)
     return [
         _simple(mv.MoveBand, Text("Move"), actor, no_way, move, cost=Text("reflexive"), has_preview=actor.hidden,
             aimed=Text("Move {whom}", whom="{}"),
         ),
+        *_circle(sight, actor, foes),
         _simple(mv.Rush, ACTION_NAMES["rush"], actor, no_rush,
             lambda: [choose(mv.Rush, "target", foes, why_no_rush), *effort()],
         ),
@@ -175,11 +177,45 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
             lambda: [*declared(mv.Disengage, "toward"), *effort(departures.DISENGAGE_COST)], cost=TWO_INITIATIVE,
         ),
         _simple(mv.TakeCover, ACTION_NAMES["cover"], actor, no_cover,
-            lambda: [*declared(mv.TakeCover, "level", "difficulty"), *effort()],
+            lambda: [*_cover_fields(state, actor), *effort()],
         ),
         _simple(mv.Rise, ACTION_NAMES["rise"], actor, no_rise, effort),
         _simple(mv.Withdraw, ACTION_NAMES["withdraw"], actor, away, effort, cost=Text("10 Initiative")),
     ]  # fmt: skip
+
+
+def _cover_fields(state: State, actor: Combatant) -> Iterable[Field]:
+    """Return what cover to take; for what has been ruled for this place nobody says the difficulty (3E-226)."""
+    level, difficulty = declared(mv.TakeCover, "level", "difficulty")
+    if not state.options.cover_of_places:
+        return level, difficulty
+    known = {one.value: find_cover_difficulty(state, actor.position, one.value) for one in level.choices}
+    told = (one if known[one.value] is None else replace(one, hint=Text("Difficulty {n}", n=known[one.value]))
+            for one in level.choices)  # fmt: skip
+    levels = pick(mv.TakeCover, "level", told, initial=level.initial)
+    return (levels, difficulty) if None in known.values() else (levels,)
+
+
+def _circle(sight: View, actor: Combatant, foes: Iterable[Combatant]) -> list[Offer]:
+    """Return the Move around somebody's cover, where somebody has any (3E-230)."""
+    state = sight.state
+    covered = [foe for foe in foes if cover_against(foe, actor) != "none" and distance(foe, actor)]
+    if not covered:
+        return []
+    why_not = partial(refusal, check_circle, state, actor)
+    reason = first_reason(map(why_not, covered), EMPTY)
+
+    def ask() -> Iterable[Field]:
+        yield pick(mv.Circle, "target", (
+            Choice(foe.id, verbatim(foe.name), hint=_tell_circling(actor, foe), reason=why_not(foe)) for foe in covered
+        ))  # fmt: skip
+
+    return [_simple(mv.Circle, Text("Get behind the cover"), actor, reason, ask, cost=Text("reflexive"))]
+
+
+def _tell_circling(actor: Combatant, foe: Combatant) -> Text:
+    left = count_circling(actor, foe) - (actor.circled if actor.circling == foe.id else 0)
+    return Text("{n} Move", "{n} Moves", n=max(1, left))
 
 
 def _special(sight: View, actor: Combatant) -> list[Offer]:

@@ -3,7 +3,7 @@
 from dataclasses import KW_ONLY
 
 from rules.battle import Choice
-from rules.battle.declare import OwnMove, Seen, ask, ruled
+from rules.battle.declare import UNSAID, OwnMove, Seen, ask, known, powered, ruled
 from rules.exalted3e.actions.request import MAX_BONUS, MAX_DIFFICULTY
 from rules.exalted3e.actions.social import ACTIONS
 from rules.exalted3e.attack.plan import TAG_COSTS
@@ -19,7 +19,7 @@ INTIMACIES = choices(("", *INTENSITIES))
 
 class Attack(Acting):
     """Attack, withering or decisive (3E-062). `weapon` "" is the one in hand. `gambit` makes a decisive attack a
-    gambit.
+    gambit. `then_end`: the turn ends with it, though a Move is left.
 
     `tag` uses a tag of the weapon (`smash`: prone or back), `motes` buys dice by excellency, `hold` is savage or throw
     in a clinch. The last fields are the Storyteller's: `bonus` dice, surprise or ambush, `magic` that waives aim
@@ -32,22 +32,25 @@ class Attack(Acting):
     weapon: str = ""
     _: KW_ONLY
     specialty: bool = ask("Specialty", default=False, required=False, help="+1 die")
-    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, help="A die each.")
+    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, source="power", help="A die each.")
     tag: str = ask("Weapon tag", default="", choices=choices(("", *TAG_COSTS)))
     smash: str = ask("Smashing knocks the target", default="prone", choices=SMASHES)
     gambit: str = ask("Gambit", default="", choices=choices(GAMBITS))
-    difficulty: int = ask("Difficulty", 0, 10, default=0, required=False)
+    difficulty: int = known("Difficulty", 0, 10, worse="more")
     ally: Seen = ask("Ally who profits", default="")
     hold: str = ask("Hold", default="", choices=choices(("", "savage", "throw")))
     rounds: int = ask("Rounds given up", 0, MAX_BONUS, default=0, required=False)
-    bonus: int = ruled("Bonus dice", -10, 10, default=0, help="The Storyteller's ruling; darkness is −3.")
+    bonus: int = ruled(
+        "Bonus dice", -10, 10, worse="less", small="dice", help="The Storyteller's ruling; darkness is −3."
+    )
     surprise: str = ruled("Surprise", default="", choices=choices(("", "surprise", "ambush")))
-    magic: str = ruled("Magic", default="", choices=choices(("", "spell", "reflexive")))
-    unblockable: bool = ruled("Unblockable", default=False)
-    undodgeable: bool = ruled("Undodgeable", default=False)
+    magic: str = powered("Magic", default="", choices=choices(("", "spell", "reflexive")))
+    unblockable: bool = powered("Unblockable", default=False)
+    undodgeable: bool = powered("Undodgeable", default=False)
     staged: str = ruled("Staged attack", default="", choices=choices(("", "yes", "no"), "as the sides say"))
     forced: bool = ruled("Forced", default=False)
-    area: bool = ruled("Supernatural, on an area", default=False, help="Makes rout likelier (3E-318).")
+    area: bool = powered("Supernatural, on an area", default=False, help="Makes rout likelier (3E-318).")
+    then_end: bool = ask("Then end the turn", default=False, required=False, help="Without a Move afterwards.")
 
 
 class DeclareFlurry(OwnMove):
@@ -94,12 +97,15 @@ class TakeAction(Acting):
     attribute: str = ask("Attribute")
     ability: str = ask("Ability")
     specialty: bool = False
-    difficulty: int = ask(
-        "Difficulty", 0, MAX_DIFFICULTY, default=1, required=False, help="As the Storyteller sets it."
-    )
+    difficulty: int = ruled(
+        "Difficulty", 0, MAX_DIFFICULTY, default=1, worse="more", small="difficulty",
+        help="As the Storyteller sets it.",
+    )  # fmt: skip
     _: KW_ONLY
-    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, help="A die each.")
-    bonus: int = ruled("Bonus dice", -10, 10, default=0, help="The Storyteller's ruling; darkness is −3.")
+    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, source="power", help="A die each.")
+    bonus: int = ruled(
+        "Bonus dice", -10, 10, worse="less", small="dice", help="The Storyteller's ruling; darkness is −3."
+    )
     note: str = ask("What", high=MAX_TEXT, default="", required=False)
 
 
@@ -115,7 +121,7 @@ class Influence(Acting):
     note: str = ask("What", high=MAX_TEXT, default="", required=False)
     _: KW_ONLY
     opposing: str = ask("Strongest opposing Intimacy", default="", choices=INTIMACIES)
-    supporting: str = ask("Strongest supporting Intimacy", default="", choices=INTIMACIES)
+    supporting: str = ruled("Strongest supporting Intimacy", default="", choices=INTIMACIES)
     action: str = ask("Action", default=ACTIONS[0], choices=choices(ACTIONS))
     gestures: bool = ask("By gestures only", default=False, required=False, help="Resolve +2")
 
@@ -153,14 +159,12 @@ class UseCharm(OwnMove):
     initiative: int = ask("Initiative", 0, 20, default=0, required=False)
     perilous: bool = ask("Perilous", default=False, required=False)
     simple: bool = ask("Simple", default=False, required=False)
-    changes: str = ask(
+    changes: str = powered(
         "Changes until the next turn", default="",
         choices=choices(("", "defense", "parry", "evasion", "soak", "hardness"), "nothing"),
     )  # fmt: skip
-    amount: int = ask("By", -5, 5, default=0, required=False)
-    counter: bool = ask(
-        "Counterattack", default=False, required=False, help="Answers the next attack before its damage."
-    )
+    amount: int = powered("By", -5, 5)
+    counter: bool = powered("Counterattack", default=False, help="Answers the next attack before its damage.")
 
 
 class MoveBand(OwnMove):
@@ -170,8 +174,16 @@ class MoveBand(OwnMove):
     """
 
     toward: str = ask("Where")
-    open_ground: bool = ask("Open ground", default=False, required=False, help="−3 dice to stay hidden")
+    open_ground: bool = ask(
+        "Open ground", default=False, required=False, source="ruling", help="−3 dice to stay hidden"
+    )
     powers: tuple[str, ...] = ()
+
+
+class Circle(OwnMove):
+    """Spend the Move on getting behind somebody's cover (3E-230)."""
+
+    target: Seen = ask("Target")
 
 
 class Rush(Acting):
@@ -193,8 +205,10 @@ class Rise(Acting):
 class TakeCover(Acting):
     """Take cover, against the Storyteller's difficulty (3E-226)."""
 
-    level: str = ask("Cover", default="light", choices=choices(COVERS[1:]))
-    difficulty: int = ask("Difficulty", 0, 10, default=1, required=False, help="As the Storyteller sets it.")
+    level: str = ruled("Cover", default="light", usual=UNSAID, worse="less", choices=choices(COVERS[1:]))
+    difficulty: int = ruled(
+        "Difficulty", 0, 10, default=1, worse="more", small="difficulty", help="As the Storyteller sets it."
+    )
 
 
 class Withdraw(Acting):

@@ -3,7 +3,7 @@
 from dataclasses import KW_ONLY
 
 from rules.battle import Choice
-from rules.battle.declare import AnswerMove, Seen, ask
+from rules.battle.declare import AnswerMove, Seen, ask, powered, rated
 from rules.exalted3e.actions.request import MAX_BONUS
 from rules.exalted3e.moves.base import MAX_STUNT, Effort
 from rules.text import Text
@@ -21,6 +21,12 @@ class AnswerTie(AnswerMove):
     first: bool = ask("Act first", default=True)
 
 
+class ChooseOrder(AnswerMove, storyteller=True):
+    """Say which of the Storyteller's own acts first on the tick (3E-583)."""
+
+    first: str = ask("First")
+
+
 class AnswerClash(Effort, anytime=True):
     """Clash with a withering or decisive attack, or do not: "" (3E-295)."""
 
@@ -36,13 +42,13 @@ class AnswerDefense(Effort, anytime=True):
 
     prompt: str
     _: KW_ONLY
-    stunt: int = ask(
-        "Stunt rating", 0, MAX_STUNT, default=0, required=False,
+    stunt: int = rated(
+        "Stunt rating", 0, MAX_STUNT,
         help="The Storyteller rates it. Adds its points to Defense.",
     )  # fmt: skip
     willpower: bool = ask("Spend Willpower", default=False, required=False, help="+1 Defense")
-    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, help="Two motes for +1 Defense.")
-    counter: bool = ask("Counterattack", default=False, required=False, help="By magic, before the damage is rolled.")
+    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, source="power", help="Two motes for +1 Defense.")
+    counter: bool = powered("Counterattack", default=False, help="By magic, before the damage is rolled.")
 
 
 class AnswerCounter(Effort, anytime=True):

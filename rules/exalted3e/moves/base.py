@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import KW_ONLY
 
 from rules.battle import Choice, Move
-from rules.battle.declare import Own, ask
+from rules.battle.declare import Own, ask, rated
 from rules.text import word
 
 MAX_STUNT = 3
@@ -26,8 +26,8 @@ class Effort(Move):
     """
 
     _: KW_ONLY
-    stunt: int = ask(
-        "Stunt rating", 0, MAX_STUNT, default=0, required=False,
+    stunt: int = rated(
+        "Stunt rating", 0, MAX_STUNT,
         help="The Storyteller rates it. +2 dice; +1 success and Willpower from two points on.",
     )  # fmt: skip
     stunt_text: str = ask("Stunt", high=MAX_STUNT_TEXT, default="", required=False, lines=True)

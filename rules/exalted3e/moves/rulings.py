@@ -6,6 +6,9 @@ from rules.exalted3e.moves.base import choices
 from rules.exalted3e.traits import COVERS
 from rules.wounds import HARMS
 
+MAX_OPEN = 40
+"""The most combatants against whom cover does not help."""
+
 
 class DeclareBeaten(RulingMove):
     """Hold a Crashed foe for beaten (3E-098)."""
@@ -22,9 +25,24 @@ class CatchUnready(RulingMove, in_setup=True, anytime=True):
 
 
 class SetCover(RulingMove, in_setup=True, anytime=True):
-    """Set what a combatant stands behind, as the scene changes (3E-229)."""
+    """Set what a combatant stands behind, as the scene changes, and against whom that does not help (3E-229)."""
 
     level: str = ask("Cover", choices=choices(COVERS))
+    open_to: tuple[Seen, ...] = ask("Not against", high=MAX_OPEN, default=(), required=False)
+
+
+class SetPlaceCover(RulingMove, in_setup=True, anytime=True):
+    """Rule what cover there is where a combatant stands, and how hard it is to reach (3E-226)."""
+
+    level: str = ask("Cover", default="light", choices=choices(COVERS[1:]))
+    difficulty: int = ask("Difficulty", 0, 10, default=1)
+
+
+class SetGround(RulingMove, in_setup=True, anytime=True):
+    """Set whether a way from a combatant is difficult terrain (3E-239): "@up" or "@down" a band, or toward somebody."""
+
+    toward: str = ask("Where")
+    difficult: bool = ask("Difficult terrain", default=True, required=False)
 
 
 class SetTerrain(Move, storyteller=True, in_setup=True, anytime=True):

@@ -16,6 +16,7 @@ MAX_TEXT = 4000
 MAX_MOTES = 500
 MAX_LEVELS = 20
 MAX_CRAFT = 100_000
+MAX_QUICK = 40
 write_text = partial(text, high=MAX_TEXT, chars=has_printable_lines)
 write_line = partial(write_text, page=(0, 200))
 
@@ -106,6 +107,7 @@ class Quick:
     evasion: int = 2
     soak: int = 5
     hardness: int = 0
+    hardness_in_crash: int = number(Text("Hardness in Crash"), 0, MAX_QUICK, rule="3E-591")
     movement: int = 4
     disengage: int = 4
     resolve: int = 2

@@ -1,11 +1,21 @@
 """The values that follow from the traits, each with its why."""
 
+from rules.exalted3e.health import choose_fate, find_body_fate
 from rules.exalted3e.pools import build_pool, build_value, static_value
 from rules.exalted3e.sheet.gear import UNARMED, Weapon, attunement, find_armor, find_weapon, read_weapons
 from rules.exalted3e.sheet.model import Sheet
+from rules.exalted3e.sheet.powers import STACKS, WORKS_IN_CRASH
 from rules.exalted3e.traits import PARRY_ABILITIES, label
 from rules.pool import Breakdown, Term
-from rules.text import Text, word
+from rules.powers import Power
+from rules.text import Text, join, verbatim, word
+from rules.view import signed
+
+
+def find_fate(sheet: Sheet) -> str:
+    """Return the fate that counts: a full track goes before all but death (3E-268)."""
+    said = "" if sheet.archetype == "group" else find_body_fate(sheet.track)
+    return choose_fate(sheet.fate, said)
 
 
 def term(sheet: Sheet, name: str, rule: str) -> Term:
@@ -74,10 +84,33 @@ def soak(sheet: Sheet) -> Breakdown:
 
 
 def _hardness(sheet: Sheet) -> Breakdown:
-    """Return the Hardness of the armor (3E-247)."""
+    """Return the Hardness of the armor (3E-247), with a note of what powers give while they are on."""
     armor = find_armor(sheet.armor)
     worn = Term(word(armor.name), armor.hardness, "armor", "3E-247")
-    return build_value(Text("Hardness"), (worn,), (), "3E-151")
+    return build_value(Text("Hardness"), (worn,), (), "3E-151", _note_hardness(sheet, in_crash=False))
+
+
+def _hardness_in_crash(sheet: Sheet) -> Breakdown:
+    """Return Hardness in Initiative Crash: armor gives none, only powers that work there give any (3E-591)."""
+    return build_value(Text("Hardness in Crash"), (), (), "3E-591", _note_hardness(sheet, in_crash=True))
+
+
+def _note_hardness(sheet: Sheet, *, in_crash: bool) -> Text:
+    """Return what each power gives while it is on: "Oak Skin: +3, its Hardness stacks"."""
+    given = (power for power in sheet.powers if power.amount("hardness"))
+    return join(
+        "; ",
+        (
+            Text("{name}: {what}", name=verbatim(power.name), what=_describe_hardness(power))
+            for power in given
+            if power.amount(WORKS_IN_CRASH) or not in_crash
+        ),
+    )
+
+
+def _describe_hardness(power: Power) -> Text:
+    told = Text("{n} Hardness", n=signed(power.amount("hardness")))
+    return join(", ", (told, Text("its Hardness stacks"))) if power.amount(STACKS) else told
 
 
 def _trait_pool(sheet: Sheet, title: Text, attribute: str, ability: str, rule: str, mobile: bool = False) -> Breakdown:
@@ -137,6 +170,7 @@ def derive(sheet: Sheet) -> tuple[Breakdown, ...]:
         evasion(sheet),
         soak(sheet),
         _hardness(sheet),
+        _hardness_in_crash(sheet),
         resolve(sheet),
         guile(sheet),
         _trait_pool(sheet, Text("Rush and Withdraw"), "dexterity", "athletics", "3E-034", mobile=True),

@@ -30,7 +30,7 @@ PARTS = (
     Part(
         Text("In the scene"),
         ("health.marks", "willpower.current", "motes.personal", "motes.peripheral", "motes.committed", "anima",
-         "powers_spent", "conditions"),
+         "powers_spent", "fate", "conditions"),
         scene=True,
     ),
     Part(

@@ -7,6 +7,7 @@ from rules.battle import Choice
 from rules.exalted3e.health import STANDARD_LEVELS, Health
 from rules.exalted3e.pools import motes_of
 from rules.exalted3e.sheet.blocks import (
+    MAX_QUICK,
     Craft,
     GroupTraits,
     HealthBoxes,
@@ -25,10 +26,10 @@ from rules.powers import Power
 from rules.sheets import choice, choose, dots, flag, items, name_choices, number, rows
 from rules.sheets import group as grouped
 from rules.sheets.conditions import conditions
+from rules.sheets.fate import fate
 from rules.text import Text, word
 
 MAX_ITEMS = 30
-MAX_QUICK = 40
 ARCHETYPES = {
     "solar": Text("Solar"),
     "dragon_blooded": Text("Dragon-Blooded"),
@@ -63,7 +64,8 @@ class Sheet:
 
     `own_weapons`: lines as `gear.read_weapons` reads them. Specialties, own Merits and Intimacies end in empty rows to
     write in. `powers`: as `POWERS` understands them; `powers_spent`: the keys of those that the scene has used up;
-    `charms`: Charms and spells that are text alone.
+    `charms`: Charms and spells that are text alone. `fate`: what lasts beside the boxes; `derived.find_fate` tells what
+    counts.
     """
 
     archetype: str = choice(Text("Being"), choose(ARCHETYPES), "mortal")
@@ -96,6 +98,7 @@ class Sheet:
     group: GroupTraits = grouped(GroupTraits)
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
+    fate: str = fate("unconscious", "dying", "dead")
     conditions: str = conditions()
 
     @property

@@ -27,6 +27,9 @@ _SIMPLE: Final[Mapping[str, Text]] = {
     "contest": _NO_ACTION,
 }
 
+STACKS, WORKS_IN_CRASH = "stacks", "works_in_crash"
+"""Marks that a power gives its own Hardness: it adds to other sources, it counts in Crash (3E-592)."""
+
 POWERS: Final = PowerRules(
     uses=(
         Use("attack", Text("On an attack"), STRIKES),
@@ -57,7 +60,15 @@ POWERS: Final = PowerRules(
         Kind("defense", Text("Defense (defense)"), DEFENDS | LASTS, "3E-134", "{n} Defense"),
         Kind("soak", Text("Soak (defense)"), DEFENDS | LASTS, "3E-147", "{n} soak"),
         Kind("hardness", Text("Hardness (defense)"), DEFENDS | LASTS, "3E-151", "{n} Hardness"),
+        Kind(
+            STACKS, Text("Its Hardness stacks"), DEFENDS | LASTS, "3E-590", "its Hardness stacks", high=1,
+            marks="hardness",
+        ),
+        Kind(
+            WORKS_IN_CRASH, Text("Its Hardness works in Crash"), DEFENDS | LASTS, "3E-591",
+            "its Hardness works in Crash", high=1, marks="hardness",
+        ),
     ),
     count_time=lambda n: Text("{n} round", "{n} rounds", n=n),
     unit_label=Text("Rounds it lasts"),
-)
+)  # fmt: skip

@@ -104,10 +104,11 @@ def _quick_combatant(sheet: Sheet, base: Combatant) -> Combatant:
     arm = _quick_arm(sheet)
     return replace(
         base, being=ARCHETYPES[sheet.archetype], extra=sheet.extra, arms=(arm,), weapon=arm.name, evasion=quick.evasion,
-        soak=quick.soak, hardness=quick.hardness, join_battle=quick.join_battle, athletics=quick.movement,
-        dodge=quick.disengage, control=quick.grapple, strength=sheet.attribute("strength"),
-        resistance=quick.resistance, stealth=quick.stealth, awareness=quick.senses, command=quick.command,
-        influence=quick.influence, resolve=quick.resolve, guile=quick.guile, willpower_rating=sheet.willpower.rating,
+        soak=quick.soak, hardness=quick.hardness, hardness_in_crash=quick.hardness_in_crash,
+        join_battle=quick.join_battle, athletics=quick.movement, dodge=quick.disengage, control=quick.grapple,
+        strength=sheet.attribute("strength"), resistance=quick.resistance, stealth=quick.stealth,
+        awareness=quick.senses, command=quick.command, influence=quick.influence, resolve=quick.resolve,
+        guile=quick.guile, willpower_rating=sheet.willpower.rating,
         willpower=sheet.willpower.current, health=sheet.track,
         group=_group(sheet) if sheet.archetype == "group" else None, mounted=sheet.mounted,
         mount_speed=sheet.mount_speed,

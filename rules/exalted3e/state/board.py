@@ -7,9 +7,19 @@ from rules.exalted3e.health import is_incapacitated
 from rules.exalted3e.options import Options
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.state.exchange import Blow, Departure, Exchange, Pending, ToldStunt
+from rules.exalted3e.traits import COVERS
 from rules.lru_cache import cached_by_identity
 
 DEFAULTS = Options()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCover:
+    """Cover of one level that a place has, and how hard it is to reach (3E-226)."""
+
+    at: int
+    level: str
+    difficulty: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +30,8 @@ class State(Roster[Combatant]):
     is open, and `stack` the combatants whose turns a Shift interrupted. While a counterattack runs as the `exchange`,
     the attack it answers is `interrupted`; then `blow` keeps the counterattack until that attack's damage is rolled
     (3E-297). `departure` is a contested disengage. `told` is a stunt that waits to be rated. `serial` counts
-    the events.
+    the events. `rough` are the stretches of difficult terrain, each named by its lower end; `difficult_terrain` is the
+    whole field. `covers` is the cover that the Storyteller has ruled for a place.
     """
 
     options: Options = DEFAULTS
@@ -40,6 +51,8 @@ class State(Roster[Combatant]):
     pending: tuple[Pending, ...] = ()
     told: ToldStunt | None = None
     difficult_terrain: bool = False
+    rough: tuple[int, ...] = ()
+    covers: tuple[PlaceCover, ...] = ()
     serial: int = 0
 
     @property
@@ -51,6 +64,39 @@ class State(Roster[Combatant]):
 def distance(actor: Combatant, other: Combatant) -> int:
     """Return the range bands between two combatants (3E-204)."""
     return abs(actor.position - other.position)
+
+
+def is_rough(state: State, at: int, step: int) -> bool:
+    """Return whether the ground of one step (+1 or -1) from a place is difficult terrain (3E-237, 3E-239)."""
+    return state.difficult_terrain or (at if step > 0 else at - 1) in state.rough
+
+
+def list_stretches(at: int, to: int) -> tuple[int, ...]:
+    """Return the stretches between two places, each by its lower end."""
+    return tuple(range(min(at, to), max(at, to)))
+
+
+def is_rough_between(state: State, actor: Combatant, other: Combatant) -> bool:
+    """Return whether difficult terrain lies between two combatants (3E-238)."""
+    way = list_stretches(actor.position, other.position)
+    return state.difficult_terrain or any(stretch in state.rough for stretch in way)
+
+
+def find_cover_difficulty(state: State, at: int, level: str) -> int | None:
+    """Return how hard it is to reach cover of a level at a place; None if the Storyteller has not ruled it.
+
+    Cover of a higher level gives that of a lower one too.
+    """
+    known = {one.level: one.difficulty for one in state.covers if one.at == at}
+    if level in known:
+        return known[level]
+    higher = [known[one] for one in COVERS[COVERS.index(level) :] if one in known]
+    return min(higher, default=None)
+
+
+def cover_against(target: Combatant, attacker: Combatant | None) -> str:
+    """Return the cover of a combatant against another one: none against those who are behind it (3E-229)."""
+    return "none" if attacker is not None and attacker.id in target.cover_open else target.cover
 
 
 def are_enemies(actor: Combatant, other: Combatant) -> bool:

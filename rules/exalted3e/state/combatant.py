@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from rules.exalted3e.health import Health
+from rules.exalted3e.health import FATES, Health, choose_fate, find_body_fate, is_incapacitated
 from rules.exalted3e.sheet.model import Sheet
+from rules.exalted3e.sheet.powers import STACKS, WORKS_IN_CRASH
 from rules.pool import Term
 from rules.powers import Active, Empowered, Power, Share
 from rules.text import EMPTY, Text, word
@@ -21,12 +22,17 @@ Applies = Literal["defense", "parry", "evasion", "soak", "hardness"]
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """A named modifier of Defense, or of Parry, Evasion, soak or Hardness alone (3E-134)."""
+    """A named modifier of Defense, or of Parry, Evasion, soak or Hardness alone (3E-134).
+
+    Of Hardness: `stacks` adds it to the best source, `in_crash` lets it count in Initiative Crash (3E-590, 3E-591).
+    """
 
     name: Text
     amount: int
     rule: str
     applies: Applies = "defense"
+    stacks: bool = False
+    in_crash: bool = False
 
 
 GUARDS: tuple[tuple[str, Applies, str], ...] = (
@@ -38,14 +44,19 @@ GUARDS: tuple[tuple[str, Applies, str], ...] = (
 
 
 def guard_modifiers(shares: Iterable[Share]) -> tuple[Modifier, ...]:
-    """Return the modifiers of Defense, soak and Hardness that powers bring (3E-134)."""
+    """Return the modifiers of Defense, soak and Hardness that powers bring (3E-134), with their marks (3E-592)."""
     found = tuple(shares)
+    marks = {(share.name, share.kind) for share in found}
     return tuple(
-        Modifier(word(share.name), share.amount, rule, applies)
+        Modifier(
+            word(share.name), share.amount, rule, applies,
+            stacks=kind == "hardness" and (share.name, STACKS) in marks,
+            in_crash=kind == "hardness" and (share.name, WORKS_IN_CRASH) in marks,
+        )
         for kind, applies, rule in GUARDS
         for share in found
         if share.kind == kind
-    )
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +168,12 @@ class Combatant(Empowered):
     `rout_penalty` is what the Storyteller adds to the difficulty of rout checks: a leader down, a supernatural attack
     on an area (3E-318). `active` are the powers that are switched on, `spent` the keys of those that are used up for
     the scene, `willpower_lost` the dots of Willpower paid in this fight. `ended` is what the open turn has ended.
-    `falls` is why it goes out as the tick ends. `npc`: the Storyteller plays it, though it has a character. `sheet` is
-    None in battles that were stored without it. `named` counts its prompts and attacks, for their ids.
+    `falls` is why it goes out as the tick ends, `tick_wound` the wound penalty that it had when its tick started.
+    `cover_open` are those against whom its cover does not help, `circled` the Moves that it has spent on getting behind
+    the cover of `circling` (3E-230). `aloft`: it cannot be followed, as somebody who flies (3E-216).
+    `is_leaving_turn`: its turn ends with the action that it has taken. `npc`: the Storyteller plays it, though it has a
+    character. `sheet` is None in battles that were stored without it. `named` counts its prompts and attacks, for their
+    ids.
     """
 
     id: str
@@ -212,6 +227,7 @@ class Combatant(Empowered):
     turn_begun: bool = False
     action_used: bool = False
     movement_used: str = ""
+    is_leaving_turn: bool = False
     flurry: tuple[str, ...] = ()
     is_delaying: bool = False
     delay_tick: int | None = None
@@ -223,6 +239,7 @@ class Combatant(Empowered):
     crashed_at_start: bool = False
     recovered_round: int | None = None
     no_hope: bool = False
+    hope_asked: bool = False
     aim_target: str | None = None
     aim_count: int = 0
     has_aimed: bool = False
@@ -236,6 +253,10 @@ class Combatant(Empowered):
     half_to: int | None = None
     prone: bool = False
     cover: str = "none"
+    cover_open: tuple[str, ...] = ()
+    circling: str = ""
+    circled: int = 0
+    aloft: bool = False
     mounted: bool = False
     mount_speed: int = 0
     bonus_dice: int = 0
@@ -254,6 +275,7 @@ class Combatant(Empowered):
     willpower_lost: int = 0
     ended: UntilTurn = NOTHING_ENDED
     falls: str = ""
+    tick_wound: int | None = None
     npc: bool = False
     sheet: Sheet | None = None
     named: int = 0
@@ -284,8 +306,19 @@ class Combatant(Empowered):
         return not self.out
 
     @property
+    def fate(self) -> str:
+        """What outlasts the fight: "dead", "dying", "unconscious", or an empty text."""
+        said = "" if self.group else find_body_fate(self.health)
+        return choose_fate(self.out if self.out in FATES else "", said)
+
+    @property
     def wound(self) -> int:
-        """Its wound penalty as a positive number; battle groups have none."""
+        """Its wound penalty as a positive number; battle groups have none.
+
+        Who is felled on the tick that it shares acts with the penalty from before (3E-580).
+        """
+        if self.tick_wound is not None and self.falls and (self.falls == "defeated" or is_incapacitated(self.health)):
+            return self.tick_wound
         return 0 if self.group else self.health.wound_penalty(self.pain_tolerance)
 
     @property

@@ -123,7 +123,7 @@ class Departure:
 
 
 PromptKind = Literal[
-    "tie", "clash", "defense", "counter", "guard", "contest", "influence", "shift", "award", "beaten", "stunt"
+    "tie", "order", "clash", "defense", "counter", "guard", "contest", "influence", "shift", "award", "beaten", "stunt"
 ]
 
 
@@ -145,7 +145,7 @@ class Pending:
     @property
     def storyteller(self) -> bool:
         """Whether only the Storyteller may answer."""
-        return not self.who or self.kind == "stunt"
+        return not self.who or self.kind in ("stunt", "order")
 
 
 @dataclass(frozen=True, slots=True)

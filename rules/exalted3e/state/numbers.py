@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from operator import attrgetter
 
-from rules.battle.numbers import Number, Numbers, make_number
+from rules.battle.numbers import Number, Numbers, make_flag, make_number
+from rules.exalted3e.health import say_boxes
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.traits import label
 from rules.text import EMPTY, Text, word
-from rules.wounds import HARMS
+from rules.wounds import HARMS, SMALL, count_room, set_marks
 
 
 def _live(path: str, low: int, high: int | Callable[[Combatant], int], text: Text = EMPTY) -> Number[Combatant]:
@@ -16,8 +17,34 @@ def _live(path: str, low: int, high: int | Callable[[Combatant], int], text: Tex
     return make_number(text or word(label(path.rpartition(".")[2])), path, high, low)
 
 
-def _count_room(kind: str) -> Callable[[Combatant], int]:
-    return lambda one: one.health.free + int(getattr(one.health, kind))
+def _wounds(kind: str, mark: str) -> Number[Combatant]:
+    """Return the number of levels with this harm. Where none is empty, it takes the place of lighter harm (3E-266)."""
+
+    def count(one: Combatant) -> int:
+        return int(getattr(one.health, kind))
+
+    def write(one: Combatant, value: int) -> Combatant:
+        marks, _ = set_marks(say_boxes(one.health), mark, value, len(one.health.levels))
+        counts = {harm: marks.count(small) for harm, small in zip(HARMS, SMALL, strict=True)}
+        return replace(one, health=replace(one.health, **counts))
+
+    def most(one: Combatant) -> int:
+        return count_room(say_boxes(one.health), mark, len(one.health.levels))
+
+    return Number(word(label(kind)), 0, most, count, write, has=_is_single)
+
+
+def _make_fate(fate: str, name: Text) -> Number[Combatant]:
+    """Return the number that says whether the combatant has a fate that outlasts the fight."""
+
+    def write(one: Combatant, value: bool) -> Combatant:
+        return replace(one, out=fate if value else "" if one.out in (fate, "incapacitated") else one.out)
+
+    return make_flag(name, lambda one: one.fate == fate, write, _is_single)
+
+
+def _is_single(actor: Combatant) -> bool:
+    return actor.group is None
 
 
 def _is_group(actor: Combatant) -> bool:
@@ -40,6 +67,7 @@ NUMBERS: Numbers[Combatant] = {
     "evasion": _live("evasion", 0, 30),
     "soak": _live("soak", 0, 50),
     "hardness": _live("hardness", 0, 50),
+    "hardness_in_crash": _live("hardness_in_crash", 0, 50, Text("Hardness in Crash")),
     "action_used": _live("action_used", 0, 1, Text("Action used")),
     "movement_used": Number(
         Text("Movement used"), 0, 1, lambda one: int(bool(one.movement_used)),
@@ -47,12 +75,12 @@ NUMBERS: Numbers[Combatant] = {
     ),
     "prone": _live("prone", 0, 1),
     "mounted": _live("mounted", 0, 1),
+    "aloft": _live("aloft", 0, 1, Text("Out of reach")),
     "mount_speed": _live("mount_speed", 0, 10),
     "rout_penalty": replace(_live("rout_penalty", 0, 5), has=_is_group),
-    **{
-        kind: replace(_live(f"health.{kind}", 0, _count_room(kind)), has=lambda one: one.group is None)
-        for kind in HARMS
-    },
+    **{kind: _wounds(kind, mark) for kind, mark in zip(HARMS, SMALL, strict=True)},
+    "unconscious": _make_fate("unconscious", Text("Unconscious (1) or not (0)")),
+    "dead": _make_fate("dead", Text("Dead (1) or not (0)")),
     "personal": replace(_live("personal", 0, attrgetter("personal_max")), has=attrgetter("has_motes")),
     "peripheral": replace(_live("peripheral", 0, attrgetter("peripheral_max")), has=attrgetter("has_motes")),
     "size": replace(_live("group.size", 0, 5), has=_is_group),
@@ -64,5 +92,8 @@ POOLS = ("willpower", "personal", "peripheral", "magnitude")
 CHIPS: Mapping[str, Text] = {
     "prone": Text("prone"),
     "mounted": Text("mounted"),
+    "aloft": Text("cannot be followed"),
+    "unconscious": Text("unconscious"),
+    "dead": Text("dead"),
 }
 """Of the numbers, the conditions that are there or not."""

@@ -6,8 +6,9 @@ from operator import attrgetter
 from typing import Final
 
 from rules.battle.figures import Figure, make_dots, make_figure, make_spent
-from rules.exalted3e.health import say_boxes
+from rules.exalted3e.health import FATES, say_boxes
 from rules.exalted3e.state.combatant import Combatant
+from rules.sheets.fate import make_fate_figure
 from rules.text import Text
 from rules.wounds import SMALL
 
@@ -17,10 +18,15 @@ def _mark(actor: Combatant, marks: str) -> Combatant:
     return replace(actor, health=replace(actor.health, bashing=bashing, lethal=lethal, aggravated=aggravated))
 
 
+def _write_fate(actor: Combatant, fate: str) -> Combatant:
+    return replace(actor, out=fate or ("" if actor.out in FATES else actor.out))
+
+
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health.marks": Figure(
         Text("Health"), lambda one: say_boxes(one.health), _mark, open=True, goes_home=lambda one: one.group is None
     ),
+    "fate": make_fate_figure(attrgetter("fate"), _write_fate),
     "willpower.current": make_figure(Text("Willpower"), "willpower"),
     "willpower.rating": make_dots("willpower_rating", "willpower_lost"),
     "motes.personal": make_figure(Text("Personal motes"), "personal", attrgetter("has_motes")),

@@ -8,7 +8,7 @@ Storyteller awards the Break; one that Crashes by an attack gives the attacker t
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.battle.play import about, at
+from rules.battle.play import about, at, in_private
 from rules.battle.roster import audience_of
 from rules.exalted3e import events as ev
 from rules.exalted3e.pools import build_pool
@@ -88,7 +88,8 @@ def _crash_by_attack(play: Play, target: Combatant, cause: Cause) -> None:
         award_break(play, attacker.id, target.id)
     if cause.avenges:
         shift(play, attacker.id, target.id)
-    _ask_beaten(play, target)
+    if play.state.options.beaten_at_crash:
+        _ask_beaten(play, target)
 
 
 def _ask_beaten(play: Play, target: Combatant) -> None:
@@ -96,6 +97,20 @@ def _ask_beaten(play: Play, target: Combatant) -> None:
         return
     question = Text("{who} is in Initiative Crash. Is there no hope left?", who=target.name)
     raise_prompt(play, "beaten", "", target.id, question)
+
+
+def ask_hope(play: Play, struck: Combatant) -> None:
+    """Ask the Storyteller about a foe whom withering attacks go on to hit in Crash, once for each Crash (3E-098).
+
+    `struck` is the foe as it was when the attack hit.
+    """
+    now = play.state.get(struck.id)
+    if not (struck.is_crashed and now.is_crashed and now.is_in_play) or now.no_hope or now.hope_asked:
+        return
+    if play.state.options.beaten_at_crash or not play.state.options.ask_beaten or not play.asks or now.is_played:
+        return
+    play.emit(ev.HopeDoubted(**in_private(now)))
+    _ask_beaten(play, now)
 
 
 def is_in_window(state: State, target: Combatant) -> bool:

@@ -2,7 +2,7 @@
 
 from rules.battle.play import about, at
 from rules.exalted3e import events as ev
-from rules.exalted3e.state.board import State, distance, open_opponents
+from rules.exalted3e.state.board import State, cover_against, distance, open_opponents
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.traits import band_of
@@ -13,6 +13,8 @@ def change_position(play: Play, id: str, goal: int, how: str) -> None:
     """Move a combatant; others follow it, retreat from it or lose their aim (3E-165, 3E-214, 3E-222)."""
     was = play.state.get(id)
     play.emit(ev.Moved(**about(was), was=was.position, now=goal, how=how))
+    if was.cover != "none" and was.position != goal and play.state.options.cover_of_places:
+        play.emit(ev.StanceChanged(**about(was), what="cover", value="none"))
     if how == "move" and play.state.current == id:
         _retreat_from(play, was)
     _follow(play, was)
@@ -25,10 +27,15 @@ def _follow(play: Play, was: Combatant) -> None:
         now = play.state.get(was.id)
         if rusher.rush_target != was.id or not rusher.is_in_play:
             continue
-        if distance(rusher, now) > distance(rusher, was):
+        if distance(rusher, now) > distance(rusher, was) and can_follow(rusher, now):
             play.emit(ev.RushWon(**about(rusher), target=""))
             step = 1 if now.position > rusher.position else -1
             change_position(play, rusher.id, rusher.position + step, "follow")
+
+
+def can_follow(rusher: Combatant, target: Combatant) -> bool:
+    """Return whether a combatant has the means to follow another one (3E-216)."""
+    return rusher.aloft or not target.aloft
 
 
 def _retreat_from(play: Play, was: Combatant) -> None:
@@ -63,7 +70,7 @@ def wasted_by(aimer: Combatant, target: Combatant) -> str:
     """Return the code of why an aim at the target is wasted: out of range or behind full cover; else "" (3E-165)."""
     if distance(aimer, target) > aimer.arm.reach:
         return "out_of_range"
-    return "full_cover" if target.cover == "full" else ""
+    return "full_cover" if cover_against(target, aimer) == "full" else ""
 
 
 def waste_aims(play: Play) -> None:

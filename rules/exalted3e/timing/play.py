@@ -55,8 +55,12 @@ def raise_prompt(
     *,
     audience: Audience = None,
     options: tuple[str, ...] = (),
+    quiet: bool = False,
 ) -> None:
-    """Ask a combatant. With "" ask the Storyteller: nobody else hears of it, and it blocks nothing."""
+    """Ask a combatant. With "" ask the Storyteller: nobody else hears of it, and it blocks nothing.
+
+    `quiet`: the log does not say that somebody is asked.
+    """
     state = play.state
     former = f"{kind}{state.serial}"
     asked, exchange = state.find(who), state.exchange.id if state.exchange else ""
@@ -65,7 +69,7 @@ def raise_prompt(
     play.emit(
         ev.PromptRaised(
             audience=audience if asked else (), prompt=prompt, who_name=asked.name if asked else "",
-            question=question, exchange=exchange,
+            question=question, exchange=exchange, quiet=quiet,
         )
     )  # fmt: skip
 

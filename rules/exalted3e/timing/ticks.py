@@ -87,4 +87,9 @@ def reach_tick(play: Play, tick: int, actors: tuple[str, ...], settled: bool = T
     owners = {fighter.character for fighter in fighters}
     secret = tuple(sorted(owner for owner in owners if owner is not None)) if len(owners) == 1 else ()
     audience, turn = None if shown else secret, play.state.round
-    play.emit(ev.TickReached(audience=audience, turn=turn, tick=tick, actors=actors, shown=shown, settled=settled))
+    quiet = not (settled or play.state.options.ask_every_tie)
+    play.emit(
+        ev.TickReached(
+            audience=audience, turn=turn, tick=tick, actors=actors, shown=shown, settled=settled, quiet=quiet
+        )
+    )

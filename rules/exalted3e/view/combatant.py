@@ -1,6 +1,6 @@
 """One combatant as one seat may see it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from rules.battle.board import Sight, draw_boxes, draw_fighter
 from rules.exalted3e.attack.rolls import weapon_accuracy
@@ -79,6 +79,8 @@ def conditions(state: State, actor: Combatant, mine: bool) -> list[Text]:
         found.append(Text("prone"))
     if actor.cover != "none":
         found.append(COVERS[actor.cover])
+    if actor.aloft:
+        found.append(Text("cannot be followed"))
     if actor.mounted and actor.mount_speed and mine:
         found.append(Text("mounted, speed +{n}", n=actor.mount_speed))
     elif actor.mounted:
@@ -142,7 +144,7 @@ def stats(actor: Combatant) -> tuple[StatView, ...]:
         *joined,
         {"label": Text("Evasion"), "value": defended.evasion},
         _stat(Text("Soak"), read_soak(actor)),
-        {"label": Text("Hardness"), "value": read_hardness(actor)},
+        *_list_hardness(actor),
         _stat(Text("Withering"), build_pool(Text("{w}, withering", w=weapon), arm.pool, (accuracy, *weighs))),
         _stat(Text("Decisive"), build_pool(Text("{w}, decisive", w=weapon), arm.pool, weighs)),
         _stat(Text("Join Battle"), join_battle_pool(actor)),
@@ -150,6 +152,14 @@ def stats(actor: Combatant) -> tuple[StatView, ...]:
         {"label": Text("Guile"), "value": max(0, actor.guile - actor.wound)},
         {"label": Text("Weapon"), "value": weapon},
     )
+
+
+def _list_hardness(actor: Combatant) -> Iterator[StatView]:
+    """Return Hardness as it is now, and beside it what is left in Crash, if anything is (3E-591)."""
+    yield {"label": Text("Hardness"), "value": read_hardness(actor)}
+    in_crash = read_hardness(actor, crashed=True)
+    if in_crash and not actor.is_crashed:
+        yield {"label": Text("Hardness in Crash"), "value": in_crash}
 
 
 def _stat(label: Text, value: Breakdown) -> StatView:

@@ -34,6 +34,7 @@ def draw_ladder(sight: Sight[State]) -> dict[str, Any]:
             for other in fighters[number + 1 :]
         ],
         "difficult_terrain": state.difficult_terrain,
+        "rough": list(state.rough),
         "decisive": _struck_decisively(sight, fighters),
     }
 

@@ -4,6 +4,7 @@ from rules.battle import Event
 from rules.battle.events import BattleEnded, BattleStarted
 from rules.battle.lines import by, either, make_lines, says, silent
 from rules.exalted3e import events as ev
+from rules.exalted3e.moves.base import UP
 from rules.exalted3e.state.numbers import CHIPS
 from rules.exalted3e.state.paths import FIGURES
 from rules.exalted3e.timing.initiative import BASE
@@ -49,6 +50,9 @@ def _join(event: ev.BattleJoined) -> Told:
 
 def _tie(event: ev.TieBroken) -> Told:
     names = join(", ", event.names)
+    if event.own:
+        line = Text("Your own on tick {n}, in order: {names}.", n=event.tick, names=names)
+        return Told(line, EMPTY, (make_step(Text("Tie"), names, "3E-583", event.dice),))
     line = Text("The order on tick {n} is settled.", n=event.tick)
     if names:
         line = Text("Order on tick {n}: {names}.", n=event.tick, names=names)
@@ -120,10 +124,25 @@ def _delayed(event: ev.TurnDelayed) -> Text:
 
 
 def _prompt(event: ev.PromptRaised) -> Text:
+    if event.quiet:
+        return EMPTY
     who = event.who_name or Text("The Storyteller")
     if event.audience is not None:
         return Text("{who} is asked: {what}", who=who, what=event.question)
     return Text("The table waits for {who}.", who=who)
+
+
+def _ground(event: ev.GroundSet) -> Text:
+    who = event.actor_name
+    if event.way == UP:
+        said = Text("The ground up the field from {who} is difficult terrain.", who=who)
+        return said if event.difficult else Text("The ground up the field from {who} is clear.", who=who)
+    if event.way:
+        said = Text("The ground down the field from {who} is difficult terrain.", who=who)
+        return said if event.difficult else Text("The ground down the field from {who} is clear.", who=who)
+    names = {"who": who, "whom": event.target_name}
+    said = Text("The ground between {who} and {whom} is difficult terrain.", **names)
+    return said if event.difficult else Text("The ground between {who} and {whom} is clear.", **names)
 
 
 def _is_so(event: ev.StanceChanged) -> bool:
@@ -134,6 +153,8 @@ _say_out = by(
     "why",
     {
         "incapacitated": says("{who} is Incapacitated."),
+        "unconscious": says("{who} is unconscious."),
+        "dead": says("{who} is dead."),
         "defeated": says("{who} is defeated."),
         "escaped": says("{who} escapes the battlefield."),
         "dissolved": says("{who} breaks and dissolves."),
@@ -150,9 +171,9 @@ SENTENCES: Sentences = {
     BattleStarted: says("Join Battle!"),
     ev.BattleJoined: _join,
     ev.RoundBegun: says("Round {n} begins.", n="turn"),
-    # Only a tick on which several act is told; the next event says whose turn it is.
+    # Only a tick on which several act is told; the next event says whose turn it is, or how a tie was settled.
     ev.TickReached: either(
-        lambda e: len(e.shown) > 1,
+        lambda e: len(e.shown) > 1 and not e.quiet,
         says("Tick {n}: {names}.", n="tick", names=lambda e: list_texts(e.shown)),
         silent,
     ),
@@ -160,6 +181,7 @@ SENTENCES: Sentences = {
     ev.TieBroken: _tie,
     ev.TurnBegun: says("{who} acts."),
     ev.TurnResumed: says("{who} takes the delayed turn."),
+    ev.EndAnnounced: silent,
     ev.TurnEnded: says("{who} ends the turn."),
     ev.TurnDelayed: _delayed,
     ev.TurnRefreshed: with_step(says("The turn of {who} is renewed; attacks only at {whom}."), Text("Shift"), "3E-123"),
@@ -209,6 +231,7 @@ SENTENCES: Sentences = {
         },
     ),
     ev.InitiativeLent: either("amount", says("{who} has an opening to use."), says("{who} lets the opening pass.")),
+    ev.HopeDoubted: silent,  # the Storyteller is asked
     ev.HopeLost: says("{who} has no hope left: the next withering hit is the last."),
     ev.WentOut: lambda e: Told(_say_out(e), word(e.why)),
     ev.FallDelayed: with_step(
@@ -222,6 +245,16 @@ SENTENCES: Sentences = {
     ev.HarmRolled: _harm,
     ev.Poisoned: _poisoned,
     ev.TerrainSet: either("difficult", says("The field is difficult terrain."), says("The field is clear.")),
+    ev.GroundSet: _ground,
+    ev.CoverRuled: by(
+        "level",
+        {
+            "light": says("There is light cover where {who} stands, difficulty {n}.", n="difficulty"),
+            "heavy": says("There is heavy cover where {who} stands, difficulty {n}.", n="difficulty"),
+            "full": says("There is full cover where {who} stands, difficulty {n}.", n="difficulty"),
+        },
+    ),
+    ev.Circled: says("{who} circles {whom}: {n} of {n2} Moves.", n="moves", n2="needed"),
     ev.PromptRaised: _prompt,
     ev.PromptClosed: lambda e: e.note,
 }

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.battle import Choice, Field
-from rules.battle.declare import ask, list_fields
+from rules.battle.declare import ask, list_fields, ruled
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.odds import Odds
@@ -53,8 +53,16 @@ class Request:
 
     first: str = ask("Trait", default="dexterity")
     second: str = ask("and", default="")
-    difficulty: int = ask("Difficulty", LOWEST, HIGHEST, default=DEFAULT, help="10 is for the rarest things.")
-    modifier: int = ask("Dice more or less", -10, 10, default=0)
+    difficulty: int = ruled(
+        "Difficulty",
+        LOWEST,
+        HIGHEST,
+        default=DEFAULT,
+        worse="more",
+        small="difficulty",
+        help="10 is for the rarest things.",
+    )
+    modifier: int = ruled("Dice more or less", -10, 10, worse="less", small="dice")
     specialty: bool = ask("A specialty fits", default=False)
     willpower: bool = ask("Spend Willpower for a success", default=False)
     attempt: int = ask("Attempt", 1, 9, default=1, help="+1 difficulty for each after the first.")

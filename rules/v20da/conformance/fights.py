@@ -62,19 +62,34 @@ class _Side:
         return attacks.Side(self.pool, self.difficulty, self.specialty, self.willpower)
 
 
+@dataclass(frozen=True, slots=True)
+class _Soak:
+    """What soaks, in place of a ready pool (V20-157, 158)."""
+
+    stamina: int = 0
+    fortitude: int = 0
+    armor: int = 0
+
+    def count(self, target: Being, type: DamageType) -> int:
+        """Return the dice of soak."""
+        return defenses.soak_pool(target, self.stamina, self.fortitude, self.armor, type).total
+
+
 @kind("attack")
 def _attack(
     roller: Roller, *, attack: _Side, defense: _Side | None = None, base_damage: int = 0,
-    damage_type: DamageType = "none", soak_pool: int = 0, target: Being = "mortal",
+    damage_type: DamageType = "none", soak_pool: int = 0, soak: _Soak | None = None, surprise: bool = False,
+    target: Being = "mortal",
 ) -> Result:  # fmt: skip
     """Resolve an attack with defense, damage and soak (V20-152 to 159)."""
-    struck = attacks.roll_attack(
-        attack.read(), defense.read() if defense else None, base_damage, damage_type, soak_pool, target, roller
-    )
-    defended = struck.defense.net if struck.defense else 0
+    soaks = soak_pool if soak is None else soak.count(target, damage_type)
+    defended = None if defense is None or surprise else defense.read()
+    struck = attacks.roll_attack(attack.read(), defended, base_damage, damage_type, soaks, target, roller)
+    net = struck.defense.net if struck.defense else 0
     return {
-        "attack_net": struck.attack.net if struck.attack else 0, "defense_net": None if defense is None else defended,
+        "attack_net": struck.attack.net if struck.attack else 0, "defense_net": None if defended is None else net,
         **tell(struck, "damage_pool", "damage", "soaked", "after_soak", "applied", hit="is_hit"),
+        "damage_type": damage_type, "soak_pool": soaks,
     }  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from rules.v20da.health.blood import spend_blood
 from rules.v20da.health.healing import HEAL_DIFFICULTY, heal_light, healable_levels, light_wounds
 from rules.v20da.health.levels import read_track
 from rules.v20da.state.figures import Figures, action_figures, highest_base
-from rules.v20da.state.model import ALONE, OTHERS, Card, Combatant, State, label_action
+from rules.v20da.state.model import ALONE, OTHERS, Combatant, State, label_action
 from rules.v20da.state.order import can_hold, may_act, next_card
 from rules.v20da.traits import ATTRIBUTES, label_of
 
@@ -41,18 +41,10 @@ def read_action(state: State, seat: Seat, move: mv.TakeAction) -> tuple[Combatan
     traits = check_traits(actor.sheet, move.attribute, move.ability)
     mods = untrained_terms(actor.sheet, move.ability) if move.ability and move.ability not in ATTRIBUTES else ()
     difficulty = card.difficulty if move.difficulty is None else move.difficulty
-    _check_difficulty(seat, card, difficulty)
     on = USE.read(actor, move.powers, "roll", willpower=move.willpower)
     figures = action_figures(actor, traits, difficulty, mods, card.place, on.shares)
     refuse("cannot_roll", figures.reason)
     return actor, figures, on, move.specialty and bool(actor.sheet.specialty(*reversed(traits)))
-
-
-def _check_difficulty(seat: Seat, card: Card, difficulty: int) -> None:
-    """Raise `IllegalMove` for another difficulty than the declared one, unless the Storyteller gives it."""
-    if difficulty != card.difficulty and not seat.storyteller:
-        sentence = Text("Difficulty {n} was declared; only the Storyteller gives another.", n=card.difficulty)
-        raise IllegalMove("declared_difficulty", sentence, rule="V20-050")
 
 
 def give_difficulty(play: Play[State], move: mv.GiveDifficulty) -> None:

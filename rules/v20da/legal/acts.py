@@ -37,7 +37,7 @@ def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) ->
         reason = WAITS if is_able(actor) else NO_ACTION
         return [offer_move(mv.ForgoAction, label_action(card.key), actor, reason=reason), *found]
     forgo = offer_move(mv.ForgoAction, Text("Let go: {action}", action=label_action(card.key)), actor)
-    acts = [*_card_offers(state, seat, actor, card, seen), *_hold(state, actor)]
+    acts = [*_card_offers(state, actor, card, seen), *_hold(state, actor)]
     if card.is_attack and not _has_standing_target(state, actor, card, seen):
         return [forgo, *acts, *found]  # the first offer is never to strike somebody down, or of the own side
     return [*acts, forgo, *found]
@@ -58,11 +58,11 @@ def _hold(state: State, actor: Combatant) -> list[Offer]:
     return [offer_move(mv.HoldAction, Text("Hold the action"), actor, hint=hint)]
 
 
-def _card_offers(state: State, seat: Seat, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
+def _card_offers(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
     if card.is_attack:
         return _attacks(state, actor, card, seen)
     if card.key == "other":
-        return plain_offers(actor, card, may_rule=seat.storyteller)
+        return plain_offers(actor, card)
     if card.key == "stand":
         return [offer_move(mv.StandUp, OTHERS["stand"], actor)]
     most = most_levels(actor)

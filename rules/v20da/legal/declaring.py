@@ -178,7 +178,7 @@ def _slot(actor: Combatant, plans: Plans, number: int, place: int, *, required: 
         return (asked,)
     label = Text("{name}: difficulty of another action", name=name)
     return asked, Field(f"difficulties.{number}", label, "number", low=LOWEST, high=max(LOWEST, most), initial=base,
-                        beside=True)  # fmt: skip
+                        beside=True, source="ruling", waits=True)  # fmt: skip
 
 
 def _sets(actor: Combatant, plans: Plans, groups: Sequence[Group]) -> list[Offer]:

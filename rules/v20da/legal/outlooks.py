@@ -35,7 +35,7 @@ def _foresee_actions(play: Play[State], move: DeclareActions) -> Outlook | None:
     cards = read_cards(actor, move)
     if any(card.key in ALONE for card in cards) or all(card.key in UNROLLED for card in cards):
         return None
-    target = None if move.target is None else see_target(check_target(play.state, actor, move.target))
+    target = None if move.target is None else _see(play, check_target(play.state, actor, move.target))
     more = [] if move.extra else [Card(DODGE)] * (LEAST - len(cards))
     full = [*cards, *more]
     check_set(_plan(actor, cards, target))
@@ -46,6 +46,11 @@ def _foresee_actions(play: Play[State], move: DeclareActions) -> Outlook | None:
         if way.reason:  # with more actions it is no better
             break
     return Outlook(tuple(ways), NOTES if any(card.key == "other" for card in cards) else NOTES[:1])
+
+
+def _see(play: Play[State], target: Combatant) -> Combatant:
+    """Return the target with all that counts in the attack, for a seat that may know it."""
+    return target if play.seat.controls(target.character) else see_target(target)
 
 
 def see_target(target: Combatant) -> Combatant:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rules.battle import Choice, Field, Fields, Offer, offer_move
+from rules.battle.declare import list_fields
 from rules.text import EMPTY, Text, join
 from rules.v20da.actions.difficulty import LOWEST
 from rules.v20da.actions.request import SINGLES, UNTRAINED, name_specialty
@@ -18,10 +19,10 @@ NO_ACTION = Text("No action is possible.")
 NO_DICE = Text("No dice would be left.")
 
 
-def plain_offers(actor: Combatant, card: Card, *, may_rule: bool) -> list[Offer]:
+def plain_offers(actor: Combatant, card: Card) -> list[Offer]:
     """Return a form for the traits that have dice by themselves, and one for each step of those that need an Ability.
 
-    In each form every trait can be combined with every other. `may_rule`: the difficulty may be changed.
+    In each form every trait can be combined with every other.
     """
     alone = {key: action_figures(actor, (key,), 6, place=card.place).pool.total for key in (*ATTRIBUTES, *SINGLES)}
     found = []
@@ -30,21 +31,19 @@ def plain_offers(actor: Combatant, card: Card, *, may_rule: bool) -> list[Offer]
         seconds = _seconds(actor, least, is_hardest=card.difficulty >= highest_base(actor, card.place))
         if any(not choice.reason for choice in seconds):
             label = ANOTHER if least > 0 else Text("Another action, Ability of {n} or more", n=1 - least)
-            found.append(_offer(actor, card, label, firsts, seconds, may_rule))
-    return found or [_offer(actor, card, ANOTHER, (), (), may_rule)]
+            found.append(_offer(actor, card, label, firsts, seconds))
+    return found or [_offer(actor, card, ANOTHER, (), ())]
 
 
-def _offer(
-    actor: Combatant, card: Card, label: Text, firsts: Sequence[str], seconds: tuple[Choice, ...], may_rule: bool
-) -> Offer:
+def _offer(actor: Combatant, card: Card, label: Text, firsts: Sequence[str], seconds: tuple[Choice, ...]) -> Offer:
     most = highest_base(actor, card.place)
     traits = tuple(Choice(key, actor.sheet.label(key), dots=rating(actor.sheet, key)) for key in firsts)
     high = max(LOWEST, card.difficulty, most - 1)
-    asked = Field("difficulty", Text("Difficulty"), "number", low=LOWEST, high=high, initial=card.difficulty)
+    bounds = {"kind": "number", "low": LOWEST, "high": high, "initial": card.difficulty, "required": True}
     fields = (
         Field("attribute", Text("Trait"), "choice", traits, initial=()),
         Field("ability", Text("and"), "choice", seconds, initial=()),
-        *((asked,) if may_rule else ()),
+        *list_fields(TakeAction, {"difficulty": bounds}, "difficulty"),
         *USE.field(actor, "roll"),
         *flags(actor, *actor.sheet.abilities, *ATTRIBUTES),
     )

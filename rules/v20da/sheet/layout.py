@@ -89,6 +89,10 @@ PARTS = (
     Part(Text("Traits of your own"), (_own_traits,)),
     Part(Text("Virtues and Road"), (_virtues, "conviction", "instinct", "road_name", "road", "willpower")),
     Part(Text("Arms"), (_weapons, "own_weapons", "armor", "claws")),
-    Part(Text("In the scene"), ("health", "willpower_points", "blood", "powers_spent", "conditions"), scene=True),
+    Part(
+        Text("In the scene"),
+        ("health", "willpower_points", "blood", "powers_spent", "fate", "conditions"),
+        scene=True,
+    ),
 )
 """The sections of the page."""

@@ -24,6 +24,7 @@ from rules.sheets import (
     track,
 )
 from rules.sheets.conditions import conditions
+from rules.sheets.fate import fate
 from rules.text import Text, word
 from rules.v20da.health.blood import blood_maximum
 from rules.v20da.health.levels import BOXES, LEVELS, Being, read_track
@@ -90,7 +91,7 @@ class Sheet:
     `willpower_points`: what is left of it. `health`: the track, of / X *. `weapons`: keys of the weapon table;
     `own_weapons`: rows as `equipment.read_own` reads them; `armor`: class 0 to 5; `claws`: the hands wound like blades.
     `powers`: in their owner's words, as `POWERS` understands them; `powers_spent`: keys of those that the scene has
-    used up.
+    used up. `fate`: what lasts beside the boxes; `health.fate.find_fate` tells what counts.
     """
 
     being: Being = choice(Text("Being"), name_choices(("vampire", "mortal")), "mortal")
@@ -121,6 +122,7 @@ class Sheet:
     claws: bool = flag(Text("Claws"), rule="V20-168")
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
+    fate: str = fate("staked", "torpor", "dead", "final_death")
     conditions: str = conditions()
 
     @property

@@ -5,13 +5,19 @@ from dataclasses import replace
 from typing import Final
 
 from rules.battle.figures import Figure, make_dots, make_figure, make_spent
+from rules.sheets.fate import make_fate_figure
 from rules.text import Text
+from rules.v20da.health.fate import LASTING, STAKED, give_condition
 from rules.v20da.health.levels import read_track, settle
 from rules.v20da.state.model import Combatant
 
 
 def _mark(actor: Combatant, track: str) -> Combatant:
-    return replace(actor, health=settle(read_track(actor.sheet.being, track), actor.blood))
+    """Mark the boxes. A lasting condition stays, unless it was the boxes and the blood that said it."""
+    was, health = actor.health, settle(read_track(actor.sheet.being, track), actor.blood)
+    said = settle(give_condition(was, ""), actor.blood).condition
+    stays = was.condition in LASTING and was.condition != said
+    return replace(actor, health=give_condition(health, was.condition) if stays else health)
 
 
 def _set_blood(actor: Combatant, points: int) -> Combatant:
@@ -19,9 +25,32 @@ def _set_blood(actor: Combatant, points: int) -> Combatant:
     return replace(actor, blood=points, blood_spent=actor.blood_spent + spent, health=settle(actor.health, points))
 
 
+def read_fate(actor: Combatant) -> str:
+    """Return the fate that the combatant takes home, or an empty text."""
+    condition = actor.health.condition
+    return condition if condition in LASTING else STAKED if STAKED in actor.conditions else ""
+
+
+def stake(actor: Combatant, is_staked: bool) -> Combatant:
+    """Return the combatant with the stake in the heart, or without it."""
+    others = tuple(one for one in actor.conditions if one != STAKED)
+    return replace(actor, conditions=(*others, STAKED) if is_staked else others)
+
+
+def put_condition(actor: Combatant, condition: str) -> Combatant:
+    """Return the combatant with a lasting condition of the body, or with what its boxes and its blood say."""
+    health = give_condition(actor.health, condition)
+    return replace(actor, health=health if condition else settle(health, actor.blood), grace=None)
+
+
+def _write_fate(actor: Combatant, fate: str) -> Combatant:
+    return stake(put_condition(actor, "" if fate == STAKED else fate), fate == STAKED)
+
+
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health": Figure(Text("Health"), lambda one: one.health.track, _mark, open=True),
     "willpower_points": make_figure(Text("Willpower"), "willpower"),
+    "fate": make_fate_figure(read_fate, _write_fate),
     "blood": Figure(Text("Blood"), lambda one: one.blood, _set_blood),
     "willpower": make_dots("sheet.willpower", "dots_paid"),
     "powers_spent": make_spent("sheet.powers_spent"),

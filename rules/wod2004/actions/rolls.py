@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import starmap
 
 from rules.battle import Choice, Field
-from rules.battle.declare import ask, check_numbers, list_fields
+from rules.battle.declare import ask, check_numbers, known, list_fields, powered, ruled
 from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
@@ -55,16 +55,16 @@ class Request:
     second: str = ask("and", default="", required=False)
     specialty: bool = ask("Specialty: +1", default=False, required=False)
     willpower: bool = ask("Willpower", default=False, required=False)
-    tools: int = ask("Tools and gear", -MODIFIER_LIMIT, MODIFIER_LIMIT, default=0, required=False)
-    circumstances: int = ask("Circumstances", -MODIFIER_LIMIT, MODIFIER_LIMIT, default=0, required=False)
+    tools: int = known("Tools and gear", -MODIFIER_LIMIT, MODIFIER_LIMIT, worse="less", small="dice")
+    circumstances: int = ruled("Circumstances", -MODIFIER_LIMIT, MODIFIER_LIMIT, worse="less", small="dice")
     resistance: int = ask("Resistance of the other side", 0, 20, default=0, required=False)
-    helpers: int = ask("Successes of helpers", 0, MAX_SUCCESSES, default=0, required=False)
+    helpers: int = known("Successes of helpers", 0, MAX_SUCCESSES)
     failed_helpers: int = ask("Helpers' dramatic failures", 0, 10, default=0, required=False)
     attempt: int = ask("Attempt number", 1, MAX_ATTEMPTS, default=1, required=False)
-    pressure: bool = ask("Under pressure", default=True, required=False)
-    again: str = ask("Again", choices=tuple(starmap(Choice, AGAINS.items())), default="10", required=False)
-    rote: bool = ask("Rote action", default=False, required=False)
-    ignore_wounds: bool = ask("Wounds do not count", default=False, required=False)
+    pressure: bool = ruled("Under pressure", default=True)
+    again: str = powered("Again", choices=tuple(starmap(Choice, AGAINS.items())), default="10", worse=(str(NO_AGAIN),))
+    rote: bool = powered("Rote action", default=False)
+    ignore_wounds: bool = powered("Wounds do not count", default=False)
     stored: int = ask("Successes to beat", 0, MAX_SUCCESSES, default=0, required=False)
     powers: tuple[str, ...] = ()
     conditions: tuple[Term, ...] = ()

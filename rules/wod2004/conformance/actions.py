@@ -57,6 +57,7 @@ class Attempt:
 def _extended(
     roller: Roller, *, interval: int = 0, unit: str = "turn", **attempt: Annotated[Any, Fields(Attempt)]
 ) -> Result:
+    """Roll an extended action as long as faces are left."""
     pools = Attempt(**attempt)
     side = pools.begin()
     while side.standing == "in_progress" and pools.has(len(side.gains)) and has_faces(roller):
@@ -93,6 +94,7 @@ class _Side:
 
 @kind("contested")
 def _contested(roller: Roller, *, a: _Side, b: _Side, df_policy: Policy = "fails_utterly") -> Result:
+    """Roll once for both sides."""
     rolled_a, rolled_b = a.roll(roller), b.roll(roller)
     contest = compare(rolled_a, rolled_b, Options(dramatic_contest=df_policy))
     return {

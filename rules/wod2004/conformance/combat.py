@@ -50,6 +50,7 @@ def _defense(
     *, dex: int = 0, wits: int = 0, armor_defense: Signed = 0, dodging: bool = False,
     attacks: Annotated[int, Range(0, 1000)] = 0, willpower_on: int = 0,
 ) -> Result:  # fmt: skip
+    """Return Defense against one attack after another."""
     base = defenses.base_defense(dex, wits, armor=armor_defense)
     values = [
         defenses.defense_against(base, earlier, dodging=dodging, willpower=earlier + 1 == willpower_on)
@@ -63,15 +64,16 @@ def _attack(
     roller: Roller, *, mode: Literal["unarmed", "melee", "thrown", "firearm"], attribute: int = 0, skill: int = 0,
     weapon: int = 0, bonuses: tuple[Signed, ...] = (), penalties: tuple[Signed, ...] = (), defense: int = 0,
     armor: int = 0, ballistic: int = 0, bulletproof: bool = False, close_range: bool = False,
-    damage_type: Harm | Literal["none"] = "none", again: Again = 10, rote: bool = False,
+    damage_type: Harm | Literal["none"] = "none", again: Again = 10, rote: bool = False, surprise: bool = False,
 ) -> Result:  # fmt: skip
+    """Roll one attack."""
     way = MODES[mode]
     traits, unskilled = attacks.attack_traits(way, attribute, skill)
     plus = [attacks.weapon_bonus(Text("Weapon"), weapon), *(circumstance(Text("Bonus"), amount) for amount in bonuses)]
     minus = [*unskilled, *(circumstance(Text("Penalty"), -amount) for amount in penalties)]
     # A hold deals no damage, and armor does not hinder it (WD-208).
     taken = attacks.armor_penalty(way, armor, ballistic) if damage_type != "none" else None
-    against = defense if defenses.applies(way, close=close_range) else 0
+    against = defense if defenses.applies(way, close=close_range) and not surprise else 0
     pool = attacks.attack_pool(Text("Attack"), traits, plus, minus, against, taken)
     result = roll_dice(pool.total, roller, Quality(again, rote))
     return {
@@ -85,11 +87,13 @@ def _attack(
 
 @kind("cover")
 def _cover(*, successes: int = 0, durability: int = 0, armor: int = 0) -> Result:
+    """Return what goes through the cover, and what damage it takes."""
     return tell(hit_cover(successes, durability, armor), "through", "new_pool", "structure_damage")
 
 
 @kind("damage")
 def _damage(*, health: Boxes, track: str = "", hits: tuple[tuple[int, Harm], ...] = ()) -> Result:
+    """Mark damage on a track."""
     track = wounds.check_track(track, health)
     for amount, type in hits:
         track = wounds.mark_damage(track, health, amount, type)
@@ -99,18 +103,21 @@ def _damage(*, health: Boxes, track: str = "", hits: tuple[tuple[int, Harm], ...
 
 @kind("dying")
 def _dying(*, health: Boxes, track: str = "", minutes: int = 0) -> Result:
+    """Let minutes pass for somebody who is dying."""
     track = wounds.bleed(wounds.check_track(track, health), health, minutes)
     return {"track": track, "state": wounds.wound_state(track, health)}
 
 
 @kind("heal")
 def _heal(*, track: str = "", minutes: Annotated[int, Range(0, 10**9)] | None = None) -> Result:
+    """Let minutes heal a track."""
     full = wounds.minutes_to_heal(wounds.check_track(track))
     return {"full_minutes": full, **({} if minutes is None else {"track": wounds.heal(track, minutes)})}
 
 
 @kind("treat")
 def _treat(*, track: str = "", place: Literal["field", "hospital"]) -> Result:
+    """Return what treating wounds takes."""
     track = wounds.check_track(track)
     if place == "field":
         return {"target": wounds.first_aid_target(track), "interval_minutes": 1, "pool": "Dexterity + Medicine"}
@@ -119,6 +126,7 @@ def _treat(*, track: str = "", place: Literal["field", "hospital"]) -> Result:
 
 @kind("surprise")
 def _surprise(roller: Roller, *, wits: int = 0, composure: int = 0) -> Result:
+    """Roll surprise."""
     result = roll_dice(timing.surprise_pool(wits, composure).total, roller)
     acts = timing.turns_lost(result) == 0
     return {"successes": result.successes, "acts_first_turn": acts, "defense_first_turn": acts}
@@ -135,6 +143,7 @@ def _derived(
     *, strength: int = 0, dexterity: int = 0, stamina: int = 0, wits: int = 0, resolve: int = 0, composure: int = 0,
     size: int = HUMAN_SIZE,
 ) -> Result:  # fmt: skip
+    """Return the values that follow from the traits."""
     return {
         "health": health_of(stamina, size).total,
         "willpower": willpower_of(resolve, composure).total,

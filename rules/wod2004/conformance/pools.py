@@ -46,6 +46,7 @@ Pooled = Annotated[Any, Fields(Traits)]
 
 @kind("pool")
 def _pool(**traits: Pooled) -> Result:
+    """Return the dice of a pool."""
     built = Traits(**traits).build()
     return {"dice": built.dice, "chance": is_chance(built)}
 
@@ -56,11 +57,13 @@ def _tell(result: instant.Result) -> dict[str, Any]:
 
 @kind("roll")
 def _roll(roller: Roller, *, pool: Signed = 0, chance: bool = False, again: Again = 10, rote: bool = False) -> Result:
+    """Roll a number of dice."""
     return _tell(instant.roll_dice(0 if chance else pool, roller, instant.Quality(again, rote)))
 
 
 @kind("instant")
 def _roll_instant(roller: Roller, *, again: Again = 10, rote: bool = False, **traits: Pooled) -> Result:
+    """Roll an instant action from its traits."""
     built = Traits(**traits).build()
     result = instant.roll_dice(built.total, roller, instant.Quality(again, rote))
     return {"pool": built.dice, "chance": is_chance(built), **_tell(result)}
@@ -77,6 +80,7 @@ def _roll_limit(
 
 @kind("attempt_penalty")
 def _attempt_penalty(*, base: int = 0, bonus: Signed = 0, attempt: int = 1) -> Result:
+    """Return the dice of another attempt at extended work."""
     penalty = successive.attempt_penalty(attempt)
     added = Term(Text("Bonus"), bonus, "circumstance", "WD-041")
     built = build_pool(
@@ -90,6 +94,7 @@ def _attempt_penalty(*, base: int = 0, bonus: Signed = 0, attempt: int = 1) -> R
 
 @kind("retry")
 def _retry(*, pool: int = 0, attempt: int = 1, pressure: bool = False, step: int = 1) -> Result:
+    """Return the dice of another try."""
     penalty = successive.retry_penalty(attempt, pressure=pressure, step=step)
     taken = Term(Text("Attempt"), -penalty, "attempt", "WD-142")
     built = build_pool(Text("Another try"), [trait(Text("Pool"), pool)], (), [taken])
@@ -98,21 +103,25 @@ def _retry(*, pool: int = 0, attempt: int = 1, pressure: bool = False, step: int
 
 @kind("stage_pools")
 def _stage_pools(*, pool: int = 0, rolls: Annotated[int, Range(0, 1000)] = 0, attempt: int = 1) -> Result:
+    """Return the pools of an extended action, roll by roll."""
     return {"pools": extended.stage_pools(pool, rolls, attempt)}
 
 
 @kind("trait_target")
 def _trait_target(*, attribute: int = 0, skill: int = 0, speed: int = 0, double: bool = False) -> Result:
+    """Return the successes that an action takes, from the traits of its target."""
     return {"target": extended.trait_target(attribute + skill + speed, double=double)}
 
 
 @kind("retry_wait")
 def _retry_wait(*, unit: str) -> Result:
+    """Return how long to wait before another attempt."""
     return {"wait": extended.retry_wait(unit)}
 
 
 @kind("lookup")
 def _lookup(*, table: str, keys: tuple[Any, ...] = ()) -> Result:
+    """Return rows of a table."""
     return {"values": reflexive.look_up(table, [str(key) for key in keys])}
 
 
@@ -125,5 +134,6 @@ def _turn(*, events: tuple[Any, ...] = (), action_available: bool = False) -> Re
 
 @kind("willpower")
 def _willpower(*, request: str, points: int = 0, turn_spent: int = 0) -> Result:
+    """Spend a point of Willpower."""
     spending = spend(points, turn_spent, request)
     return tell(spending, "allowed", "points", "effect" if spending.allowed else "rule")

@@ -31,9 +31,13 @@ BEHIND: Final = Text("Behind the cover")
 
 
 def hit_target(state: State, exchange: Exchange) -> Combatant:
-    """Return the combatant whom the next blow reaches. A held opponent used as cover takes the shots (WD-210)."""
-    target = state.get(exchange.blows[0].target)
-    if target.shield and target.grapple and exchange.weapon.mode not in CLOSE_MODES:
+    """Return the combatant whom the next blow reaches."""
+    return find_struck(state, state.get(exchange.blows[0].target), exchange.weapon)
+
+
+def find_struck(state: State, target: Combatant, weapon: Weapon) -> Combatant:
+    """Return whom an attack on the target reaches. A held opponent used as cover takes the shots (WD-210)."""
+    if target.shield and target.grapple and weapon.mode not in CLOSE_MODES:
         return state.get(target.grapple)
     return target
 

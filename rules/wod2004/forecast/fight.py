@@ -63,10 +63,11 @@ class Run(simulation.Run[Fighter]):
     # --- one turn at a time, for duels that are counted out
 
     def save(self) -> Hashable:
-        return tuple([one.place for one in self.order]), tuple(map(READ, self.fighters))
+        since = None if self.decided is None else self.decided - self.time
+        return tuple([one.place for one in self.order]), tuple(map(READ, self.fighters)), since
 
     def load(self, position: Any) -> None:
-        order, fighters = position
+        order, fighters, self.decided = position
         self.time, self.order = 0, [self.fighters[place] for place in order]
         self.standing = dict.fromkeys(self.standing, 0)
         for one, values in zip(self.fighters, fighters, strict=True):

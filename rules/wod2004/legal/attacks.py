@@ -17,6 +17,7 @@ from rules.wod2004.attack.pool import BASE, CLOSE_MODES
 from rules.wod2004.decide.attacks import armament, make_exchange, make_hold, no_all_out, ranges_of, spots_of
 from rules.wod2004.decide.guards import no_action
 from rules.wod2004.decide.powers import USE, read_powers
+from rules.wod2004.decide.resolving import find_struck
 from rules.wod2004.legal.chances import guess_blow, weigh_blow
 from rules.wod2004.legal.forms import ACTION, first_target, offer_roll, sort_targets, willpower_field
 from rules.wod2004.sheet.equipment import Weapon
@@ -32,7 +33,8 @@ def attack_offers(state: State, actor: Combatant, seen: Sequence[Combatant], sea
     offers: list[Offer] = []
     for weapon in armament(state, actor):
         bursts = c.BURSTS if weapon.autofire else ("single",)
-        offers += [_attack(actor, weapon, burst, targets, seat) for burst in bursts]
+        struck = [find_struck(state, target, weapon) for target in targets]
+        offers += [_attack(actor, weapon, burst, targets, struck, seat) for burst in bursts]
     return offers
 
 
@@ -41,9 +43,11 @@ def reachable(actor: Combatant, seen: Iterable[Combatant]) -> list[Combatant]:
     return sort_targets(actor, [who for who in seen if not actor.grapple or who.id == actor.grapple])
 
 
-def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat) -> Offer:
+def _attack(
+    actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], struck: list[Combatant], seat: Seat
+) -> Offer:
     name = join(", ", (word(weapon.name), small(c.BURST_NAMES[burst]) if burst != "single" else EMPTY))
-    fields = Later(partial(_attack_fields, actor, weapon, burst, targets, seat))
+    fields = Later(partial(_attack_fields, actor, weapon, burst, targets, struck, seat))
     reason = EMPTY if targets else Text("There is nobody to attack.")
     fixed = {"weapon": weapon.key, "burst": burst}
     return offer_move(
@@ -51,8 +55,10 @@ def _attack(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatan
     )
 
 
-def _attack_fields(actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], seat: Seat) -> Fields:
-    choices = _rate(targets, seat, partial(_attack_odds, actor, weapon, burst))
+def _attack_fields(
+    actor: Combatant, weapon: Weapon, burst: str, targets: list[Combatant], struck: list[Combatant], seat: Seat
+) -> Fields:
+    choices = _rate(targets, struck, seat, partial(_attack_odds, actor, weapon, burst))
     most = min(c.BURSTS[burst][1], max(1, len(choices)))
     label = Text("Target") if most == 1 else Text("Targets")
     return (
@@ -65,12 +71,19 @@ def _attack_fields(actor: Combatant, weapon: Weapon, burst: str, targets: list[C
     )
 
 
-def _rate(targets: Sequence[Combatant], seat: Seat, chance: Callable[[Combatant, bool], float]) -> tuple[Choice, ...]:
-    """Return targets as choices with the chance that each is hit, given whether the seat may know its figures."""
-    knows = [seat.controls(target.character) for target in targets]  # Defense and armor of others are secret
+def _rate(
+    targets: Sequence[Combatant],
+    struck: Sequence[Combatant],
+    seat: Seat,
+    chance: Callable[[Combatant, Combatant, bool], float],
+) -> tuple[Choice, ...]:
+    """Return targets as choices with the chance of a hit, given whether the seat may know the figures of `struck`, whom
+    the attack on each would reach.
+    """
+    knows = [seat.controls(one.character) for one in struck]  # Defense and armor of others are secret
     return tuple(
-        replace(choice, odds=chance(target, one), about=not one)
-        for choice, target, one in zip(name_targets(targets), targets, knows, strict=True)
+        replace(choice, odds=chance(target, reached, is_known), about=not is_known)
+        for choice, target, reached, is_known in zip(name_targets(targets), targets, struck, knows, strict=True)
     )
 
 
@@ -82,18 +95,20 @@ def _specialty_field(actor: Combatant, skill: str) -> Fields:
 
 
 @cached_by_identity(8192)
-def _attack_odds(actor: Combatant, weapon: Weapon, burst: str, target: Combatant, is_known: bool) -> float:
+def _attack_odds(
+    actor: Combatant, weapon: Weapon, burst: str, target: Combatant, struck: Combatant, is_known: bool
+) -> float:
     """Return the chance that a plain attack hits, against usual figures if those of the target are not known."""
     far = "close" if weapon.mode in CLOSE_MODES else "short"
     move = mv.Attack(actor.id, weapon.key, (target.id,), range=far, burst=burst)
     exchange = make_exchange(actor, [target], weapon, move, read_powers(actor, (), "attack"))
-    return _hit_odds(exchange, target, is_known)
+    return _hit_odds(exchange, struck, is_known)
 
 
 @cached_by_identity(8192)
-def _grapple_odds(actor: Combatant, target: Combatant, is_known: bool) -> float:
+def _grapple_odds(actor: Combatant, target: Combatant, struck: Combatant, is_known: bool) -> float:
     """Return the chance that a plain grapple takes hold, by the figures that `_attack_odds` counts with."""
-    return _hit_odds(make_hold(actor, target, mv.Grapple(actor.id, target.id))[0], target, is_known)
+    return _hit_odds(make_hold(actor, target, mv.Grapple(actor.id, target.id))[0], struck, is_known)
 
 
 def _hit_odds(exchange: Exchange, target: Combatant, is_known: bool) -> float:
@@ -141,7 +156,7 @@ def grapple_offers(actor: Combatant, seen: Sequence[Combatant], seat: Seat) -> l
     free = [who for who in reachable(actor, seen) if not who.grapple]
     reason = no_action(actor) or (EMPTY if free else Text("There is nobody to take hold of."))
     targets = pick(
-        mv.Grapple, "target", _rate(free, seat, partial(_grapple_odds, actor)), initial=first_target(actor, free)
+        mv.Grapple, "target", _rate(free, free, seat, partial(_grapple_odds, actor)), initial=first_target(actor, free)
     )
     return [offer_roll(mv.Grapple, Text("Grapple"), actor, (*targets, *USE.field(actor, "attack")), reason)]
 

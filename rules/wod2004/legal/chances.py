@@ -15,6 +15,7 @@ from rules.wod2004.decide.resolving import (
     blow_quality,
     defense_for,
     denied_defense,
+    hit_target,
     is_behind_cover,
     target_armor,
 )
@@ -39,7 +40,7 @@ def _weigh_grapple(play: Play[State], move: Grapple) -> Weighed:
 
 def _weigh_exchange(play: Play[State], exchange: Exchange) -> Weighed:
     """Return the roll of the first blow; before Defense and armor for a seat that may not know these."""
-    blow, target = exchange.blows[0], play.state.get(exchange.blows[0].target)
+    blow, target = exchange.blows[0], hit_target(play.state, exchange)
     if play.seat.controls(target.character):
         return weigh_blow(exchange, target)
     title = Text("{w}, before Defense and armor", w=word(exchange.weapon.name))

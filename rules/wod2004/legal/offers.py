@@ -60,7 +60,10 @@ def _waiting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
 
 def _acting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
     state, seen, used = sight.state, sight.seen, no_action(actor)
+    end = offer_move(mv.EndTurn, Text("End turn"), actor)
+    first, last = ([end], []) if actor.acted else ([], [end])  # after the action the move that is left is optional
     return [
+        *first,
         *attack_offers(state, actor, seen, sight.seat),
         *grapple_offers(actor, seen, sight.seat),
         _dodge(actor, is_acting=True),
@@ -72,7 +75,7 @@ def _acting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
         _treat(actor, seen),
         *_other_actions(state, actor, sight.seat),
         _delay(state, actor, sight.seat),
-        offer_move(mv.EndTurn, Text("End turn"), actor),
+        *last,
     ]
 
 

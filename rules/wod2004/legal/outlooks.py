@@ -15,7 +15,7 @@ from rules.wod2004.actions.instant import roll_odds
 from rules.wod2004.attack.pool import spread_points
 from rules.wod2004.decide.acting import no_dodge
 from rules.wod2004.decide.attacks import read_attack
-from rules.wod2004.decide.resolving import is_behind_cover
+from rules.wod2004.decide.resolving import hit_target, is_behind_cover
 from rules.wod2004.defense import defense_against
 from rules.wod2004.legal.chances import USUAL_ATTACKS, list_usual
 from rules.wod2004.state.battle import Exchange, State
@@ -59,7 +59,7 @@ def _tell_blow(
     state: State, exchange: Exchange, known: Odds | None, names: tuple[Text, Text]
 ) -> tuple[list[Prospect], tuple[Goal, ...]]:
     """Return hit and damage of the first blow: each success is a point (WD-184). `known`: None for a guess."""
-    target, about = state.get(exchange.blows[0].target), known is None
+    target, about = hit_target(state, exchange), known is None
     cases = list_usual(exchange, target) if known is None else [known]
     hit = sum(float(case.success) for case in cases) / len(cases)
     told = [tell_chance(Text("to hit"), hit, "WD-182", about=about)]

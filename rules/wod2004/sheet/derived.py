@@ -5,6 +5,7 @@ from typing import Final
 from rules.pool import Breakdown, Term, add_step, sum_terms
 from rules.text import Text
 from rules.wod2004.defense import base_defense
+from rules.wod2004.health import wound_state
 from rules.wod2004.options import DEFAULTS, Options
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.timing import initiative_modifier, speed
@@ -74,6 +75,14 @@ def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
 def track_of(sheet: Sheet) -> str:
     """Return the sheet's boxes as a track of wounds ("X//")."""
     return rewrite_track(sheet.health, STROKES)
+
+
+def find_fate(sheet: Sheet) -> str:
+    """Return the fate that counts: dying, and death of aggravated wounds, is what the boxes say (WD-176, WD-177)."""
+    state = wound_state(track_of(sheet), health(sheet).total)
+    if state in ("dying", "dead"):
+        return "dead" if sheet.fate == "dead" else state
+    return "" if sheet.fate == "dying" else sheet.fate
 
 
 def boxes_of(track: str, boxes: int) -> str:

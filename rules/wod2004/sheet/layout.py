@@ -63,6 +63,6 @@ PARTS = (
     ),
     Part(Text("Supernatural"), ("power_name", "power", "fuel_name", "fuel_maximum"), when=_is_supernatural),
     Part(Text("Equipment"), ("weapons", "own_weapons", "armor", "own_armor", "notes")),
-    Part(Text("Now"), (_health, _fuel, "powers_spent", "conditions"), scene=True),
+    Part(Text("Now"), (_health, _fuel, "powers_spent", "fate", "conditions"), scene=True),
 )  # fmt: skip
 """The sections of the page."""

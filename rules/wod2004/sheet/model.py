@@ -9,6 +9,7 @@ from rules.battle import Choice
 from rules.powers import Power
 from rules.sheets import choice, dots, flag, group, has_no_controls, items, label, name_choices, number, text
 from rules.sheets.conditions import conditions
+from rules.sheets.fate import fate
 from rules.text import Text, join, word
 from rules.wod2004.sheet.equipment import ARMORS, NATURAL, WEAPONS, Armor, Weapon, read_armor, read_weapons
 from rules.wod2004.traits import (
@@ -49,6 +50,7 @@ class Sheet:
     `*_bonus`: what Merits or powers add to derived values. `health`: one mark per box, "." B L A, worst first.
     `weapons`, `armor`, `in_hand`: keys of the tables; `own_*`: rows as `equipment` reads them. `extra`: nameless.
     `powers`: as `POWERS` understands them; `powers_spent`: keys of those that the scene has used up.
+    `fate`: what lasts beside the boxes; `derived.find_fate` tells what counts.
     """
 
     being: Literal["mortal", "supernatural"] = choice(Text("Being"), name_choices(("mortal", "supernatural")), "mortal")
@@ -97,6 +99,7 @@ class Sheet:
     notes: str = _text(Text("Notes"), keeper="player")
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
+    fate: str = fate("unconscious", "dying", "dead")
     conditions: str = conditions()
 
     def attribute(self, name: str) -> int:

@@ -26,6 +26,7 @@ class Combatant(Empowered):
     `active`: powers that are switched on; `spent`: keys of those that the scene has used up. `dots_paid`: dots of
     Willpower that powers have cost, beside the `willpower_lost` of the sheet.
     `*_modifier`: the Storyteller's rulings. `sheet`: the sheet it came with, None in old battles.
+    `dead`: it is dead whatever its track says.
     """
 
     id: str
@@ -86,11 +87,12 @@ class Combatant(Empowered):
     defense_modifier: int = 0
     dice_modifier: int = 0
     sheet: Sheet | None = None
+    dead: bool = False
 
     @property
     def condition(self) -> str:
         """ "ok", "check_stamina", "dying" or "dead", by the track (WD-175 to WD-177)."""
-        return wound_state(self.track, self.boxes)
+        return "dead" if self.dead else wound_state(self.track, self.boxes)
 
     @property
     def is_dying(self) -> bool:
@@ -109,6 +111,13 @@ class Combatant(Empowered):
         return Text("unconscious") if self.unconscious else EMPTY
 
     @property
+    def fate(self) -> str:
+        """What outlasts the fight: "dead", "dying", "unconscious", or an empty text."""
+        if self.condition in ("dead", "dying"):
+            return self.condition
+        return "unconscious" if self.unconscious else ""
+
+    @property
     def current_defense(self) -> Breakdown:
         """Defense before any attack, with the Storyteller's ruling."""
         if not self.defense_modifier:
@@ -120,7 +129,7 @@ class Combatant(Empowered):
 
     def with_track(self, track: str) -> "Combatant":
         """Return the combatant with another track. What a full track caused ends when it is no longer full."""
-        condition = wound_state(track, self.boxes)
+        condition = "dead" if self.dead else wound_state(track, self.boxes)
         woke = self.condition == "check_stamina" and condition == "ok"
         return replace(
             self,

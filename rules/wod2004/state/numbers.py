@@ -3,20 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.battle.numbers import Number, Numbers, make_number, make_wounds
+from rules.battle.numbers import Number, Numbers, make_flag, make_number, make_wounds
 from rules.text import Text
 from rules.wod2004.state.combatant import Combatant
-from rules.wounds import STROKE_OF, sort_track
+from rules.wounds import STROKE_OF
 
 OPEN_NUMBERS = frozenset({
     "initiative", "bashing", "lethal", "aggravated", "surprised", "concealment", "cover", "structure", "acted",
-    "moved", "prone", "unconscious", "stable",
+    "moved", "prone", "unconscious", "stable", "dead",
 })  # fmt: skip
 """Numbers whose changes every seat may see."""
 
 
-def _set_track(actor: Combatant, track: str) -> Combatant:
-    return actor.with_track(sort_track(track))
+def _set_track(actor: Combatant, track: str, pushed: str) -> Combatant:
+    return actor.with_track(track)
 
 
 def _write_initiative(actor: Combatant, value: int) -> Combatant:
@@ -49,6 +49,7 @@ NUMBERS: Numbers[Combatant] = {
     "prone": make_number(Text("Prone"), "prone", 1),
     "unconscious": make_number(Text("Unconscious"), "unconscious", 1),
     "stable": make_number(Text("In care"), "stable", 1),
+    "dead": make_flag(Text("Dead"), lambda one: one.condition == "dead", lambda one, value: replace(one, dead=value)),
 }  # fmt: skip
 """By the key that a move names."""
 POOLS = ("willpower", "fuel")
@@ -57,5 +58,6 @@ CHIPS: Mapping[str, Text] = {
     "prone": Text("prone"),
     "unconscious": Text("unconscious"),
     "stable": Text("in care"),
+    "dead": Text("dead"),
 }
 """Of the numbers, the conditions that are there or not."""

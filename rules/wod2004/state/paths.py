@@ -6,6 +6,7 @@ from operator import attrgetter
 from typing import Final
 
 from rules.battle.figures import Figure, make_figure, make_spent
+from rules.sheets.fate import UNCONSCIOUS, make_fate_figure
 from rules.text import Text
 from rules.wod2004.sheet.derived import boxes_of
 from rules.wod2004.state.combatant import Combatant
@@ -21,8 +22,13 @@ def _lose_dots(actor: Combatant, value: int) -> Combatant:
     return replace(actor, dots_paid=actor.dots_paid + lost, willpower_dots=actor.willpower_dots - lost)
 
 
+def _write_fate(actor: Combatant, fate: str) -> Combatant:
+    return replace(actor, dead=fate == "dead", unconscious=fate == UNCONSCIOUS)
+
+
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health": Figure(Text("Health"), lambda one: boxes_of(one.track, one.boxes), _mark, open=True),
+    "fate": make_fate_figure(attrgetter("fate"), _write_fate),
     "willpower_points": make_figure(Text("Willpower"), "willpower"),
     "willpower_lost": Figure(
         Text("Lost dots of Willpower"),

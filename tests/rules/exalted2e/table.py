@@ -1,9 +1,11 @@
 """A table for battle tests: fighters with known figures, moves with scripted dice."""
 
+from dataclasses import replace
 from typing import Any
 
 from rules.battle import STORYTELLER, Event, Move, Seat
 from rules.battle.moves import AddCombatant, StartBattle
+from rules.battle.seats import Numbers
 from rules.dice import ScriptedRoller
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.moves.replies import AnswerDefense
@@ -15,6 +17,8 @@ from rules.exalted2e.state import Combatant, State
 ADA = Seat(characters=frozenset({"ada"}))
 BEN = Seat(characters=frozenset({"ben"}))
 SPECTATOR = Seat()
+TRUSTED, TRUSTED_BEN = (replace(seat, numbers=Numbers("trusting")) for seat in (ADA, BEN))
+"""Players whose proposed numbers count at once."""
 
 HERO: dict[str, Any] = {
     "attributes.strength": 3,

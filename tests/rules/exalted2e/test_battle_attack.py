@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from rules.battle import STORYTELLER, Seat
-from rules.battle.moves import Override
+from rules.battle.moves import Hide, Override
+from rules.battle.sources import NeedsRuling
 from rules.defaults import default_answer
 from rules.errors import IllegalMove, RulesError
 from rules.exalted2e.battle import BATTLE
@@ -22,7 +23,7 @@ from rules.exalted2e.moves.replies import (
 )
 from rules.exalted2e.moves.strikes import ContestClinch, CoordinateAttack, DeclareFlurry
 from rules.exalted2e.options import Options
-from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits, make_duel
+from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, TRUSTED, Table, hits, make_duel
 
 
 def resolved(table: Table) -> AttackResolved:
@@ -444,6 +445,7 @@ def test_the_off_hand_and_being_prone_cost() -> None:
 def test_an_attack_from_hiding_is_noticed_or_not() -> None:
     for seen, dice in ((True, hits(2, 5)), (False, hits(1, 5))):
         table = make_duel()
+        table.do(Hide("ann"))
         if seen:
             table.strike("ann", "bo", *hits(2, 6), *dice, surprise="roll", seat=ADA)
             assert table.prompt("defense")
@@ -451,6 +453,15 @@ def test_an_attack_from_hiding_is_noticed_or_not() -> None:
             table.strike("ann", "bo", *hits(2, 6), *dice, surprise="roll", seat=ADA)
             table.defend("parry", *(2,) * 10)
             assert resolved(table).numbers.dv == 0
+
+
+def test_whoever_stands_in_the_open_attacks_from_hiding_if_the_storyteller_says_so() -> None:
+    table = make_duel()
+    for surprise in ("roll", "unaware"):
+        with pytest.raises(NeedsRuling):
+            table.strike("ann", "bo", surprise=surprise, seat=ADA)
+    table.strike("ann", "bo", *hits(2, 6), *hits(1, 5), surprise="roll", seat=TRUSTED)
+    assert table.prompt("defense")
 
 
 def test_knockdown_and_stun_are_checked_after_a_heavy_blow() -> None:

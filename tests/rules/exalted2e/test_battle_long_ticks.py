@@ -8,7 +8,7 @@ from rules.errors import IllegalMove
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events.table import ActionTaken, DyingMarked, TickAdvanced
 from rules.exalted2e.moves.acts import SetScale, TakeGuard, TakeMisc, TakeMove, UseCharm
-from tests.rules.exalted2e.table import ADA, BEN, Table, make_duel
+from tests.rules.exalted2e.table import ADA, BEN, TRUSTED, Table, make_duel
 
 
 def line(table: Table, cls: type) -> str:
@@ -21,7 +21,7 @@ def line(table: Table, cls: type) -> str:
                                   TakeMisc("ann", "Bars the gate", speed=6, is_long=True)])  # fmt: skip
 def test_an_action_of_six_long_ticks_blocks_for_six_minutes(move: UseCharm | TakeMisc) -> None:
     table = make_duel()
-    table.do(move, seat=ADA)
+    table.do(move, seat=TRUSTED)
     clock = table.one("ann").clock
     assert clock is not None
     assert (clock.next, table.last(ActionTaken).speed) == (360, 360)

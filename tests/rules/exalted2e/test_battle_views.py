@@ -8,9 +8,10 @@ import pytest
 from rules.battle import STORYTELLER, Offer, Seat
 from rules.battle.moves import Hide, Override, Reveal
 from rules.errors import IllegalMove
+from rules.exalted2e.actions.rolling import face_rule
+from rules.exalted2e.attack.chances import hit_odds
 from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.battle import BATTLE
-from rules.exalted2e.legal.chances import find_odds
 from rules.exalted2e.moves.acts import TakeGuard, TellStunt
 from rules.exalted2e.moves.replies import AnswerDefense
 from rules.exalted2e.moves.strikes import DeclareFlurry
@@ -227,7 +228,7 @@ def test_the_odds_of_a_defense_count_its_stunt_and_mix_its_dice() -> None:
         return weighed.odds.success
 
     def hit(dv: int) -> Fraction:
-        return find_odds(ann, pool, dv).success
+        return hit_odds(face_rule(ann.sheet.being), pool.dice, dv, pool.bonus_successes, pool.external).success
 
     assert weigh() == hit(5)
     assert weigh(stunt=2) == hit(7)
@@ -269,7 +270,7 @@ def test_no_form_begins_with_a_target_that_is_out() -> None:
     table.start(5, 0, 0, 0, 0)
     for downed, target in ((("ax",), "bo"), (("bo",), "by"), (("by",), ())):
         for id in downed:
-            table.do(Override(id, "lethal", 8, "felled"))
+            table.do(Override(id, "lethal", 7, "felled"))
         begun = {(offer.move, field.name): field.initial for offer in BATTLE.legal_moves(table.state, STORYTELLER)
                  if offer.actor == "ann" for field in offer.fields if field.name in ("target", "ward")}  # fmt: skip
         assert begun[("DefendOther", "ward")] == "al"

@@ -1,5 +1,6 @@
 """Mass combat: units worn by their commanders (2E-500 to 2E-506)."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -28,8 +29,11 @@ from tests.rules.exalted2e.table import ADA, BEN, SPECTATOR, Table, hits
 def make_war(
     options: Options | None = None, *, ann: dict[str, Any] | None = None, bo: dict[str, Any] | None = None
 ) -> Table:
-    """Ann (ada's) leads a unit of Magnitude 3 and acts on tick 0; Bo (ben's) one of Magnitude 2, on tick 2."""
-    table = Table(options)
+    """Ann (ada's) leads a unit of Magnitude 3 and acts on tick 0; Bo (ben's) one of Magnitude 2, on tick 2.
+
+    By an option the Magnitude takes no dice of Join War.
+    """
+    table = Table(replace(options or Options(), join_war_magnitude=False))
     table.do(SetKind("war"))
     unit = {"unit__name": "The Reed Spears", "unit__magnitude": 3, "unit__drill": 2, "unit__might": 1}
     ratings = {"unit__close_attack": 2, "unit__close_damage": 3, "unit__morale": 2}
@@ -55,13 +59,25 @@ def test_a_war_is_joined_by_wits_and_war_and_counted_in_long_ticks() -> None:
     assert (table.state.tick, BATTLE.elapsed(table.state)) == (2, 120)
 
 
-def test_an_option_takes_the_magnitude_from_join_war() -> None:
-    table = Table(Options(join_war_magnitude=True))
+def test_join_war_loses_the_magnitude_of_the_unit() -> None:
+    table = Table()
     table.do(SetKind("war"))
     table.add("ann", "red", "ada", unit__magnitude=3)
     table.add("bo", "blue", "ben", unit__magnitude=9)
     table.do(StartBattle(), *hits(1, 2), *hits(1, 2))  # 5 dice less 3, and less 9 down to the floor of Essence 2
     assert table.last(JoinBattleRolled).pool.total == 2
+
+
+def test_somebody_without_a_unit_joins_a_war_by_wits_and_awareness() -> None:
+    table = Table()
+    table.do(SetKind("war"))
+    table.add("ann", "red", "ada")
+    table.add("bo", "blue", "ben", unit__magnitude=1)
+    table.do(StartBattle(), *hits(1, 5), *hits(1, 4))
+    pools = {event.actor: event.pool for event in table.log if isinstance(event, JoinBattleRolled)}
+    assert {who: [str(term.name) for term in pool.steps[0].terms] for who, pool in pools.items()} == {
+        "ann": ["Wits", "Awareness"], "bo": ["Wits", "War"],
+    }  # fmt: skip
 
 
 def test_the_kind_is_chosen_before_the_battle_begins() -> None:
@@ -88,6 +104,16 @@ def test_war_limits_the_ability_and_the_unit_adds_successes() -> None:
     rolled = table.last(AttackRolled).numbers
     # Dexterity 4 + Melee 4 limited to War 2 + Accuracy 2; Might 1, rating 2, a Magnitude more 1.
     assert (rolled.pool, rolled.bonus_successes, rolled.external, rolled.successes) == (8, 4, 0, 6)
+
+
+@pytest.mark.parametrize(("limits", "total"), [(True, 8), (False, 10)])
+def test_war_limits_somebody_alone_against_a_unit_unless_the_option_is_off(limits: bool, total: int) -> None:
+    table = make_war(Options(solo_war_limit=limits), ann={"unit__magnitude": 0})
+    table.strike("ann", "bo", seat=ADA)
+    attack = table.state.attack
+    assert attack is not None
+    # Dexterity 4 + Melee 4, limited to War 2, + Accuracy 2.
+    assert build_attack_pool(table.one("ann"), attack.declared, table.state.options).total == total
 
 
 def test_an_option_limits_the_whole_pool_by_war() -> None:
@@ -155,7 +181,7 @@ def test_a_unit_without_magnitude_is_scattered_and_its_commander_stands_alone() 
     table.strike("bo", "ann", seat=BEN)
     attack = table.state.attack
     assert attack is not None
-    assert build_attack_pool(bo, attack.declared).total == 10  # War limits only who commands a unit
+    assert build_attack_pool(bo, attack.declared).total == 8  # War limits her alone against a unit, too (2E-697)
 
 
 def test_a_unit_that_will_not_stand_is_rallied_before_it_strikes() -> None:
@@ -232,7 +258,7 @@ def test_the_unit_goes_home_to_the_sheet_as_the_war_has_left_it() -> None:
     table.defend("none", *hits(2, 8), *hits(9, 12), seat=BEN)
     home = BATTLE.outcome(table.state)["bo"]
     assert (home["unit"]["magnitude"], home["unit"]["lost"]) == (1, 2)
-    assert fold(BATTLE.apply, BATTLE.start(Options(rout_check=False)), table.log) == table.state
+    assert fold(BATTLE.apply, BATTLE.start(table.state.options), table.log) == table.state
 
 
 @given(st.integers(0, 9), st.integers(0, 19), st.integers(0, 60), st.integers(1, 20))
@@ -258,7 +284,7 @@ def test_random_wars_keep_the_laws_of_battle() -> None:
     system = get_system("exalted2e")
     units = [{"magnitude": size, "drill": 1, "might": 1, "morale": 2} for size in (0, 1, 2, 4)]
     sheets = [{**system.sheets.blank(name), "unit": unit} for name in ("dawn", "soldier", "extra") for unit in units]
-    trials = [WarTrial(system, seed, sheets).play(60) for seed in (2, 3)]
+    trials = [WarTrial(system, seed, sheets).play(60) for seed in (2, 7)]
     accepted = {*trials[0].accepted, *trials[1].accepted}
     assert {"SetKind", "DeclareAttack", "ChangeFormation", "FormUnit"} <= accepted
     assert any(getattr(event, "losses", ()) for trial in trials for event in trial.events)

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.conformance import Vector, read_vectors
 from rules.dice import ScriptedRoller
 from rules.errors import BadInput, RulesError
 from rules.exalted2e.conformance import CONFORMANCE
+from rules.vectors import Vector, read_vectors
 
 FILE = Path(__file__).parent.parent / "vectors" / "exalted2e.vectors.json"
 VECTORS = read_vectors(json.loads(FILE.read_text()))

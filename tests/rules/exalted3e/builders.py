@@ -15,8 +15,13 @@ from rules.pool import Term
 from rules.text import Text
 
 blank = SHEETS.blank
-QUIET = Options(ask_defender=False, ask_clash=False, ask_beaten=False, ask_contest=False, ask_influence=False)
-"""Nobody is asked before an attack, so that one move is one attack."""
+QUIET = Options(
+    ask_defender=False, ask_clash=False, ask_beaten=False, ask_contest=False, ask_influence=False, own_ties="added",
+    turns_end_themselves=False,
+)  # fmt: skip
+"""Nobody is asked before an attack, and no turn ends by itself, so that one move is one attack."""
+ALL_ASKED = replace(QUIET, ask_every_tie=True)
+"""On a shared tick everybody is asked who acts first."""
 SWORD = Arm(
     "sword",
     pool=(Term(Text("pool"), 6, "pool", ""),),
@@ -73,7 +78,7 @@ def found(events: Iterable[Event], kind: type) -> list[Any]:
     return [event for event in events if isinstance(event, kind)]
 
 
-__all__ = ["BATTLE", "BOW", "QUIET", "SWORD", "battle", "blank", "fighter", "found", "play", "run"]
+__all__ = ["ALL_ASKED", "BATTLE", "BOW", "QUIET", "SWORD", "battle", "blank", "fighter", "found", "play", "run"]
 
 
 class Backwards:

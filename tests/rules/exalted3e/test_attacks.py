@@ -180,6 +180,7 @@ class TestPrompts:
     def test_whoever_has_clashed_has_used_the_attack_of_its_turn(self) -> None:
         state = battle(fighter("ann"), fighter("bob", "blue"), turn="ann", options=Options(ask_beaten=False))
         state, _ = play(replace(state, due=("ann", "bob")), mv.Attack("ann", "bob", "withering"))
+        state = replace(state, options=replace(state.options, turns_end_themselves=False))
         state, _ = play(state, mv.AnswerClash(state.pending[0].id, "withering"), [*MISS, *MISS])
         state, _ = play(state, mv.EndTurn("ann"))
         assert state.current == "bob"

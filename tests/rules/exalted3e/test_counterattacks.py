@@ -18,6 +18,8 @@ from tests.rules.exalted3e.builders import BATTLE, QUIET, battle, fighter, found
 
 ASKING = replace(QUIET, ask_defender=True)
 BOB = Seat(characters=frozenset({"bob"}))
+ALLOWED = replace(BOB, granted=frozenset({"counter"}))
+"""Bob, whom the Storyteller allows the counterattack that no power of his sheet gives."""
 HIT = [7, 7, 7, 7, 1, 2, 3, 4]
 MISS = [1, 2, 3, 4, 5, 6, 6, 6]
 SIX_HITS = [7, 7, 7, 1, 2, 3]
@@ -178,13 +180,14 @@ class TestDeclaredOnDefense:
 
     def test_the_defender_declares_it_and_is_asked_after_the_roll(self) -> None:
         state = self.asked()
-        state, _ = play(state, mv.AnswerDefense(state.pending[0].id, counter=True), HIT, BOB)
+        state, _ = play(state, mv.AnswerDefense(state.pending[0].id, counter=True), HIT, ALLOWED)
         assert [prompt.kind for prompt in state.pending] == ["counter"]
 
     def test_only_magic_counterattacks(self) -> None:
         state = self.asked(peripheral=0, peripheral_max=0)
         prompt = state.pending[0].id
-        assert code(state, mv.AnswerDefense(prompt, counter=True), BOB) == "no_magic"
+        assert code(state, mv.AnswerDefense(prompt, counter=True), BOB) == "storyteller_only"
+        assert code(state, mv.AnswerDefense(prompt, counter=True), ALLOWED) == "no_magic"
         play(state, mv.AnswerDefense(prompt, counter=True), HIT)
 
     def test_the_form_offers_it_to_whom_it_is_open(self) -> None:
@@ -215,7 +218,8 @@ def test_a_charm_readies_it_ahead() -> None:
 
 def test_who_has_no_magic_readies_nothing() -> None:
     state = battle(fighter("ann"), fighter("bob", "blue", character="bob"), turn="ann")
-    assert code(state, mv.UseCharm("bob", "Riposte", counter=True), BOB) == "no_magic"
+    assert code(state, mv.UseCharm("bob", "Riposte", counter=True), BOB) == "storyteller_only"
+    assert code(state, mv.UseCharm("bob", "Riposte", counter=True), ALLOWED) == "no_magic"
 
 
 def test_the_answer_shows_its_chances_and_starts_at_letting_it_come() -> None:

@@ -12,7 +12,7 @@ from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.options import Options
 from rules.exalted3e.state.board import State
-from tests.rules.exalted3e.builders import BATTLE, Backwards, battle, fighter, found, play
+from tests.rules.exalted3e.builders import ALL_ASKED, BATTLE, Backwards, battle, fighter, found, play
 from tests.rules.exalted3e.test_laws import SEEDS, fought
 
 ANN = Seat(characters=frozenset({"ann"}))
@@ -33,7 +33,7 @@ def test_no_line_of_a_whole_fight_is_empty_or_says_nothing() -> None:
 
 def test_an_answered_tie_says_who_answered_but_not_what_until_all_have() -> None:
     ann, bob = fighter("ann", character="ann"), fighter("bob", "blue", character="bob")
-    state = battle(ann, bob, fighter("cid", initiative=9), turn="cid")
+    state = battle(ann, bob, fighter("cid", initiative=9), turn="cid", options=ALL_ASKED)
     state, events = play(state, mv.EndTurn("cid"))
     assert lines(events)[:2] == ["Cid ends the turn.", "Tick 6: Ann and Bob."]
     first, second = state.pending
@@ -46,7 +46,8 @@ def test_an_answered_tie_says_who_answered_but_not_what_until_all_have() -> None
 def test_the_question_of_a_tie_names_who_is_asked_and_who_else_acts_on_the_tick() -> None:
     ann, bob, hid = fighter("ann", character="ann"), fighter("bob", "blue"), fighter("hid", "blue", hidden=True)
     others = [fighter(id, "blue") for id in ("dan", "eve", "fay")]
-    state, _ = play(battle(ann, bob, hid, *others, fighter("cid", initiative=9), turn="cid"), mv.EndTurn("cid"))
+    there = (ann, bob, hid, *others, fighter("cid", initiative=9))
+    state, _ = play(battle(*there, turn="cid", options=ALL_ASKED), mv.EndTurn("cid"))
     (asked,) = (prompt for prompt in BATTLE.view(state, ANN)["pending"] if prompt["mine"])
     assert asked["question"] == "Ann: act first on tick 6, or yield?"
     assert asked["detail"] == "Bob, Dan and 2 more on the same tick."
@@ -121,7 +122,7 @@ def test_what_is_silent_is_silent_for_everybody() -> None:
     }
     known = {
         ev.ActionTaken, ev.CounterHeld, ev.CounterLanded, ev.ExchangeSettled, ev.InitiativeChanged, ev.MovementUsed,
-        ev.PromptClosed, ev.TickReached,
+        ev.PromptClosed, ev.PromptRaised, ev.TickReached, ev.TieAnswered, ev.HopeDoubted, ev.EndAnnounced,
     }  # fmt: skip
     assert silent <= known
 

@@ -117,14 +117,14 @@ def test_the_table_asks_about_clashes_and_beaten_foes_only_if_it_wants(rule: boo
     dice = () if rule else [7, 7, *MISS[:6], 7, *MISS[:5]]
     state, _ = play(state, mv.Attack("ann", "bob", "withering"), dice)
     assert [prompt.kind for prompt in state.pending] == (["clash"] if rule else [])
-    state = under(duel(initiative=1), ask_beaten=rule)
+    state = under(duel(initiative=1), ask_beaten=rule, beaten_at_crash=True)
     state, _ = play(state, mv.Attack("ann", "bob", "withering"), [7, 7, *MISS[:6], 7, *MISS[:5]])
     assert [prompt.kind for prompt in state.pending] == (["beaten"] if rule else [])
 
 
 @pytest.mark.parametrize(("label", "hopeless"), [("Bob fights on", False), ("Bob is beaten", True)])
 def test_each_answer_about_a_crashed_foe_is_a_button_that_says_it(label: str, hopeless: bool) -> None:
-    state = under(duel(initiative=1), ask_beaten=True)
+    state = under(duel(initiative=1), ask_beaten=True, beaten_at_crash=True)
     state, _ = play(state, mv.Attack("ann", "bob", "withering"), [7, 7, *MISS[:6], 7, *MISS[:5]])
     asked = {str(one.label): one for one in BATTLE.legal_moves(state, STORYTELLER) if one.move == "AnswerBeaten"}
     assert list(asked) == ["Bob fights on", "Bob is beaten"]
@@ -136,7 +136,7 @@ def test_each_answer_about_a_crashed_foe_is_a_button_that_says_it(label: str, ho
 
 @pytest.mark.parametrize(("npc", "asked"), [(True, ["beaten"]), (False, [])])
 def test_only_of_whom_the_storyteller_plays_is_asked_whether_hope_is_left(npc: bool, asked: list[str]) -> None:
-    state = under(duel(initiative=1, character="bob", npc=npc), ask_beaten=True)
+    state = under(duel(initiative=1, character="bob", npc=npc), ask_beaten=True, beaten_at_crash=True)
     state, _ = play(state, mv.Attack("ann", "bob", "withering"), [7, 7, *MISS[:6], 7, *MISS[:5]])
     assert [prompt.kind for prompt in state.pending] == asked
 

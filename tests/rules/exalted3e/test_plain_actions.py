@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules.battle import STORYTELLER, Seat
+from rules.battle import Seat
+from rules.battle.sources import NeedsRuling
 from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
@@ -128,7 +129,6 @@ def test_motes_willpower_and_a_stunt_are_paid_and_rewarded_in_the_fight() -> Non
         ({"motes": 3}, {"personal": 1, "peripheral": 1}, "too_few_motes"),
         ({"motes": 6}, {"peripheral": 20, "active": (FURY,)}, "too_many_dice"),
         ({"willpower": True}, {"willpower": 0}, "no_willpower"),
-        ({"bonus": 2}, {}, "storyteller_only"),
         ({"attribute": "charm"}, {}, "unknown_trait"),
         ({"difficulty": -1}, {}, "out_of_range"),
         ({"stunt": 4}, {}, "out_of_range"),
@@ -161,10 +161,17 @@ def test_a_specialty_is_offered_with_the_abilities_that_have_one() -> None:
     assert list(offered(scene(changed={"specialties": []}))) == ["Another action"]
 
 
-@pytest.mark.parametrize(("seat", "has"), [(STORYTELLER, True), (ANN, False)])
-def test_bonus_dice_are_the_storytellers_to_offer(seat: Seat, has: bool) -> None:
-    offer = next(offer for offer in BATTLE.legal_moves(scene(), seat) if offer.move == "TakeAction")
-    assert ("bonus" in {field.name for field in offer.fields}) is has
+def test_bonus_dice_and_an_easier_task_are_the_storytellers_and_a_player_asks_for_them_last() -> None:
+    offer = next(offer for offer in BATTLE.legal_moves(scene(), ANN) if offer.move == "TakeAction")
+    assert [field.name for field in offer.fields if field.waits] == ["difficulty", "bonus"]
+    assert [field.name for field in offer.fields][-2:] == ["difficulty", "bonus"]
+    for easier in (replace(LEAP, bonus=1), replace(LEAP, difficulty=0)):
+        with pytest.raises(NeedsRuling):
+            BATTLE.check(scene(), ANN, easier)
+    BATTLE.check(scene(), ANN, replace(LEAP, difficulty=3, bonus=-1))
+    weighed = BATTLE.weigh(scene(), ANN, replace(LEAP, bonus=2))  # the preview tells what a proposal would bring
+    assert weighed is not None
+    assert weighed.pool.total == 8
 
 
 def test_what_a_plain_action_is_stands_in_quotation_marks_and_penalties_have_a_true_minus() -> None:

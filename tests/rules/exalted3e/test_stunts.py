@@ -138,7 +138,7 @@ def test_a_defense_waits_with_its_stunt_and_adds_the_points_as_rated() -> None:
 )  # fmt: skip
 def test_any_rolled_action_is_carried_out_once_it_is_rated(move: Move) -> None:
     state = replace(duel(), combatants=duel().change("bob", position=1).combatants)
-    state, _ = play(state, move, seat=ANN)
+    state, _ = play(state, move, seat=replace(ANN, granted=frozenset({"level"})))
     state, events = run(state, mv.RateStunt(state.pending[-1].id, 1), SeededRoller(1))
     assert state.told is None
     assert "1-point stunt" in {str(term.name) for term in terms_of(found(events, ev.ContestRolled)[0])}

@@ -11,7 +11,7 @@ from rules.errors import BadInput, IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
 from rules.exalted3e.state.board import State
-from tests.rules.exalted3e.builders import BATTLE, QUIET, battle, blank, fighter, found, play
+from tests.rules.exalted3e.builders import ALL_ASKED, BATTLE, QUIET, battle, blank, fighter, found, play
 
 
 def code(state: State, move: Move, seat: Seat | None = None) -> str:
@@ -41,7 +41,7 @@ def test_a_late_joiner_rolls_at_once_and_acts_in_the_same_round() -> None:
 
 def test_tied_players_are_asked_and_both_eager_ones_roll() -> None:
     ann, bob = fighter("ann", character="ann"), fighter("bob", "blue", character="bob")
-    state = battle(ann, bob, fighter("cid", initiative=9), turn="cid")
+    state = battle(ann, bob, fighter("cid", initiative=9), turn="cid", options=ALL_ASKED)
     state, _ = play(state, mv.EndTurn("cid"))
     assert [prompt.kind for prompt in state.pending] == ["tie", "tie"]
     for prompt, faces in zip(state.pending, ((), (4, 4, 2, 9)), strict=True):
@@ -56,18 +56,19 @@ def test_tied_players_are_asked_and_both_eager_ones_roll() -> None:
     [((), []), (("ann",), ["ann", "bob"]), (("ann", "eli"), ["ann", "bob", "eli"])],
     ids=["nobody else", "one player", "two players"],
 )
-def test_the_storyteller_is_asked_once_for_all_that_she_plays_on_a_tick(
+def test_a_storyteller_who_is_asked_is_asked_once_for_all_that_she_plays_on_a_tick(
     players: tuple[str, ...], asked: list[str]
 ) -> None:
     mine = (fighter("bob", "blue"), fighter("dee", "blue", character="dee", npc=True))
-    state = battle(*(fighter(id, character=id) for id in players), *mine, fighter("cid", initiative=9), turn="cid")
+    there = (*(fighter(id, character=id) for id in players), *mine, fighter("cid", initiative=9))
+    state = battle(*there, turn="cid", options=ALL_ASKED)
     state, _ = play(state, mv.EndTurn("cid"))
     assert sorted(prompt.who for prompt in state.pending) == asked
 
 
 def test_who_yields_lets_the_other_go_first_without_a_roll() -> None:
     ann, bob = fighter("ann", character="ann"), fighter("bob", "blue", character="bob")
-    state = battle(ann, bob, fighter("cid", initiative=9), turn="cid")
+    state = battle(ann, bob, fighter("cid", initiative=9), turn="cid", options=ALL_ASKED)
     state, _ = play(state, mv.EndTurn("cid"))
     first, second = state.pending
     state, _ = play(state, mv.AnswerTie(first.id, False))
@@ -222,9 +223,10 @@ def test_poison_takes_initiative_first_and_health_in_crash() -> None:
     assert state.get("ann").health.lethal == 2
 
 
-def test_an_override_is_kept_within_bounds_and_logged_with_its_reason() -> None:
+def test_an_override_out_of_bounds_is_refused_and_any_other_is_logged_with_its_reason() -> None:
     state = battle(fighter("ann"), turn="ann")
-    state, events = play(state, Override("ann", "lethal", 99, "the bridge fell"))
+    assert code(state, Override("ann", "lethal", 99, "the bridge fell")) == "out_of_range"
+    state, events = play(state, Override("ann", "lethal", 7, "the bridge fell"))
     told = found(events, Overridden)[0]
     assert (told.was, told.now, told.reason) == (0, 7, "the bridge fell")
     assert state.get("ann").out == "incapacitated"

@@ -16,7 +16,7 @@ from rules.exalted3e.state.combatant import Clinch
 from rules.exalted3e.view.combatant import conditions
 from rules.exalted3e.view.sentences import SENTENCES
 from rules.text import Text
-from tests.rules.exalted3e.builders import BATTLE, battle, fighter, play, run
+from tests.rules.exalted3e.builders import ALL_ASKED, BATTLE, battle, fighter, play, run
 
 ANN = Seat(characters=frozenset({"ann"}))
 
@@ -158,7 +158,7 @@ def test_an_attack_that_just_hits_is_not_told_as_hit_by_nothing() -> None:
 
 def tied(*hidden: str) -> State:
     """Ann shares her tick with a foe; those of these ids lie in wait and were asked something already."""
-    state = battle(fighter("ann", character="ann"), fighter("bob", "blue"), tick=None)
+    state = battle(fighter("ann", character="ann"), fighter("bob", "blue"), tick=None, options=ALL_ASKED)
     for id in hidden:
         lurking = fighter(id, "blue", hidden=True, character=id, initiative=1)
         state = replace(state, combatants=(*state.combatants, lurking), serial=state.serial + 3)
@@ -198,7 +198,7 @@ def test_a_number_to_be_set_says_what_it_is_and_may_be() -> None:
 
 
 def test_three_on_a_tick_are_listed_as_in_a_sentence() -> None:
-    state = battle(*(fighter(id, character=id) for id in ("ann", "bob", "ida")), tick=None)
+    state = battle(*(fighter(id, character=id) for id in ("ann", "bob", "ida")), tick=None, options=ALL_ASKED)
     _, events = play(state, Override("bob", "lethal", 1, "Test"))
     assert "Tick 6: Ann, Bob and Ida." in [told["line"] for event in events if (told := BATTLE.view_event(event, ANN))]
 

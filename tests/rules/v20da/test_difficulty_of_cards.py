@@ -1,9 +1,12 @@
 """A difficulty for each declared action; the whole set is judged when it is declared, and plain actions roll by it."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from rules.battle.seats import Numbers
+from rules.battle.sources import NeedsRuling
 from rules.dice import ScriptedRoller
 from rules.v20da.actions.request import Request
 from rules.v20da.fighting import sheet_of, suffer_as
@@ -16,6 +19,8 @@ AGILE = sheet(
     virtues={"courage": 4},
     specialties={"athletics": "leaping", "dexterity": "grace"},
 )
+TRUSTED = replace(ADA, numbers=Numbers("trusting"))
+"""Ada, where difficulties that players say count at once."""
 
 
 def waiting(body: dict[str, Any] | None = AGILE) -> Table:
@@ -29,7 +34,7 @@ def waiting(body: dict[str, Any] | None = AGILE) -> Table:
 )
 def test_a_set_stands_where_no_difficulty_reaches_ten_in_its_place(difficulties: list[int]) -> None:
     table = waiting()
-    table.declare("ada", *["other"] * len(difficulties), difficulties=difficulties, seat=ADA)
+    table.declare("ada", *["other"] * len(difficulties), difficulties=difficulties, seat=TRUSTED)
     cards = table["ada"].cards
     assert [(card.place, card.difficulty) for card in cards] == list(enumerate([d or 6 for d in difficulties], 1))
 
@@ -90,7 +95,7 @@ def test_a_difficulty_lies_between_two_and_ten(bad: list[int]) -> None:
 )  # fmt: skip
 def test_a_plain_action_rolls_what_the_pad_rolls(first: str, second: str, dice: int, difficulty: int) -> None:
     table = waiting({**AGILE, "health": ""})
-    table.declare("ada", "other", "dodge", difficulties=[5], seat=ADA)
+    table.declare("ada", "other", "dodge", difficulties=[5], seat=TRUSTED)
     table.reveal()
     taken = table.move("TakeAction", [2] * dice, ADA, actor="ada", attribute=first, ability=second)[0]
     assert (taken.pool.total, taken.difficulty.total) == (dice, difficulty)
@@ -123,10 +128,24 @@ def test_only_the_storyteller_gives_a_declared_action_another_difficulty() -> No
     assert table.lines(ADA, events) == ["The Storyteller sets Ada: difficulty of action 2 from 6 to 7."]
     table.reveal()
     easier = table.refuse("TakeAction", ADA, actor="ada", attribute="wits", ability="athletics", difficulty=4)
-    assert easier.sentence == "Difficulty 7 was declared; only the Storyteller gives another."
+    assert easier.sentence == "Difficulty is for the Storyteller to give."
     taken = table.move("TakeAction", [9, 2, 2], ADA, actor="ada", attribute="wits", ability="athletics")
     assert (kinds(taken), taken[0].difficulty.total) == (["ActionTaken"], 9)
     assert table.refuse("GiveDifficulty", **given, difficulty=5).code == "no_such_card"
+
+
+@pytest.mark.parametrize("numbers", ["ask", "usual"])
+def test_a_player_declares_no_easy_action_without_the_storyteller(numbers: Any) -> None:
+    table, seat = waiting(), replace(ADA, numbers=Numbers(numbers))
+    easy: dict[str, Any] = {"actor": "ada", "others": ["other", "other"], "difficulties": [6, 4]}
+    assert isinstance(table.refuse("DeclareActions", seat, **easy), NeedsRuling)
+    table.declare("ada", "dodge", "other", difficulties=[2, 7], seat=seat)  # what stands beside a dodge is nothing
+
+
+def test_small_steps_of_a_declared_difficulty_are_compared_one_by_one() -> None:
+    table = waiting()
+    table.declare("ada", "other", "other", difficulties=[5, 7], seat=replace(ADA, numbers=Numbers("usual")))
+    assert [card.difficulty for card in table["ada"].cards] == [5, 7]
 
 
 def test_the_form_of_a_set_asks_action_by_action_and_a_difficulty_for_each() -> None:
@@ -154,7 +173,7 @@ def test_the_form_of_a_set_asks_in_the_order_of_the_places() -> None:
 
 def test_places_left_empty_are_passed_over_with_their_difficulty() -> None:
     table = waiting()
-    table.declare("ada", "other", "", "other", difficulties=[8, 10, 4], seat=ADA)
+    table.declare("ada", "other", "", "other", difficulties=[8, 10, 4], seat=TRUSTED)
     assert [(card.place, card.difficulty) for card in table["ada"].cards] == [(1, 8), (2, 4)]
 
 
@@ -176,7 +195,7 @@ def test_traits_that_need_an_ability_have_a_form_of_their_own() -> None:
     table = waiting(
         sheet(abilities={"athletics": 3, "brawl": 1}, willpower=1, willpower_points=1, road=1, health="///")
     )
-    table.declare("ada", "other", "other", difficulties=[5, 5], seat=ADA)
+    table.declare("ada", "other", "other", difficulties=[5, 5], seat=TRUSTED)
     table.reveal()
     forms = {offer.label: offer.fields[:2] for offer in table.offers(ADA, "TakeAction")}
     assert {label: [c.value for c in first.choices] for label, (first, _second) in forms.items()} == {

@@ -83,9 +83,10 @@ def test_overrides_keep_what_was_what_is_and_why() -> None:
     event = table.move("Override", actor="ada", what="initiative", value=3, reason="Asleep.")[0]
     assert (event.was, event.now, event.reason) == (14, 3, "Asleep.")
     assert table.lines(NOBODY, [event]) == ["The Storyteller sets Ada: Initiative from 14 to 3 (Asleep.)."]
-    bounded = table.move("Override", actor="ada", what="willpower", value=60, reason="Hope.")[0]
-    assert bounded.now == 5
-    assert table.lines(NOBODY, [bounded]) == []
+    private = table.move("Override", actor="ada", what="willpower", value=4, reason="Hope.")[0]
+    assert private.now == 4
+    assert table.lines(NOBODY, [private]) == []
+    assert table.refuse("Override", actor="ada", what="willpower", value=60, reason="x").code == "out_of_range"
     assert table.refuse("Override", ADA, actor="ada", what="blood", value=1, reason="x").code == "storyteller_only"
     assert table.refuse("Override", actor="ada", what="luck", value=1, reason="x").code == "unknown_number"
     assert table.refuse("Override", actor="ada", what="blood", value=10**9, reason="x").code == "out_of_range"
@@ -95,9 +96,10 @@ def test_overrides_keep_what_was_what_is_and_why() -> None:
 def test_wounds_may_be_set_by_kind() -> None:
     table = duel()
     table.move("Override", actor="foe", what="bashing", value=3, reason="The fall.")
-    table.move("Override", actor="foe", what="aggravated", value=7, reason="Fire.")
+    table.move("Override", actor="foe", what="aggravated", value=4, reason="Fire.")
     assert table["foe"].health.track == "****///"
     assert table["foe"].health.condition == "incapacitated"
+    assert table.refuse("Override", actor="foe", what="bashing", value=4, reason="x").code == "out_of_range"
 
 
 def test_other_sides_show_marks_and_no_figures() -> None:

@@ -31,6 +31,17 @@ def test_initiative_is_rolled_once_and_orders_the_turns() -> None:
     assert (table.state.acting, table.state.turn) == ("ada", 2)
 
 
+def test_after_the_action_the_end_of_the_turn_comes_before_the_move_that_is_left() -> None:
+    table = duel()
+    assert "EndTurn" not in [offer.move for offer in BATTLE.legal_moves(table.state, ADA) if offer.group == "act"][:1]
+    table.do(mv.DropProne("ada"), seat=ADA)
+    assert table.state.acting == "thug"  # nobody walks while prone: nothing was left
+    table = duel()
+    table.do(mv.Dodge("ada"), seat=ADA)
+    left = [offer.move for offer in BATTLE.legal_moves(table.state, ADA) if offer.group == "act" and not offer.reason]
+    assert left[:2] == ["EndTurn", "Walk"]
+
+
 def test_ties_go_to_the_higher_traits_then_to_dice() -> None:
     table = Table()
     for name in "abc":
@@ -358,9 +369,11 @@ def test_a_weapon_must_be_drawn_first() -> None:
 
 def test_an_override_stays_in_bounds_and_is_told() -> None:
     table = duel()
-    (event,) = table.do(shared.Override("thug", "willpower", 60, "inspired"))
+    with pytest.raises(IllegalMove, match="Willpower must be 0 to 4, not 60"):
+        table.do(shared.Override("thug", "willpower", 60, "inspired"))
+    (event,) = table.do(shared.Override("thug", "willpower", 3, "tired"))
     assert isinstance(event, facts.Overridden)
-    assert (event.was, event.now, table.who("thug").willpower) == (4, 4, 4)
+    assert (event.was, event.now, table.who("thug").willpower) == (4, 3, 3)
     (event,) = table.do(shared.Override("thug", "lethal", 3, "a fall"))
     assert table.who("thug").track == "XXX"
     told = BATTLE.view_event(event, ADA)

@@ -1,6 +1,7 @@
 """Plain actions with dice in a fight, and defenses whose successes are stored (WD-061, WD-111 to WD-113)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -58,7 +59,8 @@ def fields_of(table: Table, seat: Seat = ADA) -> dict[str, Field]:
     ],
 )
 def test_a_plain_action_is_rolled_as_on_the_roll_pad(asked: dict[str, Any], expected: dict[str, int]) -> None:
-    events = leaping().do(mv.TakeAction("ada", "dexterity", **asked), *[2] * max(1, sum(expected.values())), seat=ADA)
+    faces, seat = [2] * max(1, sum(expected.values())), replace(ADA, granted=frozenset({"tools"}))
+    events = leaping().do(mv.TakeAction("ada", "dexterity", **asked), *faces, seat=seat)
     assert terms(events) == expected
 
 
@@ -89,7 +91,7 @@ def test_a_fighter_who_was_stored_without_a_sheet_still_acts() -> None:
         ({"skill": "swordplay"}, "no Skill"),
         ({"skill": "stealth", "specialty": True}, "no Specialty of Stealth"),
         ({"specialty": True}, "no Specialty. Roll without it"),
-        ({"tools": 6}, "Tools and gear is"),
+        ({"tools": 6}, "Tools and gear: -5 to 5"),
         ({"modifier": -6}, "Bonus or penalty: -5 to 5"),
         ({"against": "wall"}, "no such stored defense"),
         ({"store": "x" * 81}, "at most 80"),
@@ -123,7 +125,8 @@ def test_a_specialty_is_offered_with_the_skills_that_have_one_and_no_form_can_be
 
 def test_the_odds_of_a_plain_action_are_told_beforehand() -> None:
     table = leaping()
-    found = BATTLE.weigh(table.state, ADA, mv.TakeAction("ada", "dexterity", "athletics", tools=1))
+    seat = replace(ADA, granted=frozenset({"tools"}))
+    found = BATTLE.weigh(table.state, seat, mv.TakeAction("ada", "dexterity", "athletics", tools=1))
     assert found is not None
     assert (found.pool.total, found.odds, found.measured) == (6, roll_odds(6), True)
 

@@ -1,0 +1,252 @@
+"""Second Edition: single blows, surprise, flurries, defenses, and what players guess."""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.battle import STORYTELLER, Move, fold
+from rules.battle.moves import Override
+from rules.dice import Roller
+from rules.exalted2e.battle import BATTLE
+from rules.exalted2e.events import exchange as ev
+from rules.exalted2e.legal.openings import USUAL_DVS
+from rules.exalted2e.moves import replies
+from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
+from rules.exalted2e.options import Options
+from rules.exalted2e.state import State
+from tests.rules.every_roll import HITS, SEVENS, WITH_ONES, Faces, play_rolls
+from tests.rules.exalted2e.table import ADA, BEN, Table
+from tests.rules.previews.common import chance_of, check_spread, draw, find_chosen, gather, read
+
+CLOSE, FAR = ("punch", "kick", "straight_sword"), ("crossbow",)
+NUMBERS: dict[str, Any] = {
+    "cover": (25, 50, 75, 90), "height": (-2, -1, 1, 2), "mounted": (1,), "terrain": (1, 2, 4), "cramped": (1,),
+    "prone": (1,), "stunned": (1,), "botched": (1,), "sight": (1, 2, 4), "external": (1,), "inactive": (1,),
+    "unaware": (1,),
+}  # fmt: skip
+"""What the Storyteller may have set, for either of them."""
+
+
+def make_fight(rng: random.Random, *, extra: bool, secret: bool = False, **bo: Any) -> Table:
+    """Ann, whose turn it is, with few dice, and Bo; either may stand badly or well."""
+    switches = ("internal_to_dv", "vision_external", "botch_ignores_charm_successes")
+    turned: dict[str, Any] = {name: rng.random() < 0.5 for name in switches}
+    table = Table(Options(**turned))
+    for id, side, owner in (("ann", "red", "ada"), ("bo", "blue", "ben")):
+        few = {f"abilities__{name}": rng.randint(0, 2) for name in ("melee", "martial_arts", "archery", "dodge")}
+        body = {f"attributes__{name}": rng.randint(1, 2) for name in ("strength", "dexterity", "stamina")}
+        hidden = {"abilities__stealth": 0, "abilities__awareness": 1, "attributes__wits": 1}
+        arms = {"weapons": ["straight_sword", "crossbow"], "shield": rng.choice(("", "", "target"))}
+        more = bo if id == "bo" else {}
+        table.add(id, side, owner, extra=extra and id == "bo", **{**few, **body, **hidden, **arms, **more})
+    table.start(2, 0)
+    if secret:  # what a player does not see is left as it is
+        return table
+    for id in ("ann", "bo"):
+        own = {name: NUMBERS[name] for name in NUMBERS if id == "bo" or name not in ("inactive", "unaware")}
+        for what, value in draw(rng, **{name: values for name, values in own.items() if rng.random() < 0.4}).items():
+            table.do(Override(id, what, value, ""))
+    return table
+
+
+def arm(table: Table, rng: random.Random, weapons: tuple[str, ...] = (*CLOSE, *FAR)) -> str:
+    """Put a weapon in Ann's hand."""
+    weapon = rng.choice(weapons)
+    table.state = table.state.change("ann", ready=(weapon,) if weapon in ("straight_sword", "crossbow") else ())
+    return weapon
+
+
+def list_own(rng: random.Random, weapon: str) -> dict[str, Any]:
+    """What a single attack may have for itself."""
+    close = {"maneuver": ("sweep",)} if weapon in CLOSE else {"distance": (5, 100)}
+    aids = {"stunt": (1, 2), "bonus": (1,), "penalty": (1, 2), "external": (1,), "willpower": ("success", "valor")}
+    return draw(rng, off_hand=(True,), magic_successes=(1,), unblockable=(True,), undodgeable=(True,), **close, **aids)
+
+
+def answer(state: State) -> Move | None:
+    """The first answer that the form gives to what is asked; a reroll is used, a clinch holds."""
+    asked = next((one for one in state.pending if not one.free), None)
+    if asked is None:
+        return None
+    if asked.kind == "defense":
+        offer = next(one for one in BATTLE.legal_moves(state, STORYTELLER) if one.prompt == asked.id)
+        mode = next(field.initial for field in offer.fields if field.name == "mode")
+        return replies.AnswerDefense(asked.id, str(mode))
+    if asked.kind in ("attack_reroll", "defense_reroll"):
+        return replies.AnswerReroll(asked.id, reroll=True)
+    return replies.AnswerClinch(asked.id, "hold") if asked.kind == "clinch" else None
+
+
+Result = tuple[tuple[bool, ...], int, bool]
+"""Which attacks hit, the levels of damage, and whether one was botched."""
+
+
+def play(table: Table, *moves: Move, faces: tuple[Faces, ...]) -> dict[Result, float]:
+    """What comes of the moves, by every throw of their first rolls."""
+    answers = dict[str, Move | None]()
+
+    def once(roller: Roller) -> Result:
+        state, hits, levels, botched = table.state, list[bool](), 0, False
+        waiting: list[Move] = list(moves)
+        while waiting:
+            events = BATTLE.decide(state, STORYTELLER, waiting.pop(0), roller)
+            state = fold(BATTLE.apply, state, events)
+            hits += [one.numbers.hit for one in events if isinstance(one, ev.DefenseApplied)]
+            levels += sum(one.numbers.levels for one in events if isinstance(one, ev.DamageRolled))
+            botched |= any(one.numbers.botch for one in events if isinstance(one, ev.AttackRolled))
+            key = repr([(one.id, one.kind, state.attack and state.attack.unaware) for one in state.pending])
+            if key not in answers:
+                answers[key] = answer(state)
+            if not waiting and (told := answers[key]) is not None:
+                waiting.append(told)
+        return tuple(hits), levels, botched
+
+    return play_rolls(once, *faces)
+
+
+def hit(result: Result) -> bool:
+    return any(result[0])
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_single_blow_is_told_as_it_comes_out(seed: int) -> None:
+    rng = random.Random(seed)
+    table = make_fight(rng, extra=seed % 2 == 0)
+    weapon = arm(table, rng)
+    move = DeclareAttack(actor="ann", weapon=weapon, target="bo", **list_own(rng, weapon))
+    weighed, way = (
+        BATTLE.weigh(table.state, STORYTELLER, move),
+        find_chosen(BATTLE.foresee(table.state, STORYTELLER, move)),
+    )
+    assert weighed is not None
+    out = play(table, move, faces=(SEVENS, HITS))
+    wanted = chance_of(out, hit)
+    assert float(weighed.odds.success) == pytest.approx(wanted)
+    assert way.prospects[0].chance == pytest.approx(wanted)
+    check_spread(read(way, "Levels of damage").spread, gather(out, lambda result: result[1]))
+    botched = play(table, move, faces=(WITH_ONES,))
+    assert float(weighed.odds.botch) == pytest.approx(chance_of(botched, lambda result: result[2]))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_blow_from_hiding_is_told_as_it_comes_out(seed: int) -> None:
+    """2E-394: two rolls say whether it is noticed."""
+    rng = random.Random(100 + seed)
+    table = make_fight(rng, extra=seed % 2 == 0)
+    move = DeclareAttack(actor="ann", weapon=arm(table, rng, CLOSE), target="bo", surprise="roll")
+    weighed = BATTLE.weigh(table.state, STORYTELLER, move)
+    assert weighed is not None
+    assert float(weighed.odds.success) == pytest.approx(chance_of(play(table, move, faces=(SEVENS,) * 3), hit))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_flurry_is_told_as_it_comes_out(seed: int) -> None:
+    """Nothing wounds Bo, so that both attacks meet what was told of them."""
+    rng = random.Random(200 + seed)
+    table = make_fight(rng, extra=True, hardness_lethal=50, hardness_bashing=50)
+    weapon = arm(table, rng, CLOSE)
+    own = draw(rng, hands=(("", "off"),), stunts=(("1", "1"),), penalty=(1,))
+    move = DeclareFlurry(actor="ann", parts=(f"attack:{weapon}:bo",) * 2, **own)
+    weighed, way = (
+        BATTLE.weigh(table.state, STORYTELLER, move),
+        find_chosen(BATTLE.foresee(table.state, STORYTELLER, move)),
+    )
+    assert weighed is not None
+    out = play(table, move, faces=(SEVENS, SEVENS))
+    told = [float(roll.odds.success) for roll in (weighed, *weighed.others)]
+    first, second = gather(out, lambda one: one[0][0]), gather(out, lambda one: one[0][1])
+    assert told == pytest.approx([first.get(True, 0.0), second.get(True, 0.0)])
+    check_spread(read(way, "Hits").spread, gather(out, lambda one: sum(one[0])))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_next_attack_of_a_flurry_is_told_as_after_a_miss(seed: int) -> None:
+    rng = random.Random(300 + seed)
+    table = make_fight(rng, extra=True)
+    weapon = arm(table, rng, CLOSE)
+    move = DeclareFlurry(actor="ann", parts=(f"attack:{weapon}:bo",) * 2)
+    weighed = BATTLE.weigh(table.state, STORYTELLER, move)
+    assert weighed is not None
+    out = play(table, move, faces=(SEVENS, SEVENS))
+    missed = {one: chance for one, chance in out.items() if not one[0][0]}
+    second = chance_of(missed, lambda one: one[0][1]) / sum(missed.values())
+    assert float(weighed.others[0].odds.success) == pytest.approx(second)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_clinch_in_a_flurry_is_told_as_it_comes_out(seed: int) -> None:
+    """2E-312: what follows comes only where it misses."""
+    rng = random.Random(400 + seed)
+    table = make_fight(rng, extra=True, hardness_lethal=50, hardness_bashing=50)
+    move = DeclareFlurry(actor="ann", parts=("attack:clinch:bo", "attack:punch:bo"))
+    way = find_chosen(BATTLE.foresee(table.state, STORYTELLER, move))
+    out = play(table, move, faces=(SEVENS, SEVENS))
+    check_spread(read(way, "Hits").spread, gather(out, lambda one: sum(one[0])))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_defense_is_told_as_it_comes_out(seed: int) -> None:
+    rng = random.Random(500 + seed)
+    table = make_fight(rng, extra=False)
+    table.do(Override("bo", "inactive", 0, ""))
+    table.do(DeclareAttack(actor="ann", weapon=arm(table, rng, CLOSE), target="bo"))
+    aids = draw(rng, stunt=(1, 2), willpower=("success", "valor"), excellency=(1, 2), magic_successes=(1,))
+    if seed % 3 == 0:
+        aids = {"third": 4, "magic": "Third"}
+    if rng.random() < 0.3:
+        table.do(Override("bo", "attack_dv", 1, ""))
+    move = replies.AnswerDefense(table.prompt("defense"), rng.choice(("dodge", "parry", "none")), **aids)
+    weighed = BATTLE.weigh(table.state, BEN, move)
+    assert weighed is not None
+    wanted = _hold(table, move) if "third" in aids else chance_of(play(table, move, faces=(SEVENS, SEVENS)), hit)
+    assert float(weighed.odds.success) == pytest.approx(wanted)
+
+
+def _hold(table: Table, move: Move) -> float:
+    """The chance to be hit once a Third Excellency was used (2E-368)."""
+
+    def once(roller: Roller) -> bool:
+        events = BATTLE.decide(table.state, STORYTELLER, move, roller)
+        state = fold(BATTLE.apply, table.state, events)
+        asked = next((one.id for one in state.pending if one.kind == "defense_reroll"), None)
+        if asked is None:
+            return any(one.numbers.hit for one in events if isinstance(one, ev.DefenseApplied))
+        events = BATTLE.decide(state, STORYTELLER, replies.AnswerReroll(asked, reroll=True), roller)
+        return any(one.numbers.hit for one in events if isinstance(one, ev.DefenseRerolled))
+
+    return play_rolls(once, SEVENS).get(True, 0.0)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_player_guesses_the_average_over_usual_dvs(seed: int) -> None:
+    rng = random.Random(600 + seed)
+    table = make_fight(rng, extra=False, secret=True)
+    move = DeclareAttack(actor="ann", weapon=arm(table, rng), target="bo")
+    weighed = BATTLE.weigh(table.state, ADA, move)
+    assert weighed is not None
+    assert not weighed.measured
+    met = Table(table.state.options)
+    met.state = table.state
+    met.do(move)
+    found = []
+    for dv in USUAL_DVS[False]:
+        ruled = replace(met.state.attack, fixed={"dv": dv})  # type: ignore[type-var]
+        one = Table(met.state.options)
+        one.state = replace(met.state, attack=ruled)
+        found.append(chance_of(play(one, replies.AnswerDefense(met.prompt("defense"), "none"), faces=(SEVENS,)), hit))
+    assert weighed.guess == pytest.approx(sum(found) / len(found))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_player_knows_what_comes_of_a_blow_at_somebody_unaware(seed: int) -> None:
+    """2E-665: the attacker may know it."""
+    rng = random.Random(700 + seed)
+    table = make_fight(rng, extra=seed == 0, secret=True, shield="")
+    table.do(Override("bo", "unaware", 1, ""))
+    table.do(Override("bo", "cover", rng.choice((0, 50)), ""))
+    move = DeclareAttack(actor="ann", weapon=arm(table, rng), target="bo")
+    weighed = BATTLE.weigh(table.state, ADA, move)
+    assert weighed is not None
+    assert weighed.guess == pytest.approx(chance_of(play(table, move, faces=(SEVENS,)), hit))

@@ -1,0 +1,129 @@
+"""The Dark Ages: attacks among several actions, circumstances, and the defenses that meet them."""
+
+import random
+from typing import Any
+
+import pytest
+
+from rules.battle import STORYTELLER, fold
+from rules.dice import SIDES, Roller
+from rules.errors import IllegalMove
+from rules.v20da.events import AttackResolved
+from rules.v20da.state.model import Circumstances
+from tests.rules.every_roll import Faces, play_rolls
+from tests.rules.previews.common import chance_of, draw, find_chosen, gather
+from tests.rules.v20da.table import RULES, Table, duel, sheet
+
+AROUND: dict[str, Any] = {
+    "cover": (1, 2), "exposed": (1, 2), "distance": (1,), "blind": (1,), "dice": (1, -1), "difficulty": (1, -1),
+    "opponents": (2,),
+}  # fmt: skip
+
+
+def list_faces(difficulty: int) -> Faces:
+    """The faces that count differently at this difficulty."""
+    below, above = difficulty - 2, SIDES - difficulty
+    return {1: 1, **({difficulty - 1: below} if below else {}), **({difficulty: above} if above else {}), SIDES: 1}
+
+
+def make_fight(rng: random.Random) -> Table:
+    """Ada, who acts first, against a foe; both stand as chance wants."""
+
+    def draw_sheet() -> dict[str, Any]:
+        dots = {name: rng.randint(1, 3) for name in ("strength", "dexterity", "stamina", "wits")}
+        return sheet(
+            attributes=dots, abilities={"brawl": rng.randint(0, 2), "melee": 1, "athletics": rng.randint(0, 2)}
+        )
+
+    table = duel(draw_sheet(), draw_sheet(), botch_mode=rng.choice(("rolled", "net")))
+    for id in ("ada", "foe"):
+        around = draw(rng, **AROUND)
+        table.state = table.state.change(id, circumstances=Circumstances(**around))
+    return table
+
+
+def play(table: Table, *moves: Any, faces: tuple[Faces, ...]) -> dict[tuple[int, bool, bool], float]:
+    """Net successes of the attack, whether it hits after the defense, and whether it was botched."""
+
+    def once(roller: Roller) -> tuple[int, bool, bool]:
+        state, found = table.state, None
+        for move in moves:
+            events = RULES.decide(state, STORYTELLER, RULES.moves.decode(move), roller)
+            state = fold(RULES.apply, state, events)
+            found = next((one.struck for one in events if isinstance(one, AttackResolved)), found)
+        assert found is not None
+        assert found.attack is not None
+        return max(0, found.attack.net), found.is_hit, found.attack.outcome == "botch"
+
+    return play_rolls(once, *faces)
+
+
+def declare(rng: random.Random, table: Table) -> tuple[dict[str, Any], int]:
+    """Lay the foe's cards; return what Ada declares, and the place of her attack."""
+    others = rng.choice(([], ["dodge"], ["dodge", "dodge"]))
+    place = rng.randint(1, len(others) + 1)
+    kind = rng.choice(("strike", "kick"))
+    laid: dict[str, Any] = {"kind": "DeclareActions", "actor": "ada", "attack": kind, "target": "foe", "others": others}
+    laid |= {"attack_place": place}
+    table.declare("foe", *rng.choice((("wait",), ("dodge",), ("full_defense",))))
+    return laid, place
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_an_attack_is_told_as_it_comes_out(seed: int) -> None:
+    rng, tried = random.Random(seed), 0
+    while not tried:
+        table = make_fight(rng)
+        laid, place = declare(rng, table)
+        move = RULES.moves.decode(laid)
+        try:
+            outlook = RULES.foresee(table.state, STORYTELLER, move)
+            table.state = fold(RULES.apply, table.state, RULES.decide(table.state, STORYTELLER, move, _NoDice()))
+        except IllegalMove:  # so many actions leave it no dice
+            continue
+        tried += 1
+        table.reveal()
+        _check_attack(table, find_chosen(outlook), place, rng)
+
+
+def _check_attack(table: Table, way: Any, place: int, rng: random.Random) -> None:
+    chance = way.prospects[place - 1].chance
+    own = draw(rng, willpower=(True,))
+    attack = {"kind": "MakeAttack", "actor": "ada", "target": "foe", **own}
+    weighed = RULES.weigh(table.state, STORYTELLER, RULES.moves.decode(attack))
+    plain = RULES.weigh(table.state, STORYTELLER, RULES.moves.decode({**attack, "willpower": False}))
+    assert weighed is not None
+    assert plain is not None
+    assert chance == pytest.approx(float(plain.odds.success))
+    made = fold(RULES.apply, table.state, RULES.decide(table.state, STORYTELLER, RULES.moves.decode(attack), _NoDice()))
+    exchange = made.exchange
+    assert exchange is not None
+    answered = Table(table.state.options)
+    answered.state = made
+    faces = list_faces(exchange.difficulty.total)
+    none = {"kind": "AnswerDefense", "prompt": exchange.question.id, "defense": "none"}
+    out = play(answered, none, faces=(faces,))
+    told = {total: float(share) for total, share in weighed.odds.distribution if share}
+    assert told == pytest.approx({net: share for net, share in gather(out, lambda one: one[0]).items() if share})
+    assert float(weighed.odds.botch) == pytest.approx(chance_of(out, lambda one: one[2]))
+    _check_defenses(answered, exchange.question.id, faces)
+
+
+def _check_defenses(table: Table, prompt: str, faces: Faces) -> None:
+    """The chance beside each defense is that to be hit all the same."""
+    offer = next(one for one in RULES.legal_moves(table.state, STORYTELLER) if one.move == "AnswerDefense")
+    (asked,) = [field for field in offer.fields if field.name == "defense"]
+    for choice in asked.choices:
+        if choice.reason:
+            continue
+        difficulty = int(choice.hint.split()[-1]) if choice.value != "none" else 6
+        move = {"kind": "AnswerDefense", "prompt": prompt, "defense": choice.value}
+        out = play(table, move, faces=(faces, list_faces(difficulty)))
+        assert choice.odds == pytest.approx(chance_of(out, lambda one: one[1])), choice.value
+
+
+class _NoDice:
+    """No die may fall here."""
+
+    def roll(self, count: int) -> tuple[int, ...]:
+        raise AssertionError("a die fell")
