@@ -40,9 +40,6 @@ from rules.tasks import (
 )
 from rules.text import Text
 
-MAX_RATING = 30
-"""The highest rating that is applied in place of a roll."""
-
 
 def roll_for_task(context: CommandContext, move: moves.RollForTask) -> Sequence[Event]:
     """Roll for one side. In a contest the roll is sealed until both sides have rolled.
@@ -173,10 +170,10 @@ def _check_rating(context: CommandContext, task: Task, rating: int) -> int:
     context.require_storyteller()
     if task.kind != "pooled":
         raise IllegalMove("no_rating", Text("Only in a pooled effort is a rating applied in place of a roll."))
-    if not 0 <= rating <= MAX_RATING:
+    if not 0 <= rating <= moves.MAX_RATING:
         raise BadInput(
             "out_of_range",
-            Text("A rating is 0 to {n}, not {rating}.", n=MAX_RATING, rating=rating),
+            Text("A rating is 0 to {n}, not {rating}.", n=moves.MAX_RATING, rating=rating),
             key="rating",
         )
     return rating

@@ -154,7 +154,7 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
         named = Text("{name} or {name2}", name=names[0], name2=names[1]) if len(names) > 1 else names[0]
         sentence = Text("No specialty of {named} counts: the sheet must name one, and the trait have 4 dots.",
                         named=named)  # fmt: skip
-        raise BadInput("no_specialty", sentence, key="specialty", rule="V20-060")
+        raise IllegalMove("no_specialty", sentence, key="specialty", rule="V20-060")
     wounds = read_track(sheet.being, sheet.health).penalty
     if wounds is None and request.first not in VIRTUES:
         raise IllegalMove("incapacitated", Text("Incapacitated: no action is possible."), rule="V20-180")

@@ -7,7 +7,7 @@ from rules.battle import Choice, Field
 from rules.battle.declare import ask, check_numbers, known, list_fields, powered, ruled
 from rules.codec import encode
 from rules.dice import Roller
-from rules.errors import BadInput
+from rules.errors import BadInput, IllegalMove
 from rules.odds import Odds
 from rules.pool import Pool, Term
 from rules.powers import make_terms
@@ -155,7 +155,7 @@ def _check(sheet: Sheet, request: Request) -> None:
         sentence = Text("The sheet has no Specialty. Roll without it.")
         if request.second in ALL_SKILLS:
             sentence = Text("The sheet has no Specialty of {skill}. Roll without it.", skill=label(request.second))
-        raise BadInput("no_specialty", sentence, key="specialty", rule="WD-007")
+        raise IllegalMove("no_specialty", sentence, key="specialty", rule="WD-007")
     if request.willpower and not sheet.willpower_points:
         raise BadInput("no_willpower", Text("There is no Willpower left to spend."), key="willpower", rule="WD-050")
 
