@@ -72,10 +72,11 @@ class Ruled(NamedTuple):
         elif self.declared.hint is str:
             yield "Anything", False
         else:
-            base = 6 if usual is None else usual
-            for value in {asked.low, base - 1, base + 1, base + 2, asked.high} - {base}:
-                if asked.low <= value <= asked.high:
-                    yield value, (asked.worse == "more" and value > base) or (asked.worse == "less" and value < base)
+            base: int = 6 if usual is None else usual
+            for number in {asked.low, base - 1, base + 1, base + 2, asked.high} - {base}:
+                if asked.low <= number <= asked.high:
+                    more, less = asked.worse == "more", asked.worse == "less"
+                    yield number, (more and number > base) or (less and number < base)
 
     def _is_worse(self, value: str, place: int, values: list[str]) -> bool:
         if isinstance(self.asked.worse, tuple):
@@ -170,7 +171,7 @@ def list_refused(one: Ruled, value: Any) -> set[str]:
 
 
 def judge(one: Ruled, value: Any, seat: Seat) -> Any:
-    facts = {"known": 6} if one.facts() else {}
+    facts: dict[str, Any] = {"known": 6} if one.facts() else {}
     return may_say(one.form, one.declared.name, value, seat, seat.numbers, **facts)
 
 

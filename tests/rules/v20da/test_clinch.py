@@ -1,5 +1,7 @@
 """A clinch binds both: they harm each other, escape or release, and do nothing else (V20-168)."""
 
+from typing import Any
+
 import pytest
 
 from rules.battle import STORYTELLER
@@ -45,7 +47,7 @@ def test_both_sides_are_marked() -> None:
          "target": "OTHER SIDE"}, {"attack": "squeeze", "target": "other"},
     ],
 )  # fmt: skip
-def test_nothing_but_what_belongs_to_the_clinch_is_declared(actor: str, declared: dict[str, object]) -> None:
+def test_nothing_but_what_belongs_to_the_clinch_is_declared(actor: str, declared: dict[str, Any]) -> None:
     table = next_turn(clinched())
     partner = "foe" if actor == "ada" else "ada"
     fields = {key: partner if value == "OTHER SIDE" else value for key, value in declared.items()}
