@@ -34,7 +34,7 @@ SYSTEM = System(
         make_roll,
         name_specialties,
         list_fitting,
-        hinged=("powers", "specialty", "specialties", "magic_bonus"),
+        hinged=("powers", "specialty", "specialties", "magic_bonus", "actions", "place"),
     ),
     battle=BATTLE,
     conformance=CONFORMANCE,

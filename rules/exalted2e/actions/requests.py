@@ -245,7 +245,7 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
             "There is no action {place} among {n}. Say how many actions there are.",
             n=request.actions, place=request.place,
         )  # fmt: skip
-        raise BadInput("no_such_action", sentence, key="place")
+        raise IllegalMove("no_such_action", sentence, key="place")
     owned = specialty_dots(sheet, request.ability)
     if not 0 <= request.specialty <= owned:
         told = {"trait": label(request.ability), "n": owned}

@@ -54,7 +54,8 @@ def _list_walk(sight: Sight[State], actor: Combatant, yards: int) -> Fields:
 def list_goal(sight: Sight[State], actor: Combatant, move: type[Move]) -> Fields:
     """Return the fields of a movement toward somebody or away, where a distance is known; nobody at first."""
     state = sight.state
-    known = [one for one in sight.seen if one.id != actor.id and state.get_distance(actor.id, one.id) is not None]
+    there = [one for one in sight.seen if one.id != actor.id and not one.has_left and one.clock is not None]
+    known = [one for one in there if state.get_distance(actor.id, one.id) is not None]
     if not known:
         return ()
     choices = (NOBODY, *(Choice(one.id, verbatim(one.name), say_where(state, actor, one)) for one in known))

@@ -169,10 +169,10 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
 
 
 def _check_place(request: Request) -> None:
-    """Raise `BadInput` for one of several actions without its place among them (V20-050)."""
+    """Raise `IllegalMove` for one of several actions without its place among them (V20-050)."""
     if request.actions > 1 and not 1 <= request.place <= request.actions:
         sentence = Text("Say which of the {n} actions this is: 1 to {n}.", n=request.actions)
-        raise BadInput("no_place", sentence, key="place", rule="V20-050")
+        raise IllegalMove("no_place", sentence, key="place", rule="V20-050")
 
 
 def make_difficulty(sheet: Sheet, request: Request) -> Breakdown:

@@ -377,7 +377,7 @@ def test_several_actions_at_once_lose_dice_by_their_number_and_place() -> None:
         assert [term.amount for term in pool.steps[2].terms if term.kind == "multiple action"] == [-lost]
     alone = build_pool(HERO, RollRequest("dexterity", "melee", actions=1), DEFAULTS)
     assert not alone.steps[2].terms
-    with pytest.raises(BadInput, match="no action 3 among 2"):
+    with pytest.raises(IllegalMove, match="no action 3 among 2"):
         build_pool(HERO, RollRequest("dexterity", "melee", actions=2, place=3), DEFAULTS)
 
 
