@@ -35,12 +35,14 @@ class Options(NumbersOptions):
         "What sets the difficulty of the other side in a resisted action.",
         words={"pool": Text("the pool as it is rolled"), "traits": Text("the traits without modifiers")},
         rule="V20-340, 343",
+        former="pool",
     )
     cards: Literal["face_down", "open"] = option(
         "face_down",
         "How actions are declared.",
         words={"face_down": Text("face down, by all at once"), "open": Text("openly, from the lowest initiative up")},
         rule="V20-143",
+        former="face_down",
     )
     hunt_blood: int = option(0, "Blood points that a night of hunting brings; 0: as many as the pool holds.", 0, 50)
     feeds_as_usual: bool = option(True, "Who lives as usual feeds enough to make good what waking costs.")

@@ -25,7 +25,6 @@ POWERS = (
 )  # fmt: skip
 WAR = "M2E-052 M2E-053 M2E-055 M2E-056 M2E-058 M2E-059 M2E-061"
 SHEETS = "MVD-013 MVD-014 MVD-016 MVD-017"
-FORMS = "MVD-019 MVD-020"
 
 LATER: Mapping[str, str] = {
     id: why
@@ -35,7 +34,6 @@ LATER: Mapping[str, str] = {
         "keywords and effects of powers": POWERS,
         "mass combat: ratings, rout, formations": WAR,
         "clans, Nature and the return of Willpower": SHEETS,
-        "fields that the forms of the Dark Ages do not ask for: the fight computes them": FORMS,
     }.items()
     for id in ids.split()
 }

@@ -56,7 +56,7 @@ def read_attack(state: State, move: MakeAttack) -> tuple[Exchange, Switched]:
     target = _check_attack_target(state, actor, card.target, move.target)
     aim = _check_aim(attack, move.aim)
     on = USE.read(actor, move.powers, "attack", willpower=move.willpower)
-    figures = attack_figures(actor, attack, target, aim, card.place, on.shares)
+    figures = attack_figures(actor, attack, target, aim, card.place, on.shares, move.difficulty)
     refuse("cannot_attack", why_not_attack(actor, attack, figures))
     number = state.exchanges + 1
     has_specialty = bool(actor.sheet.specialty(attack.ability, attack.attribute))

@@ -107,6 +107,7 @@ def _attack(actor: Combatant, attack: Attack, target: Combatant, place: int) -> 
     aims = mv.AIMS[:1] if attack.aim or attack.type == "none" else mv.AIMS
     choices = tuple(_aim(actor, attack, target, aim, place) for aim in aims)
     fields = pick(mv.MakeAttack, "aim", choices) if len(aims) > 1 else ()
+    fields += list_fields(mv.MakeAttack, None, "difficulty")
     fields += USE.field(actor, "attack") + flags(actor, attack.ability, attack.attribute)
     return _attack_offer(actor, attack, target.id, target.name, fields, choices[0].reason)
 

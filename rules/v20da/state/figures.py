@@ -6,6 +6,7 @@ from rules.pool import Breakdown, Pool, Term
 from rules.powers import Share
 from rules.text import EMPTY, Text, join
 from rules.v20da.actions.difficulty import (
+    DEFAULT,
     HIGHEST,
     MULTIPLE_LIMIT,
     build_difficulty,
@@ -90,11 +91,17 @@ def attack_figures(
     aim: str = "",
     place: int = 0,
     shares: Shares = (),
+    base: int = DEFAULT,
 ) -> Figures:
-    """Return dice and difficulty of an attack; without a target only the actor's own. `shares`: of its powers."""
+    """Return dice and difficulty of an attack; without a target only the actor's own.
+
+    `shares`: of its powers. `base`: the difficulty before aim and circumstances.
+    """
     dice, mods = _against(attack, target) if target else ((), ())
     extra = own_dice(actor) + dice + dice_terms(shares)
     mods += difficulty_terms(shares)
+    if base != DEFAULT:
+        mods += (Term(Text("Storyteller"), base - DEFAULT, "circumstance", "V20-038"),)
     pool = attack_pool(actor.sheet, attack, extra, actor.armor, wounds(actor) or 0, place)
     return Figures(pool, attack_difficulty(attack, aim, fight_mods(actor, attack.ability) + mods, place), place)
 
