@@ -21,7 +21,7 @@ from rules.battle.figures import Figure, find_fighter
 from rules.battle.guards import check_phase
 from rules.battle.kinds import Event, Kinds
 from rules.battle.lines import Lines
-from rules.battle.moves import AddCombatant, Override
+from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Numbers, Touch, list_touches
 from rules.battle.offers import Later, Offer, Offered, put_rulings_last
 from rules.battle.passing import Mild, find_mildest
@@ -224,13 +224,6 @@ class Battle(ABC, Generic[S, C]):
         in the seat that was recorded.
         """
         return replace(seat, granted=seat.granted | (frozenset(move) - STUNTS))
-
-    def replay_move(self, state: S, move: Move) -> Move:
-        """Return a recorded move as it is decided today. Earlier versions kept set numbers within their bounds."""
-        if not isinstance(move, Override) or (actor := state.find(move.actor)) is None:
-            return move
-        number = self.list_numbers(state, actor).get(move.what)
-        return replace(move, value=number.clamp(actor, move.value)) if number else move
 
     def private_audience(self, state: S, actor: Any) -> Audience:
         """Return who may know what is left in a combatant's pools."""
@@ -500,6 +493,15 @@ class Battle(ABC, Generic[S, C]):
         if state is None or one is None or self.has_left(one):
             return self.suffer_nothing(request)
         return self.suffer_as(state, one, request)
+
+    def why_no_roll(self, state: S | None, character: str) -> Text:
+        """Return why a character can roll nothing now, as one that lies dying in the fight; empty if it can."""
+        one = None if state is None else find_fighter(state.combatants, character)
+        return EMPTY if one is None or self.has_left(one) else self.why_idle(one)
+
+    def why_idle(self, actor: Any) -> Text:
+        """Return why a combatant can do nothing at all, or an empty text."""
+        return EMPTY
 
     def suffer_nothing(self, request: Any) -> Any:
         """Return the request without any condition of a battle."""

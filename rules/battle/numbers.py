@@ -31,6 +31,7 @@ class Number(Generic[C]):
 
     `private`: only the Storyteller and the combatant's player see a change. `has`: whether the combatant has such a
     number at all. `steps`: the values that it may have, lowest first, if it may not have all values within its bounds.
+    `former`: its highest value in earlier versions, which kept a number that was set within its bounds.
     `is_flag`: it is 1 or 0, and the health boxes may allow only one of them.
     """
 
@@ -43,6 +44,7 @@ class Number(Generic[C]):
     has: Callable[[C], bool] = _always
     steps: tuple[int, ...] = ()
     is_flag: bool = False
+    former: Callable[[C], int] | None = None
 
     def most(self, actor: C) -> int:
         """Return the highest value for this combatant."""
@@ -51,6 +53,10 @@ class Number(Generic[C]):
     def least(self, actor: C) -> int:
         """Return the lowest value for this combatant."""
         return self.low if isinstance(self.low, int) else self.low(actor)
+
+    def keep(self, actor: C, value: int) -> int:
+        """Return the value that an earlier version set when it was asked for this one."""
+        return self.clamp(actor, value) if self.former is None else max(0, min(self.former(actor), value))
 
     def clamp(self, actor: C, value: int) -> int:
         """Return the value, or the nearest value that this combatant can have; with `steps`, the next lower one.
@@ -127,7 +133,10 @@ def make_wounds(
     def put(one: C, value: int) -> C:
         return write(one, *set_marks(read(one), mark, value, count_boxes(one)))
 
-    return Number(label, 0, most, lambda one: read(one).count(mark), put)
+    def former(one: C) -> int:
+        return count_boxes(one) - len(read(one)) + read(one).count(mark)
+
+    return Number(label, 0, most, lambda one: read(one).count(mark), put, former=former)
 
 
 Numbers = Mapping[str, Number[C]]
