@@ -200,7 +200,8 @@ class Trial:
             if field.within:
                 chosen = next(one for one in fields[field.within].choices if one.value == values[field.within])
                 low, high = chosen.low or 0, chosen.high or 0
-                values[field.name] = self.random.choice(chosen.steps or range(low, high + 1))
+                held = max(low, min(high, values[field.name]))
+                values[field.name] = max((step for step in chosen.steps if step <= held), default=held)
 
     def _answer(self, offer: Offer, field: Field) -> Any:
         open_choices = [choice.value for choice in field.choices if not choice.reason]

@@ -166,7 +166,6 @@ def _take(system: System, state: Any, made: Made) -> list[Event]:
 def decide_made(system: System, state: Any, made: Made, roller: Roller) -> list[Event]:
     """Return the events of a recorded move with dice from a roller. Raises `RulesError` where it is refused."""
     move = system.battle.moves.decode(_name_prompt(state, made.move))
-    move = system.battle.replay_move(state, move)
     return list(system.battle.decide(state, system.battle.replay_seat(made.move, made.seat), move, roller))
 
 

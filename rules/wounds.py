@@ -54,7 +54,7 @@ def set_marks(track: str, mark: str, count: int, boxes: int) -> tuple[str, str]:
     """
     others = "".join(one for one in track if rank(one) >= 0 and one != mark)
     marks = sort_track(others + mark * count)
-    return marks[:boxes], marks[boxes:]
+    return marks[:boxes], marks[boxes:].replace(mark, "")
 
 
 def count_room(track: str, mark: str, boxes: int) -> int:

@@ -101,6 +101,7 @@ def edit_character(
         values = _allowed(membership, values)
         require_room_to_write(series, character, values)
         traits, described = split_described(membership, character, traits)
+        traits = get_system(series.system).sheets.complete_change(traits)
         sheet = fitting_sheet(series.system, character.sheet, traits)
         check_change(character, membership, sheet, why)
         sheet = _settle_fate(character, sheet, traits)

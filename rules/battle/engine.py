@@ -21,7 +21,7 @@ from rules.battle.figures import Figure, find_fighter
 from rules.battle.guards import check_phase
 from rules.battle.kinds import Event, Kinds
 from rules.battle.lines import Lines
-from rules.battle.moves import AddCombatant, Override
+from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Numbers, Touch, list_touches
 from rules.battle.offers import Later, Offer, Offered, put_rulings_last
 from rules.battle.passing import Mild, find_mildest
@@ -224,13 +224,6 @@ class Battle(ABC, Generic[S, C]):
         in the seat that was recorded.
         """
         return replace(seat, granted=seat.granted | (frozenset(move) - STUNTS))
-
-    def replay_move(self, state: S, move: Move) -> Move:
-        """Return a recorded move as it is decided today. Earlier versions kept set numbers within their bounds."""
-        if not isinstance(move, Override) or (actor := state.find(move.actor)) is None:
-            return move
-        number = self.list_numbers(state, actor).get(move.what)
-        return replace(move, value=number.clamp(actor, move.value)) if number else move
 
     def private_audience(self, state: S, actor: Any) -> Audience:
         """Return who may know what is left in a combatant's pools."""

@@ -6,7 +6,7 @@ from rules.battle.declare import Move, OwnMove, RulingMove, ask
 from rules.battle.guards import MAX_NAME, MAX_REASON
 from rules.battle.seats import Json
 
-LOWEST, HIGHEST = -100, 100_000
+LOWEST, HIGHEST = -100, 999
 """The lowest and highest value that the Storyteller may set. Each number has narrower bounds of its own."""
 
 

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from rules.battle.declare import list_fields
 from rules.battle.fields import Choice, Field
 from rules.battle.figures import put_field
-from rules.battle.moves import Override
+from rules.battle.moves import HIGHEST, LOWEST, Override
 from rules.battle.roster import Fighter
 from rules.errors import BadInput, IllegalMove
 from rules.lru_cache import cached_by_identity
@@ -31,6 +31,7 @@ class Number(Generic[C]):
 
     `private`: only the Storyteller and the combatant's player see a change. `has`: whether the combatant has such a
     number at all. `steps`: the values that it may have, lowest first, if it may not have all values within its bounds.
+    `former`: its highest value in earlier versions, which kept a number that was set within its bounds.
     `is_flag`: it is 1 or 0, and the health boxes may allow only one of them.
     """
 
@@ -43,6 +44,7 @@ class Number(Generic[C]):
     has: Callable[[C], bool] = _always
     steps: tuple[int, ...] = ()
     is_flag: bool = False
+    former: Callable[[C], int] | None = None
 
     def most(self, actor: C) -> int:
         """Return the highest value for this combatant."""
@@ -51,6 +53,10 @@ class Number(Generic[C]):
     def least(self, actor: C) -> int:
         """Return the lowest value for this combatant."""
         return self.low if isinstance(self.low, int) else self.low(actor)
+
+    def keep(self, actor: C, value: int) -> int:
+        """Return the value that an earlier version set when it was asked for this one."""
+        return self.clamp(actor, value) if self.former is None else max(0, min(self.former(actor), value))
 
     def clamp(self, actor: C, value: int) -> int:
         """Return the value, or the nearest value that this combatant can have; with `steps`, the next lower one.
@@ -113,21 +119,27 @@ def make_wounds(
     label: Text,
     mark: str,
     read: Callable[[C], str],
-    write: Callable[[C, str, str], C],
+    write: Callable[[C, str], C],
     count_boxes: Callable[[C], int],
 ) -> Number[C]:
     """Return the live number of wounds with this mark on the track ("*X/").
 
-    Where no box is empty, it takes the place of lighter wounds. `write` is given the track and the marks pushed out.
+    Where no box is empty, it takes the place of lighter wounds. `write` may sort the track.
     """
 
     def most(one: C) -> int:
         return count_room(read(one), mark, count_boxes(one))
 
     def put(one: C, value: int) -> C:
-        return write(one, *set_marks(read(one), mark, value, count_boxes(one)))
+        track = read(one).replace(mark, "") + mark * value
+        return write(
+            one, track if len(track) <= count_boxes(one) else set_marks(track, mark, value, count_boxes(one))[0]
+        )
 
-    return Number(label, 0, most, lambda one: read(one).count(mark), put)
+    def former(one: C) -> int:
+        return count_boxes(one) - len(read(one)) + read(one).count(mark)
+
+    return Number(label, 0, most, lambda one: read(one).count(mark), put, former=former)
 
 
 Numbers = Mapping[str, Number[C]]
@@ -176,13 +188,12 @@ def list_number_fields(numbers: Numbers[C], actor: C) -> tuple[Field, ...]:
     """Return the form of `Override` for this combatant: each number with its present value and its bounds."""
     there = {what: number for what, number in numbers.items() if number.has(actor)}
     choices = tuple(starmap(partial(_make_choice, actor), there.items()))
-    low = min((number.least(actor) for number in there.values()), default=0)
-    high = max((number.most(actor) for number in there.values()), default=0)
-    value: Mapping[str, Any] = {"initial": 0, "within": "what", "low": low, "high": high}
-    return list_fields(Override, {"what": {"choices": choices}, "value": value, "reason": {"initial": ""}})
+    changes = {"what": {"choices": choices}, "value": {"initial": 0, "within": "what"}, "reason": {"initial": ""}}
+    return list_fields(Override, changes)
 
 
 def _make_choice(actor: C, what: str, number: Number[C]) -> Choice:
     low, high = number.least(actor), number.most(actor)
     hint = tell_range(number.read(actor), low, high)
+    low, high = max(low, LOWEST), min(high, HIGHEST)
     return Choice(what, number.label, hint, low=low, high=high, steps=number.steps)

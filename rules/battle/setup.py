@@ -93,8 +93,10 @@ def override(play: Play[Any], move: moves.Override) -> None:
     if number.private:
         told["audience"] = play.battle.private_audience(play.state, actor)
     told["audience"] = play.battle.number_audience(play.state, actor, move.what, told["audience"])
-    check_number(number, actor, move.value)
-    was, now = number.read(actor), move.value
+    is_recorded = "value" in play.seat.granted  # see `Battle.replay_seat`
+    if not is_recorded:
+        check_number(number, actor, move.value)
+    was, now = number.read(actor), number.keep(actor, move.value) if is_recorded else move.value
     cls: Any = play.battle.events.classes["Overridden"]
     out = play.battle.why_felled(actor, number.write(actor, now))
     play.emit(cls(**told, what=move.what, label=number.label, was=was, now=now, reason=move.reason, out=out))

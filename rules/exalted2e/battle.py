@@ -8,11 +8,12 @@ from rules.battle import Audience, Event, Json, Kinds, Move, Seat
 from rules.battle.board import Sight
 from rules.battle.declare import UNSAID
 from rules.battle.events import ActorEvent
-from rules.battle.moves import SHARED, AddCombatant, SwitchOff
+from rules.battle.moves import SHARED, AddCombatant, Override, SwitchOff
 from rules.battle.numbers import Numbers
 from rules.battle.passing import Mild
 from rules.battle.play import Play, about
 from rules.battle.seats import RecordedSeat
+from rules.battle.setup import override
 from rules.codec import encode
 from rules.exalted2e import fighting
 from rules.exalted2e.apply import apply
@@ -34,7 +35,7 @@ from rules.exalted2e.pools import join_battle, join_war
 from rules.exalted2e.sheet.parse import fit_motes, parse
 from rules.exalted2e.sheet.rows import list_specialties
 from rules.exalted2e.state import BattleKind, Combatant, Pending, State
-from rules.exalted2e.state.numbers import BODY, CHIPS, NUMBERS, POOLS, list_numbers
+from rules.exalted2e.state.numbers import BODY, CHIPS, NUMBERS, POOLS, follow_pushed, list_numbers
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.timing import get_action, get_first_tick
 from rules.exalted2e.view import log
@@ -222,6 +223,14 @@ class SecondEditionBattle(WheelBoard):
         if what != "unaware":
             return audience
         return () if actor.hidden else state.get_opposing(actor.id)
+
+    def after_override(self, play: Play[State], id: str, what: str) -> None:
+        """Set what follows from wounds that pushed others out. Earlier versions did not (see `Battle.replay_seat`)."""
+        event = play.events[-1]
+        if "value" in play.seat.granted or not isinstance(event, Overridden) or event.marks is None:
+            return
+        if found := follow_pushed(event.marks.before, what, event.now, play.state.get(id)):
+            override(play, Override(id, *found, reason=event.reason))
 
     def why_not_start(self, state: State) -> Text:
         able = any(not one.out for one in state.combatants)

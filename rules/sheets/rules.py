@@ -28,6 +28,7 @@ class SheetRules:
     follow from the traits, with their steps. `creation(sheet, options)` compares a new character with the book's
     budget. `arms`: weapons and armor, with their figures for this character. `powers`: what the system supports of
     powers; None if its sheets list none. `find_fate`: the fate that counts, of the sheet's field and its health boxes.
+    `complete_change`: adds to the values of an edit, by path, what must change with them.
     """
 
     archetypes: Mapping[str, Text]
@@ -41,6 +42,7 @@ class SheetRules:
     powers: PowerRules | None = None
     is_extra: Callable[[Any], bool] = lambda sheet: bool(sheet.extra)
     find_fate: FindFate = lambda sheet: ""
+    complete_change: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda values: values
     foe: str = ""
     """The archetype that a form for nameless foes begins with; empty for the first."""
     adversary: str = ""

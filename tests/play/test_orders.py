@@ -285,7 +285,7 @@ def test_an_order_by_somebody_hidden_is_told_to_the_storyteller_alone() -> None:
 def test_an_order_stops_with_a_sentence_when_its_target_has_fallen() -> None:
     fight = Skirmish("wod2004", seed=0)
     group = fight.order(ends=True)
-    fight.make({"kind": "Override", "actor": fight.heroine, "what": "lethal", "value": 7, "reason": "a beam"})
+    fight.make({"kind": "Override", "actor": fight.heroine, "what": "lethal", "value": 6, "reason": "a beam"})
     fight.finish()
     ended = next(event for event in fight.log if event["kind"] == "OrderEnded")
     assert ended["why"]["message"] == "{who} is out: {why}."

@@ -8,6 +8,7 @@ import pytest
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Seat, fold
 from rules.battle.declare import list_declared
+from rules.battle.moves import HIGHEST
 from rules.codec import encode
 from rules.dice import ScriptedRoller, SystemRoller
 from rules.errors import BadInput, IllegalMove
@@ -177,7 +178,7 @@ def _walk(system: str, wounded: bool) -> None:
     for what, number in begun.battle.list_numbers(begun.state, one).items():
         if not number.has(one):
             continue
-        low, high = number.least(one), number.most(one)
+        low, high = number.least(one), min(number.most(one), HIGHEST)
         for value in {*range(low, min(high, low + 12) + 1), high, low - 1, high + 1}:
             fight = Fight.__new__(Fight)
             fight.__dict__.update(begun.__dict__)

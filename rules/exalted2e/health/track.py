@@ -163,13 +163,6 @@ def _mark_one(health: Health, kind: Damage, options: Options) -> Health:
     return _overflow_lethal(moved)
 
 
-def overflow(health: Health, pushed: str) -> Health:
-    """Return the body after marks were pushed out of its last box: unconscious by bashing, else Dying levels filled."""
-    for mark in pushed:
-        health = replace(health, unconscious=True) if mark == "B" else _overflow_lethal(health)
-    return health
-
-
 def _overflow_bashing(health: Health, options: Options) -> Health:
     """Turn the leftmost bashing mark into lethal, or count the bashing level as lethal (2E-405)."""
     if not options.bashing_wrap:

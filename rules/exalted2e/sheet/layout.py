@@ -55,7 +55,7 @@ PARTS = (
         ("track", "tough", "soak_bashing", "soak_lethal", "soak_aggravated", "hardness_bashing", "hardness_lethal"),
     ),
     Part(Text("Unit of mass combat"), ("unit",), when=_commands),
-    Part(Text("Health"), ("health", "dying", "fate", "fatigue", "conditions"), scene=True),
+    Part(Text("Health"), ("health", "dying", "unconscious", "fate", "fatigue", "conditions"), scene=True),
     Part(Text("Willpower and motes"), ("willpower_points", _channels, _motes, "powers_spent"), scene=True),
     Part(Text("Notes"), ("notes",)),
 )

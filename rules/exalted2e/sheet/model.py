@@ -112,7 +112,7 @@ class Sheet:
         Text("Health"), lambda sheet: len(sheet.health), make_marks(CAPITALS, "."), _penalties, ".......", rule="2E-400"
     )
     dying: int = number(Text("Dying levels filled"), 0, MAX_TRAIT, rule="2E-406")
-    unconscious: bool = False
+    unconscious: bool = flag(Text("Unconscious"), rule="2E-404", keeper="storyteller")
     fate: str = fate("unconscious", "dying", "dead")
     healing: tuple[tuple[int, int, int], ...] = ()
     fatigue: int = number(Text("Fatigue"), 0, 20, help=Text("An internal penalty"), rule="2E-430")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from rules.errors import BadInput
 from rules.exalted2e.health.track import check_health, find_body_fate, levels
@@ -34,6 +35,13 @@ def _read_fate(sheet: Sheet, data: object) -> Sheet:
     is_older = isinstance(data, Mapping) and "fate" not in data
     fate = "unconscious" if is_older and sheet.unconscious else sheet.fate
     return replace(sheet, fate=fate, unconscious=fate == "unconscious")
+
+
+def complete_change(values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the values of a change with the fate that follows from the older field beside it."""
+    if "unconscious" not in values or "fate" in values:
+        return values
+    return {**values, "fate": "unconscious" if values["unconscious"] else ""}
 
 
 def find_fate(sheet: Sheet) -> str:

@@ -8,7 +8,7 @@ from rules.exalted2e.sheet.creation import hold_against_budget
 from rules.exalted2e.sheet.derived import derived
 from rules.exalted2e.sheet.layout import PARTS
 from rules.exalted2e.sheet.model import Sheet
-from rules.exalted2e.sheet.parse import find_fate, mote_capacity, parse
+from rules.exalted2e.sheet.parse import complete_change, find_fate, mote_capacity, parse
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.traits import CASTES, label
 from rules.sheets import SheetRules
@@ -48,5 +48,5 @@ SHEETS = SheetRules(
     },
     _make, parse, PARTS, derived, _make_extra, hold_against_budget, list_arms, POWERS,
     is_extra=lambda sheet: bool(sheet.being == "extra"), foe="extra", adversary="heroic_mortal",
-    find_fate=find_fate,
+    find_fate=find_fate, complete_change=complete_change,
 )  # fmt: skip

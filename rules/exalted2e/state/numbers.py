@@ -6,13 +6,12 @@ from functools import lru_cache, partial
 from typing import Final
 
 from rules.battle.numbers import Number, Numbers, make_flag, make_number
-from rules.exalted2e.health.track import overflow
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.sheet.unit import MAX_LOST, MAX_MAGNITUDE
 from rules.exalted2e.state import Combatant, State
 from rules.exalted2e.traits import MAX_WILLPOWER
 from rules.text import Text
-from rules.wounds import count_room, set_marks
+from rules.wounds import CAPITALS, HARMS, count_room, set_marks
 
 LATEST: Final = 100_000
 
@@ -24,23 +23,39 @@ def _has_joined(actor: Combatant) -> bool:
 def _track(label: Text, letter: str) -> Number[Combatant]:
     """Return the number of boxes with this mark. Setting it sorts the marks, the worst first, and resets healing.
 
-    Where no box is empty it pushes out lighter marks, and what is pushed out makes unconscious, or fills Dying levels
-    (2E-404, 2E-406).
+    Where no box is empty it pushes out lighter marks; `follow_pushed` returns what comes of those.
     """
 
     def write(one: Combatant, value: int) -> Combatant:
         health = one.health
         size = len(health.boxes)
-        marks, pushed = set_marks(health.boxes, letter, value, size)
+        marks, _ = set_marks(health.boxes, letter, value, size)
         full = len(marks) == size
         dying, dead = health.dying if full else 0, health.dead and full
         changed = replace(health, boxes=marks.ljust(size, "."), healing=(), dying=dying, dead=dead)
-        return replace(one, health=overflow(changed, pushed))
+        return replace(one, health=changed)
 
     def most(one: Combatant) -> int:
         return count_room(one.health.boxes, letter, len(one.health.boxes))
 
-    return Number(label, 0, most, lambda one: one.health.boxes.count(letter), write)
+    def former(one: Combatant) -> int:
+        return len(one.health.boxes)
+
+    return Number(label, 0, most, lambda one: one.health.boxes.count(letter), write, former=former)
+
+
+def follow_pushed(before: str, what: str, count: int, actor: Combatant) -> tuple[str, int] | None:
+    """Return the number that follows, with its value, once set wounds have pushed lighter marks out of a full track.
+
+    Bashing makes unconscious (2E-404), lethal fills Dying levels, and extras die of it (2E-406, 2E-410).
+    """
+    if what not in HARMS:
+        return None
+    _, pushed = set_marks(before, CAPITALS[HARMS.index(what)], count, len(before))
+    levels = actor.health.dying_levels
+    if lethal := pushed.count("L"):
+        return ("dying", min(levels, actor.health.dying + lethal)) if levels else ("dead", 1)
+    return ("unconscious", 1) if pushed else None
 
 
 def _die(actor: Combatant, value: int) -> Combatant:

@@ -31,7 +31,10 @@ def _wounds(kind: str, mark: str) -> Number[Combatant]:
     def most(one: Combatant) -> int:
         return count_room(say_boxes(one.health), mark, len(one.health.levels))
 
-    return Number(word(label(kind)), 0, most, count, write, has=_is_single)
+    def former(one: Combatant) -> int:
+        return one.health.free + count(one)
+
+    return Number(word(label(kind)), 0, most, count, write, has=_is_single, former=former)
 
 
 def _make_fate(fate: str, name: Text) -> Number[Combatant]:

@@ -1,6 +1,6 @@
 """The live numbers that the Storyteller may set."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.battle.numbers import Number, Numbers, make_flag, make_number, make_wounds
@@ -10,39 +10,33 @@ from rules.v20da.health.fate import LASTING, STAKED, end_life, give_condition
 from rules.v20da.health.levels import BOXES, read_track, settle
 from rules.v20da.state.model import Combatant
 from rules.v20da.state.paths import put_condition, stake
-from rules.wounds import STROKE_OF, STROKES
+from rules.wounds import STROKE_OF, STROKES, sort_track
 
 WOUNDS = {"bashing": Text("Bashing levels"), "lethal": Text("Lethal levels"), "aggravated": Text("Aggravated levels")}
 
 
-def _set_track(actor: Combatant, track: str, pushed: str) -> Combatant:
+def _set_track(actor: Combatant, track: str) -> Combatant:
     """Set the track, and from it the condition. Wounds that push out others end it as damage does (V20-185 to 188).
 
     Lasting conditions stay unless a wound is taken away: then the boxes alone tell.
     """
-    was, health = actor.health, settle(read_track(actor.sheet.being, track), actor.blood)
-    if pushed:
-        health = end_life(health, aggravated=track.count("*") > was.track.count("*"))
-    elif was.condition in LASTING and all(track.count(mark) >= was.track.count(mark) for mark in STROKES):
+    was, health = actor.health, settle(read_track(actor.sheet.being, sort_track(track)), actor.blood)
+    gained = [mark for mark in STROKES if track.count(mark) > was.track.count(mark)]
+    has_lost = any(track.count(mark) < was.track.count(mark) for mark in STROKES)
+    if gained and has_lost:
+        health = end_life(replace(health, condition=was.condition), aggravated="*" in gained)
+    elif was.condition in LASTING and not has_lost:
         health = give_condition(health, was.condition)
     return replace(actor, health=health, grace=None)
 
 
-def _make_condition(label: Text, condition: str, has: Callable[[Combatant], bool]) -> Number[Combatant]:
+def _make_condition(label: Text, condition: str) -> Number[Combatant]:
     """Return the number that says whether the body has a lasting condition."""
 
     def write(one: Combatant, value: bool) -> Combatant:
         return put_condition(one, condition if value else "")
 
-    return make_flag(label, lambda one: one.health.condition == condition, write, has)
-
-
-def _is_vampire(actor: Combatant) -> bool:
-    return actor.sheet.is_vampire
-
-
-def _is_mortal(actor: Combatant) -> bool:
-    return not actor.sheet.is_vampire
+    return make_flag(label, lambda one: one.health.condition == condition, write)
 
 
 def _most_blood(actor: Combatant) -> int:
@@ -68,10 +62,10 @@ NUMBERS: Numbers[Combatant] = {
     "distance": make_number(Text("Beyond a missile's range"), "circumstances.distance", 1),
     "opponents": make_number(Text("Opponents around"), "circumstances.opponents", 9, 1),
     "blind": make_number(Text("Blind"), "circumstances.blind", 1),
-    "staked": make_flag(Text("Staked (1) or not (0)"), lambda one: STAKED in one.conditions, stake, _is_vampire),
-    "torpor": _make_condition(Text("In torpor (1) or not (0)"), "torpor", _is_vampire),
-    "final_death": _make_condition(Text("Final Death (1) or not (0)"), "final_death", _is_vampire),
-    "dead": _make_condition(Text("Dead (1) or not (0)"), "dead", _is_mortal),
+    "staked": make_flag(Text("Staked (1) or not (0)"), lambda one: STAKED in one.conditions, stake),
+    "torpor": _make_condition(Text("In torpor (1) or not (0)"), "torpor"),
+    "final_death": _make_condition(Text("Final Death (1) or not (0)"), "final_death"),
+    "dead": _make_condition(Text("Dead (1) or not (0)"), "dead"),
     "dice": make_number(Text("Dice on all rolls"), "circumstances.dice", 10, -10, private=True),
     "difficulty": make_number(Text("Difficulty of all rolls"), "circumstances.difficulty", 8, -8, private=True),
 }  # fmt: skip

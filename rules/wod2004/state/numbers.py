@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules.battle.numbers import Number, Numbers, make_flag, make_number, make_wounds
 from rules.text import Text
 from rules.wod2004.state.combatant import Combatant
-from rules.wounds import STROKE_OF
+from rules.wounds import STROKE_OF, sort_track
 
 OPEN_NUMBERS = frozenset({
     "initiative", "bashing", "lethal", "aggravated", "surprised", "concealment", "cover", "structure", "acted",
@@ -15,8 +15,8 @@ OPEN_NUMBERS = frozenset({
 """Numbers whose changes every seat may see."""
 
 
-def _set_track(actor: Combatant, track: str, pushed: str) -> Combatant:
-    return actor.with_track(track)
+def _set_track(actor: Combatant, track: str) -> Combatant:
+    return actor.with_track(sort_track(track))
 
 
 def _write_initiative(actor: Combatant, value: int) -> Combatant:
