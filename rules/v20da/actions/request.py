@@ -211,7 +211,7 @@ def make_roll(sheet: Sheet, request: Request, roller: Roller, options: Options) 
 
 
 def _notes(request: Request, pool: int, difficulty: int) -> tuple[Text, ...]:
-    notes = (Text("Attempt {n}", n=request.attempt),) if request.attempt > 1 else ()
+    notes: tuple[Text, ...] = (Text("Attempt {n}", n=request.attempt),) if request.attempt > 1 else ()
     notes += (Text("Nearly certain: was the roll worth it?"),) if is_nearly_certain(difficulty) else ()
     contested, injury = request.kind == "contested", request.kind == "dangerous"
     if suggests_automatic(pool, difficulty, contested, injury, request.first == "road"):
