@@ -40,6 +40,8 @@ class RollRules:
     roll: Callable[[Any, Any, Roller, Any], Roll]
     specialty: Callable[[Any, Any], str] = lambda sheet, request: ""
     specialties: Callable[[Any, Any], tuple[str, ...]] = lambda sheet, request: ()
+    hinged: tuple[str, ...] = ("powers", "specialty")
+    """The fields that `pool` may refuse for the values of others, as `Battle.hinged`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ COUNTED = frozenset({
 """Words that need a number after them."""
 SWITCHED = frozenset({
     "double", "spec", "wp", "rote", "chance", "motivation", "mounted", "auto", "group", "pressure", "unhurt",
+    "retry",
 })  # fmt: skip
 """Words that may have a number, or yes or no, after them."""
 NAMED: Mapping[str, Text] = {

@@ -126,7 +126,7 @@ def _open(
     command: Command,
     granted: frozenset[str] = frozenset(),
 ) -> CommandContext:
-    """Return the context of whoever made a command, with the dice that fell in it."""
+    """Return the context of the person who made a command, with the dice that fell in it."""
     members = Membership.objects.select_related("user", "series")
     member = members.filter(series=context.series, user=user).first() if user else None
     seat = replace(seat_of(member, context.scene), granted=granted) if member else context.seat

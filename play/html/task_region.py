@@ -98,7 +98,7 @@ class TaskRegion:
         key = (
             rolls, in_row,
             pad.task, pad.character, pad.name, pad.owner, pad.traits, pad.helps, pad.rolls, pad.may_look,
-            pad.automatic, pad.rates, pad.may_yield, tuple(map(field_key, pad.fields)), self.url,
+            pad.automatic, pad.rates, pad.may_yield, pad.note, tuple(map(field_key, pad.fields)), self.url,
             self.board.storyteller, len(self.task_board.pads) > 1,
         )  # fmt: skip
         return self.draw("_task_pad", key, lambda: self._pad_context(pad, rolls, in_row))

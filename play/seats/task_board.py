@@ -29,6 +29,7 @@ from rules.tasks import (
     Work,
     awaited,
     name_traits,
+    takes_choices,
     task_audience,
     view_task,
 )
@@ -38,6 +39,7 @@ SPECIALTY, SPECIALTIES = "specialty", "specialties"
 """The field of every system's request that claims a specialty."""
 MOST = 99
 """The highest number that a form of the Storyteller's asks for."""
+FROM_OTHER_SIDE = Text("The difficulty comes from the other side: both roll once both have chosen.")
 SETTING = "s."
 """The prefix of fields that set an option for one task (see `play.commands.forms`)."""
 
@@ -90,7 +92,13 @@ def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character
         rates=not is_side and task.kind == "pooled" and seat.storyteller,
         may_yield=task.kind == "contested" and one is task.sides[1],
         automatic=isinstance(one, Side) and _offers_automatic(facts, task, one, character),
+        note=FROM_OTHER_SIDE if isinstance(one, Side) and _is_sealed(facts, task, one) else EMPTY,
     )
+
+
+def _is_sealed(facts: TableFacts, task: Task, side: Side) -> bool:
+    """Return whether the difficulty of this side comes from what the other side chooses."""
+    return side.difficulty is None and takes_choices(task, facts.system.tasks)
 
 
 def _fit_influence(facts: TableFacts, task: Task, character: Character, fields: tuple[Field, ...]) -> tuple[Field, ...]:
@@ -240,7 +248,9 @@ def _doer_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
     rules = system.tasks
     yield Field("title", Text("What is to be done"), "text", high=MAX_TITLE)
     yield Field("action", Text("Kind of action"), "choice", rules.kinds, initial=rules.kinds[0].value)
-    yield Field("characters", Text("Who"), "choices", (Choice(EVERYBODY, Text("All players")), *people))
+    everybody = (Choice(EVERYBODY, Text("All players")), *people)
+    yield Field("characters", Text("Who"), "choices", everybody, help=Text("In a contest the first against the second; "
+                "in teamwork the first leads and the others help."))  # fmt: skip
     yield Field("traits", Text("Rolls"), "text", high=MAX_TRAITS, required=False, help=_example(system))
     nobody = (Choice("", Text("Nobody")), *people)
     yield Field("against", Text("Against"), "choice", nobody, initial="", required=False)
@@ -259,9 +269,15 @@ def _measure_fields(system: System) -> Iterator[Field]:
     if rules.challenges:
         own = (Choice("", Text("Own number")), *rules.challenges)
         yield Field("challenge", Text("The work is"), "choice", own, initial="", required=False)
+    if rules.targets:
+        own = (Choice("", Text("Own number")), *rules.targets)
+        told = Text("In a contest the other side’s.")
+        yield Field("target_from", Text("Target from traits"), "choice", own, initial="", required=False, help=told)
     yield Field("target", Text("Successes to gather"), "number", low=1, high=MOST, required=False)
     if rules.two_targets:
         yield Field("other_target", Text("Successes they gather"), "number", low=1, high=MOST, required=False)
+    if rules.edge:
+        yield Field("edge", rules.edge, "flag", initial=False, required=False)
     if rules.paces:
         own = (Choice("", Text("Own time")), *rules.paces)
         yield Field("pace", Text("Pace of one roll"), "choice", own, initial="", required=False)

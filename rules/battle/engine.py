@@ -227,8 +227,9 @@ class Battle(ABC, Generic[S, C]):
 
     def replay_move(self, state: S, move: Move) -> Move:
         """Return a recorded move as it is decided today. Earlier versions kept set numbers within their bounds."""
-        actor = state.find(move.actor) if isinstance(move, Override) else None
-        number = self.list_numbers(state, actor).get(move.what) if isinstance(move, Override) and actor else None
+        if not isinstance(move, Override) or (actor := state.find(move.actor)) is None:
+            return move
+        number = self.list_numbers(state, actor).get(move.what)
         return replace(move, value=number.clamp(actor, move.value)) if number else move
 
     def private_audience(self, state: S, actor: Any) -> Audience:
@@ -499,6 +500,15 @@ class Battle(ABC, Generic[S, C]):
         if state is None or one is None or self.has_left(one):
             return self.suffer_nothing(request)
         return self.suffer_as(state, one, request)
+
+    def why_no_roll(self, state: S | None, character: str) -> Text:
+        """Return why a character can roll nothing now, as one that lies dying in the fight; empty if it can."""
+        one = None if state is None else find_fighter(state.combatants, character)
+        return EMPTY if one is None or self.has_left(one) else self.why_idle(one)
+
+    def why_idle(self, actor: Any) -> Text:
+        """Return why a combatant can do nothing at all, or an empty text."""
+        return EMPTY
 
     def suffer_nothing(self, request: Any) -> Any:
         """Return the request without any condition of a battle."""

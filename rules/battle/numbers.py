@@ -96,7 +96,7 @@ def make_number(
 def make_flag(
     label: Text, read: Callable[[C], bool], write: Callable[[C, bool], C], has: Callable[[C], bool] = _always
 ) -> Number[C]:
-    """Return a number that is 1 or 0. Where the health boxes decide it, `write` cannot change it: that is its bound."""
+    """Return a number that is 1 or 0. What `write` cannot make so, since the health boxes say it, is out of bounds."""
 
     def low(one: C) -> int:
         return int(read(one) and read(write(one, False)))
@@ -176,12 +176,10 @@ def list_number_fields(numbers: Numbers[C], actor: C) -> tuple[Field, ...]:
     """Return the form of `Override` for this combatant: each number with its present value and its bounds."""
     there = {what: number for what, number in numbers.items() if number.has(actor)}
     choices = tuple(starmap(partial(_make_choice, actor), there.items()))
-    bounds = {
-        "low": min((number.least(actor) for number in there.values()), default=0),
-        "high": max((number.most(actor) for number in there.values()), default=0),
-    }
-    changes = {"what": {"choices": choices}, "value": {"initial": 0, "within": "what", **bounds}}
-    return list_fields(Override, {**changes, "reason": {"initial": ""}})
+    low = min((number.least(actor) for number in there.values()), default=0)
+    high = max((number.most(actor) for number in there.values()), default=0)
+    value: Mapping[str, Any] = {"initial": 0, "within": "what", "low": low, "high": high}
+    return list_fields(Override, {"what": {"choices": choices}, "value": value, "reason": {"initial": ""}})
 
 
 def _make_choice(actor: C, what: str, number: Number[C]) -> Choice:

@@ -14,8 +14,8 @@ Audience = tuple[str, ...] | None
 class Numbers:
     """How a series takes the numbers that players propose (2E-674).
 
-    `how`: "ask", all of them wait; "usual", small ones count at once; "trusting", all of them do. The others say how
-    large a small one is: the rating of a stunt, dice, and steps of a difficulty.
+    `how`: "ask", all of them wait; "usual", small ones count at once; "trusting", all of them do. `stunt`, `dice` and
+    `difficulty` bound a small one: the rating of a stunt, dice, and steps of a difficulty.
     """
 
     how: Literal["ask", "usual", "trusting"] = "ask"
@@ -39,8 +39,8 @@ class Seat:
 
     storyteller: bool = False
     characters: frozenset[str] = frozenset()
-    numbers: Numbers = field(default=ASK, metadata={"stored": False})
-    granted: frozenset[str] = field(default=frozenset(), metadata={"stored": False})
+    numbers: Numbers = field(default=ASK, compare=False, metadata={"stored": False})
+    granted: frozenset[str] = field(default=frozenset(), compare=False, metadata={"stored": False})
 
     def controls(self, character: str | None) -> bool:
         """Return whether this seat may act for the character. Only the Storyteller may act for None."""

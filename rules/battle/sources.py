@@ -102,6 +102,8 @@ def judge(declared: Declared, asked: Asked, value: Json, seat: Seat, known: Mapp
     )  # fmt: skip
     if seat.storyteller or not (asked.waits or asked.is_rated) or declared.name in seat.granted:
         return said
+    if value is None and declared.default is None:  # nothing is said
+        return said
     if value == usual or (usual is not UNSAID and is_worse(asked, value, usual)):
         return said
     if _counts_at_once(asked, value, usual, seat.numbers):
@@ -185,8 +187,12 @@ def grant_all(seat: Seat, form: object) -> Seat:
 
 
 def check_asked(request: object) -> None:
-    """Raise `BadInput` for a value that no form asks for: the table sets it, and nobody sends it."""
-    for declared in list_declared(type(request)):
+    """Raise `BadInput` for a value that no form asks for: the table sets it, and nobody sends it.
+
+    A game that declares none of its fields makes its form by hand, and is left alone.
+    """
+    fields = list_declared(type(request))
+    for declared in fields if any(one.asked for one in fields) else ():
         if declared.asked is None and declared.name != "powers" and getattr(request, declared.name) != declared.default:
             sentence = Text("{name} is not asked for here.", name=repr(declared.name))
             raise BadInput("not_asked", sentence, key=declared.name)

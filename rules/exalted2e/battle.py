@@ -23,7 +23,6 @@ from rules.exalted2e.decide.powers import why_no_switch
 from rules.exalted2e.events import EVENTS
 from rules.exalted2e.events.exchange import AttackResolved, Harm, PoolRolled
 from rules.exalted2e.events.table import BattleStarted, CombatantAdded, JoinBattleRolled, Overridden
-from rules.exalted2e.health.track import find_body_fate
 from rules.exalted2e.legal import acts, rulings
 from rules.exalted2e.legal.ahead import AHEAD
 from rules.exalted2e.legal.answers import offer_answers
@@ -119,7 +118,7 @@ class SecondEditionBattle(WheelBoard):
     offer_rulings = staticmethod(rulings.offer_rulings)
 
     def known(self, state: State, move: Move) -> Mapping[str, Json]:
-        """Whoever is hidden may attack from hiding (2E-666); a known distance may be said to be more (2E-667).
+        """A hidden attacker may attack from hiding (2E-666); a known distance may be said to be more (2E-667).
 
         In a debate another action costs more DV (2E-511).
         A Charm that stands on no sheet is the Storyteller's to allow, whatever it costs (2E-176).
@@ -276,7 +275,7 @@ class SecondEditionBattle(WheelBoard):
         return {
             **super().take_home(actor),
             "dying": actor.health.dying,
-            "unconscious": find_body_fate(actor.health) == "unconscious",
+            "unconscious": actor.health.unconscious,
             "healing": encode(actor.health.healing),
             **(_shrink(actor) if actor.willpower_lost else {}),
             **({"intimacies": encode(actor.sheet.intimacies)} if actor.stirred else {}),

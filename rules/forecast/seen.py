@@ -70,7 +70,8 @@ def imagine_turn(system: System, state: Any, seat: Seat, taken: Mapping[str, str
     fight = _make(system, imagine_fight(system, state, seat, taken), StartBattle(), SeededRoller(0))
     number = system.battle.numbers.get("initiative")
     if number and number.has(real := state.get(actor)) and number.has(fight.get(actor)):
-        fight = _make(system, fight, Override(actor, "initiative", number.read(real), ""))
+        value = number.clamp(fight.get(actor), number.read(real))
+        fight = _make(system, fight, Override(actor, "initiative", value, ""))
     turn = system.battle.ahead.rehearse(fight, fight.get(actor))
     if turn is None:
         raise IllegalMove("no_turn", Text("{who} can do nothing now.", who=fight.get(actor).name))

@@ -86,8 +86,8 @@ def test_scenes_come_in_pages_and_without_hidden_ones(
 
 def test_a_command_is_done_once(coins: TableInPlay, player: Program) -> None:
     key, say = uuid.uuid4(), {"kind": "Say", "text": "Once."}
-    assert told(player.move(coins.scene.pk, 0, say, key)) == {"number": 1, "repeated": False}
-    assert told(player.move(coins.scene.pk, 0, say, key)) == {"number": 1, "repeated": True}
+    assert told(player.move(coins.scene.pk, 0, say, key)) == {"number": 1, "repeated": False, "waiting": None}
+    assert told(player.move(coins.scene.pk, 0, say, key)) == {"number": 1, "repeated": True, "waiting": None}
     assert Command.objects.get().user == coins.cast.player
 
 

@@ -139,6 +139,7 @@ def _drawn(page: Any) -> dict[str, Any]:
 def test_a_ruling_beyond_its_limits_is_refused_at_its_field(db: None, sign_in: SignIn) -> None:
     cast = gather_cast("exalted2e")
     values = {"dv_stunt": "flat", "tie": "none", "min_speed": "99", "month_days": "28", "stunt_cap": "3"}
+    values |= {"numbers": "usual", "small_stunt": "3", "small_dice": "3", "small_difficulty": "1"}
     values |= {"drain_limit": "2", "magnitude_levels": "7", "performance_rate": "1", "war_limit": "ability"}
     answer = sign_in(cast.storyteller).post(reverse("series_options", args=[cast.series.pk]), values)
     assert answer.status_code == 422

@@ -61,7 +61,12 @@ def test_old_states_are_read_without_losing_anything_and_mean_what_they_meant(fo
             assert not find_lost(then, old), f"a state has lost {find_lost(then, old)}"
         last: Any = decode(system.battle.state, log["state"])
         assert describe(system, last) == log["says"]
-        assert encode(system.battle.outcome(last)) == log["outcome"]
+        assert _without_fates(encode(system.battle.outcome(last))) == log["outcome"]
+
+
+def _without_fates(outcome: Any) -> Any:
+    """Return what a fight changes on the sheets, without who is dead or the like: sheets had no place for it then."""
+    return {id: {path: value for path, value in paths.items() if path != "fate"} for id, paths in outcome.items()}
 
 
 @every

@@ -1,6 +1,7 @@
 """The form of a roll outside combat."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from rules.battle import Choice, Field
 from rules.battle.declare import list_fields as declared
@@ -43,10 +44,14 @@ def trait_fields(sheet: Sheet) -> Iterator[Field]:
     abilities = [
         _rated(sheet.ability(name), name, label(caste)) for caste, names in ABILITIES.items() for name in names
     ]
-    changes = {
-        "attribute": {"choices": (*attributes, *virtues), "initial": "dexterity"},
-        "ability": {"choices": (*abilities, Choice("", Text("None, for a Virtue"))), "initial": "athletics"},
+    with_others = tuple(one.value for one in abilities)
+    ability: dict[str, Any] = {
+        "choices": (*abilities, Choice("", Text("None, for a Virtue"))),
+        "initial": "athletics",
+        "bound_by": "attribute",
+        "leaves": {one.value: with_others for one in attributes} | {one.value: ("",) for one in virtues},
     }
+    changes = {"attribute": {"choices": (*attributes, *virtues), "initial": "dexterity"}, "ability": ability}
     yield from declared(RollRequest, changes, *changes)
     if owned := tuple(list_choices(sheet)):
         yield from declared(RollRequest, {"specialties": {"choices": owned}}, "specialties")

@@ -250,7 +250,7 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
     if not 0 <= request.specialty <= owned:
         told = {"trait": label(request.ability), "n": owned}
         sentence = Text("{trait} has {n} specialty die to add.", "{trait} has {n} specialty dice to add.", **told)
-        raise BadInput("no_specialty", sentence, key="specialty")
+        raise IllegalMove("no_specialty", sentence, key="specialty")
     if request.specialties:
         check_specialties(sheet, request.specialties, *filter(None, (request.ability,)))
     check_numbers(request)
@@ -258,7 +258,7 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
 
 
 def _check_charms(sheet: Sheet, request: RollRequest) -> None:
-    """Raise `BadInput` for more Charm dice than a Solar may add: Attribute + Ability (2E-113)."""
+    """Raise `IllegalMove` for more Charm dice than a Solar may add: Attribute + Ability (2E-113)."""
     if request.attribute in VIRTUES:
         base = sheet.virtue(request.attribute)
     else:
@@ -270,7 +270,7 @@ def _check_charms(sheet: Sheet, request: RollRequest) -> None:
             "A Solar's Charms add at most {n} die to this roll, not {added}.",
             "A Solar's Charms add at most {n} dice to this roll, not {added}.", n=most, added=added,
         )  # fmt: skip
-        raise BadInput("too_many_charm_dice", sentence, key="magic_bonus", high=most)
+        raise IllegalMove("too_many_charm_dice", sentence, key="magic_bonus", high=most)
 
 
 def _charmed(sheet: Sheet, request: RollRequest) -> int:

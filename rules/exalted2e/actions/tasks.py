@@ -81,7 +81,7 @@ def read_count(roll: Roll) -> Count:
     )
 
 
-COMPLETE = Text("Complete")
+COMPLETE = Text("Finished")
 _NOTHING = Count((), 0, 0, 0, 0, 1, None, "auto_fail", 0)
 """The roll of a side that does not roll."""
 

@@ -69,7 +69,7 @@ def _unchosen(field: Field) -> Field:
         return replace(field, required=False)
     named = tuple(choice for choice in field.choices if choice.value)
     help = Text("A Virtue is rolled alone, whatever Ability is chosen.") if field.name == "ability" else EMPTY
-    return replace(field, initial=(), choices=named, help=help)
+    return replace(field, initial=(), choices=named, help=help, leaves={})
 
 
 def _list_two(sight: Sight[State], actor: Combatant) -> Fields:

@@ -31,6 +31,7 @@ class ThirdEditionForecaster(Forecaster[State]):
     fates = {
         "unconscious": Text("unconscious"),
         "dying": Text("dying"),
+        "dead": Text("dead"),
         "defeated": Text("defeated"),
         "escaped": Text("escaped"),
         "left": Text("left"),

@@ -25,8 +25,8 @@ def _wounds(kind: str, mark: str) -> Number[Combatant]:
 
     def write(one: Combatant, value: int) -> Combatant:
         marks, _ = set_marks(say_boxes(one.health), mark, value, len(one.health.levels))
-        counts = {harm: marks.count(small) for harm, small in zip(HARMS, SMALL, strict=True)}
-        return replace(one, health=replace(one.health, **counts))
+        bashing, lethal, aggravated = map(marks.count, SMALL)
+        return replace(one, health=replace(one.health, bashing=bashing, lethal=lethal, aggravated=aggravated))
 
     def most(one: Combatant) -> int:
         return count_room(say_boxes(one.health), mark, len(one.health.levels))

@@ -322,7 +322,7 @@ def test_a_virtue_may_be_rolled_alone() -> None:
     ],
 )
 def test_a_request_for_what_is_not_there_is_refused(request_: RollRequest) -> None:
-    with pytest.raises(BadInput):
+    with pytest.raises((BadInput, IllegalMove)):
         build_pool(HERO, request_, DEFAULTS)
 
 

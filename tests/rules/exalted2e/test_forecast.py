@@ -459,16 +459,22 @@ class Sevens:
         return (7,) * count
 
 
+MAGIC = frozenset({"magic_reroll", "third", "magic_late", "counter"})
+"""Figures of magic that the Storyteller has allowed."""
+
+
 def stage_duel(**told: Any) -> Callable[[], Table]:
     """Ann strikes at Bo, with this said of the attack, and of the defense if it begins with `defend_`."""
     defense = {key.removeprefix("defend_"): told.pop(key) for key in [*told] if key.startswith("defend_")}
 
     def prepare() -> Table:
         table = make_duel()
-        table.strike("ann", "bo", seat=ADA, **told)
+        table.strike("ann", "bo", seat=replace(ADA, granted=MAGIC), **told)
         if defense:
             answer = AnswerDefense(table.prompt("defense"), "dodge", **defense)
-            table.state = fold(BATTLE.apply, table.state, BATTLE.decide(table.state, BEN, answer, Sevens()))
+            table.state = fold(
+                BATTLE.apply, table.state, BATTLE.decide(table.state, replace(BEN, granted=MAGIC), answer, Sevens())
+            )
         return table
 
     return prepare
