@@ -188,7 +188,11 @@ def list_number_fields(numbers: Numbers[C], actor: C) -> tuple[Field, ...]:
     """Return the form of `Override` for this combatant: each number with its present value and its bounds."""
     there = {what: number for what, number in numbers.items() if number.has(actor)}
     choices = tuple(starmap(partial(_make_choice, actor), there.items()))
-    changes = {"what": {"choices": choices}, "value": {"initial": 0, "within": "what"}, "reason": {"initial": ""}}
+    changes: Mapping[str, Mapping[str, Any]] = {
+        "what": {"choices": choices},
+        "value": {"initial": 0, "within": "what"},
+        "reason": {"initial": ""},
+    }
     return list_fields(Override, changes)
 
 
