@@ -24,6 +24,9 @@ class Options(NumbersOptions):
     botch_ends: bool = option(
         False, "A botch ends an extended action instead of starting it over.", rule="V20-103, 104"
     )
+    clinch_binds: bool = option(
+        True, "Both in a clinch can only do what belongs to it, until one is free.", rule="V20-168", former=False
+    )
     contest_mode: Literal["race", "margin"] = option(
         "race",
         "What each roll of a resisted and extended action adds.",

@@ -7,11 +7,18 @@ from rules import get_system
 from rules.battle import Seat, fold
 from rules.codec import decode
 from rules.dice import ScriptedRoller
-from tests.earlier.compare import find_difference
+from tests.earlier.compare import find_difference, in_english
 from tests.earlier.test_battles import every, logs
 
 KEPT_FROM_MORE = ("TurnRefreshed",)
 """Events that everybody heard of in earlier versions, and that only those hear of now who may know of their target."""
+
+
+def _name_maneuver(now: dict[str, Any], then: dict[str, Any]) -> None:
+    """Put the maneuver before the detail of an old prompt, which did not name it."""
+    asked, old = now.get("pending"), then.get("pending")
+    if asked and old and (was := in_english(old["detail"])) and in_english(asked["detail"]).endswith(f". {was}"):
+        old["detail"] = asked["detail"]
 
 
 @every
@@ -32,6 +39,7 @@ def test_old_moves_with_their_dice_give_the_old_events(folder: Path, key: str) -
                 is_unaware = one.get("what") == "unaware"  # once told to all, also to the one's own side (2E-665)
                 if (one["kind"] in KEPT_FROM_MORE or is_unaware) and other["audience"] is None:
                     other["audience"] = one["audience"]
+                _name_maneuver(one, other)
             old = [rules.events.renew(event) for event in step["events"]]
             assert not (found := find_difference(now, then, old)), f"{where}: {found}"
             state = fold(rules.apply, state, events)

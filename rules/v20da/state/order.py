@@ -109,8 +109,10 @@ def is_card_open(state: State, actor: Combatant) -> bool:
 def clinch_partner(state: State, actor: Combatant) -> Combatant | None:
     """Return who is in a clinch with this combatant, holding or held; None if that one can fight no more.
 
-    Those in a clinch do nothing but what belongs to it (V20-168).
+    Those in a clinch do nothing but what belongs to it (V20-168), if the series has it so.
     """
+    if not state.options.clinch_binds:
+        return None
     for other in state.combatants:
         holds = other.grip == actor.id and "clinched" in actor.conditions
         is_held = actor.grip == other.id and "clinched" in other.conditions
