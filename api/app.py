@@ -2,27 +2,24 @@
 
 import json
 from functools import cache
-from typing import Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from ninja import NinjaAPI, Schema
+from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from api import record, tables
 from api.answers import answer_bytes
+from api.document import describe_api, name_operation
 from api.gate import PREFIX
-from api.offers import describe_table_moves
 from api.problems import problem
 from api.seat import Bearer
+from api.shape import refuse_unknown_parameters, tell_shape
 from campaigns.language import tell
 from campaigns.refusals import Refused
 from rules import UNKNOWN_SYSTEM
 from rules.errors import IllegalMove, RulesError
-
-REFUSALS = (400, 401, 403, 404, 409, 413, 422, 429, 500, 503, 507)
-"""The statuses with which a request may be refused, or fail by a fault of the server (5xx)."""
 
 api = NinjaAPI(
     title="Storywheel",
@@ -32,18 +29,12 @@ api = NinjaAPI(
     docs_url=None,
     openapi_url=None,
     urls_namespace="api-v1",
+    servers=[{"url": "/", "description": "The server that answers with this document"}],
 )
+api.get_openapi_operation_id = name_operation  # type: ignore[method-assign]
+api.add_decorator(refuse_unknown_parameters, mode="view")
 api.add_router("", tables.router)
 api.add_router("", record.router)
-
-
-class Problem(Schema):
-    """A refusal: `detail` is the sentence that a page would show. Nothing was changed."""
-
-    type: str
-    title: str
-    status: int
-    detail: str
 
 
 @api.get("/openapi.json", auth=None, include_in_schema=False)
@@ -54,18 +45,7 @@ def describe(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _describe() -> bytes:
-    told: dict[str, Any] = api.get_openapi_schema(path_prefix=PREFIX)
-    schemas, moves = told["components"]["schemas"], describe_table_moves()
-    schemas |= moves | {"Problem": Problem.model_json_schema()}
-    schemas["CommandIn"]["properties"]["move"] = {"oneOf": [{"$ref": f"#/components/schemas/{one}"} for one in moves]}
-    refused = {
-        "description": "Refused, with a sentence",
-        "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
-    }
-    for methods in told["paths"].values():
-        for operation in methods.values():
-            operation["responses"] |= {str(status): refused for status in REFUSALS}
-    return json.dumps(told).encode()
+    return json.dumps(describe_api(api.get_openapi_schema(path_prefix=PREFIX))).encode()
 
 
 @api.exception_handler(AuthenticationError)
@@ -103,9 +83,8 @@ def find_nothing(request: HttpRequest, error: Http404) -> HttpResponse:
 
 @api.exception_handler(ValidationError)
 def refuse_shape(request: HttpRequest, error: ValidationError) -> HttpResponse:
-    """Refuse a request of a wrong shape, and name the places."""
-    places = sorted({".".join(map(str, one["loc"][1:])) for one in error.errors})
-    return problem(422, _("Not as openapi.json describes it: %(places)s.") % {"places": ", ".join(places)[:300]})
+    """Refuse a request of a wrong shape, and name the places and their bounds."""
+    return problem(422, tell_shape(error.errors))
 
 
 @api.exception_handler(HttpError)

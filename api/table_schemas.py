@@ -5,7 +5,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from ninja import Schema
-from pydantic import Field
+from pydantic import ConfigDict, Field
 
 from api.parameters import Number
 from api.record_schemas import Picture
@@ -182,6 +182,8 @@ class CommandIn(Schema):
     `number`: that of the table that the program has read. `why`: the reason for numbers that a player proposes.
     """
 
+    model_config = ConfigDict(extra="forbid")
+
     command: UUID
     number: Number
     move: dict[str, Any]
@@ -201,6 +203,8 @@ class Done(Schema):
 
 class MoveIn(Schema):
     """A move, to know its odds."""
+
+    model_config = ConfigDict(extra="forbid")
 
     move: dict[str, Any]
 

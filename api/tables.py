@@ -10,8 +10,7 @@ from ninja import Header, Router
 from api.answers import answer
 from api.events import SLOT, Follow, News
 from api.handouts import list_scene_handouts
-from api.move_forms import to_form
-from api.offers import describe_offer, describe_roll
+from api.offers import describe_form, describe_offer, describe_roll
 from api.parameters import MOST, After, Key, Limit, Number, read_page
 from api.seat import Sitting, find_place, read_asker, require_acting, sit_down, take_seat
 from api.table_schemas import (
@@ -36,7 +35,7 @@ from api.table_schemas import (
 from campaigns.access import visible_parts
 from campaigns.models import Scene, SeatToken
 from campaigns.services.tokens import find_living
-from play.commands.forms import read_move
+from play.commands.json_moves import read_json_move
 from play.commands.moves import BattleMove, MakeRoll
 from play.commands.submit import Answer, submit
 from play.commands.tasks.chances import preview_attack, preview_pad, read_context
@@ -196,26 +195,24 @@ def _read_news(sitting: Sitting, after: int) -> News:
     return News(events.encode(), told.lines[-1].number if told.lines else after, told.next is not None)
 
 
-@router.get("/scenes/{scene_id}/offers", response=Offers)
+@router.get("/scenes/{scene_id}/offers", response=Offers, by_alias=True)
 def list_offers(request: HttpRequest, scene_id: Key, actor: str = "") -> HttpResponse:
     """List what the seat may do in the fight; of one `actor` alone, if it is named."""
     sitting = sit_down(read_asker(request), scene_id)
     board = read_board(sitting.facts, sitting.seat_class)
+    system = get_system(sitting.scene.series.system)
     offers = board.offers.of(actor) if actor else iter(board.offers)
-    told = [OfferHead(**_rename(describe_offer(offer))) for offer in offers]
+    told = [OfferHead(**describe_offer(offer), form=describe_form(offer, system)) for offer in offers]
     return answer(request, Offers(number=board.count, offers=told), board.count)
 
 
-def _rename(told: dict[str, Any]) -> dict[str, Any]:
-    return {"form" if name == "schema" else name: value for name, value in told.items()}
-
-
-@router.get("/scenes/{scene_id}/rolls", response=Rolls)
+@router.get("/scenes/{scene_id}/rolls", response=Rolls, by_alias=True)
 def list_rolls(request: HttpRequest, scene_id: Key) -> HttpResponse:
     """List for whom the seat may roll, during a fight or not."""
     sitting = sit_down(read_asker(request), scene_id)
     board = read_board(sitting.facts, sitting.seat_class)
-    told = [RollHead(character=one.character, name=one.name, form=describe_roll(one)) for one in board.rolls]
+    system = get_system(sitting.scene.series.system)
+    told = [RollHead(character=one.character, name=one.name, form=describe_roll(one, system)) for one in board.rolls]
     return answer(request, Rolls(number=board.count, rolls=told), board.count)
 
 
@@ -230,7 +227,7 @@ def make_move(request: HttpRequest, scene_id: Key, body: CommandIn) -> Done:
 
 def _act(token: SeatToken, scene_id: int, body: CommandIn) -> Answer:
     scene, membership = find_place(token, scene_id)
-    move = read_move(get_system(scene.series.system), to_form(body.move))
+    move = read_json_move(get_system(scene.series.system), body.move)
     return submit(membership, scene, body.command, body.number, move, why=body.why, trusts=False)
 
 
@@ -238,7 +235,7 @@ def _act(token: SeatToken, scene_id: int, body: CommandIn) -> Answer:
 def read_odds(request: HttpRequest, scene_id: Key, body: MoveIn) -> OddsOut:
     """Read the odds of an attack or a roll, as far as the seat may know them. Nothing is rolled and nothing stored."""
     scene, membership = find_place(read_asker(request), scene_id)
-    move, context = read_move(get_system(scene.series.system), to_form(body.move)), read_context(scene, membership)
+    move, context = read_json_move(get_system(scene.series.system), body.move), read_context(scene, membership)
     if isinstance(move, BattleMove):
         chances = preview_attack(context, move.move)
     elif isinstance(move, MakeRoll):

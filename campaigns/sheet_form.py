@@ -80,7 +80,9 @@ class SheetForm:
         self.sections = (
             tuple(_list_own(layout, own, rules.kept_by("storyteller", sheet))) if self.is_locked else tuple(layout)
         )
-        self.typed = {} if posted is None else {**read_traits(self.sections, posted), **self._removed(posted)}
+        self.typed = (
+            {} if posted is None else {**read_traits(self.sections, posted, is_whole=True), **self._removed(posted)}
+        )
         self.errors: dict[str, str] = {}
         self.refusal = ""
         self.saved = character

@@ -4,7 +4,7 @@ import copy
 import re
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import QueryDict
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from campaigns.language import tell
 from rules import get_system
 from rules.codec import encode
-from rules.errors import BadInput
+from rules.errors import BadInput, check_range
 from rules.sheets import Section, Trait
 from rules.text import Text
 
@@ -71,18 +71,26 @@ def is_extra(system: str, sheet: object) -> bool:
     return rules.is_extra(rules.parse(sheet))
 
 
-def read_traits(sections: Iterable[Section], posted: QueryDict) -> dict[str, Json | Unreadable]:
+def read_traits(
+    sections: Iterable[Section], posted: QueryDict, *, is_whole: bool = False
+) -> dict[str, Json | Unreadable]:
     """Return the posted values that differ from the sheet, by trait key.
 
+    `is_whole`: the whole sheet is posted, so the maximum of a pool may change with it; `fitting_sheet` checks that.
     A browser sends nothing for an unchecked checkbox, so the page posts an empty marker beside each flag and list.
     """
     read: dict[str, Json | Unreadable] = {}
     for trait in traits_of(sections):
         if (name := PREFIX + trait.key) in posted:
-            value = _read(trait, posted.getlist(name))
+            value = _read(_unbound(trait) if is_whole else trait, posted.getlist(name))
             if value != trait.value:
                 read[trait.key] = value
     return read
+
+
+def _unbound(trait: Trait) -> Trait:
+    """Return a pool without its maximum, which comes from other traits; any other trait as it is."""
+    return replace(trait, high=max(trait.high, 10**MAX_DIGITS)) if trait.full and trait.kind == "number" else trait
 
 
 def count_rows(posted: QueryDict) -> dict[str, int]:
@@ -121,6 +129,9 @@ def fitting_sheet(system: str, sheet: Mapping[str, Json], values: Mapping[str, J
     before = _spent(rules.layout(rules.parse(sheet)))
     data = _lowered(system, with_values(sheet, values), before.keys() - values.keys())
     after = _spent(rules.layout(rules.parse(data)))
+    for key, trait in after.items():
+        if trait.full and isinstance(value := values.get(key), int):
+            check_range(trait.label, value, trait.low, trait.high, key)
     for key, trait in after.items():
         if trait.full and trait.value != trait.full and key not in values and _was_full(before.get(key), trait):
             with suppress(BadInput):

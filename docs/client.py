@@ -23,7 +23,7 @@ def fill_in(shape: Any) -> Any:
     if "properties" in shape:
         return {name: fill_in(shape["properties"][name]) for name in shape["required"]}
     if "items" in shape:
-        return [fill_in(shape["items"])] * shape["minItems"]
+        return [fill_in(one) for one in shape.get("prefixItems", [shape["items"]] * shape["minItems"])]
     return shape.get("const", shape.get("default"))
 
 

@@ -15,7 +15,8 @@ class Roll:
 
     `successes` is the result of the dice, `total` adds bonus successes and subtracts external penalties, `threshold` is
     what is above the difficulty (None on a failure or without a difficulty), `outcome` a stable word (success, failure,
-    botch ...), `verdict` the book's word for it, `options` the settings that it was computed with.
+    botch ...), `verdict` the book's word for it, `options` the settings that it was computed with. `standard`: the
+    book's difficulty, where nobody has said one.
     """
 
     system: str
@@ -30,3 +31,4 @@ class Roll:
     verdict: Text
     notes: tuple[Text, ...] = ()
     options: Mapping[str, Json] = field(default_factory=dict)
+    standard: int | None = None

@@ -29,6 +29,8 @@ class RollRules:
     `pool(sheet, request, options)` explains the dice, `odds` gives the chances before the roll, `roll` rolls.
     `specialty(sheet, request)`: the specialties of the sheet in the traits of a request, by name; empty for none. The
     request's field `specialty` names the one that is used, and `pool` refuses one that the sheet does not have.
+    Where the form has the field `specialties` instead, of which several may be ticked, `specialties(sheet, request)`
+    are the values that fit the traits of a request.
     """
 
     request: type
@@ -37,6 +39,9 @@ class RollRules:
     odds: Callable[[Any, Any, Any], Odds]
     roll: Callable[[Any, Any, Roller, Any], Roll]
     specialty: Callable[[Any, Any], str] = lambda sheet, request: ""
+    specialties: Callable[[Any, Any], tuple[str, ...]] = lambda sheet, request: ()
+    hinged: tuple[str, ...] = ("powers", "specialty")
+    """The fields that `pool` may refuse for the values of others, as `Battle.hinged`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ def list_readers(functions: Mapping[str, Function]) -> Iterator[Reader]:
         kinds = getattr(getattr(function, "func", None), "__self__", None)
         if isinstance(kinds, Kinds):
             for op, reader in kinds.list_ops(kind).items():
-                about = (reader.__doc__ or "").strip().partition("\n")[0]
+                about = " ".join((reader.__doc__ or "").partition("\n\n")[0].split())
                 yield Reader(kind, kinds.key, op or "", about, tuple(list_keys(reader)))
 
 

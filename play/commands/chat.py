@@ -15,6 +15,7 @@ from play.commands.roll_command import Emote, FoesWanted, RollWords, Whisper, pa
 from play.commands.roll_meaning import find_numbers, find_request
 from play.commands.rolls import throw
 from play.commands.tasks.typed import roll_as_said
+from play.commands.tries import note_try, with_attempt
 from play.commands.voices import (
     Ear,
     Voice,
@@ -62,6 +63,7 @@ def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
     character = context.take_character(move.character)
     request: Any = decode(context.system.rolls.request, move.request)
     context.check_request(request, move)
+    request = with_attempt(context, character, request)
     audience = context.audience_of(move.secret, character)
     thrown = throw(context, character, request, audience=audience, dice=audience)
     event = RollMade(
@@ -69,6 +71,7 @@ def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
         character.name,
         encode(thrown.roll),
         changes=thrown.changes,
+        tried=note_try(context, request, thrown.roll, audience),
         self_set=_find_self_set(context, request),
         audience=audience,
     )
@@ -126,6 +129,7 @@ def _roll_traits(context: CommandContext, said: RollWords, secret: str, voice: V
     asked = find_request(context.system, sheet, said)
     request: Any = decode(context.system.rolls.request, asked)
     context.check_request(request, MakeRoll(str(character.pk), asked, secret))
+    request = with_attempt(context, character, request)
     audience = context.audience_of(secret, character)
     thrown = throw(context, character, request, audience=audience, dice=audience)
     event = RollMade(
@@ -135,6 +139,7 @@ def _roll_traits(context: CommandContext, said: RollWords, secret: str, voice: V
         said=understand(context, thrown.roll.pool.dice, sheet, encode(request)),
         reason=said.reason,
         changes=thrown.changes,
+        tried=note_try(context, request, thrown.roll, audience),
         self_set=_find_self_set(context, request),
         audience=audience,
     )

@@ -10,6 +10,7 @@ from campaigns.models import Membership, Scene
 from campaigns.seats import person_key
 from campaigns.services.chronicle import renew_dice
 from campaigns.visible import is_visible
+from play.commands.moves import MOST_LETTERS
 from play.models import Seal, Table
 from play.table.dice_events import DiceSealed, Sealed
 from play.table.people import read_characters, read_members
@@ -18,9 +19,6 @@ from rules.battle import Audience
 from rules.errors import BadInput, IllegalMove
 from rules.fair import Sealing, Stream, add_words, derive_seed, hash_seed
 from rules.text import Text
-
-MOST_LETTERS = 100
-"""The most letters of what is added to the dice at once."""
 
 
 class SceneDice:

@@ -17,6 +17,7 @@ from campaigns.sheets import canonical
 from play.commands.context import CommandContext
 from play.commands.foe_line import find_other_side, read_foe_line
 from play.commands.moves import (
+    MAX_AMOUNT,
     MAX_COPIES,
     BattleMove,
     BringFoes,
@@ -46,7 +47,6 @@ from rules.text import Text, join, word
 MAX_COMBATANTS = 60
 MAX_NAME = 80
 """The most letters in a combatant's name, in the rules of every system."""
-MAX_AMOUNT = 1000
 
 
 def open_battle(context: CommandContext, move: OpenBattle) -> Sequence[Event]:

@@ -13,6 +13,7 @@ from django.http import QueryDict
 from play.commands import roll_command
 from play.commands.moves import (
     MAX_POST,
+    MAX_VALUE,
     MOVES,
     AnswerInfluence,
     AnswerProposal,
@@ -33,10 +34,9 @@ from rules.battle import Json, Move
 from rules.codec import decode
 from rules.errors import BadInput
 from rules.system import System
+from rules.tasks import InfluenceRules
 from rules.text import Text
 
-MAX_VALUE = 4000
-"""The most characters in one field; no form of a table but that of a post needs more."""
 POST_FORMS = (Post, EditPost)
 MAX_ITEMS = 10
 """The most items of a list that a form may ask for one by one."""
@@ -106,12 +106,18 @@ def read_ruled(form: type, values: Mapping[str, Json]) -> dict[str, Json]:
 
 def _read_influence(system: System, cls: type, data: QueryDict) -> dict[str, Json]:
     """Return the game's own form of a ruling on influence, or of an answer to it."""
-    rules = system.tasks.influence
-    if rules is None:
-        raise BadInput("no_influence", Text("{name} has no rules for influence.", name=system.name))
+    rules = get_influence_rules(system)
     if cls is RuleListener:
         return {"ruling": read_fields(rules.ruling, data, "i.")}
     return {"reply": read_fields(rules.reply, data, "i.") if rules.reply else {}}
+
+
+def get_influence_rules(system: System) -> InfluenceRules:
+    """Return what the game says of influence. Raises `BadInput` if it says nothing."""
+    rules = system.tasks.influence
+    if rules is None:
+        raise BadInput("no_influence", Text("{name} has no rules for influence.", name=system.name))
+    return rules
 
 
 def _read_order(data: QueryDict, move: dict[str, Json]) -> Move:

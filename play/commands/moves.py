@@ -2,9 +2,36 @@
 
 from collections.abc import Mapping
 from dataclasses import field
+from typing import Annotated
 
+from campaigns.calendar import UNITS
+from play.table.post import MOST_HOURS
 from rules.battle import Json, Kinds, Move
+from rules.battle.guards import MAX_NAME, MAX_REASON
+from rules.json_schema import OneOf, Within
+from rules.tasks import MAX_TITLE, MAX_TRAITS
+from rules.tasks import UNITS as TASK_UNITS
+from rules.tasks.interruption import MAX_LOST, MAX_PARTS
+from rules.tasks.steps import MAX_INTERVAL, MAX_ROLLS, MAX_TARGET
+from rules.wounds import HARMS
 
+MAX_VALUE = 4000
+"""The most characters in one field; no form of a table but that of a post needs more."""
+MAX_NUMBER = 10**9 - 1
+MAX_LISTED = 100
+"""The most items of a list of characters."""
+MAX_STRAND = 60
+"""The most characters in the title of a strand."""
+MAX_AMOUNT = 1000
+"""The most units of in-world time that pass at once."""
+MOST_TIMES = 99
+"""The most taps that one command may carry."""
+MOST_LETTERS = 100
+"""The most characters that are added to the dice at once."""
+MAX_RATING = 30
+"""The highest rating that is applied in place of a roll."""
+MAX_STUNT = 10
+"""No game has a higher stunt."""
 MAX_TEXT = 2000
 """The most characters in one line of speech."""
 MAX_POST = 20_000
@@ -12,6 +39,20 @@ MAX_POST = 20_000
 EVERYBODY = "*"
 MAX_COPIES = 20
 """The most copies of one extra that are brought in at once."""
+
+Word = Annotated[str, Within(high=MAX_VALUE)]
+"""A key, an id or a name: whether it is known is for the command to say."""
+Words = Annotated[tuple[Word, ...], Within(high=MAX_LISTED)]
+Reason = Annotated[str, Within(high=MAX_REASON)]
+Title = Annotated[str, Within(1, MAX_TITLE)]
+Traits = Annotated[str, Within(high=MAX_TRAITS)]
+Count = Annotated[int, Within(0, MAX_NUMBER)]
+Number = Annotated[int, Within(-MAX_NUMBER, MAX_NUMBER)]
+Target = Annotated[int, Within(1, MAX_TARGET)]
+Hours = Annotated[int, Within(1, MOST_HOURS)]
+Copies = Annotated[int, Within(1, MAX_COPIES)]
+Secrecy = Annotated[str, OneOf(("", "owner", "storyteller"))]
+"""Who sees a roll: all, the Storyteller and the roller's player, or the Storyteller alone."""
 
 
 class Say(Move):
@@ -21,15 +62,17 @@ class Say(Move):
     the id of the strand in which it is said; empty for the main line.
     """
 
-    text: str
-    to: str = ""
-    speaker: str = ""
-    name: str = ""
-    strand: str = ""
+    text: Annotated[str, Within(1, MAX_TEXT)]
+    to: Word = ""
+    speaker: Word = ""
+    name: Word = ""
+    strand: Word = ""
 
 
 class Post(Say):
     """Write longer words in Markdown. All else as in `Say`, but that "/" begins no command."""
+
+    text: Annotated[str, Within(1, MAX_POST)]
 
 
 class EditPost(Move):
@@ -37,43 +80,43 @@ class EditPost(Move):
     showed it.
     """
 
-    entry: int
-    text: str
-    times: int = 0
+    entry: Count
+    text: Annotated[str, Within(1, MAX_POST)]
+    times: Count = 0
 
 
 class OpenStrand(Move):
     """Open a strand with these characters. `secret`: only their players and the Storyteller read it."""
 
-    title: str
-    characters: tuple[str, ...] = ()
+    title: Annotated[str, Within(1, MAX_STRAND)]
+    characters: Words = ()
     secret: bool = False
 
 
 class CloseStrand(Move):
     """Let a strand join the main line again."""
 
-    strand: str
+    strand: Word
 
 
 class MakeRoll(Move):
     """Roll for a character. `secret`: "" for all to see, "owner" (and Storyteller), or "storyteller" alone."""
 
-    character: str
+    character: Word
     request: Mapping[str, Json]
-    secret: str = ""
+    secret: Secrecy = ""
 
 
 class RollFavorite(Move):
     """Make a roll that a character's player has kept. `favorite`: the character's key, a blank, the roll's id."""
 
-    favorite: str
+    favorite: Word
 
 
 class MixDice(Move):
     """Add words to the dice of the scene: all further ones depend on them."""
 
-    words: str
+    words: Annotated[str, Within(1, MOST_LETTERS)]
 
 
 class Tap(Move):
@@ -84,10 +127,10 @@ class Tap(Move):
     that was chosen. `times`: how many taps.
     """
 
-    tap: str
-    times: int = 1
-    harm: str = "lethal"
-    reason: str = ""
+    tap: Word
+    times: Annotated[int, Within(1, MOST_TIMES)] = 1
+    harm: Annotated[str, OneOf(HARMS)] = "lethal"
+    reason: Reason = ""
 
 
 class SetCondition(Move):
@@ -97,14 +140,14 @@ class SetCondition(Move):
     `word`: the condition that was typed, where none stands there.
     """
 
-    condition: str
-    word: str = ""
+    condition: Word
+    word: Word = ""
 
 
 class ShowCharacter(Move):
     """Bring a character into the scene, or let it go."""
 
-    character: str
+    character: Word
     is_here: bool
 
 
@@ -118,9 +161,9 @@ class BringIn(Move):
     `anyway`: also those who are dead, dying, unconscious, in torpor or the like.
     """
 
-    characters: tuple[str, ...]
-    side: str
-    copies: int = 1
+    characters: Annotated[tuple[Word, ...], Within(1, MAX_LISTED)]
+    side: Annotated[str, Within(1, MAX_NAME)]
+    copies: Copies = 1
     hidden: bool = False
     anyway: bool = False
 
@@ -133,13 +176,13 @@ class BringFoes(Move):
     `name`, `archetype` and `side` must be given. `anyway`: as in `BringIn`.
     """
 
-    name: str = ""
-    archetype: str = ""
-    side: str = ""
-    weapon: str = ""
-    count: int = 1
+    name: Word = ""
+    archetype: Word = ""
+    side: Word = ""
+    weapon: Word = ""
+    count: Copies = 1
     hidden: bool = False
-    line: str = ""
+    line: Word = ""
     anyway: bool = False
 
 
@@ -156,7 +199,7 @@ class GiveOrder(Move):
     """
 
     deed: Mapping[str, Json]
-    others: tuple[str, ...]
+    others: Words
     answers: bool = False
     ends: bool = False
 
@@ -172,23 +215,23 @@ class GiveStanding(Move):
     other fields are those of `rules.battle.standing.StandingOrder`.
     """
 
-    actor: str
-    when: str
+    actor: Word
+    when: Word
     deed: Mapping[str, Json]
-    foe: str = ""
-    attack: str = ""
-    limit: str = ""
-    limit_number: int = 0
+    foe: Word = ""
+    attack: Word = ""
+    limit: Word = ""
+    limit_number: Number = 0
     limit_least: bool = False
-    lasts: str = "always"
-    until: int = 0
-    breaks: tuple[str, ...] = ()
+    lasts: Word = "always"
+    until: Count = 0
+    breaks: Words = ()
 
 
 class EndStanding(Move):
     """Withdraw the standing order of this id."""
 
-    order: str
+    order: Word
 
 
 class LayMove(Move):
@@ -201,7 +244,7 @@ class LayMove(Move):
 class TakeBackMove(Move):
     """Take back what lies face down for this combatant."""
 
-    actor: str
+    actor: Word
 
 
 class CloseBattle(Move):
@@ -217,8 +260,8 @@ class Pause(Move):
 class SetPost(Move):
     """Play by post from now on. The hours are how long an answer and a turn are awaited."""
 
-    answer_hours: int
-    turn_hours: int
+    answer_hours: Hours
+    turn_hours: Hours
 
 
 class EndPost(Move):
@@ -236,21 +279,21 @@ class PutCardAway(Move):
 class PassTime(Move):
     """Let in-world time pass, as a number of a unit of `campaigns.calendar`."""
 
-    amount: int
-    unit: str
+    amount: Annotated[int, Within(1, MAX_AMOUNT)]
+    unit: Annotated[str, OneOf(tuple(UNITS))]
 
 
 class Rewind(Move):
     """Take back an entry, with the whole command that wrote it, and everything after."""
 
-    entry: int
+    entry: Count
 
 
 class ShowHandout(Move):
     """Show a handout to everybody, or to the players of these characters. `leads`: as the picture of the scene."""
 
-    handout: int
-    characters: tuple[str, ...] = ()
+    handout: Count
+    characters: Words = ()
     everybody: bool = False
     leads: bool = False
 
@@ -258,31 +301,31 @@ class ShowHandout(Move):
 class PutHandoutAway(Move):
     """Take a handout from the table."""
 
-    handout: int
+    handout: Count
 
 
 class AskUndo(Move):
     """Ask the Storyteller to take back an entry of one's own, as one's own log counts it."""
 
-    entry: int
+    entry: Count
 
 
 class GrantUndo(Move):
     """Take back what the person of this key asks for."""
 
-    person: str
+    person: Word
 
 
 class RefuseUndo(Move):
     """Let stand what the person of this key asks to take back."""
 
-    person: str
+    person: Word
 
 
 class AnswerProposal(Move):
     """Answer the numbers that a player proposes: allow them (with other `values` where they are changed), or refuse."""
 
-    proposal: str
+    proposal: Word
     allow: bool
     values: Mapping[str, Json] = field(default_factory=dict)
 
@@ -290,19 +333,19 @@ class AnswerProposal(Move):
 class TakeProposalBack(Move):
     """Take back one's own proposal."""
 
-    proposal: str
+    proposal: Word
 
 
 class GoWithout(Move):
     """Make the move of one's own proposal without the numbers that were proposed."""
 
-    proposal: str
+    proposal: Word
 
 
 class StrikeNumbers(Move):
     """Strike the numbers that counted at once; the result is worked out again from the same dice."""
 
-    entry: int
+    entry: Count
 
 
 class NextScene(Move):
@@ -311,9 +354,9 @@ class NextScene(Move):
     `episode`: the title of a new episode for the new scene; `end_fight`: a running fight is ended first.
     """
 
-    title: str = ""
-    planned: int | None = None
-    episode: str = ""
+    title: Word = ""
+    planned: Count | None = None
+    episode: Word = ""
     end_fight: bool = False
 
 
@@ -324,33 +367,38 @@ class StartTask(Move):
     `other_target`. `by_traits`: at most as many rolls as the dots rolled, where the book has such a limit. `challenge`
     and `pace`: rows of the book's tables (see `TaskRules`), used where `target` and `interval` are missing. `settings`:
     options of the series that are different for this task. `characters`: several who are asked at once, each by a task
-    of their own; `EVERYBODY` among them stands for all characters of players.
+    of their own; `EVERYBODY` among them stands for all characters of players. `apart`: it is no part of the fight that
+    runs, so a success can be automatic (2E-669). `target_from`: the traits that are the target, of the other side in a
+    contest; `edge`: who is better in what the book names gets bonus dice.
     """
 
-    title: str
-    action: str
-    character: str = ""
-    traits: str = ""
-    against: str = ""
-    other_traits: str = ""
-    difficulty: int | None = None
-    other_difficulty: int | None = None
+    title: Title
+    action: Word
+    character: Word = ""
+    traits: Traits = ""
+    against: Word = ""
+    other_traits: Traits = ""
+    difficulty: Number | None = None
+    other_difficulty: Number | None = None
     hidden: bool = False
-    target: int | None = None
-    other_target: int | None = None
-    max_rolls: int | None = None
+    target: Target | None = None
+    other_target: Target | None = None
+    max_rolls: Annotated[int, Within(1, MAX_ROLLS)] | None = None
     by_traits: bool = False
-    interval: int = 0
-    unit: str = "minute"
-    botch: str = ""
+    interval: Annotated[int, Within(0, MAX_INTERVAL)] = 0
+    unit: Annotated[str, OneOf(tuple(TASK_UNITS))] = "minute"
+    botch: Word = ""
     pressure: bool = False
-    helpers: tuple[str, ...] = ()
-    helper_traits: str = ""
-    helper_limit: int | None = None
-    challenge: str = ""
-    pace: str = ""
+    helpers: Words = ()
+    helper_traits: Traits = ""
+    helper_limit: Annotated[int, Within(0, MAX_ROLLS)] | None = None
+    challenge: Word = ""
+    pace: Word = ""
     settings: Mapping[str, Json] = field(default_factory=dict)
-    characters: tuple[str, ...] = ()
+    characters: Words = ()
+    apart: bool = False
+    target_from: Traits = ""
+    edge: bool = False
 
 
 class StartInfluence(Move):
@@ -358,48 +406,48 @@ class StartInfluence(Move):
     aimed. A player begins it for a character of her own, and the Storyteller rules on it before anything is rolled.
     """
 
-    title: str
-    influence: str
-    character: str
-    listeners: tuple[str, ...]
-    traits: str = ""
+    title: Title
+    influence: Word
+    character: Word
+    listeners: Annotated[tuple[Word, ...], Within(1, MAX_LISTED)]
+    traits: Traits = ""
 
 
 class RuleListener(Move):
     """Say what weighs on one at whom influence is aimed. `ruling`: the game's form."""
 
-    task: str
-    character: str
+    task: Word
+    character: Word
     ruling: Mapping[str, Json] = field(default_factory=dict)
 
 
 class AnswerInfluence(Move):
     """Answer influence that has reached a character. `reply`: the game's form."""
 
-    task: str
-    character: str
+    task: Word
+    character: Word
     reply: Mapping[str, Json] = field(default_factory=dict)
 
 
 class GiveIn(Move):
     """Give in to a contest in place of resisting it by a roll."""
 
-    task: str
-    character: str
+    task: Word
+    character: Word
 
 
 class TryAgain(Move):
     """Set a finished task again. `waive`: earlier failures do not count any more."""
 
-    task: str
+    task: Word
     waive: bool = False
 
 
 class RollForTask(Move):
     """Roll for a character at a task, or take the `automatic` success that the book offers."""
 
-    task: str
-    character: str
+    task: Word
+    character: Word
     request: Mapping[str, Json] = field(default_factory=dict)
     automatic: bool = False
 
@@ -409,24 +457,24 @@ class RollForAll(Move):
     no player has.
     """
 
-    group: str
+    group: Word
 
 
 class HelpTask(Move):
     """Help with a task, or decline to. `rating`: what the Storyteller lets count in place of a roll."""
 
-    task: str
-    character: str
+    task: Word
+    character: Word
     request: Mapping[str, Json] = field(default_factory=dict)
     declines: bool = False
-    rating: int | None = None
+    rating: Annotated[int, Within(0, MAX_RATING)] | None = None
 
 
 class LookFirst(Move):
     """Look before the leap, to learn a hidden difficulty."""
 
-    task: str
-    character: str
+    task: Word
+    character: Word
 
 
 class InterruptTask(Move):
@@ -436,35 +484,35 @@ class InterruptTask(Move):
     the roll loses; `effect`: parts of the effect that are left; None leaves either to the book.
     """
 
-    task: str
-    character: str
-    way: str = ""
-    done: int = 0
-    of: int = 1
-    penalty: int | None = None
-    effect: int | None = None
+    task: Word
+    character: Word
+    way: Word = ""
+    done: Annotated[int, Within(0, MAX_PARTS - 1)] = 0
+    of: Annotated[int, Within(1, MAX_PARTS)] = 1
+    penalty: Annotated[int, Within(0, MAX_LOST)] | None = None
+    effect: Annotated[int, Within(0, MAX_PARTS)] | None = None
 
 
 class RevealTask(Move):
     """Tell everybody a hidden difficulty."""
 
-    task: str
+    task: Word
 
 
 class RuleTask(Move):
     """Set how far a character has come at extended work."""
 
-    task: str
-    character: str
-    total: int
-    reason: str = ""
+    task: Word
+    character: Word
+    total: Number
+    reason: Reason = ""
 
 
 class EndTask(Move):
     """Break a task off."""
 
-    task: str
-    reason: str = ""
+    task: Word
+    reason: Reason = ""
 
 
 class AwardStunt(Move):
@@ -473,17 +521,17 @@ class AwardStunt(Move):
     A rating of 0 gives a claimed or awarded stunt nothing.
     """
 
-    character: str
-    rating: int
+    character: Word
+    rating: Annotated[int, Within(0, MAX_STUNT)]
     after: bool = False
-    claim: str = ""
+    claim: Word = ""
 
 
 class TakeReward(Move):
     """Choose what a stunt earns."""
 
-    stunt: str
-    choice: str
+    stunt: Word
+    choice: Word
 
 
 MOVES: Kinds[Move] = Kinds(

@@ -24,12 +24,14 @@ COUNTED = frozenset({
 """Words that need a number after them."""
 SWITCHED = frozenset({
     "double", "spec", "wp", "rote", "chance", "motivation", "mounted", "auto", "group", "pressure", "unhurt",
+    "retry",
 })  # fmt: skip
 """Words that may have a number, or yes or no, after them."""
 NAMED: Mapping[str, Text] = {
     "channel": Text("Say which Virtue: channel Valor."),
     "sight": Text("Say how one sees: sight impaired, or sight blind."),
     "footing": Text("Say how deep: footing ankles, or footing waist."),
+    "gear": Text("Say how good the tools are: gear lacking, or gear fine."),
     "stakes": Text("Say what is at stake: stakes plain, stakes contested, or stakes dangerous."),
 }
 """Words that need a name after them, and the sentence where it is missing."""

@@ -9,6 +9,7 @@ from campaigns.models import Character
 from campaigns.services.battle_results import Changes
 from play.commands.context import CommandContext
 from play.commands.figures import Figures, open_figures
+from play.table.fighters import bars_automatic
 from play.table.state import series_options
 from play.table.task_events import StuntChanged
 from rules.battle import Audience, Choice, Event
@@ -30,14 +31,17 @@ class Thrown:
 
 def throw(
     context: CommandContext, character: Character, request: Any, *,
-    automatic: bool = False, audience: Audience = None, dice: Audience = None,
+    automatic: bool = False, apart: bool = False, audience: Audience = None, dice: Audience = None,
 ) -> Thrown:  # fmt: skip
     """Roll a request of the system, with the stunt that was awarded before. Raises if the cost cannot be paid.
 
-    `dice`: who sees them. `audience`: who sees the roll; nobody else learns what its stunt earns. A roll that the
-    Storyteller keeps secret leaves the stunt for the next roll.
+    `apart`: the Storyteller has said that the roll is no part of the fight. `dice`: who sees them. `audience`:
+    who sees the roll; nobody else learns what its stunt earns. A roll that the Storyteller keeps secret leaves the
+    stunt for the next roll.
     """
     system, options = context.system, series_options(context.system, context.series)
+    if automatic or getattr(request, "automatic", False):
+        _check_automatic(context, character, apart)
     award = None if context.seat.storyteller and audience == () else find_award(context, character)
     figures = open_figures(context, character)
     sheet = figures.sheet
@@ -54,6 +58,13 @@ def throw(
     paid, figures = figures.pay(cost, bought=bool(getattr(request, "willpower", False)))
     heard = audience or (audience_for(character) if audience is None else (str(character.pk),))
     return Thrown(roll, paid.changes, [*paid.fought, *_judge_stunt(figures, request, award, heard)])
+
+
+def _check_automatic(context: CommandContext, character: Character, apart: bool) -> None:
+    """Raise `IllegalMove` for an automatic success in a fight. The Storyteller's own rolls may be apart from it."""
+    apart = apart or context.seat.storyteller
+    if bars_automatic(context.system, context.state, character, apart=apart):
+        raise IllegalMove("no_automatic", Text("No success is automatic here. Roll for it."))
 
 
 def find_award(context: CommandContext, character: Character) -> Stunt | None:

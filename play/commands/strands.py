@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from campaigns.visible import is_visible
 from play.commands.context import CommandContext
-from play.commands.moves import CloseStrand, OpenStrand
+from play.commands.moves import MAX_STRAND, CloseStrand, OpenStrand
 from play.commands.voices import find_strand
 from play.table.speech import StrandName
 from play.table.strands import StrandClosed, StrandOpened
@@ -13,8 +13,6 @@ from rules.battle import Event
 from rules.errors import BadInput, IllegalMove
 from rules.text import Text
 
-MAX_TITLE = 60
-"""The most characters of a strand's title."""
 MOST = 8
 """How many strands of a scene may be open at once."""
 
@@ -43,6 +41,6 @@ def _check_title(title: str) -> str:
     plain = " ".join(title.split())
     if not is_visible(plain) or not plain.isprintable():
         raise BadInput("bad_title", Text("Give the strand a title."), key="title")
-    if len(plain) > MAX_TITLE:
-        raise BadInput("bad_title", Text("A title has at most {n} characters.", n=MAX_TITLE), key="title")
+    if len(plain) > MAX_STRAND:
+        raise BadInput("bad_title", Text("A title has at most {n} characters.", n=MAX_STRAND), key="title")
     return plain

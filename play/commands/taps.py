@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from play.commands.context import CommandContext
 from play.commands.fight import run_moves
 from play.commands.figures import open_figures
-from play.commands.moves import SetCondition, ShowCharacter, Tap
+from play.commands.moves import MOST_TIMES, SetCondition, ShowCharacter, Tap
 from play.commands.rolls import audience_for
 from play.table.party_events import CharacterShown, ConditionSet, PointsChanged
 from rules.battle import Audience, Event, Json
@@ -27,8 +27,6 @@ from rules.wounds import HARMS, say_wounds
 
 MARK = "mark"
 """What a tap on an empty box says: it takes the kind of harm that the switch beside it has."""
-MOST_TIMES = 99
-"""The most taps that one command may carry."""
 _STEPS = {"1": 1, "-1": -1}
 
 

@@ -83,9 +83,9 @@ def split_asks(
 ) -> tuple[tuple[Field, ...], tuple[Input, ...], tuple[Input, ...]]:
     """Divide a player's form: the fields that are hers with their inputs, and the inputs of what she may ask for.
 
-    What the Storyteller has to allow is asked for in a part of its own, unless it stands `in_sight`.
+    What the Storyteller has to allow is asked for in a part of its own, unless it stands `in_sight` or beside another.
     """
-    asks = {field.name for field in fields if field.waits} - set(in_sight)
+    asks = {field.name for field in fields if field.waits and not field.beside} - set(in_sight)
     own = [(field, shown) for field, shown in zip(fields, inputs, strict=True) if field.name not in asks]
     asked = tuple(shown for field, shown in zip(fields, inputs, strict=True) if field.name in asks)
     return tuple(field for field, _ in own), tuple(shown for _, shown in own), asked

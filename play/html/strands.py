@@ -3,7 +3,7 @@
 from django.template.loader import get_template
 from django.utils.safestring import SafeString
 
-from play.commands.strands import MAX_TITLE
+from play.commands.moves import MAX_STRAND
 from play.html.offer_cards import Draw
 from play.seats.board import Board
 
@@ -34,6 +34,6 @@ def draw_forms(board: Board) -> SafeString | None:
         "strands": [one for one in board.strands if one.is_open],
         "cast": board.cast,
         "url": board.command_url,
-        "longest": MAX_TITLE,
+        "longest": MAX_STRAND,
     }
     return SafeString(get_template("play/_strands_forms.html").render(context))

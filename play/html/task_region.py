@@ -17,7 +17,7 @@ from rules.battle import Field
 from rules.tasks import EXTENDED, TaskView
 from rules.text import Text
 
-FOLDED = frozenset({"max_rolls", "by_traits", "botch", "pressure"})
+FOLDED = frozenset({"max_rolls", "by_traits", "botch", "pressure", "apart"})
 """What the Storyteller seldom sets. The style sheet hides what a kind of action does not have."""
 SELDOM = frozenset({"gestures", "written", "overturns", "resolve"})
 """What seldom weighs on influence."""
@@ -98,7 +98,7 @@ class TaskRegion:
         key = (
             rolls, in_row,
             pad.task, pad.character, pad.name, pad.owner, pad.traits, pad.helps, pad.rolls, pad.may_look,
-            pad.automatic, pad.rates, pad.may_yield, tuple(map(field_key, pad.fields)), self.url,
+            pad.automatic, pad.rates, pad.may_yield, pad.note, tuple(map(field_key, pad.fields)), self.url,
             self.board.storyteller, len(self.task_board.pads) > 1,
         )  # fmt: skip
         return self.draw("_task_pad", key, lambda: self._pad_context(pad, rolls, in_row))

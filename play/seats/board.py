@@ -146,6 +146,8 @@ class TaskPad:
     rates: bool = False
     may_yield: bool = False
     """Whether it resists in a contest, and may give in without a roll."""
+    note: Text = EMPTY
+    """What the form says before the fields."""
 
 
 @dataclass(frozen=True, slots=True)

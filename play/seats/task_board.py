@@ -11,7 +11,7 @@ from play.commands.roll_meaning import read_traits
 from play.seats.board import StuntLine, TaskBoard, TaskPad
 from play.seats.facts import TableFacts
 from play.seats.influence import list_asks, list_influence_fields, read_full_sheet
-from play.table.fighters import find_fighting_sheet
+from play.table.fighters import bars_automatic, find_fighting_sheet
 from play.table.state import series_options
 from rules.battle import Choice, Field, Json, Seat
 from rules.codec import decode
@@ -29,15 +29,17 @@ from rules.tasks import (
     Work,
     awaited,
     name_traits,
+    takes_choices,
     task_audience,
     view_task,
 )
 from rules.text import EMPTY, Text, small, verbatim, word
 
-SPECIALTY = "specialty"
+SPECIALTY, SPECIALTIES = "specialty", "specialties"
 """The field of every system's request that claims a specialty."""
 MOST = 99
 """The highest number that a form of the Storyteller's asks for."""
+FROM_OTHER_SIDE = Text("The difficulty comes from the other side: both roll once both have chosen.")
 SETTING = "s."
 """The prefix of fields that set an option for one task (see `play.commands.forms`)."""
 
@@ -90,7 +92,13 @@ def _pad(facts: TableFacts, task: Task, one: Side | Helper, character: Character
         rates=not is_side and task.kind == "pooled" and seat.storyteller,
         may_yield=task.kind == "contested" and one is task.sides[1],
         automatic=isinstance(one, Side) and _offers_automatic(facts, task, one, character),
+        note=FROM_OTHER_SIDE if isinstance(one, Side) and _is_sealed(facts, task, one) else EMPTY,
     )
+
+
+def _is_sealed(facts: TableFacts, task: Task, side: Side) -> bool:
+    """Return whether the difficulty of this side comes from what the other side chooses."""
+    return side.difficulty is None and takes_choices(task, facts.system.tasks)
 
 
 def _fit_influence(facts: TableFacts, task: Task, character: Character, fields: tuple[Field, ...]) -> tuple[Field, ...]:
@@ -112,22 +120,28 @@ def _free_fields(facts: TableFacts, character: Character, one: Side | Helper) ->
 def _fit_specialty(facts: TableFacts, character: Character, traits: str, fields: Iterable[Field]) -> Iterator[Field]:
     """Return the fields for given traits: of the specialties only those of these traits."""
     for field in fields:
-        if field.name != SPECIALTY:
+        if field.name not in (SPECIALTY, SPECIALTIES):
             yield field
             continue
         key = ("specialties", character.pk, character.version, traits)
-        if named := facts.live.sheets.get_or_make(
-            key, lambda: _name_specialties(facts.system, character.sheet, traits)
-        ):
+        named, fitting = facts.live.sheets.get_or_make(
+            key, lambda: _find_specialties(facts.system, character.sheet, traits)
+        )
+        if field.name == SPECIALTY and named:
             yield replace(field, help=named)
+        elif choices := tuple(choice for choice in field.choices if choice.value in fitting):
+            yield replace(field, choices=choices)
 
 
-def _name_specialties(system: System, stored: Json, traits: str) -> str:
+def _find_specialties(system: System, stored: Json, traits: str) -> tuple[str, tuple[str, ...]]:
+    """Return the names of the specialties that fit these traits, and the values by which a form ticks them."""
+    rules = system.rolls
     try:
         sheet: Any = system.sheets.parse(stored)
-        return system.rolls.specialty(sheet, decode(system.rolls.request, read_traits(system, sheet, traits)))
+        request: Any = decode(rules.request, read_traits(system, sheet, traits))
+        return rules.specialty(sheet, request), rules.specialties(sheet, request)
     except RulesError:
-        return ""
+        return "", ()
 
 
 def _offers_automatic(facts: TableFacts, task: Task, side: Side, character: Character) -> bool:
@@ -135,7 +149,9 @@ def _offers_automatic(facts: TableFacts, task: Task, side: Side, character: Char
 
     It is worked out once for each version of the sheet.
     """
-    if facts.system.tasks.automatic is None or not task.is_calm or facts.state.battle is not None or not side.traits:
+    if facts.system.tasks.automatic is None or not task.is_calm or not side.traits:
+        return False
+    if bars_automatic(facts.system, facts.state, character, apart=task.apart):
         return False
     conditions, settings = facts.state.work.conditions(task, side), json.dumps(facts.scene.series.options)
     key = ("automatic", character.pk, character.version, side.traits, conditions, settings)
@@ -232,7 +248,9 @@ def _doer_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
     rules = system.tasks
     yield Field("title", Text("What is to be done"), "text", high=MAX_TITLE)
     yield Field("action", Text("Kind of action"), "choice", rules.kinds, initial=rules.kinds[0].value)
-    yield Field("characters", Text("Who"), "choices", (Choice(EVERYBODY, Text("All players")), *people))
+    everybody = (Choice(EVERYBODY, Text("All players")), *people)
+    yield Field("characters", Text("Who"), "choices", everybody, help=Text("In a contest the first against the second; "
+                "in teamwork the first leads and the others help."))  # fmt: skip
     yield Field("traits", Text("Rolls"), "text", high=MAX_TRAITS, required=False, help=_example(system))
     nobody = (Choice("", Text("Nobody")), *people)
     yield Field("against", Text("Against"), "choice", nobody, initial="", required=False)
@@ -251,9 +269,15 @@ def _measure_fields(system: System) -> Iterator[Field]:
     if rules.challenges:
         own = (Choice("", Text("Own number")), *rules.challenges)
         yield Field("challenge", Text("The work is"), "choice", own, initial="", required=False)
+    if rules.targets:
+        own = (Choice("", Text("Own number")), *rules.targets)
+        told = Text("In a contest the other side’s.")
+        yield Field("target_from", Text("Target from traits"), "choice", own, initial="", required=False, help=told)
     yield Field("target", Text("Successes to gather"), "number", low=1, high=MOST, required=False)
     if rules.two_targets:
         yield Field("other_target", Text("Successes they gather"), "number", low=1, high=MOST, required=False)
+    if rules.edge:
+        yield Field("edge", rules.edge, "flag", initial=False, required=False)
     if rules.paces:
         own = (Choice("", Text("Own time")), *rules.paces)
         yield Field("pace", Text("Pace of one roll"), "choice", own, initial="", required=False)
@@ -279,6 +303,9 @@ def _rare_fields(system: System) -> Iterator[Field]:
         first = rules.botches[0].value
         yield Field("botch", rules.botch_label, "choice", rules.botches, initial=first, required=False)
     yield Field("pressure", Text("Under pressure: nothing is automatic"), "flag", initial=False, required=False)
+    if rules.automatic is not None:
+        label = Text("Not part of the fight: a success can be automatic")
+        yield Field("apart", label, "flag", initial=False, required=False)
 
 
 def _setting_fields(facts: TableFacts) -> Iterator[Field]:

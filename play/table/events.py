@@ -29,11 +29,21 @@ from rules.view import EventView
 
 
 @dataclass(frozen=True, slots=True)
+class Tried:
+    """What the table remembers of a roll, for those who try again. `at`: as in `rules.tasks.Task`."""
+
+    title: str
+    at: int
+    failed: bool
+    again: bool
+
+
+@dataclass(frozen=True, slots=True)
 class RollMade(Event):
     """Dice fell outside combat. `roll` is a `rules.roll.Roll` in its JSON form; `character` is empty for bare dice.
 
-    `said`: how a typed roll was understood; `reason`: what it was for; `changes`: what it cost, as in `BattleClosed`.
-    `self_set`: the difficulty, where a player chose it for the roll (2E-670).
+    `said`: how a typed roll was understood; `reason`: what it was for; `changes`: what it cost, as in `BattleClosed`;
+    `tried`: what is remembered of it; `self_set`: the difficulty, where a player chose it for the roll (2E-670).
     """
 
     character: str
@@ -42,6 +52,7 @@ class RollMade(Event):
     said: Text = EMPTY
     reason: str = ""
     changes: Changes = field(default_factory=dict)
+    tried: Tried | None = None
     self_set: int | None = None
 
 
@@ -316,6 +327,8 @@ def earned_of(event: Event) -> Earned:
 def _view_roll(event: RollMade, secret: bool) -> EventView:
     roll = decode(Roll, event.roll)
     what = name_roll(event, roll.title)
+    if roll.standard is not None and not event.said:  # a typed roll is said with its difficulty
+        what = Text("{what} at difficulty {difficulty}", what=what, difficulty=_tell_standard(roll))
     if event.self_set is not None:
         what = Text("{what} (difficulty {n}, self-set)", what=what, n=event.self_set)
     told = {"who": event.name, "what": what, "successes": count_successes(roll.total)}
@@ -323,6 +336,13 @@ def _view_roll(event: RollMade, secret: bool) -> EventView:
     if event.reason:
         line = Text("{who} rolls {what} for “{text}”: {successes}.", text=event.reason, **told)
     return make_line("RollMade", line, verdict=roll.verdict, secret=secret, steps=roll_steps(roll), by=event.name)
+
+
+def _tell_standard(roll: Roll) -> Text:
+    """Return a difficulty that nobody has said, with the standard from which it comes."""
+    if roll.difficulty == roll.standard:
+        return Text("{n} (standard)", n=roll.difficulty)
+    return Text("{n} (standard {standard})", n=roll.difficulty, standard=roll.standard)
 
 
 def name_roll(event: RollMade, title: Text) -> Text:

@@ -13,6 +13,14 @@ def find_fighting_sheet(system: System, state: TableState, character: Character)
     return None if state.battle is None else system.battle.sheet(state.battle, str(character.pk))
 
 
+def bars_automatic(system: System, state: TableState, character: Character, *, apart: bool) -> bool:
+    """Return whether the fight of the table bars a success without a roll (2E-212, 2E-669).
+
+    `apart`: the Storyteller says that the roll is no part of the fight. A combatant's roll always is.
+    """
+    return state.battle is not None and not (apart and find_fighting_sheet(system, state, character) is None)
+
+
 def is_running(system: System, state: TableState) -> bool:
     """Return whether the fight has begun. Call it where there is one."""
     return bool(system.battle.view(state.battle, STORYTELLER)["phase"] != "setup")

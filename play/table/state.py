@@ -9,7 +9,7 @@ from typing import Any, cast, get_args, get_type_hints
 from zlib import crc32
 
 from campaigns.models import Series
-from play.table.events import BattleClosed, BattleOpened, CardPutAway, CardShown, Fought, Paused
+from play.table.events import BattleClosed, BattleOpened, CardPutAway, CardShown, Fought, Paused, RollMade, Tried
 from play.table.handout_events import HandoutEvent, Shown, apply_handout
 from play.table.orders import Order, OrderEnded, OrderGiven, OrderTaken, apply_order, note_fought
 from play.table.party_events import CharacterShown
@@ -24,7 +24,7 @@ from rules.battle import Event, Json
 from rules.codec import decode, encode
 from rules.lru_cache import LruCache
 from rules.system import System
-from rules.tasks import Work
+from rules.tasks import Work, note_roll
 
 NO_TASKS = Work()
 Span = tuple[int, int]
@@ -104,6 +104,9 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, post=None, ahead=NOTHING)
         case CardShown() | CardPutAway():
             return replace(state, card=isinstance(event, CardShown))
+        case RollMade(character=key, tried=Tried() as tried):
+            told = {"failed": tried.failed, "again": tried.again}
+            return replace(state, work=note_roll(state.work, key, tried.title, tried.at, **told))
         case TaskEvent() | TasksAsked() | StuntChanged():
             return replace(state, work=apply_task(state.work, event))
         case HandoutEvent():

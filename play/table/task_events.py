@@ -34,6 +34,7 @@ from rules.tasks import (
     put_stunt,
     put_task,
     say_lead,
+    takes_choices,
     task_audience,
 )
 from rules.text import EMPTY, Text, join, list_texts, small, verbatim, word
@@ -118,6 +119,21 @@ class TaskSettled(TaskEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class SideChose(TaskEvent):
+    """A side of a contest chose what it rolls. Nobody reads the choice before the other side has chosen."""
+
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceLost(TaskEvent):
+    """What a side had chosen cannot be rolled any more, for this reason, and it chooses again."""
+
+    side: int
+    why: Text
+
+
+@dataclass(frozen=True, slots=True)
 class TaskLooked(TaskEvent):
     """A side looked before it leapt."""
 
@@ -178,6 +194,8 @@ TASK_EVENTS: tuple[type[Event], ...] = (
     SideGaveIn,
     TaskHelped,
     TaskSettled,
+    SideChose,
+    ChoiceLost,
     TaskLooked,
     TaskRevealed,
     TaskInterrupted,
@@ -226,7 +244,13 @@ def view_task_event(system: System, event: TaskEvent | TasksAsked | StuntChanged
         case TaskHelped():
             return _view_help(system, event, seat)
         case TaskSettled():
-            return _view_settled(event, seat)
+            return _view_settled(system, event, seat)
+        case SideChose(task=task, side=side):
+            told = {"who": name_for(task.sides[side], seat), "title": task.title}
+            return _view(event, Text("{who} has chosen what to roll for “{title}”.", **told))
+        case ChoiceLost(task=task, side=side, why=why):
+            told = {"who": name_for(task.sides[side], seat), "title": task.title, "why": why}
+            return _view(event, Text("{who} chooses again for “{title}”: {why}", **told))
         case TaskLooked():
             return _view_look(event, seat)
         case TaskRevealed(task=task):
@@ -301,6 +325,8 @@ def _terms(system: System, task: Task, seat: Seat) -> Text:
     """Return the terms that the Storyteller has set, as far as the seat may know them."""
     first, number = task.sides[0], system.tasks.difficulty
     terms = [name_kind(system, task)]
+    if takes_choices(task, system.tasks):
+        terms.append(Text("the difficulty of each side comes from the other"))
     known = not first.veiled or seat.controls(first.character)
     if first.traits and known:
         terms.append(name_traits(first.traits))
@@ -312,8 +338,15 @@ def _terms(system: System, task: Task, seat: Seat) -> Text:
         terms.append(Text("the difficulty is the Storyteller's"))
     elif first.difficulty is not None and number is not None and known:
         terms.append(Text("{label} {n}", label=small(number.label), n=first.difficulty))
+    elif number is not None and known and not task.is_contest and system.tasks.says_standard:
+        terms.append(Text("{label} {n} (standard)", label=small(number.label), n=number.initial))
     if first.target:
         terms.append(count_successes(first.target))
+    terms += [
+        Text("{who}: +{n} {what}", who=name_for(side, seat), n=side.edge, what=small(system.tasks.edge))
+        for side in task.sides
+        if side.edge
+    ]
     if first.max_rolls:
         terms.append(Text("at most {n} roll", "at most {n} rolls", n=first.max_rolls))
     if task.interval:
@@ -446,24 +479,39 @@ def _tell_cut(cut: Cut) -> Text:
     return Text("A roll with all dice gives {n} of {of} parts of the effect.", n=cut.parts, of=cut.of)
 
 
-def _view_settled(event: TaskSettled, seat: Seat) -> EventView:
+def _view_settled(system: System, event: TaskSettled, seat: Seat) -> EventView:
     task, told = event.task, []
     steps: list[LogStepView] = []
     for side, data in zip(task.sides, event.rolls, strict=True):
         who = name_for(side, seat)
         if data is not None:
             roll = decode(Roll, data)
-            told.append(Text("{who} {n}", who=who, n=roll.total))
+            told.append(_tell_side(system, side, roll, who))
             shown = roll_steps(roll, outcome=False, who=who)
             steps += shown[1:2] if side.veiled and not seat.controls(side.character) else shown[:2]
         if side.target:
             steps.append(_progress(side, task.rule, who))
     steps.append({"name": Text("Outcome"), "text": task.verdict, "rule": task.rule})
-    line = Text("“{title}”: {totals}.", title=task.title, totals=join(", ", told))
+    line = Text("“{title}”: {totals}.", title=task.title, totals=join("; " if task.is_extended else ", ", told))
     if task.winner is not None:
         line = join(" ", (line, Text("{who} wins.", who=name_for(task.sides[task.winner], seat))))
     first, *others = (name_for(side, seat) for side in task.sides)
     return _view(event, line, verdict=task.verdict, steps=steps, by=first, against=others[0] if others else "")
+
+
+def _tell_side(system: System, side: Side, roll: Roll, who: str) -> Text:
+    """Return the successes of one side of a contest, with the difficulty where each side has its own, and the sum of
+    extended work.
+    """
+    told = {"who": who, "n": roll.total}
+    if side.target:
+        told |= {"total": side.total, "target": side.target}
+    if system.tasks.oppose is None or roll.difficulty is None:
+        return Text("{who} {n}, {total} of {target} in all", **told) if side.target else Text("{who} {n}", **told)
+    told["difficulty"] = roll.difficulty
+    if side.target:
+        return Text("{who} {n} at difficulty {difficulty}, {total} of {target} in all", **told)
+    return Text("{who} {n} at difficulty {difficulty}", **told)
 
 
 def _view_look(event: TaskLooked, seat: Seat) -> EventView:

@@ -13,8 +13,8 @@ from campaigns.access import get_part_for, get_part_to_run, get_series_for, is_s
 from campaigns.language import tell
 from campaigns.models import Scene, User
 from campaigns.views.decorators import login_required, require_methods
-from play.commands.dice import MOST_LETTERS, seal_anew
-from play.commands.moves import MixDice
+from play.commands.dice import seal_anew
+from play.commands.moves import MOST_LETTERS, MixDice
 from play.commands.submit import submit
 from play.html.dice import draw_tally
 from play.seats.dice import count_fallen, find_next_hash, list_told_hashes, write_proof

@@ -26,8 +26,8 @@ from campaigns.services.clocks import remember_zone
 from campaigns.services.private_notes import NOTE
 from campaigns.timezone import TIMEZONE_FIELD
 from campaigns.views.decorators import refuse_method
-from play.commands.forms import MAX_VALUE, check_text, is_blind, read_command, read_move
-from play.commands.moves import NextScene, SetCondition, Tap
+from play.commands.forms import check_text, is_blind, read_command, read_move
+from play.commands.moves import MAX_VALUE, NextScene, SetCondition, Tap
 from play.commands.submit import Answer, submit
 from play.html import page as drawing
 from play.html.entries import read_first

@@ -193,6 +193,11 @@ class Declared:
     asked: Asked | None
     marks: tuple[Any, ...]
 
+    @property
+    def has_default(self) -> bool:
+        """Return whether a move may leave it out."""
+        return self.default is not MISSING
+
 
 def list_declared(cls: type[Any]) -> tuple[Declared, ...]:
     """Return the fields of a move or request, in order."""

@@ -1,7 +1,7 @@
 """The fields of a form: what a move or a request asks for."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from rules.battle.seats import Json
@@ -40,6 +40,8 @@ class Field:
     A number may have `choices`: one for each step from `low` to `high`, labelled, with its cost as the hint.
     `beside`: it belongs to the field before it and is shown next to it.
     `within`: the choice whose chosen value has narrower bounds for this number.
+    `bound_by`: another field. What is chosen there leaves some of these choices (`leaves`), or its items count those of
+    this list.
     `rolled`: a list whose items are rolled, each by itself, after anything else that the move rolls.
     `source`: where its value comes from (`rules.battle.sources`). `waits`: for a player, another value than the usual
     one is a proposal to the Storyteller.
@@ -59,6 +61,8 @@ class Field:
     source: Literal["choice", "ruling", "power", "sheet"] = "choice"
     waits: bool = False
     within: str = ""
+    bound_by: str = ""
+    leaves: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
 
 
 def gather_items(values: Mapping[str, Json]) -> dict[str, Json]:

@@ -59,4 +59,9 @@ class Seat:
         return audience is None or self.storyteller or not self.characters.isdisjoint(audience)
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedSeat(Seat):
+    """The seat of a move that is played again: it was allowed when it was made, whatever is asked of seats now."""
+
+
 STORYTELLER = Seat(storyteller=True)

@@ -102,6 +102,8 @@ def judge(declared: Declared, asked: Asked, value: Json, seat: Seat, known: Mapp
     )  # fmt: skip
     if seat.storyteller or not (asked.waits or asked.is_rated) or declared.name in seat.granted:
         return said
+    if value is None and declared.default is None:  # nothing is said
+        return said
     if value == usual or (usual is not UNSAID and is_worse(asked, value, usual)):
         return said
     if _counts_at_once(asked, value, usual, seat.numbers):

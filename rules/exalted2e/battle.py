@@ -12,11 +12,13 @@ from rules.battle.moves import SHARED, AddCombatant, Override, SwitchOff
 from rules.battle.numbers import Numbers
 from rules.battle.passing import Mild
 from rules.battle.play import Play, about
+from rules.battle.seats import RecordedSeat
 from rules.battle.setup import override
 from rules.codec import encode
 from rules.exalted2e import fighting
 from rules.exalted2e.apply import apply
 from rules.exalted2e.decide import HANDLERS, exchange, ticks
+from rules.exalted2e.decide.attacks import know_strike
 from rules.exalted2e.decide.common import get_side_audience, read_count, roll_pool
 from rules.exalted2e.decide.powers import why_no_switch
 from rules.exalted2e.events import EVENTS
@@ -28,7 +30,7 @@ from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import WEIGHERS
 from rules.exalted2e.legal.outlooks import OUTLOOKS
 from rules.exalted2e.moves.acts import KeepOn, TakeAction, TakeGuard, TakeMisc, UseCharm
-from rules.exalted2e.moves.strikes import DeclareAttack
+from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.pools import join_battle, join_war
 from rules.exalted2e.sheet.parse import fit_motes, parse
 from rules.exalted2e.sheet.rows import list_specialties
@@ -45,6 +47,9 @@ from rules.sheets import written
 from rules.text import EMPTY, Text
 from rules.view import BattleView, Blow
 from rules.wounds import HARMS, rank
+
+STRIKES: Final = ("DeclareAttack", "DeclareFlurry")
+"""The kinds of moves that say how an attack comes."""
 
 
 class _Join(NamedTuple):
@@ -114,14 +119,14 @@ class SecondEditionBattle(WheelBoard):
     offer_rulings = staticmethod(rulings.offer_rulings)
 
     def known(self, state: State, move: Move) -> Mapping[str, Json]:
-        """A hidden attacker may attack from hiding (2E-666); in a debate another action costs more DV (2E-511).
+        """A hidden attacker may attack from hiding (2E-666); a known distance may be said to be more (2E-667).
 
+        In a debate another action costs more DV (2E-511).
         A Charm that stands on no sheet is the Storyteller's to allow, whatever it costs (2E-176).
         """
         match move:
-            case DeclareAttack() if move.surprise:
-                actor = state.find(move.actor)
-                return {"surprise": "roll"} if actor and actor.hidden else {}
+            case DeclareAttack() | DeclareFlurry():
+                return know_strike(state, move)
             case TakeMisc():
                 return {"penalty": get_action(state.kind, "misc").penalty}
             case TakeAction():
@@ -241,6 +246,13 @@ class SecondEditionBattle(WheelBoard):
 
     def why_not_switch(self, state: State, actor: Combatant) -> Text:
         return why_no_switch(state, actor, is_on=False)
+
+    def replay_seat(self, move: Mapping[str, Json], seat: Seat) -> Seat:
+        """Earlier versions let anybody attack from hiding, nobody without saying it, and kept no distances."""
+        played = super().replay_seat(move, seat)
+        is_former = move.get("kind") in STRIKES and "specialties" not in move
+        told = played.storyteller, played.characters, played.numbers, played.granted
+        return RecordedSeat(*told) if is_former else played
 
     def view(self, state: State, seat: Seat) -> BattleView:
         shown = super().view(state, seat)

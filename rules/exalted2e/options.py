@@ -47,7 +47,10 @@ class Options(NumbersOptions):
     rout_check: bool = option(True, "A unit that loses Magnitude checks its morale at once.", rule="2E-485")
     stunt_cap: int = option(3, "The highest rating of a stunt in this series.", 0, 3)
     solo_war_limit: bool = option(
-        True, "War also limits the combat dice of somebody without a unit who attacks a unit.", rule="2E-697"
+        True,
+        "War also limits the combat dice of somebody without a unit who attacks a unit.",
+        rule="2E-697",
+        former=False,
     )
     stunt_xp: bool = option(False, "A natural 3-die stunt may earn an experience point.", rule="2E-185")
     tie: Literal["none", "defender"] = option(
@@ -61,6 +64,9 @@ class Options(NumbersOptions):
         "What a commander's War limits in an attack.",
         words={"ability": Text("the dice of the combat Ability"), "pool": Text("the whole pool before modifiers")},
         rule="2E-504",
+    )
+    unskilled_botch: bool = option(
+        False, "A botch is worse for somebody unskilled at the task: the result says so.", rule="2E-048", former=False
     )
     vision_external: bool = option(False, "Bad sight takes successes, not dice.", rule="2E-490")
 

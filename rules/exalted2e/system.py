@@ -2,7 +2,14 @@
 
 from rules.exalted2e.actions.command import COMMAND
 from rules.exalted2e.actions.form import list_fields
-from rules.exalted2e.actions.requests import RollRequest, build_pool, find_odds, make_roll, name_specialties
+from rules.exalted2e.actions.requests import (
+    RollRequest,
+    build_pool,
+    find_odds,
+    list_fitting,
+    make_roll,
+    name_specialties,
+)
 from rules.exalted2e.actions.strike import STRIKE
 from rules.exalted2e.actions.tasks import Tasks
 from rules.exalted2e.battle import BATTLE
@@ -19,7 +26,16 @@ SYSTEM = System(
     name="Exalted, Second Edition",
     options=Options,
     sheets=SHEETS,
-    rolls=RollRules(RollRequest, list_fields, build_pool, find_odds, make_roll, name_specialties),
+    rolls=RollRules(
+        RollRequest,
+        list_fields,
+        build_pool,
+        find_odds,
+        make_roll,
+        name_specialties,
+        list_fitting,
+        hinged=("powers", "specialty", "specialties", "magic_bonus", "actions", "place"),
+    ),
     battle=BATTLE,
     conformance=CONFORMANCE,
     command=COMMAND,

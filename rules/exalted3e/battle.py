@@ -18,13 +18,14 @@ from rules.exalted3e.apply import apply
 from rules.exalted3e.attack.harm import take_out
 from rules.exalted3e.attack.outcome import break_off
 from rules.exalted3e.decide import HANDLERS
+from rules.exalted3e.decide.cover import is_cover_ruled
 from rules.exalted3e.decide.flow import settle
 from rules.exalted3e.health import FATES
 from rules.exalted3e.legal import answers, attacks, rulings, turns
 from rules.exalted3e.legal.ahead import AHEAD
 from rules.exalted3e.legal.chances import WEIGHERS
 from rules.exalted3e.legal.outlooks import OUTLOOKS
-from rules.exalted3e.moves.actions import Attack, EndTurn
+from rules.exalted3e.moves.actions import Attack, EndTurn, TakeCover
 from rules.exalted3e.sheet.derived import find_fate
 from rules.exalted3e.sheet.parse import parse_sheet
 from rules.exalted3e.sheet.profile import build_combatant
@@ -78,8 +79,11 @@ class ThirdEditionBattle(LadderBoard):
     def known(self, state: State, move: Move) -> Mapping[str, Json]:
         """The table of gambits has their difficulties; that of any other is the Storyteller's to say (3E-253).
 
-        A hidden attacker surprises (3E-276).
+        A hidden attacker surprises (3E-276). A place keeps the cover that was ruled for it, whatever a form says of its
+        difficulty (3E-226).
         """
+        if isinstance(move, TakeCover) and is_cover_ruled(state, move):
+            return {"level": move.level, "difficulty": move.difficulty}
         if not isinstance(move, Attack):
             return {}
         told = {"difficulty": UNSAID} if move.gambit == "other" else {}

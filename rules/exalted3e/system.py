@@ -22,7 +22,10 @@ from rules.system import RollRules, System
 
 SYSTEM = System(
     key="exalted3e", name="Exalted, Third Edition", options=Options, sheets=SHEETS,
-    rolls=RollRules(Request, roll_fields, request_pool, request_odds, roll_request, name_specialties), battle=BATTLE,
+    rolls=RollRules(
+        Request, roll_fields, request_pool, request_odds, roll_request, name_specialties,
+        hinged=("powers", "specialty", "motes"),
+    ), battle=BATTLE,
     conformance=CONFORMANCE, command=COMMAND, tasks=Tasks(), experience=Experience(SHEETS), recovery=Recovery(),
     forecaster=FORECASTER,
     strike=STRIKE,

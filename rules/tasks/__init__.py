@@ -19,12 +19,12 @@ from rules.tasks.model import (
 from rules.tasks.rules import SpokenRules, StuntRules, TaskRules
 from rules.tasks.steps import (
     MAX_TITLE, SUCCESSES, add_help, add_roll, awaited, check_task, check_turn, end_task, is_ready, reveal_task,
-    rule_total, settle, with_side,
+    rule_total, settle, takes_choices, with_side,
 )  # fmt: skip
 from rules.tasks.view import (
     TaskView, count_units, knows_difficulty, knows_outcome, name_for, name_traits, say_lead, task_audience, view_task,
 )  # fmt: skip
-from rules.tasks.work import Resisted, Stunt, Try, Work, count_failures, forget_tries, put_stunt, put_task
+from rules.tasks.work import Resisted, Stunt, Try, Work, count_failures, forget_tries, note_roll, put_stunt, put_task
 
 __all__ = [
     "EXTENDED", "MAX_TITLE", "MAX_TRAITS", "SAID", "SHARED", "SOMEBODY", "SUCCESSES", "UNITS", "Conditions",
@@ -34,7 +34,7 @@ __all__ = [
     "TaskView", "Try", "Verdict", "Work", "add_help", "add_roll", "awaited", "begin_again", "begin_contest",
     "check_cut", "check_task", "check_turn", "count_failures", "count_units", "end_task", "find_listener",
     "forget_tries", "give_in", "hear_answer", "hear_roll", "interrupt", "is_ready", "knows_difficulty",
-    "knows_outcome", "list_unruled", "name_for", "name_traits", "put_stunt", "put_task", "reveal_task",
-    "rule_listener", "rule_total", "say_lead", "settle", "task_audience", "view_task", "with_listener",
+    "knows_outcome", "list_unruled", "name_for", "name_traits", "note_roll", "put_stunt", "put_task", "reveal_task",
+    "rule_listener", "rule_total", "say_lead", "settle", "takes_choices", "task_audience", "view_task", "with_listener",
     "with_side",
 ]  # fmt: skip

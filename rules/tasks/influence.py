@@ -198,7 +198,7 @@ def give_in(task: Task, index: int) -> Task:
     """Return the contest after its other side has given in without a roll. Raises `IllegalMove` for any other side."""
     if task.kind != "contested" or index != 1:
         raise IllegalMove("no_yielding", Text("Only the side that resists can give in."))
-    opened = tuple(replace(side, sealed=None) for side in task.sides)
+    opened = tuple(replace(side, sealed=None, chosen=None) for side in task.sides)
     return replace(task, sides=opened, status="success", winner=0, verdict=Text("gives in"), rule="")
 
 

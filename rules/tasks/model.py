@@ -63,9 +63,11 @@ class Side:
     `difficulty`: None for the book's. `target`: successes to gather; `gains`: what each roll brought, None for a botch.
     `veiled`: a hidden character. `looked`: the character has looked before leaping; `knows`: a hidden difficulty was
     revealed to the owner. `ruined`: a botch has ended the work. `sealed`: the roll, as JSON, until the other side has
-    rolled. `begun`: seconds of the running interval that were spent before an interruption; `spared`: seconds of
+    rolled. `chosen`: what it will roll, as the request's JSON, until the other side has chosen too; nobody else may see
+    it. `begun`: seconds of the running interval that were spent before an interruption; `spared`: seconds of
     intervals that interruptions have cut off; `cut`: the interruption after which the next roll is for a part only.
-    `made`: the successes of the one roll of a task that is neither extended nor contested.
+    `made`: the successes of the one roll of a task that is neither extended nor contested. `edge`: bonus dice for a
+    trait that is higher than the other side's.
     """
 
     character: str
@@ -85,6 +87,8 @@ class Side:
     spared: int = 0
     cut: Cut | None = None
     made: int | None = None
+    edge: int = 0
+    chosen: Mapping[str, Json] | None = None
 
     @property
     def may_roll(self) -> bool:
@@ -157,7 +161,8 @@ class Task:
     when it was set or last rolled for, in milliseconds since 1970; it orders the tries that several tables remember.
     `failures`: earlier failed tries of the character at any table; None: only those of this table count.
 
-    `pressure`: under stress or in danger; then nothing succeeds automatically. `interval` and `unit`: the time of one
+    `pressure`: under stress or in danger; then nothing succeeds automatically. `apart`: the Storyteller says that it is
+    no part of the fight that runs, which bars automatic successes too (2E-669). `interval` and `unit`: the time of one
     roll. `botch`: what a botch costs an extended action, a key of the system's list. `helper_limit`: the most helpers.
     `lead`: why the first side rolls for the group, if the book chooses: "pool" for the highest pool, "ability" for the
     higher Ability among equal pools; `lead_rule`: the rule for that. `settings`: the options of the series that the
@@ -189,6 +194,7 @@ class Task:
     settings: Mapping[str, Json] = field(default_factory=dict)
     group: str = ""
     influence: Influence | None = None
+    apart: bool = False
 
     @property
     def is_open(self) -> bool:
@@ -264,6 +270,7 @@ class Conditions:
 
     `failures`: earlier tries that failed. `helpers`: the helpers of a side; `helper_count`: how many were asked.
     `opposing`: the dice of the other side, if the book makes them the difficulty. `helping`: this roll is help.
+    `edge`: as in `Side`.
     `cut`: the roll is for a part of an interval only.
     """
 
@@ -275,6 +282,7 @@ class Conditions:
     helper_count: int = 0
     helper_limit: int | None = None
     opposing: int | None = None
+    edge: int = 0
     helping: bool = False
     cut: Cut | None = None
 

@@ -10,7 +10,7 @@ from rules.pool import Pool
 from rules.roll import Roll
 from rules.tasks.influence import InfluenceRules
 from rules.tasks.model import SHARED, Conditions, Lead, Progress, Round, Task, Verdict
-from rules.text import Text
+from rules.text import EMPTY, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,8 @@ class TaskRules:
 
     A game sets the values and defines the functions that its book has; the others stay None.
 
-    `difficulty`: the number that the Storyteller may set, None if the book has none.
+    `difficulty`: the number that the Storyteller may set, None if the book has none; `says_standard`: where she has set
+    none, the task says its first value.
     `botches`: what a botch may cost an extended action, the book's own first; `botch_label`: the form's label for it.
     `decided`: keys of a request that the task sets, not the player.
     `echo(sheet or None, request or numbers as JSON)` returns how the faces of a roll count.
@@ -59,6 +60,8 @@ class TaskRules:
     `help(sheet, request, roll)` returns what help brings; the roll is None if helpers do not roll.
     `rolling_help`: the kinds in which helpers roll; `same_help`: the kinds in which they roll the traits of the task,
     unless the Storyteller names others.
+    `attempts`: the highest number of an attempt, where later ones are harder: a request has it as `attempt`, and says
+    by `retry` that it tries again; 0 where the table counts none.
     `lead(group)` returns who rolls for the group, from sheets with their requests and pools; None if the group chooses.
     `automatic(sheet, request, options)` returns the automatic success that the book offers, or None.
     `cost(sheet, request, roll, options)` returns the values of the sheet after paying for the roll, by dotted path; it
@@ -66,8 +69,12 @@ class TaskRules:
     `conceal` returns a roll without its hidden difficulty; `look(request)` makes the request for the roll that reveals
     it.
     `roll_limit(sheet, request)` returns the most rolls, from the traits rolled.
-    `opposes`: the other side's dice are the difficulty of a contest.
+    `oppose(sheet, request, options)` returns the dice of one side of a contest, where they are the other side's
+    difficulty; None where the book does not make them so. It refuses what cannot be rolled or paid.
     `two_targets`: the sides of an extended contest may have different targets.
+    `targets`: the traits from which a target may be taken; `count_target(sheet, request, source)` returns it, from the
+    sheet of the other side in a contest. `edge`: what makes one side of a contest better by dice; `count_edge(sheet,
+    other)` returns the bonus dice of the first sheet.
     `interruptions`: what an interruption may do (see `rules.tasks.Cut`), besides losing the interval.
     `challenges` and `paces`: the book's tables of targets ("10") and of times of one roll ("30 minute"), by name.
     `influence`: what the book says of social influence, if it has rules for it.
@@ -84,18 +91,24 @@ class TaskRules:
     race: Callable[[Task, tuple[Roll | None, Roll | None], Any], Round] | None = None
     decided: frozenset[str] = frozenset()
     difficulty: Field | None = None
+    says_standard: bool = False
     botches: tuple[Choice, ...] = ()
     botch_label: Text = Text("A botch costs")
     help: Callable[[Any, Any, Roll | None], int] | None = None
     rolling_help: frozenset[str] = frozenset(SHARED)
     same_help: frozenset[str] = frozenset()
+    attempts: int = 0
     lead: Callable[[Sequence[tuple[Any, Any, Pool]]], Lead] | None = None
     automatic: Callable[[Any, Any, Any], Roll | None] | None = None
     conceal: Callable[[Roll], Roll] | None = None
     look: Callable[[Any], Any] | None = None
     roll_limit: Callable[[Any, Any], int] | None = None
-    opposes: bool = False
+    oppose: Callable[[Any, Any, Any], int] | None = None
     two_targets: bool = False
+    targets: tuple[Choice, ...] = ()
+    count_target: Callable[[Any, Any, str], int] | None = None
+    edge: Text = EMPTY
+    count_edge: Callable[[Any, Any], int] | None = None
     interruptions: tuple[Choice, ...] = ()
     challenges: tuple[Choice, ...] = ()
     paces: tuple[Choice, ...] = ()

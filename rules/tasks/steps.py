@@ -123,7 +123,7 @@ def awaited(task: Task) -> tuple[str, ...]:
     helping = tuple(helper.character for helper in task.helpers if helper.gain is None)
     if helping:
         return helping
-    return tuple(side.character for side in task.sides if side.sealed is None and side.may_roll)
+    return tuple(side.character for side in task.sides if side.sealed is None and side.chosen is None and side.may_roll)
 
 
 def check_turn(task: Task, character: str) -> None:
@@ -173,6 +173,14 @@ def run_out(task: Task) -> Task:
     return replace(task, status="tie" if task.is_contest else "failure", verdict=Text("Out of time"))
 
 
+def takes_choices(task: Task, rules: TaskRules) -> bool:
+    """Return whether both sides choose what they roll before any die falls: each one's dice are the other's difficulty.
+
+    It is so unless the Storyteller has set the difficulties.
+    """
+    return rules.oppose is not None and task.is_contest and any(side.difficulty is None for side in task.sides)
+
+
 def is_ready(task: Task) -> bool:
     """Return whether a contest has all the rolls to be settled."""
     return task.is_open and task.is_contest and any(side.sealed for side in task.sides) and not awaited(task)
@@ -214,7 +222,7 @@ def end_task(task: Task) -> Task:
     """Break the task off. No side wins or loses, not even one that is behind."""
     if not task.is_open:
         raise IllegalMove("task_closed", Text("“{title}” is done.", title=task.title))
-    opened = tuple(replace(side, sealed=None) for side in task.sides)
+    opened = tuple(replace(side, sealed=None, chosen=None) for side in task.sides)
     return replace(task, sides=opened, status="ended", verdict=Text("Broken off"), rule="")
 
 

@@ -13,7 +13,8 @@ from rules.text import EMPTY, Text, join, word
 class SideView(TypedDict):
     """One side as a seat may see it. `difficulty` and `total` are None if the seat may not know the difficulty.
 
-    `successes`: of its one roll; `note`: what an interruption has left.
+    `rolled`: a roll is sealed; `chosen`: what will be rolled is sealed. `successes`: of its one roll; `note`: what an
+    interruption has left.
     """
 
     name: str
@@ -26,6 +27,7 @@ class SideView(TypedDict):
     rolls: int
     max_rolls: int | None
     rolled: bool
+    chosen: bool
     successes: int | None
     note: Text
     looked: bool
@@ -169,6 +171,7 @@ def _view_side(task: Task, index: int, seat: Seat, told: bool) -> SideView:
         "rolls": len(side.gains),
         "max_rolls": side.max_rolls,
         "rolled": side.sealed is not None,
+        "chosen": side.chosen is not None,
         "successes": side.made,
         "note": _tell_cut(task, side) if task.is_open and known else EMPTY,
         "looked": side.looked,

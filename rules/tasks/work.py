@@ -130,9 +130,23 @@ class Work:
             helper_count=len(task.helpers),
             helper_limit=task.helper_limit,
             opposing=opposing,
+            edge=one.edge if isinstance(one, Side) else 0,
             helping=not is_side,
             cut=one.cut if isinstance(one, Side) else None,
         )
+
+
+def note_roll(work: Work, character: str, title: str, at: int, *, failed: bool, again: bool) -> Work:
+    """Return the work after a roll that is no task. A failure counts for those who try `again`, until a success or a
+    fresh beginning.
+    """
+    known = next((one for one in work.tries if one.is_of(character, title)), None)
+    earlier = known.failed if known and again else ()
+    rest = tuple(one for one in work.tries if one is not known)
+    if not failed:
+        return replace(work, tries=rest)
+    noted = Try(character, _plain(title), (*earlier, at)[-KEPT_FAILURES:])
+    return replace(work, tries=(*rest, noted)[-KEPT_TRIES:])
 
 
 def count_failures(tries: Iterable[Try], character: str, title: str) -> int:

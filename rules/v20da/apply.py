@@ -148,6 +148,7 @@ apply = make_apply(
         ev.InitiativeRolled: lambda one, e: replace(one, initiative=e.total, rating=e.rating),
         ev.ActionsDeclared: lambda one, e: replace(one, cards=e.cards),
         ev.ActionTaken: _take_card,
+        ev.EscapeTried: _take_card,
         ev.ActionDone: _take_card,
         ev.DifficultyGiven: _give_difficulty,
         ev.ActionHeld: lambda one, e: replace(one, held=True, grace=None),  # nobody acts at its moment any more

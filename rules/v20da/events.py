@@ -39,10 +39,11 @@ class CardsLaid(ActorEvent):
 
 
 class ActionsDeclared(ActorEvent):
-    """The cards that lie face down. `words`: the actions and the target."""
+    """The cards that lie face down, or openly if `is_open`. `words`: the actions and the target."""
 
     cards: tuple[Card, ...]
     words: tuple[Text, ...]
+    is_open: bool = False
 
 
 class DeclarationsRevealed(BattleEvent):
@@ -133,6 +134,21 @@ class ActionTaken(ActorEvent):
     result: Result
 
 
+class EscapeTried(ActorEvent):
+    """Somebody in a clinch tried to escape: both rolled Strength + Brawl. `other_*`: who holds or is held (V20-168)."""
+
+    other: str
+    other_name: str
+    other_owner: str | None
+    pool: Pool
+    difficulty: Breakdown
+    result: Result
+    other_pool: Pool
+    other_difficulty: Breakdown
+    other_result: Result
+    escaped: bool
+
+
 class DifficultyGiven(ActorEvent):
     """The Storyteller gave a declared plain action another base difficulty. `card`: its number of all cards, from 1."""
 
@@ -219,6 +235,6 @@ def _read_former(data: dict[str, Json]) -> dict[str, Json]:
 EVENTS: Kinds[Event] = Kinds(
     CombatantAdded, TurnStarted, InitiativeRolled, CardsLaid, ActionsDeclared, DeclarationsRevealed, CardsTurned,
     AttackMade, Aborted, DefenseChosen, AttackResolved, Harmed, ArmorRuined, ConditionGained, ConditionEnded,
-    ActionTaken, DifficultyGiven, ActionHeld, ActionDone, WillpowerSpent, PowersUsed, PowerSwitched, BloodSpent,
-    AttributeRaised, StrideRolled, Healed, *events.SHARED, former=_read_former,
+    ActionTaken, EscapeTried, DifficultyGiven, ActionHeld, ActionDone, WillpowerSpent, PowersUsed, PowerSwitched,
+    BloodSpent, AttributeRaised, StrideRolled, Healed, *events.SHARED, former=_read_former,
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from rules.battle import Choice, Move
 from rules.battle.declare import AnswerMove, OwnMove, Seen, ask, ruled
 from rules.text import Text
-from rules.v20da.actions.difficulty import HIGHEST, LOWEST
+from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
 from rules.v20da.health.levels import BOXES
 from rules.v20da.traits import PHYSICAL, label_of
 
@@ -16,6 +16,8 @@ AIMS = (
     Choice("heart", Text("Heart")),
 )
 """Where an attack may be aimed (V20-161)."""
+MAX_EXTRA = 20
+"""The highest number of an extra action of powers in one turn."""
 ABORT_DIFFICULTY = 6
 """The difficulty of the Willpower roll to abort (V20-145)."""
 ABORTS = (
@@ -38,7 +40,7 @@ class DeclareActions(OwnMove):
     others: tuple[str, ...] = ()
     attack_place: int = 1
     difficulties: tuple[int, ...] = ruled("Difficulties", default=(), worse="more", small="difficulty")
-    extra: int = 0
+    extra: int = ask("Extra action", 0, MAX_EXTRA, default=0, required=False, source="power")
 
 
 class RevealDeclarations(Move, storyteller=True):
@@ -46,10 +48,14 @@ class RevealDeclarations(Move, storyteller=True):
 
 
 class MakeAttack(OwnMove):
-    """Take the declared attack. `aim`: limb, hand, head, eye, heart or nothing (V20-161)."""
+    """Take the declared attack. `aim`: limb, hand, head, eye, heart or nothing (V20-161).
+
+    `difficulty`: what the Storyteller says in place of 6; aim and circumstances are added to it (V20-038).
+    """
 
     target: Seen
     aim: str = ask("Aimed at", choices=AIMS, default="", required=False)
+    difficulty: int = ruled("Difficulty", LOWEST, HIGHEST, default=DEFAULT, worse="more", small="difficulty")
     specialty: bool = False
     willpower: bool = False
     powers: tuple[str, ...] = ()
@@ -91,6 +97,17 @@ class GiveDifficulty(OwnMove, storyteller=True):
 
     card: int
     difficulty: int = ask("Difficulty", LOWEST, HIGHEST)
+
+
+class EscapeClinch(OwnMove):
+    """Try to get out of a clinch, in place of what was declared: Strength + Brawl against the other's (V20-168)."""
+
+    specialty: bool = False
+    willpower: bool = False
+
+
+class ReleaseClinch(OwnMove):
+    """Let somebody out of a clinch (V20-168)."""
 
 
 class HoldAction(OwnMove):

@@ -8,6 +8,7 @@ from rules.text import Text
 
 BotchMode = Literal["rolled", "net"]
 ContestMode = Literal["race", "margin"]
+ResistedFrom = Literal["pool", "traits"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,20 @@ class Options(NumbersOptions):
         "What each roll of a resisted and extended action adds.",
         words={"race": Text("each side its own net successes"), "margin": Text("the winner the margin")},
         rule="V20-117, 119",
+    )
+    resisted_from: Literal["pool", "traits"] = option(
+        "pool",
+        "What sets the difficulty of the other side in a resisted action.",
+        words={"pool": Text("the pool as it is rolled"), "traits": Text("the traits without modifiers")},
+        rule="V20-340, 343",
+        former="pool",
+    )
+    cards: Literal["face_down", "open"] = option(
+        "face_down",
+        "How actions are declared.",
+        words={"face_down": Text("face down, by all at once"), "open": Text("openly, from the lowest initiative up")},
+        rule="V20-143",
+        former="face_down",
     )
     hunt_blood: int = option(0, "Blood points that a night of hunting brings; 0: as many as the pool holds.", 0, 50)
     feeds_as_usual: bool = option(True, "Who lives as usual feeds enough to make good what waking costs.")

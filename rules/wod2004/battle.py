@@ -104,6 +104,12 @@ class StorytellingBattle(OrderBoard):
             sheet=replace(sheet, concept="", flaws="", derangements="", notes=""),  # a battle does not use these
         )
 
+    def why_idle(self, actor: Combatant) -> Text:
+        """Return why a combatant can do nothing: it lies dying or unconscious, or is dead (WD-175, WD-176)."""
+        if not actor.out:
+            return EMPTY
+        return Text("{who} is {condition} and can do nothing.", who=actor.name, condition=actor.out)
+
     def begin(self, play: Play[State]) -> None:
         """Roll initiative for everybody and begin the first turn (WD-160)."""
         play.emit(BattleStarted())

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.battle import Event, Json, Kinds, events
+from rules.battle import Audience, Event, Json, Kinds, events
 from rules.battle.events import ActorEvent, BattleEvent, BattleStarted
 from rules.dice import Die
 from rules.pool import Breakdown, Pool
@@ -160,11 +160,16 @@ class MishapRuled(ActorEvent):
 
 
 class AttackDeclared(ActorEvent):
-    """An attack was declared; its pools still lack the targets' part."""
+    """An attack was declared; its pools still lack the targets' part.
+
+    `seen_names`: of the targets in the open, if others are hidden; all are read by `whole` alone.
+    """
 
     target_names: tuple[str, ...]
     attack: Exchange
     all_out: bool
+    seen_names: tuple[str, ...] = ()
+    whole: Audience = None
 
 
 class Between(ActorEvent):

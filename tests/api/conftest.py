@@ -11,6 +11,7 @@ from django.test import Client
 
 from campaigns.models import Character, TokenScope, User
 from campaigns.services.tokens import make_token
+from tests.api.document import check_answer
 from tests.cast import Cast
 from tests.play.conftest import TableInPlay, coins, table, toy
 
@@ -19,17 +20,21 @@ __all__ = ["coins", "table", "toy"]
 
 @dataclass(eq=False)
 class Program:
-    """What a program sends with a token, or with none."""
+    """What a program sends with a token, or with none. Each answer is held against the OpenAPI document."""
 
     secret: str
     client: Client = field(default_factory=Client)
 
     def get(self, path: str, **headers: str) -> Any:
-        return self.client.get(f"/api/v1/{path}", headers=self.headers | headers)
+        answer = self.client.get(f"/api/v1/{path}", headers=self.headers | headers)
+        check_answer("get", path, answer)
+        return answer
 
     def post(self, path: str, body: object, **headers: str) -> Any:
         sent = body if isinstance(body, str) else json.dumps(body)
-        return self.client.post(f"/api/v1/{path}", sent, "application/json", headers=self.headers | headers)
+        answer = self.client.post(f"/api/v1/{path}", sent, "application/json", headers=self.headers | headers)
+        check_answer("post", path, answer)
+        return answer
 
     def move(self, scene: int, number: int, move: dict[str, Any], command: uuid.UUID | None = None) -> Any:
         return self.post(

@@ -40,7 +40,7 @@ def test_every_move_of_a_table_is_described_and_says_what_it_needs() -> None:
 def test_the_description_is_made_once_and_sent_once(monkeypatch: pytest.MonkeyPatch) -> None:
     path = "/api/v1/openapi.json"
     first = Client().get(path)
-    monkeypatch.setattr("api.app.describe_table_moves", lambda: pytest.fail("it is described again"))
+    monkeypatch.setattr("api.document.describe_table_moves", lambda: pytest.fail("it is described again"))
     assert Client().get(path).content == first.content
     assert Client().get(path, headers={"if-none-match": first["ETag"]}).status_code == 304
 

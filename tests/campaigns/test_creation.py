@@ -219,3 +219,18 @@ def test_once_something_stands_everywhere_it_says_what_is_held_against_the_book(
     full = Budget(Creation((Line(Text("Abilities"), 3, "X-1"), Line(Text("Essence"), 1, "X-2", 1, 1))), is_free=False)
     told = render_to_string("campaigns/_creation_short.html", {"budget": full}).strip()
     assert told == "Right where the sources name a number; the rest is yours."
+
+
+@pytest.mark.django_db
+def test_a_rating_and_its_points_are_raised_in_one_save(sign_in: SignIn) -> None:
+    cast = gather_cast("v20da")
+    client, url = sign_in(cast.player), reverse("character_edit", args=[cast.heroine.pk])
+    cast.heroine.sheet = {**cast.heroine.sheet, "willpower": 3, "willpower_points": 3}
+    cast.heroine.save()
+    typed = {**RECORD, "version": str(cast.heroine.version), "trait:willpower": "8"}
+    response = client.post(url, {**typed, "trait:willpower_points": "9"})
+    assert response.status_code == 422
+    response = client.post(url, {**typed, "trait:willpower_points": "8"})
+    assert response.status_code == 302
+    cast.heroine.refresh_from_db()
+    assert (cast.heroine.sheet["willpower"], cast.heroine.sheet["willpower_points"]) == (8, 8)

@@ -165,3 +165,18 @@ def test_what_was_used_up_is_named_in_the_history_by_its_name(client: Client, ca
     page = page_of(client, cast, "character_changes")
     assert "Powers used in this scene" in page
     assert "heron-takes-the-fish" not in page
+
+
+def test_a_row_says_that_its_hardness_stacks_and_works_in_crash(db: None, sign_in: SignIn) -> None:
+    cast = gather_cast("exalted3e")
+    client = sign_in(cast.player)
+    row = {"powers.0.name": "Stone Skin", "powers.0.use": "scene", "powers.0.effects.0.kind": "hardness"}
+    marks = {"powers.0.effects.0.amount": "4", "powers.0.effects.1.kind": "stacks"}
+    code, body = edit(client, cast, row | marks | {"powers.0.effects.2.kind": "works_in_crash"})
+    assert code == 302, body
+    read = page_of(client, cast)
+    assert "Hardness in Crash" in read
+    assert "+4 Hardness, its Hardness stacks, its Hardness works in Crash" in read
+    code, body = edit(client, cast, {"powers.0.effects.0.kind": "soak"})
+    assert code != 302
+    assert "Its Hardness stacks needs Hardness (defense) in the same power." in body

@@ -158,7 +158,7 @@ def test_every_word_of_a_book_can_be_said_and_sets_its_field(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "line", "request_holds"),
     [
-        ("exalted2e", "/roll Dexterity+Melee multiple 3 mounted", {"multiple": 3, "mounted": True}),
+        ("exalted2e", "/roll Dexterity+Melee multiple 3 mounted", {"actions": 3, "mounted": True}),
         ("exalted2e", "/roll Perception+Awareness sight impaired failures 2", {"sight": "impaired", "failures": 2}),
         ("exalted2e", "/roll Wits+Lore charms 4 hexed 1 auto no", {"magic_bonus": 4, "magic_penalty": 1}),
         ("exalted2e", "/roll Wits+Lore motivation footing waist", {"motivation": True, "footing": "waist"}),

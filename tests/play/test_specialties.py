@@ -33,7 +33,12 @@ def pad_fields(table: TaskTable) -> dict[str, str]:
     """The names of what the heroine's player may still choose for her roll at the task, with their hints."""
     board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.player)))
     (pad,) = board.task_board.pads
-    return {field.name: field.help for field in pad.fields}
+    return {field.name: field.help or ", ".join(choice.label for choice in field.choices) for field in pad.fields}
+
+
+def claim(table: TaskTable) -> dict[str, Any]:
+    """How a roll claims the specialty of `WATCHFUL`."""
+    return {"specialties": ["awareness:Ambushes"]} if table.system.key == "exalted2e" else {"specialty": True}
 
 
 def test_a_typed_roll_with_a_specialty_that_nobody_has_is_refused(table: TaskTable) -> None:
@@ -45,12 +50,12 @@ def test_a_typed_roll_with_a_specialty_that_nobody_has_is_refused(table: TaskTab
 
 def test_the_pad_of_a_task_asks_for_a_specialty_of_its_traits_alone(table: TaskTable) -> None:
     table.set_task()
-    assert "specialty" not in pad_fields(table)
+    assert not {"specialty", "specialties"} & pad_fields(table).keys()
     with pytest.raises(RulesError, match=r"(?i)specialty"):
-        table.roll(table.cast.player, table.cast.heroine, specialty=1 if table.system.key == "exalted2e" else True)
+        table.roll(table.cast.player, table.cast.heroine, **claim(table))
     teach(table, table.cast.heroine)
-    assert "Ambushes" in pad_fields(table)["specialty"]
-    table.roll(table.cast.player, table.cast.heroine, specialty=1 if table.system.key == "exalted2e" else True)
+    assert "Ambushes" in pad_fields(table)[next(iter(claim(table)))]
+    table.roll(table.cast.player, table.cast.heroine, **claim(table))
 
 
 def test_the_odds_say_that_there_is_no_such_specialty(table: TaskTable) -> None:
@@ -58,7 +63,7 @@ def test_the_odds_say_that_there_is_no_such_specialty(table: TaskTable) -> None:
     client.force_login(table.cast.player)
     asked = {f"r.{key}": value for key, value in request_of(table).items()} | {"r.specialty": "1"}
     answer = client.get(f"/scenes/{table.scene.pk}/odds/", {"character": key_of(table.cast.heroine), **asked})
-    assert answer.status_code == 400
+    assert answer.status_code == 409
     assert "specialty" in answer.content.decode().lower()
 
 

@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from campaigns.models import Series
 from play.commands.forms import read_move
-from play.commands.moves import StartTask
+from play.commands.moves import BattleMove, BringIn, StartTask
 from play.table.state import decode_state, encode_state
 from rules import get_system
 from rules.errors import BadInput
@@ -141,3 +141,69 @@ def test_a_posted_form_says_what_is_set_for_one_task() -> None:
     move = read_move(get_system("wod2004"), data)
     assert isinstance(move, StartTask)
     assert move.settings == {"dramatic_contest": "fails_utterly"}
+
+
+def equip(table: TaskTable, **dots: int) -> None:
+    """Give the duelist these Attributes."""
+    table.cast.duelist.sheet["attributes"].update(dots)
+    table.cast.duelist.save()
+
+
+@WOD
+@pytest.mark.parametrize(("source", "targets"), [("speed", [12, 9]), ("traits", [6, 5]), ("double", [12, 10])])
+def test_the_target_of_a_race_comes_from_the_traits_of_the_other_side(
+    table: TaskTable, source: str, targets: list[int]
+) -> None:
+    equip(table, strength=3, dexterity=4, wits=4)
+    sheet = table.sheet(table.cast.heroine)
+    speed = 5 + sheet["attributes"]["strength"] + sheet["attributes"]["dexterity"]
+    table.set_task(action="extended_contested", target_from=source)
+    expected = [12, speed] if source == "speed" else targets
+    assert [side.target for side in table.task.sides] == expected
+
+
+@WOD
+def test_the_target_of_extended_work_comes_from_the_own_traits(table: TaskTable) -> None:
+    table.set_task(action="extended", target_from="double")
+    assert table.task.sides[0].target == 10
+    with pytest.raises(BadInput, match="which traits"):
+        table.set_task(action="extended", target_from="double", traits="")
+    with pytest.raises(BadInput, match="from the list"):
+        table.set_task(action="extended", target_from="luck")
+
+
+@WOD
+def test_the_faster_has_bonus_dice_in_a_race(table: TaskTable) -> None:
+    cast = table.cast
+    mine = table.sheet(cast.heroine)["attributes"]
+    equip(table, strength=mine["strength"], dexterity=mine["dexterity"] + 2)
+    table.set_task(action="contested", edge=True)
+    assert [side.edge for side in table.task.sides] == [0, 2]
+    assert f"{cast.duelist.name}: +2 dice for higher Speed" in table.reads(cast.player)
+    table.roll(cast.player, cast.heroine)
+    table.roll(cast.rival, cast.duelist)
+    assert "7 dice" in table.reads(cast.rival)
+
+
+@WOD
+def test_each_round_of_a_race_tells_the_sums(table: TaskTable) -> None:
+    cast = table.cast
+    table.set_task(action="extended_contested", target=20)
+    for _ in range(2):
+        table.roll(cast.player, cast.heroine)
+        table.roll(cast.rival, cast.duelist, 3)
+    assert f"{cast.heroine.name} 5, 10 of 20 in all; {cast.duelist.name} 0, 0 of 20 in all" in table.reads(
+        cast.spectator
+    )
+
+
+@WOD
+def test_who_lies_dying_is_not_asked_to_race(table: TaskTable) -> None:
+    cast = table.cast
+    cast.duelist.sheet["health"] = "LLLLLL"
+    equip(table, composure=4)  # another initiative: all dice fall alike
+    key = str(cast.duelist.pk)
+    table.act(cast.storyteller, BringIn((key, str(cast.heroine.pk)), "ours", anyway=True))
+    table.act(cast.storyteller, BattleMove({"kind": "StartBattle"}))
+    with pytest.raises(BadInput, match="can do nothing"):
+        table.set_task(action="contested")

@@ -91,9 +91,14 @@ def test_those_who_work_side_by_side_share_their_time(table: TaskTable) -> None:
     assert table.clock == 7200
 
 
+def difficulties_of(table: TaskTable) -> dict[str, int]:
+    """The Storyteller's difficulties, where the other side's dice would set them: then all dice would fall at once."""
+    return {"difficulty": 6, "other_difficulty": 6} if table.system.key == "v20da" else {}
+
+
 def test_a_contest_stays_sealed_until_both_have_rolled(table: TaskTable) -> None:
     cast = table.cast
-    table.set_task(action="contested")
+    table.set_task(action="contested", **difficulties_of(table))
     table.roll(cast.player, cast.heroine)
     assert "5 successes" not in table.reads(cast.rival)
     assert "5 successes" in table.reads(cast.player)
@@ -109,7 +114,7 @@ def test_a_contest_stays_sealed_until_both_have_rolled(table: TaskTable) -> None
 @only(*WITH_RACES)
 def test_an_extended_contest_runs_until_one_is_there(table: TaskTable) -> None:
     cast = table.cast
-    table.set_task(action="extended_contested", target=8, interval=1, unit="hour")
+    table.set_task(action="extended_contested", target=8, interval=1, unit="hour", **difficulties_of(table))
     for face in (3, 3):
         table.roll(cast.player, cast.heroine)
         table.roll(cast.rival, cast.duelist, face=face)
@@ -185,6 +190,38 @@ def test_a_success_that_the_book_gives_is_offered_and_taken(table: TaskTable) ->
     assert "Take the automatic success" not in table.reads(cast.player)
     with pytest.raises(IllegalMove, match="Roll for it"):
         table.act(cast.player, moves.RollForTask(table.task.id, key_of(cast.heroine), automatic=True))
+
+
+@only("exalted2e", "v20da")
+def test_what_the_storyteller_sets_apart_from_the_fight_may_succeed_by_itself(table: TaskTable) -> None:
+    cast = table.cast
+    able = {"difficulty": 1, "traits": "Dexterity + Melee"} if table.system.key == "exalted2e" else {"difficulty": 3}
+    take = {"character": key_of(cast.heroine), "automatic": True}
+    table.act(cast.storyteller, moves.OpenBattle())
+    table.set_task(**able, apart=True)
+    assert "Take the automatic success" in table.reads(cast.player)
+    table.act(cast.player, moves.RollForTask(table.task.id, **take))
+    assert table.task.status == "success"
+    table.act(cast.storyteller, moves.BringIn((key_of(cast.heroine),), "red"))
+    table.set_task(**able, apart=True)
+    with pytest.raises(IllegalMove, match="Roll for it"):  # who fights is under stress, whatever is rolled
+        table.act(cast.player, moves.RollForTask(table.task.id, **take))
+
+
+@only("exalted2e")
+def test_the_roll_pad_gives_no_automatic_success_in_a_fight_either(table: TaskTable) -> None:
+    cast, sure = table.cast, {"attribute": "dexterity", "ability": "melee", "automatic": True}
+    table.act(cast.player, moves.MakeRoll(key_of(cast.heroine), sure))
+    table.act(cast.storyteller, moves.OpenBattle())
+    table.act(cast.storyteller, moves.BringIn((key_of(cast.heroine),), "red"))
+    for user in (cast.player, cast.storyteller):
+        with pytest.raises(IllegalMove, match="Roll for it"):
+            table.act(user, moves.MakeRoll(key_of(cast.heroine), sure))
+    with pytest.raises(IllegalMove, match="Roll for it"):
+        table.say(cast.player, "/roll Dexterity + Melee auto")
+    with pytest.raises(IllegalMove, match="Roll for it"):
+        table.act(cast.rival, moves.MakeRoll(key_of(cast.duelist), sure))
+    table.act(cast.storyteller, moves.MakeRoll(key_of(cast.duelist), sure))  # her word: no roll of this fight
 
 
 @only("wod2004")
@@ -312,3 +349,24 @@ def test_a_finished_task_folds_to_one_line(table: TaskTable) -> None:
     assert "task__past" not in table.reads(cast.player)
     table.roll(cast.player, cast.heroine)
     assert all('<details class="task__past"' in table.reads(user) for user in (cast.player, cast.storyteller))
+
+
+@only("v20da")
+def test_two_who_are_named_for_a_contest_are_its_two_sides(table: TaskTable) -> None:
+    cast = table.cast
+    pair = (key_of(cast.heroine), key_of(cast.duelist))
+    table.set_task(action="contested", character="", characters=pair, against="")
+    assert tuple(side.character for side in table.task.sides) == pair
+    with pytest.raises(BadInput, match="two sides"):
+        table.set_task(action="contested", character="", characters=(*pair, key_of(cast.warden)), against="")
+    with pytest.raises(BadInput, match="whom it is against"):
+        table.set_task(action="contested", character="", characters=pair[:1], against="")
+
+
+@only("v20da")
+def test_of_those_who_are_named_for_teamwork_the_first_leads_and_the_others_help(table: TaskTable) -> None:
+    cast = table.cast
+    three = (key_of(cast.duelist), key_of(cast.heroine), key_of(cast.warden))
+    table.set_task(action="teamwork", character="", characters=three)
+    assert table.task.sides[0].character == three[0]
+    assert tuple(helper.character for helper in table.task.helpers) == three[1:]

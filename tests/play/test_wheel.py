@@ -9,6 +9,7 @@ from django.conf import settings as site
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from play.html.reach_region import list_yards
 from play.html.wheel import RINGS, Token, angle, describe, lay_next_tick, list_next_ticks, make_next_face, short, wheel
 from play.html.wheel.markup import draw_next_ticks, draw_turning
 from play.html.wheel.names import SMALL, WIDE, Page, cut
@@ -322,3 +323,11 @@ def test_a_name_is_shown_whole_in_part_or_not_at_all(name: str, limit: int, show
 @given(st.text(min_size=1, max_size=80), st.integers(0, 20))
 def test_a_shortened_name_always_fits(name: str, limit: int) -> None:
     assert len(short(name, limit)) <= max(limit, 0)
+
+
+def test_known_distances_are_told_from_the_one_who_acts() -> None:
+    view = battle([(fighter("ys", "Ysane", NOW), NOW, 1), (fighter("bo", "Bo", NOW + 2), NOW - 2, 1)])
+    view["picture"]["distances"] = [{"ids": ["bo", "ys"], "yards": 30}]
+    for who in view["combatants"]:
+        who["acts_now"] = who["id"] == "ys"
+    assert list_yards(view) == ["Ysane to Bo: 30 yards"]

@@ -25,9 +25,6 @@ POWERS = (
 )  # fmt: skip
 WAR = "M2E-052 M2E-053 M2E-055 M2E-056 M2E-058 M2E-059 M2E-061"
 SHEETS = "MVD-013 MVD-014 MVD-016 MVD-017"
-FORMS = "MVD-019 MVD-020"
-TIES = "M3E-049 M3E-050 M3E-052 M3E-053"
-RESISTED = "MVD-001 MVD-002 MVD-004 MVD-005"
 
 LATER: Mapping[str, str] = {
     id: why
@@ -37,9 +34,6 @@ LATER: Mapping[str, str] = {
         "keywords and effects of powers": POWERS,
         "mass combat: ratings, rout, formations": WAR,
         "clans, Nature and the return of Willpower": SHEETS,
-        "fields that the forms of the Dark Ages do not ask for: the fight computes them": FORMS,
-        "ties of the Third Edition": TIES,
-        "contested rolls of the Dark Ages": RESISTED,
     }.items()
     for id in ids.split()
 }

@@ -53,7 +53,7 @@ def test_a_number_that_is_a_field_is_set_within_its_bounds() -> None:
 
 def test_a_number_of_wounds_has_room_beside_the_others() -> None:
     lethal: Number[Fighter] = make_wounds(
-        Text("Lethal"), "X", lambda one: one.track, lambda one, t: replace(one, track=t), lambda one: 7
+        Text("Lethal"), "X", lambda one: one.track, lambda one, track, _pushed: replace(one, track=track), lambda one: 7
     )
     assert (lethal.read(ANN), lethal.most(ANN)) == (1, 7)
     assert lethal.write(ANN, 3).track == "/XXX"

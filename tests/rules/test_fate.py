@@ -227,7 +227,8 @@ def test_a_full_track_of_lethal_wounds_is_dying_in_the_world_of_darkness() -> No
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_the_reason_of_a_ruling_may_be_left_out(system: str) -> None:
     battle = get_system(system).battle
-    assert battle.moves.decode({"kind": "Override", "actor": "a", "what": "lethal", "value": 1}).reason == ""
+    made: Any = battle.moves.decode({"kind": "Override", "actor": "a", "what": "lethal", "value": 1})
+    assert made.reason == ""
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

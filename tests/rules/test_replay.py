@@ -201,7 +201,7 @@ OLD_OPTIONS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("key", OLD_ANSWERS)
 def test_a_file_with_prompts_as_the_first_release_named_them_is_played(key: str) -> None:
     system = get_system(key)
-    options = decode(system.options, OLD_OPTIONS.get(key, {}))
+    options: Any = decode(system.options, OLD_OPTIONS.get(key, {}))
     state, sheet = system.battle.start(options), system.sheets.blank(next(iter(system.sheets.archetypes)))
     joins = [{"id": id, "name": id, "side": id, "character": id, "sheet": sheet} for id in ("ann", "bo")]
     moves: list[dict[str, Any]] = [{"kind": "AddCombatant", **join} for join in joins]

@@ -6,7 +6,7 @@ import pytest
 
 from rules import get_system
 from rules.dice import ScriptedRoller
-from rules.errors import BadInput, RulesError
+from rules.errors import IllegalMove, RulesError
 from rules.system import System
 
 OWNED: dict[str, tuple[str, dict[str, Any], dict[str, Any], dict[str, Any]]] = {
@@ -73,26 +73,27 @@ def test_one_that_nobody_has_is_refused_before_a_die_falls(key: str, climbs: boo
 def test_the_form_asks_for_one_only_where_there_is_one(key: str) -> None:
     for climbs in (False, True):
         system, sheet = make(key, climbs=climbs)
-        asked = [field for field in system.rolls.fields(sheet) if field.name == "specialty"]
-        assert [("Climbing" in field.help, "Athletics" in field.help) for field in asked] == [(True, True)] * climbs
+        asked = [field for field in system.rolls.fields(sheet) if field.name in ("specialty", "specialties")]
+        told = [" ".join((field.help, *(f"{one.label} {one.hint}" for one in field.choices))) for field in asked]
+        assert [("Climbing" in text, "Athletics" in text) for text in told] == [(True, True)] * climbs
 
 
 def test_a_trait_of_three_dots_has_no_specialty_in_v20() -> None:
     system = get_system("v20da")
     owned = {**OWNED["v20da"][1], "abilities": {"athletics": 3}}
     sheet = system.sheets.parse({**system.sheets.blank("mortal"), **owned})
-    with pytest.raises(BadInput, match="4 dots"):
+    with pytest.raises(IllegalMove, match="4 dots"):
         system.rolls.pool(sheet, system.rolls.request(**OWNED["v20da"][2]), system.options())
 
 
 def test_a_specialty_is_of_a_skill_and_of_nothing_else_in_wod() -> None:
     system, sheet = make("wod2004", climbs=True)
     for second in ("", "wits"):
-        with pytest.raises(BadInput, match=r"no Specialty\. Roll"):
+        with pytest.raises(IllegalMove, match=r"no Specialty\. Roll"):
             system.rolls.pool(sheet, system.rolls.request("dexterity", second, True), system.options())
 
 
 def test_a_virtue_has_no_specialty_in_2e() -> None:
     system, sheet = make("exalted2e", climbs=True)
-    with pytest.raises(BadInput, match="0 specialty dice"):
+    with pytest.raises(IllegalMove, match="0 specialty dice"):
         system.rolls.pool(sheet, system.rolls.request("valor", "", 1), system.options())

@@ -15,7 +15,8 @@ from play.commands.rolls import find_award, with_stunt
 from play.commands.tasks.finding import find_task
 from play.commands.tasks.memory import recall
 from play.commands.tasks.rolling import prepare_request
-from play.commands.tasks.setting import plan_task
+from play.commands.tasks.setting import arrange, plan_task
+from play.commands.tries import with_attempt
 from play.table.newest import read_table
 from play.table.state import series_options
 from rules import get_system
@@ -24,10 +25,10 @@ from rules.errors import BadInput, IllegalMove, RulesError
 from rules.odds import Odds, Weighed
 from rules.outlook import Outlook
 from rules.pool import Pool
-from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty
+from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty, takes_choices
 from rules.text import Text
 
-UNKNOWN = ("unfinished", "unknown_odds", "no_dice", "task_closed")
+UNKNOWN = ("unfinished", "unknown_odds", "no_difficulty", "no_dice", "task_closed")
 """The codes of refusals that only say why there are no odds: such as that the roll has been made meanwhile."""
 
 
@@ -192,6 +193,7 @@ def preview_plan(context: CommandContext, move: StartTask) -> Chances:
     form is filled in.
     """
     context.require_storyteller()
+    move = arrange(context, move)
     asked = [key for key in (move.character, *move.characters) if key]
     if not (asked and move.traits.strip()):
         raise BadInput("unfinished", Text("Say who does it, and what is rolled, to see the odds."))
@@ -228,6 +230,7 @@ def preview_pad(context: CommandContext, character: Character, request: Any, sec
 
     A roll that the Storyteller keeps secret leaves that stunt for the next one.
     """
+    request = with_attempt(context, character, request)
     is_kept = context.seat.storyteller and secret == "storyteller"
     award = None if is_kept else find_award(context, character)
     return preview_request(context, character, with_stunt(context, request, award))
@@ -243,7 +246,7 @@ def preview_request(context: CommandContext, character: Character, request: Any,
 
 def _depends_on_others(context: CommandContext, task: Task, side: Side) -> bool:
     """Return whether the odds would tell the dice of somebody whom the seat does not play."""
-    if not (context.system.tasks.opposes and task.is_contest and side.difficulty is None):
+    if side.difficulty is not None or not takes_choices(task, context.system.tasks):
         return False
     return not all(context.seat.controls(other.character) for other in task.sides)
 

@@ -10,9 +10,11 @@ from play.commands.context import CommandContext
 from play.commands.figures import open_figures, read_sheet
 from play.commands.roll_meaning import read_traits
 from play.commands.rolls import Thrown, throw
+from play.commands.tasks.contests import choose, preview_opposing, roll_choices
 from play.commands.tasks.finding import find_task, task_options, tell_time
-from play.commands.tasks.influence import get_rules, list_heard, prepare
+from play.commands.tasks.influence import get_rules, list_heard
 from play.commands.tasks.memory import recall
+from play.commands.tasks.requests import read_request
 from play.table.events import TimePassed
 from play.table.state import series_options
 from play.table.task_events import TaskHelped, TaskLooked, TaskRolled, TaskSettled
@@ -32,27 +34,47 @@ from rules.tasks import (
     hear_roll,
     is_ready,
     settle,
+    takes_choices,
     task_audience,
     with_side,
 )
 from rules.text import Text
 
-MAX_RATING = 30
-"""The highest rating that is applied in place of a roll."""
-
 
 def roll_for_task(context: CommandContext, move: moves.RollForTask) -> Sequence[Event]:
-    """Roll for one side. In a contest the roll is sealed until both sides have rolled."""
+    """Roll for one side. In a contest the roll is sealed until both sides have rolled.
+
+    Where each side's dice are the other's difficulty, the choice is sealed, and the dice fall once both have chosen.
+    """
     known, character = find_task(context, move.task), context.take_character(move.character)
     task = recall(context, known)  # what was tried elsewhere is read once nobody else in the series tries anything
     index = task.side_of(str(character.pk))
     check_turn(task, str(character.pk))
-    if move.automatic and (not task.is_calm or context.state.battle is not None):
+    if move.automatic and not task.is_calm:
         raise IllegalMove("no_automatic", Text("No success is automatic here. Roll for it."))
+    if takes_choices(task, context.system.tasks):
+        return _finish(context, choose(context, task, index, move.request, made=move))
     request = prepare_request(context, task, task.sides[index], character, move.request, made=move)
     private = (str(character.pk),) if task.is_contest else task_audience(task)
-    thrown = throw(context, character, request, automatic=move.automatic, dice=private)
+    thrown = throw(context, character, request, automatic=move.automatic, apart=task.apart, dice=private)
     return [*_count(context, task, index, private, thrown), *thrown.after]
+
+
+def _finish(context: CommandContext, events: Sequence[Event]) -> Sequence[Event]:
+    """Return the events of choices, and of the comparison once both sides have rolled."""
+    rolled = [event.task for event in events if isinstance(event, TaskRolled)]
+    if not rolled:
+        return events
+    settled = settle_if_ready(context, rolled[-1])
+    return [*events, *settled, *tell_time(context, settled[0].task if settled else rolled[-1])]
+
+
+def settle_choices(context: CommandContext, task: Task) -> Sequence[Event]:
+    """Roll for those who have chosen and compare, if nobody is awaited any more: the other side may have no roll left.
+
+    Returns nothing if there is nothing to roll.
+    """
+    return _finish(context, roll_choices(context, task))
 
 
 def roll_for_all(context: CommandContext, move: moves.RollForAll) -> Sequence[Event]:
@@ -108,40 +130,13 @@ def prepare_request(
     context: CommandContext, task: Task, one: Side | Helper, character: Character, posted: Mapping[str, Json], *,
     blind: bool = False, made: Move | None = None,
 ) -> Any:  # fmt: skip
-    """Return the system's request of a roll at a task: the posted values with the task's traits and conditions.
+    """Return the system's request of a roll at a task, with the other side's dice as far as its traits are known.
 
-    `blind`: without what would tell the figures of those at whom influence is aimed. `made`: the move that makes
-    the roll now, so that who may say the values is checked. Raises `NeedsRuling`.
+    `made`: the move that makes the roll now, so that who may say the values is checked. Raises `NeedsRuling`.
     """
-    rules, options = context.system.tasks, series_options(context.system, context.series)
-    sheet = read_sheet(context.system, context.state, character)
-    free = {key: value for key, value in posted.items() if key not in rules.decided}
-    asked = {**free, **read_traits(context.system, sheet, one.traits)}
-    request: Any = decode(context.system.rolls.request, asked)
-    if made is not None:
-        context.check_request(request, made)
-    opposing = _opposing(context, task, one) if isinstance(one, Side) and one.difficulty is None else None
-    prepared = rules.prepare(sheet, request, context.state.work.conditions(task, one, opposing), options)
-    if task.influence is None:
-        return prepared
-    return prepare(context, task, sheet, prepared, blind=blind)
-
-
-def _opposing(context: CommandContext, task: Task, one: Side) -> int | None:
-    """Return the dice of the other side, where the book makes them the difficulty."""
-    if not task.is_contest or not context.system.tasks.opposes:
-        return None
-    other = next(side for side in task.sides if side.character != one.character)
-    character = Character.objects.filter(series=context.series, pk=int(other.character)).first()
-    if character is None or not other.traits:
-        return None
-    character.series = context.series
-    figures = open_figures(context, character)
-    sheet = figures.sheet
-    request: Any = decode(context.system.rolls.request, read_traits(context.system, sheet, other.traits))
-    options = series_options(context.system, context.series)
-    dice: int = context.system.rolls.pool(sheet, figures.suffer(request), options).dice
-    return dice
+    takes = isinstance(one, Side) and one.difficulty is None and takes_choices(task, context.system.tasks)
+    opposing = preview_opposing(context, task, one) if takes and isinstance(one, Side) else None
+    return read_request(context, task, one, character, posted, blind=blind, opposing=opposing, made=made)
 
 
 def help_task(context: CommandContext, move: moves.HelpTask) -> Sequence[Event]:
@@ -175,10 +170,10 @@ def _check_rating(context: CommandContext, task: Task, rating: int) -> int:
     context.require_storyteller()
     if task.kind != "pooled":
         raise IllegalMove("no_rating", Text("Only in a pooled effort is a rating applied in place of a roll."))
-    if not 0 <= rating <= MAX_RATING:
+    if not 0 <= rating <= moves.MAX_RATING:
         raise BadInput(
             "out_of_range",
-            Text("A rating is 0 to {n}, not {rating}.", n=MAX_RATING, rating=rating),
+            Text("A rating is 0 to {n}, not {rating}.", n=moves.MAX_RATING, rating=rating),
             key="rating",
         )
     return rating

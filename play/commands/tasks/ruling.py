@@ -6,7 +6,7 @@ from typing import Any
 from play.commands import moves
 from play.commands.context import CommandContext
 from play.commands.tasks.finding import find_task, tell_time
-from play.commands.tasks.rolling import settle_if_ready
+from play.commands.tasks.rolling import settle_choices, settle_if_ready
 from play.table.task_events import TaskEnded, TaskInterrupted, TaskRevealed, TaskRuled
 from rules.battle import Event
 from rules.errors import BadInput
@@ -24,6 +24,8 @@ def interrupt_task(context: CommandContext, move: moves.InterruptTask) -> Sequen
     cut = _read_cut(context, move) if move.way else None
     rules = {choice.value: choice.hint for choice in context.system.tasks.interruptions}
     after = interrupt(task, index, cut, rules.get(move.way, ""))
+    if chosen := settle_choices(context, after):
+        return [TaskInterrupted(after, index, cut, audience=task_audience(task)), *chosen]
     settled = settle_if_ready(context, after)
     interrupted = TaskInterrupted(after, index, cut, audience=task_audience(task))
     return [interrupted, *settled, *tell_time(context, settled[0].task if settled else after)]

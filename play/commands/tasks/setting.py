@@ -31,6 +31,7 @@ def start_task(context: CommandContext, move: moves.StartTask) -> Sequence[Event
     """Set a task for somebody."""
     context.require_storyteller()
     check_room(context)
+    move = arrange(context, move)
     asked = _list_asked(context, move)
     group = new_id() if len(asked) > 1 else ""
     plans = [plan_task(context, replace(move, character=key, characters=())) for key in asked]
@@ -40,13 +41,41 @@ def start_task(context: CommandContext, move: moves.StartTask) -> Sequence[Event
     return [TasksAsked(tasks, audience=share_audience(tasks))]
 
 
-def _list_asked(context: CommandContext, move: moves.StartTask) -> tuple[str, ...]:
-    """Return the keys of those who are asked, each once."""
+def arrange(context: CommandContext, move: moves.StartTask) -> moves.StartTask:
+    """Return the move with its people in their places, where several are named under “Who” alone.
+
+    In a contest the first leads and the second resists; in teamwork the first leads and the others help.
+    """
+    asked = _list_named(context, move)
+    if len(asked) < 2:
+        return move
+    if move.action in CONTESTS and not move.against:
+        if len(asked) > 2:
+            raise BadInput("two_sides", Text("A contest has two sides: choose two, or one and whom it is against."),
+                           key="characters")  # fmt: skip
+        return replace(move, character=asked[0], characters=(), against=asked[1])
+    if move.action in SHARED and not move.helpers:
+        return replace(move, character=asked[0], characters=(), helpers=asked[1:])
+    return move
+
+
+def _list_named(context: CommandContext, move: moves.StartTask) -> tuple[str, ...]:
+    """Return the keys of those who are named under “Who”, each once."""
     named = [key for key in (move.character, *move.characters) if key]
     if moves.EVERYBODY in named:
         played = Character.objects.filter(series=context.series, hidden=False).exclude(owner=None).order_by("name")
-        named = [*map(str, played.values_list("pk", flat=True)), *(key for key in named if key != moves.EVERYBODY)]
-    asked = tuple(dict.fromkeys(named))
+        able = [key for key in map(str, played.values_list("pk", flat=True)) if not _is_idle(context, key)]
+        named = [*able, *(key for key in named if key != moves.EVERYBODY)]
+    return tuple(dict.fromkeys(named))
+
+
+def _is_idle(context: CommandContext, key: str) -> bool:
+    return bool(context.system.battle.why_no_roll(context.state.battle, key))
+
+
+def _list_asked(context: CommandContext, move: moves.StartTask) -> tuple[str, ...]:
+    """Return the keys of those who are asked. Raises `BadInput` for none or too many."""
+    asked = _list_named(context, move)
     if not asked:
         raise BadInput("nobody", Text("Choose who does it."), key="characters")
     if len(asked) > MAX_ASKED:
@@ -67,9 +96,14 @@ def plan_task(context: CommandContext, move: moves.StartTask) -> Task:
     sides = [_side(context, move, move.character, move.traits, move.difficulty, wanted)]
     if move.action in CONTESTS:
         if not move.against:
-            raise BadInput("no_opponent", Text("Choose whom it is against."), key="against")
+            sentence = Text("Choose whom it is against. What has no dice of its own is one roll with a difficulty.")
+            raise BadInput("no_opponent", sentence, key="against")
         target = wanted if move.other_target is None else move.other_target
         sides.append(_side(context, move, move.against, move.other_traits, move.other_difficulty, target))
+    for side in sides:
+        if why := context.system.battle.why_no_roll(context.state.battle, side.character):
+            raise BadInput("idle", why, key="characters")
+    sides = _measure_sides(context, move, sides)
     helping = move.helpers if move.action in SHARED else ()
     helper_traits = move.helper_traits or (move.traits if move.action in rules.same_help else "")
     action: Any = move.action
@@ -80,6 +114,7 @@ def plan_task(context: CommandContext, move: moves.StartTask) -> Task:
         sides=tuple(sides),
         hidden=move.hidden,
         pressure=move.pressure,
+        apart=move.apart,
         interval=interval,
         unit=unit,
         botch=move.botch or (rules.botches[0].value if rules.botches else ""),
@@ -88,6 +123,36 @@ def plan_task(context: CommandContext, move: moves.StartTask) -> Task:
         settings=_settings(context, move),
     )
     return _with_lead(context, check_task(task, rules))
+
+
+def _measure_sides(context: CommandContext, move: moves.StartTask, sides: Sequence[Side]) -> list[Side]:
+    """Return the sides with the targets and the bonus dice that their traits give."""
+    rules = context.system.tasks
+    takes_target = bool(move.target_from) and move.action in EXTENDED and rules.count_target is not None
+    takes_edge = move.edge and len(sides) > 1 and rules.count_edge is not None
+    if not (takes_target or takes_edge):
+        return [*sides]
+    if move.target_from and move.target_from not in {choice.value for choice in rules.targets}:
+        raise BadInput("unknown_row", Text("Choose from the list what the target is taken from."), key="target_from")
+    sheets = [read_sheet(context.system, context.state, context.get_character(side.character)) for side in sides]
+    measured = []
+    for index, side in enumerate(sides):
+        whose = len(sides) - 1 - index  # in a contest the traits of the other side are the target
+        if takes_target and rules.count_target is not None:
+            asked = _read_measured(context, sheets[whose], sides[whose].traits, move.target_from)
+            side = replace(side, target=rules.count_target(sheets[whose], asked, move.target_from))
+        if takes_edge and rules.count_edge is not None:
+            side = replace(side, edge=rules.count_edge(sheets[index], sheets[whose]))
+        measured.append(side)
+    return measured
+
+
+def _read_measured(context: CommandContext, sheet: Any, traits: str, source: str) -> Any:
+    """Return the request of the traits that are the target. Raises `BadInput` if none are named and they count."""
+    asked = read_traits(context.system, sheet, traits)
+    if not asked and source != "speed":
+        raise BadInput("no_traits", Text("Say which traits are rolled: the target is taken from them."), key="traits")
+    return decode(context.system.rolls.request, asked)
 
 
 def _with_lead(context: CommandContext, task: Task) -> Task:
@@ -198,7 +263,7 @@ def try_again(context: CommandContext, move: moves.TryAgain) -> Sequence[Event]:
     if done.is_open:
         raise IllegalMove("still_open", Text("“{title}” is still under way.", title=done.title))
     fresh: dict[str, Any] = {"total": 0, "gains": (), "looked": False, "ruined": False, "sealed": None}
-    fresh |= {"begun": 0, "spared": 0, "cut": None, "made": None}
+    fresh |= {"begun": 0, "spared": 0, "cut": None, "made": None, "chosen": None}
     sides = tuple(replace(side, **fresh) for side in done.sides)
     helpers = tuple(replace(helper, gain=None, outcome="") for helper in done.helpers)
     task = replace(

@@ -1,6 +1,7 @@
 """The form of a roll outside combat."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from rules.battle import Choice, Field
 from rules.battle.declare import list_fields as declared
@@ -8,13 +9,13 @@ from rules.exalted2e.actions.powers import ROLL_POWERS
 from rules.exalted2e.actions.requests import WILLPOWER, RollRequest
 from rules.exalted2e.actions.willpower import NO_POINTS, channels_left
 from rules.exalted2e.sheet.model import Sheet
-from rules.exalted2e.sheet.rows import list_specialties
+from rules.exalted2e.sheet.specialties import list_choices
 from rules.exalted2e.traits import ABILITIES, VIRTUES, has_rule_of_10, label
 from rules.sheets import ATTRIBUTE_GROUPS
-from rules.text import EMPTY, Text, join
+from rules.text import EMPTY, Text
 
-MODIFIERS = ("bonus", "penalty", "magic_bonus", "magic_penalty", "charm_successes", "external", "failures", "multiple",
-             "sight", "footing", "mounted", "difficulty", "target", "automatic")  # fmt: skip
+MODIFIERS = ("bonus", "penalty", "magic_bonus", "magic_penalty", "charm_successes", "external", "failures", "actions",
+             "place", "tools", "sight", "footing", "mounted", "difficulty", "target", "automatic")  # fmt: skip
 """The fields that do not depend on the sheet."""
 VIRTUE = Text("Virtue")
 ALONE = {name: Text("{virtue} alone", virtue=label(name)) for name in VIRTUES}
@@ -35,7 +36,7 @@ def list_fields(sheet: Sheet) -> tuple[Field, ...]:
 
 
 def trait_fields(sheet: Sheet) -> Iterator[Field]:
-    """Yield the fields of the traits: an Attribute with an Ability, or a Virtue alone; specialty dice."""
+    """Yield the fields of the traits: an Attribute with an Ability, or a Virtue alone; the specialties."""
     attributes = [
         _rated(sheet.attribute(name), name, label(group)) for group, names in ATTRIBUTE_GROUPS.items() for name in names
     ]
@@ -43,17 +44,17 @@ def trait_fields(sheet: Sheet) -> Iterator[Field]:
     abilities = [
         _rated(sheet.ability(name), name, label(caste)) for caste, names in ABILITIES.items() for name in names
     ]
-    changes = {
-        "attribute": {"choices": (*attributes, *virtues), "initial": "dexterity"},
-        "ability": {"choices": (*abilities, Choice("", Text("None, for a Virtue"))), "initial": "athletics"},
+    with_others = tuple(one.value for one in abilities)
+    ability: dict[str, Any] = {
+        "choices": (*abilities, Choice("", Text("None, for a Virtue"))),
+        "initial": "athletics",
+        "bound_by": "attribute",
+        "leaves": {one.value: with_others for one in attributes} | {one.value: ("",) for one in virtues},
     }
+    changes = {"attribute": {"choices": (*attributes, *virtues), "initial": "dexterity"}, "ability": ability}
     yield from declared(RollRequest, changes, *changes)
-    if owned := list_specialties(sheet.specialties):
-        named = join(
-            ", ",
-            (Text("{name} {n} ({trait})", name=row.name, n=row.dots, trait=label(row.ability)) for row in owned),
-        )
-        yield from declared(RollRequest, {"specialty": {"help": named}}, "specialty")
+    if owned := tuple(list_choices(sheet)):
+        yield from declared(RollRequest, {"specialties": {"choices": owned}}, "specialties")
 
 
 def _rated(rating: int, name: str, group: Text) -> Choice:

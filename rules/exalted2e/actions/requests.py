@@ -1,9 +1,10 @@
 """A roll outside combat: the request, its pool, its odds and the roll itself."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import starmap
+from typing import Final
 
 from rules.battle import Choice
 from rules.battle.declare import ask, check_numbers, powered, ruled
@@ -22,6 +23,7 @@ from rules.exalted2e.options import Options
 from rules.exalted2e.pools import (
     most_charm_dice,
     multiple_action,
+    multiple_action_penalty,
     specialty_dice,
     stunt_dice,
     trait_pool,
@@ -29,8 +31,9 @@ from rules.exalted2e.pools import (
 )
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity, specialty_dots
-from rules.exalted2e.sheet.rows import list_specialties
-from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, MAX_SPECIALTIES, VIRTUES, label
+from rules.exalted2e.sheet.rows import Specialty
+from rules.exalted2e.sheet.specialties import check_specialties, count_specialties, find_specialties
+from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, MAX_SPECIALTIES, VIRTUES, is_unskilled, label
 from rules.odds import Odds, odds
 from rules.pool import Pool, Term, change
 from rules.powers import make_terms
@@ -41,6 +44,17 @@ MAX_MODIFIER = 30
 MAX_DIFFICULTY = 30
 MAX_POOLED = 200
 """Successes that others may bring to a pooled effort."""
+MAX_ACTIONS = 10
+"""The most actions at once outside a fight; no source gives a number."""
+TOOL_DICE: Final[Mapping[str, int]] = {"": 0, "lacking": -2, "fine": 1, "exceptional": 2, "perfect": 3}
+"""What tools add to a pool, by their quality, or take from it (2E-081, 2E-175)."""
+TOOLS = (
+    Choice("", Text("Ordinary")),
+    Choice("lacking", Text("Lacking"), Text("−2 dice")),
+    Choice("fine", Text("Fine"), Text("+1 die")),
+    Choice("exceptional", Text("Exceptional"), Text("+2 dice")),
+    Choice("perfect", Text("Perfect"), Text("+3 dice")),
+)
 WILLPOWER = "willpower"
 SIGHTS = (Choice("", Text("Clear")), *(Choice(name, label(name)) for name in SIGHT))
 DEPTHS = {"": Text("Firm"), "ankles": Text("Above the ankles"), "waist": Text("Above the waist")}
@@ -50,11 +64,13 @@ DEPTHS = {"": Text("Firm"), "ankles": Text("Above the ankles"), "waist": Text("A
 class RollRequest:
     """A roll that a player asks for.
 
-    `attribute` may be a Virtue, then `ability` is empty. `specialty`: its dots that apply. `stunt`: its natural
-    rating, `motivation` whether it riskily furthers the Motivation. `effort`: empty, "willpower" for a success, or
-    the Virtue to channel. `bonus` and `penalty` are plain dice, the `magic_` ones those of Charms, `charm_successes`
-    bought ones; `multiple`: the multiple-action penalty; `external` takes successes, `failures` counts earlier tries.
-    `automatic`: take a success, do not roll. `sight` is impaired or blind, `footing` ankles or waist deep. `powers`:
+    `attribute` may be a Virtue, then `ability` is empty. `specialties`: keys of those of the sheet that apply;
+    `specialty`: dice of one in their place, as older requests and typed rolls have it. `stunt`: its natural rating,
+    `motivation` whether it riskily furthers the Motivation. `effort`: empty, "willpower" for a success, or the Virtue
+    to channel. `bonus` and `penalty` are plain dice, the `magic_` ones those of Charms, `charm_successes` bought ones.
+    Of several `actions` at once this is the one of this `place` (2E-230); `multiple`: their penalty in dice, as older
+    requests and flurries have it. `external` takes successes, `failures` counts earlier tries. `automatic`: take a
+    success, do not roll. `sight` is impaired or blind, `footing` ankles or waist deep, `tools` of a quality. `powers`:
     keys of the powers that are switched on. `interrupted`: the dice lost by an interruption (2E-222). `conditions`:
     modifiers of a battle, which no form asks for. `pooled`: successes of others in a pooled effort. `helped`: dice of
     assistants, as many as count (2E-252).
@@ -68,10 +84,7 @@ class RollRequest:
     effort: str = ask("Willpower", default="")
     bonus: int = ruled("Bonus dice", 0, MAX_MODIFIER, small="dice")
     penalty: int = ask("Penalty dice", 0, MAX_MODIFIER, default=0)
-    multiple: int = ask(
-        "Multiple actions", 0, MAX_MODIFIER, default=0,
-        help="The first of so many actions at once loses as many dice, each further one another die.",
-    )  # fmt: skip
+    multiple: int = ask("Multiple actions", 0, MAX_MODIFIER, default=0)
     magic_bonus: int = powered("Dice from Charms", 0, MAX_MODIFIER)
     magic_penalty: int = ask("Dice that magic takes", 0, MAX_MODIFIER, default=0)
     charm_successes: int = powered("Successes from Charms", 0, MAX_MODIFIER)
@@ -88,6 +101,12 @@ class RollRequest:
     conditions: tuple[Term, ...] = ()
     pooled: int = ruled("Successes of the others", 0, MAX_POOLED)
     helped: int = ruled("Helpers", 0, MAX_MODIFIER)
+    specialties: tuple[str, ...] = ask("Specialties", default=(), required=False)
+    actions: int = ask("Actions at once", 1, MAX_ACTIONS, default=1, help="All of them lose dice.")
+    place: int = ask(
+        "Which of them", 1, MAX_ACTIONS, default=1, help="The first loses as many dice, each later one more."
+    )
+    tools: str = ruled("Tools", choices=TOOLS, default="", worse=("lacking",))
 
 
 def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int | None = None) -> Pool:
@@ -109,14 +128,16 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
         wound=wound,
         bonuses=(
             *stunt_dice(_rate(sheet, request, options).dice),
-            *specialty_dice(request.specialty),
+            *specialty_dice(count_specialties(sheet, request.ability, request.specialties) or request.specialty),
             *channel,
             *change(Text("Helpers"), request.helped, "teamwork", "2E-251"),
+            *change(Text("Tools"), max(0, TOOL_DICE[request.tools]), "equipment", "2E-175"),
             *change(Text("Other bonus"), request.bonus, "other", "2E-100"),
             *(term for term in request.conditions if term.amount > 0),
         ),
         penalties=(
-            *multiple_action(request.multiple),
+            *multiple_action(multiple_action_penalty(request.actions, request.place) or request.multiple),
+            *change(Text("Tools"), min(0, TOOL_DICE[request.tools]), "other internal", "2E-081"),
             *sight_dice(request.sight, options),
             *change(Text("Other penalty"), -request.penalty, "other internal", "2E-081"),
             *change(Text("Interrupted"), -request.interrupted, "other internal", "2E-224"),
@@ -166,7 +187,8 @@ def make_roll(sheet: Sheet, request: RollRequest, roller: Roller, options: Optio
         return _succeed(pool, sheet, request, options)
     counted = count_roll(sheet, request, pool, roller, options)
     ones = (Text("{n} one", "{n} ones", n=counted.ones),) if counted.is_botch else ()
-    notes = (*_stunt_notes(_rate(sheet, request, options)), *ones)
+    worse = (UNSKILLED_BOTCH,) if counted.is_botch and is_worse(sheet, request, options) else ()
+    notes = (*_stunt_notes(_rate(sheet, request, options)), *ones, *worse)
     return finish(pool, counted, options, notes)
 
 
@@ -184,10 +206,27 @@ def count_roll(sheet: Sheet, request: RollRequest, pool: Pool, roller: Roller, o
     )
 
 
+UNSKILLED_BOTCH = Text("Unskilled: the botch is worse (2E-048)")
+
+
+def is_worse(sheet: Sheet, request: RollRequest, options: Options) -> bool:
+    """Return whether a botch of this roll is worse, because nobody has taught the character (2E-048)."""
+    dots = 1 if request.attribute in VIRTUES else sheet.ability(request.ability)
+    return options.unskilled_botch and is_unskilled(sheet.being, dots)
+
+
 def name_specialties(sheet: Sheet, request: RollRequest) -> str:
     """Return the specialties of the Ability that is rolled, with their dots (2E-170)."""
-    rows = [row for row in list_specialties(sheet.specialties) if row.ability == request.ability]
-    return ", ".join(f"{row.name} {row.dots}" for row in rows)
+    return ", ".join(f"{row.name} {row.dots}" for row in _fitting(sheet, request))
+
+
+def list_fitting(sheet: Sheet, request: RollRequest) -> tuple[str, ...]:
+    """Return the keys of the specialties of the Ability that is rolled."""
+    return tuple(row.key for row in _fitting(sheet, request))
+
+
+def _fitting(sheet: Sheet, request: RollRequest) -> tuple[Specialty, ...]:
+    return find_specialties(sheet, request.ability) if request.ability else ()
 
 
 def check_request(sheet: Sheet, request: RollRequest) -> None:
@@ -200,17 +239,26 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
     _one_of("effort", request.effort, ("", WILLPOWER, *VIRTUES))
     _one_of("sight", request.sight, ("", *SIGHT))
     _one_of("footing", request.footing, ("", *FOOTING))
+    _one_of("tools", request.tools, tuple(TOOL_DICE))
+    if request.place > request.actions:
+        sentence = Text(
+            "There is no action {place} among {n}. Say how many actions there are.",
+            n=request.actions, place=request.place,
+        )  # fmt: skip
+        raise IllegalMove("no_such_action", sentence, key="place")
     owned = specialty_dots(sheet, request.ability)
     if not 0 <= request.specialty <= owned:
         told = {"trait": label(request.ability), "n": owned}
         sentence = Text("{trait} has {n} specialty die to add.", "{trait} has {n} specialty dice to add.", **told)
-        raise BadInput("no_specialty", sentence, key="specialty")
+        raise IllegalMove("no_specialty", sentence, key="specialty")
+    if request.specialties:
+        check_specialties(sheet, request.specialties, *filter(None, (request.ability,)))
     check_numbers(request)
     _check_charms(sheet, request)
 
 
 def _check_charms(sheet: Sheet, request: RollRequest) -> None:
-    """Raise `BadInput` for more Charm dice than a Solar may add: Attribute + Ability (2E-113)."""
+    """Raise `IllegalMove` for more Charm dice than a Solar may add: Attribute + Ability (2E-113)."""
     if request.attribute in VIRTUES:
         base = sheet.virtue(request.attribute)
     else:
@@ -222,7 +270,7 @@ def _check_charms(sheet: Sheet, request: RollRequest) -> None:
             "A Solar's Charms add at most {n} die to this roll, not {added}.",
             "A Solar's Charms add at most {n} dice to this roll, not {added}.", n=most, added=added,
         )  # fmt: skip
-        raise BadInput("too_many_charm_dice", sentence, key="magic_bonus", high=most)
+        raise IllegalMove("too_many_charm_dice", sentence, key="magic_bonus", high=most)
 
 
 def _charmed(sheet: Sheet, request: RollRequest) -> int:

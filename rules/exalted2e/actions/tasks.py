@@ -81,7 +81,7 @@ def read_count(roll: Roll) -> Count:
     )
 
 
-COMPLETE = Text("Complete")
+COMPLETE = Text("Finished")
 _NOTHING = Count((), 0, 0, 0, 0, 1, None, "auto_fail", 0)
 """The roll of a side that does not roll."""
 
@@ -130,9 +130,9 @@ class Tasks(TaskRules):
         words={
             "diff": "difficulty", "tn": "target", "spec": "specialty", "stunt": "stunt", "wp": ("effort", WILLPOWER),
             "channel": "effort", "external": "external", "motivation": "motivation", "charms": "magic_bonus",
-            "hexed": "magic_penalty", "failed": "failures", "multiple": "multiple", "sight": "sight",
-            "footing": "footing", "mounted": "mounted", "auto": "automatic", "+": "bonus", "-": "penalty",
-            "s": "charm_successes",
+            "hexed": "magic_penalty", "failed": "failures", "multiple": "actions", "place": "place", "sight": "sight",
+            "footing": "footing", "gear": "tools", "mounted": "mounted", "auto": "automatic", "+": "bonus",
+            "-": "penalty", "s": "charm_successes",
         },
         numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "external": "external",
                  "s": "bonus_successes"},

@@ -8,11 +8,13 @@ from rules.battle.apply import StateChange, make_apply
 from rules.exalted2e.apply import bodies, debate, exchange, table, war
 from rules.exalted2e.events import debate as words
 from rules.exalted2e.events import exchange as steps
+from rules.exalted2e.events import places
 from rules.exalted2e.events import table as ev
 from rules.exalted2e.events import war as units
 from rules.exalted2e.state import State
 from rules.exalted2e.state.numbers import NUMBERS
 from rules.exalted2e.state.paths import FIGURES
+from rules.exalted2e.state.places import put_apart
 from rules.exalted2e.timing import Clock
 
 
@@ -59,6 +61,8 @@ apply = make_apply(
         words.InfluenceRolled: debate.roll_influence,
         words.InfluenceEnded: debate.end_influence,
         ev.ActionTaken: table.take_action,
+        ev.Moved: table.move,
+        places.DistanceSet: lambda state, e: replace(state, apart=put_apart(state.apart, (e.apart,))),
         ev.ActionRolled: exchange.roll_action,
         ev.KeptOn: lambda state, e: replace(state, due=tuple(id for id in state.due if id != e.actor)),
         ev.BloodPaid: bodies.hurt,
@@ -73,8 +77,8 @@ apply = make_apply(
     {
         shared.PowerSwitched: table.switch_power,
         ev.JoinBattleRolled: lambda one, e: replace(one, join=e.total, clock=Clock(e.first)),
-        ev.Moved: lambda one, e: replace(one, moved=e.tick),
         ev.Spent: table.spend,
+        places.GroundSet: lambda one, e: replace(one, ground=e.ground),
         ev.DyingMarked: bodies.mark_dying,
         units.UnitFormed: war.form_unit,
         units.UnitOrdered: war.obey,

@@ -6,6 +6,7 @@ from rules.battle.events import BattleEnded, PowerSwitched
 from rules.exalted2e.events import table as ev
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.state.places import put_apart
 from rules.exalted2e.timing import Clock
 from rules.powers import put_active
 
@@ -64,7 +65,13 @@ def take_action(state: State, event: ev.ActionTaken) -> State:
     )
     due = tuple(id for id in state.due if id != one.id)
     queue, plain = (*state.queue, *event.attacks), (*state.plain, *event.plain)
-    return replace(state.put(one), due=due, queue=queue, plain=plain, count=state.count + taken)
+    apart = put_apart(state.apart, event.apart)
+    return replace(state.put(one), due=due, queue=queue, plain=plain, count=state.count + taken, apart=apart)
+
+
+def move(state: State, event: ev.Moved) -> State:
+    """Note that the combatant has moved on this tick, and how far somebody is then."""
+    return replace(state.change(event.actor, moved=event.tick), apart=put_apart(state.apart, event.apart))
 
 
 def spend(actor: Combatant, event: ev.Spent) -> Combatant:

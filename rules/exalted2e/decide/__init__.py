@@ -2,14 +2,17 @@
 
 from rules.battle.moves import EndBattle, SwitchOn
 from rules.battle.play import Handlers
-from rules.exalted2e.decide import actions, answers, attacks, clinch, debate, plain, powers, stunts, ticks, war
+from rules.exalted2e.decide import actions, answers, attacks, clinch, debate, places, plain, powers, stunts, ticks, war
 from rules.exalted2e.moves import acts, replies, strikes
 from rules.exalted2e.moves import debate as words
+from rules.exalted2e.moves import places as where
 from rules.exalted2e.moves import war as units
 
 HANDLERS: Handlers = {
     EndBattle: ticks.end_battle,
     acts.SetScale: ticks.set_scale,
+    where.SetDistance: places.set_distance,
+    where.SetGround: places.set_ground,
     units.SetKind: war.set_kind,
     units.FormUnit: war.form_unit,
     units.ChangeFormation: war.change_formation,

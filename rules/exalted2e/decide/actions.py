@@ -2,14 +2,16 @@
 
 from rules.battle import Seat
 from rules.battle.guards import check_number
-from rules.battle.play import Play, about
+from rules.battle.play import Play, about, at
 from rules.battle.roster import find_seen
 from rules.errors import IllegalMove
 from rules.exalted2e.attack.defenses import count_hands, get_weapon, name_weapon
 from rules.exalted2e.decide.acting import begin_turn, get_aim, is_fresh, take_action
 from rules.exalted2e.decide.common import check_target, read_count, roll_pool
 from rules.exalted2e.decide.costs import spend
+from rules.exalted2e.decide.places import walk
 from rules.exalted2e.decide.powers import USE, add_powers
+from rules.exalted2e.decide.stunts import tell_stunt
 from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.decide.war import check_nerve
 from rules.exalted2e.events.exchange import Harm
@@ -60,7 +62,15 @@ def take_dash(play: Play[State], move: acts.TakeDash) -> None:
             "climbing or swimming, up to {n} yard a tick", "climbing or swimming, up to {n} yards a tick",
             n=pace.climb_dash,
         )  # fmt: skip
-    take_action(play, actor, "dash", doing=Doing("dash", play.state.tick), text=text)
+    most = count_dash(play.state, pace.climb_dash if move.climbing else pace.dash)
+    yards = min(move.yards, most) or most
+    apart = walk(play.state, actor, move.target, yards, away=move.away)
+    take_action(play, actor, "dash", doing=Doing("dash", play.state.tick), text=text, apart=apart)
+
+
+def count_dash(state: State, pace: int) -> int:
+    """Return the yards that a Dash covers at this pace, in yards per tick, until the next action (2E-298)."""
+    return pace * ACTIONS["dash"].speed * state.scale
 
 
 @cached_by_identity(1024)
@@ -80,7 +90,15 @@ def take_move(play: Play[State], move: acts.TakeMove) -> None:
         raise IllegalMove("no_move", reason)
     if most < 1:
         raise IllegalMove("no_move", Text("{who} is too slow to climb or swim without a Dash.", who=actor.name))
-    play.emit(Moved(**about(actor), yards=check_number(Text("Yards"), move.yards, 1, most)))
+    yards = check_number(Text("Yards"), move.yards, 1, most)
+    apart = walk(state, actor, move.target, yards, away=move.away)
+    if not move.target:
+        play.emit(Moved(**about(actor), yards=yards))
+    else:
+        goal = state.get(move.target)
+        play.emit(Moved(**at(actor, goal), yards=yards, away=move.away, apart=apart))
+    if move.stunt or move.stunt_text.strip():
+        tell_stunt(play, acts.TellStunt(actor.id, max(1, move.stunt), move.stunt_text))
 
 
 def why_no_move(actor: Combatant, tick: int) -> Text:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from rules.battle import Json
 from rules.battle.guards import check_number, refuse
 from rules.battle.play import Play
 from rules.battle.roster import find_seen
@@ -13,13 +14,16 @@ from rules.exalted2e.decide.acting import begin_turn, get_aim, take_action
 from rules.exalted2e.decide.actions import plan_ready
 from rules.exalted2e.decide.common import check_target, new_id, read_stunt
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
+from rules.exalted2e.decide.places import list_said, read_distance
 from rules.exalted2e.decide.plain import Told, make_plain
 from rules.exalted2e.decide.powers import EXCELLENCY, USE, add_powers, buy_dice, is_simple, read_magic
+from rules.exalted2e.decide.surprise import read_surprise
 from rules.exalted2e.decide.war import why_no_attack
 from rules.exalted2e.moves.aids import MAX_DICE, MAX_PARTS
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, StrikingMove
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.parse import specialty_dots
+from rules.exalted2e.sheet.specialties import check_specialties, count_specialties
 from rules.exalted2e.state import Combatant, Declared, Doing, Magic, PlainAction, State
 from rules.exalted2e.timing import ACTIONS, Component, get_action, get_speed, plan_flurry
 from rules.powers import Switched
@@ -32,6 +36,7 @@ PLAIN_PARTS = {
     "rise": Text("rise from prone"),
     "misc": Text("miscellaneous action"),
 }
+_TOLD = ("text", "attribute", "ability", "specialty", "difficulty", "specialties")
 ACTS = ("act", "act2")
 """Plain actions with a roll; fields of the move that begin so say what is rolled."""
 
@@ -47,14 +52,14 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
     check_charm_dice(actor, magic.dice, *weapon.abilities)
     success, virtue = read_willpower(move.willpower)
     declared = replace(
-        _declare(play.state, actor, target, weapon, move),
+        _declare(play, actor, target, weapon, move),
         ability=ability,
         willpower=success,
         virtue=virtue,
-        specialty=check_number(Text("Specialty dice"), move.specialty, 0, specialty_dots(actor.sheet, ability)),
+        specialty=_need_specialty(actor, move, ability)[0],
         off_hand=(move.off_hand or is_off_hand(actor, weapon)) and not weapon.is_natural,
         maneuver=_check_maneuver(weapon, move.maneuver),
-        surprise=move.surprise,
+        surprise=read_surprise(play.seat, actor, move.surprise),
         magic=magic,
         **read_stunt(play, actor, move.stunt, move.stunt_text),
     )
@@ -62,7 +67,10 @@ def declare_attack(play: Play[State], move: DeclareAttack) -> None:
     base, penalty = (CHARM.speed, CHARM.penalty) if is_simple(actor, move.powers) else (weapon.speed, BLOW.penalty)
     speed = get_speed("attack", base + on.total("speed"), play.state.options)
     penalty, text = max(0, penalty + on.total("penalty")), word(weapon.name)
-    take_action(play, actor, "attack", speed=speed, penalty=penalty, target=target, text=text, attacks=(declared,))
+    take_action(
+        play, actor, "attack", speed=speed, penalty=penalty, target=target, text=text, attacks=(declared,),
+        apart=list_said(play.state, play.seat, (declared,)),
+    )  # fmt: skip
 
 
 def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
@@ -99,6 +107,7 @@ def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
         rises="rise" in kinds,
         doing=Doing("dash", play.state.tick) if "dash" in kinds else None,
         flurry=attacks[0].flurry if attacks else "",
+        apart=list_said(play.state, play.seat, attacks),
     )
 
 
@@ -136,7 +145,7 @@ def read_parts(play: Play[State], actor: Combatant, move: DeclareFlurry) -> tupl
 
 def _read_act(state: State, actor: Combatant, move: DeclareFlurry, name: str) -> Part:
     """Return a plain action with a roll, read from the move's fields of this name."""
-    told = (getattr(move, f"{name}_{key}") for key in ("text", "attribute", "ability", "specialty", "difficulty"))
+    told = (getattr(move, f"{name}_{key}") for key in _TOLD)
     plain, row = make_plain(state, actor, Told(*told), move), get_action(state.kind, "misc")
     return Part(Component("misc", row.speed, row.penalty), plain.name, plain=plain)
 
@@ -167,7 +176,10 @@ def _list_rolled(
     """Return the attacks and plain actions of a flurry, in order, each with its multiple-action penalty (2E-230)."""
     state, stunts, magic = play.state, [int(rating) for rating in move.stunts], add_powers(_read_magic(move), on)
     success, virtue = read_willpower(move.willpower)
-    dots, bought = _need_flurry_specialty(actor, parts, move), _read_bought(parts, move)
+    weapons = [part.weapon for part in parts if part.weapon is not None and part.target is not None]
+    abilities = [_need_ability(weapon, _read_own(move, place).ability, actor) for place, weapon in enumerate(weapons)]
+    dots, bought = _need_specialty(actor, move, *abilities), _read_bought(parts, move)
+    surprise = read_surprise(play.seat, actor, move.surprise)
     made: list[Declared | PlainAction] = []
     for part, multi in zip(parts, dice, strict=True):
         index = len(made)
@@ -182,21 +194,21 @@ def _list_rolled(
             continue
         attacks = [item for item in made if isinstance(item, Declared)]
         own, told = buy_dice(magic, bought[len(attacks)]), _read_own(move, len(attacks))
-        ability = _need_ability(part.weapon, told.ability, actor)
         check_charm_dice(actor, own.dice, *part.weapon.abilities)
-        declared = _declare(state, actor, part.target, part.weapon, move)
+        declared = _declare(play, actor, part.target, part.weapon, move)
         spent = any(item.aim for item in attacks) and not state.options.aim_whole_flurry
         declared = replace(
             declared,
-            ability=ability,
+            ability=abilities[len(attacks)],
             aim=0 if spent else declared.aim,  # the Aim was for one attack (2E-296)
-            specialty=min(dots, specialty_dots(actor.sheet, ability)),
+            specialty=dots[len(attacks)],
             multi=multi,
             onslaught=sum(item.target == part.target.id for item in attacks),  # earlier ones (2E-320, 2E-323)
             willpower=success and not made,
             virtue=virtue if not made else "",
             off_hand=(told.off_hand or is_off_hand(actor, part.weapon)) and not part.weapon.is_natural,
             maneuver=_check_maneuver(part.weapon, told.maneuver),
+            surprise="" if attacks else surprise,  # the first blow shows the attacker
             magic=own,
             flurry=new_id(state, "x", actor),
             **stunt,
@@ -239,20 +251,24 @@ def _read_bought(parts: list[Part], move: DeclareFlurry) -> list[int]:
     return [*bought, *[0] * count][:count]
 
 
-def _declare(state: State, actor: Combatant, target: Combatant, weapon: Weapon, move: StrikingMove) -> Declared:
+def _declare(play: Play[State], actor: Combatant, target: Combatant, weapon: Weapon, move: StrikingMove) -> Declared:
+    state = play.state
     if "C" in weapon.tags and (actor.worn or target.worn):
         raise IllegalMove("no_clinch", Text("A unit neither clinches nor is held in a clinch."))
     aim, abort = get_aim(state, actor, target.id)
-    if weapon.range is not None and move.distance > 3 * weapon.range:
+    distance = move.distance
+    if weapon.range is not None:
+        distance = read_distance(state, actor, target, move.distance)
+    if weapon.range is not None and distance > 3 * weapon.range:
         reason = Text(
             "The {w} reaches {n} yards at most; the target is {n2} away.",
-            w=name_weapon(weapon), n=3 * weapon.range, n2=move.distance,
+            w=name_weapon(weapon), n=3 * weapon.range, n2=distance,
         )  # fmt: skip
         raise IllegalMove("out_of_range", reason)
     return Declared(
         new_id(state, "x", actor), actor.id, target.id, weapon.key, weapon.ability,
         bonus=move.bonus, penalty=move.penalty,
-        magic_penalty=move.magic_penalty, external=move.external, distance=move.distance, aim=aim, abort=abort,
+        magic_penalty=move.magic_penalty, external=move.external, distance=distance, aim=aim, abort=abort,
         wound=actor.wound_now, edge=find_edge(actor.magnitude, target.magnitude),
     )  # fmt: skip
 
@@ -275,11 +291,13 @@ def _need_ability(weapon: Weapon, ability: str, actor: Combatant) -> str:
     return ability or max(weapon.abilities, key=actor.sheet.ability)
 
 
-def _need_flurry_specialty(actor: Combatant, parts: list[Part], move: DeclareFlurry) -> int:
-    """Return the specialty dice of a flurry, at most the best of its Abilities' dots (2E-170)."""
-    abilities = [ability for part in parts if part.weapon is not None for ability in part.weapon.abilities]
-    most = max((specialty_dots(actor.sheet, ability) for ability in abilities), default=0)
-    return check_number(Text("Specialty dice"), move.specialty, 0, most)
+def _need_specialty(actor: Combatant, move: StrikingMove, *abilities: str) -> list[int]:
+    """Return the specialty dice of attacks with these Abilities, at most the dots of each (2E-170)."""
+    check_specialties(actor.sheet, move.specialties, *abilities)
+    owned = [specialty_dots(actor.sheet, ability) for ability in abilities]
+    told = check_number(Text("Specialty dice"), move.specialty, 0, max(owned, default=0))
+    named = [count_specialties(actor.sheet, ability, move.specialties) for ability in abilities]
+    return [dice or min(told, dots) for dice, dots in zip(named, owned, strict=True)]
 
 
 def _read_magic(move: StrikingMove) -> Magic:
@@ -288,3 +306,18 @@ def _read_magic(move: StrikingMove) -> Magic:
         damage=move.magic_damage, post_damage=move.magic_post_damage, unblockable=move.unblockable,
         undodgeable=move.undodgeable,
     )  # fmt: skip
+
+
+def know_strike(state: State, move: StrikingMove) -> dict[str, Json]:
+    """Return what the battle has for a shot or blow: that its attacker is hidden, how far its targets are."""
+    found: dict[str, Json] = {}
+    actor = state.find(move.actor)
+    if move.surprise == "roll" and actor is not None and actor.hidden:
+        found["surprise"] = "roll"
+    targets = [move.target] if isinstance(move, DeclareAttack) else []
+    if isinstance(move, DeclareFlurry):
+        targets = [part.rpartition(":")[2] for part in (*move.parts, *move.then) if part.startswith("attack:")]
+    yards = [known for id in targets if (known := state.get_distance(move.actor, id)) is not None]
+    if move.distance and yards:
+        found["distance"] = max(yards)
+    return found

@@ -61,7 +61,7 @@ def why_no_words(state: State) -> Text:
 def _declare(
     play: Play[State], actor: Combatant, target: Combatant, move: mv.Persuade, count: int, index: int
 ) -> PlainAction:
-    told = Told(move.text, move.attribute, move.ability, move.specialty, 1)
+    told = Told(move.text, move.attribute, move.ability, move.specialty, 1, move.specialties)
     plain = make_plain(play.state, actor, told, move)
     study, abort = get_aim(play.state, actor, target.id)
     request = replace(plain.request, multiple=multiple_action_penalty(count, index + 1))

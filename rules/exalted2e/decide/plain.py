@@ -36,6 +36,7 @@ class Told:
     ability: str
     specialty: int
     difficulty: int
+    specialties: tuple[str, ...] = ()
 
 
 def take_plain_action(play: Play[State], move: TakeAction) -> None:
@@ -45,7 +46,7 @@ def take_plain_action(play: Play[State], move: TakeAction) -> None:
     if is_simple(actor, move.powers):
         speed, lost = CHARM.speed, CHARM.penalty
     aids = read_aids(actor, move)
-    told = Told(move.text, move.attribute, move.ability, move.specialty, move.difficulty)
+    told = Told(move.text, move.attribute, move.ability, move.specialty, move.difficulty, move.specialties)
     plain = make_plain(play.state, actor, told, move)
     plain = dress_plain(play, actor, replace(plain, request=replace(plain.request, failures=move.failures)), move)
     spend(play, actor, aids.magic, Text("the action"), willpower=aids.success, virtue=aids.virtue)
@@ -95,6 +96,7 @@ def make_plain(state: State, actor: Combatant, told: Told, move: RuledMove) -> P
         attribute,
         ability,
         specialty=min(told.specialty, specialty_dots(actor.sheet, ability)),
+        specialties=told.specialties,
         bonus=move.bonus,
         penalty=move.penalty,
         magic_penalty=move.magic_penalty,

@@ -74,16 +74,17 @@ def _tell_bar(unblockable: bool, undodgeable: bool) -> Text:
 
 
 def describe_threat(state: State, declared: Declared) -> Text:
-    """Return what the defender may know of the attack: dice, base damage, tick."""
+    """Return what the defender may know of the attack: the maneuver, dice, base damage, tick."""
     actor = state.get(declared.actor)
     pool, weapon = build_attack_pool(actor, declared, state.options), get_weapon(actor.sheet, declared.weapon)
     if weapon is None:
         return EMPTY
     base = weapon.damage + (0 if weapon.flat else actor.sheet.attribute("strength"))
-    return Text(
+    told = Text(
         "{w}, {n} die, base damage {n2} {kind}. Tick {n3}.", "{w}, {n} dice, base damage {n2} {kind}. Tick {n3}.",
         w=word(weapon.name), n=pool.dice, n2=base, kind=NAMES[HARMS[rank(weapon.damage_type)]], n3=state.tick,
     )  # fmt: skip
+    return join(" ", (MANEUVERS[declared.maneuver], told)) if declared.maneuver else told
 
 
 def tell_surprise(

@@ -2,7 +2,7 @@
 
 from rules.battle import Event, Json, Kinds, events
 from rules.battle.events import PowerSwitched
-from rules.exalted2e.events import debate, exchange, table, war
+from rules.exalted2e.events import debate, exchange, places, table, war
 
 _RENAMED = {"Revealed": "CombatantRevealed", "WentIntoHiding": "CombatantHidden"}
 
@@ -29,5 +29,6 @@ EVENTS: Kinds[Event] = Kinds(
     exchange.DefenseRerolled, exchange.MagicActivated, exchange.DamageRolled, exchange.Warded, exchange.Countered,
     exchange.AttackResolved, exchange.BystanderSpared, exchange.CheckRolled, exchange.ClinchContested,
     exchange.ClinchChosen, war.KindSet, war.UnitFormed, war.UnitOrdered, debate.LeaningRuled,
-    debate.InfluenceMet, debate.InfluenceRolled, debate.InfluenceEnded, debate.IntimacyWorked, former=_read_former,
+    debate.InfluenceMet, debate.InfluenceRolled, debate.InfluenceEnded, debate.IntimacyWorked,
+    places.DistanceSet, places.GroundSet, former=_read_former,
 )  # fmt: skip

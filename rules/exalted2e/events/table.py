@@ -6,6 +6,7 @@ from rules.battle import Audience, events
 from rules.battle.events import ActorEvent, BattleEvent
 from rules.exalted2e.events.exchange import Harm, PoolRolled
 from rules.exalted2e.state import BattleKind, Combatant, Declared, Doing, Pending, PlainAction, Plan
+from rules.exalted2e.state.places import Apart
 from rules.pool import Pool
 from rules.text import EMPTY, Text
 
@@ -61,6 +62,7 @@ class ActionTaken(ActorEvent):
 
     `next` is the tick of the next action. `aborted` is the kind of the action that was broken off. `long_speed`: the
     Speed in long ticks, if it was given in these (2E-017). `text` tells more, partly in the player's own words.
+    `apart`: the distances that it says or changes (2E-667).
     """
 
     action: str
@@ -80,6 +82,7 @@ class ActionTaken(ActorEvent):
     flurry: str = ""
     long_speed: int = 0
     plain: tuple[PlainAction, ...] = ()
+    apart: tuple[Apart, ...] = ()
 
 
 class ActionRolled(PoolRolled):
@@ -97,9 +100,13 @@ class KeptOn(ActorEvent):
 
 
 class Moved(ActorEvent):
-    """A reflexive Move (2E-299)."""
+    """A reflexive Move (2E-299), perhaps toward somebody (`target`) or away; then `apart` is the distance (2E-667)."""
 
     yards: int
+    target: str = ""
+    target_name: str = ""
+    away: bool = False
+    apart: tuple[Apart, ...] = ()
 
 
 class BloodPaid(ActorEvent):

@@ -1,7 +1,7 @@
 """Offers for a combatant's turn, and for moves at any time."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from rules.battle import Choice, Fields, Later, Move, Offer, offer_move
@@ -12,7 +12,7 @@ from rules.battle.moves import Leave, SwitchOn
 from rules.battle.targets import find_first, order_targets
 from rules.exalted2e.attack.defenses import get_weapon, name_weapon
 from rules.exalted2e.decide.acting import is_free, is_fresh, why_not_now
-from rules.exalted2e.decide.actions import compute_pace, plan_ready, why_no_care, why_no_move
+from rules.exalted2e.decide.actions import compute_pace, count_dash, plan_ready, why_no_care, why_no_move
 from rules.exalted2e.decide.powers import SIMPLE_SPEED, USE, why_no_switch
 from rules.exalted2e.decide.stunts import why_no_stunt
 from rules.exalted2e.decide.ticks import has_pool
@@ -21,19 +21,19 @@ from rules.exalted2e.legal.attacks import offer_attacks
 from rules.exalted2e.legal.chances import Known
 from rules.exalted2e.legal.debate import offer_words
 from rules.exalted2e.legal.fields import cost_fields, power_fields, ruling_fields, stunt_fields
+from rules.exalted2e.legal.places import list_goal, offer_walks
 from rules.exalted2e.legal.plain import offer_rolls
 from rules.exalted2e.legal.war import offer_orders
 from rules.exalted2e.moves import acts, strikes
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Combatant, State
-from rules.exalted2e.timing import ACTIONS, Pace, get_action, get_speed, get_speed_text
+from rules.exalted2e.timing import ACTIONS, get_action, get_speed, get_speed_text
 from rules.lru_cache import cached_by_identity
 from rules.powers import describe_price, offer_lasting
 from rules.text import EMPTY, Text, verbatim, word
 
 REFLEXIVE, LEAVE = Text("reflexive"), Text("Leave the battle")
-MOVE, CLIMB = Text("Move"), Text("Climb or swim")
 STUNT, STUNT_HINT = Text("Tell a stunt"), Text("on an action without dice; it counts for the reward")
 KEEP_AIMING, KEEP_GUARDING = Text("Keep aiming"), Text("Keep guarding")
 GUARD, GUARD_HINT = Text("Guard"), Text("DV stays whole; may be broken off")
@@ -67,7 +67,7 @@ def offer_acts(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
             for move, kind in GREYED if state.kind != "debate" else GREYED[1:]:
                 yield offer_move(move, ACTIONS[kind].name, actor, reason=reason)
         if not why_no_move(actor, state.tick):
-            yield from _offer_moves(actor.id, compute_pace(actor), state.scale)
+            yield from offer_walks(sight, actor, compute_pace(actor))
         yield from _offer_lasting(state, actor)
         if not why_no_stunt(state, actor):
             fields = Later(partial(stunt_fields, sight, actor, acts.TellStunt))
@@ -81,24 +81,12 @@ def may_act(state: State, actor: Combatant) -> bool:
     return state.phase == "running" and not actor.has_left and is_free(state, actor)
 
 
-@lru_cache(1024)
-def _offer_moves(id: str, pace: Pace, scale: int) -> tuple[Offer, ...]:
-    """Return the offers to move, and to climb or swim if the pace allows it (2E-299); `scale`: seconds in a tick."""
-    found = []
-    for name, yards, climbing in ((MOVE, pace.move, False), (CLIMB, pace.climb, True)):
-        if yards:
-            fields = list_fields(acts.TakeMove, {"yards": {"high": yards * scale, "initial": yards * scale}})
-            fixed = {"actor": id, "climbing": climbing}
-            found.append(Offer("TakeMove", name, "reflex", id, REFLEXIVE, fields=fields, fixed=fixed))
-    return tuple(found)
-
-
 def _offer_turn(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     if actor.holding:
         yield _row(sight, actor, strikes.ContestClinch, Text("Keep the clinch"), "clinch", "times", "bonus", "penalty",
                    has_preview=True)  # fmt: skip
         return
-    targets = order_targets(actor, (other for other in sight.seen if not other.has_left and other.clock is not None))
+    targets = order_targets(actor, filter(_may_be_meant, sight.seen))
     if sight.state.kind == "debate":
         yield from offer_words(sight, actor, targets)
         yield from _offer_plain(sight, actor, targets)
@@ -108,6 +96,11 @@ def _offer_turn(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     yield from offer_orders(sight, actor)
     yield from _offer_plain(sight, actor, targets)
     yield from _offer_ready(sight, actor)
+
+
+def _may_be_meant(one: Combatant) -> bool:
+    """Return whether a form offers this combatant as a target: one who is in the battle and alive."""
+    return not (one.has_left or one.clock is None or one.health.state == "dead")
 
 
 def _row(
@@ -149,7 +142,8 @@ def _offer_plain(sight: Sight[State], actor: Combatant, targets: list[Combatant]
         name, aimed = (STUDY, STUDY_WHOM) if sight.state.kind == "debate" else (AIM, AIM_AT)
         yield row(acts.TakeAim, name, "aim", "target", "ticks", form=foes, hint=AIM_HINT, aimed=aimed)
     hint = Text("{n} yard each tick, no parry", "{n} yards each tick, no parry", n=pace.dash)
-    yield row(acts.TakeDash, DASH, "dash", "climbing", form=partial(_ask_climbing, pace.climb_dash), hint=hint)
+    goal, climbs = partial(_list_dash, sight, actor), partial(_ask_climbing, pace.climb_dash)
+    yield row(acts.TakeDash, DASH, "dash", "climbing", form=climbs, fields=goal, hint=hint)
     if actor.prone:
         yield row(acts.Rise, Text("Rise from prone"), "rise")
     act, act_twice = offer_rolls(sight, actor)
@@ -166,6 +160,13 @@ def _offer_plain(sight: Sight[State], actor: Combatant, targets: list[Combatant]
     if has_pool(actor):
         cost = partial(cost_fields, actor, acts.UseCharm, "willpower")
         yield row(acts.UseCharm, SIMPLE_CHARM, "charm", "text", *timing, fields=cost)
+
+
+def _list_dash(sight: Sight[State], actor: Combatant) -> Fields:
+    """Return the fields of a Dash toward somebody or away."""
+    goal = list_goal(sight, actor, acts.TakeDash)
+    most = count_dash(sight.state, compute_pace(actor).dash)
+    return (*goal, *list_fields(acts.TakeDash, {"yards": {"high": most}}, "yards")) if goal else ()
 
 
 def _ask_climbing(yards: int) -> Form:

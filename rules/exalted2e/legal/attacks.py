@@ -14,13 +14,15 @@ from rules.exalted2e.attack.figures import build_attack_pool
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.attack.units import find_edge
 from rules.exalted2e.decide.acting import get_aim
+from rules.exalted2e.decide.surprise import list_surprises
 from rules.exalted2e.legal import fields
 from rules.exalted2e.legal.chances import Known, get_target_chance, open_roll
-from rules.exalted2e.legal.openings import guess_chance, may_tell
+from rules.exalted2e.legal.openings import guess_chance, list_openings, may_tell, mix_odds
+from rules.exalted2e.legal.places import asks_distance, say_where
 from rules.exalted2e.legal.plain import list_act
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.sheet.equipment import Weapon
-from rules.exalted2e.sheet.parse import specialty_dots
+from rules.exalted2e.sheet.specialties import list_choices
 from rules.exalted2e.state import Combatant, Declared, State
 from rules.exalted2e.timing import ACTIONS, get_speed, get_speed_text
 from rules.exalted2e.traits import label
@@ -100,7 +102,8 @@ def _attack_fields(
 ) -> Sequence[Field]:
     abilities = tuple(Choice(name, label(name)) for name in weapon.abilities)
     best = max(weapon.abilities, key=actor.sheet.ability)
-    dots = min(specialty_dots(actor.sheet, name) for name in weapon.abilities)
+    surprises = list_surprises(actor)
+    special = tuple(list_choices(actor.sheet, *weapon.abilities))
     changes: dict[str, dict[str, Any]] = {
         "target": {
             "choices": _targets(sight, actor, weapon, targets, known),
@@ -108,11 +111,13 @@ def _attack_fields(
         },
         "ability": {"choices": abilities, "initial": best, "required": True},
         "distance": {"high": 3 * (weapon.range or 0)},
-        "specialty": {"high": dots},
+        "specialties": {"choices": special},
+        "surprise": {"choices": surprises},
     }
     select = partial(list_fields, DeclareAttack, changes)
+    asks = asks_distance(sight, actor, targets)
     is_close, is_odd = weapon.range is None, not weapon.is_natural and not is_off_hand(actor, weapon)
-    first = {"target": True, "ability": len(abilities) > 1, "distance": not is_close, "specialty": dots}
+    first = {"target": True, "ability": len(abilities) > 1, "distance": not is_close and asks, "specialties": special}
     last = {"off_hand": is_odd, "maneuver": is_close and "C" not in weapon.tags, "surprise": True}
     return (
         *select(*(name for name, is_asked in first.items() if is_asked)),
@@ -138,7 +143,8 @@ def _rate(
 ) -> Choice:
     """Return a target with the chance to hit it, as far as the seat may know; `pools` caches pools by Aim and
     by the difference in Magnitude."""
-    choice, state = Choice(target.id, verbatim(target.name), target.out), sight.state
+    state = sight.state
+    choice = Choice(target.id, verbatim(target.name), say_where(state, actor, target))
     if target.side == actor.side:
         return choice
     aim, abort = get_aim(state, actor, target.id)
@@ -147,13 +153,18 @@ def _rate(
     declared = Declared(
         "", actor.id, target.id, weapon.key, ability, aim=aim, abort=abort, wound=actor.wound_now, edge=edge,
         off_hand=is_off_hand(actor, weapon) and not weapon.is_natural,
+        distance=(state.get_distance(actor.id, target.id) or 0) if weapon.range is not None else 0,
+        surprise="roll" if actor.hidden else "",
     )  # fmt: skip
     key = aim, abort, edge
     if key not in pools:
         pools[key] = open_roll(actor, build_attack_pool(actor, declared, state.options))
-    if may_tell(sight.seat, actor, target):
-        return replace(choice, odds=get_target_chance(state, actor, declared, weapon, pools[key], known))
-    return replace(choice, odds=guess_chance(state, actor, declared, pools[key]), about=True)
+    numbers = replace(pools[key], range=weapon.range or 0, distance=declared.distance)
+    if not may_tell(sight.seat, actor, target):
+        return replace(choice, odds=guess_chance(state, actor, declared, numbers), about=True)
+    if declared.surprise:  # the target may notice it
+        return replace(choice, odds=float(mix_odds(list_openings(state, declared)).success))
+    return replace(choice, odds=get_target_chance(state, actor, declared, weapon, numbers, known))
 
 
 def _flurry(
@@ -190,15 +201,16 @@ def _flurry_fields(
     also: tuple[str, ...],
     low: int,
 ) -> Sequence[Field]:
-    first = find_first(actor, targets)
-    changes = {
-        name: _parts(weapon, targets, low, first) for name, weapon in zip(("parts", "then"), weapons, strict=False)
-    }
+    pairs = zip(("parts", "then"), weapons, strict=False)
+    changes = {name: _parts(sight.state, actor, weapon, targets, low) for name, weapon in pairs}
     most = sum(part["high"] for part in changes.values()) + ("act" in also)
-    if reach := [weapon.range for weapon in weapons if weapon.range is not None]:
+    reach = [weapon.range for weapon in weapons if weapon.range is not None]
+    if reach and asks_distance(sight, actor, targets):
         changes["distance"] = {"high": 3 * min(reach)}
-    if dots := max(specialty_dots(actor.sheet, ability) for weapon in weapons for ability in weapon.abilities):
-        changes["specialty"] = {"high": dots}
+    changes["surprise"] = {"choices": list_surprises(actor)}
+    abilities = dict.fromkeys(ability for weapon in weapons for ability in weapon.abilities)
+    if special := tuple(list_choices(actor.sheet, *abilities)):
+        changes["specialties"] = {"choices": special}
     worst = min(weapons, key=lambda weapon: fields.get_most_dice(actor, *weapon.abilities))
     return (
         *(list_act(actor, DeclareFlurry, "act_") if "act" in also else ()),
@@ -213,15 +225,16 @@ def _flurry_fields(
     )
 
 
-def _parts(weapon: Weapon, targets: list[Combatant], low: int, first: str | None) -> dict[str, Any]:
-    """Return the attacks with one weapon, of which the least number are on the `first` target at first."""
-    choices = tuple(Choice(f"attack:{weapon.key}:{target.id}", verbatim(target.name), target.out) for target in targets)
+def _parts(state: State, actor: Combatant, weapon: Weapon, targets: list[Combatant], low: int) -> dict[str, Any]:
+    """Return the attacks with one weapon, of which the least number are on the first foe who stands at first."""
+    first, begun = find_first(actor, targets), f"attack:{weapon.key}"
+    choices = tuple(Choice(f"{begun}:{one.id}", verbatim(one.name), say_where(state, actor, one)) for one in targets)
     return {
         "kind": "list",
         "choices": choices,
         "low": low,
         "high": min(weapon.rate, MAX_ATTACKS),
-        "initial": (f"attack:{weapon.key}:{first}",) * low if first else (),
+        "initial": (f"{begun}:{first}",) * low if first else (),
         "rolled": True,
     }
 

@@ -12,7 +12,7 @@ from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.attack.chances import exchange_odds
 from rules.exalted2e.attack.defenses import get_coordinated
 from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
-from rules.exalted2e.attack.opening import choose_defense, find_likely, open_attack, open_exchange
+from rules.exalted2e.attack.opening import choose_defense, find_likely, needs_surprise_roll, open_attack, open_exchange
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.decide.acting import begin_turn
 from rules.exalted2e.decide.answers import read_defense
@@ -30,7 +30,8 @@ from rules.exalted2e.moves.war import ChangeFormation, RallyUnit
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Answer, Attack, Combatant, Declared, PlainAction, State
 from rules.odds import Weighed, odds, odds_against
-from rules.pool import Pool
+from rules.pool import Pool, Step
+from rules.text import Text
 
 Known = dict[tuple[object, ...], int]
 """DVs by target, and by the traits of weapon and attacker that change them."""
@@ -107,11 +108,21 @@ def _weigh(state: State, seat: Seat, declared: Declared) -> Weighed:
     one, target = state.get(declared.actor), state.get(declared.target)
     if may_tell(seat, one, target):
         openings = list_openings(state, declared)
-        return Weighed(openings[0].pool, mix_odds(openings))
+        return Weighed(_say_unaware(state, declared, openings[0].pool), mix_odds(openings))
     pool = build_attack_pool(one, declared, state.options)
     numbers = build_exchange(state, declared, pool, 0)
     guess = guess_chance(state, one, declared, numbers)
-    return Weighed(pool, exchange_odds(numbers), measured=False, guess=guess)
+    shown = pool if guess is None else _say_unaware(state, declared, pool)
+    return Weighed(shown, exchange_odds(numbers), measured=False, guess=guess)
+
+
+def _say_unaware(state: State, declared: Declared, pool: Pool) -> Pool:
+    """Return the pool with a last line that says if the target is unaware, which the attacker may know (2E-665)."""
+    attack = open_attack(state, declared)
+    if not attack.unaware or needs_surprise_roll(attack):
+        return pool
+    told = Text("{who} is unaware: no defense.", who=state.get(declared.target).name)
+    return replace(pool, steps=(*pool.steps, Step(told, "2E-333", (), pool.total, pool.total)))
 
 
 def weigh_answer(state: State, attack: Attack, answer: Answer) -> Weighed:

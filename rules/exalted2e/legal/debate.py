@@ -14,7 +14,7 @@ from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.legal import fields
 from rules.exalted2e.legal.mind_chances import list_mind_chances
 from rules.exalted2e.moves import debate as mv
-from rules.exalted2e.sheet.parse import specialty_dots
+from rules.exalted2e.sheet.specialties import list_choices
 from rules.exalted2e.state import Combatant, Pending, State
 from rules.exalted2e.timing import SOCIAL, get_speed_text
 from rules.sheets import written
@@ -49,9 +49,15 @@ def _list_words(sight: Sight[State], actor: Combatant, targets: list[Combatant],
     changes: dict[str, dict[str, Any]] = {
         "targets": whom,
         "attribute": {"initial": best},
-        "specialty": {"high": specialty_dots(actor.sheet, ability)},
+        "specialties": {"choices": tuple(list_choices(actor.sheet, ability))},
     }
-    names = ("targets", "purpose", "text", "attribute", *(("specialty",) if changes["specialty"]["high"] else ()))
+    names = (
+        "targets",
+        "purpose",
+        "text",
+        "attribute",
+        *(("specialties",) if changes["specialties"]["choices"] else ()),
+    )
     magic: Fields = ()
     if has_pool(actor):
         magic = list_fields(mv.Persuade, None, "magic", "magic_successes") + fields.cost_fields(actor, mv.Persuade)

@@ -106,7 +106,9 @@ def excellency_fields(actor: Combatant, most: int, attacks: int) -> Fields:
     steps = _list_steps(actor, most)
     names = (Text("Excellency, attack {n}", n=n + 1) for n in range(attacks if steps else 0))
     return tuple(
-        Field(f"excellencies.{n}", name, "number", steps, high=len(steps) - 1, initial=0, required=False)
+        Field(
+            f"excellencies.{n}", name, "number", steps, high=len(steps) - 1, initial=0, required=False, bound_by="parts"
+        )
         for n, name in enumerate(names)
     )
 

@@ -65,11 +65,11 @@ def list_act(actor: Combatant, move: type[TakeAction | DeclareFlurry], prefix: s
 
 def _unchosen(field: Field) -> Field:
     """Return the field without an initial choice, so that a careless tap does not spend the turn."""
-    if field.name == "specialty":
+    if field.name == "specialties":
         return replace(field, required=False)
     named = tuple(choice for choice in field.choices if choice.value)
     help = Text("A Virtue is rolled alone, whatever Ability is chosen.") if field.name == "ability" else EMPTY
-    return replace(field, initial=(), choices=named, help=help)
+    return replace(field, initial=(), choices=named, help=help, leaves={})
 
 
 def _list_two(sight: Sight[State], actor: Combatant) -> Fields:

@@ -6,6 +6,7 @@ from rules.battle import Later, Offer, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.actions.morale import FOES
+from rules.exalted2e.legal.places import offer_distance, offer_ground
 from rules.exalted2e.legal.war import offer_kinds, offer_unit
 from rules.exalted2e.moves.acts import CheckValor
 from rules.exalted2e.state import Combatant, State
@@ -29,7 +30,7 @@ def _offer_scale(sight: Sight[State]) -> Offer:
 
 def offer_rulings(sight: Sight[State], actor: Combatant) -> list[Offer]:
     """Return the offers of a Valor check of somebody who can still act, and of a unit in a war (2E-485, 2E-500)."""
-    units = [*offer_unit(sight, actor)]
+    units = [*offer_unit(sight, actor), *offer_distance(sight, actor), *offer_ground(sight, actor)]
     if sight.state.phase != "running" or actor.out:
         return units
     fields = Later(partial(list_fields, CheckValor, {"difficulty": {"help": FOES_HELP}}))

@@ -5,7 +5,7 @@ from rules.battle.declare import OwnMove, Seen, ask, powered, rated, ruled
 from rules.exalted2e.actions.morale import FOES
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY
 from rules.exalted2e.actions.stunts import MAX_STUNT
-from rules.exalted2e.moves.aids import MAX_COST, MAX_DICE, MAX_TICKS, RuledMove
+from rules.exalted2e.moves.aids import MAX_COST, MAX_DICE, MAX_NAMED, MAX_TICKS, MAX_YARDS, RuledMove
 from rules.exalted2e.timing import ACTIONS
 
 
@@ -34,16 +34,30 @@ class KeepOn(OwnMove):
 
 
 class TakeDash(OwnMove):
-    """Dash (2E-298); climbing or swimming is slower (2E-299)."""
+    """Dash (2E-298); climbing or swimming is slower (2E-299).
+
+    `target`, if any: the distance to that combatant grows or shrinks by `yards`, 0 for all that the Dash covers.
+    """
 
     climbing: bool = ask("Climbing or swimming", default=False, required=False)
+    target: Seen = ask("Toward or away from", default="", required=False)
+    away: bool = ask("Away", default=False, required=False)
+    yards: int = ask("Yards", 0, MAX_YARDS, default=0, required=False, help="0: as far as the Dash leads.")
 
 
 class TakeMove(OwnMove):
-    """Move some yards, reflexively; half as far when climbing or swimming (2E-299)."""
+    """Move some yards, reflexively; half as far when climbing or swimming (2E-299).
 
-    yards: int = ask("Yards", 1, 10_000, default=1, required=False)
+    `target`, if any: the distance to that combatant grows or shrinks by so many yards (2E-667). The stunt is told and
+    rated as one of an action without dice (2E-193).
+    """
+
+    yards: int = ask("Yards", 1, MAX_YARDS, default=1, required=False)
     climbing: bool = False
+    target: Seen = ask("Toward or away from", default="", required=False)
+    away: bool = ask("Away", default=False, required=False)
+    stunt: int = ask("Stunt rating", 0, MAX_STUNT, default=0, required=False)
+    stunt_text: str = ask("Stunt", high=500, default="", required=False, lines=True)
 
 
 class ReadyWeapon(OwnMove):
@@ -83,6 +97,7 @@ class TakeAction(RuledMove):
     attribute: str = ""
     ability: str = ""
     text: str = ask("What you do", high=500, default="", required=False, lines=True)
+    specialties: tuple[str, ...] = ask("Specialties", high=MAX_NAMED, default=(), required=False)
     specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
     difficulty: int = ruled("Difficulty", 1, MAX_DIFFICULTY, default=1, worse="more", small="difficulty")
     stunt: int = rated("Stunt rating", 0, MAX_STUNT)

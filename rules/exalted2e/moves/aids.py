@@ -16,6 +16,9 @@ EXCELLENCY_MOTES = 1
 MAX_DAMAGE = 20
 MAX_COST = 100
 MAX_PARTS = 10
+MAX_YARDS = 10_000
+MAX_NAMED = 10
+"""The most specialties that one roll names; three dots count."""
 MAX_TICKS = ACTIONS["aim"].speed
 MAX_CONTESTS = 5
 """The most contests in one flurry; no source gives a number."""
@@ -30,12 +33,16 @@ MANEUVERS = (
     Choice("sweep", Text("Sweep"), Text("−2 dice, a hit calls for a knockdown check")),
     Choice("tackle", Text("Tackle"), Text("a hit calls for knockdown checks of both")),
 )
+AS_STANDS = "as_stands"
+"""From hiding if the attacker is hidden, else in the open (2E-666)."""
 HANDS = (Choice("", Text("In the main hand")), Choice("off", Text("In the off hand"), Text("−1 die")))
 SURPRISES = (
+    Choice(AS_STANDS, Text("As the attacker stands")),
     Choice("", Text("In the open")),
     Choice("roll", Text("From hiding")),
     Choice("unaware", Text("On an unaware target")),
 )
+"""A form that knows whether the attacker is hidden asks less: see `decide.surprise.list_surprises`."""
 DEFENSES = (
     Choice("dodge", Text("Dodge")),
     Choice("parry", Text("Parry")),

@@ -4,7 +4,7 @@ from rules.battle import Choice
 from rules.battle.declare import AnswerMove, Seen, ask, rated
 from rules.exalted2e.actions.social import ABILITIES, ATTRIBUTES
 from rules.exalted2e.actions.stunts import MAX_STUNT
-from rules.exalted2e.moves.aids import MAX_DICE, RuledMove
+from rules.exalted2e.moves.aids import MAX_DICE, MAX_NAMED, RuledMove
 from rules.exalted2e.traits import label
 from rules.text import Text
 
@@ -31,6 +31,7 @@ class Persuade(RuledMove, kw_only=True):
     targets: tuple[Seen, ...] = ask("Targets", 1, MAX_DICE)
     purpose: str = ask("What the words are to do", choices=PURPOSES, default="act")
     text: str = ask("What is asked, or the Intimacy", high=MAX_PLEA)
+    specialties: tuple[str, ...] = ask("Specialties", high=MAX_NAMED, default=(), required=False)
     specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
     stunt: int = rated("Stunt rating", 0, MAX_STUNT)
     excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False, source="power")

@@ -4,12 +4,15 @@ from rules.battle.declare import OwnMove, Seen, ask, known, powered, rated, rule
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY
 from rules.exalted2e.actions.stunts import MAX_STUNT
 from rules.exalted2e.moves.aids import (
+    AS_STANDS,
     HANDS,
     MANEUVERS,
     MAX_CONTESTS,
     MAX_DAMAGE,
     MAX_DICE,
+    MAX_NAMED,
     MAX_PARTS,
+    MAX_YARDS,
     RATINGS,
     SURPRISES,
     RuledMove,
@@ -17,13 +20,17 @@ from rules.exalted2e.moves.aids import (
 
 
 class StrikingMove(RuledMove, kw_only=True):
-    """The fields of one or more attacks. `distance` in yards.
+    """The fields of one or more attacks. `distance` in yards; 0 for the one that is known (2E-667).
 
-    `magic_late`: the player may add magic once the blow has hit (2E-331).
+    `specialties` are the keys of those of the sheet that apply; `specialty`: dice in their place, in older moves.
+    `magic_late`: the player may add magic once the blow has hit (2E-331). `surprise`, of the first attack of several:
+    "as_stands" (from hiding if the attacker is hidden), "" (in the open), "roll" (from hiding) or "unaware"; the last
+    two are the Storyteller's, but for somebody hidden (2E-666).
     """
 
+    specialties: tuple[str, ...] = ask("Specialties", high=MAX_NAMED, default=(), required=False)
     specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
-    distance: int = known("Distance in yards", 0, 10_000, worse="more")
+    distance: int = known("Distance in yards", 0, MAX_YARDS, worse="more", help="0: as it is known.")
     magic_damage: int = powered("Raw damage", 0, MAX_DAMAGE)
     magic_post_damage: int = powered("Damage after soak", 0, MAX_DAMAGE)
     magic_reroll: bool = powered("May reroll", default=False)
@@ -32,13 +39,13 @@ class StrikingMove(RuledMove, kw_only=True):
     )
     unblockable: bool = powered("Unblockable", default=False)
     undodgeable: bool = powered("Undodgeable", default=False)
+    surprise: str = ruled("Surprise", default=AS_STANDS, choices=SURPRISES, worse=("",))
 
 
 class DeclareAttack(StrikingMove):
     """Step 1: attack a target with a weapon at hand (2E-330).
 
     `stunt` is proposed by a player and rated by the Storyteller. `maneuver`: "", "sweep" or "tackle" (2E-389).
-    `surprise`: "", "roll" (from hiding) or "unaware", for the Storyteller alone.
     `excellency` are dice that the rules price (2E-176).
     """
 
@@ -48,7 +55,6 @@ class DeclareAttack(StrikingMove):
     stunt: int = rated("Stunt rating", 0, MAX_STUNT)
     off_hand: bool = ask("In the off hand", default=False, required=False)
     maneuver: str = ask("Maneuver", default="", choices=MANEUVERS, required=False)
-    surprise: str = ruled("Surprise", default="", choices=SURPRISES)
     excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False, source="power")
 
 
@@ -57,7 +63,7 @@ class DeclareFlurry(StrikingMove):
 
     Each part is "attack:weapon:target", "ready:weapon" or one of dash, jump, rise, misc, act, act2; those of `also`
     come first, those of `then` last. "act" and "act2" are plain actions with a roll, described by the fields whose
-    names begin so. `specialty` dice aid every attack whose Ability has them. `stunts` are the ratings of attacks and
+    names begin so. `specialties` aid every attack with their Ability. `stunts` are the ratings of attacks and
     rolls in order; missing ones are 0. `willpower` aids the first of them, for an action allows one point (2E-163);
     the magic aids all attacks and is paid once.
 
@@ -73,11 +79,13 @@ class DeclareFlurry(StrikingMove):
     act_text: str = ask("What you do", high=500, default="", required=False, lines=True)
     act_attribute: str = ""
     act_ability: str = ""
+    act_specialties: tuple[str, ...] = ask("Specialties", high=MAX_NAMED, default=(), required=False)
     act_specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
     act_difficulty: int = ruled("Difficulty", 1, MAX_DIFFICULTY, default=1, worse="more", small="difficulty")
     act2_text: str = ask("What you do, second action", high=500, default="", required=False, lines=True)
     act2_attribute: str = ""
     act2_ability: str = ""
+    act2_specialties: tuple[str, ...] = ask("Specialties, second action", high=MAX_NAMED, default=(), required=False)
     act2_specialty: int = ask("Specialty dice, second action", 0, 3, default=0, required=False)
     act2_difficulty: int = ruled(
         "Difficulty, second action", 1, MAX_DIFFICULTY, default=1, worse="more", small="difficulty"

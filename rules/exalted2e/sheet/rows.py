@@ -28,6 +28,11 @@ class Specialty:
     name: str = text(Text("Specialty"), MAX_NAME, chars=str.isprintable, rule="2E-170")
     dots: int = dots(Text("Dots"), 1, MAX_SPECIALTIES, 1, rule="2E-171")
 
+    @property
+    def key(self) -> str:
+        """What a roll names the specialty by; another Ability may have one of the same name."""
+        return f"{self.ability}:{self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Intimacy:

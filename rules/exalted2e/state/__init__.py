@@ -18,6 +18,7 @@ from rules.exalted2e.state.exchange import (
     PromptKind,
     Response,
 )
+from rules.exalted2e.state.places import Apart, measure
 from rules.exalted2e.timing import LONG_TICK
 
 __all__ = [
@@ -63,6 +64,7 @@ class State(Roster[Combatant]):
     the one stunt that covers it (2E-199). `shown_tick` is the last tick on which a visible combatant acted.
     `kind`: a fight of single combatants, a war of units (2E-500) or a debate (2E-510).
     `is_long`: a tick of the wheel is a minute (2E-018), since the tick `since`, before which `spent` seconds passed.
+    `apart`: the distances that are known (2E-667).
     """
 
     options: Options = DEFAULTS
@@ -83,6 +85,7 @@ class State(Roster[Combatant]):
     since: int = 0
     spent: int = 0
     plain: tuple[PlainAction, ...] = ()
+    apart: tuple[Apart, ...] = ()
 
     @property
     def waiting(self) -> "tuple[Declared | PlainAction, ...]":
@@ -111,6 +114,10 @@ class State(Roster[Combatant]):
             return frozenset()
         declared = (*self.queue, *((self.attack.declared,) if self.attack else ()))
         return frozenset(id for item in declared for id in (item.actor, item.target))
+
+    def get_distance(self, one: str, other: str) -> int | None:
+        """Return the yards between two combatants; None if they are not known (2E-667)."""
+        return measure(self.apart, one, other)
 
     def get_opposing(self, id: str) -> tuple[str, ...]:
         """Return the characters on other sides, who may know that this combatant is unaware of them (2E-665)."""

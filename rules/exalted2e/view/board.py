@@ -55,6 +55,13 @@ def get_place(state: State, actor: Combatant) -> int | None:
     return state.tick if actor.id in state.due else actor.clock.next
 
 
+def list_distances(sight: Sight[State]) -> list[dict[str, Any]]:
+    """Return the known distances between those whom the seat sees (2E-667)."""
+    seen = {one.id for one in sight.seen if not one.has_left}
+    known = (apart for apart in sight.state.apart if {apart.one, apart.other} <= seen)
+    return [{"ids": [apart.one, apart.other], "yards": apart.yards} for apart in known]
+
+
 class WheelBoard(Battle[State, Combatant]):
     """What a seat sees of a battle on the wheel of ticks."""
 
@@ -125,7 +132,7 @@ class WheelBoard(Battle[State, Combatant]):
             for one in sight.seen
             if one.clock is not None and one.clock.acted is not None and tick - PAST_TICKS <= one.clock.acted < tick
         ]
-        return {"kind": "wheel", "now": tick, "tokens": tokens, "past": past}
+        return {"kind": "wheel", "now": tick, "tokens": tokens, "past": past, "distances": list_distances(sight)}
 
     def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
         """Return the current attack with its steps so far; None if the seat does not see both combatants."""

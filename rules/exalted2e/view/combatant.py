@@ -12,7 +12,8 @@ from rules.exalted2e.health.track import Health, levels
 from rules.exalted2e.options import Options
 from rules.exalted2e.sheet.parse import mote_room
 from rules.exalted2e.sheet.powers import POWERS
-from rules.exalted2e.state import Answer, Combatant, Declared, Doing, State
+from rules.exalted2e.state import Answer, Combatant, Declared, Doing, Ground, State
+from rules.exalted2e.state.ground import say_features
 from rules.exalted2e.traits import Being
 from rules.exalted2e.view.war import draw_unit, list_figures
 from rules.lru_cache import cached_by_identity
@@ -45,6 +46,7 @@ DOING: Final[Mapping[str, Text]] = {
     "coordinate": Text("leading"),
 }
 """What a combatant does, without its target."""
+FREE: Final = Ground()
 
 
 def draw_combatant(sight: Sight[State], actor: Combatant, tick: int) -> CombatantView:
@@ -114,8 +116,7 @@ def _conditions(sight: Sight[State], actor: Combatant, tick: int) -> list[Text]:
         found.append(Text("held by {who}", who=other.name))
     if actor.holding and (other := sight.find(actor.holding)) is not None:
         found.append(Text("holding {who}", who=other.name))
-    if actor.ground.cover:
-        found.append(Text("{n}% cover", n=actor.ground.cover))
+    found += say_features(actor.ground)
     found += [say_active(POWERS, active, tick) for active in actor.active]
     found += [Text("gave in: “{text}”", text=text) for text in actor.given]
     if actor.health.dying:
@@ -136,7 +137,7 @@ def _is_calm(actor: Combatant) -> bool:
         or actor.doing
         or actor.held_by
         or actor.holding
-        or actor.ground.cover
+        or actor.ground != FREE
         or actor.active
         or actor.health.dying
     )

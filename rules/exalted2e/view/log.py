@@ -8,6 +8,7 @@ from rules.battle.lines import by, either, make_lines, say_override, says, silen
 from rules.exalted2e.actions.social import ABILITIES
 from rules.exalted2e.events import exchange, table
 from rules.exalted2e.events.debate import InfluenceEnded, InfluenceRolled, LeaningRuled
+from rules.exalted2e.events.places import DistanceSet, GroundSet
 from rules.exalted2e.events.war import UnitOrdered
 from rules.exalted2e.state import PlainAction
 from rules.exalted2e.state.numbers import CHIPS
@@ -166,6 +167,17 @@ _came_of = either(
 )
 _say_led = says("{who} leads an attack: {result}.", result=_rolled)
 
+_say_moved = either(
+    "target",
+    either(
+        "away",
+        says("{who} moves {n} yard away from {whom}.", "{who} moves {n} yards away from {whom}.", n="yards"),
+        says("{who} moves {n} yard toward {whom}.", "{who} moves {n} yards toward {whom}.", n="yards"),
+    ),
+    says("{who} moves {n} yard.", "{who} moves {n} yards.", n="yards"),
+)
+_say_apart = says("{who} is {n} yard from {whom}.", "{who} is {n} yards from {whom}.", n="apart.yards")
+
 LINES = make_lines(
     {
         **attacks.LINES,
@@ -189,7 +201,9 @@ LINES = make_lines(
             says("{who} rolls {what}: {result}.", what="pool.title", result=_rolled),
         ),
         table.KeptOn: by("action", {"aim": says("{who} keeps aiming.")}, says("{who} keeps guarding.")),
-        table.Moved: says("{who} moves {n} yard.", "{who} moves {n} yards.", n="yards"),
+        table.Moved: _say_moved,
+        DistanceSet: _say_apart,
+        GroundSet: says("Where {who} stands: {told}."),
         table.Spent: _say_spent,
         table.BloodPaid: says("{who} pays {cost} for {why}.", cost="wounds"),
         table.Asked: by(

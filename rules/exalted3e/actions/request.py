@@ -169,7 +169,7 @@ def _find_specialty(sheet: Sheet, request: Request) -> Term:
     if not name:
         ability = word(label(request.ability))
         sentence = Text("The sheet has no specialty of {ability}. Roll without it.", ability=ability)
-        raise BadInput("no_specialty", sentence, key="specialty", rule="3E-011")
+        raise IllegalMove("no_specialty", sentence, key="specialty", rule="3E-011")
     return Term(word(name), 1, "specialty", "3E-011")
 
 

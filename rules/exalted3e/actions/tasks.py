@@ -77,7 +77,7 @@ class Tasks(TaskRules):
             return Progress(None, total, "open", Text("Botch: all progress is lost"), "3E-022")
         gained = total - side.total
         if total >= side.target:
-            return Progress(gained, total, "success", Text("Complete"), "3E-021")
+            return Progress(gained, total, "success", Text("Finished"), "3E-021")
         return Progress(gained, total, "open", roll.verdict, "3E-021")
 
     def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:

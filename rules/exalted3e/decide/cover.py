@@ -11,6 +11,7 @@ from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.places import waste_aims
 from rules.exalted3e.timing.play import Play
 from rules.exalted3e.timing.turns import check_in_play
+from rules.exalted3e.traits import COVERS
 from rules.text import Text
 
 
@@ -35,6 +36,14 @@ def take_cover(play: Play, move: mv.TakeCover) -> None:
     if roll_alone(play, move.actor, "cover", Text("Take cover"), move.difficulty if known is None else known, effort):
         play.emit(ev.StanceChanged(**about(play.state.get(move.actor)), what="cover", value=move.level))
         waste_aims(play)
+
+
+def is_cover_ruled(state: State, move: mv.TakeCover) -> bool:
+    """Return whether the actor's place has cover of this level: then nobody needs to rule on it."""
+    actor = state.find(move.actor)
+    if actor is None or move.level not in COVERS or not state.options.cover_of_places:
+        return False
+    return find_cover_difficulty(state, actor.position, move.level) is not None
 
 
 def rule_cover(play: Play, actor: Combatant, level: str, difficulty: int) -> None:

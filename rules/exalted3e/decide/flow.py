@@ -33,7 +33,7 @@ def settle(play: Play) -> None:
             depart(play, state.departure)
             continue
         if is_turn_over(state):
-            finish_turn(play, state.current or "")
+            finish_turn(play, state.current or "", quiet=True)
             continue
         waits = state.exchange or state.current or state.blocking
         if state.phase != "running" or waits or not _go_on(play):
@@ -78,13 +78,13 @@ def _start_turn(play: Play, id: str) -> None:
         finish_turn(play, id)
 
 
-def finish_turn(play: Play, id: str) -> None:
+def finish_turn(play: Play, id: str, *, quiet: bool = False) -> None:
     """End a turn; the unused Initiative of a distraction is lost (3E-289)."""
     actor = play.state.get(id)
     if actor.lent:
         play.emit(ev.InitiativeLent(**about(actor), amount=0, target=""))
         change_initiative(play, id, -actor.lent, Cause("other", Text("the distraction passed unused"), "3E-289"))
-    end_turn(play, id)
+    end_turn(play, id, quiet=quiet)
 
 
 def _drop_stale(play: Play) -> None:

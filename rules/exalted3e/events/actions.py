@@ -79,7 +79,7 @@ class CoverRuled(ActorEvent):
 
 
 class Circled(TargetEvent):
-    """A Move was spent on getting behind the target's cover; so many of those that it takes (3E-230)."""
+    """A Move was spent on getting behind the target's cover: `moves` of the `needed` ones (3E-230)."""
 
     moves: int
     needed: int

@@ -81,7 +81,9 @@ class EndAnnounced(ActorEvent):
 
 
 class TurnEnded(ActorEvent):
-    """A turn is over."""
+    """A turn is over. `quiet`: by itself, and the log says only who acts next."""
+
+    quiet: bool = False
 
 
 class TurnDelayed(ActorEvent):

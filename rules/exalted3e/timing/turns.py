@@ -25,9 +25,9 @@ def begin_turn(play: Play, id: str) -> None:
         set_initiative(play, id, BASE, Cause("other", Text("three turns in Crash are over"), "3E-101"))
 
 
-def end_turn(play: Play, id: str) -> None:
-    """End a turn."""
-    play.emit(ev.TurnEnded(**about(play.state.get(id))))
+def end_turn(play: Play, id: str, *, quiet: bool = False) -> None:
+    """End a turn. `quiet`: it ends by itself."""
+    play.emit(ev.TurnEnded(**about(play.state.get(id)), quiet=quiet))
 
 
 def delay_turn(play: Play, id: str, until: int | None) -> None:

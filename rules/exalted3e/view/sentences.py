@@ -182,7 +182,7 @@ SENTENCES: Sentences = {
     ev.TurnBegun: says("{who} acts."),
     ev.TurnResumed: says("{who} takes the delayed turn."),
     ev.EndAnnounced: silent,
-    ev.TurnEnded: says("{who} ends the turn."),
+    ev.TurnEnded: either("quiet", silent, says("{who} ends the turn.")),
     ev.TurnDelayed: _delayed,
     ev.TurnRefreshed: with_step(says("The turn of {who} is renewed; attacks only at {whom}."), Text("Shift"), "3E-123"),
     ev.InitiativeChanged: _initiative,

@@ -23,6 +23,7 @@ from rules.v20da.actions.difficulty import (
     untrained_terms,
 )
 from rules.v20da.actions.powers import ROLL_POWERS, dice_terms, difficulty_terms
+from rules.v20da.actions.resisted import roll_resisted
 from rules.v20da.actions.rolling import check_pool, report, roll_dice
 from rules.v20da.health.levels import read_track
 from rules.v20da.options import Options
@@ -34,6 +35,9 @@ SINGLES = ("willpower", "road", *VIRTUES)
 """Traits that are rolled alone (V20-021)."""
 
 UNTRAINED = Text("A Knowledge without a dot allows no roll.")
+ASK_FOR_IT = Text(
+    "The difficulty of a resisted roll is the other side’s dice: ask for a “Resisted” task, or say the difficulty."
+)
 STAKES = (
     Choice("plain", Text("Nothing of it")),
     Choice("contested", Text("Against somebody named")),
@@ -45,32 +49,42 @@ STAKES = (
 class Request:
     """One roll outside combat.
 
-    `first`: an Attribute, Willpower, Road or a Virtue; `second`: an Ability, another Attribute or nothing. `modifier`:
-    dice. `attempt`: the number of the attempt at a task, from 1 (V20-070). `place`: in a multiple action, 0 for none
-    (V20-051). `kind`: a contested or dangerous roll has no automatic success (V20-082). `powers`: keys of the powers
-    that are switched on. `conditions`: dice and `obstacles`: difficulty that a battle adds; no form asks for them.
+    `first`: an Attribute, Willpower, Road or a Virtue; `second`: an Ability, another Attribute or nothing.
+    `difficulty`: None for 6, except in a contest, where it comes from the other side. `modifier`: dice. `attempt`: the
+    number of the attempt at a task, from 1 (V20-070); `retry`: the table counts it. `place`: in a multiple action of
+    `actions`, 0 for none (V20-051). `kind`: a
+    contested or dangerous roll has no automatic success (V20-082). `powers`: keys of the powers that are switched on.
+    `conditions`: dice and `obstacles`: difficulty that a battle adds; no form asks for them.
     """
 
     first: str = ask("Trait", default="dexterity")
     second: str = ask("and", default="")
-    difficulty: int = ruled(
+    difficulty: int | None = ruled(
         "Difficulty",
         LOWEST,
         HIGHEST,
-        default=DEFAULT,
+        default=None,
+        usual=DEFAULT,
         worse="more",
         small="difficulty",
-        help="10 is for the rarest things.",
+        help="Empty: 6, the standard. 10 is for the rarest things.",
     )
     modifier: int = ruled("Dice more or less", -10, 10, worse="less", small="dice")
     specialty: bool = ask("A specialty fits", default=False)
     willpower: bool = ask("Spend Willpower for a success", default=False)
     attempt: int = ask("Attempt", 1, 9, default=1, help="+1 difficulty for each after the first.")
-    place: int = ask("Action of several, in its order", 0, 7, default=0)
+    place: int = ask("Which of them this is", 0, 7, default=0)
     kind: Literal["plain", "contested", "dangerous"] = ask("At stake", choices=STAKES, default="plain")
     powers: tuple[str, ...] = ()
+    actions: int = ask("Actions in this turn", 1, 7, default=1, help="All are declared before the first.")
+    retry: bool = ask("Trying again", default=False, help="+1 difficulty for each failed try; the table counts them.")
     conditions: tuple[Term, ...] = ()
     obstacles: tuple[Term, ...] = ()
+
+    @property
+    def is_resisted(self) -> bool:
+        """Whether it is one side of a contest, which may be left without dice (V20-346)."""
+        return self.kind == "contested"
 
 
 def fields(sheet: Sheet) -> tuple[Field, ...]:
@@ -84,7 +98,7 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
         *ROLL_POWERS.fields(sheet),
         *list_fields(Request, None, "difficulty", "modifier"),
         *_specialty_field(sheet),
-        *list_fields(Request, None, "willpower", "attempt", "place", "kind"),
+        *list_fields(Request, None, "willpower", "retry", "actions", "place", "kind"),
     )
 
 
@@ -140,10 +154,11 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
         named = Text("{name} or {name2}", name=names[0], name2=names[1]) if len(names) > 1 else names[0]
         sentence = Text("No specialty of {named} counts: the sheet must name one, and the trait have 4 dots.",
                         named=named)  # fmt: skip
-        raise BadInput("no_specialty", sentence, key="specialty", rule="V20-060")
+        raise IllegalMove("no_specialty", sentence, key="specialty", rule="V20-060")
     wounds = read_track(sheet.being, sheet.health).penalty
     if wounds is None and request.first not in VIRTUES:
         raise IllegalMove("incapacitated", Text("Incapacitated: no action is possible."), rule="V20-180")
+    _check_place(request)
     on = ROLL_POWERS.read(sheet, request.powers)
     more = (*request.conditions, *dice_terms(on.shares))
     if request.modifier:
@@ -153,8 +168,17 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     return replace(pool, bonus_successes=request.willpower + on.total("successes"))
 
 
+def _check_place(request: Request) -> None:
+    """Raise `IllegalMove` for one of several actions without its place among them (V20-050)."""
+    if request.actions > 1 and not 1 <= request.place <= request.actions:
+        sentence = Text("Say which of the {n} actions this is: 1 to {n}.", n=request.actions)
+        raise IllegalMove("no_place", sentence, key="place", rule="V20-050")
+
+
 def make_difficulty(sheet: Sheet, request: Request) -> Breakdown:
-    """Return the checked difficulty. Raises `IllegalMove` (V20-011, 026, 039, 053, 071)."""
+    """Return the checked difficulty. Raises `IllegalMove` (V20-011, 026, 039, 053, 071, 345)."""
+    if request.is_resisted and request.difficulty is None:
+        raise IllegalMove("no_difficulty", ASK_FOR_IT, rule="V20-345")
     trait = request.second
     mods = untrained_terms(sheet, trait) if trait and trait not in ATTRIBUTES else ()
     mods += (*request.obstacles, *difficulty_terms(ROLL_POWERS.read(sheet, request.powers).shares))
@@ -166,6 +190,8 @@ def make_difficulty(sheet: Sheet, request: Request) -> Breakdown:
 def make_odds(sheet: Sheet, request: Request, options: Options) -> Odds:
     """Return the exact odds before the roll."""
     pool, difficulty = make_pool(sheet, request, options), make_difficulty(sheet, request)
+    if request.is_resisted and pool.total <= 0:
+        return chances(0, difficulty.total)
     check_pool(pool.total)
     bought = ROLL_POWERS.read(sheet, request.powers).total("successes")
     return chances(pool.dice, difficulty.total, request.specialty, request.willpower, options.botch_mode, bought)
@@ -176,14 +202,17 @@ def make_roll(sheet: Sheet, request: Request, roller: Roller, options: Options) 
     pool, difficulty = make_pool(sheet, request, options), make_difficulty(sheet, request).total
     on = ROLL_POWERS.read(sheet, request.powers)
     ROLL_POWERS.check(sheet, on, willpower=request.willpower)
-    result = roll_dice(
+    throw = roll_resisted if request.is_resisted else roll_dice
+    result = throw(
         pool.total, difficulty, roller, request.specialty, request.willpower, options.botch_mode, on.total("successes")
     )
-    return report(pool, result, options, _notes(request, pool.total, difficulty))
+    standard = DEFAULT if request.difficulty is None else None
+    return replace(report(pool, result, options, _notes(request, pool.total, difficulty)), standard=standard)
 
 
 def _notes(request: Request, pool: int, difficulty: int) -> tuple[Text, ...]:
-    notes = (Text("Nearly certain: was the roll worth it?"),) if is_nearly_certain(difficulty) else ()
+    notes: tuple[Text, ...] = (Text("Attempt {n}", n=request.attempt),) if request.attempt > 1 else ()
+    notes += (Text("Nearly certain: was the roll worth it?"),) if is_nearly_certain(difficulty) else ()
     contested, injury = request.kind == "contested", request.kind == "dangerous"
     if suggests_automatic(pool, difficulty, contested, injury, request.first == "road"):
         return (*notes, Text("The pool reaches the difficulty: the Storyteller might have granted a success."))

@@ -2,9 +2,10 @@
 
 from typing import Literal
 
+from rules.dice import Roller
 from rules.tasks import Side
-from rules.v20da.actions.rolling import Result
-from rules.v20da.options import ContestMode
+from rules.v20da.actions.rolling import Result, roll_dice
+from rules.v20da.options import BotchMode, ContestMode
 
 Winner = Literal["a", "b", "none"]
 RaceStatus = Literal["complete", "tie", "in_progress"]
@@ -13,6 +14,16 @@ RaceStatus = Literal["complete", "tie", "in_progress"]
 def resisted_difficulty(opposing: int) -> int:
     """Return the difficulty that the other side's pool or trait sets: at most 9, at least 2 (V20-110 to 112)."""
     return min(9, max(2, opposing))
+
+
+def roll_resisted(
+    dice: int, difficulty: int, roller: Roller, specialty: bool = False, willpower: bool = False,
+    botch_mode: BotchMode = "rolled", bought: int = 0,
+) -> Result:  # fmt: skip
+    """Roll for one side. A side without dice has 0 net successes and cannot botch (V20-346)."""
+    if dice <= 0:
+        return Result(difficulty, (), 0, 0, 0, "failure")
+    return roll_dice(dice, difficulty, roller, specialty, willpower, botch_mode, bought)
 
 
 def compare(net_a: int, net_b: int) -> tuple[Winner, int]:

@@ -14,15 +14,18 @@ from rules.v20da.actions.automatic import spend_willpower, suggests_automatic
 from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
 from rules.v20da.actions.extended import add_roll
 from rules.v20da.actions.powers import ROLL_POWERS
-from rules.v20da.actions.request import Request, make_difficulty, make_pool
+from rules.v20da.actions.request import Request, check_traits, make_difficulty, make_pool
 from rules.v20da.actions.resisted import add_round, compare, judge, resisted_difficulty
 from rules.v20da.actions.rolling import DEGREES, Result, degree_of
 from rules.v20da.actions.teamwork import crowd_raise
 from rules.v20da.options import Options
+from rules.v20da.pools import rating
 from rules.v20da.sheet.model import Sheet
 
+FROM_OTHER_SIDE = Text("The difficulty comes from the other side.")
+"""What is said where the other side's dice are not known (V20-344)."""
 PLACES = {"a": 0, "b": 1, "none": None}
-ROUNDS = {"complete": Text("Complete"), "tie": Text("Neither succeeds"), "in_progress": Text("It goes on")}
+ROUNDS = {"complete": Text("Finished"), "tie": Text("Neither succeeds"), "in_progress": Text("It goes on")}
 
 
 def read_result(roll: Roll | None) -> Result:
@@ -48,15 +51,16 @@ class Tasks(TaskRules):
         traits=("first", "second"),
         alone=None,
         words={"diff": "difficulty", "tn": "difficulty", "spec": "specialty", "wp": "willpower", "attempt": "attempt",
-               "place": "place", "stakes": "kind", "+": "modifier"},
+               "place": "place", "multiple": "actions", "retry": "retry", "stakes": "kind", "+": "modifier"},
         numbers={"diff": "difficulty", "tn": "target", "spec": "specialty", "double": "specialty"},
     )  # fmt: skip
-    decided = frozenset({"difficulty", "attempt", "kind"})
+    decided = frozenset({"difficulty", "attempt", "retry", "kind"})
     difficulty = Field("difficulty", Text("Difficulty"), "number", low=LOWEST, high=HIGHEST, initial=DEFAULT)
+    says_standard = True
+    attempts = 9
     botches = (Choice("restart", Text("Everything so far")), Choice("end", Text("The whole project")))
     """What a botch costs an extended action (V20-103, 104)."""
     influence = ResistedInfluence("Willpower", retry="V20-070")
-    opposes = True
 
     def echo(self, sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
         """Say how the faces of a roll count (V20-027, V20-028, V20-061)."""
@@ -67,14 +71,12 @@ class Tasks(TaskRules):
 
     def prepare(self, sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
         """Return the request with difficulty (V20-110, 133), attempt (V20-070) and the helpers' dice (V20-131)."""
-        base = conditions.difficulty
-        if base is None:
-            base = DEFAULT if conditions.opposing is None else resisted_difficulty(conditions.opposing)
+        is_contest = conditions.kind in ("contested", "extended_contested")
+        base = self._read_base(conditions, is_contest=is_contest)
         difficulty = base + crowd_raise(conditions.helper_count, conditions.helper_limit)
         if difficulty > HIGHEST:
             sentence = Text("So many helpers raise the difficulty to {n}.", n=difficulty)
             raise IllegalMove("difficulty", sentence, rule="V20-136")
-        is_contest = conditions.kind in ("contested", "extended_contested")
         return replace(
             request,
             difficulty=difficulty,
@@ -82,6 +84,36 @@ class Tasks(TaskRules):
             attempt=conditions.failures + 1,
             kind="contested" if is_contest else "dangerous" if conditions.pressure else "plain",
         )
+
+    @staticmethod
+    def _read_base(conditions: Conditions, *, is_contest: bool) -> int:
+        """Return the difficulty before anything raises it: the Storyteller's, the other side's dice, or 6.
+
+        Raises `IllegalMove` in a contest in which the other side's dice are not known yet (V20-344).
+        """
+        if conditions.difficulty is not None:
+            return conditions.difficulty
+        if conditions.opposing is not None:
+            return resisted_difficulty(conditions.opposing)
+        if is_contest and not conditions.helping:
+            raise IllegalMove("unknown_odds", FROM_OTHER_SIDE, rule="V20-344")
+        return DEFAULT
+
+    def oppose(self, sheet: Sheet, request: Request, options: Options) -> int:
+        """Return the dice that set the other side's difficulty: the pool as it is rolled, or by an option the traits
+        (V20-340 to 343). Raises `IllegalMove` for a roll that cannot be made or paid.
+        """
+        pool = make_pool(sheet, request, options)
+        if request.willpower and pool.total <= 0:
+            raise IllegalMove(
+                "no_dice", Text("No dice are left, and Willpower adds nothing to no dice."), rule="V20-346"
+            )
+        ROLL_POWERS.check(sheet, ROLL_POWERS.read(sheet, request.powers), willpower=request.willpower)
+        if request.willpower:
+            spend_willpower(sheet.willpower_points, "success")
+        if options.resisted_from == "traits":
+            return sum(rating(sheet, trait) for trait in check_traits(sheet, request.first, request.second))
+        return max(0, pool.total)
 
     def extend(self, task: Task, roll: Roll, options: Options) -> Progress:
         """Add a roll to an extended action. Net successes count, a botch starts over or ends it (V20-100 to 106)."""
@@ -91,7 +123,7 @@ class Tasks(TaskRules):
         if after.standing == "ruined":
             return Progress(gained, after.total, "failure", Text("Botch: the project ends"), "V20-104")
         if after.standing == "complete":
-            return Progress(gained, after.total, "success", Text("Complete"), "V20-101")
+            return Progress(gained, after.total, "success", Text("Finished"), "V20-101")
         if after.standing == "exhausted":
             return Progress(gained, after.total, "failure", Text("Out of time"), "V20-105")
         if gained is None:

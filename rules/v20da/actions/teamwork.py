@@ -36,9 +36,12 @@ def crowd_raise(helpers: int, limit: int | None) -> int:
 def work_together(helpers: Sequence[Part], primary: Part, limit: int | None, roller: Roller) -> Teamwork:
     """Roll for the helpers, then for the primary actor with their net successes as dice (V20-130 to 135).
 
-    Raises `IllegalMove` before a die falls: a difficulty above 10 (V20-136), a pool without dice (V20-037).
+    Raises `IllegalMove` before a die falls: a difficulty above 10 (V20-136), a helper without dice (V20-037). The pool
+    of the primary actor is judged after the help, which is dice of it (V20-342).
     """
     raised = crowd_raise(len(helpers), limit)
+    for part in helpers:
+        check_pool(part.pool)
     difficulties = [_raise(part, raised) for part in (*helpers, primary)]
     results = tuple(
         roll_dice(part.pool, difficulty, roller) for part, difficulty in zip(helpers, difficulties, strict=False)
@@ -48,7 +51,6 @@ def work_together(helpers: Sequence[Part], primary: Part, limit: int | None, rol
 
 
 def _raise(part: Part, raised: int) -> int:
-    check_pool(part.pool)
     difficulty = check_base(part.difficulty) + raised
     if difficulty > HIGHEST:
         raise IllegalMove(

@@ -10,10 +10,10 @@ from rules.text import Text
 from rules.v20da.actions import rolling
 from rules.v20da.actions.extended import add_roll
 from rules.v20da.actions.multiple import Planned, allot, find_offenders
-from rules.v20da.actions.resisted import add_round, compare, judge, resisted_difficulty
-from rules.v20da.actions.rolling import check_pool, check_roll, degree_of, roll_dice
+from rules.v20da.actions.resisted import add_round, compare, judge, resisted_difficulty, roll_resisted
+from rules.v20da.actions.rolling import check_roll, degree_of, roll_dice
 from rules.v20da.actions.teamwork import Part, work_together
-from rules.v20da.options import ContestMode
+from rules.v20da.options import ContestMode, ResistedFrom
 
 kind = Kinds()
 
@@ -58,18 +58,39 @@ def _word(result: rolling.Result) -> int | str:
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """A side of kind `resisted`, with the trait of the other side that sets its difficulty."""
+    """A side of kind `resisted`.
+
+    `helpers`: dice that helpers give. `traits`: its unmodified traits. `difficulty_from`: the number from which its
+    difficulty comes, in place of what the other side has.
+    """
 
     pool: int = 0
-    difficulty_from: int = 0
+    helpers: int = 0
+    traits: int | None = None
+    willpower: bool = False
+    difficulty_from: int | None = None
+
+    @property
+    def dice(self) -> int:
+        """The pool as it is rolled, with the helpers' dice (V20-342)."""
+        return self.pool + self.helpers
+
+    def tell_dice(self, source: ResistedFrom) -> int:
+        """Return the number that sets the other side's difficulty (V20-340, V20-343)."""
+        return self.traits if source == "traits" and self.traits is not None else self.dice
 
 
 @kind("resisted")
-def _resisted(roller: Roller, *, a: _Side, b: _Side) -> Result:
-    """Roll once for both sides (V20-110 to 116)."""
-    check_pool(b.pool)
-    difficulties = [resisted_difficulty(side.difficulty_from) for side in (a, b)]
-    rolled_a, rolled_b = (roll_dice(side.pool, d, roller) for side, d in zip((a, b), difficulties, strict=True))
+def _resisted(roller: Roller, *, a: _Side, b: _Side, resisted_from: ResistedFrom = "pool") -> Result:
+    """Roll once for both sides (V20-110 to 116, V20-340 to 346)."""
+    difficulties = [
+        resisted_difficulty(other.tell_dice(resisted_from) if side.difficulty_from is None else side.difficulty_from)
+        for side, other in ((a, b), (b, a))
+    ]
+    rolled_a, rolled_b = (
+        roll_resisted(side.dice, difficulty, roller, willpower=side.willpower)
+        for side, difficulty in zip((a, b), difficulties, strict=True)
+    )
     winner, margin = compare(rolled_a.net, rolled_b.net)
     return {
         "difficulty_a": difficulties[0], "difficulty_b": difficulties[1], "net_a": rolled_a.net,

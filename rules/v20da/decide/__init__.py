@@ -3,7 +3,7 @@
 from rules.battle.moves import SwitchOn
 from rules.battle.play import Handlers
 from rules.v20da import moves as mv
-from rules.v20da.decide import acting, attacks, declaring, powers
+from rules.v20da.decide import acting, attacks, clinches, declaring, powers
 
 HANDLERS: Handlers = {
     mv.DeclareActions: declaring.declare_actions,
@@ -14,6 +14,8 @@ HANDLERS: Handlers = {
     mv.AbortToDefense: attacks.abort_to_defense,
     mv.TakeAction: acting.take_action,
     mv.GiveDifficulty: acting.give_difficulty,
+    mv.EscapeClinch: clinches.escape_clinch,
+    mv.ReleaseClinch: clinches.release_clinch,
     mv.HoldAction: acting.hold_action,
     mv.StandUp: acting.stand_up,
     mv.HealWounds: acting.heal_wounds,

@@ -14,6 +14,7 @@ from rules.v20da import moves as mv
 from rules.v20da.actions.difficulty import untrained_terms
 from rules.v20da.actions.request import check_traits
 from rules.v20da.actions.rolling import Result, roll_dice
+from rules.v20da.decide.clinches import check_bound
 from rules.v20da.decide.common import check_able, check_turn, done, harmed, spend_point, spend_points
 from rules.v20da.decide.powers import USE, used
 from rules.v20da.health.blood import spend_blood
@@ -21,7 +22,7 @@ from rules.v20da.health.healing import HEAL_DIFFICULTY, heal_light, healable_lev
 from rules.v20da.health.levels import read_track
 from rules.v20da.state.figures import Figures, action_figures, highest_base
 from rules.v20da.state.model import ALONE, OTHERS, Combatant, State, label_action
-from rules.v20da.state.order import can_hold, may_act, next_card
+from rules.v20da.state.order import can_hold, is_card_open, may_act, next_card
 from rules.v20da.traits import ATTRIBUTES, label_of
 
 
@@ -38,6 +39,7 @@ def read_action(state: State, seat: Seat, move: mv.TakeAction) -> tuple[Combatan
     """Return who rolls what, with which powers, and whether a specialty fits. Raises `BadInput` or `IllegalMove`."""
     actor = state.get(move.actor)
     card = check_turn(state, actor, "other")
+    check_bound(state, actor, card)
     traits = check_traits(actor.sheet, move.attribute, move.ability)
     mods = untrained_terms(actor.sheet, move.ability) if move.ability and move.ability not in ATTRIBUTES else ()
     difficulty = card.difficulty if move.difficulty is None else move.difficulty
@@ -56,7 +58,7 @@ def give_difficulty(play: Play[State], move: mv.GiveDifficulty) -> None:
         raise IllegalMove("no_such_card", sentence)
     if move.difficulty > (most := highest_base(actor, card.place)):
         _refuse_difficulty(most, card.place)
-    who = about(actor) if actor.turned else in_private(actor)
+    who = about(actor) if is_card_open(play.state, actor) else in_private(actor)
     play.emit(ev.DifficultyGiven(**who, card=move.card, was=card.difficulty, now=move.difficulty))
 
 
@@ -89,7 +91,7 @@ def _roll(
 def stand_up(play: Play[State], move: mv.StandUp) -> None:
     """Stand up."""
     actor = play.state.get(move.actor)
-    check_turn(play.state, actor, "stand")
+    check_bound(play.state, actor, check_turn(play.state, actor, "stand"))
     play.emit(done(actor, OTHERS["stand"]))
     if "prone" in actor.conditions:
         play.emit(ev.ConditionEnded(**about(actor), condition="prone"))

@@ -15,6 +15,7 @@ from rules.text import EMPTY, Text
 from rules.v20da.actions.rolling import roll_dice
 from rules.v20da.attack import ATTACKS, STAKE_LEVELS, Attack, Side, Struck, base_damage, has_blade, roll_squeeze
 from rules.v20da.attack import roll_attack as roll_sides
+from rules.v20da.decide.clinches import check_bound
 from rules.v20da.decide.common import check_turn, harmed, spend_point
 from rules.v20da.decide.declaring import check_target
 from rules.v20da.decide.powers import USE, used
@@ -50,11 +51,12 @@ def read_attack(state: State, move: MakeAttack) -> tuple[Exchange, Switched]:
     """Return the attack that a move describes, and its powers. Raises `BadInput` or `IllegalMove`."""
     actor = state.get(move.actor)
     card = check_turn(state, actor, *(attack.key for attack in own_attacks(actor)))
+    check_bound(state, actor, card)
     attack = ATTACKS[card.key]
     target = _check_attack_target(state, actor, card.target, move.target)
     aim = _check_aim(attack, move.aim)
     on = USE.read(actor, move.powers, "attack", willpower=move.willpower)
-    figures = attack_figures(actor, attack, target, aim, card.place, on.shares)
+    figures = attack_figures(actor, attack, target, aim, card.place, on.shares, move.difficulty)
     refuse("cannot_attack", why_not_attack(actor, attack, figures))
     number = state.exchanges + 1
     has_specialty = bool(actor.sheet.specialty(attack.ability, attack.attribute))

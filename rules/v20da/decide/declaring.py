@@ -1,6 +1,7 @@
 """Turns: initiative, and declarations.
 
-These are laid face down from the lowest initiative up, and turned when all have declared (V20-143).
+These are laid face down by all at once, or openly from the lowest initiative up, and turned when all have declared
+(V20-143).
 """
 
 from dataclasses import replace
@@ -15,17 +16,20 @@ from rules.v20da import events as ev
 from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
 from rules.v20da.actions.multiple import Planned, check_set
 from rules.v20da.attack import ATTACKS
+from rules.v20da.decide.clinches import check_clinch
 from rules.v20da.defense import DEFENSES
 from rules.v20da.moves import DeclareActions, NextTurn, RevealDeclarations
 from rules.v20da.pools import initiative_rating
 from rules.v20da.state.figures import attack_figures, defense_figures, own_attacks, own_dice, own_mods, why_no_shot
-from rules.v20da.state.model import ALONE, OTHERS, Card, Combatant, State, label_action
+from rules.v20da.state.model import ALONE, ESCAPE, OTHERS, Card, Combatant, State, label_action
 from rules.v20da.state.order import (
     acting,
     can_heal,
     can_only_heal,
+    clinch_partner,
     declaring,
     has_declared,
+    is_card_open,
     is_present,
     may_declare,
     next_extra,
@@ -46,6 +50,7 @@ def declare_actions(play: Play[State], move: DeclareActions) -> None:
     planned = read_cards(actor, move)
     _check_extra(state, actor, move, planned)
     target = _check_target(state, actor, move)
+    check_clinch(state, actor, planned, target.id if target else None)
     check_set([plan_action(actor, card.key, card.difficulty, target) for card in planned])
     many = len(planned) > 1
     laid = tuple(
@@ -54,8 +59,10 @@ def declare_actions(play: Play[State], move: DeclareActions) -> None:
     )
     cards = (*actor.cards, *laid)
     words = describe_cards(state, cards)
-    play.emit(ev.ActionsDeclared(**in_private(actor), cards=cards, words=words))
-    if has_declared(play.state.get(actor.id)):
+    is_open = is_card_open(state, actor)
+    who = about(actor) if is_open else in_private(actor)
+    play.emit(ev.ActionsDeclared(**who, cards=cards, words=words, is_open=is_open))
+    if not is_open and has_declared(play.state.get(actor.id)):
         play.emit(ev.CardsLaid(**about(actor)))
 
 
@@ -106,7 +113,7 @@ def _find_attack(actor: Combatant, key: str) -> str:
 
 def _is_named(key: str) -> bool:
     """Return whether an action stands in this place of the list. Raises `BadInput` for an unknown one."""
-    if key and key not in OTHERS and key not in ALONE:
+    if key and key not in OTHERS and key not in ALONE and key != ESCAPE:
         raise BadInput("unknown_action", Text("There is no action {name}.", name=repr(key[:40])), key="others")
     return bool(key)
 
@@ -154,7 +161,8 @@ def _check_target(state: State, actor: Combatant, move: DeclareActions) -> Comba
     if move.target is None:
         raise BadInput("no_target", Text("Say who is attacked."), key="target")
     target = check_target(state, actor, move.target)
-    if move.attack == "squeeze" and target.id != actor.grip:
+    partner = clinch_partner(state, actor)
+    if move.attack == "squeeze" and target.id != actor.grip and (partner is None or target.id != partner.id):
         raise IllegalMove("no_grip", Text("{who} holds somebody else.", who=actor.name))
     return target
 

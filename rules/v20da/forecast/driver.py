@@ -6,11 +6,21 @@ from rules.forecast.tactics import Tactic, find_place, pick, plan_of
 from rules.v20da import moves as mv
 from rules.v20da.attack import ATTACKS, Attack, base_damage
 from rules.v20da.decide.attacks import is_gone, why_not_attack
+from rules.v20da.decide.clinches import HARM
 from rules.v20da.forecast.figures import best_attack, fate_of
 from rules.v20da.health.levels import BOXES
 from rules.v20da.state.figures import answers, attack_figures, own_attacks
 from rules.v20da.state.model import Card, Combatant, Exchange, State
-from rules.v20da.state.order import declaring, has_declared, is_able, is_present, may_act, next_card, wounds
+from rules.v20da.state.order import (
+    clinch_partner,
+    declaring,
+    has_declared,
+    is_able,
+    is_present,
+    may_act,
+    next_card,
+    wounds,
+)
 
 
 def choose(state: State, plans: Plans) -> Move:
@@ -44,6 +54,8 @@ def _answer(state: State, exchange: Exchange) -> Move:
 
 
 def _declare(state: State, actor: Combatant, tactic: Tactic) -> Move:
+    if partner := clinch_partner(state, actor):
+        return mv.DeclareActions(actor.id, attack="squeeze", target=partner.id)
     attack = best_attack(actor)
     target = _choose_target(state, actor, tactic)
     if target is None or attack_figures(actor, attack, target).reason:
@@ -56,6 +68,9 @@ def _act(state: State, actor: Combatant, tactic: Tactic) -> Move:
     card = next_card(actor)
     attack = ATTACKS[card.key] if card and card.key in ATTACKS else None
     target = _find_target(state, actor, card, tactic) if card else None
+    partner = clinch_partner(state, actor)
+    if partner is not None and card is not None and (card.key not in HARM or card.target != partner.id):
+        return mv.ForgoAction(actor.id)
     if card is None or attack is None or target is None or not _can_make(actor, attack, target, card):
         return mv.ForgoAction(actor.id)
     spends = tactic.spends and actor.willpower > 0 and not actor.willpower_used

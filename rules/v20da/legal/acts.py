@@ -11,12 +11,13 @@ from rules.v20da.actions.chances import success_chance
 from rules.v20da.attack import ATTACKS, Attack
 from rules.v20da.decide.acting import boost_limit, most_levels, stride_figures
 from rules.v20da.decide.attacks import is_gone, why_not_attack
+from rules.v20da.decide.clinches import HARM, escape_figures
 from rules.v20da.decide.powers import USE, why_too_late
 from rules.v20da.legal.declaring import order_targets
 from rules.v20da.legal.plain import NO_ACTION, flags, plain_offers
 from rules.v20da.state.figures import attack_figures, own_attacks, say_roll
-from rules.v20da.state.model import ALONE, OTHERS, Card, Combatant, State, label_action
-from rules.v20da.state.order import can_hold, is_able, is_down, may_act, next_card
+from rules.v20da.state.model import ALONE, ESCAPE, ESCAPE_LABEL, OTHERS, Card, Combatant, State, label_action
+from rules.v20da.state.order import can_hold, clinch_partner, is_able, is_down, may_act, next_card
 from rules.v20da.traits import PHYSICAL, label_of
 
 WAITS = Text("Those with higher initiative act first.")
@@ -37,17 +38,33 @@ def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) ->
         reason = WAITS if is_able(actor) else NO_ACTION
         return [offer_move(mv.ForgoAction, label_action(card.key), actor, reason=reason), *found]
     forgo = offer_move(mv.ForgoAction, Text("Let go: {action}", action=label_action(card.key)), actor)
+    if partner := clinch_partner(state, actor):
+        return [*_clinch_offers(state, actor, card, partner, seen), *_hold(state, actor), forgo, *found]
     acts = [*_card_offers(state, actor, card, seen), *_hold(state, actor)]
-    if card.is_attack and not _has_standing_target(state, actor, card, seen):
-        return [forgo, *acts, *found]  # the first offer is never to strike somebody down, or of the own side
+    if card.is_attack and not _has_target(state, actor, card, seen):
+        return [forgo, *acts, *found]  # where the declared target is gone, the first offer strikes nobody down
     return [*acts, forgo, *found]
 
 
-def _has_standing_target(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> bool:
-    """Return whether the declared target still stands or, if it is gone, any foe."""
-    declared = state.find(card.target)
-    if declared is not None and not is_gone(declared):
-        return not is_down(declared)
+def _clinch_offers(
+    state: State, actor: Combatant, card: Card, partner: Combatant, seen: list[Combatant]
+) -> list[Offer]:
+    """Return the declared action, if a clinch leaves it to do, and the escape in place of it (V20-168)."""
+    is_harm = card.key in HARM and card.target == partner.id
+    found = _card_offers(state, actor, card, seen) if is_harm or card.key == "heal" else []
+    figures = escape_figures(state, actor, partner, card.place)[0]
+    hint = Text("{roll}, against the other’s Strength + Brawl",
+                roll=say_roll(figures.pool.total, figures.difficulty.total))  # fmt: skip
+    escape = offer_move(
+        mv.EscapeClinch, ESCAPE_LABEL, actor, flags(actor, "brawl", "strength"), hint=hint, reason=figures.reason
+    )
+    return [escape, *found] if card.key == ESCAPE else [*found, escape]
+
+
+def _has_target(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> bool:
+    """Return whether the declared target is there, standing or not, or, if it is gone, any foe who stands."""
+    if not is_gone(state.find(card.target)):
+        return True
     return any(target.side != actor.side and not is_down(target) for target in order_targets(actor, seen))
 
 
@@ -63,6 +80,8 @@ def _card_offers(state: State, actor: Combatant, card: Card, seen: list[Combatan
         return _attacks(state, actor, card, seen)
     if card.key == "other":
         return plain_offers(actor, card)
+    if card.key == ESCAPE:
+        return []  # the clinch is over
     if card.key == "stand":
         return [offer_move(mv.StandUp, OTHERS["stand"], actor)]
     most = most_levels(actor)
@@ -72,7 +91,7 @@ def _card_offers(state: State, actor: Combatant, card: Card, seen: list[Combatan
 
 
 def _attacks(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
-    """Return the declared attack. It goes against somebody else only if the declared target is gone."""
+    """Return the declared attack. If its target is gone, it is offered against each of the others."""
     attack = ATTACKS[card.key]
     if attack not in own_attacks(actor):
         return [_attack_offer(actor, attack, card.target or "", "", (), Text("That weapon is out of hand."))]
@@ -88,6 +107,7 @@ def _attack(actor: Combatant, attack: Attack, target: Combatant, place: int) -> 
     aims = mv.AIMS[:1] if attack.aim or attack.type == "none" else mv.AIMS
     choices = tuple(_aim(actor, attack, target, aim, place) for aim in aims)
     fields = pick(mv.MakeAttack, "aim", choices) if len(aims) > 1 else ()
+    fields += list_fields(mv.MakeAttack, None, "difficulty")
     fields += USE.field(actor, "attack") + flags(actor, attack.ability, attack.attribute)
     return _attack_offer(actor, attack, target.id, target.name, fields, choices[0].reason)
 
@@ -113,6 +133,9 @@ def _reflexes(state: State, actor: Combatant) -> list[Offer]:
         reason = EMPTY if actor.willpower else Text("No Willpower points are left.")
         label, cost = Text("Ignore wounds this turn"), Text("1 Willpower")
         found.append(offer_move(mv.IgnoreWounds, label, actor, group="reflex", cost=cost, reason=reason))
+    held = state.find(actor.grip)
+    if held is not None and "clinched" in held.conditions:
+        found.append(offer_move(mv.ReleaseClinch, Text("Release {whom}", whom=held.name), actor, group="reflex"))
     found += _lasting(state, actor)
     if actor.sheet.is_vampire:
         found.append(_boost(actor))

@@ -16,10 +16,11 @@ from rules.v20da.decide.declaring import MAX_ACTIONS, plan_action
 from rules.v20da.legal.plain import NO_ACTION, NO_DICE
 from rules.v20da.moves import DeclareActions
 from rules.v20da.state.figures import highest_base, own_attacks, say_roll, why_no_shot
-from rules.v20da.state.model import ALONE, OTHERS, Circumstances, Combatant, State
+from rules.v20da.state.model import ALONE, ESCAPE, ESCAPE_LABEL, OTHERS, Circumstances, Combatant, State
 from rules.v20da.state.order import (
     can_heal,
     can_only_heal,
+    clinch_partner,
     has_declared,
     is_able,
     is_down,
@@ -61,11 +62,18 @@ def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]
         return [_offer(actor, Text("Declare actions"), reason=reason)]
     if can_only_heal(actor):
         return [_alone(actor, "heal")]
+    if partner := clinch_partner(state, actor):
+        return _in_clinch(state, actor, partner)
     there = order_targets(actor, seen)
     groups, plans = list(_group(actor, there)), {key: plan_action(actor, key, LOWEST) for key in OTHERS}
     if number := next_extra(actor):
         return _extra(actor, plans, groups if state.options.extra_attacks else [], there, number)
-    found = [*_attacks(actor, groups), *_grip(actor, there), _other(actor, plans), *_sets(actor, plans, groups)]
+    found = [
+        *_attacks(actor, groups),
+        *_grip(actor, there),
+        _other(actor, plans),
+        *_sets(actor, plans, groups),
+    ]
     return [*found, *(_alone(actor, key) for key in ALONE if key != "heal" or can_heal(actor))]
 
 
@@ -73,6 +81,27 @@ def order_targets(actor: Combatant, seen: Iterable[Combatant]) -> tuple[Combatan
     """Return all in the open who can be attacked: foes who stand, foes who are down, the own side."""
     there = (one for one in seen if is_present(one) and not one.hidden)
     return tuple(targets.order_targets(actor, there, _say_down))
+
+
+def _in_clinch(state: State, actor: Combatant, partner: Combatant) -> list[Offer]:
+    """Return all that a clinch leaves to do (V20-168)."""
+    number, is_attack_open = next_extra(actor), not next_extra(actor) or state.options.extra_attacks
+    found = [_grip_offer(actor, partner)] if is_attack_open else []
+    if is_attack_open and any(attack.key == "bite" for attack in own_attacks(actor)):
+        label = Text("{w} at {whom}", w=ATTACKS["bite"].label, whom=partner.name)
+        plan = plan_action(actor, "bite", target=partner)
+        reason = EMPTY if plan.pool > 0 else NO_DICE
+        found.append(_offer(actor, label, reason=reason, attack="bite", target=partner.id))
+    found.append(_offer(actor, ESCAPE_LABEL, others=[ESCAPE]))
+    if number:
+        none = _offer(actor, Text("No extra action"), others=["wait"])
+        cost = Text("extra action {n}, after all own actions", n=number)
+        return [replace(offer, cost=cost, fixed={**offer.fixed, "extra": number}) for offer in (*found, none)]
+    return [*found, *(_alone(actor, key) for key in ("heal", "wait") if key != "heal" or can_heal(actor))]
+
+
+def _grip_offer(actor: Combatant, partner: Combatant) -> Offer:
+    return _offer(actor, Text("Squeeze {whom}", whom=partner.name), attack="squeeze", target=partner.id)
 
 
 def _target_field(actor: Combatant, there: Sequence[Combatant]) -> Field:
@@ -149,7 +178,7 @@ def _attacks(actor: Combatant, groups: Sequence[Group]) -> list[Offer]:
 
 def _grip(actor: Combatant, there: Sequence[Combatant]) -> list[Offer]:
     held = next((target for target in there if target.id == actor.grip), None)
-    return [_offer(actor, Text("Squeeze {whom}", whom=held.name), attack="squeeze", target=held.id)] if held else []
+    return [_grip_offer(actor, held)] if held else []
 
 
 def _other(actor: Combatant, plans: Plans) -> Offer:

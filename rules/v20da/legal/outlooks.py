@@ -14,13 +14,14 @@ from rules.v20da.actions.multiple import Allotted, Planned, check_set
 from rules.v20da.decide.declaring import check_may_declare, check_target, plan_action, read_cards
 from rules.v20da.moves import DeclareActions
 from rules.v20da.state.figures import say_roll
-from rules.v20da.state.model import ALONE, Card, Circumstances, Combatant, State, label_action
+from rules.v20da.state.model import ALONE, ESCAPE, Card, Circumstances, Combatant, State, label_action
+from rules.v20da.state.order import clinch_partner
 
 LEAST = 3
 """How many actions are looked at, if the form has fewer."""
 DODGE = "dodge"
 """What fills up a shorter form: a defense that everybody has."""
-UNROLLED = ("stand", "squeeze")
+UNROLLED = ("stand", "squeeze", ESCAPE)
 """Actions without a roll of their own."""
 NOTES = (
     Text("Each is the chance of at least one success, before anybody answers, without specialty and Willpower."),
@@ -33,7 +34,11 @@ def _foresee_actions(play: Play[State], move: DeclareActions) -> Outlook | None:
     actor = play.state.get(move.actor)
     check_may_declare(play.state, actor)
     cards = read_cards(actor, move)
-    if any(card.key in ALONE for card in cards) or all(card.key in UNROLLED for card in cards):
+    if (
+        clinch_partner(play.state, actor)
+        or any(card.key in ALONE for card in cards)
+        or all(card.key in UNROLLED for card in cards)
+    ):
         return None
     target = None if move.target is None else _see(play, check_target(play.state, actor, move.target))
     more = [] if move.extra else [Card(DODGE)] * (LEAST - len(cards))

@@ -6,6 +6,7 @@ from rules.pool import Breakdown, Pool, Term
 from rules.powers import Share
 from rules.text import EMPTY, Text, join
 from rules.v20da.actions.difficulty import (
+    DEFAULT,
     HIGHEST,
     MULTIPLE_LIMIT,
     build_difficulty,
@@ -50,7 +51,7 @@ def say_roll(dice: int, difficulty: int) -> Text:
 
 def own_attacks(actor: Combatant) -> tuple[Attack, ...]:
     """Return the attacks that it can declare."""
-    return attacks_of(actor.sheet, "disarmed" in actor.conditions, actor.grip is not None)
+    return attacks_of(actor.sheet, "disarmed" in actor.conditions, actor.in_clinch)
 
 
 def why_no_shot(actor: Combatant, attack: Attack) -> Text:
@@ -90,11 +91,17 @@ def attack_figures(
     aim: str = "",
     place: int = 0,
     shares: Shares = (),
+    base: int = DEFAULT,
 ) -> Figures:
-    """Return dice and difficulty of an attack; without a target only the actor's own. `shares`: of its powers."""
+    """Return dice and difficulty of an attack; without a target only the actor's own.
+
+    `shares`: of its powers. `base`: the difficulty before aim and circumstances.
+    """
     dice, mods = _against(attack, target) if target else ((), ())
     extra = own_dice(actor) + dice + dice_terms(shares)
     mods += difficulty_terms(shares)
+    if base != DEFAULT:
+        mods += (Term(Text("Storyteller"), base - DEFAULT, "circumstance", "V20-038"),)
     pool = attack_pool(actor.sheet, attack, extra, actor.armor, wounds(actor) or 0, place)
     return Figures(pool, attack_difficulty(attack, aim, fight_mods(actor, attack.ability) + mods, place), place)
 
@@ -172,8 +179,11 @@ def answers(target: Combatant, attack: Attack, shares: Shares = ()) -> tuple[Ans
 
 
 def abort_answers(target: Combatant, attack: Attack) -> tuple[Answer, ...]:
-    """Return the defenses to which it could abort, giving up what is declared and not done (V20-145)."""
-    if not any(not card.done for card in target.cards) or find_defense(target, "dodge", full=True):
+    """Return the defenses to which it could abort, giving up what is declared and not done (V20-145).
+
+    In a clinch there is no other action (V20-168).
+    """
+    if target.in_clinch or not any(not card.done for card in target.cards) or find_defense(target, "dodge", full=True):
         return ()
     full = ((defense, defense_figures(target, defense, before=target.defenses)) for defense in DEFENSES)
     return tuple(_answer(target, attack, defense, figures) for defense, figures in full)

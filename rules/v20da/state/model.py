@@ -25,8 +25,15 @@ OTHERS = {**NAMES, "other": Text("Another action"), "stand": Text("Stand up")}
 """Actions that may be declared beside others. None of them is an attack (V20-055, VR-15)."""
 
 
+ESCAPE = "escape"
+ESCAPE_LABEL = Text("Escape the clinch")
+"""What somebody in a clinch may declare beside harm to the other in it (V20-168)."""
+
+
 def label_action(key: str) -> Text:
     """Return the words for a declared action."""
+    if key == ESCAPE:
+        return ESCAPE_LABEL
     return ATTACKS[key].label if key in ATTACKS else ALONE.get(key) or OTHERS[key]
 
 
@@ -111,6 +118,11 @@ class Combatant(Empowered):
     active: tuple[Active, ...] = ()
     dots_paid: int = 0
     held: bool = False
+
+    @property
+    def in_clinch(self) -> bool:
+        """Return whether it is in a clinch, holding or held."""
+        return self.grip is not None or "clinched" in self.conditions
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,11 +91,32 @@ def order(state: State) -> tuple[tuple[str, ...], ...]:
 
 
 def declaring(state: State) -> tuple[str, ...]:
-    """Return who declares now: the lowest of those who have not declared (V20-143)."""
+    """Return who declares now: with cards face down all who have not, or else the lowest of them (V20-143)."""
     if state.phase != "running" or state.stage != "declare":
         return ()
     late = _places(c for c in state.combatants if not c.hidden and is_able(c) and not has_declared(c))
-    return next(iter(declaration_order(late)), ())
+    groups = declaration_order(late)
+    if state.options.cards == "face_down":
+        return tuple(who for group in groups for who in group)
+    return next(iter(groups), ())
+
+
+def is_card_open(state: State, actor: Combatant) -> bool:
+    """Return whether everybody who knows of the combatant may know what it has declared."""
+    return actor.turned or (state.options.cards == "open" and not actor.hidden)
+
+
+def clinch_partner(state: State, actor: Combatant) -> Combatant | None:
+    """Return who is in a clinch with this combatant, holding or held; None if that one can fight no more.
+
+    Those in a clinch do nothing but what belongs to it (V20-168).
+    """
+    for other in state.combatants:
+        holds = other.grip == actor.id and "clinched" in actor.conditions
+        is_held = actor.grip == other.id and "clinched" in other.conditions
+        if (holds or is_held) and is_present(other) and not is_down(other):
+            return other
+    return None
 
 
 def acting(state: State) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from rules.v20da.state.order import (
     acting,
     can_only_heal,
     declaring,
+    is_card_open,
     is_present,
     may_act,
     may_declare,
@@ -41,6 +42,7 @@ OUT = {
 }
 """Why a combatant no longer acts, by its condition, or "left"."""
 HOLDING, IN_COVER, BLIND = Text("holding an action"), Text("in cover"), Text("blind")
+CLINCHING = Text("holding on in a clinch")
 OUTNUMBERED, FLANKED, FAR = Text("outnumbered"), Text("flanked"), Text("at long range")
 ALL_DECLARED, ALL_ACTED = Text("All have declared."), Text("All have acted.")
 
@@ -54,7 +56,7 @@ def who_is_next(state: State) -> tuple[str, ...]:
 def _conditions(actor: Combatant, turn: int) -> list[Text]:
     found = actor.circumstances
     told = [*map(word, actor.conditions), *(say_active(POWERS, active, turn) for active in actor.active)]
-    told += [HOLDING] * actor.held
+    told += [HOLDING] * actor.held + [CLINCHING] * (actor.grip is not None)
     told += [IN_COVER] * bool(found.cover) + [BLIND] * bool(found.blind) + [OUTNUMBERED] * (found.opponents > 1)
     return told + [FLANKED] * bool(found.exposed) + [FAR] * bool(found.distance)
 
@@ -129,8 +131,9 @@ def _title(state: State) -> Text:
 
 def _cards(sight: Sight[State], actor: Combatant) -> dict[str, Any]:
     now = who_is_next(sight.state)
-    is_open = actor.turned or sight.is_mine(actor)
-    face = "turned" if actor.turned else "down"
+    shown = is_card_open(sight.state, actor)
+    is_open = shown or sight.is_mine(actor)
+    face = "turned" if shown else "down"
     return {
         "id": actor.id,
         "initiative": actor.initiative,

@@ -26,6 +26,8 @@ ROLL, ABORT, POINT = Text("Roll"), Text("Abort to a defense"), Text("A Willpower
 
 def find_verdict(event: Event) -> Text:
     """Return the word for how a roll came out, or an empty text."""
+    if isinstance(event, ev.EscapeTried):
+        return Text("free") if event.escaped else Text("still in the clinch")
     if isinstance(event, ev.AttackResolved):
         if event.struck.is_hit:
             return Text("hit")
@@ -42,6 +44,8 @@ def list_steps(event: Event, seat: Seat) -> list[LogStepView]:
     if isinstance(event, ev.InitiativeRolled):
         told = Text("{n} + {n2} = {total}", n=event.die, n2=event.total - event.die, total=event.total)
         return [make_step(verbatim(event.actor_name), told, "V20-140")]
+    if isinstance(event, ev.EscapeTried):
+        return _escape_steps(event, seat)
     result, pool = getattr(event, "result", None), getattr(event, "pool", None)
     if isinstance(event, ev.Aborted) and result is None:
         return [make_step(ABORT, POINT, "V20-145")]
@@ -72,6 +76,17 @@ def _list_fallen(result: Result) -> Text:
     if result.bought:
         found.append(Text("{n} by powers", n=result.bought))
     return join(", ", found)
+
+
+def _escape_steps(event: ev.EscapeTried, seat: Seat) -> list[LogStepView]:
+    """Return both rolls of an escape, with the sums of the seat's own combatants."""
+    mine = (event.pool, event.difficulty) if seat.controls(event.owner) else ()
+    theirs = (event.other_pool, event.other_difficulty) if seat.controls(event.other_owner) else ()
+    own, other = event.result, event.other_result
+    return [
+        make_step(verbatim(event.actor_name), describe(own), "V20-340", own.dice, *mine),
+        make_step(verbatim(event.other_name), describe(other), "V20-340", other.dice, *theirs),
+    ]
 
 
 def _attack_steps(event: ev.AttackResolved, seat: Seat) -> list[LogStepView]:
@@ -157,7 +172,11 @@ LINES = make_lines(
         ev.TurnStarted: says("Turn {n} begins.", n="turn"),
         ev.InitiativeRolled: says("{who}: initiative {n}.", n="total"),
         ev.CardsLaid: says("{who} has declared."),
-        ev.ActionsDeclared: says("{who} declares, face down: {actions}.", actions=lambda e: join(", ", e.words)),
+        ev.ActionsDeclared: either(
+            "is_open",
+            says("{who} declares: {actions}.", actions=lambda e: join(", ", e.words)),
+            says("{who} declares, face down: {actions}.", actions=lambda e: join(", ", e.words)),
+        ),
         ev.DeclarationsRevealed: says("The declarations are turned."),
         ev.CardsTurned: says("{who}: {actions}.", actions=lambda e: join(", ", e.words)),
         ev.AttackMade: says("{who} attacks {whom}: {w}.", w="label"),
@@ -193,6 +212,12 @@ LINES = make_lines(
         ),
         ev.ConditionEnded: says("{who} is no longer {condition}.", condition=lambda e: word(e.condition)),
         ev.ActionTaken: says("{who} rolls {pool}: {roll}.", pool="pool.title", roll=_describe_net),
+        ev.EscapeTried: says(
+            "{who} tries to escape the clinch with {whom}: {n} against {n2}.",
+            whom="other_name",
+            n="result.net",
+            n2="other_result.net",
+        ),
         ev.DifficultyGiven: says("The Storyteller sets {who}: difficulty of action {n} from {was} to {now}.", n="card"),
         ev.ActionHeld: says("{who} waits for a later moment."),
         ev.ActionDone: either(

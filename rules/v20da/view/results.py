@@ -26,6 +26,7 @@ RESULTS: Results = {
     ev.Aborted: alone,
     ev.ActionTaken: alone,
     ev.StrideRolled: alone,
+    ev.EscapeTried: alone,
     ev.Harmed: _harm,
     ev.Healed: _heal,
     ev.ConditionGained: lambda e: suffered(e, stands=False, states=[word(e.condition)]),

@@ -29,7 +29,7 @@ def _strike(event: ev.AttackResolved) -> Turn:
     return "botch" if attack is not None and attack.outcome in BOTCHES else ""
 
 
-def _roll(event: ev.ActionTaken | ev.StrideRolled) -> Turn:
+def _roll(event: ev.ActionTaken | ev.StrideRolled | ev.EscapeTried) -> Turn:
     return "botch" if event.result.outcome in BOTCHES else ""
 
 
@@ -40,5 +40,6 @@ TURNING: Turning = {
     ev.Harmed: _harm,
     ev.ActionTaken: _roll,
     ev.StrideRolled: _roll,
+    ev.EscapeTried: _roll,
     ev.ConditionGained: lambda e: "felled" if e.condition == "staked" else "",
 }

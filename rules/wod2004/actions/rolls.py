@@ -7,7 +7,7 @@ from rules.battle import Choice, Field
 from rules.battle.declare import ask, check_numbers, known, list_fields, powered, ruled
 from rules.codec import encode
 from rules.dice import Roller
-from rules.errors import BadInput
+from rules.errors import BadInput, IllegalMove
 from rules.odds import Odds
 from rules.pool import Pool, Term
 from rules.powers import make_terms
@@ -46,9 +46,10 @@ class Request:
     """What a person rolls. `second`: a Skill, another Attribute, or nothing.
 
     `tools` and `circumstances`: single modifiers, -5 to +5. `helpers`: successes of helpers, `failed_helpers`: their
-    dramatic failures. `resistance`: a trait of the other side to subtract (WD-047). `attempt`: 1 for the first; under
-    `pressure` later ones lose dice. `stored`: successes of an earlier defense, which must be beaten. `powers`: keys of
-    the sheet's powers that are switched on. `conditions`: modifiers of a battle, which no form asks for.
+    dramatic failures. `resistance`: a trait of the other side to subtract (WD-047). `attempt`: 1 for the first, counted
+    by the table with `retry`; under `pressure` later ones lose dice. `stored`: successes of an earlier defense, which
+    must be beaten. `powers`: keys of the sheet's powers that are switched on. `conditions`: modifiers of a battle,
+    which no form asks for.
     """
 
     attribute: str = ask("Attribute", default="strength")
@@ -66,11 +67,12 @@ class Request:
     rote: bool = powered("Rote action", default=False)
     ignore_wounds: bool = powered("Wounds do not count", default=False)
     stored: int = ask("Successes to beat", 0, MAX_SUCCESSES, default=0, required=False)
+    retry: bool = ask("Trying again", default=False, required=False, help="The table counts the failed tries.")
     powers: tuple[str, ...] = ()
     conditions: tuple[Term, ...] = ()
 
 
-PLAIN = ("tools", "circumstances", "resistance", "helpers", "failed_helpers", "attempt", "pressure", "again", "rote",
+PLAIN = ("tools", "circumstances", "resistance", "helpers", "failed_helpers", "retry", "pressure", "again", "rote",
          "ignore_wounds", "stored")  # fmt: skip
 """The fields that do not depend on the sheet."""
 
@@ -153,7 +155,7 @@ def _check(sheet: Sheet, request: Request) -> None:
         sentence = Text("The sheet has no Specialty. Roll without it.")
         if request.second in ALL_SKILLS:
             sentence = Text("The sheet has no Specialty of {skill}. Roll without it.", skill=label(request.second))
-        raise BadInput("no_specialty", sentence, key="specialty", rule="WD-007")
+        raise IllegalMove("no_specialty", sentence, key="specialty", rule="WD-007")
     if request.willpower and not sheet.willpower_points:
         raise BadInput("no_willpower", Text("There is no Willpower left to spend."), key="willpower", rule="WD-050")
 

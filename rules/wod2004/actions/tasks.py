@@ -19,7 +19,8 @@ from rules.wod2004.actions.reflexive import list_challenges, list_paces
 from rules.wod2004.actions.rolls import MAX_ATTEMPTS, MAX_SUCCESSES, Request
 from rules.wod2004.actions.willpower import spend
 from rules.wod2004.options import DRAMATIC_CONTEST, SIMULTANEOUS, Options
-from rules.wod2004.pools import is_chance
+from rules.wod2004.pools import MODIFIER_LIMIT, is_chance
+from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.traits import ALL_ATTRIBUTES
 
@@ -31,7 +32,7 @@ TOGETHER = Field(
     "simultaneous", Text("If both finish together"), "choice", tuple(starmap(Choice, SIMULTANEOUS.items()))
 )
 """What happens if both sides finish in one stage (WD-123 to WD-125)."""
-COMPLETE = Text("Complete")
+COMPLETE = Text("Finished")
 NOBODY = Text("Nobody wins")
 RUINED = Text("Dramatic failure: the work is ruined")
 MUST_CHANGE = Text("Dramatic failure: something must change first")
@@ -67,18 +68,25 @@ class Tasks(TaskRules):
         words={
             "spec": "specialty", "wp": "willpower", "tools": "tools", "resist": "resistance", "again": "again",
             "rote": "rote", "beat": "stored", "helpers": "helpers", "botched": "failed_helpers", "attempt": "attempt",
-            "pressure": "pressure", "unhurt": "ignore_wounds", "+": "circumstances",
+            "retry": "retry", "pressure": "pressure", "unhurt": "ignore_wounds", "+": "circumstances",
         },
         numbers={"diff": "difficulty", "again": "again", "rote": "rote", "chance": "chance", "spec": "specialty"},
     )  # fmt: skip
     influence = ResistedInfluence("Resolve + Composure", retry="WD-142")
-    decided = frozenset({"stored", "attempt", "pressure", "helpers", "failed_helpers"})
+    decided = frozenset({"stored", "attempt", "retry", "pressure", "helpers", "failed_helpers"})
     difficulty = Field("difficulty", Text("Successes needed"), "number", low=1, high=MAX_SUCCESSES, initial=1)
     botches = (Choice("clear", Text("Everything so far")), Choice("ruin", Text("The whole project")))
     """What a dramatic failure costs an extended action (WD-075, WD-076)."""
     botch_label = Text("A dramatic failure costs")
     same_help = frozenset({"teamwork"})
     two_targets = True
+    attempts = MAX_ATTEMPTS
+    targets = (
+        Choice("speed", Text("Speed")),
+        Choice("traits", Text("The traits rolled")),
+        Choice("double", Text("Twice the traits rolled")),
+    )
+    edge = Text("Dice for higher Speed")
     challenges = list_challenges()
     paces = list_paces()
     settings = {"contested": (DRAMATIC,), "extended_contested": (DRAMATIC, TOGETHER)}
@@ -99,7 +107,19 @@ class Tasks(TaskRules):
             pressure=options.attempt_penalty if is_extended else conditions.pressure,
             helpers=min(sum(helper.gain or 0 for helper in conditions.helpers), MAX_SUCCESSES),
             failed_helpers=sum(helper.outcome == "dramatic_failure" for helper in conditions.helpers),
+            circumstances=min(request.circumstances + conditions.edge, MODIFIER_LIMIT),
         )
+
+    def count_target(self, sheet: Sheet, request: Request, source: str) -> int:
+        """Return a target from a character's traits: Speed, Attribute + Skill, or twice that (WD-088)."""
+        if source == "speed":
+            return extended.trait_target(derived.sheet_speed(sheet).total)
+        return extended.trait_target(_count_dots(sheet, request), double=source == "double")
+
+    def count_edge(self, sheet: Sheet, other: Sheet) -> int:
+        """Return the bonus dice of a race: by how much the Speed is higher, at most 5 (WD-043)."""
+        faster = derived.sheet_speed(sheet).total - derived.sheet_speed(other).total
+        return min(max(0, faster), MODIFIER_LIMIT)
 
     def extend(self, task: Task, roll: Roll, options: Options) -> Progress:
         """Return the progress of an extended action after one more roll (WD-070 to WD-092)."""
@@ -162,8 +182,13 @@ class Tasks(TaskRules):
 
     def roll_limit(self, sheet: Sheet, request: Request) -> int:
         """Return the most rolls: the dots of Attribute and Skill (WD-078)."""
-        second = 0
-        if request.second:
-            is_attribute = request.second in ALL_ATTRIBUTES
-            second = sheet.attribute(request.second) if is_attribute else sheet.skill(request.second)
-        return extended.roll_limit(sheet.attribute(request.attribute), second) or 1
+        return extended.roll_limit(_count_dots(sheet, request), 0) or 1
+
+
+def _count_dots(sheet: Sheet, request: Request) -> int:
+    """Return the dots of the traits rolled."""
+    second = 0
+    if request.second:
+        is_attribute = request.second in ALL_ATTRIBUTES
+        second = sheet.attribute(request.second) if is_attribute else sheet.skill(request.second)
+    return sheet.attribute(request.attribute) + second

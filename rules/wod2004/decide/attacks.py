@@ -66,8 +66,18 @@ def _declare(play: Play[State], exchange: Exchange, on: Switched, *, willpower: 
     show(play, actor)
     pay(play, actor, exchange.id, audience_of(shown), on, "dice" if willpower else "")
     names = tuple(target.name for target in targets)
-    told = about(shown, *targets)
-    play.emit(ev.AttackDeclared(**told, exchange=exchange.id, target_names=names, attack=exchange, all_out=all_out))
+    seen = tuple(target.name for target in targets if not target.hidden)
+    told, whole = about(shown, *targets), audience_of(shown, *targets)
+    if seen and whole is not None:  # a missing line would tell that somebody hidden is among the targets
+        told = about(shown)
+    else:
+        seen = ()
+    play.emit(
+        ev.AttackDeclared(
+            **told, exchange=exchange.id, target_names=names, attack=exchange, all_out=all_out, seen_names=seen,
+            whole=whole,
+        )
+    )  # fmt: skip
 
 
 def armament(state: State, actor: Combatant) -> list[Weapon]:

@@ -12,7 +12,7 @@ from rules.wod2004.attack.circumstances import CONCEALED, CONCEALMENT
 from rules.wod2004.defense import defense_against
 from rules.wod2004.health import PENALTIES
 from rules.wod2004.sheet.powers import POWERS
-from rules.wod2004.state.battle import Prompt, State, knows_score
+from rules.wod2004.state.battle import Exchange, Prompt, State, knows_score
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.timing import clock
 
@@ -178,6 +178,13 @@ def _ask(prompt: Prompt, actor: Combatant) -> Text:
     return Text("What does the dramatic failure do?")
 
 
+def _tell_attack(exchange: Exchange, attacker: Combatant, target: Combatant) -> Text:
+    """Return what the target is to meet: the weapon, or that it is grappled."""
+    if exchange.kind == "grapple":
+        return Text("{who} tries to grapple {whom}", who=attacker.name, whom=target.name)
+    return Text("{who}: {w}", who=attacker.name, w=word(exchange.weapon.name))
+
+
 class OrderBoard(Battle[State, Combatant]):
     """What a seat sees of a battle with one order for all turns."""
 
@@ -220,7 +227,7 @@ class OrderBoard(Battle[State, Combatant]):
         if prompt.kind == "maneuver":
             detail = Text("{n} success", "{n} successes", n=prompt.number)
         elif prompt.kind == "defense" and exchange and attacker:
-            detail = Text("{who}: {w}", who=attacker.name, w=word(exchange.weapon.name))
+            detail = _tell_attack(exchange, attacker, sight.state.get(prompt.who))
         return draw_prompt(sight, prompt, _ask(prompt, sight.state.get(prompt.who)), detail)
 
     def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:

@@ -1,5 +1,6 @@
 """The sentence of each event, as a seat may read it in the log."""
 
+from dataclasses import replace
 from typing import Final
 
 from rules.battle import Event, Seat
@@ -24,6 +25,8 @@ def tell(event: Event, seat: Seat) -> Text:
         return _say_unknown_roll(event)
     if isinstance(event, ev.DefenseStored) and (event.defense.is_open or told):
         return _say_stored(event)
+    if isinstance(event, ev.AttackDeclared):
+        return _say_seen(event, seat)
     return LINES[type(event)](event)
 
 
@@ -68,6 +71,13 @@ _say_stored = says(
     text="defense.name",
     n="defense.successes",
 )
+
+
+def _say_seen(event: ev.AttackDeclared, seat: Seat) -> Text:
+    """Return the line of an attack with the names of those targets of whom the seat may know."""
+    if event.seen_names and not seat.may_see(event.whole):
+        return _say_attack(replace(event, target_names=event.seen_names))
+    return _say_attack(event)
 
 
 def _say_attack(event: ev.AttackDeclared) -> Text:

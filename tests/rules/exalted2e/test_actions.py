@@ -322,7 +322,7 @@ def test_a_virtue_may_be_rolled_alone() -> None:
     ],
 )
 def test_a_request_for_what_is_not_there_is_refused(request_: RollRequest) -> None:
-    with pytest.raises(BadInput):
+    with pytest.raises((BadInput, IllegalMove)):
         build_pool(HERO, request_, DEFAULTS)
 
 
@@ -335,8 +335,8 @@ def test_the_odds_of_a_request_are_those_of_its_pool() -> None:
 
 def test_the_form_asks_only_for_what_the_character_may_do() -> None:
     names = {field.name for field in list_fields(HERO)}
-    assert {"specialty", "stunt", "effort"} <= names
-    assert not {"specialty", "stunt", "effort"} & {field.name for field in list_fields(parse(SHEETS.blank("extra")))}
+    assert {"specialties", "stunt", "effort"} <= names
+    assert not {"specialties", "stunt", "effort"} & {field.name for field in list_fields(parse(SHEETS.blank("extra")))}
 
 
 @settings(max_examples=50)
@@ -369,3 +369,34 @@ def test_mental_defense_is_halved_as_the_being_rounds() -> None:
     assert dodge_mdv(HERO).total == 5
     assert dodge_mdv(HERO, Options(dodge_mdv_round_down=True)).total == 4
     assert parry_mdv(HERO, "charisma", "presence").total == 3
+
+
+def test_several_actions_at_once_lose_dice_by_their_number_and_place() -> None:
+    for place, lost in ((1, 3), (2, 4), (3, 5)):
+        pool = build_pool(HERO, RollRequest("dexterity", "melee", actions=3, place=place), DEFAULTS)
+        assert [term.amount for term in pool.steps[2].terms if term.kind == "multiple action"] == [-lost]
+    alone = build_pool(HERO, RollRequest("dexterity", "melee", actions=1), DEFAULTS)
+    assert not alone.steps[2].terms
+    with pytest.raises(IllegalMove, match="no action 3 among 2"):
+        build_pool(HERO, RollRequest("dexterity", "melee", actions=2, place=3), DEFAULTS)
+
+
+def test_tools_help_or_are_lacking_by_their_quality() -> None:
+    plain = build_pool(HERO, RollRequest("dexterity", "melee"), DEFAULTS).dice
+    for tools, dice in (("lacking", -2), ("fine", 1), ("exceptional", 2), ("perfect", 3)):
+        assert build_pool(HERO, RollRequest("dexterity", "melee", tools=tools), DEFAULTS).dice == plain + dice
+    with pytest.raises(BadInput):
+        build_pool(HERO, RollRequest("dexterity", "melee", tools="borrowed"), DEFAULTS)
+
+
+def test_by_an_option_the_botch_of_somebody_unskilled_is_told_as_worse() -> None:
+    novice = parse(SHEETS.blank("soldier"))
+    for ability, options, told in (
+        ("occult", Options(unskilled_botch=True), True),
+        ("occult", Options(), False),
+        ("melee", Options(unskilled_botch=True), False),
+    ):
+        request = RollRequest("dexterity", ability, bonus=5)
+        pool = build_pool(novice, request, options)
+        roll = make_roll(novice, request, ScriptedRoller((1,) * pool.dice), options)
+        assert (roll.outcome, any("Unskilled" in note for note in roll.notes)) == ("botch", told)

@@ -447,10 +447,10 @@ def test_an_attack_from_hiding_is_noticed_or_not() -> None:
         table = make_duel()
         table.do(Hide("ann"))
         if seen:
-            table.strike("ann", "bo", *hits(2, 6), *dice, surprise="roll", seat=ADA)
+            table.strike("ann", "bo", *hits(2, 6), *dice, surprise="roll")
             assert table.prompt("defense")
         else:
-            table.strike("ann", "bo", *hits(2, 6), *dice, surprise="roll", seat=ADA)
+            table.strike("ann", "bo", *hits(2, 6), *dice, surprise="roll")
             table.defend("parry", *(2,) * 10)
             assert resolved(table).numbers.dv == 0
 

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.battle import STORYTELLER, Event, Offer, fold
+from rules.battle import STORYTELLER, Event, Offer, fold, gather_items
 from rules.battle.moves import AddCombatant, StartBattle
 from rules.codec import encode
 from rules.exalted2e.attack.steps import Exchange
@@ -47,7 +47,7 @@ def fill(offer: Offer, chance: random.Random) -> dict[str, Any]:
         elif field.kind == "number":
             values[field.name] = field.initial
     hinged = BATTLE.hinged.get(offer.move, ())
-    return {name: value for name, value in values.items() if name not in hinged}
+    return gather_items({name: value for name, value in values.items() if name not in hinged})
 
 
 def play(seed: int, steps: int) -> list[tuple[State, Event, State]]:

@@ -137,7 +137,7 @@ def test_whoever_strikes_from_hiding_comes_into_sight() -> None:
     table.add("ann", "red", "ada")
     table.add("shade", "blue", hidden=True)
     table.start(2, 4)
-    table.strike("shade", "ann")
+    table.strike("shade", "ann", *hits(2, 6), *hits(2, 5))  # she notices
     assert not table.one("shade").hidden
     assert BATTLE.view(table.state, ADA)["pending"][0]["mine"]
 

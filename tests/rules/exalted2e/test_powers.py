@@ -276,7 +276,7 @@ def test_a_roll_refuses_a_power_and_an_effort_beyond_the_willpower() -> None:
 def test_a_roll_counts_powers_in_the_cap_of_a_solar() -> None:
     sheet = parse(make_sheet("dawn", RICH))
     request = RollRequest("strength", "larceny", magic_bonus=3, powers=("ninth-bell",))
-    with pytest.raises(BadInput, match="at most 3 dice"):
+    with pytest.raises(IllegalMove, match="at most 3 dice"):
         build_pool(sheet, request, Options())
 
 

@@ -70,6 +70,7 @@ def test_who_is_unaware_is_weighed_without_a_defense(way: str) -> None:
     told = tell(table, move)
     assert told.chance == pytest.approx(wanted)
     assert told.why == f"{weigh(table, move).pool.dice} dice against DV 0, Bo is unaware"
+    assert weigh(table, move).pool.steps[-1].name == "Bo is unaware: no defense."
 
 
 def test_the_chance_beside_a_target_knows_that_it_is_unaware() -> None:
@@ -104,6 +105,18 @@ def test_a_player_guesses_better_from_hiding_and_best_at_the_unaware() -> None:
     assert unnoticed is not None
     assert seen < unnoticed < (unaware or 0)
     assert tell(table, BLOW, ADA).why.endswith("against DV 0, Bo is unaware")
+    assert weigh(table, BLOW, ADA).pool.steps[-1].name == "Bo is unaware: no defense."
+
+
+def test_odds_against_the_own_side_do_not_tell_who_is_unaware() -> None:
+    """2E-665: nothing shows on the target's own side."""
+    table = Table()
+    table.add("ann", "red", "ada", **FEW)
+    table.add("bo", "red", "ben")
+    table.start(4, 0)
+    before = repr(weigh(table, BLOW, ADA))
+    table.do(Override("bo", "unaware", 1, ""))
+    assert repr(weigh(table, BLOW, ADA)) == before
 
 
 def test_guesses_from_hiding_hang_on_nothing_hidden() -> None:

@@ -122,7 +122,7 @@ def test_what_is_silent_is_silent_for_everybody() -> None:
     }
     known = {
         ev.ActionTaken, ev.CounterHeld, ev.CounterLanded, ev.ExchangeSettled, ev.InitiativeChanged, ev.MovementUsed,
-        ev.PromptClosed, ev.PromptRaised, ev.TickReached, ev.TieAnswered, ev.HopeDoubted, ev.EndAnnounced,
+        ev.PromptClosed, ev.PromptRaised, ev.TickReached, ev.TieAnswered, ev.HopeDoubted, ev.EndAnnounced, ev.TurnEnded,
     }  # fmt: skip
     assert silent <= known
 

@@ -1,5 +1,7 @@
 """Facts of a place: the cover that it keeps, one side of it, the way around it, difficult ground, and out of reach."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.battle import Offer, Seat
@@ -10,7 +12,7 @@ from rules.exalted3e.state.board import PlaceCover, State
 from tests.rules.exalted3e.builders import BATTLE, BOW, QUIET, battle, fighter, found, play
 
 ANN = Seat(characters=frozenset({"ann"}))
-OLD = type(QUIET)(**{**{name: getattr(QUIET, name) for name in QUIET.__slots__}, "cover_of_places": False})
+OLD = replace(QUIET, cover_of_places=False)
 
 
 def field(bands: int = 2, **changes: object) -> State:
@@ -36,13 +38,24 @@ def test_a_place_keeps_the_cover_that_was_ruled_for_it() -> None:
 
 def test_a_lesser_cover_of_a_place_is_no_harder_than_a_better_one() -> None:
     state, _ = play(field(), mv.SetPlaceCover("ann", "heavy", 3))
-    levels, *rest = offer(state, "TakeCover").fields
-    assert [(one.value, one.hint) for one in levels.choices] == [
+    fields = {one.name: one for one in offer(state, "TakeCover").fields}
+    assert [(one.value, one.hint) for one in fields["level"].choices] == [
         ("light", "Difficulty 3"), ("heavy", "Difficulty 3"), ("full", ""),
     ]  # fmt: skip
-    assert "difficulty" in [one.name for one in rest]
+    assert "difficulty" in fields
     state, _ = play(state, mv.SetPlaceCover("ann", "full", 4))
     assert "difficulty" not in [one.name for one in offer(state, "TakeCover").fields]
+
+
+def test_a_player_waits_for_the_ruling_on_a_place_once_and_not_again() -> None:
+    with pytest.raises(IllegalMove, match="for the Storyteller"):
+        play(field(), mv.TakeCover("ann", "heavy", 2), seat=ANN)
+    state, _ = play(field(), mv.SetPlaceCover("ann", "heavy", 2))
+    for level in ("heavy", "light"):
+        taken, _ = play(state, mv.TakeCover("ann", level), [7, 7, 1, 1, 1], seat=ANN)
+        assert taken.get("ann").cover == level
+    with pytest.raises(IllegalMove, match="for the Storyteller"):
+        play(state, mv.TakeCover("ann", "full"), seat=ANN)
 
 
 def test_only_the_storyteller_rules_on_a_place() -> None:

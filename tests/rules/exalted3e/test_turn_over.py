@@ -27,6 +27,9 @@ def test_the_turn_of_somebody_embattled_ends_with_the_attack() -> None:
     state, events = play(duel(), mv.Attack("ann", "bob", "withering"), MISS)
     assert found(events, ev.TurnEnded)
     assert state.current == "bob"
+    told = [view["line"] for event in events if (view := BATTLE.view_event(event, ANN))]
+    assert told[-1] == "Bob acts."
+    assert "Ann ends the turn." not in told
 
 
 def test_the_storytellers_own_need_no_end_either() -> None:

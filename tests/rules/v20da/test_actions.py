@@ -178,13 +178,17 @@ def test_too_many_helpers_raise_every_difficulty() -> None:
     [
         ([Part(3, 9), Part(3, 9)], Part(3, 9), "V20-136"),
         ([Part(0)], Part(3), "V20-037"),
-        ([Part(3)], Part(0), "V20-037"),
     ],
 )
 def test_a_plan_that_cannot_be_is_refused_before_a_die_falls(helpers: list[Part], primary: Part, rule: str) -> None:
     with pytest.raises(IllegalMove) as refusal:
         work_together(helpers, primary, 0, ScriptedRoller([]))
     assert refusal.value.data["rule"] == rule
+
+
+def test_a_primary_without_dice_rolls_those_of_the_helpers() -> None:
+    work = work_together([Part(3)], Part(0), None, ScriptedRoller([6, 7, 2, 8, 3]))
+    assert (work.primary_pool, work.primary.net) == (2, 1)
 
 
 # --- traits

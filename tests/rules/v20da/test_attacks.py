@@ -37,6 +37,19 @@ def test_who_may_answer_is_asked_and_the_table_waits() -> None:
     assert table.refuse("AnswerDefense", prompt="attack-1-defense", defense="dodge").code == "no_such_defense"
 
 
+def test_the_storytellers_difficulty_takes_the_place_of_six() -> None:
+    table = duel()
+    strike(table, foe=("wait",), difficulty=8)
+    (made,) = [event for event in table.events if type(event).__name__ == "AttackMade"][-1:]
+    assert made.attack.difficulty.total == 8
+    assert "Storyteller" in str(made.attack.difficulty.explain())
+    table = duel()
+    table.declare("foe", "wait")
+    table.declare("ada", attack="strike", target="foe", seat=ADA)
+    table.reveal()
+    assert table.refuse("MakeAttack", ADA, actor="ada", target="foe", difficulty=4).code == "storyteller_only"
+
+
 def test_attack_defence_damage_and_soak_fall_in_this_order() -> None:
     table = duel()
     strike(table, foe=("dodge",))
@@ -231,7 +244,7 @@ def test_a_clinch_goes_on_without_a_roll_while_the_grip_holds() -> None:
     answer(table, "none", [8, 2, 2, 2, 2, 2, 2])
     assert table["ada"].grip == "foe"
     table.move("NextTurn", [10, 1])
-    table.declare("foe", "full_defense")
+    table.declare("foe", "wait")
     table.declare("ada", attack="squeeze", target="foe", seat=ADA)
     table.reveal()
     events = table.move("MakeAttack", [6, 6, 2, 2, 2], ADA, actor="ada", target="foe")

@@ -31,6 +31,7 @@ def test_the_battle_keeps_the_laws_of_battle() -> None:
     for seed in range(3):
         accepted += Trial(SYSTEM, seed, SHEETS).play(160).accepted
     rare = {"StandUp", "EndCondition", "EndBattle", "HealWounds", "Leave", "SwitchOn", "SwitchOff", "GiveDifficulty"}
+    rare |= {"EscapeClinch", "ReleaseClinch"}
     assert {*RULES.moves.classes} - rare <= {*accepted}
 
 

@@ -1,15 +1,16 @@
-"""Initiative, and declarations: in reverse order, face down until all are turned."""
+"""Initiative, and declarations: face down by all at once, or openly in reverse order."""
 
 import json
 
+from rules.v20da.options import Options
 from rules.v20da.state.order import acting, declaring
 from rules.v20da.timing import Place, action_order, declaration_order, full_defense_pools, movement
 from tests.rules.v20da.table import ADA, BEN, NOBODY, RULES, Table, duel, kinds, sheet
 
 
-def trio() -> Table:
+def trio(options: Options | None = None) -> Table:
     """Ada at 14, Ben at 9, the foe at 5."""
-    table = Table()
+    table = Table(options)
     table.add("ada", character="ada")
     table.add("ben", character="ben")
     table.add("foe")
@@ -45,8 +46,23 @@ def test_the_log_tells_a_turns_initiatives_under_its_beginning_by_name() -> None
     assert [step["name"] for view in told for step in view["steps"]] == ["Ada"]
 
 
-def test_the_lowest_declares_first() -> None:
+def test_face_down_all_declare_at_once() -> None:
     table = trio()
+    assert declaring(table.state) == ("foe", "ben", "ada")
+    table.declare("ada", "wait", seat=ADA)
+    assert declaring(table.state) == ("foe", "ben")
+
+
+def test_open_cards_are_read_by_the_quick_before_they_declare() -> None:
+    table = trio(Options(cards="open"))
+    events = table.declare("foe", "dodge", attack="kick", target="ben")
+    assert table.lines(NOBODY, events) == ["Foe declares: Kick at Ben, Dodge."]
+    card = {card["id"]: card for card in table.view(ADA)["picture"]["cards"]}["foe"]
+    assert (card["state"], [action["label"] for action in card["actions"]]) == ("turned", ["Kick", "Dodge"])
+
+
+def test_openly_the_lowest_declares_first() -> None:
+    table = trio(Options(cards="open"))
     assert declaring(table.state) == ("foe",)
     assert "Ada declares later" in table.refuse("DeclareActions", ADA, actor="ada", others=["wait"]).sentence
     table.declare("foe", "wait")
@@ -130,7 +146,7 @@ def test_initiative_is_rolled_anew_each_turn() -> None:
         table.declare(actor, "wait")
     table.reveal()
     table.move("NextTurn", [1, 10])
-    assert (table.state.turn, declaring(table.state), table["ada"].cards) == (2, ("ada",), ())
+    assert (table.state.turn, declaring(table.state), table["ada"].cards) == (2, ("ada", "foe"), ())
 
 
 def test_a_turn_does_not_end_before_all_have_acted() -> None:
@@ -146,7 +162,7 @@ def test_who_comes_late_rolls_at_once_and_declares_in_place() -> None:
     table.declare("foe", "wait")
     table.add("late", dice=[9])
     assert table["late"].initiative == 13
-    assert declaring(table.state) == ("late",)
+    assert declaring(table.state) == ("late", "ada")
 
 
 def test_actions_at_the_same_moment_may_be_taken_in_either_order() -> None:

@@ -213,10 +213,22 @@ def test_traits_that_need_an_ability_have_a_form_of_their_own() -> None:
     assert {c.value for c in second.choices if not c.reason and c.value in ("", "athletics", "brawl")} == {"athletics"}
 
 
-def test_an_attack_on_somebody_who_fell_meanwhile_is_let_go_unless_it_is_chosen() -> None:
+def test_what_was_declared_stays_the_default_also_against_somebody_who_fell_meanwhile() -> None:
     table = waiting()
     table.declare("ada", attack="strike", target="foe", seat=ADA)
     table.reveal()
     assert [offer.move for offer in table.acts(ADA)] == ["MakeAttack", "ForgoAction"]
     table.move("Override", actor="foe", what="bashing", value=7, reason="The fall.")
-    assert [offer.move for offer in table.acts(ADA)] == ["ForgoAction", "MakeAttack"]
+    assert [offer.move for offer in table.acts(ADA)] == ["MakeAttack", "ForgoAction"]
+
+
+def test_where_the_declared_target_is_gone_the_next_foe_who_stands_is_offered_first() -> None:
+    table = waiting()
+    table.add("other", dice=[1])
+    table.declare("other", "wait")
+    table.declare("ada", attack="strike", target="foe", seat=ADA)
+    table.reveal()
+    table.move("Leave", actor="foe")
+    offers = table.acts(ADA)
+    assert [(offer.move, offer.fixed.get("target")) for offer in offers] == \
+        [("MakeAttack", "other"), ("ForgoAction", None)]  # fmt: skip

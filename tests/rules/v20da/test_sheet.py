@@ -138,7 +138,7 @@ def test_unknown_traits_are_bad_input() -> None:
 
 def test_the_form_has_every_answer_of_the_request() -> None:
     sheet = SHEETS.parse(SHEETS.blank("knight"))
-    beside = {"powers", "conditions", "obstacles"}
+    beside = {"powers", "conditions", "obstacles", "attempt"}  # the table counts the attempts
     assert {field.name for field in ROLLS.fields(sheet)} == {*Request.__dataclass_fields__} - beside
     second = next(field for field in ROLLS.fields(sheet) if field.name == "second")
     assert {choice.value for choice in second.choices if choice.reason} >= {"occult", "law"}

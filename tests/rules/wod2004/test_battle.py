@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Event, Move, Seat
+from rules.battle import STORYTELLER, Event, Move, Seat
 from rules.battle import events as facts
 from rules.battle import moves as shared
 from rules.codec import decode, encode
@@ -192,6 +192,32 @@ def test_full_cover_is_hit_and_what_passes_is_rolled_again() -> None:
     table.do(mv.Attack("ada", "light_pistol", ("thug",), range="short"), 8, 8, 8, 8, 1, 1, 1, 1, 9, 1)
     assert table.who("thug").track == "X"
     assert table.who("thug").structure == 3
+
+
+def test_a_burst_at_a_hidden_one_too_is_told_with_those_who_are_seen() -> None:
+    table = Table()
+    table.add("ada", "ada")
+    table.add("ghost", hidden=True)
+    table.add("gunner", weapons=["assault_rifle"], in_hand="assault_rifle", firearms=3)
+    table.do(shared.StartBattle(), 1, 5, 10)
+    burst = mv.Attack("gunner", "assault_rifle", ("ada", "ghost"), range="short", burst="long")
+    declared = find(table.do(burst, *[1] * 16), ev.AttackDeclared)
+    told, whole = BATTLE.view_event(declared, ADA), BATTLE.view_event(declared, STORYTELLER)
+    assert told
+    assert whole
+    assert told["line"] == "Gunner attacks Ada: Assault rifle."
+    assert whole["line"] == "Gunner attacks Ada, Ghost: Assault rifle."
+    assert not told["secret"]
+
+
+def test_the_prompt_of_a_grapple_says_so() -> None:
+    table = Table()
+    table.add("ada", "ada")
+    table.add("thug")
+    table.do(shared.StartBattle(), 1, 10)
+    table.do(mv.Grapple("thug", "ada"))
+    pending = BATTLE.view(table.state, ADA)["pending"]
+    assert [one["detail"] for one in pending] == ["Thug tries to grapple Ada"]
 
 
 def test_a_hidden_attacker_is_revealed_and_meets_no_defense() -> None:

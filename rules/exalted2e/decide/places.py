@@ -1,0 +1,61 @@
+"""Where combatants are: the distances that are known, said or changed (2E-366, 2E-667)."""
+
+from rules.battle import Seat
+from rules.battle.play import Play, about
+from rules.battle.seats import RecordedSeat
+from rules.errors import IllegalMove
+from rules.exalted2e.attack.defenses import get_weapon
+from rules.exalted2e.decide.common import check_target
+from rules.exalted2e.events.places import DistanceSet, GroundSet
+from rules.exalted2e.moves.places import SetDistance, SetGround
+from rules.exalted2e.state import Combatant, Declared, State
+from rules.exalted2e.state.ground import FEATURES, put_steps, say_features
+from rules.exalted2e.state.places import Apart, set_apart
+from rules.text import Text, join
+
+
+def set_distance(play: Play[State], move: SetDistance) -> None:
+    """Set the distance of two combatants."""
+    actor, target = play.state.get(move.actor), play.state.get(move.target)
+    if actor.id == target.id:
+        raise IllegalMove("own_target", Text("Choose somebody other than {who} as the target.", who=actor.name))
+    apart = set_apart(actor.id, target.id, move.yards)
+    play.emit(DistanceSet(**about(actor, target), target=target.id, target_name=target.name, apart=apart))
+
+
+def set_ground(play: Play[State], move: SetGround) -> None:
+    """Set where a combatant stands, or all of them."""
+    state = play.state
+    chosen = {name: getattr(move, name) for name in FEATURES}
+    for one in state.combatants:
+        ground, is_meant = put_steps(one.ground, chosen), one.id == move.actor
+        if not is_meant and (one.has_left or not move.everyone or ground == one.ground):
+            continue
+        told = join("; ", say_features(ground)) or Text("nothing special")
+        play.emit(GroundSet(**about(one), ground=ground, told=told))
+
+
+def read_distance(state: State, actor: Combatant, target: Combatant, said: int) -> int:
+    """Return the yards of a shot: those that are said, or the known ones for 0; 0 where nobody knows them."""
+    return said or state.get_distance(actor.id, target.id) or 0
+
+
+def list_said(state: State, seat: Seat, attacks: tuple[Declared, ...]) -> tuple[Apart, ...]:
+    """Return the distances that these shots say anew. Earlier versions did not keep any."""
+    if isinstance(seat, RecordedSeat):
+        return ()
+    found = []
+    for shot in attacks:
+        weapon = get_weapon(state.get(shot.actor).sheet, shot.weapon)
+        is_new = shot.distance and shot.distance != state.get_distance(shot.actor, shot.target)
+        if weapon is not None and weapon.range is not None and is_new:
+            found.append(set_apart(shot.actor, shot.target, shot.distance))
+    return tuple(found)
+
+
+def walk(state: State, actor: Combatant, goal: str, yards: int, *, away: bool) -> tuple[Apart, ...]:
+    """Return the distance after so many yards toward a combatant, or away; nothing where it is not known."""
+    if not goal:
+        return ()
+    known = state.get_distance(actor.id, check_target(actor, state.get(goal)).id)
+    return () if known is None else (set_apart(actor.id, goal, known + yards if away else max(0, known - yards)),)

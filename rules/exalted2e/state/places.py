@@ -1,0 +1,31 @@
+"""How far combatants are from each other: one number for two of them, once it is known (2E-667)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """The yards between two combatants, whose ids are in order."""
+
+    one: str
+    other: str
+    yards: int
+
+
+def set_apart(one: str, other: str, yards: int) -> Apart:
+    """Return the distance of two combatants."""
+    first, second = sorted((one, other))
+    return Apart(first, second, yards)
+
+
+def measure(known: Iterable[Apart], one: str, other: str) -> int | None:
+    """Return the yards between two combatants; None if nobody has said them."""
+    pair = sorted((one, other))
+    return next((apart.yards for apart in known if [apart.one, apart.other] == pair), None)
+
+
+def put_apart(known: Iterable[Apart], changed: Iterable[Apart]) -> tuple[Apart, ...]:
+    """Return the distances with some of them new or changed."""
+    found = {(apart.one, apart.other): apart for apart in (*known, *changed)}
+    return tuple(found.values())

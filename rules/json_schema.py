@@ -1,0 +1,178 @@
+"""JSON Schema of what `rules.codec` reads: the types of a class, followed as the codec follows them.
+
+A type says little about bounds. `Annotated[int, Within(1, 99)]` adds them, and `check_within` refuses what is outside.
+"""
+
+import dataclasses
+import types
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import MISSING, dataclass
+from functools import cache
+from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints, is_typeddict
+
+from rules.codec import encode
+from rules.errors import BadInput
+from rules.text import Text
+
+Schema = dict[str, Any]
+PLACE = "#/components/schemas/"
+"""Where an OpenAPI document has its schemas by name."""
+_SCALARS: Mapping[Any, str] = {int: "integer", str: "string", bool: "boolean", float: "number", Text: "string"}
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """Bounds of a number, of the length of a text, or of the items of a list. `high` None: there is no upper bound.
+
+    A text with a lower bound of 1 is not blank.
+    """
+
+    low: int = 0
+    high: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """The words that a text can be."""
+
+    words: tuple[str, ...]
+
+
+def describe_class(cls: type[Any]) -> Schema:
+    """Return the schema of a frozen dataclass as `rules.codec.decode` reads it: no other keys, required what has no
+    default."""
+    hints = get_type_hints(cls, include_extras=True)
+    fields = dataclasses.fields(cls)
+    return {
+        "type": "object",
+        "properties": {field.name: describe_type(hints[field.name]) | _describe_default(field) for field in fields},
+        "required": [field.name for field in fields if field.default is MISSING and field.default_factory is MISSING],
+        "additionalProperties": False,
+    }
+
+
+def _describe_default(field: dataclasses.Field[Any]) -> Schema:
+    if field.default is not MISSING:
+        return {"default": encode(field.default)}
+    return {} if field.default_factory is MISSING else {"default": encode(field.default_factory())}
+
+
+def describe_type(hint: Any, named: dict[str, Schema] | None = None) -> Schema:
+    """Return the schema of a type. With `named`, typed dictionaries go there by their names, and are referred to."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        schema = describe_type(args[0], named)
+        for mark in args[1:]:
+            schema |= _describe_mark(schema, mark)
+        return schema
+    if origin in (Union, types.UnionType):
+        return _describe_union([describe_type(arg, named) for arg in args])
+    if origin is Literal:
+        return {"enum": list(args)}
+    if origin in (tuple, list, frozenset):
+        return _describe_list(origin, args, named)
+    if is_typeddict(hint):
+        return _describe_typed_dict(hint, {} if named is None else named)
+    if dataclasses.is_dataclass(hint) and hint is not Text:
+        return describe_class(hint)  # type: ignore[arg-type]
+    if hint in (Any, object):
+        return {}
+    return {"type": _SCALARS[hint]} if hint in _SCALARS else {"type": "null" if hint is type(None) else "object"}
+
+
+def _describe_mark(schema: Schema, mark: Any) -> Schema:
+    if isinstance(mark, OneOf):
+        return {"enum": list(mark.words)}
+    if not isinstance(mark, Within):
+        return {}
+    low, high = {
+        "integer": ("minimum", "maximum"), "string": ("minLength", "maxLength"), "array": ("minItems", "maxItems"),
+    }[schema["type"]]  # fmt: skip
+    bounds: Schema = {low: mark.low} if mark.low or low == "minimum" else {}
+    if schema["type"] == "string" and mark.low:
+        bounds["pattern"] = "\\S"
+    return bounds if mark.high is None else {**bounds, high: mark.high}
+
+
+def _describe_union(members: list[Schema]) -> Schema:
+    """Return the schema of one of several types; a plain type or nothing becomes one schema of two types."""
+    nothing = {"type": "null"}
+    others = [one for one in members if one != nothing]
+    if len(others) < len(members) and len(others) == 1 and "type" in others[0] and "enum" not in others[0]:
+        return {**others[0], "type": [others[0]["type"], "null"]}
+    return {"anyOf": members}
+
+
+def _describe_list(origin: Any, args: tuple[Any, ...], named: dict[str, Schema] | None) -> Schema:
+    if origin is tuple and args[1:] != (Ellipsis,):
+        items = [describe_type(arg, named) for arg in args]
+        return {"type": "array", "prefixItems": items, "items": False, "minItems": len(items)}
+    return {"type": "array", "items": describe_type(args[0], named)}
+
+
+def _describe_typed_dict(hint: Any, named: dict[str, Schema]) -> Schema:
+    if hint.__name__ not in named:
+        named[hint.__name__] = {}  # it is being described: it may contain itself
+        properties = {name: describe_type(one, named) for name, one in get_type_hints(hint).items()}
+        named[hint.__name__] |= {
+            "type": "object",
+            "description": " ".join((hint.__doc__ or "").split()),
+            "properties": properties,
+            "required": sorted(hint.__required_keys__),
+        }
+    return {"$ref": f"{PLACE}{hint.__name__}"}
+
+
+def check_within(made: Any) -> None:
+    """Raise `BadInput` for a field of a dataclass that is outside the bounds of its type."""
+    for name, mark, is_item in _list_marks(cast(Hashable, type(made))):
+        value = getattr(made, name)
+        for one in value if is_item else (value,):
+            if one is not None:
+                _check(name, mark, one)
+
+
+@cache
+def _list_marks(cls: Any) -> tuple[tuple[str, Any, bool], ...]:
+    """Return the bounds of the fields of a class, each with whether it is about the items of a list."""
+    hints = get_type_hints(cls, include_extras=True)
+    return tuple((name, mark, deep) for name, hint in hints.items() for mark, deep in _find_marks(hint, False))
+
+
+def _find_marks(hint: Any, deep: bool) -> Iterator[tuple[Any, bool]]:
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        yield from ((mark, deep) for mark in args[1:] if isinstance(mark, Within | OneOf))
+        yield from _find_marks(args[0], deep)
+    elif origin in (tuple, Union, types.UnionType):
+        for arg in args:
+            yield from _find_marks(arg, deep or origin is tuple)
+
+
+def _check(name: str, mark: Within | OneOf, value: Any) -> None:
+    if isinstance(mark, OneOf):
+        if value not in mark.words:
+            words = ", ".join(word or "nothing" for word in mark.words)
+            raise BadInput("wrong_type", Text("{name} is one of: {known}.", name=repr(name), known=words), key=name)
+        return
+    number = value if isinstance(value, int) else len(value)
+    if isinstance(value, str) and not value.strip():
+        number = 0
+    if mark.low <= number and (mark.high is None or number <= mark.high):
+        return
+    raise BadInput("out_of_range", _tell_bounds(repr(name), mark, value), key=name)
+
+
+def _tell_bounds(name: str, mark: Within, value: Any) -> Text:
+    low, high = mark.low, "" if mark.high is None else mark.high
+    if isinstance(value, str):
+        if not value.strip():
+            return Text("{name} is missing.", name=name)
+        return Text("{name} can have up to {high} characters.", name=name, high=high)
+    if isinstance(value, int):
+        if mark.high is None:
+            return Text("{name} must be at least {low}.", name=name, low=low)
+        return Text("{name} must be {low} to {high}.", name=name, low=low, high=high)
+    if len(value) < mark.low:
+        return Text("{name} must have at least {low} items.", name=name, low=low)
+    return Text("{name} can have up to {high} items.", name=name, high=high)
