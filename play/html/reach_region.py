@@ -32,7 +32,7 @@ def draw_reach(board: Board, draw: Draw) -> SafeString:
 
 
 def list_yards(battle: BattleView) -> list[str]:
-    """Return the known distances in words: first those of whoever acts, then those of the person's own."""
+    """Return the known distances in words: first those of the combatant who acts, then those of the person's own."""
     by_id = {who["id"]: who for who in battle["combatants"]}
 
     def rank(id: str) -> tuple[bool, bool]:

@@ -54,7 +54,7 @@ def list_said(state: State, seat: Seat, attacks: tuple[Declared, ...]) -> tuple[
 
 
 def walk(state: State, actor: Combatant, goal: str, yards: int, *, away: bool) -> tuple[Apart, ...]:
-    """Return the distance after so many yards toward a combatant, or away; nothing where it is not known."""
+    """Return the distance after a move of `yards` toward a combatant, or away; nothing where it is not known."""
     if not goal:
         return ()
     known = state.get_distance(actor.id, check_target(actor, state.get(goal)).id)

@@ -239,7 +239,7 @@ def _align(blows: Sequence[_Blow]) -> list[_Blow]:
 
 
 def _spread(blow: _Blow, count: int) -> _Blow:
-    """Return the blow with the average of its cases, so many times."""
+    """Return the blow with the average of its cases, once for each of `count`."""
     usual = average(hit for hit, _levels in blow.cases), average(levels for _hit, levels in blow.cases)
     return replace(blow, cases=[usual] * count)
 
