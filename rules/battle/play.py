@@ -52,6 +52,10 @@ class Play(Generic[S]):
         """
         return roll_among(self.roller, audience_of(*combatants))
 
+    def secret_dice(self) -> Roller:
+        """Return the roller for dice that only the Storyteller sees."""
+        return roll_among(self.roller, ())
+
     def own_dice(self, actor: Any) -> Roller:
         """Return the roller for dice that only the Storyteller and the combatant's player see."""
         return roll_among(self.roller, private_to(actor))

@@ -45,6 +45,7 @@ class DarkAgesBattle(CardBoard):
     moves = Kinds(*HANDLERS, SwitchOff, *SHARED)
     events = EVENTS
     handlers = HANDLERS
+    hinged = {"MakeAttack": ("aim", "difficulty")}  # together, difficulty 10 and more cannot be rolled (V20-039)
     weighers, outlooks = WEIGHERS, OUTLOOKS
     numbers = NUMBERS
     pools, chips = POOLS, CHIPS

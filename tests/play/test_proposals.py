@@ -158,8 +158,10 @@ def test_a_trusting_series_counts_all_and_names_it(table: TaskTable) -> None:
 
 
 def test_what_no_form_asks_for_is_refused(table: TaskTable) -> None:
-    hostile = {"exalted2e": {"conditions": []}, "exalted3e": {"looks": 30}, "wod2004": {"conditions": []},
-               "v20da": {"obstacles": []}}  # fmt: skip
+    hostile: dict[str, dict[str, Any]] = {
+        "exalted2e": {"conditions": []}, "exalted3e": {"looks": 30}, "wod2004": {"conditions": []},
+        "v20da": {"obstacles": []},
+    }  # fmt: skip
     asked = hostile[table.system.key]
     if table.system.key == "exalted3e":
         with pytest.raises(BadInput, match="not asked for"):
@@ -170,8 +172,10 @@ def test_what_no_form_asks_for_is_refused(table: TaskTable) -> None:
 
 def test_numbers_that_only_hurt_count_at_once(table: TaskTable) -> None:
     take(table, "ask")
-    worse = {"exalted2e": {"penalty": 1, "external": 1, "target": 8}, "exalted3e": {"bonus": -1},
-             "wod2004": {"circumstances": -1, "resistance": 1}, "v20da": {"difficulty": 8, "modifier": -1}}  # fmt: skip
+    worse: dict[str, dict[str, Any]] = {
+        "exalted2e": {"penalty": 1, "external": 1, "target": 8}, "exalted3e": {"bonus": -1},
+        "wod2004": {"circumstances": -1, "resistance": 1}, "v20da": {"difficulty": 8, "modifier": -1},
+    }  # fmt: skip
     assert not roll_pad(table, table.cast.player, **worse[table.system.key]).waits
     assert rolls(table) == 1
 
@@ -329,7 +333,7 @@ def list_helpful(table: TaskTable) -> list[tuple[str, Any]]:
         asked = declared.asked
         if asked is None or not asked.waits:
             continue
-        usual = declared.default
+        usual = declared.default if asked.usual is None else asked.usual
         steps = [usual + 1, usual - 1] if type(usual) is int else [True, False]
         values = [choice.value for choice in asked.choices] or steps
         helpful = [value for value in values if value != usual and type(value) is type(usual)]

@@ -25,7 +25,7 @@ def contest(table: TaskTable, **changes: Any) -> None:
     table.set_task(**{"action": "contested", "traits": "", "other_traits": "", **changes})
 
 
-WITS = {"first": "wits", "second": "alertness"}
+WITS: dict[str, Any] = {"first": "wits", "second": "alertness"}
 
 
 def test_each_side_rolls_against_the_other_sides_dice_although_no_traits_were_named(table: TaskTable) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from play.commands import moves
-from rules.errors import BadInput, IllegalMove
+from rules.errors import IllegalMove
 from tests.play.tasking import TaskTable, key_of, only, request_of
 
 COUNTED = only("v20da", "wod2004")
@@ -59,9 +59,9 @@ def test_an_attempt_at_difficulty_10_is_refused(table: TaskTable) -> None:
 
 @only("v20da")
 def test_one_of_several_actions_says_which_it_is(table: TaskTable) -> None:
-    with pytest.raises(BadInput, match="which of the 3 actions"):
+    with pytest.raises(IllegalMove, match="which of the 3 actions"):
         roll(table, 9, actions=3)
-    with pytest.raises(BadInput, match="which of the 3 actions"):
+    with pytest.raises(IllegalMove, match="which of the 3 actions"):
         roll(table, 9, actions=3, place=4)
     roll(table, 9, actions=3, place=2)
     assert "Action 2" in table.reads(table.cast.player)

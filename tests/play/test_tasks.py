@@ -1,6 +1,7 @@
 """Tasks outside combat through the service and the database, in every book; what hides stays hidden."""
 
 import uuid
+from typing import Any
 
 import pytest
 
@@ -196,7 +197,7 @@ def test_a_success_that_the_book_gives_is_offered_and_taken(table: TaskTable) ->
 def test_what_the_storyteller_sets_apart_from_the_fight_may_succeed_by_itself(table: TaskTable) -> None:
     cast = table.cast
     able = {"difficulty": 1, "traits": "Dexterity + Melee"} if table.system.key == "exalted2e" else {"difficulty": 3}
-    take = {"character": key_of(cast.heroine), "automatic": True}
+    take: dict[str, Any] = {"character": key_of(cast.heroine), "automatic": True}
     table.act(cast.storyteller, moves.OpenBattle())
     table.set_task(**able, apart=True)
     assert "Take the automatic success" in table.reads(cast.player)

@@ -331,6 +331,7 @@ def test_conditions_become_a_request_that_rolls(key: str) -> None:
     for kind in system.tasks.kinds:
         for failures in (0, 2):
             value: Any = kind.value
-            conditions = Conditions(kind=value, failures=failures)
+            against = 5 if "contested" in value else None
+            conditions = Conditions(kind=value, failures=failures, opposing=against)
             request = system.tasks.prepare(sheet, asked, conditions, system.options())
             assert system.rolls.roll(sheet, request, SystemRoller(), system.options()).pool.dice >= 0

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from rules.battle import Seat
 from rules.battle.play import about
-from rules.dice import Die, roll_among
+from rules.dice import Die
 from rules.errors import IllegalMove
 from rules.exalted3e import events as ev
 from rules.exalted3e import moves as mv
@@ -72,7 +72,7 @@ def _reorder(due: Sequence[str], ranked: Sequence[str]) -> tuple[str, ...]:
 
 def _rank_unseen(play: Play, own: Sequence[str]) -> tuple[list[str], tuple[Die, ...]]:
     """Rank combatants by dice that only the Storyteller sees."""
-    roller = roll_among(play.roller, SECRET)
+    roller = play.secret_dice()
     faces, dice = roll_off(len(own), lambda: count_dice(1, roller).dice[0])
     return [own[place] for place in rank(faces)], dice
 

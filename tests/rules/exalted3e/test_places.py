@@ -1,6 +1,7 @@
 """Facts of a place: the cover that it keeps, one side of it, the way around it, difficult ground, and out of reach."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ ANN = Seat(characters=frozenset({"ann"}))
 OLD = replace(QUIET, cover_of_places=False)
 
 
-def field(bands: int = 2, **changes: object) -> State:
+def field(bands: int = 2, **changes: Any) -> State:
     """Ann's turn; Bob stands so many bands up the field, Cid beside him."""
     foes = (fighter("bob", "blue", position=bands, initiative=3), fighter("cid", "blue", position=bands, initiative=2))
     return battle(fighter("ann", character="ann", **changes), *foes, turn="ann")

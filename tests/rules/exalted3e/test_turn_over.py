@@ -1,6 +1,7 @@
 """A turn ends by itself where nothing is left to do in it, and never before."""
 
 from dataclasses import replace
+from typing import Any
 
 from rules.battle import Offer, Seat
 from rules.exalted3e import events as ev
@@ -13,7 +14,7 @@ ANN = Seat(characters=frozenset({"ann"}))
 MISS = [1, 1, 1, 1, 1, 1, 1, 1]
 
 
-def duel(bands: int = 0, options: object = TABLE, **changes: object) -> State:
+def duel(bands: int = 0, options: object = TABLE, **changes: Any) -> State:
     """Ann's turn, with Bob so many bands away."""
     ann = fighter("ann", character="ann", **changes)
     return battle(ann, fighter("bob", "blue", position=bands, initiative=3), turn="ann", options=options)  # type: ignore[arg-type]

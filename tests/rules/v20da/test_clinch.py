@@ -50,7 +50,7 @@ def test_both_sides_are_marked() -> None:
 def test_nothing_but_what_belongs_to_the_clinch_is_declared(actor: str, declared: dict[str, Any]) -> None:
     table = next_turn(clinched())
     partner = "foe" if actor == "ada" else "ada"
-    fields = {key: partner if value == "OTHER SIDE" else value for key, value in declared.items()}
+    fields: dict[str, Any] = {key: partner if value == "OTHER SIDE" else value for key, value in declared.items()}
     assert table.refuse("DeclareActions", actor=actor, **fields).code in ("in_clinch", "no_grip")
 
 
