@@ -13,7 +13,7 @@ from play.seats.board import Board, ProposalCard
 from play.templatetags.inputs import EMPTY, form_tokens, inputs, maybe
 
 CARD = (
-    '<section class="mine asked__card proposal" id="proposal-{0}" aria-labelledby="proposal-{0}-h">\n'
+    '<section class="mine proposal" id="proposal-{0}" aria-labelledby="proposal-{0}-h">\n'
     '<div class="mine__head"><h2 id="proposal-{0}-h">{1}</h2></div>\n<p class="proposal__what"><b>{2}</b> '
     '<span class="q">{3}</span></p>{4}\n{5}</section>'
 )

@@ -43,7 +43,8 @@ def open_pad(page: Page) -> Locator:
     if pad.get_attribute("open") is None:
         pad.locator("> summary").click()
     asks = pad.locator("details.asks")
-    asks.locator("> summary").click()
+    if asks.get_attribute("open") is None:
+        asks.locator("> summary").click()
     return pad
 
 
