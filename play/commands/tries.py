@@ -22,6 +22,8 @@ def with_attempt(context: CommandContext, character: Character, request: Any) ->
     if not most or not request.retry:
         return request
     failures = context.state.work.failures(str(character.pk), name_try(context, request))
+    if hasattr(request, "failures"):
+        return replace(request, failures=min(most - 1, max(1, request.failures, failures)))
     return replace(request, attempt=min(most, max(2, request.attempt, failures + 1)))
 
 

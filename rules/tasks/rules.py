@@ -60,8 +60,8 @@ class TaskRules:
     `help(sheet, request, roll)` returns what help brings; the roll is None if helpers do not roll.
     `rolling_help`: the kinds in which helpers roll; `same_help`: the kinds in which they roll the traits of the task,
     unless the Storyteller names others.
-    `attempts`: the highest number of an attempt, where later ones are harder: a request has it as `attempt`, and says
-    by `retry` that it tries again; 0 where the table counts none.
+    `attempts`: the highest number of an attempt, where later ones are harder: a request has it as `attempt`, or has
+    `failures`, and says by `retry` that it tries again; 0 where the table counts none.
     `lead(group)` returns who rolls for the group, from sheets with their requests and pools; None if the group chooses.
     `automatic(sheet, request, options)` returns the automatic success that the book offers, or None.
     `cost(sheet, request, roll, options)` returns the values of the sheet after paying for the roll, by dotted path; it

@@ -65,3 +65,11 @@ def test_one_of_several_actions_says_which_it_is(table: TaskTable) -> None:
         roll(table, 9, actions=3, place=4)
     roll(table, 9, actions=3, place=2)
     assert "Action 2" in table.reads(table.cast.player)
+
+
+@only("exalted2e")
+def test_each_failed_try_takes_a_success(table: TaskTable) -> None:
+    for retry in (False, True, True):
+        roll(table, 3, retry=retry)
+    rolled = [row.event["roll"]["pool"] for row in table.scene.table.entries.filter(event__kind="RollMade")]
+    assert [pool["external"] for pool in rolled] == [0, 1, 2]

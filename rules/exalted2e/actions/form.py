@@ -14,7 +14,7 @@ from rules.exalted2e.traits import ABILITIES, VIRTUES, has_rule_of_10, label
 from rules.sheets import ATTRIBUTE_GROUPS
 from rules.text import EMPTY, Text
 
-MODIFIERS = ("bonus", "penalty", "magic_bonus", "magic_penalty", "charm_successes", "external", "failures", "actions",
+MODIFIERS = ("bonus", "penalty", "magic_bonus", "magic_penalty", "charm_successes", "external", "retry", "actions",
              "place", "tools", "sight", "footing", "mounted", "difficulty", "target", "automatic")  # fmt: skip
 """The fields that do not depend on the sheet."""
 VIRTUE = Text("Virtue")

@@ -130,14 +130,15 @@ class Tasks(TaskRules):
         words={
             "diff": "difficulty", "tn": "target", "spec": "specialty", "stunt": "stunt", "wp": ("effort", WILLPOWER),
             "channel": "effort", "external": "external", "motivation": "motivation", "charms": "magic_bonus",
-            "hexed": "magic_penalty", "failed": "failures", "multiple": "actions", "place": "place", "sight": "sight",
-            "footing": "footing", "gear": "tools", "mounted": "mounted", "auto": "automatic", "+": "bonus",
+            "hexed": "magic_penalty", "failed": "failures", "retry": "retry", "multiple": "actions", "place": "place",
+            "sight": "sight", "footing": "footing", "gear": "tools", "mounted": "mounted", "auto": "automatic", "+": "bonus",
             "-": "penalty", "s": "charm_successes",
         },
         numbers={"diff": "difficulty", "tn": "target", "double": "doubles", "external": "external",
                  "s": "bonus_successes"},
     )  # fmt: skip
-    decided = frozenset({"difficulty", "failures", "automatic", "interrupted", "pooled"})
+    attempts = MAX_MODIFIER + 1
+    decided = frozenset({"difficulty", "failures", "retry", "automatic", "interrupted", "pooled"})
     difficulty = Field("difficulty", Text("Difficulty"), "number", low=1, high=MAX_DIFFICULTY, initial=1)
     botches = (
         Choice("none", Text("Only the time")),
