@@ -20,6 +20,7 @@ from play.commands.moves import (
     RollForTask,
     TakeProposalBack,
 )
+from play.commands.rehearsal import rehearse
 from play.commands.rolls import audience_for, new_id
 from play.commands.tasks.finding import find_task
 from play.table.events import Fought
@@ -76,24 +77,10 @@ def propose(context: CommandContext, move: Move, asked: NeedsRuling) -> Sequence
     return [RulingProposed(proposal, audience=(person,))]
 
 
-class _DieFell(Exception):
-    """A move that is only tried has come to its dice."""
-
-
-class _NoDice:
-    """A roller that stops a trial at the first die: what is refused is refused before."""
-
-    def roll(self, count: int) -> tuple[int, ...]:
-        raise _DieFell
-
-
 def _rehearse(context: CommandContext, move: Move) -> None:
     """Raise what the rules have against a move. No die falls, and nothing is written."""
-    trial = replace(context, given=_NoDice(), made=[], thrown=[], afterwards=[], counted=[])
-    try:
-        MADE[type(move)](trial, move)
-    except _DieFell:
-        return
+    trial = replace(context, made=[], thrown=[], afterwards=[], counted=[])
+    rehearse(lambda roller: MADE[type(move)](replace(trial, given=roller), move))
 
 
 def _describe(context: CommandContext, move: Any) -> tuple[str, Text]:

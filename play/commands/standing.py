@@ -12,6 +12,7 @@ from campaigns.seats import person_key, read_absent
 from play.commands.context import CommandContext
 from play.commands.moves import EndStanding, GiveStanding, LayMove, TakeBackMove
 from play.commands.orders import END_TURN, is_of, list_played, read_owners
+from play.commands.rehearsal import rehearse
 from play.table.standing import (
     NOTHING,
     Laid,
@@ -209,24 +210,10 @@ def _check_value(field: Field, value: Json) -> None:
         raise BadInput("unknown_choice", Text("{label}: choose one from the list.", label=field.label), key=field.name)
 
 
-class _DieFell(Exception):
-    """A move that is only tried has come to its dice."""
-
-
-class _NoDice:
-    """A roller that stops a trial at the first die: what is refused is refused before."""
-
-    def roll(self, count: int) -> tuple[int, ...]:
-        raise _DieFell
-
-
 def _check_legal(context: CommandContext, state: Any, deed: Mapping[str, Json]) -> None:
     """Raise what the rules have against a move in this state. No die falls."""
     battle = context.system.battle
-    try:
-        battle.decide(state, context.seat, battle.moves.decode(deed), _NoDice())
-    except _DieFell:
-        return
+    rehearse(lambda roller: battle.decide(state, context.seat, battle.moves.decode(deed), roller))
 
 
 def _say_deed(context: CommandContext, offer: Offer, deed: Mapping[str, Json]) -> Text:
