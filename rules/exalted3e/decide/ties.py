@@ -17,6 +17,8 @@ from rules.text import Text
 
 Party = list[Combatant]
 SECRET: tuple[str, ...] = ()
+MAX_ROLL_OFFS = 20
+"""The most rounds of dice for one tie: loaded dice must not hold the table up."""
 """The audience of what the Storyteller alone may read."""
 
 
@@ -170,11 +172,13 @@ def is_mine(seat: Seat, actor: Combatant) -> bool:
 def roll_off(count: int, throw: Callable[[], Die]) -> tuple[list[tuple[int, ...]], tuple[Die, ...]]:
     """Roll a die for each party until all faces differ; parties with equal faces roll again.
 
-    Return the faces by party, and all dice.
+    Return the faces by party, and all dice. After `MAX_ROLL_OFFS` rounds equal ones keep their order.
     """
     faces: list[tuple[int, ...]] = [()] * count
     dice: list[Die] = []
-    while count > 1 and len(set(faces)) < count:
+    for _ in range(MAX_ROLL_OFFS):
+        if count < 2 or len(set(faces)) == count:
+            break
         for place in [place for place in range(count) if faces.count(faces[place]) > 1]:
             dice.append(throw())
             faces[place] = (*faces[place], dice[-1].face)
