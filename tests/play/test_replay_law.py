@@ -41,6 +41,7 @@ from play.seats.reading import read_board
 from play.table.history import is_effective, state_at
 from play.table.live_scene import live_scenes
 from play.table.newest import load_states
+from play.table.proposals import RulingProposed
 from play.table.state import encode_state
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Field, Move, Offer
@@ -120,6 +121,9 @@ class Game(RuleBasedStateMachine):
         self.act(who, seed)
         if self.table.number == number:
             return
+        if self.only_asks():  # what waits for a ruling is no step yet: undoing would take back the one before
+            assert (self.table.state["battle"], self.table.state["paused"]) == (state["battle"], state["paused"])
+            return
         step = self.board(self.cast.storyteller).last_step
         assert step is not None
         self.submit(self.cast.storyteller, Rewind(step.count))
@@ -127,6 +131,10 @@ class Game(RuleBasedStateMachine):
         if not self.table.state.get("post"):  # by post a wait begins anew, and its deadline is drawn
             assert self.drawn() == before
         self.in_hiding = hiding
+
+    def only_asks(self) -> bool:
+        newest = Entry.objects.get(table=self.table, number=self.table.number)
+        return bool(newest.event["kind"] == RulingProposed.__name__)
 
     def drawn(self) -> list[dict[str, str]]:
         """What everybody is shown, but for what tells of the log."""
