@@ -45,9 +45,10 @@ def arrange(context: CommandContext, move: moves.StartTask) -> moves.StartTask:
     """Return the move with its people in their places, where several are named under “Who” alone.
 
     In a contest the first leads and the second resists; in teamwork the first leads and the others help.
+    Everybody at once has no first, so nothing is arranged.
     """
     asked = _list_named(context, move)
-    if len(asked) < 2:
+    if len(asked) < 2 or moves.EVERYBODY in move.characters:
         return move
     if move.action in CONTESTS and not move.against:
         if len(asked) > 2:
