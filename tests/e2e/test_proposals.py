@@ -89,6 +89,8 @@ def test_a_player_asks_and_the_storyteller_answers(
     shoot(storyteller, f"{game}-counted")
     storyteller.page.locator("#result").get_by_role("button", name="Strike").click()
     expect(player.page.locator("#log")).to_contain_text("from the same dice")
+    for person in (player, storyteller):
+        expect(person.page.locator("#result")).not_to_contain_text("high ground")
     shoot(player, f"{game}-struck")
     for person in (player, storyteller):
         assert person.errors == []
