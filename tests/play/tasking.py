@@ -2,7 +2,7 @@
 
 import re
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -19,6 +19,7 @@ from play.seats.reading import read_board
 from play.table.state import TableState, decode_state
 from rules import SYSTEMS, get_system
 from rules.battle import Move
+from rules.dice import SeededRoller
 from rules.paths import write_path
 from rules.system import System
 from rules.tasks import Task
@@ -64,6 +65,8 @@ class TaskTable:
     cast: Cast
     scene: Scene
     system: System
+    dice: SeededRoller = field(default_factory=lambda: SeededRoller(11))
+    """Fall the same way in each test, whatever ran before it."""
 
     @property
     def traits(self) -> str:

@@ -225,11 +225,8 @@ def test_a_move_that_has_become_impossible_lapses_with_its_reason(table: TaskTab
 # in a fight
 
 
-DICE_OF_ALL = SeededRoller(11)
-
-
 def do(table: TaskTable, user: User, move: Move) -> Answer:
-    return submit(table.cast.membership(user), table.scene, uuid.uuid4(), None, move, DICE_OF_ALL)
+    return submit(table.cast.membership(user), table.scene, uuid.uuid4(), None, move, table.dice)
 
 
 @pytest.fixture
