@@ -285,6 +285,15 @@ def test_what_has_an_answer_already_lies_in_a_fold() -> None:
     assert 'name="m.bonus"' in unfolded(board(), html)
 
 
+def test_what_one_may_only_ask_for_lies_in_one_fold() -> None:
+    asked = Field("bonus", Text("Bonus dice"), "number", low=0, high=9, initial=0, waits=True)
+    shown = board(offers=(Offer("Do", Text("Do"), "act", "ys", fields=(asked,)),))
+    html = unfolded(shown, drawing.regions(shown)["mine"])
+    assert html.count("Ask for a ruling") == 1
+    assert "More for this" not in html
+    assert html.index("Ask for a ruling") < html.index('name="m.bonus"') < html.index('name="why"')
+
+
 def test_the_storyteller_answers_for_own_fighters_first_and_may_answer_for_players() -> None:
     drawn = drawing.regions(storyteller_board())
     assert "Captain Deruvin acts" in drawn["mine"]

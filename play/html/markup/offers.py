@@ -27,10 +27,10 @@ FORM = (
 )
 MORE = '<details class="foldable" id="{}-more"><summary><span class="turn"></span>{}</summary>{}</details>\n'
 MORE_FIELDS = '<div class="offer__more">\n{}</div>'
-ASKS = (
-    '<details class="foldable asks" id="{0}-asks"><summary><span class="turn"></span>{1}</summary>{2}'
-    '<div class="field"><label for="{0}-why">{3}</label><input class="in" id="{0}-why" name="why" maxlength="{4}" '
-    'autocomplete="off"></div></details>\n'
+ASKS = '<details class="foldable asks" id="{}-asks"><summary><span class="turn"></span>{}</summary>{}</details>\n'
+ASK_FIELDS = (
+    '{1}<div class="field"><label for="{0}-why">{2}</label><input class="in" id="{0}-why" name="why" maxlength="{3}" '
+    'autocomplete="off"></div>'
 )
 LAZY_FIELDS = '<div class="lazy" data-lazy="" data-from="folds/{0}-more/">{1}<a href="folds/{0}/">{2}</a></div>'
 HIDDEN = '<input type="hidden" name="{}" value="{}">'
@@ -80,7 +80,8 @@ def draw_form(form: Form, url: str, tells: Tells = "nothing", *, is_pushed: bool
     more = EMPTY
     if form.more or form.asks:
         fields = _draw_lazy_fields(form) if is_pushed else draw_more(form)
-        more = format_html(MORE, form.id, _("More for this"), fields)
+        title = _("More for this") if form.more else _("Ask for a ruling")
+        more = format_html(MORE, form.id, title, fields)
     places = "" if tells == "nothing" else f" {form.places}"
     return format_html(
         FORM,
@@ -92,15 +93,20 @@ def draw_form(form: Form, url: str, tells: Tells = "nothing", *, is_pushed: bool
 
 
 def draw_more(form: Form) -> SafeString:
-    """Draw the fields that wait in closed details."""
-    return format_html(MORE_FIELDS, inputs(form.more) + draw_asks(form.id, form.asks))
+    """Draw the fields that wait in closed details: all others, and last what a player may ask the Storyteller for."""
+    draw = _draw_ask_fields if form.asks and not form.more else draw_asks
+    return format_html(MORE_FIELDS, inputs(form.more) + draw(form.id, form.asks))
 
 
 def draw_asks(id: str, asks: Sequence[Input]) -> SafeString:
     """Draw what a player may ask the Storyteller for, with her reason; nothing where there is nothing to ask for."""
     if not asks:
         return EMPTY
-    return format_html(ASKS, id, _("Ask for a ruling"), inputs(asks), _("Why"), MAX_REASON)
+    return format_html(ASKS, id, _("Ask for a ruling"), _draw_ask_fields(id, asks))
+
+
+def _draw_ask_fields(id: str, asks: Sequence[Input]) -> SafeString:
+    return format_html(ASK_FIELDS, id, inputs(asks), _("Why"), MAX_REASON)
 
 
 def _draw_lazy_fields(form: Form) -> SafeString:
