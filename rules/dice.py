@@ -3,9 +3,10 @@
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Annotated, Protocol
 
 from rules.errors import BadInput, DiceError
+from rules.json_schema import Within
 from rules.text import Text
 
 SIDES = 10
@@ -134,8 +135,8 @@ class Die:
     `origin` says why it was rolled: pool, again, rote, reroll.
     """
 
-    face: int
-    worth: int
+    face: Annotated[int, Within(1, SIDES)]
+    worth: Annotated[int, Within(-1, 2)]
     why: str
     origin: str = "pool"
 

@@ -8,7 +8,19 @@ import types
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import MISSING, dataclass
 from functools import cache
-from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints, is_typeddict
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    Required,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 from rules.codec import encode
 from rules.errors import BadInput
@@ -38,6 +50,13 @@ class OneOf:
     words: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """Of a dictionary in a view: it is what `rules.codec.encode` makes of this class."""
+
+    cls: type[Any]
+
+
 def describe_class(cls: type[Any]) -> Schema:
     """Return the schema of a frozen dataclass as `rules.codec.decode` reads it: no other keys, required what has no
     default."""
@@ -58,9 +77,16 @@ def _describe_default(field: dataclasses.Field[Any]) -> Schema:
 
 
 def describe_type(hint: Any, named: dict[str, Schema] | None = None) -> Schema:
-    """Return the schema of a type. With `named`, typed dictionaries go there by their names, and are referred to."""
+    """Return the schema of a type.
+
+    With `named`, typed dictionaries and what is `Coded` go there by their names, and are referred to.
+    """
     origin, args = get_origin(hint), get_args(hint)
+    if origin in (NotRequired, Required):
+        return describe_type(args[0], named)
     if origin is Annotated:
+        if isinstance(args[1], Coded):
+            return _describe_coded(args[1].cls, {} if named is None else named)
         schema = describe_type(args[0], named)
         for mark in args[1:]:
             schema |= _describe_mark(schema, mark)
@@ -71,10 +97,12 @@ def describe_type(hint: Any, named: dict[str, Schema] | None = None) -> Schema:
         return {"enum": list(args)}
     if origin in (tuple, list, frozenset):
         return _describe_list(origin, args, named)
+    if origin in (dict, Mapping) and args[1] is not Any:
+        return {"type": "object", "additionalProperties": describe_type(args[1], named)}
     if is_typeddict(hint):
         return _describe_typed_dict(hint, {} if named is None else named)
     if dataclasses.is_dataclass(hint) and hint is not Text:
-        return describe_class(hint)  # type: ignore[arg-type]
+        return describe_class(cast(type[Any], hint))
     if hint in (Any, object):
         return {}
     return {"type": _SCALARS[hint]} if hint in _SCALARS else {"type": "null" if hint is type(None) else "object"}
@@ -97,7 +125,10 @@ def _describe_mark(schema: Schema, mark: Any) -> Schema:
 def _describe_union(members: list[Schema]) -> Schema:
     """Return the schema of one of several types; a plain type or nothing becomes one schema of two types."""
     nothing = {"type": "null"}
+    members = [one for place, one in enumerate(members) if one not in members[:place]]
     others = [one for one in members if one != nothing]
+    if len(members) == 1:
+        return members[0]
     if len(others) < len(members) and len(others) == 1 and "type" in others[0] and "enum" not in others[0]:
         return {**others[0], "type": [others[0]["type"], "null"]}
     return {"anyOf": members}
@@ -106,6 +137,8 @@ def _describe_union(members: list[Schema]) -> Schema:
 def _describe_list(origin: Any, args: tuple[Any, ...], named: dict[str, Schema] | None) -> Schema:
     if origin is tuple and args[1:] != (Ellipsis,):
         items = [describe_type(arg, named) for arg in args]
+        if items and all(item == items[0] for item in items):
+            return {"type": "array", "items": items[0], "minItems": len(items), "maxItems": len(items)}
         return {"type": "array", "prefixItems": items, "items": False, "minItems": len(items)}
     return {"type": "array", "items": describe_type(args[0], named)}
 
@@ -113,14 +146,41 @@ def _describe_list(origin: Any, args: tuple[Any, ...], named: dict[str, Schema] 
 def _describe_typed_dict(hint: Any, named: dict[str, Schema]) -> Schema:
     if hint.__name__ not in named:
         named[hint.__name__] = {}  # it is being described: it may contain itself
-        properties = {name: describe_type(one, named) for name, one in get_type_hints(hint).items()}
+        hints = get_type_hints(hint, include_extras=True)
         named[hint.__name__] |= {
             "type": "object",
-            "description": " ".join((hint.__doc__ or "").split()),
-            "properties": properties,
+            "description": describe_words(hint),
+            "properties": {name: describe_type(one, named) for name, one in hints.items()},
             "required": sorted(hint.__required_keys__),
+            "additionalProperties": False,
         }
     return {"$ref": f"{PLACE}{hint.__name__}"}
+
+
+def _describe_coded(cls: type[Any], named: dict[str, Schema]) -> Schema:
+    """Return a reference to the schema of what `encode` writes of a class: every key is there."""
+    if cls.__name__ not in named:
+        named[cls.__name__] = {"description": describe_words(cls), **require_all(describe_class(cls))}
+    return {"$ref": f"{PLACE}{cls.__name__}"}
+
+
+def require_all(schema: Schema) -> Schema:
+    """Return a schema of what is written: every key that an object lists is there, and nothing has a default."""
+    if "properties" not in schema:
+        return {key: _require_in(value) for key, value in schema.items() if key != "default"}
+    shapes = {name: require_all(shape) for name, shape in schema["properties"].items()}
+    return {**schema, "properties": shapes, "required": [*shapes]}
+
+
+def _require_in(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_require_in(item) for item in value]
+    return require_all(value) if isinstance(value, dict) else value
+
+
+def describe_words(cls: Any) -> str:
+    """Return the words of a class on itself, in one line."""
+    return " ".join((cls.__doc__ or "").split())
 
 
 def check_within(made: Any) -> None:

@@ -2,11 +2,32 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypedDict
 
 from rules.text import EMPTY, Text
 
 BARE = Text("Dice pool")
 """The title of a pool that was given as a number of dice, without traits."""
+
+
+class TermView(TypedDict):
+    """One addend as a page shows it; see `Term`."""
+
+    name: Text
+    amount: int
+    kind: str
+    rule: str
+
+
+class StepView(TypedDict):
+    """One step of a sum as a page shows it; see `Step`."""
+
+    name: Text
+    rule: str
+    terms: list[TermView]
+    before: int
+    after: int
+    note: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +61,7 @@ class Breakdown:
     total: int
     note: Text = EMPTY
 
-    def explain(self) -> list[dict[str, object]]:
+    def explain(self) -> list[StepView]:
         """Return the steps as JSON-safe data that a page can draw. The total is the last `after`."""
         return [
             {

@@ -3,12 +3,14 @@
 Every key is on an allow-list: a system includes only what the seat may see.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict
 
 from rules.codec import encode
 from rules.dice import Die
-from rules.pool import Breakdown
+from rules.json_schema import Coded
+from rules.pool import Breakdown, StepView
 from rules.text import Text
 from rules.wounds import Mark
 
@@ -44,7 +46,7 @@ class StatView(TypedDict):
 
     label: Text
     value: int | Text
-    steps: NotRequired[list[dict[str, Any]]]
+    steps: NotRequired[list[StepView]]
     large: NotRequired[bool]
 
 
@@ -135,8 +137,19 @@ class PendingView(TypedDict):
     mine: bool
 
 
+class ExchangeView(TypedDict):
+    """The attack being resolved, as far as the seat may see it. Some games also name the attack and who is in it."""
+
+    title: Text
+    step: int | str
+    steps: list["LogStepView"]
+    id: NotRequired[str]
+    actor: NotRequired[str]
+    target: NotRequired[str]
+
+
 class BattleView(TypedDict):
-    """The whole fight as one seat may see it. `picture` is the system's own drawing data, of the `kind` it names."""
+    """The whole fight as one seat may see it. `picture` is the game's own drawing data, of the `kind` that it names."""
 
     system: str
     phase: Literal["setup", "running", "ended"]
@@ -146,9 +159,9 @@ class BattleView(TypedDict):
     combatants: list[CombatantView]
     order: list[OrderView]
     pending: list[PendingView]
-    picture: dict[str, Any]
-    exchange: dict[str, Any] | None
-    """The attack being resolved, as far as this seat may see it: {"title", "step", "steps": list[LogStepView]}."""
+    picture: Mapping[str, Any]
+    """A dictionary whose class `Battle.picture` of each game names; one of its keys is `kind`."""
+    exchange: ExchangeView | None
 
 
 class LogStepView(TypedDict):
@@ -159,9 +172,8 @@ class LogStepView(TypedDict):
     rule: str
     number: NotRequired[int]
     """Its number in the book's list of steps, if the book numbers them."""
-    dice: NotRequired[list[dict[str, Any]]]
-    """Each die as `codec.encode(Die)` returns it."""
-    sum: NotRequired[list[dict[str, Any]]]
+    dice: NotRequired[list[Annotated[dict[str, Any], Coded(Die)]]]
+    sum: NotRequired[list[StepView]]
     """As `Breakdown.explain()` returns it."""
 
 

@@ -63,7 +63,7 @@ def put_portraits(view: BattleView, portraits: Mapping[str, str]) -> BattleView:
     return {**view, "combatants": combatants, "picture": _put_on_tokens(view["picture"], portraits)}
 
 
-def _put_on_tokens(picture: dict[str, Any], portraits: Mapping[str, str]) -> dict[str, Any]:
+def _put_on_tokens(picture: Mapping[str, Any], portraits: Mapping[str, str]) -> Mapping[str, Any]:
     """Put the addresses on a wheel's tokens, which carry all that is drawn of them.
 
     Other pictures name combatants by id.

@@ -39,7 +39,7 @@ from rules.errors import BadInput
 from rules.odds import Weighed
 from rules.outlook import Outlook
 from rules.text import EMPTY, Text
-from rules.view import BattleView, Blow, CombatantView, EventView, LogStepView, OrderView, PendingView
+from rules.view import BattleView, Blow, CombatantView, EventView, ExchangeView, LogStepView, OrderView, PendingView
 
 S = TypeVar("S", bound=Roster[Any])
 C = TypeVar("C")
@@ -392,10 +392,13 @@ class Battle(ABC, Generic[S, C]):
         return None
 
     @abstractmethod
-    def picture(self, sight: Sight[S]) -> dict[str, Any]:
-        """Return the game's own drawing data, of the `kind` it names."""
+    def picture(self, sight: Sight[S]) -> Mapping[str, Any]:
+        """Return the game's own drawing data, of the `kind` it names.
 
-    def exchange(self, sight: Sight[S]) -> dict[str, Any] | None:
+        A game names the typed dictionary of its keys as what this returns: the API's document has it from there.
+        """
+
+    def exchange(self, sight: Sight[S]) -> ExchangeView | None:
         """Return the attack that is being resolved, or None."""
         return None
 

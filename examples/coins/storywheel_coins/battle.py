@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from rules.battle import Event, Kinds, Offer, Seat, events, moves
 from rules.battle.apply import make_apply
@@ -47,6 +47,12 @@ class State(Roster[Combatant]):
     options: Options = field(default_factory=Options)
     phase: Literal["setup", "running", "ended"] = "setup"
     combatants: tuple[Combatant, ...] = ()
+
+
+class CoinsView(TypedDict):
+    """The picture of a fight: there is none."""
+
+    kind: Literal["coins"]
 
 
 class Flip(OwnMove):
@@ -153,7 +159,7 @@ class Coins(Battle[State, Combatant]):
             shown["stats"] = [{"label": Text("Coins"), "value": one.coins}]
         return shown
 
-    def picture(self, sight: Sight[State]) -> dict[str, Any]:
+    def picture(self, sight: Sight[State]) -> CoinsView:
         return {"kind": "coins"}
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:

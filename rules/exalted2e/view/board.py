@@ -1,6 +1,6 @@
 """The board as a seat sees it."""
 
-from typing import Any
+from typing import Literal, NotRequired, TypedDict
 
 from rules.battle.board import Sight, draw_prompt
 from rules.battle.engine import Battle
@@ -11,7 +11,7 @@ from rules.exalted2e.view.attacks import view_steps
 from rules.exalted2e.view.combatant import draw_combatant
 from rules.lru_cache import cached_by_identity
 from rules.text import EMPTY, Text, list_texts, word
-from rules.view import CombatantView, OrderView, PendingView, initials
+from rules.view import CombatantView, ExchangeView, OrderView, PendingView, initials
 
 PAST_TICKS = 2
 AWAITED = {
@@ -30,6 +30,49 @@ AWAITED = {
 }
 """By the kind of a prompt: the text for seats that are not asked."""
 CHOOSES = Text("chooses")
+
+
+class WheelToken(TypedDict):
+    """A combatant on the wheel: at the tick of its next action; `acted` is that of its last one."""
+
+    id: str
+    name: str
+    initials: str
+    own: bool
+    extra: bool
+    hidden: bool
+    at: int
+    acted: int | None
+    penalty: int
+    now: bool
+    portrait: NotRequired[str]
+    """As in `CombatantView`."""
+
+
+class PastToken(TypedDict):
+    """A combatant that has acted a few ticks ago."""
+
+    tick: int
+    id: str
+    initials: str
+    own: bool
+
+
+class DistanceView(TypedDict):
+    """The yards between two combatants, by their ids."""
+
+    ids: list[str]
+    yards: int
+
+
+class WheelView(TypedDict):
+    """The wheel of ticks with its tokens, and the known distances."""
+
+    kind: Literal["wheel"]
+    now: int
+    tokens: list[WheelToken]
+    past: list[PastToken]
+    distances: list[DistanceView]
 
 
 def get_tick(sight: Sight[State]) -> int:
@@ -55,7 +98,7 @@ def get_place(state: State, actor: Combatant) -> int | None:
     return state.tick if actor.id in state.due else actor.clock.next
 
 
-def list_distances(sight: Sight[State]) -> list[dict[str, Any]]:
+def list_distances(sight: Sight[State]) -> list[DistanceView]:
     """Return the known distances between those whom the seat sees (2E-667)."""
     seen = {one.id for one in sight.seen if not one.has_left}
     known = (apart for apart in sight.state.apart if {apart.one, apart.other} <= seen)
@@ -105,10 +148,10 @@ class WheelBoard(Battle[State, Combatant]):
             return draw_prompt(sight, pending, pending.question, pending.detail)
         return None if pending.free else draw_prompt(sight, pending, AWAITED.get(pending.kind, CHOOSES), EMPTY)
 
-    def picture(self, sight: Sight[State]) -> dict[str, Any]:
+    def picture(self, sight: Sight[State]) -> WheelView:
         """Return the wheel of ticks with its tokens."""
         state, tick = sight.state, get_tick(sight)
-        tokens = []
+        tokens: list[WheelToken] = []
         for one in list_ordered(sight):
             at = get_place(state, one)
             if at is None or one.clock is None:
@@ -127,14 +170,14 @@ class WheelBoard(Battle[State, Combatant]):
                     "now": one.id in state.due,
                 }
             )
-        past = [
+        past: list[PastToken] = [
             {"tick": one.clock.acted, "id": one.id, "initials": initials(one.name), "own": sight.is_home(one)}
             for one in sight.seen
             if one.clock is not None and one.clock.acted is not None and tick - PAST_TICKS <= one.clock.acted < tick
         ]
         return {"kind": "wheel", "now": tick, "tokens": tokens, "past": past, "distances": list_distances(sight)}
 
-    def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
+    def exchange(self, sight: Sight[State]) -> ExchangeView | None:
         """Return the current attack with its steps so far; None if the seat does not see both combatants."""
         attack = sight.state.attack
         actor, target = (

@@ -1,7 +1,5 @@
 """The whole fight as one seat may see it."""
 
-from typing import Any
-
 from rules.battle.board import Sight, draw_prompt
 from rules.battle.engine import Battle
 from rules.battle.prompts import may_answer
@@ -16,7 +14,7 @@ from rules.exalted3e.traits import ACTION_NAMES
 from rules.exalted3e.view.combatant import draw_combatant
 from rules.exalted3e.view.ladder import draw_ladder
 from rules.text import EMPTY, Text, list_few, verbatim
-from rules.view import OrderView, PendingView, make_step
+from rules.view import ExchangeView, OrderView, PendingView, make_step
 
 QUESTIONS = {
     "clash": Text("Clash with this attack?"),
@@ -119,7 +117,7 @@ class LadderBoard(Battle[State, Combatant]):
             return draw_prompt(sight, prompt, Text("Is there no hope left for {who}?", who=name), EMPTY)
         return draw_prompt(sight, prompt, QUESTIONS[prompt.kind], name)
 
-    def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
+    def exchange(self, sight: Sight[State]) -> ExchangeView | None:
         """Return the running attack: its title, and its roll once that has fallen."""
         exchange = sight.state.exchange
         if exchange is None:

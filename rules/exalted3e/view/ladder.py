@@ -1,7 +1,7 @@
 """The picture: Initiative from high to low, who Crashed whom, who is immune to Break, range bands."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Literal, TypedDict
 
 from rules.battle.board import Sight
 from rules.battle.guards import refusal
@@ -14,7 +14,70 @@ from rules.exalted3e.timing.turns import check_action
 from rules.exalted3e.traits import band_of
 
 
-def draw_ladder(sight: Sight[State]) -> dict[str, Any]:
+class LadderRow(TypedDict):
+    """Who is at one Initiative, by their ids. `ticks`: when each acts, None for one that delays."""
+
+    value: int
+    crashed: bool
+    ids: list[str]
+    own: list[str]
+    other: list[str]
+    now: list[str]
+    acted: list[str]
+    ticks: dict[str, int | None]
+
+
+class CrashView(TypedDict):
+    """Somebody in Crash: `by` whom, None if the seat does not see that one; `self`: by its own action."""
+
+    id: str
+    by: str | None
+    self: bool
+    turns: int
+    turns_left: int
+
+
+class ImmunityView(TypedDict):
+    """Somebody whom no one can break again before a round."""
+
+    id: str
+    until_round: int
+
+
+class PositionView(TypedDict):
+    """Where somebody stands, counted in range bands, and in which cover."""
+
+    id: str
+    at: int
+    cover: str
+
+
+class BandView(TypedDict):
+    """The range bands between two combatants, and the name of that range."""
+
+    ids: list[str]
+    bands: int
+    name: str
+
+
+class LadderView(TypedDict):
+    """The ladder of Initiative.
+
+    `rough`: the stretches of difficult terrain. `decisive`: who is open to a decisive attack.
+    """
+
+    kind: Literal["ladder"]
+    rows: list[LadderRow]
+    crash: list[CrashView]
+    immune: list[ImmunityView]
+    positions: list[PositionView]
+    bands: list[BandView]
+    difficult_terrain: bool
+    rough: list[int]
+    decisive: list[str]
+
+
+def draw_ladder(sight: Sight[State]) -> LadderView:
     """Return the data of the ladder: the combatants that the seat sees, and nobody else."""
     state = sight.state
     fighters = [c for c in sight.seen if c.is_in_play]
@@ -39,10 +102,10 @@ def draw_ladder(sight: Sight[State]) -> dict[str, Any]:
     }
 
 
-def _rows(sight: Sight[State], fighters: Sequence[Combatant]) -> list[dict[str, Any]]:
+def _rows(sight: Sight[State], fighters: Sequence[Combatant]) -> list[LadderRow]:
     state = sight.state
     values = sorted({c.initiative for c in fighters if c.initiative is not None}, reverse=True)
-    rows = []
+    rows: list[LadderRow] = []
     for value in values:
         here = [c for c in fighters if c.initiative == value]
         rows.append(
@@ -72,7 +135,7 @@ def _struck_decisively(sight: Sight[State], fighters: Sequence[Combatant]) -> li
     return [one.id for one in foes if not refusal(check_attackable, state, plan, actor, one, actor.arm)]
 
 
-def _crash(sight: Sight[State], fallen: Combatant) -> dict[str, Any]:
+def _crash(sight: Sight[State], fallen: Combatant) -> CrashView:
     """Return who Crashed it, if the seat sees that one, and the turns left until it recovers by itself."""
     by = fallen.crashed_by
     return {

@@ -1,7 +1,7 @@
 """The board: combatants, their order, the cards, the open question."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Literal, TypedDict
 
 from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
 from rules.battle.engine import Battle
@@ -17,7 +17,7 @@ from rules.v20da.health.blood import blood_maximum, blood_per_turn
 from rules.v20da.health.levels import LEVELS
 from rules.v20da.sheet.powers import POWERS
 from rules.v20da.state.figures import defense_dice
-from rules.v20da.state.model import Card, Combatant, State, label_action
+from rules.v20da.state.model import Card, Combatant, Stage, State, label_action
 from rules.v20da.state.order import (
     acting,
     can_only_heal,
@@ -30,7 +30,7 @@ from rules.v20da.state.order import (
     turn_prompt,
 )
 from rules.v20da.state.order import wounds as wounds_of
-from rules.view import BoxView, CombatantView, OrderView, PendingView, StatView, TrackView
+from rules.view import BoxView, CombatantView, ExchangeView, OrderView, PendingView, StatView, TrackView
 from rules.wounds import HARMS
 
 OUT = {
@@ -129,11 +129,42 @@ def _title(state: State) -> Text:
     return Text("{who}: {w} at {whom}, aimed at the {part}", who=who, w=weapon, whom=whom, part=word(exchange.aim))
 
 
-def _cards(sight: Sight[State], actor: Combatant) -> dict[str, Any]:
+class DeclaredAction(TypedDict):
+    """A declared action that the seat may see. `place`: its number in a multiple action, 0 alone; `target`: the id."""
+
+    label: Text
+    place: int
+    cost: Text
+    target: str | None
+    target_name: str
+    attack: bool
+    defense: bool
+    done: bool
+
+
+class DeclarationCards(TypedDict):
+    """The actions that a combatant has declared; none while its cards lie face down for the seat."""
+
+    id: str
+    initiative: int | None
+    state: Literal["turned", "down", "choosing", "none"]
+    actions: list[DeclaredAction]
+
+
+class DeclarationsView(TypedDict):
+    """The cards, from the first to act down to the first to declare."""
+
+    kind: Literal["declarations"]
+    stage: Stage
+    turn: int
+    cards: list[DeclarationCards]
+
+
+def _cards(sight: Sight[State], actor: Combatant) -> DeclarationCards:
     now = who_is_next(sight.state)
     shown = is_card_open(sight.state, actor)
     is_open = shown or sight.is_mine(actor)
-    face = "turned" if shown else "down"
+    face: Literal["turned", "down"] = "turned" if shown else "down"
     return {
         "id": actor.id,
         "initiative": actor.initiative,
@@ -142,7 +173,7 @@ def _cards(sight: Sight[State], actor: Combatant) -> dict[str, Any]:
     }
 
 
-def _card(sight: Sight[State], card: Card) -> dict[str, Any]:
+def _card(sight: Sight[State], card: Card) -> DeclaredAction:
     seen = sight.find(card.target)
     return {
         "label": label_action(card.key),
@@ -224,11 +255,11 @@ class CardBoard(Battle[State, Combatant]):
         """Return the defense that is awaited."""
         return draw_prompt(sight, question, Text("How is the attack met?"), _title(sight.state))
 
-    def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
+    def exchange(self, sight: Sight[State]) -> ExchangeView | None:
         """Return the attack that waits for its answer."""
         return {"title": _title(sight.state), "step": Text("Defense"), "steps": []} if sight.state.exchange else None
 
-    def picture(self, sight: Sight[State]) -> dict[str, Any]:
+    def picture(self, sight: Sight[State]) -> DeclarationsView:
         """Return the cards, from the first to act down to the first to declare."""
         state = sight.state
         by_place = sorted(

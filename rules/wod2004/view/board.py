@@ -1,13 +1,23 @@
 """The board as one seat may see it. Everything here is an allow-list."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final, Literal, TypedDict
 
 from rules.battle.board import Sight, draw_boxes, draw_fighter, draw_prompt
 from rules.battle.engine import Battle
 from rules.powers import say_active
 from rules.text import EMPTY, Text, join, verbatim, word
-from rules.view import BoxView, CombatantView, OrderView, PendingView, StatView, TrackView, initials, make_step
+from rules.view import (
+    BoxView,
+    CombatantView,
+    ExchangeView,
+    OrderView,
+    PendingView,
+    StatView,
+    TrackView,
+    initials,
+    make_step,
+)
 from rules.wod2004.attack.circumstances import CONCEALED, CONCEALMENT
 from rules.wod2004.defense import defense_against
 from rules.wod2004.health import PENALTIES
@@ -133,7 +143,7 @@ def _place(state: State, actor: Combatant) -> OrderView:
     }
 
 
-def _find_stage(state: State, actor: Combatant) -> str:
+def _find_stage(state: State, actor: Combatant) -> Literal["now", "out", "surprised", "acted", "waiting"]:
     """Return how far the combatant is in this turn: a key of `STAGES`, or "out"."""
     if state.acting == actor.id:
         return "now"
@@ -144,7 +154,32 @@ def _find_stage(state: State, actor: Combatant) -> str:
     return "acted" if actor.done else "waiting"
 
 
-def _card(sight: Sight[State], actor: Combatant) -> dict[str, Any]:
+class OrderCard(TypedDict):
+    """A combatant in the order of Initiative. `state`: how far it is in this turn; `text`: what it has done."""
+
+    id: str
+    name: str
+    initials: str
+    side: str
+    own: bool
+    extra: bool
+    hidden: bool
+    initiative: int | None
+    state: Literal["now", "out", "surprised", "acted", "waiting"]
+    note: Text
+    text: Text
+
+
+class OrderPicture(TypedDict):
+    """The cards of those who act, in their order. `clock`: how long the fight has lasted; empty before it begins."""
+
+    kind: Literal["order"]
+    turn: int
+    clock: str
+    cards: list[OrderCard]
+
+
+def _card(sight: Sight[State], actor: Combatant) -> OrderCard:
     return {
         "id": actor.id,
         "name": actor.name,
@@ -211,7 +246,7 @@ class OrderBoard(Battle[State, Combatant]):
         """Return the order of action."""
         return [_place(sight.state, who) for who in list_ordered(sight)]
 
-    def picture(self, sight: Sight[State]) -> dict[str, Any]:
+    def picture(self, sight: Sight[State]) -> OrderPicture:
         """Return the cards of those who act, in their order, and the clock."""
         turn = sight.state.turn
         cards = [_card(sight, who) for who in list_ordered(sight)]
@@ -230,7 +265,7 @@ class OrderBoard(Battle[State, Combatant]):
             detail = _tell_attack(exchange, attacker, sight.state.get(prompt.who))
         return draw_prompt(sight, prompt, _ask(prompt, sight.state.get(prompt.who)), detail)
 
-    def exchange(self, sight: Sight[State]) -> dict[str, Any] | None:
+    def exchange(self, sight: Sight[State]) -> ExchangeView | None:
         """Return the attack that is being resolved, with the combatants whom the seat can see."""
         exchange = sight.state.exchange
         actor = sight.find(exchange.actor) if exchange else None
