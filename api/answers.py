@@ -5,9 +5,16 @@ import hashlib
 from django.http import HttpRequest, HttpResponse
 from django.utils.http import parse_etags
 from ninja import Schema
+from pydantic import ConfigDict
 
 
-def answer(request: HttpRequest, told: Schema, number: int = 0) -> HttpResponse:
+class Shape(Schema):
+    """What the API answers with: the keys that it lists, and no others."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+def answer(request: HttpRequest, told: Shape, number: int = 0) -> HttpResponse:
     """Return what is told as JSON; 304 without a body where the program has it already.
 
     `number`: the seat's count of entries, or 0 for what is no table.

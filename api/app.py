@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.operation import Operation
 
 from api import record, tables
 from api.answers import answer_bytes
@@ -18,10 +19,19 @@ from api.seat import Bearer
 from api.shape import refuse_unknown_parameters, tell_shape
 from campaigns.language import tell
 from campaigns.refusals import Refused
-from rules import UNKNOWN_SYSTEM
+from rules import SYSTEMS, UNKNOWN_SYSTEM
 from rules.errors import IllegalMove, RulesError
 
-api = NinjaAPI(
+
+class Api(NinjaAPI):
+    """The API, whose operations are named after their functions."""
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """Return the name of an operation in the OpenAPI document."""
+        return name_operation(operation)
+
+
+api = Api(
     title="Storywheel",
     version="1",
     description="Read and act at the tables of one series, in the seat that a token gives.",
@@ -31,21 +41,22 @@ api = NinjaAPI(
     urls_namespace="api-v1",
     servers=[{"url": "/", "description": "The server that answers with this document"}],
 )
-api.get_openapi_operation_id = name_operation  # type: ignore[method-assign]
 api.add_decorator(refuse_unknown_parameters, mode="view")
 api.add_router("", tables.router)
 api.add_router("", record.router)
 
 
 @api.get("/openapi.json", auth=None, include_in_schema=False)
-def describe(request: HttpRequest) -> HttpResponse:
-    """Describe the API by OpenAPI 3.1, for everybody."""
-    return answer_bytes(request, _describe(), "application/json")
+def describe(request: HttpRequest, system: str = "") -> HttpResponse:
+    """Describe the API by OpenAPI 3.1, for everybody: with the moves and sheets of all games, or of one `system`."""
+    if system and system not in SYSTEMS:
+        raise Http404
+    return answer_bytes(request, _describe((system,) if system else tuple(SYSTEMS)), "application/json")
 
 
 @cache
-def _describe() -> bytes:
-    return json.dumps(describe_api(api.get_openapi_schema(path_prefix=PREFIX))).encode()
+def _describe(keys: tuple[str, ...]) -> bytes:
+    return json.dumps(describe_api(api.get_openapi_schema(path_prefix=PREFIX), keys)).encode()
 
 
 @api.exception_handler(AuthenticationError)

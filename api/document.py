@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ninja import Schema
 from ninja.operation import Operation
 
-from api.offers import describe_table_moves
+from api.answers import Shape
+from api.games import NOTHING, VALUES, Games, describe_games, one_of, refer
+from api.offers import PARTS, describe_table_moves
 from rules.json_schema import PLACE, describe_type
 from rules.view import BattleView, LogStepView
 
@@ -16,7 +17,7 @@ WEIGHED = ("BattleMove", "MakeRoll")
 """The moves whose odds a program may ask for."""
 
 
-class Problem(Schema):
+class Problem(Shape):
     """A refusal: `detail` is the sentence that a page would show. Nothing was changed."""
 
     type: str
@@ -30,17 +31,21 @@ def name_operation(operation: Operation) -> str:
     return operation.view_func.__name__
 
 
-def describe_api(told: dict[str, Any]) -> dict[str, Any]:
-    """Complete the document that Ninja has made."""
-    schemas, moves = told["components"]["schemas"], describe_table_moves()
-    schemas |= moves | _describe_views() | {"Problem": Problem.model_json_schema()}
+def describe_api(told: dict[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+    """Complete the document that Ninja has made, with what these games have of their own."""
+    schemas, games = told["components"]["schemas"], describe_games(keys)
+    moves = _describe_moves(games)
+    if twice := sorted(games.components.keys() & {*schemas, *moves}):
+        raise TypeError(f"two shapes have the name {twice[0]}")
+    schemas |= games.components | moves | _describe_views(games) | {"Problem": Problem.model_json_schema()}
     schemas["CommandIn"]["properties"]["move"] = _describe_one_of(moves)
     schemas["MoveIn"]["properties"]["move"] = _describe_one_of(WEIGHED)
-    schemas["Table"]["properties"]["battle"] = {"anyOf": [_refer("BattleView"), {"type": "null"}]}
-    schemas["Line"]["properties"]["steps"]["items"] = _refer("LogStepView")
+    schemas["Table"]["properties"]["battle"] = {"anyOf": [refer("BattleView"), {"type": "null"}]}
+    schemas["Line"]["properties"]["steps"]["items"] = refer("LogStepView")
+    schemas["Sheet"]["properties"]["file"] = _describe_file(games)
     refused = {
         "description": "Refused, with a sentence",
-        "content": {"application/problem+json": {"schema": _refer("Problem")}},
+        "content": {"application/problem+json": {"schema": refer("Problem")}},
     }
     for methods in told["paths"].values():
         for operation in methods.values():
@@ -52,13 +57,28 @@ def describe_api(told: dict[str, Any]) -> dict[str, Any]:
 def _describe_one_of(moves: Iterable[str]) -> dict[str, Any]:
     mapping = {kind: f"{PLACE}{kind}" for kind in moves}
     return {
-        "oneOf": [_refer(kind) for kind in moves],
+        "oneOf": [refer(kind) for kind in moves],
         "discriminator": {"propertyName": "kind", "mapping": mapping},
     }
 
 
-def _refer(name: str) -> dict[str, Any]:
-    return {"$ref": f"{PLACE}{name}"}
+def _describe_file(games: Games) -> dict[str, Any]:
+    choices = [{"$ref": place} for place in games.files.values()]
+    return {"oneOf": choices, "discriminator": {"propertyName": "system", "mapping": games.files}}
+
+
+def _describe_moves(games: Games) -> dict[str, Any]:
+    """Return the schemas of the table's moves, with the parts that each game has of its own."""
+    deeds = games.parts["move"]
+    parts = {**games.parts, "deed": deeds, "values": [VALUES]}
+    described = {}
+    for kind, schema in describe_table_moves().items():
+        found = {name: parts[name] for name in PARTS if schema["properties"].get(name, {}).get("type") == "object"}
+        if kind == "GiveStanding":
+            found["deed"] = [*deeds, NOTHING]  # the table chooses one
+        own = {name: one_of(shapes or [NOTHING], description=PARTS[name]) for name, shapes in found.items()}
+        described[kind] = {**schema, "properties": {**schema["properties"], **own}}
+    return described
 
 
 def _say_plainly(operation: dict[str, Any]) -> None:
@@ -68,9 +88,10 @@ def _say_plainly(operation: dict[str, Any]) -> None:
         operation["summary"] = " ".join(first.split())
 
 
-def _describe_views() -> dict[str, Any]:
+def _describe_views(games: Games) -> dict[str, Any]:
     """Return the schemas of a fight and of a line's steps, and of all in them, by the names of their classes."""
     views: dict[str, Any] = {}
     for view in (BattleView, LogStepView):
         describe_type(view, views)
+    views["BattleView"]["properties"]["picture"] = one_of(games.pictures)
     return views

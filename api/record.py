@@ -21,6 +21,7 @@ from campaigns.imports import storywheel_file
 from campaigns.known import visible_rows
 from campaigns.models import Character, Downtime, HandoutPicture, Membership, Thread
 from campaigns.seats import get_seat
+from campaigns.sheets import canonical
 
 PICTURE = {"description": "OK", "content": {"image/webp": {}}}
 """How OpenAPI describes an answer that is a picture."""
@@ -79,7 +80,8 @@ def read_sheet(request: HttpRequest, character_id: Key) -> HttpResponse:
     member = read_asker(request).membership
     character = _find_readable(member, character_id)
     written = storywheel_file.write(character, is_storyteller(member))
-    return answer(request, schemas.Sheet(id=character.pk, file=written))
+    sheet = canonical(character.series.system, character.sheet)  # an older one lacks what came later
+    return answer(request, schemas.Sheet(id=character.pk, file={**written, "sheet": sheet}))
 
 
 @router.get("/characters/{character_id}/ledger", response=schemas.Ledger)

@@ -3,10 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from ninja import Schema
+from api.answers import Shape
 
 
-class Me(Schema):
+class Me(Shape):
     """The seat of the token: `characters` are the keys of those as which it acts."""
 
     series: int
@@ -18,7 +18,7 @@ class Me(Schema):
     expires_at: datetime
 
 
-class CharacterHead(Schema):
+class CharacterHead(Shape):
     """A character that the seat knows of. `may_read`: whether it may read the sheet."""
 
     id: int
@@ -28,21 +28,21 @@ class CharacterHead(Schema):
     may_read: bool
 
 
-class Characters(Schema):
+class Characters(Shape):
     """A page of characters, by their keys."""
 
     characters: list[CharacterHead]
     next: int | None
 
 
-class Sheet(Schema):
+class Sheet(Shape):
     """A character's file, as its page lets one download it."""
 
     id: int
     file: dict[str, Any]
 
 
-class Purse(Schema):
+class Purse(Shape):
     """A purse of experience."""
 
     label: str
@@ -51,7 +51,7 @@ class Purse(Schema):
     spent: int
 
 
-class LedgerEntry(Schema):
+class LedgerEntry(Shape):
     """A line of a ledger. `balance`: that of its purse after it."""
 
     at: datetime
@@ -63,14 +63,14 @@ class LedgerEntry(Schema):
     undone: bool
 
 
-class Ledger(Schema):
+class Ledger(Shape):
     """A character's experience, the newest line first."""
 
     purses: list[Purse]
     lines: list[LedgerEntry]
 
 
-class Stretch(Schema):
+class Stretch(Shape):
     """Days in a row that a character spends in one way."""
 
     first: int
@@ -79,7 +79,7 @@ class Stretch(Schema):
     label: str
 
 
-class Days(Schema):
+class Days(Shape):
     """The days of a character whose sheet the seat may read."""
 
     character: int
@@ -87,7 +87,7 @@ class Days(Schema):
     stretches: list[Stretch]
 
 
-class Downtime(Schema):
+class Downtime(Shape):
     """A downtime, with the days of the characters whose sheets the seat may read."""
 
     id: int
@@ -99,14 +99,14 @@ class Downtime(Schema):
     people: list[Days]
 
 
-class Downtimes(Schema):
+class Downtimes(Shape):
     """A page of downtimes, by their keys."""
 
     downtimes: list[Downtime]
     next: int | None
 
 
-class Thread(Schema):
+class Thread(Shape):
     """Something open in the series. `filled` of `segments` of its clock are full; 0 of 0 without one.
 
     `notes` are for all who know of it, `secret_notes` for the Storyteller and empty for others. Both are Markdown.
@@ -122,14 +122,14 @@ class Thread(Schema):
     is_open: bool
 
 
-class Threads(Schema):
+class Threads(Shape):
     """A page of the threads that the seat knows of, by their keys."""
 
     threads: list[Thread]
     next: int | None
 
 
-class Picture(Schema):
+class Picture(Shape):
     """The picture of a handout, as WebP: its address on this server, which the same token may fetch, its size in
     pixels, and what it shows, in words."""
 
@@ -139,7 +139,7 @@ class Picture(Schema):
     description: str
 
 
-class Handout(Schema):
+class Handout(Shape):
     """A handout that the seat may see. `text` is Markdown; `picture` is None without one."""
 
     id: int
@@ -148,7 +148,7 @@ class Handout(Schema):
     picture: Picture | None
 
 
-class Handouts(Schema):
+class Handouts(Shape):
     """A page of handouts, by their keys."""
 
     handouts: list[Handout]

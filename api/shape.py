@@ -1,7 +1,8 @@
 """What is wrong with the shape of a request, in a sentence with the bound that it has not kept."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from types import MethodType
+from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -54,7 +55,7 @@ def _find_bound(error: Mapping[str, Any]) -> object:
 
 def refuse_unknown_parameters(run: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Refuse a request whose address has a parameter that its operation does not know. It decorates `Operation.run`."""
-    operation: Any = run.__self__  # type: ignore[attr-defined]
+    operation: Any = cast(MethodType, run).__self__
     known = {
         field.alias or name
         for model in operation.models

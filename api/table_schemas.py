@@ -4,14 +4,14 @@ from datetime import datetime
 from typing import Any, Literal
 from uuid import UUID
 
-from ninja import Schema
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
+from api.answers import Shape
 from api.parameters import Number
 from api.record_schemas import Picture
 
 
-class SceneHead(Schema):
+class SceneHead(Shape):
     """A scene of the series."""
 
     id: int
@@ -21,14 +21,14 @@ class SceneHead(Schema):
     is_planned: bool
 
 
-class Scenes(Schema):
+class Scenes(Shape):
     """A page of scenes, by their keys. `next`: the `after` of the next page; None at the end."""
 
     scenes: list[SceneHead]
     next: int | None
 
 
-class Awaited(Schema):
+class Awaited(Shape):
     """Somebody whom a scene by post waits for."""
 
     kind: str
@@ -38,7 +38,7 @@ class Awaited(Schema):
     mine: bool
 
 
-class InScene(Schema):
+class InScene(Shape):
     """A character in the scene while no fight runs."""
 
     character: str
@@ -48,7 +48,7 @@ class InScene(Schema):
     conditions: list[str]
 
 
-class SceneHandout(Schema):
+class SceneHandout(Shape):
     """A handout on the table that the seat sees; for the Storyteller also one that is meant for the scene.
 
     `id` is its key in `handouts`, None for one that was left behind on another server; `leads`: it is the scene's
@@ -65,7 +65,7 @@ class SceneHandout(Schema):
     picture: Picture | None
 
 
-class Proposed(Schema):
+class Proposed(Shape):
     """Numbers that wait for the Storyteller: whose, for which move, and why. `refused`: she said no.
 
     `AnswerProposal` answers, `TakeProposalBack` withdraws, `GoWithout` makes the move without them.
@@ -81,7 +81,7 @@ class Proposed(Schema):
     refused: bool
 
 
-class Table(Schema):
+class Table(Shape):
     """A scene's table as the seat sees it. `number`: how many entries of its log the seat may see.
 
     `battle` is the fight: combatants, order, prompts, the game's own figures; None while none runs.
@@ -104,7 +104,7 @@ class Table(Schema):
     handouts: list[SceneHandout]
 
 
-class Words(Schema):
+class Words(Shape):
     """Somebody's own words. `to`: whom they were whispered to; empty for all. `is_post`: they are Markdown."""
 
     name: str
@@ -113,7 +113,7 @@ class Words(Schema):
     is_post: bool
 
 
-class Line(Schema):
+class Line(Shape):
     """An entry of the log. `number` is the seat's own count; `undone`: it was taken back."""
 
     number: int
@@ -129,7 +129,7 @@ class Line(Schema):
     undone: bool
 
 
-class Log(Schema):
+class Log(Shape):
     """Lines of the log after a number, the oldest first. `next`: the `after` of the next page; None at the end."""
 
     number: int
@@ -137,7 +137,7 @@ class Log(Schema):
     next: int | None
 
 
-class OfferHead(Schema):
+class OfferHead(Shape):
     """A move of the fight that the seat may make, or why not (`reason`).
 
     `schema` is the JSON Schema of the `move` of a command, from the fields that the move declares.
@@ -154,14 +154,14 @@ class OfferHead(Schema):
     form: dict[str, Any] | None = Field(serialization_alias="schema")
 
 
-class Offers(Schema):
+class Offers(Shape):
     """What the seat may do in the fight at this number."""
 
     number: int
     offers: list[OfferHead]
 
 
-class RollHead(Schema):
+class RollHead(Shape):
     """A character for whom the seat may roll. `schema` is the JSON Schema of the `move` of a command that does."""
 
     character: str
@@ -169,20 +169,18 @@ class RollHead(Schema):
     form: dict[str, Any] = Field(serialization_alias="schema")
 
 
-class Rolls(Schema):
+class Rolls(Shape):
     """For whom the seat may roll at this number."""
 
     number: int
     rolls: list[RollHead]
 
 
-class CommandIn(Schema):
+class CommandIn(Shape):
     """A command. `command`: a fresh UUID; sent again it is done once, and gets its first answer.
 
     `number`: that of the table that the program has read. `why`: the reason for numbers that a player proposes.
     """
-
-    model_config = ConfigDict(extra="forbid")
 
     command: UUID
     number: Number
@@ -190,7 +188,7 @@ class CommandIn(Schema):
     why: str = Field("", max_length=200)
 
 
-class Done(Schema):
+class Done(Shape):
     """What a command did. `number`: the seat's count of entries after it; `repeated`: it had been done before.
 
     `waiting`: the id of the proposal that the move has become, where it has numbers that the Storyteller must allow.
@@ -201,15 +199,13 @@ class Done(Schema):
     waiting: str | None
 
 
-class MoveIn(Schema):
+class MoveIn(Shape):
     """A move, to know its odds."""
-
-    model_config = ConfigDict(extra="forbid")
 
     move: dict[str, Any]
 
 
-class OddsOut(Schema):
+class OddsOut(Shape):
     """The odds of a move, as far as the seat may know them: the chance of success, or of being hit (`is_struck`).
 
     `about`: the chance is an average over what the seat does not know.

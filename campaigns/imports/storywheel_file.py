@@ -1,7 +1,7 @@
 """Our own file format of a character, which a server writes and another reads back to an equal sheet."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from django.utils.translation import gettext as _
 
@@ -11,16 +11,28 @@ from campaigns.models import Character
 from campaigns.refusals import Refused
 from campaigns.sheets import canonical
 from rules import SYSTEMS
-from rules.battle import Json
 from rules.errors import BadInput
 
-FORMAT = "storywheel.character"
-VERSION = 1
+FORMAT: Final = "storywheel.character"
+VERSION: Final = 1
 
 
-def write(character: Character, storyteller: bool) -> dict[str, Json]:
+class CharacterFile(TypedDict):
+    """A character's file. `secret_notes` are only there for a Storyteller."""
+
+    format: Literal["storywheel.character"]
+    version: Literal[1]
+    system: str
+    name: str
+    extra: bool
+    notes: str
+    sheet: dict[str, Any]
+    secret_notes: NotRequired[str]
+
+
+def write(character: Character, storyteller: bool) -> CharacterFile:
     """Return the file of a character. It has the Storyteller's notes only if a Storyteller exports it."""
-    written: dict[str, Json] = {
+    written: CharacterFile = {
         "format": FORMAT,
         "version": VERSION,
         "system": character.series.system,

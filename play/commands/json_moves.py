@@ -129,11 +129,11 @@ def _check_known(path: str, part: Mapping[str, Json], known: Iterable[str]) -> N
 def _check_battle_move(system: System, path: str, part: Mapping[str, Json]) -> None:
     kind = part.get("kind")
     cls = system.battle.moves.classes.get(kind) if isinstance(kind, str) else None
-    if cls is None or _has_objects(cls):
+    if cls is None or is_made_by_table(cls):
         raise BadInput("unknown_move", Text("{name} has no move {kind}.", name=system.name, kind=_shorten(kind)))
     decode(cls, {name: value for name, value in part.items() if name != "kind"}, path)
 
 
-def _has_objects(cls: type[Any]) -> bool:
+def is_made_by_table(cls: type[Any]) -> bool:
     """Return whether a move holds a sheet or figures: the table itself makes these moves, and nobody sends them."""
     return any(get_origin(hint) is Mapping for hint in get_type_hints(cls).values())

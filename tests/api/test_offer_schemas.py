@@ -1,4 +1,7 @@
-"""Every offer of a whole fight is filled in by its own schema alone, and is not refused for its form."""
+"""Every offer of a whole fight is filled in by its own schema alone, and is not refused for its form.
+
+The moves, the views of the fight and the lines of its log fit the OpenAPI document.
+"""
 
 import random
 from collections import Counter
@@ -11,12 +14,14 @@ from api.offers import HINGED, WAITS, describe_form, describe_roll
 from play.commands.json_moves import read_json_move
 from play.commands.moves import BattleMove
 from play.seats.board import RollOffer
+from play.seats.portraits import put_portraits
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Offer, Seat, fold
 from rules.battle.sources import NeedsRuling
 from rules.codec import decode
 from rules.dice import SeededRoller
 from rules.errors import BadInput, IllegalMove
+from tests.api.document import list_misfits
 from tests.rules.exalted2e import test_powers as exalted2e
 from tests.rules.exalted2e.table import make_sheet as dawn
 from tests.rules.exalted3e import test_powers as exalted3e
@@ -70,6 +75,7 @@ class Fight:
     def decide(self, seat: Seat, move: Any) -> None:
         events = self.battle.decide(self.state, seat, self.battle.moves.decode(move), self.roller)
         self.state = fold(self.battle.apply, self.state, events)
+        self.events = events
 
     def step(self) -> None:
         """Fill in an offer by its schema, and make that move."""
@@ -89,6 +95,7 @@ class Fight:
     def take(self, seat: Seat, offer: Offer) -> None:
         schema = describe_form(offer, self.system)
         made = self.filler.fill(schema or {})
+        assert not list_misfits(f"{self.system.key.capitalize()}Move", made["move"])
         try:
             read = read_json_move(self.system, made)
             self.decide(seat, cast(BattleMove, read).move)
@@ -106,6 +113,14 @@ class Fight:
                 raise AssertionError(f"promised, and refused: {made['move']}: {refusal}") from refusal
             self.refused[offer.move] += 1
 
+    def look(self, seat: Seat) -> None:
+        """Hold what a seat sees against the document."""
+        view = put_portraits(self.battle.view(self.state, seat), {"a1": "/face.webp"})
+        assert not list_misfits("BattleView", view)
+        shown = [told for event in self.events if (told := self.battle.view_event(event, seat))]
+        wrong = [misfit for told in shown for step in told["steps"] for misfit in list_misfits("LogStepView", step)]
+        assert not wrong
+
 
 def find_hinged(schema: dict[str, Any], made: dict[str, Any]) -> list[str]:
     """What was sent of the values that may be too much together."""
@@ -115,8 +130,10 @@ def find_hinged(schema: dict[str, Any], made: dict[str, Any]) -> list[str]:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_offers_that_are_filled_in_by_their_schemas_are_not_refused(system: str) -> None:
     fight = Fight(system, seed=11)
-    for _ in range(STEPS):
+    for number in range(STEPS):
         fight.step()
+        if number % 5 == 0:
+            fight.look(STORYTELLER if number % 2 else ADA)
     assert len(fight.taken) > 8, fight.taken
 
 
