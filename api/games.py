@@ -100,7 +100,7 @@ def _add_moves(games: Games, system: System) -> Schema:
     mapping = {}
     for kind, cls in system.battle.moves.classes.items():
         if not is_made_by_table(cls):
-            form = _describe_form(cls)
+            form = describe_game_form(cls)
             shape = {
                 **form,
                 "properties": {"kind": {"const": kind}, **form["properties"]},
@@ -125,10 +125,10 @@ def _add_forms(games: Games, system: System) -> None:
 
 
 def _add_class(games: Games, system: System, cls: type[Any]) -> Schema:
-    return _add(games, _name_class(system, cls), _describe_form(cls))
+    return _add(games, _name_class(system, cls), describe_game_form(cls))
 
 
-def _describe_form(cls: type[Any]) -> Schema:
+def describe_game_form(cls: type[Any]) -> Schema:
     """Return the schema of a class that a program fills in, without what it cannot send: objects in a form."""
     form = describe_declared(cls)
     shapes = {

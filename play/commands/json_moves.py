@@ -23,6 +23,7 @@ from play.commands.moves import (
     StartTask,
 )
 from rules.battle import Json, Move
+from rules.battle.declare import check_form
 from rules.codec import decode, make_unknown
 from rules.errors import BadInput
 from rules.json_schema import check_within
@@ -101,13 +102,13 @@ def _check_parts(system: System, made: Move) -> None:
         case GiveStanding(deed=part) if part:
             _check_battle_move(system, "deed", part)
         case MakeRoll(request=part) | RollForTask(request=part) | HelpTask(request=part):
-            decode(system.rolls.request, part, "request")
+            check_form(decode(system.rolls.request, part, "request"))
         case StartTask(action=action, settings=part):
             known = [one.name for one in system.tasks.settings.get(action, ())]
             _check_known("settings", part, known)
             decode(system.options, part, "settings")
         case RuleListener(ruling=part):
-            decode(get_influence_rules(system).ruling, part, "ruling")
+            check_form(decode(get_influence_rules(system).ruling, part, "ruling"))
         case AnswerInfluence(reply=part):
             _check_reply(system, part)
 
@@ -117,7 +118,7 @@ def _check_reply(system: System, part: Mapping[str, Json]) -> None:
     if reply is None:
         _check_known("reply", part, ())
     else:
-        decode(reply, part, "reply")
+        check_form(decode(reply, part, "reply"))
 
 
 def _check_known(path: str, part: Mapping[str, Json], known: Iterable[str]) -> None:

@@ -239,6 +239,17 @@ def check_numbers(request: object) -> None:
             check_range(asked.label, value, asked.low, asked.high, declared.name)
 
 
+def check_form(form: object) -> None:
+    """Raise `BadInput` for a value of a form that is no move of a battle and is out of its declared bounds.
+
+    A text whose choices depend on the moment is left to the game.
+    """
+    for declared in list_declared(type(form)):
+        value, asked = getattr(form, declared.name), declared.asked
+        if asked is not None and value != declared.default and (type(value) is not str or asked.choices or asked.high):
+            _check_value(asked, declared.name, value)
+
+
 def _check_value(asked: Asked, name: str, value: Json) -> None:
     """Raise for a value out of bounds."""
     if isinstance(value, bool):

@@ -5,22 +5,25 @@ Which choices are open now, and within which narrower bounds, stands in an offer
 
 from typing import Any
 
-from rules.battle.declare import Asked, Declared, list_declared
+from rules.battle.declare import Asked, Declared, Move, list_declared
 from rules.battle.guards import MAX_NAME
 from rules.json_schema import Schema, describe_class
 
 
 def describe_declared(cls: type[Any]) -> Schema:
     """Return the schema of a move or request with all the bounds of its declaration."""
-    schema = describe_class(cls)
+    schema, most = describe_class(cls), MAX_NAME if issubclass(cls, Move) else 0
     for declared in list_declared(cls):
         if declared.asked is not None:
-            schema["properties"][declared.name] |= _describe_bounds(declared, declared.asked)
+            schema["properties"][declared.name] |= _describe_bounds(declared, declared.asked, most)
     return schema
 
 
-def _describe_bounds(declared: Declared, asked: Asked) -> Schema:
-    """Return what a declared field adds to the schema of its type. The default always fits."""
+def _describe_bounds(declared: Declared, asked: Asked, most: int) -> Schema:
+    """Return what a declared field adds to the schema of its type. The default always fits.
+
+    `most`: the length of a text that declares none; 0 for any.
+    """
     shape: Schema = {"title": asked.label}
     if bool in declared.marks:
         return shape
@@ -35,13 +38,15 @@ def _describe_bounds(declared: Declared, asked: Asked) -> Schema:
     if words:
         usual = [declared.default] if declared.has_default and declared.default not in words else []
         return {**shape, "enum": [*usual, *words]}
-    return shape | _describe_words(declared, asked)
+    return shape | _describe_words(declared, asked, asked.high or most)
 
 
 def _describe_list(words: list[str], most: int) -> Schema:
     return ({"items": {"type": "string", "enum": words}} if words else {}) | ({"maxItems": most} if most else {})
 
 
-def _describe_words(declared: Declared, asked: Asked) -> Schema:
+def _describe_words(declared: Declared, asked: Asked, most: int) -> Schema:
+    if not most:
+        return {}
     must = asked.required and not declared.has_default
-    return {"maxLength": asked.high or MAX_NAME} | ({"minLength": 1, "pattern": "\\S"} if must else {})
+    return {"maxLength": most} | ({"minLength": 1, "pattern": "\\S"} if must else {})

@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
+from api.games import describe_game_form
 from api.offers import describe_table_moves
 from play.commands.json_moves import read_json_move
 from play.commands.moves import Tap
-from rules import get_system
+from rules import SYSTEMS, get_system
 from rules.errors import BadInput
 from rules.json_schema import Within, check_within, describe_class
+from rules.system import System
 from tests.api.conftest import Program
 from tests.api.document import check_answer
 from tests.api.test_tables import refused, told
@@ -80,8 +82,35 @@ def list_wrong(shape: dict[str, Any]) -> list[Any]:
     if "string" in kinds:
         return ["x" * (shape["maxLength"] + 1), *([""] if shape.get("minLength") else []), 1]
     if "array" in kinds:
-        return [["x"] * (shape["maxItems"] + 1), "x", [1]]
+        return [*([["x"] * (shape["maxItems"] + 1)] if "maxItems" in shape else []), "x", [1]]
     return ["x"] if kinds == ["object"] else ["yes", 2]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_form_of_a_game_says_its_bounds_and_keeps_them(system: str) -> None:
+    game = get_system(system)
+    influence = game.tasks.influence
+    forms: dict[str, tuple[str, type | None]] = {
+        "MakeRoll": ("request", game.rolls.request),
+        "RuleListener": ("ruling", influence.ruling if influence else None),
+        "AnswerInfluence": ("reply", influence.reply if influence else None),
+    }
+    for kind, (part, form) in forms.items():
+        if form is not None:
+            schema = describe_game_form(form)
+            right = {**fill(kind), part: Filler(3).fill(schema)}
+            read_json_move(game, right)
+            for name, shape in schema["properties"].items():
+                for value in list_wrong(shape):
+                    assert is_refused(game, {**right, part: {**right[part], name: value}}), (kind, name, value)
+
+
+def is_refused(game: System, move: dict[str, Any]) -> bool:
+    try:
+        read_json_move(game, move)
+    except BadInput:
+        return True
+    return False
 
 
 @pytest.mark.parametrize(
