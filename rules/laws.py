@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Literal, NotRequired, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
 
 from rules.battle import STORYTELLER, Audience, Event, Field, Offer, Seat, fold, gather_items
 from rules.battle.engine import Battle
@@ -73,6 +73,7 @@ class Trial:
 
     def __init__(self, system: System, seed: int = 0, sheets: Sequence[Mapping[str, Any]] = ()) -> None:
         self.system, self.rules = system, system.battle
+        self.drawn = get_type_hints(self.rules.picture)["return"]
         self.random = random.Random(seed)
         self.roller = SeededRoller(seed + 1)
         self.spender = random.Random(seed + 2)
@@ -336,6 +337,7 @@ class Trial:
     def _check_seat(self, seat: Seat, events: list[Any], marks: Sequence[str]) -> None:
         view = self.board if seat == STORYTELLER else self.rules.view(self.state, seat)
         check_shape(view, BattleView, "view")
+        check_shape(view["picture"], self.drawn, "picture")
         offers = self.rules.legal_moves(self.state, seat)
         self.texts |= {field.name for offer in offers for field in offer.fields if field.kind == "text"}
         told = [self.rules.view_event(event, seat) for event in events]
@@ -475,20 +477,23 @@ def check_shape(value: Any, hint: Any, where: str) -> None:
     origin, kinds = _parts(hint)
     if hint is Any:
         assert is_plain(value), f"{where} is not plain JSON: {value!r}"
+    elif origin is Annotated:
+        check_shape(value, kinds[0], where)
     elif origin is TypedDict:
         _check_keys(value, hint, where)
     elif origin is list:
         assert isinstance(value, list), f"{where} is no list: {value!r}"
         for item in value:
             check_shape(item, kinds[0], where)
-    elif origin is dict:
+    elif origin in (dict, Mapping):
         assert isinstance(value, dict), f"{where} is no object: {value!r}"
         assert is_plain(value), f"{where} is not plain JSON: {value!r}"
     elif origin is Literal:
         assert value in kinds, f"{where} is {value!r}"
     elif isinstance(value, dict):
-        assert any(get_origin(kind) is dict for kind in kinds), f"{where} is {value!r}, not {hint}"
-        assert is_plain(value), f"{where} is not plain JSON: {value!r}"
+        objects = [kind for kind in kinds if is_typeddict(kind) or get_origin(kind) is dict]
+        assert objects, f"{where} is {value!r}, not {hint}"
+        check_shape(value, objects[0], where)
     else:
         assert type(value) in kinds or (Text in kinds and isinstance(value, Text)), f"{where} is {value!r}, not {hint}"
 

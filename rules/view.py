@@ -141,7 +141,7 @@ class ExchangeView(TypedDict):
     """The attack being resolved, as far as the seat may see it. Some games also name the attack and who is in it."""
 
     title: Text
-    step: int | str
+    step: int | str | Text
     steps: list["LogStepView"]
     id: NotRequired[str]
     actor: NotRequired[str]
