@@ -1,18 +1,19 @@
 """What each game adds to the OpenAPI document: its sheet, its picture of a fight, its moves, and its forms.
 
 All of it is generated from the game's own declarations. A class of one game has the game's name before its own
-(`Wod2004Attack`); a class that all games share is described once.
+(`Wod2004Attack`); a class that all games share is described once. A game of a package that does not declare what its
+sheet or its picture is gets an open object there.
 """
 
 import inspect
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, get_type_hints
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, is_dataclass
+from typing import Any, cast, get_type_hints
 
 from campaigns.imports.storywheel_file import CharacterFile
 from play.commands.json_moves import is_made_by_table
 from play.commands.moves import MAX_NUMBER, MAX_VALUE
-from rules import SYSTEMS, get_system
+from rules import PACKAGED, SYSTEMS, get_system
 from rules.battle.schemas import describe_declared
 from rules.json_schema import PLACE, Schema, describe_class, describe_type, describe_words
 from rules.sheets.schemas import describe_sheet
@@ -46,7 +47,7 @@ def describe_games(keys: Iterable[str]) -> Games:
     games = Games(parts={name: [] for name in ("move", "request", "settings", "ruling", "reply")})
     for system in map(get_system, keys):
         _add_sheet(games, system)
-        games.pictures.append(describe_type(get_type_hints(system.battle.picture)["return"], games.components))
+        games.pictures.append(_add_picture(games, system))
         games.parts["move"].append(_add_moves(games, system))
         _add_forms(games, system)
     return games
@@ -77,15 +78,43 @@ def _name_class(system: System, cls: type[Any]) -> str:
 
 
 def _add(games: Games, name: str, shape: Schema) -> Schema:
-    if games.components.setdefault(name, shape) != shape:
-        raise TypeError(f"two shapes have the name {name}")
+    while games.components.setdefault(name, shape) != shape:
+        name += "Other"
     return refer(name)
+
+
+def _find_result(function: Callable[..., Any]) -> Any:
+    """Return the type of what a function returns; `Any` if it does not say."""
+    return get_type_hints(function).get("return", Any)
+
+
+def _add_picture(games: Games, system: System) -> Schema:
+    """Add what a game draws of a fight. The names of a package's classes get the game's name: another may have them."""
+    found: dict[str, Schema] = {}
+    picture = describe_type(_find_result(system.battle.picture), found) or {"type": "object"}
+    names = {name: f"{_name_game(system)}{name}" if system.key in PACKAGED else name for name in found}
+    for name, shape in found.items():
+        games.components[names[name]] = _rename(shape, names)
+    renamed: Schema = _rename(picture, names)
+    return renamed
+
+
+def _rename(schema: Any, names: Mapping[str, str]) -> Any:
+    """Return a schema that refers to its components by other names."""
+    if isinstance(schema, list):
+        return [_rename(item, names) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "$ref" in schema:
+        return refer(names[schema["$ref"].removeprefix(PLACE)])
+    return {key: _rename(value, names) for key, value in schema.items()}
 
 
 def _add_sheet(games: Games, system: System) -> None:
     """Add the sheet and the file of a character, whose `system` names the game."""
-    cls = get_type_hints(system.sheets.parse)["return"]
-    sheet = {"description": describe_words(cls), **describe_sheet(cls, system.sheets.powers)}
+    cls, sheet = _find_result(system.sheets.parse), {"type": "object"}
+    if is_dataclass(cls):
+        sheet = {"description": describe_words(cls), **describe_sheet(cast(type[Any], cls), system.sheets.powers)}
     found: dict[str, Schema] = {}
     describe_type(CharacterFile, found)
     (file,) = found.values()

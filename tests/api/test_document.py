@@ -2,15 +2,18 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from api.games import describe_games
 from campaigns.models import TokenScope
-from rules import SYSTEMS, get_system
+from rules import PACKAGED, SYSTEMS, get_system
 from rules.errors import BadInput
 from rules.json_schema import describe_type
+from rules.system import System
 from tests.api.conftest import sit
 from tests.api.document import list_misfits, read_document
 from tests.cast import gather_cast
@@ -88,3 +91,14 @@ def test_settings_rulings_replies_and_values_have_a_schema() -> None:
 
 def test_a_table_of_a_type_is_described_by_its_values() -> None:
     assert describe_type(dict[str, int | None])["additionalProperties"] == {"type": ["integer", "null"]}
+
+
+def test_a_game_of_a_package_is_described_as_far_as_it_says_what_it_has(
+    toy: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = describe_games(["coins"])
+    assert games.pictures == [{"$ref": "#/components/schemas/CoinsCoinsView"}]
+    assert games.components["CoinsSheet"]["properties"]["coins"]["maximum"] == 10
+    monkeypatch.setitem(PACKAGED, "coins", replace(toy, sheets=replace(toy.sheets, parse=lambda data: data)))
+    get_system.cache_clear()
+    assert describe_games(["coins"]).components["CoinsSheet"] == {"type": "object"}
