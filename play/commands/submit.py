@@ -234,9 +234,19 @@ def write_events(context: CommandContext, key: uuid.UUID, user: User | None, eve
     """
     acts = _list_acts(context, events)
     state = _next_state(context, events)
+    if not acts:
+        events, state = _end_races(context, events, state)
     answer = _write(context, key, user, events, state, None if acts else next_due(context, state))
     _write_acts(context, acts)
     return answer
+
+
+def _end_races(
+    context: CommandContext, events: Sequence[Event], state: TableState
+) -> tuple[Sequence[Event], TableState]:
+    """Add the end of the races in which the last of these events has felled someone. `state`: after the events."""
+    lost = tasks.lose_races(context, events, state)
+    return ([*events, *lost], fold(context.system, state, lost)) if lost else (events, state)
 
 
 def _list_acts(context: CommandContext, events: Sequence[Event]) -> Sequence[follow.Act]:
@@ -255,9 +265,11 @@ def _write_acts(context: CommandContext, acts: Sequence[follow.Act]) -> Answer |
     """Write these acts, each as a command of its own. Whom the table waits for is known after the last of them."""
     answer = None
     for place, act in enumerate(acts, 1):
-        state = _next_state(act.context, act.events)
-        due = next_due(context, state) if place == len(acts) else None
-        answer = _write(act.context, uuid.uuid4(), act.user, act.events, state, due)
+        events, state, due = act.events, _next_state(act.context, act.events), None
+        if place == len(acts):
+            events, state = _end_races(act.context, events, state)
+            due = next_due(context, state)
+        answer = _write(act.context, uuid.uuid4(), act.user, events, state, due)
     return answer
 
 

@@ -164,6 +164,13 @@ class TaskRuled(TaskEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class SidesFell(TaskEvent):
+    """Those who raced here can do nothing any more, and have lost the race. `fallen`: their places among the sides."""
+
+    fallen: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TaskEnded(TaskEvent):
     """The Storyteller broke a task off."""
 
@@ -201,6 +208,7 @@ TASK_EVENTS: tuple[type[Event], ...] = (
     TaskInterrupted,
     TaskRuled,
     TaskEnded,
+    SidesFell,
     StuntChanged,
 )
 
@@ -260,6 +268,8 @@ def view_task_event(system: System, event: TaskEvent | TasksAsked | StuntChanged
             return _view_interrupted(event, seat)
         case TaskRuled():
             return _view(event, _tell_ruling(event, seat))
+        case SidesFell():
+            return _view_fallen(event, seat)
         case TaskEnded(task=task, reason=reason):
             if reason:
                 return _view(event, Text("“{title}” is broken off: “{text}”", title=task.title, text=reason))
@@ -512,6 +522,20 @@ def _tell_side(system: System, side: Side, roll: Roll, who: str) -> Text:
     if side.target:
         return Text("{who} {n} at difficulty {difficulty}, {total} of {target} in all", **told)
     return Text("{who} {n} at difficulty {difficulty}", **told)
+
+
+def _view_fallen(event: SidesFell, seat: Seat) -> EventView:
+    """Return who has lost a race by falling, and who has won it."""
+    task, names = event.task, [name_for(side, seat) for side in event.task.sides]
+    if len(event.fallen) > 1:
+        told = {"who": names[0], "whom": names[1], "title": task.title}
+        return _view(event, Text("Neither {who} nor {whom} can go on. Nobody wins “{title}”.", **told), by=names[0])
+    who = names[event.fallen[0]]
+    line = Text("{who} can’t go on and loses “{title}”.", who=who, title=task.title)
+    if task.winner is None:
+        return _view(event, line, verdict=task.verdict, by=who)
+    winner = names[task.winner]
+    return _view(event, join(" ", (line, Text("{who} wins.", who=winner))), by=who, against=winner)
 
 
 def _view_look(event: TaskLooked, seat: Seat) -> EventView:

@@ -3,10 +3,11 @@
 This package is the same for every book; the differences are in a system's `TaskRules`. A `Task` is frozen and
 JSON-safe, and functions return the changed task. `Work` is all that a table stores about tasks.
 
-`model` has the data, `rules` what a book says, `steps`, `interruption` and `influence` what happens to a task, `view`
-what a seat may see of it, `work` what a table remembers. Other modules import their names from this package.
+`model` has the data, `rules` what a book says, `steps`, `interruption`, `falls` and `influence` what happens to a task,
+`view` what a seat may see of it, `work` what a table remembers. Other modules import their names from this package.
 """
 
+from rules.tasks.falls import is_race, lose_race
 from rules.tasks.influence import (
     MAX_TRAITS, SAID, Heard, InfluenceRules, Outcome, ResistedInfluence, begin_again, begin_contest, find_listener,
     give_in, hear_answer, hear_roll, list_unruled, rule_listener, with_listener,
@@ -33,8 +34,9 @@ __all__ = [
     "TaskRules",
     "TaskView", "Try", "Verdict", "Work", "add_help", "add_roll", "awaited", "begin_again", "begin_contest",
     "check_cut", "check_task", "check_turn", "count_failures", "count_units", "end_task", "find_listener",
-    "forget_tries", "give_in", "hear_answer", "hear_roll", "interrupt", "is_ready", "knows_difficulty",
-    "knows_outcome", "list_unruled", "name_for", "name_traits", "note_roll", "put_stunt", "put_task", "reveal_task",
-    "rule_listener", "rule_total", "say_lead", "settle", "takes_choices", "task_audience", "view_task", "with_listener",
+    "forget_tries", "give_in", "hear_answer", "hear_roll", "interrupt", "is_race", "is_ready", "knows_difficulty",
+    "knows_outcome", "list_unruled", "lose_race", "name_for", "name_traits", "note_roll", "put_stunt", "put_task",
+    "reveal_task", "rule_listener", "rule_total", "say_lead", "settle", "takes_choices", "task_audience", "view_task",
+    "with_listener",
     "with_side",
 ]  # fmt: skip

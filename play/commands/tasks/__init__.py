@@ -1,5 +1,6 @@
 """Tasks and stunts outside combat: set, rolled for, helped with, settled, ended; what they cost and earn."""
 
+from play.commands.tasks.falls import lose_races
 from play.commands.tasks.influence import answer_influence, give_in, rule_listener, start_influence
 from play.commands.tasks.rolling import help_task, look_first, roll_for_all, roll_for_task
 from play.commands.tasks.ruling import end, interrupt_task, reveal, rule_task
@@ -14,6 +15,7 @@ __all__ = [
     "help_task",
     "interrupt_task",
     "look_first",
+    "lose_races",
     "reveal",
     "roll_for_all",
     "roll_for_task",

@@ -17,6 +17,11 @@ def find_fate(sheet: Sheet) -> str:
     return condition if condition in LASTING else sheet.fate
 
 
+def is_incapacitated(sheet: Sheet) -> bool:
+    """Return whether the body can take no action (V20-180)."""
+    return read_body(sheet).condition != "ok"
+
+
 def read_body(sheet: Sheet) -> Health:
     """Return the body of a sheet: its boxes, and the condition that its fate or the boxes say."""
     health = settle(read_track(sheet.being, sheet.health), sheet.blood)
