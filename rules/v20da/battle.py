@@ -14,7 +14,7 @@ from rules.v20da import fighting
 from rules.v20da.actions.difficulty import DEFAULT, HIGHEST, LOWEST
 from rules.v20da.actions.request import Request
 from rules.v20da.apply import apply
-from rules.v20da.decide import HANDLERS
+from rules.v20da.decide import HANDLERS, turn_over
 from rules.v20da.decide.declaring import roll_initiative, start_turn
 from rules.v20da.events import EVENTS, AttackResolved, DeclarationsRevealed, InitiativeRolled, TurnStarted
 from rules.v20da.health.fate import STAKED, read_body
@@ -51,6 +51,7 @@ class DarkAgesBattle(CardBoard):
     pools, chips = POOLS, CHIPS
     figures = FIGURES
     apply = staticmethod(apply)
+    settle = staticmethod(turn_over.settle)
     offer_answer = staticmethod(answers.offers)
     offer_storyteller = staticmethod(rulings.turn_offers)
     offer_rulings = staticmethod(rulings.ruling_offers)

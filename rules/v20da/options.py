@@ -47,6 +47,13 @@ class Options(NumbersOptions):
         rule="V20-143",
         former="face_down",
     )
+    turns_end_themselves: bool = option(
+        True,
+        "Declarations are revealed by themselves once everyone has declared, and the next turn begins by itself when "
+        "no one has anything left to do.",
+        rule="V20-143",
+        former=False,
+    )
     hunt_blood: int = option(0, "Blood points that a night of hunting brings; 0: as many as the pool holds.", 0, 50)
     feeds_as_usual: bool = option(True, "Who lives as usual feeds enough to make good what waking costs.")
     extra_attacks: bool = option(

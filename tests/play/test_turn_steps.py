@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from campaigns.models import User
-from play.commands.moves import BattleMove, BringIn
+from play.commands.moves import BattleMove, BringIn, Rewind
 from play.commands.submit import submit
 from play.html.page import regions
 from play.seats.facts import read_facts, seat_class_of
@@ -18,9 +18,15 @@ from tests.play.conftest import TableInPlay
 
 @pytest.fixture
 def fight(db: None) -> TableInPlay:
+    """A fight in which the Storyteller turns the cards and begins each turn."""
+    return begin({"turns_end_themselves": False})
+
+
+def begin(options: dict[str, Json]) -> TableInPlay:
     """The heroine against the warden, in a series in which answers are waited for a minute at most."""
     cast = gather_cast("v20da")
     cast.series.prompt_seconds = 60
+    cast.series.options = options
     cast.series.save()
     table = TableInPlay(cast, cast.scene)
     act(table, BringIn(table.keys(cast.heroine), "travellers"))
@@ -65,6 +71,15 @@ def test_everybody_sees_that_all_have_declared_and_the_step_is_framed_for_the_st
     fought(fight, "RevealDeclarations")
     assert "Next turn" in seen(fight, cast.storyteller)["mine"]
     assert "begins the next turn: all have acted" in seen(fight, cast.player)["waiting"]
+
+
+def test_an_undo_takes_back_the_turn_that_began_by_itself(db: None) -> None:
+    fight = begin({})
+    before = fight.number
+    declare_all(fight)
+    assert "Turn 2: declarations" in "".join(seen(fight, fight.cast.player).values())
+    act(fight, Rewind(before + 1))
+    assert "Turn 1: declarations" in "".join(seen(fight, fight.cast.player).values())
 
 
 def test_no_time_runs_out_for_the_storytellers_step(fight: TableInPlay) -> None:

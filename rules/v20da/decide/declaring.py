@@ -148,7 +148,7 @@ def _check_alone(actor: Combatant, keys: list[str]) -> None:
     if "heal" in keys and not can_heal(actor):
         sentence = Text("{who} has no wound that blood could heal, or no blood.", who=actor.name)
         raise IllegalMove("blood", sentence, rule="V20-200")
-    if can_only_heal(actor) and keys != ["heal"]:
+    if can_only_heal(actor) and keys not in (["heal"], ["wait"]):
         sentence = Text("{who} can do nothing but heal with blood.", who=actor.name)
         raise IllegalMove("incapacitated", sentence, rule="V20-180")
 
@@ -222,6 +222,12 @@ def reveal_declarations(play: Play[State], move: RevealDeclarations) -> None:
         raise IllegalMove("already_revealed", Text("The cards are turned already."))
     if late := declaring(state):
         raise IllegalMove("not_declared", Text("{who} has not declared yet.", who=state.get(late[0]).name))
+    begin_actions(play)
+
+
+def begin_actions(play: Play[State]) -> None:
+    """Turn all cards: the turn is acted out now."""
+    state = play.state
     play.emit(ev.DeclarationsRevealed(turn=state.turn))
     for combatant in state.combatants:
         if combatant.cards:

@@ -61,7 +61,7 @@ def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]
         reason = Text("The lowest initiative declares first.") if is_able(actor) else NO_ACTION
         return [_offer(actor, Text("Declare actions"), reason=reason)]
     if can_only_heal(actor):
-        return [_alone(actor, "heal")]
+        return [_alone(actor, "heal"), _alone(actor, "wait")]
     if partner := clinch_partner(state, actor):
         return _in_clinch(state, actor, partner)
     there = order_targets(actor, seen)

@@ -1,6 +1,7 @@
 """A table to fight at: moves in, events out, with scripted dice."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ SYSTEM = get_system("v20da")
 RULES = SYSTEM.battle
 ADA, BEN = Seat(characters=frozenset({"ada"})), Seat(characters=frozenset({"ben"}))
 NOBODY = Seat()
+BY_HAND = Options(turns_end_themselves=False)
+"""Here the Storyteller turns the cards and begins each turn, so that a test sees every step."""
 
 
 def sheet(being: str = "mortal", **changes: Any) -> dict[str, Any]:
@@ -37,7 +40,7 @@ class Table:
     """A battle in progress."""
 
     def __init__(self, options: Options | None = None) -> None:
-        self.state: State = RULES.start(options or Options())
+        self.state: State = RULES.start(options or BY_HAND)
         self.events: list[Any] = []
 
     def move(self, kind: str, dice: Iterable[int] = (), seat: Seat = STORYTELLER, **fields: Any) -> list[Any]:
@@ -111,7 +114,7 @@ class Table:
 
 def duel(ada: dict[str, Any] | None = None, foe: dict[str, Any] | None = None, **options: Any) -> Table:
     """Ada (a player's) against a foe of the Storyteller: Ada has initiative 14, the foe 5."""
-    table = Table(Options(**options))
+    table = Table(replace(BY_HAND, **options))
     table.add("ada", ada, "ada")
     table.add("foe", foe)
     table.start(10, 1)

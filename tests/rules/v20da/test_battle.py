@@ -15,7 +15,7 @@ from rules.replay import canonical, play, record
 from rules.v20da.events import ActionDone, ActionsDeclared, ActionTaken, AttackMade, AttackResolved
 from rules.v20da.state.model import State
 from rules.v20da.state.order import acting, can_only_heal, declaring
-from tests.rules.v20da.table import RULES, SYSTEM, sheet
+from tests.rules.v20da.table import BY_HAND, RULES, SYSTEM, sheet
 
 SHEETS = [
     *map(SYSTEM.sheets.blank, ("knight", "guard")),
@@ -26,13 +26,22 @@ SHEETS = [
 ]  # fmt: skip
 
 
+STEPS = {"RevealDeclarations", "NextTurn"}
+"""The steps of a turn that the Storyteller takes where they do not happen by themselves."""
+
+
 def test_the_battle_keeps_the_laws_of_battle() -> None:
     accepted: Counter[str] = Counter()
     for seed in range(3):
         accepted += Trial(SYSTEM, seed, SHEETS).play(160).accepted
     rare = {"StandUp", "EndCondition", "EndBattle", "HealWounds", "Leave", "SwitchOn", "SwitchOff", "GiveDifficulty"}
-    rare |= {"EscapeClinch", "ReleaseClinch"}
+    rare |= {"EscapeClinch", "ReleaseClinch", *STEPS}
     assert {*RULES.moves.classes} - rare <= {*accepted}
+
+
+def test_a_battle_whose_turns_are_begun_by_hand_keeps_them_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(RULES), "start", lambda self, options: State(options=BY_HAND))
+    assert {*Trial(SYSTEM, 3, SHEETS).play(160).accepted} >= STEPS
 
 
 class Watched(Trial):

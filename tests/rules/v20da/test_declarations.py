@@ -1,11 +1,12 @@
 """Initiative, and declarations: face down by all at once, or openly in reverse order."""
 
 import json
+from dataclasses import replace
 
 from rules.v20da.options import Options
 from rules.v20da.state.order import acting, declaring
 from rules.v20da.timing import Place, action_order, declaration_order, full_defense_pools, movement
-from tests.rules.v20da.table import ADA, BEN, NOBODY, RULES, Table, duel, kinds, sheet
+from tests.rules.v20da.table import ADA, BEN, BY_HAND, NOBODY, RULES, Table, duel, kinds, sheet
 
 
 def trio(options: Options | None = None) -> Table:
@@ -54,7 +55,7 @@ def test_face_down_all_declare_at_once() -> None:
 
 
 def test_open_cards_are_read_by_the_quick_before_they_declare() -> None:
-    table = trio(Options(cards="open"))
+    table = trio(replace(BY_HAND, cards="open"))
     events = table.declare("foe", "dodge", attack="kick", target="ben")
     assert table.lines(NOBODY, events) == ["Foe declares: Kick at Ben, Dodge."]
     card = {card["id"]: card for card in table.view(ADA)["picture"]["cards"]}["foe"]
@@ -62,7 +63,7 @@ def test_open_cards_are_read_by_the_quick_before_they_declare() -> None:
 
 
 def test_openly_the_lowest_declares_first() -> None:
-    table = trio(Options(cards="open"))
+    table = trio(replace(BY_HAND, cards="open"))
     assert declaring(table.state) == ("foe",)
     assert "Ada declares later" in table.refuse("DeclareActions", ADA, actor="ada", others=["wait"]).sentence
     table.declare("foe", "wait")

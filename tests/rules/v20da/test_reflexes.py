@@ -37,9 +37,9 @@ def test_healing_beside_other_actions_may_fail(dice: list[int], track: str, bloo
     assert (table["ada"].health.track, table["ada"].blood) == (track, blood)
 
 
-def test_an_incapacitated_vampire_may_only_heal() -> None:
+def test_an_incapacitated_vampire_may_only_heal_or_wait() -> None:
     table = duel(ada=sheet("vampire", health="XXXXXXX"))
-    assert table.refuse("DeclareActions", ADA, actor="ada", others=["wait"]).code == "incapacitated"
+    assert table.refuse("DeclareActions", ADA, actor="ada", others=["dodge"]).code == "incapacitated"
     lying = next(one for one in table.view(ADA)["combatants"] if one["id"] == "ada")
     assert not lying["acts_now"]  # it is offered, but nobody waits for it
     assert table.offers(ADA, "DeclareActions", "ada")
