@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from rules.battle import Field, Json
+from rules.battle import Choice, Field, Json
 from rules.battle.declare import check_numbers
 from rules.battle.engine import Battle
 from rules.codec import decode
@@ -20,6 +20,18 @@ from rules.roll import Roll
 from rules.sheets.rules import SheetRules
 from rules.tasks import TaskRules
 from rules.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class TargetRules:
+    """Rolls from which a trait of their target is taken. The request has its key as `target`, or an empty text.
+
+    `fields(people)`: the form's fields for the target and its trait. `oppose(sheet of the target, request)` returns the
+    request with that trait. It refuses a request that does not say which.
+    """
+
+    fields: Callable[[Sequence[Choice]], tuple[Field, ...]]
+    oppose: Callable[[Any, Any], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +54,7 @@ class RollRules:
     specialties: Callable[[Any, Any], tuple[str, ...]] = lambda sheet, request: ()
     hinged: tuple[str, ...] = ("powers", "specialty")
     """The fields that `pool` may refuse for the values of others, as `Battle.hinged`."""
+    target: TargetRules | None = None
 
 
 @dataclass(frozen=True, slots=True)

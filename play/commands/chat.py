@@ -14,6 +14,7 @@ from play.commands.moves import MAX_TEXT, MakeRoll, MixDice, RollFavorite, Say
 from play.commands.roll_command import Emote, FoesWanted, RollWords, Whisper, parse_line
 from play.commands.roll_meaning import find_numbers, find_request
 from play.commands.rolls import throw
+from play.commands.targets import find_aimed, oppose
 from play.commands.tasks.typed import roll_as_said
 from play.commands.tries import note_try, with_attempt
 from play.commands.voices import (
@@ -63,7 +64,8 @@ def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
     character = context.take_character(move.character)
     request: Any = decode(context.system.rolls.request, move.request)
     context.check_request(request, move)
-    request = with_attempt(context, character, request)
+    target = find_aimed(context, request)
+    request = with_attempt(context, character, oppose(context, request, target))
     audience = context.audience_of(move.secret, character)
     thrown = throw(context, character, request, audience=audience, dice=audience)
     event = RollMade(
@@ -73,6 +75,8 @@ def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
         changes=thrown.changes,
         tried=note_try(context, request, thrown.roll, audience),
         self_set=_find_self_set(context, request),
+        target=str(target.pk) if target else "",
+        against=target.name if target and not target.hidden else "",
         audience=audience,
     )
     return [event, *thrown.after]

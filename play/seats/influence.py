@@ -24,20 +24,26 @@ def list_influence_fields(facts: TableFacts, seat: Seat) -> tuple[Field, ...]:
     """Return the form that begins an influence: for own characters, on those of whom the seat may know."""
     rules = facts.system.tasks.influence
     own = [one for one in facts.characters if seat.controls(str(one.pk))]
-    others = [one for one in facts.characters if seat.storyteller or is_met(facts.state, one)]
+    others = list_met(facts, seat)
     if rules is None or not own or len(others) < 2:
         return ()
     return (
         Field("title", Text("What it is about"), "text", high=MAX_TITLE),
         Field("influence", Text("What is tried"), "choice", rules.actions, initial=rules.actions[0].value),
-        Field("character", Text("Who"), "choice", _name(own)),
-        Field("listeners", Text("Whom"), "choices", _name(others)),
+        Field("character", Text("Who"), "choice", name_people(own)),
+        Field("listeners", Text("Whom"), "choices", name_people(others)),
         Field("traits", Text("Rolls"), "text", high=MAX_TRAITS, required=False,
               help=Text("Such as Charisma + Presence; empty leaves it to the roll.")),
     )  # fmt: skip
 
 
-def _name(characters: Sequence[Character]) -> tuple[Choice, ...]:
+def list_met(facts: TableFacts, seat: Seat) -> list[Character]:
+    """Return those of whom the seat may know in this scene."""
+    return [one for one in facts.characters if seat.storyteller or is_met(facts.state, one)]
+
+
+def name_people(characters: Sequence[Character]) -> tuple[Choice, ...]:
+    """Return these characters as choices, the players' first and the hidden ones last."""
     sorted_by = sorted(characters, key=lambda one: (one.hidden, one.owner is None))
     return tuple(Choice(str(one.pk), verbatim(one.name), Text("hidden") if one.hidden else EMPTY) for one in sorted_by)
 

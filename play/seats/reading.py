@@ -19,13 +19,14 @@ from play.seats.attached import list_codes, read_attached
 from play.seats.board import Board, CastMember, Onward, Party, Place, PlannedScene, RollOffer, TaskBoard, Voices
 from play.seats.facts import SeatClass, TableFacts
 from play.seats.handouts import read_handouts, read_rows
+from play.seats.influence import list_met, name_people
 from play.seats.log import read_log
 from play.seats.mentioned import read_names
 from play.seats.party import is_calm, read_party
 from play.seats.portraits import list_faces, show_portraits
 from play.seats.proposals import list_cards
 from play.seats.reader import tell_board
-from play.seats.task_board import list_unread_rolls, read_task_board, roll_fields
+from play.seats.task_board import aim_fields, list_unread_rolls, read_task_board
 from play.seats.undo import find_last_step, list_requests
 from play.seats.voices import read_faces, read_voices
 from play.seats.waits import AwaitedAt, see_waits
@@ -219,7 +220,8 @@ def _find_onward(facts: TableFacts, seat: Seat) -> Onward | None:
 def _rolls(facts: TableFacts, seat: Seat) -> tuple[RollOffer, ...]:
     mine = [one for one in facts.characters if seat.controls(str(one.pk))]
     load_sheets(list_unread_rolls(facts, seat))
-    return tuple(RollOffer(str(one.pk), one.name, roll_fields(facts, one)) for one in mine)
+    there = name_people(list_met(facts, seat)) if facts.system.rolls.target else ()
+    return tuple(RollOffer(str(one.pk), one.name, aim_fields(facts, one, there)) for one in mine)
 
 
 def _cast(facts: TableFacts, battle: BattleView | None) -> tuple[CastMember, ...]:

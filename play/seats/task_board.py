@@ -192,6 +192,19 @@ def roll_fields(facts: TableFacts, character: Character) -> tuple[Field, ...]:
     return found
 
 
+def aim_fields(facts: TableFacts, character: Character, people: Sequence[Choice]) -> tuple[Field, ...]:
+    """Return the roll form with the target of the roll, where the book has it. `people`: whom the seat may know."""
+    fields, rules = roll_fields(facts, character), facts.system.rolls.target
+    others = tuple(one for one in people if one.value != str(character.pk))
+    if rules is None or not fields or not others:
+        return fields
+    key = "aimed", id(fields), others  # the entry holds these fields, so no others have their id
+    found: tuple[Any, tuple[Field, ...]] = facts.live.sheets.get_or_make(
+        key, lambda: (fields, (*fields, *rules.fields(others)))
+    )
+    return found[1]
+
+
 def _read_fields(system: System, sheet: Json) -> tuple[Field, ...]:
     try:
         return system.rolls.fields(system.sheets.parse(sheet))

@@ -44,6 +44,7 @@ class RollMade(Event):
 
     `said`: how a typed roll was understood; `reason`: what it was for; `changes`: what it cost, as in `BattleClosed`;
     `tried`: what is remembered of it; `self_set`: the difficulty, where a player chose it for the roll (2E-670).
+    `target`: the key of the character whose trait was taken from the pool; `against`: its name, unless it hides.
     """
 
     character: str
@@ -54,6 +55,8 @@ class RollMade(Event):
     changes: Changes = field(default_factory=dict)
     tried: Tried | None = None
     self_set: int | None = None
+    target: str = ""
+    against: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +215,7 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
         case Emoted(text=text):
             return make_line("Emoted", tell_deed(event, seat, strip_emphasis(text)), secret=secret)
         case RollMade():
-            return _view_roll(event, secret)
+            return _view_roll(event, seat, secret)
         case TaskEvent() | TasksAsked() | StuntChanged():
             return view_task_event(system, event, seat)
         case HandoutEvent():
@@ -324,8 +327,10 @@ def earned_of(event: Event) -> Earned:
     return earned
 
 
-def _view_roll(event: RollMade, secret: bool) -> EventView:
+def _view_roll(event: RollMade, seat: Seat, secret: bool) -> EventView:
+    """Return the line of a roll. Who may not read the target's sheet sees no sum from which its trait follows."""
     roll = decode(Roll, event.roll)
+    steps = roll_steps(roll)[0 if not event.target or seat.controls(event.target) else 1 :]
     what = name_roll(event, roll.title)
     if roll.standard is not None and not event.said:  # a typed roll is said with its difficulty
         what = Text("{what} at difficulty {difficulty}", what=what, difficulty=_tell_standard(roll))
@@ -335,7 +340,11 @@ def _view_roll(event: RollMade, secret: bool) -> EventView:
     line = Text("{who} rolls {what}: {successes}.", **told)
     if event.reason:
         line = Text("{who} rolls {what} for “{text}”: {successes}.", text=event.reason, **told)
-    return make_line("RollMade", line, verdict=roll.verdict, secret=secret, steps=roll_steps(roll), by=event.name)
+    if event.against:
+        line = Text("{who} rolls {what} against {whom}: {successes}.", whom=event.against, **told)
+    return make_line(
+        "RollMade", line, verdict=roll.verdict, secret=secret, steps=steps, by=event.name, against=event.against
+    )
 
 
 def _tell_standard(roll: Roll) -> Text:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules.errors import IllegalMove
 from rules.lru_cache import cached_by_identity
 from rules.text import Text
-from rules.wod2004.actions.rolls import Request
+from rules.wod2004.actions.request import Request
 from rules.wod2004.pools import circumstance
 from rules.wod2004.sheet import derived
 from rules.wod2004.sheet.model import Sheet

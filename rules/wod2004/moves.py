@@ -7,7 +7,7 @@ from rules.battle import Choice, Move
 from rules.battle.declare import AnswerMove, OwnMove, RulingMove, Seen, ask, known, ruled
 from rules.battle.guards import MAX_NAME
 from rules.text import Text, word
-from rules.wod2004.actions.rolls import MAX_SUCCESSES
+from rules.wod2004.actions.request import MAX_SUCCESSES
 from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.attack.grapple import MANEUVERS
 from rules.wod2004.pools import MODIFIER_LIMIT
@@ -153,15 +153,17 @@ class Treat(RolledMove):
 class TakeAction(RolledMove):
     """Roll any other instant action (WD-061): an Attribute with a Skill, another Attribute or nothing.
 
-    `tools`: dice of gear (WD-045). `resistance`: a trait of the other side, which is subtracted (WD-047). `store`: the
-    name under which the successes are stored as a defense. `against`: the stored defense that must be beaten (WD-111).
+    `tool`: a tool of the sheet, by name; `tools`: other dice of gear (WD-045). `resistance`: a trait of the other side,
+    which is subtracted (WD-047). `store`: the name under which the successes are stored as a defense. `against`: the
+    stored defense that must be beaten (WD-111).
     """
 
     attribute: str
     skill: str = ""
     specialty: bool = False
     tools: int = known("Tools and gear", -MODIFIER_LIMIT, MODIFIER_LIMIT, worse="less", small="dice")
-    resistance: int = ask("Resistance of the other side", 0, MAX_RESISTANCE, default=0, required=False)
+    resistance: int = ruled("Resistance of the other side", 0, MAX_RESISTANCE, worse="more")
+    tool: str = ask("Tool", default="", required=False)
     store: str = ask("Store the successes as a defense", high=MAX_NAME, default="", required=False,
                      help="Its name, as barricade; whoever challenges it must roll more.")  # fmt: skip
     against: str = ask("Stored defense to beat", default="", required=False)

@@ -3,6 +3,8 @@
 from rules.system import RollRules, System
 from rules.wod2004.actions import rolls
 from rules.wod2004.actions.command import COMMAND
+from rules.wod2004.actions.opposed import TARGET
+from rules.wod2004.actions.request import Request
 from rules.wod2004.actions.strike import STRIKE
 from rules.wod2004.actions.tasks import Tasks
 from rules.wod2004.battle import BATTLE
@@ -18,7 +20,7 @@ SYSTEM = System(
     name="World of Darkness (2004)",
     options=Options,
     sheets=SHEETS,
-    rolls=RollRules(rolls.Request, rolls.fields, rolls.pool, rolls.odds, rolls.roll, rolls.name_specialties),
+    rolls=RollRules(Request, rolls.fields, rolls.pool, rolls.odds, rolls.roll, rolls.name_specialties, target=TARGET),
     battle=BATTLE,
     conformance=CONFORMANCE,
     command=COMMAND,

@@ -331,7 +331,9 @@ def list_helpful(table: TaskTable) -> list[tuple[str, Any]]:
         if asked is None or not asked.waits:
             continue
         usual = declared.default if asked.usual is None else asked.usual
-        steps = [usual + 1, usual - 1] if type(usual) is int else [True, False]
+        steps: list[Any] = [True, False]
+        if type(usual) is int:  # a number that can only be worse, such as a resistance, helps nobody
+            steps = [value for value in (usual + 1, usual - 1) if asked.low <= value <= asked.high]
         values = [choice.value for choice in asked.choices] or steps
         helpful = [value for value in values if value != usual and type(value) is type(usual)]
         helpful = [value for value in helpful if not is_worse(asked, value, usual)]

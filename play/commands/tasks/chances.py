@@ -12,6 +12,7 @@ from play.commands.figures import open_figures
 from play.commands.forms import form_values
 from play.commands.moves import EVERYBODY, StartTask
 from play.commands.rolls import find_award, with_stunt
+from play.commands.targets import preview_opposed
 from play.commands.tasks.finding import find_task
 from play.commands.tasks.memory import recall
 from play.commands.tasks.rolling import prepare_request
@@ -230,7 +231,7 @@ def preview_pad(context: CommandContext, character: Character, request: Any, sec
 
     A roll that the Storyteller keeps secret leaves that stunt for the next one.
     """
-    request = with_attempt(context, character, request)
+    request = with_attempt(context, character, preview_opposed(context, request))
     is_kept = context.seat.storyteller and secret == "storyteller"
     award = None if is_kept else find_award(context, character)
     return preview_request(context, character, with_stunt(context, request, award))

@@ -57,7 +57,7 @@ def start_influence(context: CommandContext, move: moves.StartInfluence) -> Sequ
     _check_may_begin(context, actor)
     if len(move.listeners) > rules.most:
         raise BadInput("too_many", Text("At most {n} are asked at once.", n=rules.most), key="listeners")
-    listeners = tuple(_find_target(context, key) for key in dict.fromkeys(move.listeners) if key)
+    listeners = tuple(find_target(context, key) for key in dict.fromkeys(move.listeners) if key)
     traits = move.traits.strip() or rules.traits(move.influence)
     read_traits(context.system, read_sheet(context.system, context.state, actor), traits)
     side = Side(str(actor.pk), actor.name, traits, veiled=actor.hidden)
@@ -110,7 +110,7 @@ def _check_not_resisted(context: CommandContext, rules: InfluenceRules, task: Ta
             raise IllegalMove("resisted", Text("{who}: {why}", who=one.name, why=why))
 
 
-def _find_target(context: CommandContext, key: str) -> Character:
+def find_target(context: CommandContext, key: str) -> Character:
     """Load a character at whom influence is aimed: for a player, one whom players meet in this scene."""
     found = None
     if key.isascii() and key.isdecimal() and len(key) < 18:

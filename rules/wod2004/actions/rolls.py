@@ -1,10 +1,7 @@
 """The roll pad: the form, pool, odds and result of an Attribute + Skill roll outside combat."""
 
-from dataclasses import dataclass
-from itertools import starmap
-
 from rules.battle import Choice, Field
-from rules.battle.declare import ask, check_numbers, known, list_fields, powered, ruled
+from rules.battle.declare import check_numbers, list_fields
 from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
@@ -12,16 +9,17 @@ from rules.odds import Odds
 from rules.pool import Pool, Term
 from rules.powers import make_terms
 from rules.roll import Roll
-from rules.text import Text, join
+from rules.text import Text, join, verbatim
 from rules.wod2004.actions.contested import challenge
-from rules.wod2004.actions.instant import NO_AGAIN, VERDICTS, Quality, Result, roll_dice, roll_odds
+from rules.wod2004.actions.instant import VERDICTS, Quality, Result, roll_dice, roll_odds
+from rules.wod2004.actions.opposed import check_target, find_tool, target_term, tool_field
 from rules.wod2004.actions.powers import ROLL_POWERS, improve
+from rules.wod2004.actions.request import AGAINS, Request
 from rules.wod2004.actions.successive import retry_penalty
 from rules.wod2004.actions.teamwork import help_bonus, help_penalty
 from rules.wod2004.health import wound_penalty
 from rules.wod2004.options import Options
 from rules.wod2004.pools import (
-    MODIFIER_LIMIT,
     build_pool,
     circumstance,
     is_chance,
@@ -36,40 +34,7 @@ from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import specialties
 from rules.wod2004.traits import ALL_ATTRIBUTES, ALL_SKILLS, CATEGORY, label
 
-AGAINS = {"10": Text("10-again"), "9": Text("9-again"), "8": Text("8-again"), str(NO_AGAIN): Text("no again")}
-MAX_SUCCESSES, MAX_ATTEMPTS = 30, 20
 TRAITS = ("attribute", "second")
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What a person rolls. `second`: a Skill, another Attribute, or nothing.
-
-    `tools` and `circumstances`: single modifiers, -5 to +5. `helpers`: successes of helpers, `failed_helpers`: their
-    dramatic failures. `resistance`: a trait of the other side to subtract (WD-047). `attempt`: 1 for the first, counted
-    by the table with `retry`; under `pressure` later ones lose dice. `stored`: successes of an earlier defense, which
-    must be beaten. `powers`: keys of the sheet's powers that are switched on. `conditions`: modifiers of a battle,
-    which no form asks for.
-    """
-
-    attribute: str = ask("Attribute", default="strength")
-    second: str = ask("and", default="", required=False)
-    specialty: bool = ask("Specialty: +1", default=False, required=False)
-    willpower: bool = ask("Willpower", default=False, required=False)
-    tools: int = known("Tools and gear", -MODIFIER_LIMIT, MODIFIER_LIMIT, worse="less", small="dice")
-    circumstances: int = ruled("Circumstances", -MODIFIER_LIMIT, MODIFIER_LIMIT, worse="less", small="dice")
-    resistance: int = ask("Resistance of the other side", 0, 20, default=0, required=False)
-    helpers: int = known("Successes of helpers", 0, MAX_SUCCESSES)
-    failed_helpers: int = ask("Helpers' dramatic failures", 0, 10, default=0, required=False)
-    attempt: int = ask("Attempt number", 1, MAX_ATTEMPTS, default=1, required=False)
-    pressure: bool = ruled("Under pressure", default=True)
-    again: str = powered("Again", choices=tuple(starmap(Choice, AGAINS.items())), default="10", worse=(str(NO_AGAIN),))
-    rote: bool = powered("Rote action", default=False)
-    ignore_wounds: bool = powered("Wounds do not count", default=False)
-    stored: int = ask("Successes to beat", 0, MAX_SUCCESSES, default=0, required=False)
-    retry: bool = ask("Trying again", default=False, required=False, help="The table counts the failed tries.")
-    powers: tuple[str, ...] = ()
-    conditions: tuple[Term, ...] = ()
 
 
 PLAIN = ("tools", "circumstances", "resistance", "helpers", "failed_helpers", "retry", "pressure", "again", "rote",
@@ -85,6 +50,7 @@ def fields(sheet: Sheet) -> tuple[Field, ...]:
         *ROLL_POWERS.fields(sheet),
         *specialty_field(sheet),
         *(list_fields(Request, {"willpower": {"label": text}}, "willpower") if sheet.willpower_points else ()),
+        *tool_field(sheet),
         *list_fields(Request, None, *PLAIN),
     )
 
@@ -107,7 +73,9 @@ def pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     bonuses = [*([specialty_bonus()] if request.specialty else []), *([willpower_bonus()] if request.willpower else [])]
     bonuses += make_terms(ROLL_POWERS.read(sheet, request.powers).shares, "dice", "power", "WD-041")
     bonuses.append(help_bonus(request.helpers))
+    tool = find_tool(sheet, request.tool)
     for name, amount, rule in (
+        (verbatim(tool.name), tool.dice, "WD-045"),
         (Text("Tools"), request.tools, "WD-045"),
         (Text("Circumstances"), request.circumstances, "WD-043"),
     ):
@@ -133,6 +101,7 @@ def _minus(sheet: Sheet, request: Request, options: Options) -> list[Term]:
     lost = retry_penalty(request.attempt, pressure=request.pressure, step=options.attempt_step)
     terms = [
         Term(Text("Resistance"), -request.resistance, "resistance", "WD-047"),
+        target_term(request),
         help_penalty(request.failed_helpers),
         Term(Text("Attempt {n}", n=request.attempt), -lost, "attempt", "WD-142"),
     ]
@@ -151,6 +120,7 @@ def _check(sheet: Sheet, request: Request) -> None:
     if request.again not in AGAINS:
         raise BadInput("bad_again", Text("Again is one of {known}.", known=", ".join(AGAINS)), key="again")
     check_numbers(request)
+    check_target(request)
     if request.specialty and not name_specialties(sheet, request):
         sentence = Text("The sheet has no Specialty. Roll without it.")
         if request.second in ALL_SKILLS:

@@ -16,7 +16,7 @@ from rules.wod2004.actions.extended_contested import add_stage, judge
 from rules.wod2004.actions.instant import VERDICTS, Result
 from rules.wod2004.actions.powers import ROLL_POWERS
 from rules.wod2004.actions.reflexive import list_challenges, list_paces
-from rules.wod2004.actions.rolls import MAX_ATTEMPTS, MAX_SUCCESSES, Request
+from rules.wod2004.actions.request import MAX_ATTEMPTS, MAX_SUCCESSES, Request
 from rules.wod2004.actions.willpower import spend
 from rules.wod2004.options import DRAMATIC_CONTEST, SIMULTANEOUS, Options
 from rules.wod2004.pools import MODIFIER_LIMIT, is_chance
@@ -73,7 +73,7 @@ class Tasks(TaskRules):
         numbers={"diff": "difficulty", "again": "again", "rote": "rote", "chance": "chance", "spec": "specialty"},
     )  # fmt: skip
     influence = ResistedInfluence("Resolve + Composure", retry="WD-142")
-    decided = frozenset({"stored", "attempt", "retry", "pressure", "helpers", "failed_helpers"})
+    decided = frozenset({"stored", "attempt", "retry", "pressure", "helpers", "failed_helpers", "target", "resists"})
     difficulty = Field("difficulty", Text("Successes needed"), "number", low=1, high=MAX_SUCCESSES, initial=1)
     botches = (Choice("clear", Text("Everything so far")), Choice("ruin", Text("The whole project")))
     """What a dramatic failure costs an extended action (WD-075, WD-076)."""

@@ -2,7 +2,7 @@
 
 from rules.conformance import Kinds
 from rules.field_vectors import declare_fields
-from rules.wod2004.actions.rolls import Request
+from rules.wod2004.actions.request import Request
 from rules.wod2004.battle import BATTLE
 
 kind = Kinds()

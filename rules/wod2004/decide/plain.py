@@ -15,6 +15,7 @@ from rules.wod2004 import events as ev
 from rules.wod2004 import moves as mv
 from rules.wod2004.actions import rolls
 from rules.wod2004.actions.instant import roll_dice
+from rules.wod2004.actions.request import Request
 from rules.wod2004.decide.guards import find_with_action
 from rules.wod2004.decide.powers import get_quality, power_dice, read_powers
 from rules.wod2004.decide.rolling import check_willpower, emit_roll, exchange_id
@@ -55,7 +56,7 @@ def read_action(state: State, seat: Seat, move: mv.TakeAction) -> tuple[Combatan
         _check_store(state, actor, move.store)
     if move.willpower:
         check_willpower(actor, "dice")
-    request = rolls.Request(
+    request = Request(
         attribute=move.attribute,
         second=move.skill,
         specialty=move.specialty,
@@ -63,6 +64,7 @@ def read_action(state: State, seat: Seat, move: mv.TakeAction) -> tuple[Combatan
         tools=move.tools,
         circumstances=move.modifier,
         resistance=move.resistance,
+        tool=move.tool,
     )
     request = suffer_as(state, actor, request)
     on = read_powers(actor, move.powers, "roll", willpower=move.willpower)

@@ -13,7 +13,9 @@ from rules.battle.targets import name_targets
 from rules.powers import offer_lasting
 from rules.text import EMPTY, Text, join, word
 from rules.wod2004 import moves as mv
-from rules.wod2004.actions.rolls import Request, trait_fields
+from rules.wod2004.actions.opposed import tool_field
+from rules.wod2004.actions.request import Request
+from rules.wod2004.actions.rolls import trait_fields
 from rules.wod2004.decide.acting import CARE, drawable, later, no_aim, no_dodge, no_drop, no_stand, no_walk
 from rules.wod2004.decide.guards import no_action
 from rules.wod2004.decide.plain import read_sheet
@@ -152,6 +154,7 @@ def _other_actions(state: State, actor: Combatant, seat: Seat) -> Iterator[Offer
                 replace(attribute, initial=()),
                 replace(second, name="skill", initial=(), required=True, choices=skills),
                 *USE.field(actor, "roll"),
+                *tool_field(sheet),
                 *list_fields(Request, None, "tools", "resistance"),
                 *_defense_fields(state, seat),
             )

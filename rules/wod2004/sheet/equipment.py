@@ -9,12 +9,14 @@ from typing import Any, Final, Literal, TypeVar, get_args
 from rules.errors import BadInput
 from rules.tables import read_rows, read_table
 from rules.text import Text, join
+from rules.wod2004.pools import MODIFIER_LIMIT
 from rules.wounds import HARMS, Harm, rank
 
 Mode = Literal["brawl", "weaponry", "thrown", "firearms"]
 MODES: Final[Mapping[str, Mode]] = {mode: mode for mode in get_args(Mode)}
 MAX_ROWS: Final = 20
 MAX_RATING: Final = 20
+MAX_TOOL: Final = 60
 
 Row = TypeVar("Row", "Weapon", "Armor")
 
@@ -73,6 +75,14 @@ class Armor:
         return not spot or not self.covers or spot in self.covers
 
 
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool or other gear that helps a roll by its dice (WD-045)."""
+
+    name: str
+    dice: int
+
+
 WEAPONS: Final = read_rows(Weapon, read_table("wod2004", "weapons"))
 ARMORS: Final = read_rows(Armor, read_table("wod2004", "armor"))
 NATURAL: Final = tuple(weapon for weapon in WEAPONS.values() if weapon.natural)
@@ -81,6 +91,7 @@ NO_ARMOR: Final = Armor()
 FIGURE = re.compile(r"(?P<rating>\d{1,2})(?P<type>[BLA])")
 RANGES = re.compile(r"(\d{1,5})/(\d{1,5})/(\d{1,5})")
 NUMBERED = re.compile(r"(?P<word>strength|str|ap|defense|def|speed) *-?(?P<number>\d{1,2})", re.IGNORECASE)
+TOOL = re.compile(r"(?P<name>.*\S)\s+(?P<dice>[+\-−]\d)")
 RATINGS = re.compile(r"(\d{1,2})/(\d{1,2})")
 
 
@@ -144,6 +155,22 @@ def read_armor(text: str) -> Armor:
             )
             raise BadInput("bad_armor", sentence, key="own_armor")
     return armor
+
+
+@lru_cache(maxsize=256)
+def read_tools(text: str) -> tuple[Tool, ...]:
+    """Return the tools of a sheet, one a line: "Lockpicks +2"."""
+    return tuple(map(_read_tool, _lines(text)))
+
+
+def _read_tool(line: str) -> Tool:
+    found = TOOL.fullmatch(line)
+    dice = int(found["dice"].replace("−", "-")) if found else 0
+    if found is None or len(line) > MAX_TOOL or abs(dice) > MODIFIER_LIMIT:
+        told = {"text": repr(line[:40]), "n": MODIFIER_LIMIT}
+        sentence = Text('{text} is not a tool: write a name and its dice, up to {n}, as in "Lockpicks +2".', **told)
+        raise BadInput("bad_tool", sentence, key="tools")
+    return Tool(found["name"], dice)
 
 
 def _with(row: Row, key: str, value: int) -> Row:

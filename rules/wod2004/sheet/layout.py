@@ -62,7 +62,7 @@ PARTS = (
          "initiative_bonus", "speed_bonus"),
     ),
     Part(Text("Supernatural"), ("power_name", "power", "fuel_name", "fuel_maximum"), when=_is_supernatural),
-    Part(Text("Equipment"), ("weapons", "own_weapons", "armor", "own_armor", "notes")),
+    Part(Text("Equipment"), ("weapons", "own_weapons", "armor", "own_armor", "tools", "notes")),
     Part(Text("Now"), (_health, _fuel, "powers_spent", "fate", "conditions"), scene=True),
 )  # fmt: skip
 """The sections of the page."""

@@ -11,7 +11,17 @@ from rules.sheets import choice, dots, flag, group, has_no_controls, items, labe
 from rules.sheets.conditions import conditions
 from rules.sheets.fate import fate
 from rules.text import Text, join, word
-from rules.wod2004.sheet.equipment import ARMORS, NATURAL, WEAPONS, Armor, Weapon, read_armor, read_weapons
+from rules.wod2004.sheet.equipment import (
+    ARMORS,
+    NATURAL,
+    WEAPONS,
+    Armor,
+    Tool,
+    Weapon,
+    read_armor,
+    read_tools,
+    read_weapons,
+)
 from rules.wod2004.traits import (
     ALL_ATTRIBUTES,
     ALL_SKILLS,
@@ -48,7 +58,8 @@ class Sheet:
     `merits`: as "Quick Draw 1, Resources 3". `willpower_lost`: dots sacrificed; `willpower_points`: points left.
     `power` and `fuel`: the trait and the pool of a supernatural template, with names of the player's choice.
     `*_bonus`: what Merits or powers add to derived values. `health`: one mark per box, "." B L A, worst first.
-    `weapons`, `armor`, `in_hand`: keys of the tables; `own_*`: rows as `equipment` reads them. `extra`: nameless.
+    `weapons`, `armor`, `in_hand`: keys of the tables; `own_*`, `tools`: rows as `equipment` reads them. `extra`:
+    nameless.
     `powers`: as `POWERS` understands them; `powers_spent`: keys of those that the scene has used up.
     `fate`: what lasts beside the boxes; `derived.find_fate` tells what counts.
     """
@@ -96,6 +107,7 @@ class Sheet:
     own_armor: str = _text(
         Text("Armor of one's own"), help=Text("As Coat: 2/1, Def -1, Speed -1, bulletproof."), keeper="player"
     )
+    tools: str = _text(Text("Tools and gear"), help=Text("One a line, as Lockpicks +2."), rule="WD-045")
     notes: str = _text(Text("Notes"), keeper="player")
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
@@ -114,6 +126,10 @@ class Sheet:
         """Return every weapon carried, and the natural ones."""
         carried = tuple(WEAPONS[key] for key in dict.fromkeys(self.weapons) if not WEAPONS[key].natural)
         return (*carried, *read_weapons(self.own_weapons), *NATURAL)
+
+    def gear(self) -> tuple[Tool, ...]:
+        """Return the tools with their dice (WD-045)."""
+        return read_tools(self.tools)
 
     def suit(self) -> Armor:
         """Return the armor worn; one's own goes before the table's."""

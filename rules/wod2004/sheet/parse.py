@@ -64,6 +64,7 @@ def _check_equipment(sheet: Sheet) -> None:
         if key not in WEAPONS:
             raise BadInput("unknown_weapon", Text("There is no weapon {text}.", text=repr(key[:40])), key="weapons")
     sheet.suit()
+    sheet.gear()
     carried = {weapon.key for weapon in sheet.arms()}
     if sheet.in_hand and sheet.in_hand not in carried:
         sentence = Text("{text} is not among the weapons carried.", text=repr(sheet.in_hand[:40]))

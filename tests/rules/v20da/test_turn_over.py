@@ -100,8 +100,7 @@ def test_a_vampire_that_can_only_heal_is_asked_and_may_wait() -> None:
     table.declare("foe", "other")
     table.declare("ada", "other")
     assert table.state.stage == "declare"
-    table.declare("pale", "wait")
-    assert table.state.stage == "act"
+    assert "DeclarationsRevealed" in kinds(table.declare("pale", "wait"))
     refused = table.refuse("DeclareActions", actor="pale", others=["dodge"])
     assert refused.code == "not_your_turn"
 

@@ -72,6 +72,13 @@ def test_the_wounds_of_the_fight_and_the_storytellers_ruling_count() -> None:
     assert table.who("ada").acted
 
 
+def test_a_tool_of_the_sheet_is_offered_and_counts_without_a_ruling() -> None:
+    table = leaping(tools="Rope +2")
+    assert "tool" in fields_of(table)
+    events = table.do(mv.TakeAction("ada", "dexterity", "athletics", tool="Rope"), *[2] * 7, seat=ADA)
+    assert terms(events) == {"Dexterity": 3, "Athletics": 2, "Rope": 2}
+
+
 def test_a_fighter_who_was_stored_without_a_sheet_still_acts() -> None:
     table = leaping()
     kept = encode(table.state)

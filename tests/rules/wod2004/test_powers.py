@@ -12,7 +12,7 @@ from rules.errors import BadInput, DiceError, IllegalMove
 from rules.wod2004 import events as ev
 from rules.wod2004 import moves as mv
 from rules.wod2004.actions.instant import roll_odds
-from rules.wod2004.actions.rolls import Request
+from rules.wod2004.actions.request import Request
 from rules.wod2004.options import DEFAULTS, Options
 from rules.wod2004.sheet.equipment import WEAPONS
 from rules.wod2004.system import SYSTEM

@@ -11,7 +11,7 @@ from rules.dice import ScriptedRoller, SeededRoller
 from rules.errors import BadInput, DiceError
 from rules.tasks import Conditions
 from rules.wod2004.actions.instant import NO_AGAIN, Quality, read_successes, roll_dice, roll_odds
-from rules.wod2004.actions.rolls import Request
+from rules.wod2004.actions.request import Request
 from rules.wod2004.options import DEFAULTS, Options
 from rules.wod2004.system import SYSTEM
 
@@ -109,9 +109,18 @@ def test_the_pad_refuses_what_cannot_be(request_: Request) -> None:
 
 
 def test_the_pad_asks_for_every_part_of_the_request() -> None:
-    sheet = SYSTEM.sheets.parse({**SYSTEM.sheets.blank("mortal"), "specialties": {"brawl": "Boxing"}})
-    beside = {"powers", "conditions", "attempt"}  # the table counts the attempts
-    assert {field.name for field in SYSTEM.rolls.fields(sheet)} == {*Request.__dataclass_fields__} - beside
+    sheet = SYSTEM.sheets.parse(
+        {**SYSTEM.sheets.blank("mortal"), "specialties": {"brawl": "Boxing"}, "tools": "Rope +1"}
+    )
+    beside = {
+        "powers",
+        "conditions",
+        "attempt",
+        "opposed",
+    }  # the table counts the attempts, and reads the target's sheet
+    assert SYSTEM.rolls.target
+    asked = (*SYSTEM.rolls.fields(sheet), *SYSTEM.rolls.target.fields(()))
+    assert {field.name for field in asked} == {*Request.__dataclass_fields__} - beside
 
 
 def test_the_command_line_rolls_and_weighs() -> None:
