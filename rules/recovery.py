@@ -15,7 +15,7 @@ from rules.text import EMPTY, Text
 
 S = TypeVar("S")
 
-STILL = ("dead", "final_death", "torpor", "staked")
+STILL = ("dead", "final_death", "torpor")
 """The fates that days of downtime do not end, and in which they give nothing."""
 REST, ACTIVE = "rest", "active"
 """The ways that every system has: a day of rest, and a day of ordinary life."""
@@ -127,10 +127,15 @@ class RecoveryRules(ABC, Generic[S]):
     begun_rule: ClassVar[str] = ""
     still_rule: ClassVar[str] = ""
 
+    def find_still(self, sheet: S) -> str:
+        """Return the fate in which days give nothing; empty for none."""
+        fate: str = getattr(sheet, PLACE, "")
+        return fate if fate in STILL else ""
+
     def live(self, sheet: S, carry: Mapping[str, Json], way: str, days: int, roller: Roller, options: Any) -> Recovered:
         """Let days pass in one way. `carry` is what the days before have begun and not finished; {} at first."""
         lines: list[Line] = []
-        if days and (fate := getattr(sheet, PLACE, "")) in STILL:
+        if days and (fate := self.find_still(sheet)):
             line = Line(1, Text("No rest helps: {fate}.", fate=say_fate(fate)), self.still_rule)
             return Recovered({}, dict(carry), (line,))
         now, begun = sheet, read_carry(carry, self.unit, self.marks(sheet))

@@ -11,7 +11,7 @@ from campaigns.fields import MessageField
 from campaigns.models.series import Series
 from rules import get_system
 from rules.errors import BadInput
-from rules.sheets.fate import say_fate
+from rules.sheets.fate import say_fates
 from rules.text import EMPTY, Text
 
 
@@ -82,7 +82,7 @@ class Character(models.Model):
     def fate(self) -> Text:
         """Who is dead, dying, unconscious, in torpor or the like, in a word; empty for others and unreadable sheets."""
         try:
-            return say_fate(get_system(self.series.system).sheets.find_fate(self.parsed_sheet()))
+            return say_fates(get_system(self.series.system).sheets.list_fates(self.parsed_sheet()))
         except BadInput:
             return EMPTY
 

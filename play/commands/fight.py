@@ -80,8 +80,8 @@ def bring_in(context: CommandContext, move: BringIn) -> Sequence[Event]:
 
 def _ask_about_fates(context: CommandContext, characters: Sequence[Character]) -> None:
     """Raise `IllegalMove` where somebody is dead, dying, unconscious or the like: the Storyteller must want that."""
-    find = context.system.sheets.find_fate
-    fated = [tell_fate(one.name, found) for one in characters if (found := find(one.parsed_sheet()))]
+    found = ((one.name, context.system.sheets.list_fates(one.parsed_sheet())) for one in characters)
+    fated = [tell_fate(name, fate) for name, fates in found for fate in fates]
     if fated:
         sentence = Text("{told} Bring them in anyway? Then tick “anyway”.", told=join(" ", fated))
         raise IllegalMove("fate", sentence, key="anyway")

@@ -86,7 +86,7 @@ def _tap_sheet(context: CommandContext, touched: Touched, reason: str) -> Sequen
     trait = change.trait
     after = rules.parse(write_path(figures.stored, trait.key, change.now))
     values = {trait.key: change.now}
-    if character.sheet.get(FATE):
+    if getattr(figures.sheet, FATE, ""):
         values[FATE] = rules.follow_boxes(figures.sheet, after)
     paid, _ = figures.pay(values)
     is_wound = trait.kind == "track"

@@ -4,7 +4,7 @@ Every game's sheet has a field `fate` with the states that its book knows. The b
 by themselves; `SheetRules.find_fate` returns what counts of both, and it alone is asked.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
@@ -12,7 +12,7 @@ from rules.battle import Choice
 from rules.battle.figures import Figure
 from rules.errors import BadInput
 from rules.sheets.schema import choice
-from rules.text import EMPTY, Text
+from rules.text import EMPTY, Text, join
 
 S = TypeVar("S")
 PLACE: Final = "fate"
@@ -50,6 +50,11 @@ def fate(*known: str) -> Any:
 def say_fate(fate: str) -> Text:
     """Return a fate in a word, an empty text for none."""
     return FATES.get(fate, EMPTY)
+
+
+def say_fates(fates: Iterable[str]) -> Text:
+    """Return several fates in their words, an empty text for none."""
+    return join(", ", map(say_fate, fates))
 
 
 def tell_fate(who: str, fate: str) -> Text:

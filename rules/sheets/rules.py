@@ -28,6 +28,7 @@ class SheetRules:
     follow from the traits, with their steps. `creation(sheet, options)` compares a new character with the book's
     budget. `arms`: weapons and armor, with their figures for this character. `powers`: what the system supports of
     powers; None if its sheets list none. `find_fate`: the fate that counts, of the sheet's field and its health boxes.
+    `list_marks`: what else lasts, in the words of fates, such as the stake in a heart.
     `is_incapacitated`: whether the boxes leave somebody nothing to do who has no fate yet.
     `complete_change`: adds to the values of an edit, by path, what must change with them.
     """
@@ -44,6 +45,7 @@ class SheetRules:
     is_extra: Callable[[Any], bool] = lambda sheet: bool(sheet.extra)
     find_fate: FindFate = lambda sheet: ""
     is_incapacitated: Callable[[Any], bool] = lambda sheet: False
+    list_marks: Callable[[Any], tuple[str, ...]] = lambda sheet: ()
     complete_change: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda values: values
     foe: str = ""
     """The archetype that a form for nameless foes begins with; empty for the first."""
@@ -74,9 +76,13 @@ class SheetRules:
         """Return what a scene changes of the sheet by touch."""
         return list_points(lay_out((part for part in self.parts if part.scene), sheet))
 
+    def list_fates(self, sheet: Any) -> tuple[str, ...]:
+        """Return all that lasts of what has become of this character: the fate that counts, and what stands beside."""
+        return tuple(filter(None, (self.find_fate(sheet), *self.list_marks(sheet))))
+
     def has_fallen(self, sheet: Any) -> bool:
         """Return whether this character can do nothing: a fate or the boxes say so."""
-        return bool(self.find_fate(sheet)) or self.is_incapacitated(sheet)
+        return bool(self.list_fates(sheet)) or self.is_incapacitated(sheet)
 
     def follow_boxes(self, before: Any, after: Any) -> str:
         """Return the fate to write after the health boxes of a sheet have changed.

@@ -17,7 +17,7 @@ from rules.v20da.apply import apply
 from rules.v20da.decide import HANDLERS, turn_over
 from rules.v20da.decide.declaring import roll_initiative, start_turn
 from rules.v20da.events import EVENTS, AttackResolved, DeclarationsRevealed, InitiativeRolled, TurnStarted
-from rules.v20da.health.fate import STAKED, read_body
+from rules.v20da.health.fate import list_marks, read_body
 from rules.v20da.legal import acts, answers, declaring, rulings
 from rules.v20da.legal.ahead import AHEAD
 from rules.v20da.legal.chances import WEIGHERS
@@ -89,7 +89,7 @@ class DarkAgesBattle(CardBoard):
             willpower=sheet.willpower_points,
             armor=sheet.armor,
             hidden=move.hidden,
-            conditions=(STAKED,) if sheet.fate == STAKED else (),
+            conditions=list_marks(sheet),
             rating=initiative_rating(sheet),
         )
 

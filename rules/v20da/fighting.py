@@ -12,7 +12,7 @@ from rules.v20da.decide.powers import USE
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.state.figures import own_dice, own_mods
 from rules.v20da.state.model import Combatant, State
-from rules.v20da.state.paths import read_fate
+from rules.v20da.state.paths import is_staked, read_fate
 
 
 @cached_by_identity(2048)
@@ -25,6 +25,7 @@ def sheet_of(actor: Combatant) -> Sheet:
         blood=actor.blood,
         armor=actor.armor,
         fate=read_fate(actor),
+        staked=is_staked(actor),
     )
 
 

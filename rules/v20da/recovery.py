@@ -8,6 +8,7 @@ from dataclasses import replace
 from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
 from rules.text import Text
 from rules.v20da.health.blood import blood_maximum, wake
+from rules.v20da.health.fate import list_marks
 from rules.v20da.health.healing import AGGRAVATED_COST, heal_light, heal_rest, light_wounds
 from rules.v20da.sheet.model import Sheet
 
@@ -44,6 +45,10 @@ class Recovery(RecoveryRules[Sheet]):
     )
     places = ("health", "blood")
     still_rule = "V20-185"
+
+    def find_still(self, sheet: Sheet) -> str:
+        """Return the fate in which nights give nothing; the stake is one, whatever it found (V20-162)."""
+        return super().find_still(sheet) or next(iter(list_marks(sheet)), "")
 
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
         """Wake, then hunt or heal."""

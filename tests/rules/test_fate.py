@@ -20,7 +20,7 @@ KNOWN = {
     "exalted2e": ("unconscious", "dead"),
     "exalted3e": ("unconscious", "dead"),
     "wod2004": ("unconscious", "dead"),
-    "v20da": ("staked", "torpor", "final_death"),
+    "v20da": ("torpor", "final_death"),
 }
 """Of each game, the fates that the Storyteller gives, whatever the boxes say."""
 CASES = [(system, fate) for system, fates in KNOWN.items() for fate in fates]
@@ -153,7 +153,7 @@ def test_an_older_sheet_of_the_second_edition_tells_that_somebody_is_unconscious
 def test_the_unconscious_wake_as_their_wounds_heal_and_the_dead_do_not(system: str) -> None:
     game = get_system(system)
     if system == "v20da":
-        fates = {"torpor": "torpor", "staked": "staked", "final_death": "final_death"}
+        fates = {"torpor": "torpor", "final_death": "final_death"}
     else:
         fates = {"unconscious": "", "dead": "dead"}
     for fate, later in fates.items():
@@ -163,6 +163,51 @@ def test_the_unconscious_wake_as_their_wounds_heal_and_the_dead_do_not(system: s
         if later:
             assert not done.changes
             assert done.lines
+
+
+@pytest.mark.parametrize("order", [("torpor", "staked"), ("staked", "torpor")])
+def test_a_stake_and_a_torpor_are_two_facts_that_go_home(order: tuple[str, str]) -> None:
+    fight = Fight("v20da")
+    fight.do("StartBattle")
+    for what in order:
+        fight.set(what, 1)
+    fight.do("EndBattle")
+    sheet, sheets = fight.taken_home, fight.system.sheets
+    assert (sheet["fate"], sheet["staked"]) == ("torpor", True)
+    assert sheets.list_fates(sheets.parse(sheet)) == ("torpor", "staked")
+    after = Fight("v20da", sheet)
+    after.do("StartBattle")
+    assert (after.number("torpor"), after.number("staked")) == (1, 1)
+    after.set("staked", 0)
+    after.do("EndBattle")
+    assert (after.taken_home["fate"], after.taken_home["staked"]) == ("torpor", False)
+
+
+def test_who_is_only_staked_wakes_as_the_stake_is_pulled() -> None:
+    fight = Fight("v20da")
+    fight.do("StartBattle")
+    fight.set("staked", 1)
+    fight.do("EndBattle")
+    assert (fight.taken_home["fate"], fight.taken_home["staked"]) == ("", True)
+    sheets = fight.system.sheets
+    assert sheets.has_fallen(sheets.parse(fight.taken_home))
+    assert not sheets.has_fallen(sheets.parse({**fight.taken_home, "staked": False}))
+
+
+def test_an_older_sheet_whose_fate_is_the_stake_is_staked() -> None:
+    fight = Fight("v20da")
+    older = {key: value for key, value in fight.first.items() if key != "staked"}
+    sheet = fight.system.sheets.parse({**older, "fate": "staked"})
+    assert (sheet.fate, sheet.staked) == ("", True)
+    assert Fight("v20da", {**older, "fate": "staked"}).number("staked") == 1
+
+
+def test_no_night_heals_the_staked() -> None:
+    game = get_system("v20da")
+    sheet = game.sheets.parse({**Fight("v20da").first, "staked": True, "health": "X"})
+    done = game.recovery.live(sheet, {}, "rest", 30, ScriptedRoller([1] * 60), game.options())
+    assert not done.changes
+    assert [str(line.text) for line in done.lines] == ["No rest helps: staked."]
 
 
 def _walk(system: str, wounded: bool) -> None:

@@ -12,14 +12,19 @@ LASTING: Final = ("torpor", "dead", "final_death")
 
 
 def find_fate(sheet: Sheet) -> str:
-    """Return the fate that counts. Torpor, also for want of blood (V20-189), goes before the stake."""
+    """Return the fate that counts: what the sheet says, or torpor for want of blood (V20-189)."""
     condition = read_body(sheet).condition
     return condition if condition in LASTING else sheet.fate
 
 
+def list_marks(sheet: Sheet) -> tuple[str, ...]:
+    """Return what lasts beside the fate: the stake in the heart, which leaves what it found (V20-162)."""
+    return (STAKED,) if sheet.staked else ()
+
+
 def is_incapacitated(sheet: Sheet) -> bool:
-    """Return whether the body can take no action (V20-180)."""
-    return read_body(sheet).condition != "ok"
+    """Return whether no action is possible: for the wounds (V20-180) or the stake (V20-162)."""
+    return sheet.staked or read_body(sheet).condition != "ok"
 
 
 def read_body(sheet: Sheet) -> Health:

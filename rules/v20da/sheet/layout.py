@@ -91,7 +91,7 @@ PARTS = (
     Part(Text("Arms"), (_weapons, "own_weapons", "armor", "claws")),
     Part(
         Text("In the scene"),
-        ("health", "willpower_points", "blood", "powers_spent", "fate", "conditions"),
+        ("health", "willpower_points", "blood", "powers_spent", "fate", "staked", "conditions"),
         scene=True,
     ),
 )

@@ -91,7 +91,8 @@ class Sheet:
     `willpower_points`: what is left of it. `health`: the track, of / X *. `weapons`: keys of the weapon table;
     `own_weapons`: rows as `equipment.read_own` reads them; `armor`: class 0 to 5; `claws`: the hands wound like blades.
     `powers`: in their owner's words, as `POWERS` understands them; `powers_spent`: keys of those that the scene has
-    used up. `fate`: what lasts beside the boxes; `health.fate.find_fate` tells what counts.
+    used up. `fate`: what lasts beside the boxes; `health.fate.find_fate` tells what counts. `staked`: a
+    stake is in the heart, whatever else has become of the body.
     """
 
     being: Being = choice(Text("Being"), name_choices(("vampire", "mortal")), "mortal")
@@ -122,8 +123,14 @@ class Sheet:
     claws: bool = flag(Text("Claws"), rule="V20-168")
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()
-    fate: str = fate("staked", "torpor", "dead", "final_death")
+    fate: str = fate("torpor", "dead", "final_death")
+    staked: bool = flag(Text("Staked"), rule="V20-162", keeper="storyteller")
     conditions: str = conditions()
+
+    @classmethod
+    def renew_json(cls, data: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the JSON of a sheet whose fate is the stake, as it was before the stake was a fact of its own."""
+        return {**data, "fate": "", "staked": True} if data.get("fate") == "staked" else data
 
     @property
     def is_vampire(self) -> bool:

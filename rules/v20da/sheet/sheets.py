@@ -6,7 +6,7 @@ from typing import Final
 from rules.sheets import SheetRules
 from rules.tables import read_table
 from rules.text import word
-from rules.v20da.health.fate import find_fate, is_incapacitated
+from rules.v20da.health.fate import find_fate, is_incapacitated, list_marks
 from rules.v20da.sheet.arms import list_arms
 from rules.v20da.sheet.creation import hold_against_budget
 from rules.v20da.sheet.derived import derived
@@ -31,5 +31,5 @@ SHEETS = SheetRules(
     {key: word(row["label"]) for key, row in _ROWS.items()},
     _make, parse, PARTS, derived, _make_extra, hold_against_budget, list_arms, POWERS,
     foe="guard", adversary="knight", find_fate=find_fate,
-    is_incapacitated=is_incapacitated,
+    is_incapacitated=is_incapacitated, list_marks=list_marks,
 )  # fmt: skip

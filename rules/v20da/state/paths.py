@@ -27,8 +27,12 @@ def _set_blood(actor: Combatant, points: int) -> Combatant:
 
 def read_fate(actor: Combatant) -> str:
     """Return the fate that the combatant takes home, or an empty text."""
-    condition = actor.health.condition
-    return condition if condition in LASTING else STAKED if STAKED in actor.conditions else ""
+    return actor.health.condition if actor.health.condition in LASTING else ""
+
+
+def is_staked(actor: Combatant) -> bool:
+    """Return whether a stake is in the heart (V20-162)."""
+    return STAKED in actor.conditions
 
 
 def stake(actor: Combatant, is_staked: bool) -> Combatant:
@@ -44,13 +48,19 @@ def put_condition(actor: Combatant, condition: str) -> Combatant:
 
 
 def _write_fate(actor: Combatant, fate: str) -> Combatant:
-    return stake(put_condition(actor, "" if fate == STAKED else fate), fate == STAKED)
+    """Write the fate. Fights that were stored before the stake was a fact of its own wrote it as a fate."""
+    return stake(put_condition(actor, ""), True) if fate == STAKED else put_condition(actor, fate)
+
+
+def _goes_home_staked(actor: Combatant) -> bool:
+    return is_staked(actor) or actor.sheet.staked
 
 
 FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "health": Figure(Text("Health"), lambda one: one.health.track, _mark, open=True),
     "willpower_points": make_figure(Text("Willpower"), "willpower"),
     "fate": make_fate_figure(read_fate, _write_fate),
+    "staked": Figure(Text("Staked"), is_staked, stake, open=True, goes_home=_goes_home_staked),
     "blood": Figure(Text("Blood"), lambda one: one.blood, _set_blood),
     "willpower": make_dots("sheet.willpower", "dots_paid"),
     "powers_spent": make_spent("sheet.powers_spent"),
