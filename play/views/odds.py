@@ -73,8 +73,7 @@ def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
         context["refusal"] = _why(refusal)
         return render(request, "play/_odds.html", context, status=_status(refusal))
     if chances.is_struck:
-        hit = tell(percent(float(chances.odds.success)))
-        return render(request, "play/_odds.html", {**context, "hit": hit})
+        return render(request, "play/_odds.html", {**context, "hit": _say_chance(chances.chance)})
     dice, system = chances.pool.dice, scene.series.system
     picture = draw_odds(chances.odds, dice, system, measured=chances.measured, guess=chances.guess)
     context["others"] = ", ".join(filter(None, map(_say_chance, chances.others)))

@@ -5,6 +5,8 @@ from rules.battle.play import Play, about
 from rules.battle.roster import audience_of
 from rules.errors import IllegalMove
 from rules.ids import opaque
+from rules.pool import Pool
+from rules.powers import Switched
 from rules.text import EMPTY, Text
 from rules.wod2004 import events as ev
 from rules.wod2004 import moves as mv
@@ -14,12 +16,21 @@ from rules.wod2004.decide.powers import read_powers
 from rules.wod2004.decide.resolving import strike
 from rules.wod2004.decide.rolling import check_willpower, emit_roll, pay, roll
 from rules.wod2004.pools import build_pool, trait, willpower_bonus
-from rules.wod2004.state.battle import State
+from rules.wod2004.state.battle import Prompt, State
 from rules.wod2004.state.combatant import Combatant
 
 
 def answer_defense(play: Play[State], move: mv.AnswerDefense) -> None:
     """Meet the attack (WD-053, WD-187, WD-191). The defender pays before the attack is resolved."""
+    prompt, target, on = read_defense(play, move)
+    exchange = play.state.exchange
+    attacker = [play.state.get(exchange.actor)] if exchange else []
+    pay(play, target, prompt.exchange, audience_of(target, *attacker), on, "defense" if move.willpower else "")
+    strike(play, move.stance, willpower=move.willpower, on=on)
+
+
+def read_defense(play: Play[State], move: mv.AnswerDefense) -> tuple[Prompt, Combatant, Switched]:
+    """Return the question, who answers it, and the powers. Raises `IllegalMove` for an answer that is not possible."""
     prompt, target = find_asked(play, move.prompt, "defense")
     if move.stance == "dodge":
         refuse("no_dodge", no_dodge(target))
@@ -27,25 +38,31 @@ def answer_defense(play: Play[State], move: mv.AnswerDefense) -> None:
         if move.stance == "none":
             raise IllegalMove("no_defense", Text("Willpower adds to Defense; without Defense it does nothing."))
         check_willpower(target, "defense")
-    on = read_powers(target, move.powers, "defense", willpower=move.willpower)
-    exchange = play.state.exchange
-    attacker = [play.state.get(exchange.actor)] if exchange else []
-    pay(play, target, prompt.exchange, audience_of(target, *attacker), on, "defense" if move.willpower else "")
-    strike(play, move.stance, willpower=move.willpower, on=on)
+    return prompt, target, read_powers(target, move.powers, "defense", willpower=move.willpower)
 
 
 def stay_conscious(play: Play[State], move: mv.StayConscious) -> None:
     """Roll Stamina to stay awake (WD-175)."""
+    roll_consciousness(play, read_awake(play, move), willpower=move.willpower)
+
+
+def read_awake(play: Play[State], move: mv.StayConscious) -> Combatant:
+    """Return who tries to stay awake. Raises `IllegalMove` without the point of Willpower that the move spends."""
     _prompt, actor = find_asked(play, move.prompt, "consciousness")
     if move.willpower:
         check_willpower(actor, "dice")
-    roll_consciousness(play, actor, willpower=move.willpower)
+    return actor
+
+
+def consciousness_pool(actor: Combatant, *, willpower: bool) -> Pool:
+    """Return Stamina for a full track, without the wound penalty (WD-175, WD-178)."""
+    bonuses = [willpower_bonus()] if willpower else []
+    return build_pool(Text("Stay conscious"), [trait(Text("Stamina"), actor.dots("stamina"))], bonuses)
 
 
 def roll_consciousness(play: Play[State], actor: Combatant, *, willpower: bool = False) -> None:
-    """Roll Stamina for a full track, without the wound penalty (WD-175, WD-178)."""
-    bonuses = [willpower_bonus()] if willpower else []
-    pool = build_pool(Text("Stay conscious"), [trait(Text("Stamina"), actor.dots("stamina"))], bonuses)
+    """Roll to stay conscious."""
+    pool = consciousness_pool(actor, willpower=willpower)
     exchange = opaque(actor.id, "awake", play.state.turn)
     fact = ev.ConsciousnessRolled(**about(actor), exchange=exchange, roll=roll(play, pool, actor))
     emit_roll(play, actor, fact, willpower=willpower)

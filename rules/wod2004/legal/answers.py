@@ -27,7 +27,7 @@ def answer_offers(sight: Sight[State], prompt: Prompt) -> list[Offer]:
         return [_maneuver(sight.state, prompt, who)]
     if prompt.kind == "consciousness":
         fields = willpower_field(mv.StayConscious, who)
-        return [answer_prompt(mv.StayConscious, Text("Stay conscious"), prompt, fields)]
+        return [answer_prompt(mv.StayConscious, Text("Stay conscious"), prompt, fields, has_preview=True)]
     choices = (Choice(key, label, reason=no_mishap(who, prompt.weapon, key)) for key, label in mv.MISHAPS.items())
     return [answer_prompt(mv.RuleMishap, VERDICTS["dramatic_failure"], prompt, pick(mv.RuleMishap, "mishap", choices))]
 
@@ -43,7 +43,10 @@ def _defense(sight: Sight[State], prompt: Prompt, actor: Combatant, stance: str,
         label = kept if stance == "none" else lost
     fields = (*USE.field(actor, "defense"), *fields)
     cost = _say_threat(sight, actor, stance)
-    return answer_prompt(mv.AnswerDefense, label, prompt, fields, fixed=fixed, cost=cost)
+    told = bool(fields and cost)  # with nothing to fill in, the chance stands beside the answer
+    return answer_prompt(
+        mv.AnswerDefense, label, prompt, fields, fixed=fixed, cost=cost, has_preview=told, is_struck=told
+    )
 
 
 def _say_threat(sight: Sight[State], actor: Combatant, stance: str) -> Text:

@@ -1,11 +1,16 @@
 """Rolls of a fight before they are made: the pool of a filled form, and what the seat may know of its odds."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 from rules.battle.play import Play, Weighers
 from rules.odds import Odds, Weighed
-from rules.powers import NO_POWERS
+from rules.pool import Pool
+from rules.powers import NO_POWERS, Switched
 from rules.text import EMPTY, Text, word
 from rules.wod2004.actions.instant import Quality, roll_odds
 from rules.wod2004.decide.acting import read_care
+from rules.wod2004.decide.answers import consciousness_pool, read_awake, read_defense
 from rules.wod2004.decide.attacks import read_attack, read_grapple
 from rules.wod2004.decide.grappling import read_struggle
 from rules.wod2004.decide.plain import NOTHING, read_action
@@ -19,7 +24,16 @@ from rules.wod2004.decide.resolving import (
     is_behind_cover,
     target_armor,
 )
-from rules.wod2004.moves import Attack, BreakFree, Grapple, Overpower, TakeAction, Treat
+from rules.wod2004.moves import (
+    AnswerDefense,
+    Attack,
+    BreakFree,
+    Grapple,
+    Overpower,
+    StayConscious,
+    TakeAction,
+    Treat,
+)
 from rules.wod2004.pools import build_pool
 from rules.wod2004.state.battle import Exchange, State, knows_score
 from rules.wod2004.state.combatant import Combatant
@@ -79,17 +93,20 @@ USUAL_ATTACKS = range(3, 10)
 """How many dice people usually attack with."""
 
 
-def get_hit_chance(exchange: Exchange, target: Combatant, stance: str, *, is_known: bool) -> tuple[float, bool]:
+def get_hit_chance(
+    exchange: Exchange, target: Combatant, stance: str, *,
+    is_known: bool, willpower: bool = False, on: Switched = NO_POWERS,
+) -> tuple[float, bool]:  # fmt: skip
     """Return the chance that the next blow hits in this stance, and whether it is an average over usual attacks.
 
     `is_known`: whether the seat may know the attacker's dice.
     """
-    defense = defense_for(target, exchange, stance, willpower=False).total
+    defense = defense_for(target, exchange, stance, willpower=willpower, on=on).total
     behind, quality = is_behind_cover(target, exchange), blow_quality(exchange)
     needed = 1 + (target.cover if behind else 0)
     if is_known:
-        return float(roll_odds(blow_pool(target, exchange, defense).total, quality, needed).success), False
-    armor = target_armor(target, exchange, NO_POWERS)
+        return float(roll_odds(blow_pool(target, exchange, defense, on).total, quality, needed).success), False
+    armor = target_armor(target, exchange, on)
     less = defense - (armor.amount if armor and not behind else 0)
     chances = [float(roll_odds(max(0, dice - less), Quality(), needed).success) for dice in USUAL_ATTACKS]
     return sum(chances) / len(chances), True
@@ -118,11 +135,32 @@ def _weigh_action(play: Play[State], move: TakeAction) -> Weighed:
     return Weighed(pool, roll_odds(pool.total, get_quality(on), needed), measured)
 
 
+def _weigh_defense(play: Play[State], move: AnswerDefense) -> Weighed | None:
+    """Return the chance to be hit all the same; about, for a seat that may not know the attacker's dice."""
+    exchange, (_prompt, target, on) = play.state.exchange, read_defense(play, move)
+    if exchange is None or exchange.blows[0].target != target.id:
+        return None
+    is_known = play.seat.controls(play.state.get(exchange.actor).character)
+    chance, is_average = get_hit_chance(
+        exchange, target, move.stance, is_known=is_known, willpower=move.willpower, on=on
+    )
+    odds = replace(roll_odds(0), success=Fraction(chance))  # the blow's own dice are not the defender's to read
+    guess = chance if is_average else None
+    return Weighed(Pool(EMPTY, (), 0), odds, not is_average, guess, is_struck=True)
+
+
+def _weigh_awake(play: Play[State], move: StayConscious) -> Weighed:
+    pool = consciousness_pool(read_awake(play, move), willpower=move.willpower)
+    return Weighed(pool, roll_odds(pool.total))
+
+
 WEIGHERS: Weighers = {
+    AnswerDefense: _weigh_defense,
     Attack: _weigh_attack,
     Grapple: _weigh_grapple,
     BreakFree: _weigh_struggle,
     Overpower: _weigh_struggle,
+    StayConscious: _weigh_awake,
     TakeAction: _weigh_action,
     Treat: _weigh_care,
 }

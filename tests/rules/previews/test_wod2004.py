@@ -1,6 +1,7 @@
 """World of Darkness: blows with every circumstance, cover, surprise, chance dice, and what players guess."""
 
 import random
+from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 from rules.battle import STORYTELLER, fold
 from rules.battle.moves import StartBattle
 from rules.dice import Roller
+from rules.errors import DiceError
+from rules.odds import percent
 from rules.wod2004 import events as ev
 from rules.wod2004 import moves as mv
 from rules.wod2004.defense import base_defense
@@ -143,3 +146,71 @@ def test_a_player_guesses_the_average_over_usual_figures(seed: int) -> None:
         )
         found.append(chance_of(play(table, move), lambda result: result[0] > 0))
     assert weighed.guess == pytest.approx(sum(found) / len(found))
+
+
+def play_answer(table: Table, move: Any, found: type[Any]) -> dict[int, float]:
+    """Successes of the roll that an answer leads to, up to three."""
+
+    def once(roller: Roller) -> int:
+        events = BATTLE.decide(table.state, STORYTELLER, move, roller)
+        return min(MOST, next(event for event in events if isinstance(event, found)).roll.successes)
+
+    return play_rolls(once, *[FACES] * MOST)
+
+
+def draw_question(rng: random.Random) -> Table:
+    """A blow at somebody who has a choice how to meet it."""
+    while True:
+        table, move = draw_blow(rng, extra=False)
+        with suppress(DiceError):  # a target without a choice is rolled against at once
+            table.do(move)
+            return table
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_an_answer_is_told_with_the_chance_to_be_hit_all_the_same(seed: int) -> None:
+    table = draw_question(random.Random(100 + seed))
+    asked = [one for one in BATTLE.legal_moves(table.state, STORYTELLER) if one.move == "AnswerDefense"]
+    for offer in (one for one in asked if not one.reason):
+        for willpower in (False, True)[: 1 + any(field.name == "willpower" for field in offer.fields)]:
+            move = mv.AnswerDefense(table.prompt, str(offer.fixed["stance"]), willpower)
+            wanted = chance_of(play_answer(table, move, ev.AttackResolved), lambda successes: successes > 0)
+            weighed = BATTLE.weigh(table.state, STORYTELLER, move)
+            assert weighed is not None
+            assert weighed.is_struck
+            assert float(weighed.odds.success) == pytest.approx(wanted)
+            if not willpower:
+                assert offer.cost == f"{percent(wanted)} to be hit"
+        assert offer.has_preview == bool(offer.fields)
+
+
+def test_willpower_lowers_the_chance_that_a_player_is_told() -> None:
+    table = Table()
+    table.add("ada", "ada", archetype="officer")
+    table.add("thug", archetype="thug")
+    table.do(StartBattle(), 1, 10)
+    table.do(mv.Attack("thug", "unarmed", ("ada",)))
+    plain, spent = (
+        BATTLE.weigh(table.state, ADA, mv.AnswerDefense(table.prompt, "defense", one)) for one in (False, True)
+    )
+    assert plain is not None
+    assert spent is not None
+    assert (plain.measured, plain.pool.steps) == (False, ())
+    assert plain.guess is not None
+    assert spent.guess is not None
+    assert spent.guess < plain.guess
+
+
+@pytest.mark.parametrize("willpower", [False, True])
+def test_the_roll_to_stay_conscious_is_told_as_it_comes_out(willpower: bool) -> None:
+    table = make_fight(random.Random(1), extra=False)
+    table.set("thug", track="/" * table.who("thug").boxes)
+    table.do(mv.EndTurn("ada"))
+    (offer,) = [one for one in BATTLE.legal_moves(table.state, STORYTELLER) if one.move == "StayConscious"]
+    assert offer.has_preview
+    move = mv.StayConscious(table.prompt, willpower)
+    weighed = BATTLE.weigh(table.state, STORYTELLER, move)
+    assert weighed is not None
+    found = play_answer(table, move, ev.ConsciousnessRolled)
+    for total in range(1, MOST + 1):
+        assert float(weighed.odds.at_least(total)) == pytest.approx(chance_of(found, lambda one: one >= total))  # noqa: B023
