@@ -30,9 +30,9 @@ def strike(play: Play, exchange: Exchange) -> Blow:
     beaten = hit.no_hope and hit.is_crashed and exchange.kind == "withering"
     works, amount, kind = False, 0, ""
     if exchange.gambit:
-        works = roll_gambit(play, exchange, hit, _dice_lost(play, exchange))
+        works = roll_gambit(play, exchange, hit, count_lost(play.state, exchange))
     elif exchange.kind == "decisive":
-        amount, kind = roll_decisive(play, exchange, hit, _dice_lost(play, exchange))
+        amount, kind = roll_decisive(play, exchange, hit, count_lost(play.state, exchange))
     else:
         amount, kind = roll_withering(play, exchange, hit, threshold)
     return Blow(exchange, struck, threshold, why, amount, kind, works, beaten)
@@ -57,11 +57,11 @@ def read_hit(state: State, exchange: Exchange) -> tuple[str, int, str]:
     return exchange.target, total - exchange.defense_met, ""
 
 
-def _dice_lost(play: Play, exchange: Exchange) -> int:
+def count_lost(state: State, exchange: Exchange) -> int:
     """Return the dice that a guardian takes from a decisive attack on its ward (3E-175)."""
     if exchange.guard is None or exchange.choice != "ward":
         return 0
-    return read_guard(play.state.get(exchange.guard), exchange.incoming, play.state.get(exchange.attacker)).defense // 2
+    return read_guard(state.get(exchange.guard), exchange.incoming, state.get(exchange.attacker)).defense // 2
 
 
 def land(play: Play, blow: Blow) -> None:

@@ -9,13 +9,12 @@ from rules.exalted3e.attack.blow import land, strike
 from rules.exalted3e.attack.clash import ask_clash
 from rules.exalted3e.attack.counter import ask_counter
 from rules.exalted3e.attack.gambits import loosen, set_clinch
+from rules.exalted3e.attack.meeting import face, meet
 from rules.exalted3e.attack.outcome import end_attack
 from rules.exalted3e.attack.plan import Plan, find_arm, initiative_cost, is_legal
 from rules.exalted3e.attack.prompts import ask_defender, ask_guard_choice
 from rules.exalted3e.attack.rolls import attack_pool, open_exchange
-from rules.exalted3e.defense import read_defense, read_guard
-from rules.exalted3e.state.board import State, distance
-from rules.exalted3e.state.combatant import Combatant, Modifier
+from rules.exalted3e.state.combatant import Modifier
 from rules.exalted3e.state.exchange import Blow, Exchange
 from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play, make_id, rolled, throw
@@ -74,36 +73,17 @@ def _running(play: Play) -> Exchange:
     return exchange
 
 
-def find_guardian(state: State, exchange: Exchange) -> Combatant | None:
-    """Return who defends the target: an ally at close range that can parry this attack (3E-171, 3E-179)."""
-    if exchange.incoming.unblockable or exchange.clash is not None:
-        return None
-    target, attacker = state.get(exchange.target), state.get(exchange.attacker)
-    guards = [
-        c
-        for c in state.combatants
-        if c.ward == target.id and c.is_in_play and not c.hidden and c.id != attacker.id
-        and distance(c, target) == 0 and c.arm.parry is not None
-    ]  # fmt: skip
-    return max(guards, key=lambda c: read_guard(c, exchange.incoming, attacker).parry or 0, default=None)
-
-
 def roll_attack(play: Play, exchange: Exchange) -> None:
     """Make the attack roll of Step One against the target's Defense (3E-064, 3E-079)."""
     attacker, target = play.state.get(exchange.attacker), play.state.get(exchange.target)
-    guardian = find_guardian(play.state, exchange)
+    met = meet(play.state, exchange)
     pool = attack_pool(attacker, exchange, attacker.find_arm(exchange.arm) or attacker.arm)
-    defended = read_defense(target, exchange.incoming, attacker, exchange.defense)
-    parry = read_guard(guardian, exchange.incoming, attacker).parry if guardian else None
     thrown = throw(play, pool, attacker, target)
-    now = replace(
-        exchange, rolled=True, successes=thrown.total, defense_met=defended.defense,
-        guard=guardian.id if guardian else None, guard_parry=parry or 0,
-    )  # fmt: skip
+    now = replace(face(exchange, met), rolled=True, successes=thrown.total)
     play.emit(
         ev.AttackRolled(
             **about(attacker, target), **rolled(pool, thrown), attack=now, target_name=target.name,
-            defense=defended.explain(), guard_name=guardian.name if guardian else "",
+            defense=met.defense.explain(), guard_name=met.guardian.name if met.guardian else "",
         )
     )  # fmt: skip
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.exalted3e.actions.count import TENS_DOUBLE
+from rules.exalted3e.attack.meeting import Met, meet
 from rules.exalted3e.attack.rolls import attack_pool
-from rules.exalted3e.defense import Defended, read_defense
+from rules.exalted3e.defense import Defended
 from rules.exalted3e.state.board import State
 from rules.exalted3e.state.combatant import Modifier
 from rules.exalted3e.state.exchange import Exchange
@@ -17,10 +18,10 @@ from rules.view import signed
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """The attack pool, the Defense against it, and the odds to reach that (3E-064)."""
+    """The attack pool, what it meets, and the odds to hit its target, past a guardian if there is one (3E-064)."""
 
     pool: Pool
-    met: Defended
+    met: Met
     odds: Odds
 
     @property
@@ -31,10 +32,10 @@ class Threat:
 
 def read_threat(state: State, exchange: Exchange, extra: Iterable[Modifier] = ()) -> Threat:
     """Return the running attack as it stands; `extra` is what the target adds to its Defense (3E-018, 3E-345)."""
-    attacker, target = state.get(exchange.attacker), state.get(exchange.target)
+    attacker = state.get(exchange.attacker)
     pool = attack_pool(attacker, exchange, attacker.find_arm(exchange.arm) or attacker.arm)
-    met = read_defense(target, exchange.incoming, attacker, (*exchange.defense, *extra))
-    return Threat(pool, met, roll_odds(pool, met.defense))
+    met = meet(state, exchange, extra)
+    return Threat(pool, met, roll_odds(pool, met.for_target))
 
 
 def roll_odds(pool: Pool, difficulty: int = 1) -> Odds:
@@ -49,11 +50,18 @@ def describe_threat(state: State, exchange: Exchange) -> Text:
     told = Text(
         "{attack}, {w}: {n} die against Defense {n2}, {chance} to hit.",
         "{attack}, {w}: {n} dice against Defense {n2}, {chance} to hit.",
-        **values, n2=threat.met.defense, chance=percent(threat.chance),
+        **values, n2=threat.met.defense.defense, chance=percent(threat.chance),
     )  # fmt: skip
     added = threat.pool.bonus_successes
     sure = Text("{n} success is certain.", "{n} successes are certain.", n=added) if added else EMPTY
-    return join(" ", (told, _tell_why(threat.met), sure))
+    return join(" ", (told, _tell_why(threat.met.defense), _tell_guard(threat.met), sure))
+
+
+def _tell_guard(met: Met) -> Text:
+    """Return who guards the target; empty where nobody does."""
+    if met.guardian is None:
+        return EMPTY
+    return Text("{who} guards with Parry {n}, which the attack must beat first.", who=met.guardian.name, n=met.parry)
 
 
 def _tell_why(met: Defended) -> Text:

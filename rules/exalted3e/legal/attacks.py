@@ -14,6 +14,7 @@ from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.count import TENS_DOUBLE, TENS_SINGLE
 from rules.exalted3e.actions.request import MAX_BONUS
 from rules.exalted3e.attack.groups import group_terms
+from rules.exalted3e.attack.meeting import find_guardian
 from rules.exalted3e.attack.plan import (
     TAG_COSTS,
     Plan,
@@ -27,7 +28,7 @@ from rules.exalted3e.attack.rolls import ATTACKS, attack_terms, weapon_accuracy
 from rules.exalted3e.decide.attacks import excellency_cap, gambit_difficulty
 from rules.exalted3e.decide.powers import attack_moment, room_for_dice
 from rules.exalted3e.decide.turn_over import may_move_on
-from rules.exalted3e.defense import read_defense
+from rules.exalted3e.defense import read_defense, read_guard
 from rules.exalted3e.legal.common import (
     View,
     choose,
@@ -60,13 +61,15 @@ NOTHING: Mapping[str, Json] = {}
 class Targets(NamedTuple):
     """Whom a weapon could be turned on: everybody in sight, foes first, and those of them within its reach.
 
-    `why_not` returns why one cannot be attacked, empty if it can. `nobody`: why none can be.
+    `why_not` returns why one cannot be attacked, empty if it can. `nobody`: why none can be. `find_guardian` returns
+    who stands before a target.
     """
 
     there: Sequence[Combatant]
     near: Sequence[Combatant]
     why_not: Callable[[Combatant], Text]
     nobody: Text
+    find_guardian: Callable[[Combatant], Combatant | None]
 
 
 def offer_attacks(sight: View, actor: Combatant) -> list[Offer]:
@@ -118,7 +121,16 @@ def _targets(sight: View, actor: Combatant, arm: Arm) -> Targets:
 
     is_any = not all(map(why_not, near))
     nobody = EMPTY if is_any else first_reason(map(why_not, there[:1]), Text("There is nobody to attack."))
-    return Targets(there, near, why_not, nobody)
+
+    wards = {c.ward for c in sight.state.combatants}
+
+    def guard(target: Combatant) -> Combatant | None:
+        if target.id not in wards:
+            return None
+        incoming = incoming_of(plan, arm, actor, distance(actor, target))
+        return find_guardian(sight.state, actor, target, incoming)
+
+    return Targets(there, near, why_not, nobody, guard)
 
 
 def _choices(actor: Combatant, arm: Arm, kind: str, targets: Targets, blocked: Text) -> Field:
@@ -129,7 +141,7 @@ def _choices(actor: Combatant, arm: Arm, kind: str, targets: Targets, blocked: T
     found = []
     for target in there:
         why = why_not[target.id]
-        chance = None if why else chance_to_hit(actor, target, arm, kind)
+        chance = None if why else chance_to_hit(actor, target, arm, kind, targets.find_guardian(target))
         hint = Text("an ally: no Initiative moves") if target.side == actor.side else EMPTY
         if is_decisive and not why and kind == "withering" and actor.group is None and are_enemies(actor, target):
             hint = IN_REACH
@@ -143,13 +155,18 @@ def begin_with(actor: Combatant, targets: Iterable[Combatant]) -> tuple[()] | No
 
 
 @cached_by_identity(4096)
-def chance_to_hit(actor: Combatant, target: Combatant, arm: Arm, kind: str) -> float:
-    """Return the chance to reach the target's current Defense."""
+def chance_to_hit(actor: Combatant, target: Combatant, arm: Arm, kind: str, guardian: Combatant | None = None) -> float:
+    """Return the chance to reach the target's current Defense, or the Parry of its guardian (3E-172)."""
     plan, bands = _plan(actor, kind, arm, target), distance(actor, target)
-    defended = read_defense(target, incoming_of(plan, arm, actor, bands), actor)
+    incoming = incoming_of(plan, arm, actor, bands)
+    needed = (
+        read_defense(target, incoming, actor).defense
+        if guardian is None
+        else read_guard(guardian, incoming, actor).parry or 0
+    )
     terms = (*arm.pool, *group_terms(actor), *attack_terms(actor, target, plan))
     dice = sum(term.amount for term in terms) + (weapon_accuracy(arm, bands) if kind == "withering" else 0)
-    return float(odds(TENS_DOUBLE, max(0, dice), difficulty=defended.defense).success)
+    return float(odds(TENS_DOUBLE, max(0, dice), difficulty=needed).success)
 
 
 def _powers(actor: Combatant, arm: Arm, keep: int) -> Fields:

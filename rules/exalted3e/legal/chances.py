@@ -16,19 +16,19 @@ from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import pool_odds
 from rules.exalted3e.attack.clash import clash_pool, open_answer, plan_answer
 from rules.exalted3e.attack.counter import plan_counter
-from rules.exalted3e.attack.plan import Plan, check_attack, find_arm, incoming_of
+from rules.exalted3e.attack.meeting import Met, meet
+from rules.exalted3e.attack.plan import Plan, check_attack, find_arm
 from rules.exalted3e.attack.rolls import attack_pool, open_exchange
 from rules.exalted3e.attack.threat import read_threat, roll_odds
 from rules.exalted3e.decide import combat, commands, cover, departures, movement, plain, words
 from rules.exalted3e.decide.attacks import get_running, read_effort_of_answer, read_help, read_plan, with_effort
 from rules.exalted3e.decide.contests import GLOWING, contest_pool, departure_pool, senses_pool
 from rules.exalted3e.decide.effort import NO_EFFORT, Effort, pay_effort, read_effort, read_own
-from rules.exalted3e.defense import read_defense
-from rules.exalted3e.state.board import State, distance, embattling, is_rough, open_opponents
+from rules.exalted3e.state.board import State, embattling, is_rough, open_opponents
 from rules.exalted3e.state.combatant import Combatant
 from rules.exalted3e.timing.play import Play, find_prompt
 from rules.odds import Weighed, odds_against
-from rules.pool import Pool
+from rules.pool import Pool, Step
 from rules.text import Text
 
 
@@ -39,20 +39,24 @@ def _weigh_move(play: Play, move: mv.Attack) -> Weighed:
 
 
 def weigh_attack(state: State, plan: Plan) -> Weighed:
-    """Weigh an attack against the target's current Defense. A shot that lacks its aim misses (3E-190)."""
+    """Weigh an attack against what it meets now: the Defense, or the Parry of somebody who guards the target (3E-172).
+
+    A shot that lacks its aim misses (3E-190).
+    """
     actor, target = state.get(plan.attacker), state.get(plan.target)
     arm = find_arm(actor, plan)
     exchange = open_exchange("", actor, target, plan, arm)
-    pool = attack_pool(actor, exchange, arm)
-    found = roll_odds(pool, find_defense(state, plan))
-    return Weighed(pool, replace(found, success=Fraction(0)) if exchange.automatic_miss else found)
+    met, pool = meet(state, exchange), attack_pool(actor, exchange, arm)
+    found = roll_odds(pool, met.needed)
+    return Weighed(_say_guard(pool, met), replace(found, success=Fraction(0)) if exchange.automatic_miss else found)
 
 
-def find_defense(state: State, plan: Plan) -> int:
-    """Return the Defense that an attack must reach now. Whom the attacker holds in a clinch has none (3E-294)."""
-    actor, target = state.get(plan.attacker), state.get(plan.target)
-    incoming = incoming_of(plan, find_arm(actor, plan), actor, distance(actor, target))
-    return 0 if plan.hold else read_defense(target, incoming, actor).defense
+def _say_guard(pool: Pool, met: Met) -> Pool:
+    """Return the pool that also says who guards the target."""
+    if met.guardian is None:
+        return pool
+    told = Text("{who} guards with Parry {n}", who=met.guardian.name, n=met.parry)
+    return replace(pool, steps=(*pool.steps, Step(told, "3E-171", (), pool.total, pool.total)))
 
 
 def _against(play: Play, pool: Pool, others: Iterable[tuple[Combatant, Pool]]) -> Weighed:
@@ -71,11 +75,16 @@ def _weigh_rush(play: Play, move: mv.Rush) -> Weighed:
     return _against(play, pool, [(target, _resist(play.state, target))])
 
 
-def _weigh_disengage(play: Play, move: mv.Disengage) -> Weighed:
-    """Weigh a disengage as if every opponent at close range contested it."""
+def _weigh_disengage(play: Play, move: mv.Disengage) -> Weighed | None:
+    """Weigh a disengage as if every opponent at close range contested it.
+
+    Return None from hiding: nobody contests that, and nothing is rolled (3E-218).
+    """
     state, actor = play.state, play.state.get(move.actor)
     departures.check_disengage(state, actor)
     effort = departures.read_departing(actor, move)
+    if actor.hidden:
+        return None
     rough = is_rough(state, actor.position, 1 if move.toward == mv.UP else -1)
     pool = contest_pool(state, actor, Text("Disengage"), "Dodge", runs=True, rough=rough, effort=effort)
     return _against(play, pool, [(other, _resist(state, other)) for other in embattling(state, actor)])

@@ -1,34 +1,24 @@
 """Withering or decisive now: what each kind of attack would bring, as far as the seat may know it (3E-062 on)."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import product
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rules.battle.play import Foreseers
 from rules.errors import IllegalMove
 from rules.exalted3e import moves as mv
-from rules.exalted3e.attack.chances import list_hits, spread_damage, spread_decisive
+from rules.exalted3e.attack.blow import count_lost
+from rules.exalted3e.attack.chances import spread_decisive
 from rules.exalted3e.attack.decisive import damage_pool
-from rules.exalted3e.attack.plan import Plan, find_arm, initiative_cost
-from rules.exalted3e.attack.rolls import open_exchange
 from rules.exalted3e.attack.withering import LANDING, damage_dice, raw_damage
-from rules.exalted3e.decide.attacks import read_plan
-from rules.exalted3e.defense import read_hardness, read_soak
-from rules.exalted3e.legal.chances import find_defense
+from rules.exalted3e.legal.cases import Case, open_cases
 from rules.exalted3e.pools import halve_up
-from rules.exalted3e.state.combatant import Arm, Combatant
-from rules.exalted3e.state.exchange import Exchange
 from rules.exalted3e.timing.initiative import BASE, BREAK, SELF_CRASH, is_in_window
 from rules.exalted3e.timing.play import Play
-from rules.odds import Weighed
 from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
-from rules.spread import NOTHING, Spread, at_least, average, change_values, mix
+from rules.spread import NOTHING, Spread, at_least, change_values
 from rules.text import EMPTY, Text, verbatim, word
 from rules.view import minus
 
-USUAL_STAMINA = range(2, 5)
-USUAL_ARMOR = ((0, 0), (3, 0), (5, 0), (5, 4), (8, 7))
-"""Soak and Hardness of what people usually wear: nothing, light and medium armor, and that of artifacts (3E-247)."""
 KINDS = {"withering": Text("Withering"), "decisive": Text("Decisive")}
 TO_HIT = Text("to hit")
 CRASHED = Text("The target is in Crash already.")
@@ -36,70 +26,39 @@ ALLY = Text("An ally: no Initiative moves.")
 LEVELS, MAGNITUDE = Text("Levels of damage"), Text("Magnitude marked")
 USUAL_HARDNESS = Text("against usual Hardness")
 NOTES = (
-    Text("Counted with the Defense as it stands: without what the target adds to it, a clash or somebody who guards."),
+    Text("Counted with the Defense as it stands: without what the target adds to it, and without a clash."),
     Text("Soak and Hardness are not told: these chances are the average over what is usual."),
     Text("A Crash would bring an Initiative Shift, which is not counted here (3E-120)."),
+    Text("Somebody guards the target: whom to strike is chosen once the guardian’s Parry is beaten (3E-173)."),
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Case:
-    """One attack that could be made now. `guards`: soak and Hardness that the target may have, all as likely.
-
-    `attacker` has paid for the attack, `hits` are the threshold successes of those rolls that hit.
-    """
-
-    play: Play
-    plan: Plan
-    exchange: Exchange
-    arm: Arm
-    attacker: Combatant
-    target: Combatant
-    weighed: Weighed
-    defense: int
-    cost: int
-    guards: Sequence[tuple[int, int]]
-    is_known: bool
-
-    @property
-    def hit(self) -> float:
-        return float(self.weighed.odds.success)
-
-    @property
-    def hits(self) -> Spread:
-        return list_hits(self.weighed.odds, self.defense)
-
-    def count_sure(self, dice: int) -> int:
-        """Return the successes of a stunt on a damage roll, if the series' options give them."""
-        return self.exchange.auto if self.play.state.options.stunts_help_damage and dice > 0 else 0
-
-    def roll(self, dice: int, *, doubles: bool) -> Spread:
-        """Return the successes of a damage roll."""
-        return spread_damage(dice, doubles=doubles, sure=self.count_sure(dice))
-
-    def after(self, hit: Callable[[int, int, int], Spread], missed: Spread) -> Spread:
-        """Return a number after the attack: `hit` gives it for a threshold, soak and Hardness; `missed` for a miss."""
-        struck = average(
-            mix((chance, hit(threshold, *guard)) for threshold, chance in self.hits.items()) for guard in self.guards
-        )
-        return mix(((1.0, struck), (1 - self.hit, missed)))
-
-
 def _foresee_attack(play: Play, move: mv.Attack) -> Outlook:
-    ways, seen = [], list[_Case]()
+    ways, seen = [], list[Case]()
     for other in _list_ways(play, move):
         try:
             play.battle.check(play.state, play.seat, other)
-            case = _open(play, other)
+            cases = open_cases(play, other)
         except IllegalMove as refusal:
             if other == move:
                 raise
             ways.append(Way(_name(other), reason=refusal.sentence))
             continue
-        seen.append(case)
+        seen += cases
         tell = _tell_gambit if other.gambit else _tell_decisive if other.attack == "decisive" else _tell_withering
-        ways.append(replace(tell(case), is_chosen=other == move))
+        told = [tell(case) if len(cases) == 1 else _say_struck(tell(case), case) for case in cases]
+        ways += [replace(way, is_chosen=other == move and way is told[0]) for way in told]
     return Outlook(tuple(ways), tuple(_list_notes(seen)))
+
+
+def _say_struck(way: Way, case: Case) -> Way:
+    """Return the way of an attack on somebody guarded: whom it strikes is chosen after the roll (3E-173)."""
+    who = case.target.name
+    label = Text("{attack}: try for {who}", attack=way.label, who=who)
+    if case.exchange.choice != "ward":
+        label = Text("{attack}: strike {who}, who guards", attack=way.label, who=who)
+    goals = (replace(goal, name=Text("{outcome} on {who}", outcome=goal.name, who=who)) for goal in way.goals)
+    return replace(way, label=label, goals=tuple(goals))
 
 
 def _list_ways(play: Play, move: mv.Attack) -> Iterator[mv.Attack]:
@@ -116,68 +75,49 @@ def _name(move: mv.Attack) -> Text:
     return Text("Gambit: {gambit}", gambit=word(move.gambit)) if move.gambit else KINDS[move.attack]
 
 
-def _open(play: Play, move: mv.Attack) -> _Case:
-    state, weighed = play.state, play.battle.weigh(play.state, play.seat, move)
-    plan = read_plan(state, move)
-    actor, target = state.get(plan.attacker), state.get(plan.target)
-    arm = find_arm(actor, plan)
-    exchange = open_exchange("", actor, target, plan, arm)
-    cost = initiative_cost(plan, arm) + plan.power_cost
-    paid = replace(actor, initiative=(actor.initiative or 0) - cost)
-    is_known = play.seat.controls(target.character)
-    guards = [(read_soak(target, exchange.soak_reduction).total, read_hardness(target, exchange.hardness_reduction))]
-    return _Case(play, plan, exchange, arm, paid, target, weighed, find_defense(state, plan), cost,
-                 guards if is_known else _list_usual(exchange, target), is_known)  # fmt: skip
-
-
-def _list_usual(exchange: Exchange, target: Combatant) -> list[tuple[int, int]]:
-    """Return soak and Hardness that are usual, for a seat that may not know them, with what everybody sees: Size, and
-    Crash, in which Hardness does not count (3E-093, 3E-306).
-    """
-    size = target.group.size if target.group else 0
-    return [
-        (
-            stamina + size + armor - min(exchange.soak_reduction, armor),
-            0 if target.is_crashed else max(0, hardness - exchange.hardness_reduction),
-        )
-        for stamina, (armor, hardness) in product(USUAL_STAMINA, USUAL_ARMOR)
-    ]
-
-
-def _list_notes(cases: Sequence[_Case]) -> Iterator[Text]:
+def _list_notes(cases: Sequence[Case]) -> Iterator[Text]:
     yield NOTES[0]
     if any(not case.is_known for case in cases):
         yield NOTES[1]
     if any(_shifts(case) for case in cases):
         yield NOTES[2]
+    if any(case.met.guardian is not None for case in cases):
+        yield NOTES[3]
 
 
-def _tell_hit(case: _Case, rule: str) -> Prospect:
-    why = Text("{n} die against Defense {n2}", "{n} dice against Defense {n2}", n=case.weighed.pool.dice,
-               n2=case.defense)  # fmt: skip
+def _tell_hit(case: Case, rule: str) -> Prospect:
+    dice, defense, parry = case.dice, case.met.defense.defense, case.met.parry
+    why = Text("{n} die against Defense {n2}", "{n} dice against Defense {n2}", n=dice, n2=defense)
+    if case.exchange.choice == "ward":
+        why = Text(
+            "{n} die against Parry {n2}, then Defense {n3}", "{n} dice against Parry {n2}, then Defense {n3}",
+            n=dice, n2=parry, n3=defense,
+        )  # fmt: skip
+    elif case.met.guardian is not None:
+        why = Text("{n} die against Parry {n2}", "{n} dice against Parry {n2}", n=dice, n2=parry)
     return tell_chance(TO_HIT, case.hit, rule, why)
 
 
 # --- withering
 
 
-def _wither(case: _Case, threshold: int, soak: int) -> Spread:
+def _wither(case: Case, threshold: int, soak: int) -> Spread:
     """Return the damage of a hit (3E-066 to 3E-069)."""
     raw = raw_damage(case.attacker, case.exchange, case.arm, threshold).total
     return case.roll(damage_dice(raw, soak, case.arm.overwhelming), doubles=case.attacker.group is None)
 
 
-def _can_crash(case: _Case) -> bool:
+def _can_crash(case: Case) -> bool:
     """Return whether damage could Crash the target (3E-092)."""
     is_open = case.target.initiative is not None and not case.target.is_crashed
     return is_open and case.target.group is None and not case.exchange.guarded_friend
 
 
-def _shifts(case: _Case) -> bool:
+def _shifts(case: Case) -> bool:
     return _can_crash(case) and case.exchange.kind == "withering" and case.exchange.avenged == case.target.id
 
 
-def _gain(case: _Case, damage: int) -> int:
+def _gain(case: Case, damage: int) -> int:
     """Return the Initiative that a hit brings: 1, the damage, and 5 for a Crash (3E-070, 3E-071, 3E-109)."""
     if case.target.group is not None:
         return LANDING
@@ -186,7 +126,7 @@ def _gain(case: _Case, damage: int) -> int:
     return LANDING + damage + BREAK * is_broken
 
 
-def _tell_withering(case: _Case) -> Way:
+def _tell_withering(case: Case) -> Way:
     goal = Goal(Text("a withering hit"), case.hit)
     way = Way(KINDS["withering"], (_tell_hit(case, "3E-064"),), (goal,))
     if case.exchange.guarded_friend:
@@ -205,11 +145,11 @@ def _tell_withering(case: _Case) -> Way:
     return replace(way, prospects=tuple(told), goals=(goal, Goal(Text("a Crash"), crash, about)))
 
 
-def _is_grouped(case: _Case) -> bool:
+def _is_grouped(case: Case) -> bool:
     return case.attacker.group is not None or case.target.group is not None
 
 
-def _tell_damage(case: _Case, damage: Spread) -> Prospect:
+def _tell_damage(case: Case, damage: Spread) -> Prospect:
     """Return the damage of a battle group, or to one (3E-313, 3E-314)."""
     label, rule = Text("Initiative that the target loses"), "3E-313"
     if case.target.group is not None:
@@ -219,7 +159,7 @@ def _tell_damage(case: _Case, damage: Spread) -> Prospect:
     return tell_mean(label, damage, rule, about=not case.is_known)
 
 
-def _tell_gain(case: _Case) -> Prospect:
+def _tell_gain(case: Case) -> Prospect:
     def gain(threshold: int, soak: int, _hardness: int) -> Spread:
         return change_values(_wither(case, threshold, soak), lambda damage: _gain(case, damage))
 
@@ -233,18 +173,18 @@ def _tell_gain(case: _Case) -> Prospect:
 # --- decisive
 
 
-def _count_dice(case: _Case) -> int:
-    return damage_pool(case.attacker, case.exchange, 0).total
+def _count_dice(case: Case) -> int:
+    return damage_pool(case.attacker, case.exchange, count_lost(case.play.state, case.exchange)).total
 
 
-def _strike(case: _Case, hardness: int) -> Spread:
+def _strike(case: Case, hardness: int) -> Spread:
     """Return the levels of a hit (3E-084 to 3E-086); a battle group suffers more (3E-314)."""
     dice = _count_dice(case)
     more = halve_up(halve_up(dice)) if case.target.group is not None and dice > max(hardness, 0) else 0
     return change_values(spread_decisive(dice, hardness, case.count_sure(dice)), lambda levels: levels + more)
 
 
-def _tell_decisive(case: _Case) -> Way:
+def _tell_decisive(case: Case) -> Way:
     about, dice = not case.is_known, _count_dice(case)
     levels = case.after(lambda _threshold, _soak, hardness: _strike(case, hardness), NOTHING)
     against = EMPTY if about else Text("against Hardness {n}", n=case.guards[0][1])
@@ -266,7 +206,7 @@ def _tell_decisive(case: _Case) -> Way:
     return Way(KINDS["decisive"], (*told, *after), tuple(goals))
 
 
-def _tell_after(case: _Case, hit: int, rule: str) -> tuple[Prospect, Prospect]:
+def _tell_after(case: Case, hit: int, rule: str) -> tuple[Prospect, Prospect]:
     """Return the Initiative after a hit and after a miss, which may be a Crash (3E-080 to 3E-083, 3E-103)."""
     left = case.attacker.initiative or 0
     loss, missed = (3, "3E-081") if left >= 11 else (2, "3E-080")
@@ -286,7 +226,7 @@ def _tell_after(case: _Case, hit: int, rule: str) -> tuple[Prospect, Prospect]:
     )
 
 
-def _tell_gambit(case: _Case) -> Way:
+def _tell_gambit(case: Case) -> Way:
     """Return a gambit: a hit, and then Initiative against its difficulty (3E-281, 3E-283)."""
     options, cost = case.play.state.options, case.plan.difficulty + 1
     dice = _count_dice(case) - (0 if options.gambit_pays_after_roll else cost)

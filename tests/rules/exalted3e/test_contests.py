@@ -200,3 +200,9 @@ class TestMounts:
     def test_the_storyteller_may_set_it(self) -> None:
         state, _ = play(battle(fighter("ann"), turn="ann"), Override("ann", "mount_speed", 4, "a fresh horse"))
         assert state.get("ann").mount_speed == 4
+
+
+def test_nothing_is_weighed_of_a_disengage_from_hiding() -> None:
+    """Nobody contests it (3E-218)."""
+    assert BATTLE.weigh(surrounded(hidden=True), STORYTELLER, mv.Disengage("ann")) is None
+    assert BATTLE.weigh(surrounded(), STORYTELLER, mv.Disengage("ann")) is not None
