@@ -73,10 +73,18 @@ def _find_missed(state: State, declared: Declared, dice: int) -> Fraction:
     return 1 - sum(found, Fraction(0))
 
 
-def guess_openings(state: State, declared: Declared) -> list[tuple[Opening, ...]]:
-    """Return the usual cases for a seat that may not know the DV, all as likely; each with the ways of its opening.
+def _guess_missed(state: State, declared: Declared) -> Fraction:
+    """Return the average chance that somebody with usual dice does not notice the ambush."""
+    usual = USUAL_NOTICE[state.get(declared.target).sheet.being == "extra"]
+    return sum((_find_missed(state, declared, dice) for dice in usual), Fraction(0)) / len(usual)
 
-    They are made of nothing that the seat does not see. The attacker may know that the target is unaware (2E-665).
+
+def guess_openings(state: State, declared: Declared) -> list[tuple[Opening, ...]]:
+    """Return the usual cases for a seat that may not know the DV, one for each usual DV, all as likely.
+
+    Each has the ways of its opening; the dice to notice an ambush are averaged, for nothing else hangs on them. So all
+    attacks on one target have the same cases. They are made of nothing that the seat does not see. The attacker may
+    know that the target is unaware (2E-665).
     """
     attack = open_attack(state, declared)
     pool = build_attack_pool(state.get(declared.actor), declared, state.options)
@@ -85,15 +93,13 @@ def guess_openings(state: State, declared: Declared) -> list[tuple[Opening, ...]
     def guess(dv: int, chance: Fraction, *, unaware: bool) -> Opening:
         return Opening(chance, pool, check_automatic_miss(replace(numbers, dv=dv)), unaware)
 
+    dvs = list_usual_dvs(state, declared)
     if not needs_surprise_roll(attack):
-        return [(guess(dv, Fraction(1), unaware=attack.unaware),) for dv in list_usual_dvs(state, declared)]
-    none, usual = _see_none(state, declared), _see_usual(state, declared)
-    return [
-        (guess(none, missed, unaware=True), guess(dv, 1 - missed, unaware=False))
-        for dice in USUAL_NOTICE[state.get(declared.target).sheet.being == "extra"]
-        for missed in (_find_missed(state, declared, dice),)
-        for dv in usual
-    ]
+        found = [(guess(dv, Fraction(1), unaware=attack.unaware),) for dv in dvs]
+        return found * (len(_see_usual(state, declared)) // len(found))
+    missed = _guess_missed(state, declared)
+    unnoticed = guess(_see_none(state, declared), missed, unaware=True)
+    return [(unnoticed, guess(dv, 1 - missed, unaware=False)) for dv in dvs]
 
 
 def list_usual_dvs(state: State, declared: Declared) -> list[int]:

@@ -167,7 +167,9 @@ def _strike(play: Play[State], declared: Declared) -> _Blow | None:
         return None
     is_known, told = may_tell(play.seat, attacker, target), list_cases(play.seat, state, declared)
     soaks = None if is_known else USUAL_SOAK[target.sheet.being == "extra"]
-    cases = [_resolve(weapon, openings, soak) for openings in told for soak in soaks or (None,)]
+    different = {id(openings): openings for openings in told}  # the unaware meet a blow alike in all cases
+    found = {key: [_resolve(weapon, one, soak) for soak in soaks or (None,)] for key, one in different.items()}
+    cases = [case for openings in told for case in found[id(openings)]]
     return _Blow(declared.target, weapon, cases, is_known, _say_why(told[0], target, is_known=is_known))
 
 
@@ -232,22 +234,11 @@ def _say_place(place: int, count: int) -> Text:
     return Text("attack {n} to hit", n=place) if count > 1 else Text("to hit")
 
 
-def _align(blows: Sequence[_Blow]) -> list[_Blow]:
-    """Return the blows with as many cases for each target: a blow from hiding has others than those after it."""
-    most = {blow.target: max(len(one.cases) for one in blows if one.target == blow.target) for blow in blows}
-    return [_spread(one, most[one.target]) if len(one.cases) != most[one.target] else one for one in blows]
-
-
-def _spread(blow: _Blow, count: int) -> _Blow:
-    """Return the blow with the average of its cases, once for each of `count`."""
-    usual = average(hit for hit, _levels in blow.cases), average(levels for _hit, levels in blow.cases)
-    return replace(blow, cases=[usual] * count)
-
-
 def _sum(blows: Sequence[_Blow]) -> tuple[Spread, Spread]:
-    """Return hits and levels of all attacks. Those on one target meet the same DV and soak, whatever these are."""
+    """Return hits and levels of all attacks. Those on one target meet the same DV and soak, whatever these are: a case
+    of one is the same case of all.
+    """
     by_target = defaultdict[str, list[_Blow]](list)
-    blows = _align(blows)
     for blow in blows:
         by_target[blow.target].append(blow)
     if any("C" in blow.weapon.tags for blow in blows[:-1]):

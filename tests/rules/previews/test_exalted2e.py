@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,11 +12,14 @@ from rules.battle.moves import Override
 from rules.dice import Roller
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events import exchange as ev
-from rules.exalted2e.legal.openings import USUAL_DVS
+from rules.exalted2e.legal.openings import USUAL_DVS, USUAL_NOTICE
+from rules.exalted2e.legal.outlooks import USUAL_SOAK
 from rules.exalted2e.moves import replies
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.options import Options
 from rules.exalted2e.state import State
+from rules.outlook import Way
+from rules.spread import average
 from tests.rules.every_roll import HITS, SEVENS, WITH_ONES, Faces, play_rolls
 from tests.rules.exalted2e.table import ADA, BEN, Table
 from tests.rules.previews.common import chance_of, check_spread, draw, find_chosen, gather, read
@@ -184,6 +188,44 @@ def test_a_clinch_in_a_flurry_is_told_as_it_comes_out(seed: int) -> None:
     way = find_chosen(BATTLE.foresee(table.state, STORYTELLER, move))
     out = play(table, move, faces=(SEVENS, SEVENS))
     check_spread(read(way, "Hits").spread, gather(out, lambda one: sum(one[0])))
+
+
+def hide_ann(martial_arts: int, **bo: Any) -> tuple[Table, DeclareFlurry]:
+    """A flurry of two punches from hiding; each roll has few dice."""
+    table = Table()
+    body = {"attributes__dexterity": 1, "attributes__stamina": 2, "attributes__wits": 1}
+    table.add("ann", "red", "ada", abilities__stealth=0, abilities__martial_arts=martial_arts, **body)
+    table.add("bo", "blue", "ben", extra=True, weapons=[], armor=[], shield="", **body, **bo)
+    table.start(2, 0)
+    return table, DeclareFlurry(actor="ann", parts=("attack:punch:bo",) * 2, surprise="roll")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_flurry_from_hiding_is_told_as_it_comes_out(seed: int) -> None:
+    """2E-394: the first of its attacks may go unnoticed."""
+    low = {"abilities__dodge": 2 + seed, "abilities__awareness": 0, "abilities__martial_arts": 0}
+    table, move = hide_ann(2, **low, hardness_lethal=50, hardness_bashing=50)
+    weighed = BATTLE.weigh(table.state, STORYTELLER, move)
+    way = find_chosen(BATTLE.foresee(table.state, STORYTELLER, move))
+    assert weighed is not None
+    out = play(table, move, faces=(SEVENS,) * 4)
+    told = [float(roll.odds.success) for roll in (weighed, *weighed.others)]
+    assert told == pytest.approx([chance_of(out, lambda one, place=place: one[0][place]) for place in (0, 1)])
+    check_spread(read(way, "Hits").spread, gather(out, lambda one: sum(one[0])))
+
+
+def test_a_player_guesses_a_flurry_from_hiding_as_the_mixture_of_usual_targets() -> None:
+    """Both attacks meet the same target, whatever its figures are."""
+    table, move = hide_ann(3)
+    bo, found = table.state.get("bo"), list[Way]()
+    for dv, notice, soak in product(USUAL_DVS[True], USUAL_NOTICE[True], USUAL_SOAK[True]):
+        abilities = {**bo.sheet.abilities, "dodge": 2 * dv - 1, "awareness": notice - 1, "martial_arts": 0}
+        sheet = replace(bo.sheet, abilities=abilities, attributes={**bo.sheet.attributes, "stamina": soak})
+        usual = table.state.change("bo", sheet=sheet)
+        found.append(find_chosen(BATTLE.foresee(usual, STORYTELLER, move)))
+    told = find_chosen(BATTLE.foresee(table.state, ADA, move))
+    for label in ("Hits", "Levels of damage"):
+        check_spread(read(told, label).spread, average(read(way, label).spread or {} for way in found))
 
 
 @pytest.mark.parametrize("seed", range(4))
