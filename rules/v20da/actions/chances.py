@@ -33,9 +33,9 @@ def success_chance(dice: int, difficulty: int) -> float:
     return float(chances(dice, difficulty).success)
 
 
-def hit_chance(attack: Odds, defense: Odds | None = None) -> float:
+def hit_chance(attack: Odds, defense: Odds | None = None) -> Fraction:
     """Return the chance, from 0 to 1, that net successes of the attack are left after the defense (V20-152)."""
     if defense is None:
-        return float(attack.success)
+        return attack.success
     hits = (share * (1 - defense.at_least(net)) for net, share in attack.distribution if net)
-    return float(sum(hits, Fraction(0)))
+    return sum(hits, Fraction(0))

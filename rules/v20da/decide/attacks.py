@@ -44,7 +44,7 @@ def make_attack(play: Play[State], move: MakeAttack) -> None:
     show(play, actor)
     play.emit(*spent, *used(actor, exchange.id, on, is_open=True), made)
     if not waits:
-        _resolve(play, exchange, None, Reply())
+        _resolve(play, exchange, Reply())
 
 
 def read_attack(state: State, move: MakeAttack) -> tuple[Exchange, Switched]:
@@ -110,18 +110,40 @@ def _find_exchange(play: Play[State], prompt: str) -> tuple[Exchange, Combatant]
 
 def answer_defense(play: Play[State], move: AnswerDefense) -> None:
     """Meet the attack with a declared defense, or with none."""
-    exchange, target = _find_exchange(play, move.prompt)
-    uses_point = move.willpower and move.defense != "none"
-    on = USE.read(target, move.powers, "defense", willpower=uses_point)
-    answer = None
-    if move.defense != "none":
-        answer = _choose(target, answers(target, ATTACKS[exchange.attack], on.shares), move.defense)
-    if uses_point:
+    exchange, reply, on = read_defense(play, move)
+    target, answer = play.state.get(exchange.target), reply.answer
+    if reply.willpower:
         play.emit(spend_point(target, "success", exchange.id))
     play.emit(*used(target, exchange.id, on))
     paid = play.state  # the figures of the defense: paid for, and with its card still unused
     play.emit(DefenseChosen(**about(target), exchange=exchange.id, defense=answer.defense if answer else ""))
-    _resolve(play, exchange, answer, Reply(move.specialty, uses_point, on.shares), paid)
+    _resolve(play, exchange, reply, paid)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The defense that meets an attack, if any, and what supports it."""
+
+    answer: Answer | None = None
+    specialty: bool = False
+    willpower: bool = False
+    shares: tuple[Share, ...] = ()
+
+
+def read_defense(play: Play[State], move: AnswerDefense) -> tuple[Exchange, Reply, Switched]:
+    """Return the attack that waits, what meets it, and the powers with it. Raises `IllegalMove` for what cannot be."""
+    exchange, target = _find_exchange(play, move.prompt)
+    uses_point = move.willpower and move.defense != "none"
+    on, answer = USE.read(target, move.powers, "defense", willpower=uses_point), None
+    if move.defense != "none":
+        answer = _choose(target, answers(target, ATTACKS[exchange.attack], on.shares), move.defense)
+    return exchange, Reply(answer, move.specialty, uses_point, on.shares), on
+
+
+def read_abort(play: Play[State], move: AbortToDefense) -> tuple[Exchange, Answer]:
+    """Return the attack that waits, and the full defense against it. Raises `IllegalMove` for what cannot be."""
+    exchange, target = _find_exchange(play, move.prompt)
+    return exchange, _choose(target, abort_answers(target, ATTACKS[exchange.attack]), move.defense)
 
 
 def _choose(target: Combatant, open_answers: tuple[Answer, ...], defense: str) -> Answer:
@@ -138,44 +160,37 @@ def _choose(target: Combatant, open_answers: tuple[Answer, ...], defense: str) -
 
 def abort_to_defense(play: Play[State], move: AbortToDefense) -> None:
     """Give up the rest of the turn for full defense. The Willpower roll ignores wounds (V20-145, 183)."""
-    exchange, target = _find_exchange(play, move.prompt)
-    before = play.state
-    answer: Answer | None = _choose(target, abort_answers(target, ATTACKS[exchange.attack]), move.defense)
-    pool, result = None, None
+    exchange, answer = read_abort(play, move)
+    before, target = play.state, play.state.get(exchange.target)
+    pool, result, works = None, None, True
     if move.by == "point":
         play.emit(spend_point(target, "abort", exchange.id))
     else:
-        pool = build_pool(Text("Willpower"), trait_terms(target.sheet, "willpower"))
+        pool = abort_pool(target)
         result = roll_dice(pool.total, ABORT_DIFFICULTY, play.dice(target), botch_mode=before.options.botch_mode)
-        answer = answer if result.outcome == "success" else None
+        works = result.outcome == "success"
     told = about(target)
-    play.emit(Aborted(**told, exchange=exchange.id, pool=pool, result=result, success=answer is not None))
-    if answer is not None:
+    play.emit(Aborted(**told, exchange=exchange.id, pool=pool, result=result, success=works))
+    if works:
         play.emit(DefenseChosen(**told, exchange=exchange.id, defense=answer.defense))
-    _resolve(play, exchange, answer, Reply(), before)
+    _resolve(play, exchange, Reply(answer if works else None), before)
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What supports the answer to an attack."""
-
-    specialty: bool = False
-    willpower: bool = False
-    shares: tuple[Share, ...] = ()
+def abort_pool(target: Combatant) -> Pool:
+    """Return the dice to abort by a roll (V20-145)."""
+    return build_pool(Text("Willpower"), trait_terms(target.sheet, "willpower"))
 
 
-def _resolve(
-    play: Play[State], exchange: Exchange, answer: Answer | None, reply: Reply, before: State | None = None
-) -> None:
+def _resolve(play: Play[State], exchange: Exchange, reply: Reply, before: State | None = None) -> None:
     """Roll attack, defense, damage and soak, and emit what a hit does. Figures are those of `before` the answer."""
-    state = before or play.state
+    state, answer = before or play.state, reply.answer
     actor, target = state.get(exchange.actor), state.get(exchange.target)
     attack = ATTACKS[exchange.attack]
     base = base_damage(actor.sheet, attack, exchange.aim, exchange.wounds)
     base = _with_powers(base, (*exchange.shares, *actor.standing), "damage", "V20-154")
     soak = sheet_soak(target.sheet, attack.type, armor=target.armor)
     soak = _with_powers(soak, (*reply.shares, *target.standing), "soak", "V20-156")
-    struck = _roll(play, exchange, attack, target, answer, reply, base.total, soak)
+    struck = _roll(play, exchange, attack, target, reply, base.total, soak)
     resolved = AttackResolved(
         **in_the_open(actor), exchange=exchange.id, target=target.id, target_name=target.name,
         target_owner=target.character, label=attack.label, damage_type=attack.type,
@@ -198,21 +213,29 @@ def _with_powers(dice: Sum, shares: tuple[Share, ...], kind: str, rule: str) -> 
 
 
 def _roll(
-    play: Play[State], exchange: Exchange, attack: Attack, target: Combatant, answer: Answer | None,
-    reply: Reply, damage: int, soak: Pool,
-) -> Struck:  # fmt: skip
+    play: Play[State], exchange: Exchange, attack: Attack, target: Combatant, reply: Reply, damage: int, soak: Pool
+) -> Struck:
     being = target.sheet.being  # an attack is made in the open, and so are its dice
     if attack.key == "squeeze":
         return roll_squeeze(damage, "bashing", soak.dice, being, play.dice())
-    bought = sum_shares(exchange.shares, "successes")
-    side = Side(exchange.pool.total, exchange.difficulty.total, exchange.specialty, exchange.willpower, bought)
-    against = None
-    if answer:
-        fits = reply.specialty and bool(target.sheet.specialty(DEFENSES[answer.defense], "dexterity"))
-        met, held = answer.figures, sum_shares(reply.shares, "successes")
-        against = Side(met.pool.total, met.difficulty.total, fits, reply.willpower, held)
+    side, against = open_attack(exchange), open_defense(target, reply)
     mode = play.state.options.botch_mode
     return roll_sides(side, against, damage, attack.type, soak.dice, being, play.dice(), mode)
+
+
+def open_attack(exchange: Exchange) -> Side:
+    """Return the roll of an attack, as it is made and as it is previewed."""
+    bought = sum_shares(exchange.shares, "successes")
+    return Side(exchange.pool.total, exchange.difficulty.total, exchange.specialty, exchange.willpower, bought)
+
+
+def open_defense(target: Combatant, reply: Reply) -> Side | None:
+    """Return the roll that meets an attack, as it is made and as it is previewed; None where nothing is rolled."""
+    if reply.answer is None:
+        return None
+    fits = reply.specialty and bool(target.sheet.specialty(DEFENSES[reply.answer.defense], "dexterity"))
+    met, held = reply.answer.figures, sum_shares(reply.shares, "successes")
+    return Side(met.pool.total, met.difficulty.total, fits, reply.willpower, held)
 
 
 def _with_successes(base: Breakdown, struck: Struck) -> Breakdown:

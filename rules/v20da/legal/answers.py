@@ -1,20 +1,21 @@
 """Offers to answer an attack."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from rules.battle import Choice, Field, Offer, answer_prompt
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.prompts import Question
-from rules.odds import Odds
 from rules.text import EMPTY, Text, verbatim
-from rules.v20da.actions.chances import chances, hit_chance, success_chance
+from rules.v20da.actions.chances import success_chance
 from rules.v20da.attack import ATTACKS
+from rules.v20da.decide.attacks import Reply
 from rules.v20da.decide.powers import USE
 from rules.v20da.defense import DEFENSES, NAMES
-from rules.v20da.legal.chances import attack_odds
+from rules.v20da.legal.chances import find_abort_hit, find_hit
 from rules.v20da.legal.plain import flags
 from rules.v20da.moves import ABORT_DIFFICULTY, ABORTS, AbortToDefense, AnswerDefense
 from rules.v20da.state.figures import Answer, abort_answers, answers, say_roll
@@ -37,23 +38,24 @@ def offers(sight: Sight[State], question: Question) -> list[Offer]:
     return [*found, _abort(exchange, target, aborts)] if any(not answer.reason for answer in aborts) else found
 
 
-def _choice(answer: Answer, attack: Odds) -> Choice:
+def _choice(answer: Answer, hit: Callable[[Answer], Fraction]) -> Choice:
     """Return a defense with the chance to be hit all the same."""
     dice, difficulty = answer.figures.pool.total, answer.figures.difficulty.total
-    odds = None if answer.reason else hit_chance(attack, chances(dice, difficulty))
+    odds = None if answer.reason else float(hit(answer))
     return Choice(answer.defense, NAMES[answer.defense], say_roll(dice, difficulty), answer.reason, odds)
 
 
 def _defend(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:
-    attack = attack_odds(exchange)
-    met = (_choice(answer, attack) for answer in open_answers)
-    choices = (*met, Choice("none", BLOW, odds=hit_chance(attack)))
+    met = (_choice(answer, lambda one: find_hit(exchange, target, Reply(one))) for answer in open_answers)
+    choices = (*met, Choice("none", BLOW, odds=float(find_hit(exchange, target, Reply()))))
     asked = Field("defense", Text("Defense"), "choice", choices, initial=_find_best(choices))
     powers = USE.field(target, "defense") if is_able(target) else ()
     able = [DEFENSES[answer.defense] for answer in open_answers if not answer.reason]
-    fields = (asked, *powers, *(flags(target, *able, "dexterity") if able else ()))
+    helps = (*powers, *(flags(target, *able, "dexterity") if able else ()))
     label = Text("Defend") if able else BLOW
-    return answer_prompt(AnswerDefense, label, exchange.question, fields, aimed=NAMED)
+    return answer_prompt(
+        AnswerDefense, label, exchange.question, (asked, *helps), aimed=NAMED, has_preview=bool(helps), is_struck=True
+    )
 
 
 def _find_best(choices: Sequence[Choice]) -> str:
@@ -68,12 +70,15 @@ def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ..
     roll, point = ABORTS
     reason = EMPTY if target.willpower else Text("No points are left.")
     ways = (replace(roll, hint=works), replace(point, reason=reason))
-    attack = attack_odds(exchange)
-    choices = tuple(_choice(answer, attack) for answer in open_answers)
+    choices = tuple(
+        _choice(answer, lambda one: find_abort_hit(exchange, target, one, roll.value)) for answer in open_answers
+    )
     changes: dict[str, dict[str, Any]] = {
         "defense": {"choices": choices, "initial": _find_best(choices)},
         "by": {"choices": ways},
     }
     cost, aimed = Text("all that was declared and not done"), Text("Abort: {}")
-    fields = list_fields(AbortToDefense, changes)
-    return answer_prompt(AbortToDefense, Text("Abort to a defense"), exchange.question, fields, cost=cost, aimed=aimed)
+    return answer_prompt(
+        AbortToDefense, Text("Abort to a defense"), exchange.question, list_fields(AbortToDefense, changes),
+        cost=cost, aimed=aimed, has_preview=True, is_struck=True,
+    )  # fmt: skip

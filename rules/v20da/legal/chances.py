@@ -1,21 +1,49 @@
 """Rolls of a fight before they are made: the pool that a form describes, and the chance."""
 
+from dataclasses import replace
+from fractions import Fraction
+
 from rules.battle.play import Play, Weighers
 from rules.odds import Odds, Weighed
-from rules.powers import sum_shares
-from rules.v20da.actions.chances import chances
+from rules.v20da.actions.chances import chances, hit_chance
+from rules.v20da.actions.difficulty import DEFAULT
+from rules.v20da.attack import Side
 from rules.v20da.decide.acting import read_action
-from rules.v20da.decide.attacks import read_attack
+from rules.v20da.decide.attacks import (
+    Reply,
+    abort_pool,
+    open_attack,
+    open_defense,
+    read_abort,
+    read_attack,
+    read_defense,
+)
 from rules.v20da.decide.common import spend_point
-from rules.v20da.moves import MakeAttack, TakeAction
+from rules.v20da.moves import ABORT_DIFFICULTY, AbortToDefense, AnswerDefense, MakeAttack, TakeAction
 from rules.v20da.options import BotchMode
-from rules.v20da.state.model import Exchange, State
+from rules.v20da.state.figures import Answer
+from rules.v20da.state.model import Combatant, Exchange, State
 
 
-def attack_odds(exchange: Exchange, mode: BotchMode = "rolled") -> Odds:
-    """Return the odds of an attack, before any defense."""
-    bought = sum_shares(exchange.shares, "successes")
-    return chances(exchange.pool.dice, exchange.difficulty.total, exchange.specialty, exchange.willpower, mode, bought)
+def side_odds(side: Side, mode: BotchMode = "rolled") -> Odds:
+    """Return the odds of one side's roll."""
+    difficulty = DEFAULT if side.difficulty is None else side.difficulty
+    return chances(side.pool, difficulty, side.specialty, side.willpower, mode, side.bought)
+
+
+def find_hit(exchange: Exchange, target: Combatant, reply: Reply) -> Fraction:
+    """Return the chance that the attack hits what meets it so."""
+    met = open_defense(target, reply)
+    return hit_chance(side_odds(open_attack(exchange)), met and side_odds(met))
+
+
+def find_abort_hit(exchange: Exchange, target: Combatant, answer: Answer, by: str) -> Fraction:
+    """Return the chance that the attack hits somebody who aborts: where the roll for that fails, undefended."""
+    works = Fraction(1)
+    if by != "point":
+        works = chances(abort_pool(target).total, ABORT_DIFFICULTY).success
+    bare = find_hit(exchange, target, Reply())
+    return works * find_hit(exchange, target, Reply(answer)) + (1 - works) * bare
 
 
 def _weigh_attack(play: Play[State], move: MakeAttack) -> Weighed | None:
@@ -25,7 +53,28 @@ def _weigh_attack(play: Play[State], move: MakeAttack) -> Weighed | None:
         spend_point(state.get(move.actor), "success")
     if exchange.attack == "squeeze":
         return None
-    return Weighed(exchange.pool, attack_odds(exchange, state.options.botch_mode))
+    return Weighed(exchange.pool, side_odds(open_attack(exchange), state.options.botch_mode))
+
+
+def _weigh_defense(play: Play[State], move: AnswerDefense) -> Weighed:
+    exchange, reply, _on = read_defense(play, move)
+    target = play.state.get(exchange.target)
+    if reply.willpower:
+        spend_point(target, "success")
+    return _meet(exchange, find_hit(exchange, target, reply))
+
+
+def _weigh_abort(play: Play[State], move: AbortToDefense) -> Weighed:
+    exchange, answer = read_abort(play, move)
+    target = play.state.get(exchange.target)
+    if move.by == "point":
+        spend_point(target, "abort")
+    return _meet(exchange, find_abort_hit(exchange, target, answer, move.by))
+
+
+def _meet(exchange: Exchange, hit: Fraction) -> Weighed:
+    """Return the attack that waits for an answer, with the chance that it hits."""
+    return Weighed(exchange.pool, replace(side_odds(open_attack(exchange)), success=hit), is_struck=True)
 
 
 def _weigh_action(play: Play[State], move: TakeAction) -> Weighed:
@@ -36,4 +85,9 @@ def _weigh_action(play: Play[State], move: TakeAction) -> Weighed:
     return Weighed(figures.pool, chances(dice, difficulty, fits, move.willpower, mode, on.total("successes")))
 
 
-WEIGHERS: Weighers = {MakeAttack: _weigh_attack, TakeAction: _weigh_action}
+WEIGHERS: Weighers = {
+    MakeAttack: _weigh_attack,
+    AnswerDefense: _weigh_defense,
+    AbortToDefense: _weigh_abort,
+    TakeAction: _weigh_action,
+}

@@ -1,6 +1,7 @@
-"""The Dark Ages: attacks among several actions, circumstances, and the defenses that meet them."""
+"""The Dark Ages: attacks among several actions, circumstances, and the defenses that meet them, with all that aids."""
 
 import random
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from rules.battle import STORYTELLER, fold
 from rules.dice import SIDES, Roller
 from rules.errors import IllegalMove
 from rules.v20da.events import AttackResolved
+from rules.v20da.moves import ABORT_DIFFICULTY
 from rules.v20da.state.model import Circumstances
 from tests.rules.every_roll import Faces, play_rolls
 from tests.rules.previews.common import chance_of, draw, find_chosen, gather
@@ -20,20 +22,34 @@ AROUND: dict[str, Any] = {
 }  # fmt: skip
 
 
-def list_faces(difficulty: int) -> Faces:
-    """The faces that count differently at this difficulty."""
-    below, above = difficulty - 2, SIDES - difficulty
-    return {1: 1, **({difficulty - 1: below} if below else {}), **({difficulty: above} if above else {}), SIDES: 1}
+HELPS = (("grip", "attack", "successes"), ("ward", "defense", "successes"), ("step", "defense", "dice"))
+GIFTS = [
+    {"key": key, "name": key.title(), "use": use, "timing": "reflexive", "cost": {"blood": 1},
+     "effects": [{"kind": kind, "amount": 1}]}
+    for key, use, kind in HELPS
+]  # fmt: skip
+
+
+def list_faces(difficulty: int, *, tens: bool = False) -> Faces:
+    """The faces that count differently at this difficulty; `tens`: a specialty counts them twice."""
+    below, above = difficulty - 2, SIDES - difficulty + 1 - tens
+    found = {1: 1, **({difficulty - 1: below} if below else {}), **({difficulty: above} if above else {})}
+    return {**found, SIDES: 1} if tens else found
 
 
 def make_fight(rng: random.Random) -> Table:
-    """Ada, who acts first, against a foe; both stand as chance wants."""
+    """Ada, who acts first, against a foe; both stand as chance wants, and may have specialties and powers."""
 
     def draw_sheet() -> dict[str, Any]:
         dots = {name: rng.randint(1, 3) for name in ("strength", "dexterity", "stamina", "wits")}
-        return sheet(
-            attributes=dots, abilities={"brawl": rng.randint(0, 2), "melee": 1, "athletics": rng.randint(0, 2)}
-        )
+        known = {"brawl": rng.randint(0, 2), "melee": 1, "athletics": rng.randint(0, 2)}
+        fits: dict[str, str] = {}
+        if rng.random() < 0.2:
+            dots["dexterity"], fits = 1, dict.fromkeys(("brawl", "athletics"), "grace")
+            known |= dict.fromkeys(fits, 4)
+        will = rng.randint(1, 2)
+        own: dict[str, Any] = {"specialties": fits, "powers": GIFTS, "willpower": will, "willpower_points": will}
+        return sheet("vampire", attributes=dots, abilities=known, **own)
 
     table = duel(draw_sheet(), draw_sheet(), botch_mode=rng.choice(("rolled", "net")))
     for id in ("ada", "foe"):
@@ -69,7 +85,7 @@ def declare(rng: random.Random, table: Table) -> tuple[dict[str, Any], int]:
     return laid, place
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(14))
 def test_an_attack_is_told_as_it_comes_out(seed: int) -> None:
     rng, tried = random.Random(seed), 0
     while not tried:
@@ -88,10 +104,10 @@ def test_an_attack_is_told_as_it_comes_out(seed: int) -> None:
 
 def _check_attack(table: Table, way: Any, place: int, rng: random.Random) -> None:
     chance = way.prospects[place - 1].chance
-    own = draw(rng, willpower=(True,))
-    attack = {"kind": "MakeAttack", "actor": "ada", "target": "foe", **own}
+    bare = {"kind": "MakeAttack", "actor": "ada", "target": "foe"}
+    attack = {**bare, **draw(rng, willpower=(True,), specialty=(True,), powers=(["grip"],))}
     weighed = RULES.weigh(table.state, STORYTELLER, RULES.moves.decode(attack))
-    plain = RULES.weigh(table.state, STORYTELLER, RULES.moves.decode({**attack, "willpower": False}))
+    plain = RULES.weigh(table.state, STORYTELLER, RULES.moves.decode(bare))
     assert weighed is not None
     assert plain is not None
     assert chance == pytest.approx(float(plain.odds.success))
@@ -100,26 +116,57 @@ def _check_attack(table: Table, way: Any, place: int, rng: random.Random) -> Non
     assert exchange is not None
     answered = Table(table.state.options)
     answered.state = made
-    faces = list_faces(exchange.difficulty.total)
+    faces = list_faces(exchange.difficulty.total, tens=exchange.specialty)
     none = {"kind": "AnswerDefense", "prompt": exchange.question.id, "defense": "none"}
     out = play(answered, none, faces=(faces,))
     told = {total: float(share) for total, share in weighed.odds.distribution if share}
     assert told == pytest.approx({net: share for net, share in gather(out, lambda one: one[0]).items() if share})
     assert float(weighed.odds.botch) == pytest.approx(chance_of(out, lambda one: one[2]))
-    _check_defenses(answered, exchange.question.id, faces)
+    _check_defenses(answered, exchange.question.id, faces, rng)
 
 
-def _check_defenses(table: Table, prompt: str, faces: Faces) -> None:
-    """The chance beside each defense is that to be hit all the same."""
+def _check_defenses(table: Table, prompt: str, faces: Faces, rng: random.Random) -> None:
+    """The chance beside each defense, and that of a form with all that aids it, is that to be hit all the same."""
     offer = next(one for one in RULES.legal_moves(table.state, STORYTELLER) if one.move == "AnswerDefense")
     (asked,) = [field for field in offer.fields if field.name == "defense"]
     for choice in asked.choices:
         if choice.reason:
             continue
         difficulty = int(choice.hint.split()[-1]) if choice.value != "none" else 6
-        move = {"kind": "AnswerDefense", "prompt": prompt, "defense": choice.value}
-        out = play(table, move, faces=(faces, list_faces(difficulty)))
-        assert choice.odds == pytest.approx(chance_of(out, lambda one: one[1])), choice.value
+        bare = {"kind": "AnswerDefense", "prompt": prompt, "defense": choice.value}
+        assert choice.odds == float(weigh(table, bare))
+        aids = {"willpower": (True,), "specialty": (True,), "powers": (["ward"], ["step"], ["step", "ward"])}
+        move = {**bare, **draw(rng, **aids)}
+        fits = "specialty" in move and choice.value != "parry" and bool(table["foe"].sheet.specialties)
+        out = play(table, move, faces=(faces, list_faces(difficulty, tens=fits)))
+        assert float(weigh(table, move)) == pytest.approx(chance_of(out, lambda one: one[1])), move
+
+
+def weigh(table: Table, move: dict[str, Any]) -> Fraction:
+    weighed = RULES.weigh(table.state, STORYTELLER, RULES.moves.decode(move))
+    assert weighed is not None
+    assert weighed.is_struck
+    return weighed.odds.success
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_an_abort_is_told_as_it_comes_out(seed: int) -> None:
+    """V20-145: its Willpower roll may fail."""
+    table = make_fight(random.Random(20 + seed))
+    table.declare("foe", "wait")
+    table.declare("ada", attack="strike", target="foe", attack_place=1)
+    table.reveal()
+    table.move("MakeAttack", actor="ada", target="foe")
+    exchange = table.state.exchange
+    assert exchange is not None
+    (offer,) = [one for one in RULES.legal_moves(table.state, STORYTELLER) if one.move == "AbortToDefense"]
+    choice = next(one for one in offer.fields[0].choices if not one.reason)
+    faces = (list_faces(exchange.difficulty.total), list_faces(int(choice.hint.split()[-1])))
+    for by, first in (("roll", (list_faces(ABORT_DIFFICULTY),)), ("point", ())):
+        move = {"kind": "AbortToDefense", "prompt": exchange.question.id, "defense": choice.value, "by": by}
+        out = play(table, move, faces=(*first, *faces))
+        assert float(weigh(table, move)) == pytest.approx(chance_of(out, lambda one: one[1]))
+        assert by == "point" or choice.odds == float(weigh(table, move))
 
 
 class _NoDice:

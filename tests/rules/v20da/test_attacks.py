@@ -359,7 +359,7 @@ def test_each_answer_tells_the_chance_to_be_hit_all_the_same() -> None:
     defend = table.offers(STORYTELLER, "AnswerDefense")[0]
     odds = {choice.value: choice.odds for choice in defend.fields[0].choices}
     assert odds["none"] == float(chances(4, 6).success)
-    assert odds["dodge"] == hit_chance(chances(4, 6), chances(4, 6)) < odds["none"]
+    assert odds["dodge"] == float(hit_chance(chances(4, 6), chances(4, 6))) < odds["none"]
     assert odds["parry"] is None
 
 
