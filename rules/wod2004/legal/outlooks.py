@@ -7,7 +7,7 @@ from rules.battle.play import Foreseers, Play
 from rules.errors import IllegalMove
 from rules.odds import Odds
 from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
-from rules.powers import sum_shares
+from rules.powers import make_terms, sum_shares
 from rules.spread import at_least, average
 from rules.text import EMPTY, Text, verbatim
 from rules.wod2004 import moves as mv
@@ -87,10 +87,13 @@ def _foresee_dodge(state: State, id: str) -> Way:
 def _tell_defense(actor: Combatant, *, all_out: bool = False, dodging: bool = False) -> Iterator[Prospect]:
     """Yield the Defense for the rest of the turn, and the chance that a usual attack hits it."""
     denied = Text("All-out attack.") if all_out or actor.all_out else EMPTY
-    defense = defense_against(actor.current_defense, actor.attacked, dodging=dodging or actor.dodging, denied=denied)
+    powers = make_terms(actor.standing, "defense", "power", "WD-182")
+    defense = defense_against(
+        actor.current_defense, actor.attacked, dodging=dodging or actor.dodging, denied=denied, powers=powers
+    )
     rule = "WD-190" if denied else "WD-187" if dodging else "WD-186"
     yield Prospect(Text("Defense this turn"), verbatim(str(defense.total)), rule)
-    less = defense.total + actor.suit.general
+    less = defense.total + actor.suit.general + sum_shares(actor.standing, "armor")
     hits = [float(roll_odds(max(0, dice - less)).success) for dice in USUAL_ATTACKS]
     why = Text("usual attacks of {low} to {high} dice", low=USUAL_ATTACKS[0], high=USUAL_ATTACKS[-1])
     yield tell_chance(Text("to be hit by the next blow"), sum(hits) / len(hits), "WD-182", why, about=True)
