@@ -1,11 +1,14 @@
 """Numbers that are the Storyteller's to say: players propose them, she allows, changes, refuses or strikes them."""
 
 import uuid
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
-from campaigns.models import Series, User
+from campaigns.models import Membership, Role, Series, User
 from campaigns.seats import get_seat
 from play.commands import moves
 from play.commands.moves import BattleMove, BringIn, MakeRoll, OpenBattle
@@ -22,6 +25,7 @@ from rules.defaults import default_answer, fill_form
 from rules.dice import SeededRoller
 from rules.errors import BadInput, IllegalMove
 from rules.replay import play
+from tests.conftest import SignIn
 from tests.play.tasking import TaskTable, key_of, only, request_of
 
 HELPFUL: dict[str, dict[str, Any]] = {
@@ -220,6 +224,87 @@ def test_a_move_that_has_become_impossible_lapses_with_its_reason(table: TaskTab
     assert rolls(table) == 0
     assert not table.state.proposals
     assert "no longer possible" in table.reads(table.cast.player)
+
+
+# by those whose proposal it is not, and twice
+
+
+def written(table: TaskTable) -> tuple[TableState, int, int]:
+    """What stands at the table: nothing of it changes by what is refused."""
+    return table.state, table.number, rolls(table)
+
+
+def post(client: Client, table: TaskTable, move: str, **values: str) -> int:
+    """Send a form by hand; return the status."""
+    sent = {"command": str(uuid.uuid4()), "number": "0", "move": move, **values}
+    return client.post(reverse("table_command", args=[table.scene.pk]), sent).status_code
+
+
+@only("exalted2e")
+@pytest.mark.parametrize("allow", [True, False])
+def test_a_proposal_is_answered_once(table: TaskTable, allow: bool) -> None:
+    waits = roll_pad(table, table.cast.player, **HELPFUL[table.system.key]).waits
+    table.act(table.cast.storyteller, moves.AnswerProposal(waits, allow=allow))
+    before = written(table)
+    for user in (table.cast.storyteller, table.cast.co_storyteller):
+        for again in (True, False):
+            with pytest.raises(IllegalMove, match=r"This request is no longer open\."):
+                table.act(user, moves.AnswerProposal(waits, allow=again))
+    assert written(table) == before
+
+
+@only("exalted2e")
+def test_a_number_is_struck_once(table: TaskTable) -> None:
+    field = DICE[table.system.key]
+    roll_pad(table, table.cast.player, **{field: 2})
+    counted = table.scene.table.entries.get(event__kind="NumbersCounted")
+    entry = table.scene.table.entries.filter(told=True, number__lte=counted.number).count()
+    table.act(table.cast.storyteller, moves.StrikeNumbers(entry))
+    before = written(table)
+    for user in (table.cast.storyteller, table.cast.co_storyteller):
+        with pytest.raises(IllegalMove, match="already"):
+            table.act(user, moves.StrikeNumbers(entry))
+    assert written(table) == before
+
+
+@only("exalted2e")
+def test_nobody_from_outside_answers_or_strikes_by_id(table: TaskTable, sign_in: SignIn) -> None:
+    cast = table.cast
+    another = Series.objects.create(name="Another", system=table.system.key, owner=cast.stranger)
+    Membership.objects.create(series=another, user=cast.stranger, role=Role.STORYTELLER)
+    roll_pad(table, cast.player, **{DICE[table.system.key]: 1})
+    waits = roll_pad(table, cast.player, **HELPFUL[table.system.key]).waits
+    before = written(table)
+    for user in (cast.stranger, cast.spectator, cast.rival, cast.player):
+        client, status = sign_in(user), 404 if user == cast.stranger else 409
+        assert post(client, table, "AnswerProposal", proposal=waits, allow="true") == status, user
+        assert post(client, table, "StrikeNumbers", entry="1") == status, user
+    assert written(table) == before
+    assert post(sign_in(cast.storyteller), table, "AnswerProposal", proposal=waits, allow="true") < 400
+
+
+@only("exalted2e")
+def test_a_proposal_of_another_scene_is_not_found(table: TaskTable) -> None:
+    cast = table.cast
+    waits = roll_pad(table, cast.player, **HELPFUL[table.system.key]).waits
+    elsewhere = replace(table, scene=cast.hidden_scene)
+    before = written(table)
+    elsewhere.act(cast.storyteller, moves.Say("Here"))
+    there = elsewhere.number
+    unknown = moves.AnswerProposal("t0", allow=False)
+    for move in (
+        moves.AnswerProposal(waits, allow=True),
+        unknown,
+        moves.GoWithout(waits),
+        moves.TakeProposalBack(waits),
+    ):
+        with pytest.raises(IllegalMove, match="no longer open"):
+            elsewhere.act(cast.storyteller, move)
+    with pytest.raises(IllegalMove, match="no such entry"):
+        elsewhere.act(cast.storyteller, moves.StrikeNumbers(99))
+    with pytest.raises(IllegalMove, match="no numbers to strike"):
+        elsewhere.act(cast.storyteller, moves.StrikeNumbers(1))
+    assert (written(table), elsewhere.number) == (before, there)
 
 
 # in a fight
