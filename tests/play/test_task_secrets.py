@@ -1,12 +1,16 @@
 """What hides of tasks, secret rolls and whispers stays hidden, in every book and for every seat."""
 
+import json
 import re
 from functools import reduce
 
 import pytest
 from django.db import transaction
 
+from campaigns.seats import get_seat
 from play.commands import moves
+from play.seats.export import export_battle
+from play.seats.facts import read_facts
 from play.table.live_scene import live_scenes
 from rules.errors import BadInput, IllegalMove, RulesError
 from tests.cast import SECRET
@@ -52,6 +56,32 @@ def test_nothing_that_anybody_reads_depends_on_a_hidden_difficulty(table: TaskTa
             transaction.set_rollback(True)
         live_scenes.forget()
     assert told[0] == told[1]
+
+
+@only("exalted2e")
+def test_a_hidden_difficulty_of_a_fight_stays_with_the_storyteller(table: TaskTable) -> None:
+    cast = table.cast
+    for move in (
+        moves.OpenBattle(),
+        moves.BringIn((key_of(cast.heroine),), "travellers"),
+        moves.BringIn((key_of(cast.warden),), "toll company"),
+        moves.BattleMove({"kind": "StartBattle"}),
+    ):
+        table.act(cast.storyteller, move)
+    heroine = next(one.id for one in table.state.battle.combatants if one.character == key_of(cast.heroine))
+    secret, told = 27, {"attribute": "wits", "ability": "awareness"}
+    ruled = {"kind": "SetDifficulty", "actor": heroine, "difficulty": secret, "hidden": True}
+    table.act(cast.storyteller, moves.BattleMove(ruled))
+    seen = rf"(difficulty|vs\.) {secret}\b"
+    for move in (moves.Say("Now?"), moves.BattleMove({"kind": "TakeAction", "actor": heroine, **told})):
+        table.act(cast.player, move)
+        for user in (cast.player, cast.rival, cast.spectator):
+            assert re.search(seen, table.reads(user)) is None
+            assert "hidden difficulty" in table.reads(user)
+        assert re.search(seen, table.reads(cast.storyteller))
+    opened = table.scene.table.entries.get(event__kind="BattleOpened").number
+    seat = get_seat(cast.membership(cast.player))
+    assert re.search(rf"\b{secret}\b", json.dumps(export_battle(read_facts(table.scene.pk), opened, seat))) is None
 
 
 @only(*EXALTED)

@@ -9,7 +9,7 @@ from rules.pool import Pool
 from rules.roll import Roll
 from rules.text import EMPTY, Text
 
-FAILURE = Text("Failure")
+SUCCESS, FAILURE = Text("Success"), Text("Failure")
 VERDICTS = {"botch": Text("Botch"), "auto_fail": Text("Automatic failure")}
 """The book's words for outcomes that are neither a success nor a failure."""
 
@@ -39,3 +39,8 @@ def verdict(outcome: str, threshold: int | None) -> Text:
     if outcome == "success":
         return threshold_name(threshold) or EMPTY
     return VERDICTS.get(outcome, FAILURE)
+
+
+def bare_verdict(outcome: str) -> Text:
+    """Return the word for an outcome that says nothing of the threshold, and so of the difficulty (2E-066)."""
+    return SUCCESS if outcome == "success" else VERDICTS.get(outcome, FAILURE)

@@ -69,6 +69,7 @@ apply = make_apply(
         ev.Stabilized: bodies.hurt,
         ev.Asked: table.ask,
         ev.StuntRated: exchange.rate_stunt,
+        ev.DifficultySet: exchange.set_difficulty,
         ev.CoordinationRolled: lambda state, e: replace(
             state, plans=(*state.plans, e.plan) if e.plan.penalty else state.plans
         ),

@@ -7,7 +7,7 @@ from rules.exalted2e.apply.bodies import apply_harm, end_flurry, seize
 from rules.exalted2e.attack.opening import open_attack
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.events.debate import InfluenceRolled
-from rules.exalted2e.events.table import ActionRolled, StuntRated
+from rules.exalted2e.events.table import ActionRolled, DifficultySet, StuntRated
 from rules.exalted2e.state import Combatant, PlainAction, State
 
 
@@ -98,6 +98,24 @@ def _plain_rated(state: State, event: StuntRated, id: str) -> State:
         return replace(item, request=replace(item.request, difficulty=told), **rated)
 
     return replace(state, plain=tuple(rate(item) if item.id == id else item for item in state.plain))
+
+
+def set_difficulty(state: State, event: DifficultySet) -> State:
+    """Set the difficulty of the actor's plain actions that wait, or keep it for the next one."""
+    now = event.difficulty
+
+    def is_meant(item: PlainAction) -> bool:
+        return item.actor == event.actor and item.influence is None
+
+    if not now.value or not any(is_meant(item) for item in state.plain):
+        return state.change(event.actor, difficulty=now)
+    changed = (
+        replace(item, request=replace(item.request, difficulty=now.value), hidden=now.hidden)
+        if is_meant(item)
+        else item
+        for item in state.plain
+    )
+    return replace(state, plain=tuple(changed))
 
 
 def activate_magic(state: State, event: ev.MagicActivated) -> State:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules.battle.events import BattleEnded, PowerSwitched
 from rules.exalted2e.events import table as ev
 from rules.exalted2e.sheet.parse import mote_room
-from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.state import Combatant, Difficulty, State
 from rules.exalted2e.state.places import put_apart
 from rules.exalted2e.timing import Clock
 from rules.powers import put_active
@@ -62,6 +62,7 @@ def take_action(state: State, event: ev.ActionTaken) -> State:
         ready=one.ready if event.ready is None else event.ready,
         prone=one.prone and not event.rises,
         named=one.named + taken,
+        difficulty=Difficulty() if any(plain.influence is None for plain in event.plain) else one.difficulty,
     )
     due = tuple(id for id in state.due if id != one.id)
     queue, plain = (*state.queue, *event.attacks), (*state.plain, *event.plain)

@@ -33,6 +33,7 @@ HANDLERS: Handlers = {
     acts.Jump: actions.jump,
     acts.TakeMisc: actions.take_misc,
     acts.TakeAction: plain.take_plain_action,
+    acts.SetDifficulty: plain.set_difficulty,
     acts.UseCharm: actions.use_charm,
     SwitchOn: powers.switch_on,
     acts.TellStunt: stunts.tell_stunt,

@@ -15,7 +15,7 @@ from rules.exalted2e.decide.actions import plan_ready
 from rules.exalted2e.decide.common import check_target, new_id, read_stunt
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
 from rules.exalted2e.decide.places import list_said, read_distance
-from rules.exalted2e.decide.plain import Told, make_plain
+from rules.exalted2e.decide.plain import Told, make_plain, with_difficulty
 from rules.exalted2e.decide.powers import EXCELLENCY, USE, add_powers, buy_dice, is_simple, read_magic
 from rules.exalted2e.decide.surprise import read_surprise
 from rules.exalted2e.decide.war import why_no_attack
@@ -146,7 +146,7 @@ def read_parts(play: Play[State], actor: Combatant, move: DeclareFlurry) -> tupl
 def _read_act(state: State, actor: Combatant, move: DeclareFlurry, name: str) -> Part:
     """Return a plain action with a roll, read from the move's fields of this name."""
     told = (getattr(move, f"{name}_{key}") for key in _TOLD)
-    plain, row = make_plain(state, actor, Told(*told), move), get_action(state.kind, "misc")
+    plain, row = with_difficulty(actor, make_plain(state, actor, Told(*told), move)), get_action(state.kind, "misc")
     return Part(Component("misc", row.speed, row.penalty), plain.name, plain=plain)
 
 

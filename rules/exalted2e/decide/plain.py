@@ -4,22 +4,22 @@ from dataclasses import dataclass, replace
 
 from rules.battle.play import Play, about
 from rules.battle.stunts import ask_rating
-from rules.errors import BadInput
-from rules.exalted2e.actions.hidden import verdict
+from rules.errors import BadInput, IllegalMove
+from rules.exalted2e.actions.hidden import bare_verdict, verdict
 from rules.exalted2e.actions.requests import WILLPOWER, RollRequest, build_pool, check_request, count_roll
 from rules.exalted2e.decide.acting import begin_turn, get_aim, take_action
 from rules.exalted2e.decide.common import new_id, put_prompt, read_count, read_stunt
 from rules.exalted2e.decide.costs import read_willpower, spend
 from rules.exalted2e.decide.powers import USE, add_powers, is_simple, read_magic
-from rules.exalted2e.events.table import ActionRolled
+from rules.exalted2e.events.table import ActionRolled, DifficultySet
 from rules.exalted2e.fighting import sheet_of, suffer_as
-from rules.exalted2e.moves.acts import TakeAction
+from rules.exalted2e.moves.acts import SetDifficulty, TakeAction
 from rules.exalted2e.moves.aids import RuledMove
 from rules.exalted2e.moves.debate import Persuade
 from rules.exalted2e.pools import bonus, penalty
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
-from rules.exalted2e.state import Combatant, Magic, PlainAction, State
+from rules.exalted2e.state import Combatant, Difficulty, Magic, PlainAction, State
 from rules.exalted2e.timing import ACTIONS
 from rules.exalted2e.traits import VIRTUES
 from rules.text import Text, verbatim
@@ -49,9 +49,30 @@ def take_plain_action(play: Play[State], move: TakeAction) -> None:
     told = Told(move.text, move.attribute, move.ability, move.specialty, move.difficulty, move.specialties)
     plain = make_plain(play.state, actor, told, move)
     plain = dress_plain(play, actor, replace(plain, request=replace(plain.request, failures=move.failures)), move)
+    plain = with_difficulty(actor, plain)
     spend(play, actor, aids.magic, Text("the action"), willpower=aids.success, virtue=aids.virtue)
     text = plain.name
     take_action(play, actor, "misc", speed=speed, penalty=lost, text=text, is_long=move.is_long, plain=(plain,))
+
+
+def with_difficulty(actor: Combatant, plain: PlainAction) -> PlainAction:
+    """Return a plain action with the difficulty that the Storyteller has set, if any.
+
+    Raises `IllegalMove` for another one than the standard: so no answer tells which was set (2E-066).
+    """
+    ruled = actor.difficulty
+    if not ruled.value:
+        return plain
+    if plain.request.difficulty != 1:
+        sentence = Text("The Storyteller has set the difficulty of this roll. Leave it at 1.")
+        raise IllegalMove("difficulty_set", sentence, key="difficulty")
+    return replace(plain, request=replace(plain.request, difficulty=ruled.value), hidden=ruled.hidden)
+
+
+def set_difficulty(play: Play[State], move: SetDifficulty) -> None:
+    """Set the difficulty of a plain action, openly or hidden."""
+    ruled = Difficulty(move.difficulty, move.hidden and move.difficulty > 0)
+    play.emit(DifficultySet(**about(play.state.get(move.actor)), difficulty=ruled))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,5 +157,5 @@ def roll_plain_action(play: Play[State], plain: PlainAction) -> None:
     sheet, request = prepare(state, plain)
     pool = build_pool(sheet, request, state.options, plain.wound)
     counted = count_roll(sheet, request, pool, play.dice(one), state.options)
-    said = verdict(counted.outcome, counted.threshold)
+    said = bare_verdict(counted.outcome) if plain.hidden else verdict(counted.outcome, counted.threshold)
     play.emit(ActionRolled(**about(one), action=plain, pool=pool, **read_count(counted), verdict=said))

@@ -30,5 +30,5 @@ EVENTS: Kinds[Event] = Kinds(
     exchange.AttackResolved, exchange.BystanderSpared, exchange.CheckRolled, exchange.ClinchContested,
     exchange.ClinchChosen, war.KindSet, war.UnitFormed, war.UnitOrdered, debate.LeaningRuled,
     debate.InfluenceMet, debate.InfluenceRolled, debate.InfluenceEnded, debate.IntimacyWorked,
-    places.DistanceSet, places.GroundSet, former=_read_former,
+    places.DistanceSet, places.GroundSet, table.DifficultySet, former=_read_former,
 )  # fmt: skip

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.battle import Audience, events
 from rules.battle.events import ActorEvent, BattleEvent
 from rules.exalted2e.events.exchange import Harm, PoolRolled
-from rules.exalted2e.state import BattleKind, Combatant, Declared, Doing, Pending, PlainAction, Plan
+from rules.exalted2e.state import BattleKind, Combatant, Declared, Difficulty, Doing, Pending, PlainAction, Plan
 from rules.exalted2e.state.places import Apart
 from rules.pool import Pool
 from rules.text import EMPTY, Text
@@ -91,6 +91,12 @@ class ActionRolled(PoolRolled):
     action: PlainAction
     pool: Pool
     verdict: Text
+
+
+class DifficultySet(ActorEvent):
+    """The Storyteller set the difficulty of a plain action that waits, or else of the next one (2E-066)."""
+
+    difficulty: Difficulty
 
 
 class KeptOn(ActorEvent):

@@ -84,6 +84,10 @@ def _weigh_part(play: Play[State], declared: Declared | PlainAction) -> Weighed 
     if isinstance(declared, PlainAction):
         sheet, request = prepare(play.state, declared)
         options, wound = play.state.options, declared.wound
+        if declared.hidden and not play.seat.storyteller:
+            bare = replace(request, difficulty=1)
+            pool = build_pool(sheet, bare, options, wound)
+            return Weighed(pool, find_roll_odds(sheet, bare, options, wound), measured=False)
         return Weighed(build_pool(sheet, request, options, wound), find_roll_odds(sheet, request, options, wound))
     return _weigh(play.state, play.seat, declared)
 

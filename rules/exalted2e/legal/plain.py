@@ -17,6 +17,7 @@ from rules.exalted2e.timing import get_action, get_speed_text
 from rules.text import EMPTY, Text
 
 ONE, ONE_HINT = Text("Act with a roll"), Text("leap, search, shout, climb")
+SET = Text("The Storyteller has set the difficulty.")
 TWO, TWO_HINT = Text("Two actions with rolls"), Text("as a flurry")
 
 
@@ -54,13 +55,18 @@ def _list_fields(sight: Sight[State], actor: Combatant) -> Fields:
 
 
 def list_act(actor: Combatant, move: type[TakeAction | DeclareFlurry], prefix: str = "") -> Iterator[Field]:
-    """Yield the fields of a plain action: description, traits, difficulty. Their names begin with the prefix."""
+    """Yield the fields of a plain action: description, traits, difficulty. Their names begin with the prefix.
+
+    A difficulty that the Storyteller has set is not asked for.
+    """
     text, difficulty = list_fields(move, None, f"{prefix}text", f"{prefix}difficulty")
-    yield text
+    ruled = actor.difficulty
+    yield replace(text, help=SET) if ruled.value else text
     for field in map(_unchosen, trait_fields(actor.sheet)):
         label = Text("{label}, second action", label=field.label) if prefix == "act2_" else field.label
         yield replace(field, name=f"{prefix}{field.name}", label=label)
-    yield difficulty
+    if not ruled.value:
+        yield difficulty
 
 
 def _unchosen(field: Field) -> Field:

@@ -8,11 +8,12 @@ from rules.battle.declare import list_fields
 from rules.exalted2e.actions.morale import FOES
 from rules.exalted2e.legal.places import offer_distance, offer_ground
 from rules.exalted2e.legal.war import offer_kinds, offer_unit
-from rules.exalted2e.moves.acts import CheckValor
+from rules.exalted2e.moves.acts import CheckValor, SetDifficulty
 from rules.exalted2e.state import Combatant, State
 from rules.text import Text, join
 
 VALOR_CHECK, MORALE_CHECK = Text("Valor check"), Text("Morale check")
+DIFFICULTY, NEXT = Text("Set the difficulty"), Text("of the next action with a roll")
 FOES_HELP = join("; ", (join(" ", (str(number), foe)) for number, foe in FOES.items()))
 
 
@@ -35,4 +36,11 @@ def offer_rulings(sight: Sight[State], actor: Combatant) -> list[Offer]:
         return units
     fields = Later(partial(list_fields, CheckValor, {"difficulty": {"help": FOES_HELP}}))
     name = MORALE_CHECK if actor.worn else VALOR_CHECK
-    return [offer_move(CheckValor, name, actor, fields, group="storyteller"), *units]
+    ruled = actor.difficulty
+    difficulty = {"difficulty": {"initial": ruled.value or 1}, "hidden": {"initial": ruled.hidden}}
+    form = Later(partial(list_fields, SetDifficulty, difficulty))
+    return [
+        offer_move(CheckValor, name, actor, fields, group="storyteller"),
+        offer_move(SetDifficulty, DIFFICULTY, actor, form, group="storyteller", hint=NEXT),
+        *units,
+    ]

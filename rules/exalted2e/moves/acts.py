@@ -1,7 +1,7 @@
 """Moves for all actions but attacks, and those of the Storyteller."""
 
 from rules.battle import Move
-from rules.battle.declare import OwnMove, Seen, ask, powered, rated, ruled
+from rules.battle.declare import OwnMove, RulingMove, Seen, ask, powered, rated, ruled
 from rules.exalted2e.actions.morale import FOES
 from rules.exalted2e.actions.requests import MAX_DIFFICULTY
 from rules.exalted2e.actions.stunts import MAX_STUNT
@@ -106,6 +106,18 @@ class TakeAction(RuledMove):
     dv_penalty: int = ruled("DV penalty", 0, 10, default=ACTIONS["misc"].penalty, worse="more")
     is_long: bool = ask("Speed in long ticks", default=False, help="A minute each.", required=False)
     excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False, source="power")
+
+
+class SetDifficulty(RulingMove, anytime=True):
+    """Set the difficulty of the plain action that waits to be rolled, or else of the next one (2E-060, 2E-066)."""
+
+    difficulty: int = ask("Difficulty", 0, MAX_DIFFICULTY, help="0: none is set.")
+    hidden: bool = ask(
+        "Hidden from the players",
+        default=False,
+        help="They see the successes, and whether they are enough.",
+        required=False,
+    )
 
 
 class UseCharm(OwnMove):

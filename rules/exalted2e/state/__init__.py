@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.battle.roster import Phase, Roster
 from rules.exalted2e.options import DEFAULTS, Options
-from rules.exalted2e.state.combatant import Combatant, Doing, Ground, get_order_key
+from rules.exalted2e.state.combatant import Combatant, Difficulty, Doing, Ground, get_order_key
 from rules.exalted2e.state.exchange import (
     Answer,
     Attack,
@@ -27,6 +27,7 @@ __all__ = [
     "BattleKind",
     "Combatant",
     "Declared",
+    "Difficulty",
     "Doing",
     "Ground",
     "LogStep",

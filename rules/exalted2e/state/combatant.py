@@ -54,6 +54,16 @@ class Ground:
 
 
 @dataclass(frozen=True, slots=True)
+class Difficulty:
+    """The difficulty that the Storyteller has set for the next plain action, 0 for none; `hidden`: only she knows it
+    (2E-066).
+    """
+
+    value: int = 0
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Combatant(Empowered):
     """One combatant. Penalties are positive numbers.
 
@@ -67,7 +77,8 @@ class Combatant(Empowered):
     paid in this battle. `named` counts prompts, attacks and rolls, for their ids. `unit` is what the combatant commands
     in a war, None in any other battle (2E-500).
     `drained`: Willpower that resisting influence has cost (2E-515); `given`: what the combatant has given in to;
-    `stirred`: the Intimacies that this debate has worked on, each once a scene (2E-516).
+    `stirred`: the Intimacies that this debate has worked on, each once a scene (2E-516). `difficulty`: that of the next
+    plain action, if the Storyteller has set it.
     """
 
     id: str
@@ -108,6 +119,7 @@ class Combatant(Empowered):
     drained: int = 0
     given: tuple[str, ...] = ()
     stirred: tuple[str, ...] = ()
+    difficulty: Difficulty = Difficulty()
 
     @property
     def out(self) -> Text:

@@ -96,6 +96,7 @@ class PlainAction:
     `text` is what the player wrote. `request` is the roll without the modifiers of the battle. Stunts as in `Declared`;
     `wound` as of this tick; `abort`: dice lost by breaking off an Aim (2E-297). `place`: which part of its flurry it
     is. In a debate `influence` says whom it works on, and `study` are the dice of having studied that target (2E-511).
+    `hidden`: only the Storyteller knows the difficulty (2E-066).
     """
 
     id: str
@@ -111,6 +112,7 @@ class PlainAction:
     place: int = 0
     study: int = 0
     influence: Influence | None = None
+    hidden: bool = False
 
     @property
     def name(self) -> Text:

@@ -15,6 +15,7 @@ from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.state import Answer, Combatant, Declared, Doing, Ground, State
 from rules.exalted2e.state.ground import say_features
 from rules.exalted2e.traits import Being
+from rules.exalted2e.view.plain import say_ahead
 from rules.exalted2e.view.war import draw_unit, list_figures
 from rules.lru_cache import cached_by_identity
 from rules.pool import Breakdown
@@ -112,6 +113,8 @@ def _conditions(sight: Sight[State], actor: Combatant, tick: int) -> list[Text]:
     for name, text in CONDITIONS:
         if getattr(actor, name) and (name != "unaware" or _may_see_unaware(sight, actor)):
             found.append(text)
+    if ahead := say_ahead(actor.difficulty, is_storyteller=sight.seat.storyteller):
+        found.append(ahead)
     if actor.held_by and (other := sight.find(actor.held_by)) is not None:
         found.append(Text("held by {who}", who=other.name))
     if actor.holding and (other := sight.find(actor.holding)) is not None:
@@ -140,6 +143,7 @@ def _is_calm(actor: Combatant) -> bool:
         or actor.ground != FREE
         or actor.active
         or actor.health.dying
+        or actor.difficulty.value
     )
     return not (linked or any(getattr(actor, name) for name, _ in CONDITIONS))
 

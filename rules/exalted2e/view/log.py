@@ -10,19 +10,26 @@ from rules.exalted2e.events import exchange, table
 from rules.exalted2e.events.debate import InfluenceEnded, InfluenceRolled, LeaningRuled
 from rules.exalted2e.events.places import DistanceSet, GroundSet
 from rules.exalted2e.events.war import UnitOrdered
-from rules.exalted2e.state import PlainAction
 from rules.exalted2e.state.numbers import CHIPS
 from rules.exalted2e.state.paths import FIGURES
 from rules.exalted2e.traits import label
-from rules.exalted2e.view import attacks, debate, war
+from rules.exalted2e.view import attacks, debate, plain, war
 from rules.exalted2e.view.attacks import say_successes, view_steps
+from rules.exalted2e.view.plain import quote
 from rules.text import EMPTY, Text, join, list_texts
 from rules.view import LogStepView, make_step
 
 
 def say_event(event: Event, seat: Seat) -> Text:
     """Return the sentence of an event; empty if only hidden combatants act."""
-    return _say_tick(event, seat) if isinstance(event, table.TickAdvanced) else LINES[type(event)](event)
+    match event:
+        case table.TickAdvanced():
+            return _say_tick(event, seat)
+        case table.ActionRolled():
+            return plain.say_roll(event, seat)
+        case table.DifficultySet():
+            return plain.say_set(event, seat)
+    return LINES[type(event)](event)
 
 
 def _say_tick(event: table.TickAdvanced, seat: Seat) -> Text:
@@ -116,11 +123,9 @@ def _say_action(event: table.ActionTaken) -> Text:
     return join(" ", (_say_broken(event), _say_declared(event), _say_cost(event)))
 
 
-def _rolled(event: table.ActionRolled | table.CoordinationRolled | table.ValorChecked) -> Text:
-    difficulty = event.action.request.difficulty if isinstance(event, table.ActionRolled) else event.difficulty
-    return Text(
-        "{n} success against difficulty {n2}", "{n} successes against difficulty {n2}", n=event.total, n2=difficulty
-    )  # fmt: skip
+_rolled = says(
+    "{n} success against difficulty {n2}", "{n} successes against difficulty {n2}", n="total", n2="difficulty"
+)
 
 
 def _say_spent(event: table.Spent) -> Text:
@@ -137,13 +142,9 @@ def _say_spent(event: table.Spent) -> Text:
     return Text("{who} spends {cost} on {why}.", who=event.actor_name, cost=join(", ", parts), why=event.why)
 
 
-def _quote(text: str) -> Text:
-    return Text("“{text}”", text=text) if text else EMPTY
-
-
 def _say_rated(event: table.StuntRated) -> Text:
     rated = Text("The stunt of {who} is rated {n}.", who=event.actor_name, n=event.rating)
-    return join(" ", (rated, _quote(event.text)))
+    return join(" ", (rated, quote(event.text)))
 
 
 def _say_reward(event: table.StuntRewarded) -> Text:
@@ -195,11 +196,6 @@ LINES = make_lines(
             says("From now on a tick of the wheel is a second again."),
         ),
         table.ActionTaken: _say_action,
-        table.ActionRolled: either(
-            "action.text",
-            says("{who} rolls {what} for “{text}”: {result}.", what="pool.title", text="action.text", result=_rolled),
-            says("{who} rolls {what}: {result}.", what="pool.title", result=_rolled),
-        ),
         table.KeptOn: by("action", {"aim": says("{who} keeps aiming.")}, says("{who} keeps guarding.")),
         table.Moved: _say_moved,
         DistanceSet: _say_apart,
@@ -266,17 +262,17 @@ def list_steps(event: Event, seat: Seat) -> Sequence[LogStepView]:
             return debate.tell_leaning(event)
         case exchange.PoolRolled() if event.pool is not None and (event.pool.steps or event.dice):
             pool = event.pool if event.pool.steps and seat.may_see(event.pool_for) else None
-            name, text, rule = _tell_roll(event)
-            stunt = _tell_stunt(event.action) if isinstance(event, table.ActionRolled) else []
+            name, text, rule = _tell_roll(event, seat)
+            stunt = plain.tell_stunt(event.action) if isinstance(event, table.ActionRolled) else []
             return [*stunt, make_step(name, text, rule, event.dice, pool)]
     return []
 
 
-def _tell_roll(event: exchange.PoolRolled) -> tuple[Text, Text, str]:
+def _tell_roll(event: exchange.PoolRolled, seat: Seat) -> tuple[Text, Text, str]:
     """Return the name of a roll, its result and its rule."""
     match event:
         case table.ActionRolled():
-            result = Text("{what}: {verdict}.", what=_rolled(event), verdict=event.verdict)
+            result = Text("{what}: {verdict}.", what=plain.say_result(event, seat), verdict=event.verdict)
             return Text("Roll"), result, "2E-060"
         case table.CoordinationRolled():
             return Text("Coordinate attack"), _came_of(event), "2E-300"
@@ -294,10 +290,3 @@ def _tell_roll(event: exchange.PoolRolled) -> tuple[Text, Text, str]:
     if isinstance(event, table.JoinBattleRolled) and event.battle == "debate":
         return Text("Join Debate"), say_successes(event.total), "2E-510"
     return Text("Join Battle"), say_successes(event.total), "2E-261"
-
-
-def _tell_stunt(action: PlainAction) -> list[LogStepView]:
-    """Return the stunt of a roll as a step, if there was one."""
-    rating = Text("Stunt of {n}.", n=action.stunt) if action.stunt else EMPTY
-    told = join(" ", (rating, _quote(action.stunt_text)))
-    return [make_step(Text("Stunt"), told, "2E-180")] if told else []
