@@ -248,9 +248,10 @@ class SecondEditionBattle(WheelBoard):
         return why_no_switch(state, actor, is_on=False)
 
     def replay_seat(self, move: Mapping[str, Json], seat: Seat) -> Seat:
-        """Earlier versions let anybody attack from hiding, nobody without saying it, and kept no distances."""
+        """Earlier versions let anybody attack from hiding, nobody without saying it; they kept no distances."""
         played = super().replay_seat(move, seat)
-        is_former = move.get("kind") in STRIKES and "specialties" not in move
+        kind = move.get("kind")
+        is_former = (kind in STRIKES and "specialties" not in move) or (kind == "TakeAction" and "retry" not in move)
         told = played.storyteller, played.characters, played.numbers, played.granted
         return RecordedSeat(*told) if is_former else played
 

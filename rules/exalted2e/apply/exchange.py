@@ -8,7 +8,7 @@ from rules.exalted2e.attack.opening import open_attack
 from rules.exalted2e.events import exchange as ev
 from rules.exalted2e.events.debate import InfluenceRolled
 from rules.exalted2e.events.table import ActionRolled, DifficultySet, StuntRated
-from rules.exalted2e.state import Combatant, PlainAction, State
+from rules.exalted2e.state import Combatant, PlainAction, State, Tried
 
 
 def answer(state: State, event: Any) -> State:
@@ -86,7 +86,15 @@ def rate_stunt(state: State, event: StuntRated) -> State:
 def roll_action(state: State, event: ActionRolled | InfluenceRolled) -> State:
     """End a plain action; its stunt counts for the reward."""
     state = _stunted(state, event.actor, event.action.stunt, event.action.stunt_xp)
+    if isinstance(event, ActionRolled) and event.tried is not None:
+        state = state.put(_remember(state.get(event.actor), event.tried))
     return replace(state, plain=tuple(item for item in state.plain if item.id != event.action.id))
+
+
+def _remember(actor: Combatant, tried: Tried) -> Combatant:
+    """Note failed tries in place of what is known of the same roll (2E-088)."""
+    others = (one for one in actor.tried if (one.attribute, one.ability) != (tried.attribute, tried.ability))
+    return replace(actor, tried=(*others, *((tried,) if tried.failures else ())))
 
 
 def _plain_rated(state: State, event: StuntRated, id: str) -> State:

@@ -15,7 +15,7 @@ from rules.exalted2e.decide.actions import plan_ready
 from rules.exalted2e.decide.common import check_target, new_id, read_stunt
 from rules.exalted2e.decide.costs import check_charm_dice, read_willpower, spend
 from rules.exalted2e.decide.places import list_said, read_distance
-from rules.exalted2e.decide.plain import Told, make_plain, with_difficulty
+from rules.exalted2e.decide.plain import Told, count_failures, make_plain, with_difficulty
 from rules.exalted2e.decide.powers import EXCELLENCY, USE, add_powers, buy_dice, is_simple, read_magic
 from rules.exalted2e.decide.surprise import read_surprise
 from rules.exalted2e.decide.war import why_no_attack
@@ -36,7 +36,7 @@ PLAIN_PARTS = {
     "rise": Text("rise from prone"),
     "misc": Text("miscellaneous action"),
 }
-_TOLD = ("text", "attribute", "ability", "specialty", "difficulty", "specialties")
+_TOLD = ("text", "attribute", "ability", "specialty", "difficulty", "specialties", "retry")
 ACTS = ("act", "act2")
 """Plain actions with a roll; fields of the move that begin so say what is rolled."""
 
@@ -136,17 +136,18 @@ def read_parts(play: Play[State], actor: Combatant, move: DeclareFlurry) -> tupl
     found: list[Part] = []
     for text in told:
         armed = replace(actor, ready=ready)
-        part = _read_act(play.state, armed, move, text) if text in ACTS else _read_part(play, armed, text)
+        part = _read_act(play, armed, move, text) if text in ACTS else _read_part(play, armed, text)
         if part.component.kind == "ready":
             ready = plan_ready(armed, part.component.weapon, keep=False)
         found.append(part)
     return found, ready
 
 
-def _read_act(state: State, actor: Combatant, move: DeclareFlurry, name: str) -> Part:
+def _read_act(play: Play[State], actor: Combatant, move: DeclareFlurry, name: str) -> Part:
     """Return a plain action with a roll, read from the move's fields of this name."""
-    told = (getattr(move, f"{name}_{key}") for key in _TOLD)
-    plain, row = with_difficulty(actor, make_plain(state, actor, Told(*told), move)), get_action(state.kind, "misc")
+    told = Told(*(getattr(move, f"{name}_{key}") for key in _TOLD))
+    plain = count_failures(play.seat, actor, make_plain(play.state, actor, told, move), retry=told.retry)
+    plain, row = with_difficulty(actor, plain), get_action(play.state.kind, "misc")
     return Part(Component("misc", row.speed, row.penalty), plain.name, plain=plain)
 
 

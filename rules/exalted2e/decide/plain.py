@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass, replace
 
+from rules.battle import Seat
 from rules.battle.play import Play, about
+from rules.battle.seats import RecordedSeat
 from rules.battle.stunts import ask_rating
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.actions.hidden import bare_verdict, verdict
-from rules.exalted2e.actions.requests import WILLPOWER, RollRequest, build_pool, check_request, count_roll
+from rules.exalted2e.actions.requests import MAX_MODIFIER, WILLPOWER, RollRequest, build_pool, check_request, count_roll
 from rules.exalted2e.decide.acting import begin_turn, get_aim, take_action
 from rules.exalted2e.decide.common import new_id, put_prompt, read_count, read_stunt
 from rules.exalted2e.decide.costs import read_willpower, spend
@@ -19,7 +21,7 @@ from rules.exalted2e.moves.debate import Persuade
 from rules.exalted2e.pools import bonus, penalty
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
-from rules.exalted2e.state import Combatant, Difficulty, Magic, PlainAction, State
+from rules.exalted2e.state import Combatant, Difficulty, Magic, PlainAction, State, Tried
 from rules.exalted2e.timing import ACTIONS
 from rules.exalted2e.traits import VIRTUES
 from rules.text import Text, verbatim
@@ -37,6 +39,7 @@ class Told:
     specialty: int
     difficulty: int
     specialties: tuple[str, ...] = ()
+    retry: bool = False
 
 
 def take_plain_action(play: Play[State], move: TakeAction) -> None:
@@ -48,11 +51,48 @@ def take_plain_action(play: Play[State], move: TakeAction) -> None:
     aids = read_aids(actor, move)
     told = Told(move.text, move.attribute, move.ability, move.specialty, move.difficulty, move.specialties)
     plain = make_plain(play.state, actor, told, move)
-    plain = dress_plain(play, actor, replace(plain, request=replace(plain.request, failures=move.failures)), move)
-    plain = with_difficulty(actor, plain)
+    plain = count_failures(play.seat, actor, plain, retry=move.retry, said=move.failures)
+    plain = with_difficulty(actor, dress_plain(play, actor, plain, move))
     spend(play, actor, aids.magic, Text("the action"), willpower=aids.success, virtue=aids.virtue)
     text = plain.name
     take_action(play, actor, "misc", speed=speed, penalty=lost, text=text, is_long=move.is_long, plain=(plain,))
+
+
+def count_failures(seat: Seat, actor: Combatant, plain: PlainAction, *, retry: bool, said: int = 0) -> PlainAction:
+    """Return a plain action with the tries that failed before it (2E-088).
+
+    It tries again if that is said, or if a player uses the same words for the same roll; earlier versions did not look
+    at the words. The Storyteller can waive it, so hers are not looked at either. `said`: the number in older moves.
+    """
+    known = next((one for one in actor.tried if is_same_roll(one, plain)), None)
+    looks = not (seat.storyteller or isinstance(seat, RecordedSeat))
+    if retry:
+        said = max(said, 1, known.failures if known else 0)
+    elif looks and known and known.words and known.words == find_words(plain):
+        said = max(said, known.failures)
+    return replace(plain, request=replace(plain.request, failures=min(said, MAX_MODIFIER)))
+
+
+def is_same_roll(tried: Tried, plain: PlainAction) -> bool:
+    """Whether the action rolls what failed before."""
+    return (tried.attribute, tried.ability) == (plain.request.attribute, plain.request.ability)
+
+
+def find_words(plain: PlainAction) -> str:
+    """Return the words of an action, as they are compared."""
+    return " ".join(plain.text.casefold().split())
+
+
+def note_try(actor: Combatant, plain: PlainAction, *, failed: bool) -> Tried | None:
+    """Return what is known of such tries after this one; None if it is as before.
+
+    A failure counts one more than those before it; a success of what failed forgets them.
+    """
+    roll, before = plain.request, plain.request.failures
+    if failed:
+        return Tried(roll.attribute, roll.ability, find_words(plain), before + 1)
+    known = any(is_same_roll(one, plain) for one in actor.tried)
+    return Tried(roll.attribute, roll.ability, failures=0) if known and before else None
 
 
 def with_difficulty(actor: Combatant, plain: PlainAction) -> PlainAction:
@@ -158,4 +198,6 @@ def roll_plain_action(play: Play[State], plain: PlainAction) -> None:
     pool = build_pool(sheet, request, state.options, plain.wound)
     counted = count_roll(sheet, request, pool, play.dice(one), state.options)
     said = bare_verdict(counted.outcome) if plain.hidden else verdict(counted.outcome, counted.threshold)
-    play.emit(ActionRolled(**about(one), action=plain, pool=pool, **read_count(counted), verdict=said))
+    tried = note_try(one, plain, failed=not counted.is_success)
+    told = {**read_count(counted), "verdict": said, "tried": tried}
+    play.emit(ActionRolled(**about(one), action=plain, pool=pool, **told))

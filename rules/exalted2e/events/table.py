@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.battle import Audience, events
 from rules.battle.events import ActorEvent, BattleEvent
 from rules.exalted2e.events.exchange import Harm, PoolRolled
-from rules.exalted2e.state import BattleKind, Combatant, Declared, Difficulty, Doing, Pending, PlainAction, Plan
+from rules.exalted2e.state import BattleKind, Combatant, Declared, Difficulty, Doing, Pending, PlainAction, Plan, Tried
 from rules.exalted2e.state.places import Apart
 from rules.pool import Pool
 from rules.text import EMPTY, Text
@@ -86,11 +86,12 @@ class ActionTaken(ActorEvent):
 
 
 class ActionRolled(PoolRolled):
-    """The roll of a plain action (2E-290)."""
+    """The roll of a plain action (2E-290). `tried`: what is known of such tries after it; None if it is as before."""
 
     action: PlainAction
     pool: Pool
     verdict: Text
+    tried: Tried | None = None
 
 
 class DifficultySet(ActorEvent):

@@ -12,11 +12,13 @@ from rules.exalted2e.decide.ticks import has_pool
 from rules.exalted2e.legal import fields
 from rules.exalted2e.moves.acts import TakeAction
 from rules.exalted2e.moves.strikes import DeclareFlurry
-from rules.exalted2e.state import Combatant, State
+from rules.exalted2e.state import Combatant, State, Tried
 from rules.exalted2e.timing import get_action, get_speed_text
-from rules.text import EMPTY, Text
+from rules.exalted2e.traits import label
+from rules.text import EMPTY, Text, join
 
 ONE, ONE_HINT = Text("Act with a roll"), Text("leap, search, shout, climb")
+RETRY = Text("−1 success for each failed try; they are counted.")
 SET = Text("The Storyteller has set the difficulty.")
 TWO, TWO_HINT = Text("Two actions with rolls"), Text("as a flurry")
 
@@ -47,7 +49,6 @@ def _list_fields(sight: Sight[State], actor: Combatant) -> Fields:
         *fields.excellency_field(actor, TakeAction),
         *fields.power_fields(actor, "roll"),
         *fields.willpower_field(actor, TakeAction),
-        *list_fields(TakeAction, None, "failures"),
         *magic,
         *list_fields(TakeAction, {"dv_penalty": {"initial": row.penalty}}, *timing),
         *fields.ruling_fields(TakeAction),
@@ -67,6 +68,18 @@ def list_act(actor: Combatant, move: type[TakeAction | DeclareFlurry], prefix: s
         yield replace(field, name=f"{prefix}{field.name}", label=label)
     if not ruled.value:
         yield difficulty
+    yield from list_fields(move, {f"{prefix}retry": {"help": say_tried(actor)}}, f"{prefix}retry")
+
+
+def say_tried(actor: Combatant) -> Text:
+    """Return what trying again costs, and what has failed so far (2E-088)."""
+    tries = [_say_failed(one) for one in actor.tried]
+    return join(" ", (RETRY, Text("So far: {what}.", what=join(", ", tries)))) if tries else RETRY
+
+
+def _say_failed(one: Tried) -> Text:
+    traits = join(" + ", (label(name) for name in (one.attribute, one.ability) if name))
+    return Text("{what} failed {n} time", "{what} failed {n} times", what=traits, n=one.failures)
 
 
 def _unchosen(field: Field) -> Field:

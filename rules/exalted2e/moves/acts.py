@@ -90,7 +90,8 @@ class TakeMisc(OwnMove):
 class TakeAction(RuledMove):
     """Take a plain action with a roll: leap, search, shout, climb (2E-290).
 
-    `attribute` may be a Virtue, which is rolled alone. `failures`: number of earlier failed tries (2E-088).
+    `attribute` may be a Virtue, which is rolled alone. With `retry` it tries again what failed in this battle
+    with the same traits, and the failed tries are counted (2E-088); `failures`: their number, as older moves say it.
     `is_long`: the Speed is in long ticks (2E-017).
     """
 
@@ -106,6 +107,9 @@ class TakeAction(RuledMove):
     dv_penalty: int = ruled("DV penalty", 0, 10, default=ACTIONS["misc"].penalty, worse="more")
     is_long: bool = ask("Speed in long ticks", default=False, help="A minute each.", required=False)
     excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False, source="power")
+    retry: bool = ask(
+        "Trying again", default=False, required=False, help="−1 success for each failed try; they are counted."
+    )
 
 
 class SetDifficulty(RulingMove, anytime=True):

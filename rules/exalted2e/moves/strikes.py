@@ -96,6 +96,15 @@ class DeclareFlurry(StrikingMove):
         "Maneuvers, in order", high=MAX_PARTS, default=(), choices=MANEUVERS, required=False
     )
     hands: tuple[str, ...] = ask("Hands, in order", high=MAX_PARTS, default=(), choices=HANDS, required=False)
+    act_retry: bool = ask(
+        "Trying again", default=False, required=False, help="−1 success for each failed try; they are counted."
+    )
+    act2_retry: bool = ask(
+        "Trying again, second action",
+        default=False,
+        required=False,
+        help="−1 success for each failed try; they are counted.",
+    )
 
 
 class CoordinateAttack(OwnMove):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.battle.roster import Phase, Roster
 from rules.exalted2e.options import DEFAULTS, Options
-from rules.exalted2e.state.combatant import Combatant, Difficulty, Doing, Ground, get_order_key
+from rules.exalted2e.state.combatant import Combatant, Difficulty, Doing, Ground, Tried, get_order_key
 from rules.exalted2e.state.exchange import (
     Answer,
     Attack,
@@ -38,6 +38,7 @@ __all__ = [
     "PromptKind",
     "Response",
     "State",
+    "Tried",
     "get_order_key",
 ]
 

@@ -64,6 +64,16 @@ class Difficulty:
 
 
 @dataclass(frozen=True, slots=True)
+class Tried:
+    """What failed so far: the traits that were rolled, the player's words, the number of failed tries (2E-088)."""
+
+    attribute: str
+    ability: str
+    words: str = ""
+    failures: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Combatant(Empowered):
     """One combatant. Penalties are positive numbers.
 
@@ -78,7 +88,7 @@ class Combatant(Empowered):
     in a war, None in any other battle (2E-500).
     `drained`: Willpower that resisting influence has cost (2E-515); `given`: what the combatant has given in to;
     `stirred`: the Intimacies that this debate has worked on, each once a scene (2E-516). `difficulty`: that of the next
-    plain action, if the Storyteller has set it.
+    plain action, if the Storyteller has set it; `tried`: the plain actions that failed in this battle, by their traits.
     """
 
     id: str
@@ -120,6 +130,7 @@ class Combatant(Empowered):
     given: tuple[str, ...] = ()
     stirred: tuple[str, ...] = ()
     difficulty: Difficulty = Difficulty()
+    tried: tuple[Tried, ...] = ()
 
     @property
     def out(self) -> Text:

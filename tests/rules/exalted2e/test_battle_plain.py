@@ -249,11 +249,12 @@ def test_the_forms_ask_for_the_traits() -> None:
     names = [field.name for field in offer_of(table, "TakeAction", "Act with a roll").fields]
     assert names[:4] == ["text", "attribute", "ability", "difficulty"]
     flurry = offer_of(table, "DeclareFlurry", "Act and strike with the straight sword")
-    assert [field.name for field in flurry.fields][:5] == [
+    assert [field.name for field in flurry.fields][:6] == [
         "act_text",
         "act_attribute",
         "act_ability",
         "act_difficulty",
+        "act_retry",
         "parts",
     ]
     assert (flurry.cost, flurry.fixed["also"]) == ("Speed 5, DV −1 and −1 for each attack", ("act",))
