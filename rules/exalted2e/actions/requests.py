@@ -33,7 +33,7 @@ from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity, specialty_dots
 from rules.exalted2e.sheet.rows import Specialty
 from rules.exalted2e.sheet.specialties import check_specialties, count_specialties, find_specialties
-from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, MAX_SPECIALTIES, VIRTUES, is_unskilled, label
+from rules.exalted2e.traits import ABILITIES, ATTRIBUTES, MAX_SPECIALTIES, VIRTUES, Being, is_unskilled, label
 from rules.odds import Odds, odds
 from rules.pool import Pool, Term, change
 from rules.powers import make_terms
@@ -208,12 +208,19 @@ def count_roll(sheet: Sheet, request: RollRequest, pool: Pool, roller: Roller, o
 
 
 UNSKILLED_BOTCH = Text("Unskilled: the botch is worse (2E-048)")
+WORSE_BOTCH = Text("Unskilled: the botch is worse.")
+"""The same in a fight, where the rule stands beside it."""
 
 
 def is_worse(sheet: Sheet, request: RollRequest, options: Options) -> bool:
     """Return whether a botch of this roll is worse, because nobody has taught the character (2E-048)."""
     dots = 1 if request.attribute in VIRTUES else sheet.ability(request.ability)
-    return options.unskilled_botch and is_unskilled(sheet.being, dots)
+    return is_botch_worse(sheet.being, dots, options)
+
+
+def is_botch_worse(being: Being, dots: int, options: Options) -> bool:
+    """Return whether a botch with an Ability of so many dots is worse (2E-048)."""
+    return options.unskilled_botch and is_unskilled(being, dots)
 
 
 def name_specialties(sheet: Sheet, request: RollRequest) -> str:

@@ -8,7 +8,15 @@ from rules.battle.seats import RecordedSeat
 from rules.battle.stunts import ask_rating
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.actions.hidden import bare_verdict, verdict
-from rules.exalted2e.actions.requests import MAX_MODIFIER, WILLPOWER, RollRequest, build_pool, check_request, count_roll
+from rules.exalted2e.actions.requests import (
+    MAX_MODIFIER,
+    WILLPOWER,
+    RollRequest,
+    build_pool,
+    check_request,
+    count_roll,
+    is_worse,
+)
 from rules.exalted2e.decide.acting import begin_turn, get_aim, take_action
 from rules.exalted2e.decide.common import new_id, put_prompt, read_count, read_stunt
 from rules.exalted2e.decide.costs import read_willpower, spend
@@ -199,5 +207,6 @@ def roll_plain_action(play: Play[State], plain: PlainAction) -> None:
     counted = count_roll(sheet, request, pool, play.dice(one), state.options)
     said = bare_verdict(counted.outcome) if plain.hidden else verdict(counted.outcome, counted.threshold)
     tried = note_try(one, plain, failed=not counted.is_success)
-    told = {**read_count(counted), "verdict": said, "tried": tried}
+    worse = counted.is_botch and is_worse(sheet, request, state.options)
+    told = {**read_count(counted), "verdict": said, "tried": tried, "worse": worse}
     play.emit(ActionRolled(**about(one), action=plain, pool=pool, **told))

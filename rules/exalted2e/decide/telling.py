@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from rules.battle.play import at
 from rules.dice import Die
+from rules.exalted2e.actions.requests import WORSE_BOTCH, is_botch_worse
 from rules.exalted2e.actions.rolling import Count
 from rules.exalted2e.attack.defenses import Option, get_coordinated, get_weapon, name_weapon
 from rules.exalted2e.attack.figures import build_attack_pool
@@ -132,6 +133,9 @@ def _tell_stunt(answer: Answer) -> list[Text]:
 def tell_attack_roll(state: State, declared: Declared, pool: Pool, numbers: Exchange) -> LogStep:
     """Return the line of step 3."""
     told = _tell_roll(declared, numbers)
+    actor = state.get(declared.actor).sheet
+    if numbers.botch and is_botch_worse(actor.being, actor.ability(declared.ability), state.options):
+        told = join(" ", (told, WORSE_BOTCH))
     if numbers.pool != pool.total:
         told = join(" ", (told, Text("The Storyteller set the pool to {n}.", n=numbers.pool)))
     return LogStep(3, told, numbers.dice, explain(pool), state.get_side(declared.actor))

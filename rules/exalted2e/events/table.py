@@ -86,12 +86,18 @@ class ActionTaken(ActorEvent):
 
 
 class ActionRolled(PoolRolled):
-    """The roll of a plain action (2E-290). `tried`: what is known of such tries after it; None if it is as before."""
+    """The roll of a plain action (2E-290).
+
+    `tried`: what is known of such tries after it; None if it is as before.
+
+    `worse`: it botched, and the series makes that worse for the unskilled (2E-048).
+    """
 
     action: PlainAction
     pool: Pool
     verdict: Text
     tried: Tried | None = None
+    worse: bool = False
 
 
 class DifficultySet(ActorEvent):

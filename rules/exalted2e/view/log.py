@@ -263,8 +263,10 @@ def list_steps(event: Event, seat: Seat) -> Sequence[LogStepView]:
         case exchange.PoolRolled() if event.pool is not None and (event.pool.steps or event.dice):
             pool = event.pool if event.pool.steps and seat.may_see(event.pool_for) else None
             name, text, rule = _tell_roll(event, seat)
-            stunt = plain.tell_stunt(event.action) if isinstance(event, table.ActionRolled) else []
-            return [*stunt, make_step(name, text, rule, event.dice, pool)]
+            step = make_step(name, text, rule, event.dice, pool)
+            if isinstance(event, table.ActionRolled):
+                return [*plain.tell_stunt(event.action), step, *plain.tell_botch(event)]
+            return [step]
     return []
 
 

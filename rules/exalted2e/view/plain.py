@@ -1,6 +1,7 @@
 """Plain actions with a roll as a seat reads them: a hidden difficulty is the Storyteller's to know (2E-066)."""
 
 from rules.battle import Seat
+from rules.exalted2e.actions.requests import WORSE_BOTCH
 from rules.exalted2e.events.table import ActionRolled, DifficultySet
 from rules.exalted2e.state import Difficulty, PlainAction
 from rules.text import EMPTY, Text, join
@@ -10,9 +11,10 @@ from rules.view import LogStepView, make_step
 def say_roll(event: ActionRolled, seat: Seat) -> Text:
     """Return the sentence of a plain action that was rolled."""
     told = {"who": event.actor_name, "what": event.pool.title, "result": say_result(event, seat)}
+    line = Text("{who} rolls {what}: {result}.", **told)
     if event.action.text:
-        return Text("{who} rolls {what} for “{text}”: {result}.", text=event.action.text, **told)
-    return Text("{who} rolls {what}: {result}.", **told)
+        line = Text("{who} rolls {what} for “{text}”: {result}.", text=event.action.text, **told)
+    return join(" ", (line, WORSE_BOTCH)) if event.worse else line
 
 
 def say_result(event: ActionRolled, seat: Seat) -> Text:
@@ -58,6 +60,11 @@ def tell_stunt(action: PlainAction) -> list[LogStepView]:
     rating = Text("Stunt of {n}.", n=action.stunt) if action.stunt else EMPTY
     told = join(" ", (rating, quote(action.stunt_text)))
     return [make_step(Text("Stunt"), told, "2E-180")] if told else []
+
+
+def tell_botch(event: ActionRolled) -> list[LogStepView]:
+    """Return that a botch is worse for the unskilled as a step, if it is (2E-048)."""
+    return [make_step(Text("Botch"), WORSE_BOTCH, "2E-048")] if event.worse else []
 
 
 def quote(text: str) -> Text:
