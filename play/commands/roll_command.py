@@ -31,6 +31,7 @@ NAMED: Mapping[str, Text] = {
     "channel": Text("Say which Virtue: channel Valor."),
     "sight": Text("Say how one sees: sight impaired, or sight blind."),
     "footing": Text("Say how deep: footing ankles, or footing waist."),
+    "weather": Text("Say what the weather is: weather storm."),
     "gear": Text("Say how good the tools are: gear lacking, or gear fine."),
     "stakes": Text("Say what is at stake: stakes plain, stakes contested, or stakes dangerous."),
 }

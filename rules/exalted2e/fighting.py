@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.exalted2e.actions.environment import SIGHT
+from rules.exalted2e.actions.environment import SIGHT, STORM, STORM_LOSS, see_through
 from rules.exalted2e.actions.requests import RollRequest
 from rules.exalted2e.attack.defenses import STUN_DICE
 from rules.exalted2e.attack.figures import BLIND
@@ -35,11 +35,13 @@ def sheet_of(actor: Combatant) -> Sheet:
 
 def suffer_as(state: State, actor: Combatant, request: RollRequest) -> RollRequest:
     """Return the request with the combatant's conditions; of two kinds of bad sight the worse one counts."""
-    said = SIGHT[request.sight][0] if request.sight in SIGHT else 0
-    sight = actor.ground.sight if actor.ground.sight > said else 0
+    seen = see_through(request.sight, request.weather)
+    said = SIGHT[seen][0] if seen in SIGHT else 0
+    sight = actor.ground.dim if actor.ground.dim > said else 0
     return replace(
         request,
-        sight="" if sight else request.sight,
+        sight="" if sight else seen,
+        weather="",  # among the conditions
         mounted=request.mounted or actor.ground.mounted,
         conditions=tuple(_list_conditions(state, actor, request, sight)),
     )
@@ -53,6 +55,8 @@ def _list_conditions(state: State, actor: Combatant, request: RollRequest, sight
         yield penalty(Text("Bad sight"), sight, "other internal", "2E-084")
     if actor.ground.external:
         yield Term(Text("Surroundings"), -actor.ground.external, "external", "2E-087")
+    if actor.ground.weather or request.weather == STORM:
+        yield Term(Text("Storm"), -STORM_LOSS, "external", "2E-090")
     if actor.prone and is_physical:
         yield Term(Text("Prone"), -1, "external", "2E-367")
     if actor.stunned_by and is_physical:

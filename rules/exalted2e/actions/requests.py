@@ -12,7 +12,7 @@ from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.actions.automatic import succeed_automatically
-from rules.exalted2e.actions.environment import FOOTING, SIGHT, hindrances, sight_dice
+from rules.exalted2e.actions.environment import FOOTING, SIGHT, STORM, hindrances, see_through, sight_dice
 from rules.exalted2e.actions.hidden import finish, verdict
 from rules.exalted2e.actions.powers import ROLL_POWERS
 from rules.exalted2e.actions.rolling import HIGHEST_TARGET, LOWEST_TARGET, TARGET, Count, face_rule
@@ -57,6 +57,7 @@ TOOLS = (
 )
 WILLPOWER = "willpower"
 SIGHTS = (Choice("", Text("Clear")), *(Choice(name, label(name)) for name in SIGHT))
+WEATHERS = (Choice("", Text("Fair")), Choice(STORM, Text("Storm"), Text("−2 dice and −1 success")))
 DEPTHS = {"": Text("Firm"), "ankles": Text("Above the ankles"), "waist": Text("Above the waist")}
 
 
@@ -71,9 +72,10 @@ class RollRequest:
     Of several `actions` at once this is the one of this `place` (2E-230); `multiple`: their penalty in dice, as older
     requests and flurries have it. `external` takes successes, `failures` counts earlier tries; with `retry` the table
     counts them. `automatic`: take a success, do not roll. `sight` is impaired or blind, `footing` ankles or waist deep,
-    `tools` of a quality. `powers`: keys of the powers that are switched on. `interrupted`: the dice lost by an
-    interruption (2E-222). `conditions`: modifiers of a battle, which no form asks for. `pooled`: successes of others in
-    a pooled effort. `helped`: dice of assistants, as many as count (2E-252).
+    `weather`: "storm" is bad sight and takes a success (2E-090), `tools` of a quality. `powers`: keys of the powers that
+    are switched on. `interrupted`: the dice lost by an interruption (2E-222). `conditions`: modifiers of a battle, which
+    no form asks for. `pooled`: successes of others in a pooled effort. `helped`: dice of assistants, as many as count
+    (2E-252).
     """
 
     attribute: str = ask("Attribute")
@@ -107,6 +109,7 @@ class RollRequest:
         "Which of them", 1, MAX_ACTIONS, default=1, help="The first loses as many dice, each later one more."
     )
     retry: bool = ask("Trying again", default=False, help="−1 success for each failed try; the table counts them.")
+    weather: str = ask("Weather", choices=WEATHERS, default="")
     tools: str = ruled("Tools", choices=TOOLS, default="", worse=("lacking",))
 
 
@@ -139,7 +142,7 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
         penalties=(
             *multiple_action(multiple_action_penalty(request.actions, request.place) or request.multiple),
             *change(Text("Tools"), min(0, TOOL_DICE[request.tools]), "other internal", "2E-081"),
-            *sight_dice(request.sight, options),
+            *sight_dice(see_through(request.sight, request.weather), options),
             *change(Text("Other penalty"), -request.penalty, "other internal", "2E-081"),
             *change(Text("Interrupted"), -request.interrupted, "other internal", "2E-224"),
             *(term for term in request.conditions if term.kind != "external" and term.amount <= 0),
@@ -156,12 +159,17 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
             *change(Text("The others"), request.pooled, "teamwork", "2E-250"),
         ),
         external=(
-            *hindrances(sheet, request.sight, request.footing, request.mounted, options),
+            *_hinder(sheet, request, options),
             *(term for term in request.conditions if term.kind == "external"),
             *change(Text("External"), -request.external, "external", "2E-087"),
             *change(Text("Retry"), -request.failures, "external", "2E-088"),
         ),
     )
+
+
+def _hinder(sheet: Sheet, request: RollRequest, options: Options) -> tuple[Term, ...]:
+    sight = see_through(request.sight, request.weather)
+    return tuple(hindrances(sheet, sight, request.footing, request.weather, request.mounted, options))
 
 
 def find_odds(sheet: Sheet, request: RollRequest, options: Options, wound: int | None = None) -> Odds:
@@ -247,6 +255,7 @@ def check_request(sheet: Sheet, request: RollRequest) -> None:
     _one_of("effort", request.effort, ("", WILLPOWER, *VIRTUES))
     _one_of("sight", request.sight, ("", *SIGHT))
     _one_of("footing", request.footing, ("", *FOOTING))
+    _one_of("weather", request.weather, ("", STORM))
     _one_of("tools", request.tools, tuple(TOOL_DICE))
     if request.place > request.actions:
         sentence = Text(

@@ -78,8 +78,8 @@ def _attack_penalties(actor: Combatant, declared: Declared, options: Options) ->
         yield penalty(Text("Broken Aim"), declared.abort, "other internal", "2E-297")
     if actor.stunned_by:
         yield penalty(Text("Stunned"), STUN_DICE, "other internal", "2E-388")
-    if actor.ground.sight and not options.vision_external:
-        yield penalty(Text("Bad sight"), actor.ground.sight, "other internal", "2E-084")
+    if actor.ground.dim and not options.vision_external:
+        yield penalty(Text("Bad sight"), actor.ground.dim, "other internal", "2E-084")
     if declared.penalty:
         yield penalty(Text("Storyteller's penalty"), declared.penalty, "other internal", "2E-081")
 
@@ -97,10 +97,12 @@ BLIND = 4
 
 
 def _attack_external(actor: Combatant, declared: Declared, options: Options) -> Iterator[Term]:
-    if actor.ground.sight and options.vision_external:
-        yield Term(Text("Bad sight"), -1 - (actor.ground.sight >= BLIND), "external", "2E-490")
+    if actor.ground.dim and options.vision_external:
+        yield Term(Text("Bad sight"), -1 - (actor.ground.dim >= BLIND), "external", "2E-490")
     if actor.ground.external:
         yield Term(Text("Surroundings"), -actor.ground.external, "external", "2E-087")
+    if actor.ground.weather:
+        yield Term(Text("Storm"), -actor.ground.weather, "external", "2E-090")
     if actor.prone:
         yield Term(Text("Prone"), -1, "external", "2E-367")
     if lacking := get_missing_strength(actor, declared.weapon):

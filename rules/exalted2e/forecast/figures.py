@@ -69,10 +69,10 @@ class Figures(simulation.Figures):
         self.is_extra, self.has_pool = sheet.being == "extra", has_pool(actor)
         self.tens_twice = has_rule_of_10(sheet.being)
         self.danger, self.bought = count_dice(actor, weapon), count_bought(actor, weapon)
-        change = weapon.accuracy - is_off_hand(actor, weapon) - (0 if options.vision_external else ground.sight)
+        change = weapon.accuracy - is_off_hand(actor, weapon) - (0 if options.vision_external else ground.dim)
         self.attack = Pool.of(sheet, ["dexterity"], [ability], change)
-        sight = 1 + (ground.sight >= BLIND) if ground.sight and options.vision_external else 0
-        self.external = sight + ground.external + get_missing_strength(actor, weapon.key)
+        sight = 1 + (ground.dim >= BLIND) if ground.dim and options.vision_external else 0
+        self.external = sight + ground.external + ground.weather + get_missing_strength(actor, weapon.key)
         self.rate = weapon.rate
         self.speed = get_speed("attack", weapon.speed, options)
         self.kind = KINDS.index(weapon.damage_type)

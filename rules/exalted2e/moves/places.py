@@ -32,4 +32,5 @@ class SetGround(RulingMove, in_setup=True, anytime=True):
     room: str = ask("Room to give ground", default="", choices=STEPS["room"], required=False)
     sight: str = ask("Sight", default="", choices=STEPS["sight"], required=False)
     footing: str = ask("Water or mud", default="", choices=STEPS["footing"], required=False)
+    weather: str = ask("Weather", default="", choices=STEPS["weather"], required=False)
     everyone: bool = ask("For everyone in the battle", default=False, required=False)

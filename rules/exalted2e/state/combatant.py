@@ -41,7 +41,7 @@ class Ground:
 
     `cover` in per cent; `height` above the attackers (negative: below), 1 to 3; `terrain` 0 to 4; `cramped`: no room
     to dodge (2E-340); `sight`: dice lost to bad sight (2E-084); `external`: successes lost to the surroundings
-    (2E-087, 2E-491).
+    (2E-087, 2E-491); `weather`: 1 in a storm, which is bad sight and takes a success (2E-090).
     """
 
     cover: int = 0
@@ -51,6 +51,16 @@ class Ground:
     cramped: bool = False
     sight: int = 0
     external: int = 0
+    weather: int = 0
+
+    @property
+    def dim(self) -> int:
+        """Dice lost to bad sight, that of a storm included: the worse one counts (2E-084, 2E-090)."""
+        return max(self.sight, STORM_DICE * self.weather)
+
+
+STORM_DICE: Final = 2
+"""Dice that a storm costs (2E-090)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,6 +76,10 @@ FEATURES: Final[Mapping[str, Feature]] = {
         "ankles": Step(1, Text("water or mud above the ankles"), Text("−1 success")),
         "waist": Step(2, Text("water or mud above the waist"), Text("−2 successes")),
     }),
+    "weather": Feature(Text("Weather"), "weather", {
+        "fair": Step(0, Text("fair weather")),
+        "storm": Step(1, Text("a storm"), Text("−2 dice and −1 success")),
+    }),
 }  # fmt: skip
 """By the field of the Storyteller's move."""
 

@@ -389,6 +389,21 @@ def test_tools_help_or_are_lacking_by_their_quality() -> None:
         build_pool(HERO, RollRequest("dexterity", "melee", tools="borrowed"), DEFAULTS)
 
 
+def test_a_storm_takes_dice_and_a_success() -> None:
+    plain = build_pool(HERO, RollRequest("dexterity", "melee"), DEFAULTS).dice
+    for sight, weather, options, dice, external in (
+        ("", "storm", DEFAULTS, 2, 1),
+        ("impaired", "storm", DEFAULTS, 2, 1),
+        ("blind", "storm", DEFAULTS, 4, 1),
+        ("", "storm", Options(vision_external=True), 0, 2),
+        ("", "", DEFAULTS, 0, 0),
+    ):
+        pool = build_pool(HERO, RollRequest("dexterity", "melee", sight=sight, weather=weather), options)
+        assert (plain - pool.dice, pool.external) == (dice, external)
+    with pytest.raises(BadInput):
+        build_pool(HERO, RollRequest("dexterity", "melee", weather="drizzle"), DEFAULTS)
+
+
 def test_by_an_option_the_botch_of_somebody_unskilled_is_told_as_worse() -> None:
     novice = parse(SHEETS.blank("soldier"))
     for ability, options, told in (

@@ -9,10 +9,13 @@ from rules.battle import STORYTELLER, Offer
 from rules.battle.moves import Leave, Override, StartBattle
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
+from rules.exalted2e.actions.requests import RollRequest, build_pool
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events.exchange import AttackResolved
 from rules.exalted2e.events.table import ActionRolled, ActionTaken, StuntRated
+from rules.exalted2e.fighting import suffer_as
 from rules.exalted2e.moves.acts import TakeAction, TakeAim, TakeGuard
+from rules.exalted2e.moves.places import SetGround
 from rules.exalted2e.moves.replies import RateStunt
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.options import Options
@@ -291,3 +294,23 @@ def test_a_hidden_one_rolls_unseen() -> None:
     table.do(TakeAction("bo", "dexterity", "stealth"), *hits(2, 6))
     assert BATTLE.view_event(rolled(table), ADA) is None
     assert BATTLE.view_event(rolled(table), SPECTATOR) is None
+
+
+def test_a_storm_takes_dice_and_a_success_from_attacks_and_rolls_once() -> None:
+    table = make_duel()
+    table.do(SetGround("ann", weather="storm", everyone=True))
+    assert table.one("bo").ground.weather == 1
+    bare = BATTLE.weigh(make_duel().state, ADA, LEAP)
+    stormy = BATTLE.weigh(table.state, ADA, LEAP)
+    assert bare is not None
+    assert stormy is not None
+    assert (bare.pool.dice - stormy.pool.dice, stormy.pool.external) == (2, 1)
+    strike = DeclareAttack("ann", weapon="straight_sword", target="bo")
+    hit, missed = BATTLE.weigh(make_duel().state, ADA, strike), BATTLE.weigh(table.state, ADA, strike)
+    assert hit is not None
+    assert missed is not None
+    assert (hit.pool.dice - missed.pool.dice, missed.pool.external) == (2, 1)
+    for request in (RollRequest("wits", "awareness", weather="storm"), RollRequest("wits", "awareness")):
+        suffered = suffer_as(table.state, table.one("ann"), request)
+        pool = build_pool(table.one("ann").sheet, suffered, table.state.options)
+        assert (pool.dice, pool.external) == (3, 1)
