@@ -72,10 +72,10 @@ class RollRequest:
     Of several `actions` at once this is the one of this `place` (2E-230); `multiple`: their penalty in dice, as older
     requests and flurries have it. `external` takes successes, `failures` counts earlier tries; with `retry` the table
     counts them. `automatic`: take a success, do not roll. `sight` is impaired or blind, `footing` ankles or waist deep,
-    `weather`: "storm" is bad sight and takes a success (2E-090), `tools` of a quality. `powers`: keys of the powers that
-    are switched on. `interrupted`: the dice lost by an interruption (2E-222). `conditions`: modifiers of a battle, which
-    no form asks for. `pooled`: successes of others in a pooled effort. `helped`: dice of assistants, as many as count
-    (2E-252).
+    `weather`: "storm" is bad sight and takes a success (2E-090), `tools` of a quality. `powers`: keys of the powers
+    that are switched on. `interrupted`: the dice lost by an interruption (2E-222). `conditions`: modifiers of a battle,
+    which no form asks for. `pooled`: successes of others in a pooled effort. `helped`: dice of assistants, as many as
+    count (2E-252).
     """
 
     attribute: str = ask("Attribute")
