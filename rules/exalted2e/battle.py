@@ -52,6 +52,10 @@ STRIKES: Final = ("DeclareAttack", "DeclareFlurry")
 """The kinds of moves that say how an attack comes."""
 
 
+WORDS: Final = ("leaning", "influence", "resist")
+"""The kinds of prompts that name who speaks to whom."""
+
+
 class _Join(NamedTuple):
     """How a kind of battle begins: the roll, its traits, and what is said before."""
 
@@ -237,9 +241,12 @@ class SecondEditionBattle(WheelBoard):
         return EMPTY if able else Text("Add at least one combatant who can act first.")
 
     def why_not_hide(self, state: State, actor: Combatant) -> Text:
-        if actor.id not in state.fighting:
-            return EMPTY
-        return Text("{who} is part of an attack now; finish it first.", who=actor.name)
+        if actor.id in state.fighting:
+            return Text("{who} is part of an attack now; finish it first.", who=actor.name)
+        asked = any(pending.kind in WORDS for pending in state.pending)  # prompts name who speaks
+        if asked and actor.id in state.talking:
+            return Text("{who} is part of a conversation now; finish it first.", who=actor.name)
+        return EMPTY
 
     def has_left(self, actor: Combatant) -> bool:
         return actor.has_left

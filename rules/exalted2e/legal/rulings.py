@@ -1,6 +1,7 @@
 """Offers for the Storyteller alone."""
 
 from functools import partial
+from typing import Any
 
 from rules.battle import Later, Offer, offer_move
 from rules.battle.board import Sight
@@ -37,8 +38,11 @@ def offer_rulings(sight: Sight[State], actor: Combatant) -> list[Offer]:
     fields = Later(partial(list_fields, CheckValor, {"difficulty": {"help": FOES_HELP}}))
     name = MORALE_CHECK if actor.worn else VALOR_CHECK
     ruled = actor.difficulty
-    difficulty = {"difficulty": {"initial": ruled.value or 1}, "hidden": {"initial": ruled.hidden}}
-    form = Later(partial(list_fields, SetDifficulty, difficulty))
+    now: dict[str, dict[str, Any]] = {
+        "difficulty": {"initial": ruled.value or 1},
+        "hidden": {"initial": ruled.hidden},
+    }
+    form = Later(partial(list_fields, SetDifficulty, now))
     return [
         offer_move(CheckValor, name, actor, fields, group="storyteller"),
         offer_move(SetDifficulty, DIFFICULTY, actor, form, group="storyteller", hint=NEXT),

@@ -117,6 +117,12 @@ class State(Roster[Combatant]):
         declared = (*self.queue, *((self.attack.declared,) if self.attack else ()))
         return frozenset(id for item in declared for id in (item.actor, item.target))
 
+    @property
+    def talking(self) -> frozenset[str]:
+        """The ids of those who speak and of those spoken to, while words are not over (2E-510)."""
+        words = ((item.actor, item.influence.target) for item in self.plain if item.influence is not None)
+        return frozenset(id for pair in words for id in pair)
+
     def get_distance(self, one: str, other: str) -> int | None:
         """Return the yards between two combatants; None if they are not known (2E-667)."""
         return measure(self.apart, one, other)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules import get_system
 from rules.battle import STORYTELLER, Seat, fold
-from rules.battle.moves import Override, StartBattle
+from rules.battle.moves import Hide, Override, StartBattle
 from rules.errors import BadInput, IllegalMove
 from rules.exalted2e.actions.social import work_on
 from rules.exalted2e.battle import BATTLE
@@ -349,6 +349,23 @@ class DebateTrial(Trial):
 
     def _check_seat(self, seat: Seat, events: list[Any], marks: Sequence[str]) -> None:
         super()._check_seat(seat, events, marks if seat.storyteller or seat == BEN else [*marks, self.heart])
+
+
+def test_nobody_goes_out_of_sight_while_a_prompt_names_them() -> None:
+    table = make_debate()
+    plead(table)
+    while table.state.due:
+        table.do(TakeGuard(table.state.due[0]))
+    for kind in ("leaning", "influence"):
+        assert table.prompt(kind)
+        for who in ("ann", "bo"):
+            with pytest.raises(IllegalMove, match="part of a conversation"):
+                table.do(Hide(who))
+        if kind == "leaning":
+            rule(table)
+    meet(table, "none", *hits(0, 7))
+    table.do(Hide("ann"))
+    assert table.one("ann").hidden
 
 
 def test_random_debates_keep_the_laws_of_battle() -> None:
