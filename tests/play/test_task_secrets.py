@@ -73,8 +73,8 @@ def test_a_hidden_difficulty_of_a_fight_stays_with_the_storyteller(table: TaskTa
     ruled = {"kind": "SetDifficulty", "actor": heroine, "difficulty": secret, "hidden": True}
     table.act(cast.storyteller, moves.BattleMove(ruled))
     seen = rf"(difficulty|vs\.) {secret}\b"
-    for move in (moves.Say("Now?"), moves.BattleMove({"kind": "TakeAction", "actor": heroine, **told})):
-        table.act(cast.player, move)
+    for deed in (moves.Say("Now?"), moves.BattleMove({"kind": "TakeAction", "actor": heroine, **told})):
+        table.act(cast.player, deed)
         for user in (cast.player, cast.rival, cast.spectator):
             assert re.search(seen, table.reads(user)) is None
             assert "hidden difficulty" in table.reads(user)
