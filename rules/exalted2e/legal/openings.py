@@ -95,7 +95,7 @@ def guess_openings(state: State, declared: Declared) -> list[tuple[Opening, ...]
 
     dvs = list_usual_dvs(state, declared)
     if not needs_surprise_roll(attack):
-        found = [(guess(dv, Fraction(1), unaware=attack.unaware),) for dv in dvs]
+        found: list[tuple[Opening, ...]] = [(guess(dv, Fraction(1), unaware=attack.unaware),) for dv in dvs]
         return found * (len(_see_usual(state, declared)) // len(found))
     missed = _guess_missed(state, declared)
     unnoticed = guess(_see_none(state, declared), missed, unaware=True)

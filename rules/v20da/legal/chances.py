@@ -34,7 +34,7 @@ def side_odds(side: Side, mode: BotchMode = "rolled") -> Odds:
 def find_hit(exchange: Exchange, target: Combatant, reply: Reply) -> Fraction:
     """Return the chance that the attack hits what meets it so."""
     met = open_defense(target, reply)
-    return hit_chance(side_odds(open_attack(exchange)), met and side_odds(met))
+    return hit_chance(side_odds(open_attack(exchange)), side_odds(met) if met else None)
 
 
 def find_abort_hit(exchange: Exchange, target: Combatant, answer: Answer, by: str) -> Fraction:
