@@ -210,7 +210,8 @@ def test_a_flurry_from_hiding_is_told_as_it_comes_out(seed: int) -> None:
     assert weighed is not None
     out = play(table, move, faces=(SEVENS,) * 4)
     told = [float(roll.odds.success) for roll in (weighed, *weighed.others)]
-    assert told == pytest.approx([chance_of(out, lambda one, place=place: one[0][place]) for place in (0, 1)])
+    first, second = chance_of(out, lambda one: one[0][0]), chance_of(out, lambda one: one[0][1])
+    assert told == pytest.approx([first, second])
     check_spread(read(way, "Hits").spread, gather(out, lambda one: sum(one[0])))
 
 
