@@ -410,7 +410,7 @@ class Battle(ABC, Generic[S, C]):
             "kind": type(event).__name__,
             "line": line,
             "when": self.say_when(event),
-            "verdict": self.verdict(event),
+            "verdict": self.verdict(event, seat),
             "steps": list(self.steps(event, seat)),
             "secret": event.audience is not None,
             "exchange": self.entry_of(event),
@@ -440,8 +440,8 @@ class Battle(ABC, Generic[S, C]):
         turn = getattr(event, "turn", 0)
         return Text("Turn {n}", n=turn) if turn else EMPTY
 
-    def verdict(self, event: Event) -> Text:
-        """Return the book's word for the result, or an empty string."""
+    def verdict(self, event: Event, seat: Seat) -> Text:
+        """Return the book's word for the result as this seat may know it, or an empty text."""
         return EMPTY
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:

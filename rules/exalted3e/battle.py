@@ -196,7 +196,7 @@ class ThirdEditionBattle(LadderBoard):
     def line(self, event: Event, seat: Seat) -> Text:
         return tell(_as_seen(event, seat)).line
 
-    def verdict(self, event: Event) -> Text:
+    def verdict(self, event: Event, seat: Seat) -> Text:
         return tell(event).verdict
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:

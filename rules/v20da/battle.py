@@ -55,7 +55,6 @@ class DarkAgesBattle(CardBoard):
     offer_answer = staticmethod(answers.offers)
     offer_storyteller = staticmethod(rulings.turn_offers)
     offer_rulings = staticmethod(rulings.ruling_offers)
-    verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
     ahead = AHEAD
     results, turning, striking = RESULTS, TURNING, (AttackResolved,)
@@ -92,6 +91,9 @@ class DarkAgesBattle(CardBoard):
             conditions=list_marks(sheet),
             rating=initiative_rating(sheet),
         )
+
+    def verdict(self, event: Event, seat: Seat) -> Text:
+        return log.find_verdict(event)
 
     def begin(self, play: Play[State]) -> None:
         start_turn(play, 1)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rules.battle import Event, Json, Kinds, Offer
+from rules.battle import Event, Json, Kinds, Offer, Seat
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.events import BattleStarted
@@ -55,7 +55,6 @@ class StorytellingBattle(OrderBoard):
     may_act = staticmethod(offers.may_act)
     offer_rulings = staticmethod(offers.ruling_offers)
     line = staticmethod(lines.tell)
-    verdict = staticmethod(log.find_verdict)
     steps = staticmethod(log.list_steps)
     ahead = AHEAD
     results, turning, striking, openings = RESULTS, TURNING, (AttackResolved,), (TurnBegan,)
@@ -109,6 +108,9 @@ class StorytellingBattle(OrderBoard):
         if not actor.out:
             return EMPTY
         return Text("{who} is {condition} and can do nothing.", who=actor.name, condition=actor.out)
+
+    def verdict(self, event: Event, seat: Seat) -> Text:
+        return log.find_verdict(event)
 
     def begin(self, play: Play[State]) -> None:
         """Roll initiative for everybody and begin the first turn (WD-160)."""

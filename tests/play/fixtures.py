@@ -10,6 +10,7 @@ from play.seats.board import Board, CastMember, Named, Place, RollOffer, Voices
 from play.table.lines import LogLine
 from play.table.speech import Speech
 from rules.battle import Choice, Field, Offer, Offered
+from rules.pool import StepView
 from rules.text import EMPTY, Text, word
 from rules.view import BattleView, BoxView, CombatantView, EventView, LogStepView, PendingView
 
@@ -25,19 +26,19 @@ def boxes(marks: str, penalties: Sequence[str] = PENALTIES) -> list[BoxView]:
     ]
 
 
-WHY: list[dict[str, Any]] = [
+WHY: list[StepView] = [
     {
-        "name": "Dexterity, Melee, Defense", "rule": "2E-335", "before": 0, "after": 12, "note": "",
+        "name": Text("Dexterity, Melee, Defense"), "rule": "2E-335", "before": 0, "after": 12, "note": EMPTY,
         "terms": [
-            {"name": "Dexterity", "amount": 5, "kind": "attribute", "rule": "2E-335"},
-            {"name": "Melee", "amount": 5, "kind": "ability", "rule": "2E-335"},
-            {"name": "daiklave", "amount": 2, "kind": "weapon", "rule": "2E-175"},
+            {"name": Text("Dexterity"), "amount": 5, "kind": "attribute", "rule": "2E-335"},
+            {"name": Text("Melee"), "amount": 5, "kind": "ability", "rule": "2E-335"},
+            {"name": Text("daiklave"), "amount": 2, "kind": "weapon", "rule": "2E-175"},
         ],
     },
-    {"name": "Halved, rounded up", "rule": "2E-131", "before": 12, "after": 6, "note": "", "terms": []},
+    {"name": Text("Halved, rounded up"), "rule": "2E-131", "before": 12, "after": 6, "note": EMPTY, "terms": []},
     {
-        "name": "Wounds", "rule": "2E-343", "before": 6, "after": 5, "note": "",
-        "terms": [{"name": "Wound penalty", "amount": -1, "kind": "wound", "rule": "2E-343"}],
+        "name": Text("Wounds"), "rule": "2E-343", "before": 6, "after": 5, "note": EMPTY,
+        "terms": [{"name": Text("Wound penalty"), "amount": -1, "kind": "wound", "rule": "2E-343"}],
     },
 ]  # fmt: skip
 

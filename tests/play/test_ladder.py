@@ -166,7 +166,10 @@ def test_what_is_four_bands_off_or_more_is_extreme() -> None:
 
 def test_nine_stops_still_fit_a_phone() -> None:
     view = ladder_view([(climber(c, c.upper(), own=c != "c"), 9) for c in "abc"], now="a")
-    view["picture"]["positions"] = [{"id": "a", "at": 0}, {"id": "b", "at": -9}, {"id": "c", "at": 9}]
+    view["picture"] = {
+        **view["picture"],
+        "positions": [{"id": "a", "at": 0}, {"id": "b", "at": -9}, {"id": "c", "at": 9}],
+    }
     reach = measure(view)
     assert reach is not None
     assert len(reach.bands) == 9
@@ -175,7 +178,7 @@ def test_nine_stops_still_fit_a_phone() -> None:
 
 def test_who_may_be_struck_decisively_is_marked_on_the_picture_and_told_in_the_list() -> None:
     view = vault()
-    view["picture"]["decisive"] = ["iq"]
+    view["picture"] = {**view["picture"], "decisive": ["iq"]}
     (marked,) = (row for row in read_rows(view) if row.chip)
     assert (marked.id, marked.chip) == ("iq", "decisive in reach")
     assert "decisive in reach" in marked.told.lower()
@@ -202,7 +205,7 @@ def test_who_crashed_whom_is_never_cut_in_the_picture() -> None:
 def test_difficult_ground_is_marked_on_its_stretch_of_the_line_and_told() -> None:
     view = vault()
     plain = measure(view)
-    view["picture"]["rough"] = [view["picture"]["positions"][0]["at"], 90]
+    view["picture"] = {**view["picture"], "rough": [view["picture"]["positions"][0]["at"], 90]}
     rough = measure(view)
     assert plain is not None
     assert rough is not None

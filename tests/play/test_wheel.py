@@ -327,7 +327,7 @@ def test_a_shortened_name_always_fits(name: str, limit: int) -> None:
 
 def test_known_distances_are_told_from_the_one_who_acts() -> None:
     view = battle([(fighter("ys", "Ysane", NOW), NOW, 1), (fighter("bo", "Bo", NOW + 2), NOW - 2, 1)])
-    view["picture"]["distances"] = [{"ids": ["bo", "ys"], "yards": 30}]
+    view["picture"] = {**view["picture"], "distances": [{"ids": ["bo", "ys"], "yards": 30}]}
     for who in view["combatants"]:
         who["acts_now"] = who["id"] == "ys"
     assert list_yards(view) == ["Ysane to Bo: 30 yards"]

@@ -42,5 +42,5 @@ def verdict(outcome: str, threshold: int | None) -> Text:
 
 
 def bare_verdict(outcome: str) -> Text:
-    """Return the word for an outcome that says nothing of the threshold, and so of the difficulty (2E-066)."""
+    """Return the word for an outcome without its threshold, for the difficulty is hidden (2E-066)."""
     return SUCCESS if outcome == "success" else VERDICTS.get(outcome, FAILURE)

@@ -119,7 +119,7 @@ class SetDifficulty(RulingMove, anytime=True):
     hidden: bool = ask(
         "Hidden from the players",
         default=False,
-        help="They see the successes, and whether they are enough.",
+        help="They see the successes. You say what comes of them.",
         required=False,
     )
 

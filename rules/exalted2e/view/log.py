@@ -234,7 +234,7 @@ LINES = make_lines(
 )
 
 
-def find_verdict(event: Event) -> Text:
+def find_verdict(event: Event, seat: Seat) -> Text:
     """Return the result of an event in a word, or an empty text."""
     if isinstance(event, exchange.AttackResolved):
         return attacks.find_verdict(event)
@@ -242,7 +242,7 @@ def find_verdict(event: Event) -> Text:
         return debate.VERDICTS[event.outcome]
     if isinstance(event, table.StuntRated):
         return Text("Stunt {n}", n=event.rating)
-    return event.verdict if isinstance(event, table.ActionRolled) else EMPTY
+    return plain.find_verdict(event, seat) if isinstance(event, table.ActionRolled) else EMPTY
 
 
 def list_steps(event: Event, seat: Seat) -> Sequence[LogStepView]:
@@ -274,8 +274,7 @@ def _tell_roll(event: exchange.PoolRolled, seat: Seat) -> tuple[Text, Text, str]
     """Return the name of a roll, its result and its rule."""
     match event:
         case table.ActionRolled():
-            result = Text("{what}: {verdict}.", what=plain.say_result(event, seat), verdict=event.verdict)
-            return Text("Roll"), result, "2E-060"
+            return Text("Roll"), plain.say_outcome(event, seat), "2E-060"
         case table.CoordinationRolled():
             return Text("Coordinate attack"), _came_of(event), "2E-300"
         case table.ValorChecked():

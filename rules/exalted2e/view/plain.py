@@ -1,6 +1,7 @@
 """Plain actions with a roll as a seat reads them: a hidden difficulty is the Storyteller's to know (2E-066)."""
 
 from rules.battle import Seat
+from rules.exalted2e.actions.hidden import VERDICTS
 from rules.exalted2e.actions.requests import WORSE_BOTCH
 from rules.exalted2e.events.table import ActionRolled, DifficultySet
 from rules.exalted2e.state import Difficulty, PlainAction
@@ -30,6 +31,18 @@ def say_result(event: ActionRolled, seat: Seat) -> Text:
             n2=difficulty,
         )
     return Text("{n} success against a hidden difficulty", "{n} successes against a hidden difficulty", n=n)
+
+
+def find_verdict(event: ActionRolled, seat: Seat) -> Text:
+    """Return the result in a word. Whether a hidden difficulty was reached is the Storyteller's to know and to say."""
+    is_known = not event.action.hidden or seat.storyteller or event.verdict in VERDICTS.values()
+    return event.verdict if is_known else EMPTY
+
+
+def say_outcome(event: ActionRolled, seat: Seat) -> Text:
+    """Return the successes and what they come to, as far as this seat may know it."""
+    result, verdict = say_result(event, seat), find_verdict(event, seat)
+    return Text("{what}: {verdict}.", what=result, verdict=verdict) if verdict else Text("{what}.", what=result)
 
 
 def say_set(event: DifficultySet, seat: Seat) -> Text:

@@ -51,13 +51,14 @@ def test_the_difficulty_that_is_set_counts_for_the_next_roll_and_no_longer() -> 
 
 
 @pytest.mark.parametrize(("difficulty", "verdict"), [(2, "Success"), (3, "Success"), (4, "Failure")])
-def test_a_hidden_difficulty_gives_the_result_and_no_threshold(difficulty: int, verdict: str) -> None:
+def test_whether_a_hidden_difficulty_is_reached_only_the_storyteller_reads(difficulty: int, verdict: str) -> None:
     table = make_duel()
     table.do(SetDifficulty("ann", difficulty, hidden=True))
     table.do(LEAP, *hits(3, 5), seat=ADA)
     told = "Ann rolls Dexterity + Athletics for “over the cart”: 3 successes against"
     for seat in (ADA, BEN, SPECTATOR):
-        assert line(table, seat) == (f"{told} a hidden difficulty.", verdict)
+        assert line(table, seat) == (f"{told} a hidden difficulty.", "")
+        assert not re.search("Success|Failure", shown(table, seat))
     assert line(table, STORYTELLER) == (f"{told} the hidden difficulty {difficulty}.", verdict)
 
 

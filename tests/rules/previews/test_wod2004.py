@@ -153,7 +153,8 @@ def play_answer(table: Table, move: Any, found: type[Any]) -> dict[int, float]:
 
     def once(roller: Roller) -> int:
         events = BATTLE.decide(table.state, STORYTELLER, move, roller)
-        return min(MOST, next(event for event in events if isinstance(event, found)).roll.successes)
+        rolled: Any = next(event for event in events if isinstance(event, found))
+        return min(MOST, int(rolled.roll.successes))
 
     return play_rolls(once, *[FACES] * MOST)
 

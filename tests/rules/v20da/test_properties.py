@@ -183,5 +183,5 @@ def test_the_chance_to_be_hit_is_that_of_counting_both_throws() -> None:
     counted = 0
     for faces in product(range(1, 11), repeat=4):
         counted += result(list(faces[:2]), 5).net > result(list(faces[2:]), 7).net
-    assert hit_chance(chances(2, 5), chances(2, 7)) == pytest.approx(counted / 10_000)
-    assert hit_chance(chances(2, 5)) == float(chances(2, 5).success)
+    assert hit_chance(chances(2, 5), chances(2, 7)) == Fraction(counted, 10_000)
+    assert hit_chance(chances(2, 5)) == chances(2, 5).success
