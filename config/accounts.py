@@ -1,12 +1,13 @@
 """What this site does differently from allauth: sign-up, verified addresses, and passwords."""
 
+from functools import cache
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
 from allauth.account.models import EmailAddress
 from allauth.account.stages import EmailVerificationStage
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.translation import get_language
@@ -83,7 +84,13 @@ class SignIn(AuthenticationBackend):
 
     def get_user(self, user_id: int) -> User | None:
         """Return the person of a session with `unread_notices`, the number at the bell of every page, in one query."""
-        theirs = Notice.objects.filter(user=OuterRef("pk"), read_at=None).order_by().values("user")
-        unread = Coalesce(Subquery(theirs.annotate(n=Count("pk")).values("n")), 0)
-        user = User.objects.annotate(unread_notices=unread).filter(pk=user_id).first()
+        user = _people_with_unread().filter(pk=user_id).first()
         return user if user is not None and self.user_can_authenticate(user) else None
+
+
+@cache
+def _people_with_unread() -> QuerySet[Any]:
+    """Build the query once: every request of somebody who is signed in runs it."""
+    theirs = Notice.objects.filter(user=OuterRef("pk"), read_at=None).order_by().values("user")
+    unread = Coalesce(Subquery(theirs.annotate(n=Count("pk")).values("n")), 0)
+    return User.objects.annotate(unread_notices=unread)

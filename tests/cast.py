@@ -1,7 +1,8 @@
 """The fixed cast of the tests: one person of every role, a stranger, and a series in which they have their places."""
 
-from copy import deepcopy
+import json
 from dataclasses import dataclass
+from functools import cache
 
 from django.contrib.auth.hashers import make_password
 
@@ -90,10 +91,9 @@ def gather_cast(system: str) -> Cast:
             Downtime(story=story, episode=hidden_episode, title=f"Rest {SECRET}", position=2),
         ]
     )
-    sheets = get_system(system).sheets
-    sheet = sheets.blank(next(iter(sheets.archetypes)))
+    sheet = _first_sheet(system)
     heroine, duelist, warden, lurker = Character.objects.bulk_create(
-        Character(series=series, name=name, owner=owner, hidden=hidden, sheet=deepcopy(sheet), secret_notes=SECRET)
+        Character(series=series, name=name, owner=owner, hidden=hidden, sheet=json.loads(sheet), secret_notes=SECRET)
         for name, owner, hidden in (
             ("Ysane of the Reeds", player, False),
             ("Tolvar", rival, False),
@@ -127,3 +127,10 @@ def _people(*names: str) -> list[User]:
     """They all have one password, hashed once."""
     hashed = make_password(PASSWORD)
     return User.objects.bulk_create(User(username=name, password=hashed) for name in names)
+
+
+@cache
+def _first_sheet(system: str) -> str:
+    """Return the blank sheet of the system's first archetype as JSON, which is read faster than a dict is copied."""
+    sheets = get_system(system).sheets
+    return json.dumps(sheets.blank(next(iter(sheets.archetypes))))

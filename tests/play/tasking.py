@@ -132,10 +132,11 @@ def key_of(character: Character) -> str:
 def open_table(system: str) -> TaskTable:
     """A table of this system; everybody has five dice of its traits."""
     cast = gather_cast(system)
-    for character in (cast.heroine, cast.duelist, cast.warden, cast.lurker):
+    everybody = (cast.heroine, cast.duelist, cast.warden, cast.lurker)
+    for character in everybody:
         for path, dots in DOTS[system].items():
             character.sheet = write_path(character.sheet, path, dots)
-        character.save()
+    Character.objects.bulk_update(everybody, ["sheet"])
     scene = Scene.objects.select_related("episode__story__series").get(pk=cast.scene.pk)
     return TaskTable(cast, scene, get_system(system))
 
