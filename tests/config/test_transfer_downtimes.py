@@ -240,9 +240,19 @@ FORGED: dict[str, Change] = {
 }
 
 
+def without_records(data: dict[str, Any]) -> dict[str, Any]:
+    """The file without what has no part in a downtime: it comes in twice as fast."""
+    left_out = ("handouts", "attachments", "sessions", "threads", "subjects", "ties")
+    return whole(data) | {name: [] for name in left_out}
+
+
+def test_what_is_forged_below_comes_in_as_it_is(written: dict[str, Any], guest: User) -> None:
+    assert told(transfer.import_series(guest, without_records(written))) == written["told"]
+
+
 @pytest.mark.parametrize("change", FORGED.values(), ids=FORGED)
 def test_a_forged_downtime_is_refused_whole(change: Change, written: dict[str, Any], guest: User) -> None:
-    data = whole(written)
+    data = without_records(written)
     change(data)
     with pytest.raises(Refused):
         transfer.import_series(guest, data)
