@@ -22,9 +22,16 @@ def declare_fields(kind: Kinds, battle: Battle[Any, Any], request: type[Any]) ->
 
     @kind("field")
     def _field(
-        *, form: str, field: str, value: Any, known: Any = MISSING, seat: Literal["player", "storyteller"] = "player",
-        from_power: bool = False, helps: bool = True, numbers: Literal["ask", "usual", "trusting"] = "ask",
-    ) -> Result:  # fmt: skip
+        *,
+        form: str,
+        field: str,
+        value: Any,
+        known: Any = MISSING,
+        seat: Literal["player", "storyteller"] = "player",
+        from_power: bool = False,
+        helps: bool = True,
+        numbers: Literal["ask", "usual", "trusting"] = "ask",
+    ) -> Result:
         """Return the class of a field of a form, and what becomes of a value in it."""
         if form not in forms:
             raise BadInput("unknown_form", Text("There is no form {name} here.", name=repr(form[:40])), key="form")

@@ -57,9 +57,12 @@ def _write_word(words: Vocabulary, readers: list[Reader], word: str) -> Iterator
     for place, meanings in words.in_.items():
         if word in meanings:
             here = [
-                key for reader in readers if place in (reader.kind, reader.title) for key in reader.keys
+                key
+                for reader in readers
+                if place in (reader.kind, reader.title)
+                for key in reader.keys
                 if key.name == word
-            ]  # fmt: skip
+            ]
             yield f"| `{word}`, in {place} | {_escape(_describe(here))} | {_escape(meanings[word])} |"
 
 

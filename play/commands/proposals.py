@@ -71,9 +71,18 @@ def propose(context: CommandContext, move: Move, asked: NeedsRuling) -> Sequence
     person = person_key(context.membership.user_id)
     made = MOVES.encode(move)
     proposal = Proposal(
-        new_id(), context.membership.user_id, person, context.name, who, what, made, numbers, context.reason,
-        subject=subject, character=character,
-    )  # fmt: skip
+        new_id(),
+        context.membership.user_id,
+        person,
+        context.name,
+        who,
+        what,
+        made,
+        numbers,
+        context.reason,
+        subject=subject,
+        character=character,
+    )
     return [RulingProposed(proposal, audience=(person,))]
 
 
@@ -143,9 +152,15 @@ def _tell_counted(context: CommandContext, move: Move, said: Sequence[Said], eve
     exchange = next((id for one in events if isinstance(one, Fought) and (id := battle.entry_of(one.event))), "")
     who, _what = _describe(context, move)
     return NumbersCounted(
-        context.membership.user_id, context.name, who, list_numbers(said), MOVES.encode(move), context.reason, exchange,
+        context.membership.user_id,
+        context.name,
+        who,
+        list_numbers(said),
+        MOVES.encode(move),
+        context.reason,
+        exchange,
         audience=find_audience(context, move),
-    )  # fmt: skip
+    )
 
 
 def answer_proposal(context: CommandContext, move: AnswerProposal) -> Sequence[Event]:

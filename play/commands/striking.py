@@ -52,8 +52,10 @@ def strike_numbers(context: CommandContext, move: StrikeNumbers) -> Sequence[Eve
     counted = _find_counted(context, command)
     later = _list_later(context, command)
     plan = plan_steps(context.table, command.first)
-    events = [*carry_out(context, plan), NumbersStruck(counted.name, context.name, counted.numbers,
-                                                       audience=counted.audience)]  # fmt: skip
+    events = [
+        *carry_out(context, plan),
+        NumbersStruck(counted.name, context.name, counted.numbers, audience=counted.audience),
+    ]
     state = state_at(context.system, context.table, plan.to)
     try:
         for act in _make_again(context, command, counted, later, state):
@@ -131,8 +133,15 @@ def _open(
     member = members.filter(series=context.series, user=user).first() if user else None
     seat = replace(seat_of(member, context.scene), granted=granted) if member else context.seat
     now = replace(
-        context, membership=member or context.membership, seat=seat, state=state, made=[], thrown=[], afterwards=[],
-        counted=[], acts=[],
-    )  # fmt: skip
+        context,
+        membership=member or context.membership,
+        seat=seat,
+        state=state,
+        made=[],
+        thrown=[],
+        afterwards=[],
+        counted=[],
+        acts=[],
+    )
     throws = [one["dice"] for one in command.thrown] or [made["dice"] for made in command.made]
     return replace(now, given=ReusedRoller(throws, now.roller))

@@ -56,8 +56,9 @@ def _answer(card: ProposalCard, url: str) -> SafeString:
     buttons = format_html(
         '<p class="offer__go"><button class="btn" name="allow" value="false">{}</button>'
         '<button class="btn btn--go" name="allow" value="true">{}</button></p>',
-        _("Refuse"), _("Allow"),
-    )  # fmt: skip
+        _("Refuse"),
+        _("Allow"),
+    )
     return format_html(FORM, card.id, "answer", url, form_tokens("AnswerProposal"), fields + buttons)
 
 

@@ -89,8 +89,9 @@ def read_result(log: Sequence[LogLine], lines: Sequence[LogLine], own: Collectio
 
 def _is_part(line: LogLine, of: Sequence[LogLine]) -> bool:
     """Return whether a line belongs to a result: the same command wrote it, or it is of the same attack."""
-    return any(line.at == one.at or (line.event["exchange"] and line.event["exchange"] == one.event["exchange"])
-               for one in of)  # fmt: skip
+    return any(
+        line.at == one.at or (line.event["exchange"] and line.event["exchange"] == one.event["exchange"]) for one in of
+    )
 
 
 def _read_entries(log: Sequence[LogLine], groups: Iterable[list[LogLine]]) -> list[tuple[Entry, list[LogLine]]]:

@@ -3,8 +3,9 @@
 A notice holds no word of what was whispered or is shown: it says where to read it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
+from typing import TypeVar
 
 from django.urls import reverse
 from django.utils import timezone
@@ -19,6 +20,7 @@ from play.table.undo_events import Requests
 from rules.battle import Audience, Event
 from rules.text import Text
 
+Asked = TypeVar("Asked")
 AT_THE_TABLE = timedelta(minutes=3)
 """Those who have read the scene's log within this time see at the table what happens."""
 
@@ -40,35 +42,34 @@ def tell_events(scene: Scene, events: Sequence[Event], by: int) -> None:
 
 def tell_requests(scene: Scene, before: Requests, after: Requests) -> None:
     """Tell the Storytellers of requests to take something back, and close the notices of those that are answered."""
-    if before == after:
-        return
-    for request in before:
-        if request not in after:
-            settle(scene.series, _key(f"undo {request.person}", scene))
-    for request in after:
-        if request not in before:
-            words = Text("{who} asks to take a step back in “{scene}”.", who=request.name, scene=scene.title)
-            people = [user for user in storytellers(scene.series) if person_key(user) != request.person]
-            notify(NoticeKind.UNDO, scene.series, people, _key(f"undo {request.person}", scene), words, _url(scene))
+    added = _settle_gone(scene, before, after, lambda request: f"undo {request.person}")
+    for key, request in added:
+        words = Text("{who} asks to take a step back in “{scene}”.", who=request.name, scene=scene.title)
+        people = [user for user in storytellers(scene.series) if person_key(user) != request.person]
+        notify(NoticeKind.UNDO, scene.series, people, key, words, _url(scene))
 
 
 def tell_proposals(scene: Scene, before: Proposals, after: Proposals) -> None:
     """Tell the Storytellers which numbers players propose, and a player of a refusal. Close what is answered."""
-    if before == after:
-        return
-    for proposal in before:
-        if proposal not in after:
-            settle(scene.series, _key(f"ruling {proposal.id}", scene))
-    for proposal in after:
-        if proposal in before:
-            continue
+    added = _settle_gone(scene, before, after, lambda proposal: f"ruling {proposal.id}")
+    for key, proposal in added:
         told = {"scene": scene.title, "numbers": say_numbers(proposal.numbers)}
         if proposal.is_refused:
             words, people = Text("The Storyteller refuses {numbers} in “{scene}”.", **told), [proposal.user]
         else:
             words = Text("{who} asks for {numbers} in “{scene}”.", who=proposal.name, **told)
             people = storytellers(scene.series)
-        notify(NoticeKind.ANSWER, scene.series, people, _key(f"ruling {proposal.id}", scene), words, _url(scene))
+        notify(NoticeKind.ANSWER, scene.series, people, key, words, _url(scene))
+
+
+def _settle_gone(
+    scene: Scene, before: Sequence[Asked], after: Sequence[Asked], name: Callable[[Asked], str]
+) -> list[tuple[str, Asked]]:
+    """Close the notices of what is no longer asked for. Return what is new, each with the key of its notice."""
+    for gone in before:
+        if gone not in after:
+            settle(scene.series, _key(name(gone), scene))
+    return [(_key(name(new), scene), new) for new in after if new not in before]
 
 
 def _tell_handout(scene: Scene, event: HandoutShown, by: int) -> None:

@@ -123,8 +123,13 @@ class NumbersStruck(ProposalEvent):
 
 
 PROPOSAL_EVENTS: tuple[type[ProposalEvent], ...] = (
-    RulingProposed, RulingAllowed, RulingRefused, RulingClosed, NumbersCounted, NumbersStruck,
-)  # fmt: skip
+    RulingProposed,
+    RulingAllowed,
+    RulingRefused,
+    RulingClosed,
+    NumbersCounted,
+    NumbersStruck,
+)
 QUIET = (RulingProposed, RulingAllowed, RulingRefused, RulingClosed, NumbersStruck)
 """Events that are no step of the story: there is nothing in them to take back."""
 
@@ -166,8 +171,9 @@ def view_proposal_event(event: ProposalEvent) -> EventView:
 def _say(event: ProposalEvent) -> Text:
     match event:
         case RulingProposed(proposal=one):
-            told = Text("{name} asks for {numbers} ({what})", name=one.name, numbers=say_numbers(one.numbers),
-                        what=one.what)  # fmt: skip
+            told = Text(
+                "{name} asks for {numbers} ({what})", name=one.name, numbers=say_numbers(one.numbers), what=one.what
+            )
             return _with_reason(told, one.reason)
         case RulingAllowed(name=name, by=by, numbers=numbers, reason=reason):
             told = Text("{by} allows {numbers} for {name}", by=by, numbers=say_numbers(numbers), name=name)
@@ -183,6 +189,8 @@ def _say(event: ProposalEvent) -> Text:
         case NumbersStruck(name=name, by=by, numbers=numbers):
             return Text(
                 "{by} strikes {numbers} of {name}. The result is worked out again from the same dice.",
-                by=by, numbers=say_numbers(numbers), name=name,
-            )  # fmt: skip
+                by=by,
+                numbers=say_numbers(numbers),
+                name=name,
+            )
     raise TypeError(type(event).__name__)

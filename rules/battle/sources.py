@@ -63,9 +63,11 @@ class NeedsRuling(IllegalMove):
         waiting = [one for one in self.said if one.result == "waits" and not one.is_rated]
         labels = join(", ", (one.label for one in waiting))
         sentence = Text(
-            "{label} is for the Storyteller to give.", "{label} are for the Storyteller to give.",
-            n=len(waiting), label=labels,
-        )  # fmt: skip
+            "{label} is for the Storyteller to give.",
+            "{label} are for the Storyteller to give.",
+            n=len(waiting),
+            label=labels,
+        )
         super().__init__("storyteller_only", sentence, name=waiting[0].name)
 
 
@@ -97,9 +99,15 @@ def judge(declared: Declared, asked: Asked, value: Json, seat: Seat, known: Mapp
     fallback = declared.default if asked.usual is None else asked.usual
     usual = known.get(declared.name, fallback)
     said = Said(
-        declared.name, asked.label, value, None if usual is UNSAID else usual, asked.source, "now",
-        is_rated=asked.is_rated, choices=asked.choices,
-    )  # fmt: skip
+        declared.name,
+        asked.label,
+        value,
+        None if usual is UNSAID else usual,
+        asked.source,
+        "now",
+        is_rated=asked.is_rated,
+        choices=asked.choices,
+    )
     if seat.storyteller or not (asked.waits or asked.is_rated) or declared.name in seat.granted:
         return said
     if value is None and declared.default is None:  # nothing is said

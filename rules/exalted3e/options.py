@@ -36,9 +36,12 @@ class Options(NumbersOptions):
         True, "Such a turn has the wound penalty from before the tick.", rule="3E-580", former=False
     )
     own_ties: Literal["die", "choose", "added"] = option(
-        "die", "Who acts first on a tick that characters of the Storyteller share.", words=OWN_TIES, rule="3E-583",
+        "die",
+        "Who acts first on a tick that characters of the Storyteller share.",
+        words=OWN_TIES,
+        rule="3E-583",
         former="added",
-    )  # fmt: skip
+    )
     ask_every_tie: bool = option(
         False,
         "On a shared tick everyone is asked who acts first, the Storyteller too; else the first answer settles it.",

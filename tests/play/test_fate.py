@@ -118,8 +118,13 @@ def test_a_sheet_from_before_there_were_fates_takes_one_home(system: str) -> Non
 def test_the_form_of_the_page_says_yes(sign_in: SignIn) -> None:
     table = table_of("v20da")
     set_sheet(table, fate="torpor")
-    posted = {"command": "6f1e1f0a-0000-4000-8000-000000000001", "number": "0", "move": "BringIn",
-              "characters": str(table.cast.heroine.pk), "side": "travellers"}  # fmt: skip
+    posted = {
+        "command": "6f1e1f0a-0000-4000-8000-000000000001",
+        "number": "0",
+        "move": "BringIn",
+        "characters": str(table.cast.heroine.pk),
+        "side": "travellers",
+    }
     client, url = sign_in(table.cast.storyteller), reverse("table_command", args=[table.scene.pk])
     refused = client.post(url, posted)
     assert "is in torpor. Bring them in anyway?" in refused.content.decode()

@@ -78,25 +78,24 @@ def test_what_was_chosen_reaches_no_other_seat_before_both_have(table: TaskTable
     assert "The difficulty comes from the other side" in table.reads(cast.rival)
 
 
-def test_dice_that_the_storyteller_adds_or_wounds_take_change_the_others_difficulty(table: TaskTable) -> None:
+def read_against_a_wounded_duelist(table: TaskTable) -> str:
+    """What a spectator reads after both have rolled, the duelist with wounds."""
     cast = table.cast
     cast.duelist.sheet["health"] = "XXXX"
     cast.duelist.save()
     contest(table, traits=table.traits, other_traits=table.traits)
     table.roll(cast.player, cast.heroine)
     table.roll(cast.rival, cast.duelist)
-    assert "Ysane of the Reeds 5 at difficulty 7" in table.reads(cast.spectator)
+    return table.reads(cast.spectator)
+
+
+def test_dice_that_the_storyteller_adds_or_wounds_take_change_the_others_difficulty(table: TaskTable) -> None:
+    assert "Ysane of the Reeds 5 at difficulty 7" in read_against_a_wounded_duelist(table)
 
 
 def test_an_option_takes_the_traits_without_modifiers(table: TaskTable) -> None:
-    cast = table.cast
     table.scene.series.options = {"resisted_from": "traits"}
-    cast.duelist.sheet["health"] = "XXXX"
-    cast.duelist.save()
-    contest(table, traits=table.traits, other_traits=table.traits)
-    table.roll(cast.player, cast.heroine)
-    table.roll(cast.rival, cast.duelist)
-    assert "Ysane of the Reeds 0 at difficulty 9" in table.reads(cast.spectator)
+    assert "Ysane of the Reeds 0 at difficulty 9" in read_against_a_wounded_duelist(table)
 
 
 def test_a_side_without_dice_wins_nothing_and_the_other_rolls_against_2(table: TaskTable) -> None:

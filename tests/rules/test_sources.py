@@ -20,25 +20,61 @@ from rules.laws import ADA, BEN, Trial
 GAMES = ("exalted2e", "exalted3e", "wod2004", "v20da")
 USUAL, TRUSTING = Numbers("usual"), Numbers("trusting")
 SMALL = {
-    "bonus": "dice", "modifier": "dice", "circumstances": "dice", "tools": "dice",
-    "difficulty": "difficulty", "act_difficulty": "difficulty", "act2_difficulty": "difficulty",
-    "difficulties": "difficulty", "stunt": "stunt", "stunts": "stunt",
-}  # fmt: skip
+    "bonus": "dice",
+    "modifier": "dice",
+    "circumstances": "dice",
+    "tools": "dice",
+    "difficulty": "difficulty",
+    "act_difficulty": "difficulty",
+    "act2_difficulty": "difficulty",
+    "difficulties": "difficulty",
+    "stunt": "stunt",
+    "stunts": "stunt",
+}
 """All that may count at once where a series lets small numbers count: never successes, target numbers, Speed, DV
 penalties, cover, surprise, or what magic gives (2E-674)."""
 ALWAYS = {
     "exalted2e": {
-        "speed", "penalty", "dv_penalty", "surprise", "unblockable", "undodgeable", "magic_successes", "magic_dice",
-        "magic_damage", "magic_post_damage", "magic_reroll", "magic_late", "charm_successes", "target", "soak",
-        "hardness", "enables", "counter", "third", "levels", "magical",
+        "speed",
+        "penalty",
+        "dv_penalty",
+        "surprise",
+        "unblockable",
+        "undodgeable",
+        "magic_successes",
+        "magic_dice",
+        "magic_damage",
+        "magic_post_damage",
+        "magic_reroll",
+        "magic_late",
+        "charm_successes",
+        "target",
+        "soak",
+        "hardness",
+        "enables",
+        "counter",
+        "third",
+        "levels",
+        "magical",
     },
     "exalted3e": {
-        "successes", "surprise", "unblockable", "undodgeable", "magic", "area", "staged", "forced", "supporting",
-        "changes", "amount", "counter", "level",
+        "successes",
+        "surprise",
+        "unblockable",
+        "undodgeable",
+        "magic",
+        "area",
+        "staged",
+        "forced",
+        "supporting",
+        "changes",
+        "amount",
+        "counter",
+        "level",
     },
     "wod2004": {"again", "rote", "ignore_wounds", "helpers", "pressure"},
     "v20da": {"difficulty", "modifier"},
-}  # fmt: skip
+}
 """By game: what a player never says alone on some form (tables A6, M4, W3 and X3 of the rules)."""
 
 

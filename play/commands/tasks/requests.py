@@ -15,9 +15,16 @@ from rules.tasks import Helper, Side, Task
 
 
 def read_request(
-    context: CommandContext, task: Task, one: Side | Helper, character: Character, posted: Mapping[str, Json], *,
-    blind: bool = False, opposing: int | None = None, made: Move | None = None,
-) -> Any:  # fmt: skip
+    context: CommandContext,
+    task: Task,
+    one: Side | Helper,
+    character: Character,
+    posted: Mapping[str, Json],
+    *,
+    blind: bool = False,
+    opposing: int | None = None,
+    made: Move | None = None,
+) -> Any:
     """Return the system's request of a roll at a task: the posted values with the task's traits and conditions.
 
     `blind`: without what would tell the figures of those at whom influence is aimed. `opposing`: the dice of the other

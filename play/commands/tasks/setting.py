@@ -52,8 +52,11 @@ def arrange(context: CommandContext, move: moves.StartTask) -> moves.StartTask:
         return move
     if move.action in CONTESTS and not move.against:
         if len(asked) > 2:
-            raise BadInput("two_sides", Text("A contest has two sides: choose two, or one and whom it is against."),
-                           key="characters")  # fmt: skip
+            raise BadInput(
+                "two_sides",
+                Text("A contest has two sides: choose two, or one and whom it is against."),
+                key="characters",
+            )
         return replace(move, character=asked[0], characters=(), against=asked[1])
     if move.action in SHARED and not move.helpers:
         return replace(move, character=asked[0], characters=(), helpers=asked[1:])

@@ -76,9 +76,15 @@ def _morale(roller: Roller, *, morale: Dots, difficulty: Annotated[int, Range(1,
 
 @tick.kind("tick", op="war")
 def _join(
-    *, wits: Dots, war: Dots, magnitude: Size = 0, less_magnitude: bool = True, awareness: Dots = 0,
-    solo: bool = False, apart: bool = False,
-) -> Result:  # fmt: skip
+    *,
+    wits: Dots,
+    war: Dots,
+    magnitude: Size = 0,
+    less_magnitude: bool = True,
+    awareness: Dots = 0,
+    solo: bool = False,
+    apart: bool = False,
+) -> Result:
     """Return the pool of a mortal who joins a war: with a unit Wits + War, without one or apart Wits + Awareness."""
     blank = Sheet(being="heroic_mortal")
     abilities = {**blank.abilities, "war": war, "awareness": awareness}

@@ -83,8 +83,17 @@ def may_act(state: State, actor: Combatant) -> bool:
 
 def _offer_turn(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     if actor.holding:
-        yield _row(sight, actor, strikes.ContestClinch, Text("Keep the clinch"), "clinch", "times", "bonus", "penalty",
-                   has_preview=True)  # fmt: skip
+        yield _row(
+            sight,
+            actor,
+            strikes.ContestClinch,
+            Text("Keep the clinch"),
+            "clinch",
+            "times",
+            "bonus",
+            "penalty",
+            has_preview=True,
+        )
         return
     targets = order_targets(actor, filter(_may_be_meant, sight.seen))
     if sight.state.kind == "debate":

@@ -147,16 +147,8 @@ def _rate(
     choice = Choice(target.id, verbatim(target.name), say_where(state, actor, target))
     if target.side == actor.side:
         return choice
-    aim, abort = get_aim(state, actor, target.id)
-    ability = max(weapon.abilities, key=actor.sheet.ability)
-    edge = find_edge(actor.magnitude, target.magnitude)
-    declared = Declared(
-        "", actor.id, target.id, weapon.key, ability, aim=aim, abort=abort, wound=actor.wound_now, edge=edge,
-        off_hand=is_off_hand(actor, weapon) and not weapon.is_natural,
-        distance=(state.get_distance(actor.id, target.id) or 0) if weapon.range is not None else 0,
-        surprise="roll" if actor.hidden else "",
-    )  # fmt: skip
-    key = aim, abort, edge
+    declared = _declare(state, actor, weapon, target)
+    key = declared.aim, declared.abort, declared.edge
     if key not in pools:
         pools[key] = open_roll(actor, build_attack_pool(actor, declared, state.options))
     numbers = replace(pools[key], range=weapon.range or 0, distance=declared.distance)
@@ -165,6 +157,26 @@ def _rate(
     if declared.surprise:  # the target may notice it
         return replace(choice, odds=float(mix_odds(list_openings(state, declared)).success))
     return replace(choice, odds=get_target_chance(state, actor, declared, weapon, numbers, known))
+
+
+def _declare(state: State, actor: Combatant, weapon: Weapon, target: Combatant) -> Declared:
+    """Return the attack as the form stands before anything is filled in."""
+    aim, abort = get_aim(state, actor, target.id)
+    ability = max(weapon.abilities, key=actor.sheet.ability)
+    return Declared(
+        "",
+        actor.id,
+        target.id,
+        weapon.key,
+        ability,
+        aim=aim,
+        abort=abort,
+        wound=actor.wound_now,
+        edge=find_edge(actor.magnitude, target.magnitude),
+        off_hand=is_off_hand(actor, weapon) and not weapon.is_natural,
+        distance=(state.get_distance(actor.id, target.id) or 0) if weapon.range is not None else 0,
+        surprise="roll" if actor.hidden else "",
+    )
 
 
 def _flurry(

@@ -21,9 +21,15 @@ GLOWING = 1
 
 
 def contest_pool(
-    state: State, actor: Combatant, title: Text, ability: str, *, runs: bool = False, rough: bool = False,
+    state: State,
+    actor: Combatant,
+    title: Text,
+    ability: str,
+    *,
+    runs: bool = False,
+    rough: bool = False,
     effort: Effort = NO_EFFORT,
-) -> Pool:  # fmt: skip
+) -> Pool:
     """Return the pool of a movement roll, with flurry and wounds (3E-161, 3E-264).
 
     `runs`: Fleet of Foot helps (3E-036), and difficult terrain hinders (3E-238): that of the whole field, or `rough`

@@ -190,8 +190,10 @@ def _cover_fields(state: State, actor: Combatant) -> Iterable[Field]:
     if not state.options.cover_of_places:
         return level, difficulty
     known = {one.value: find_cover_difficulty(state, actor.position, one.value) for one in level.choices}
-    told = (one if known[one.value] is None else replace(one, hint=Text("Difficulty {n}", n=known[one.value]))
-            for one in level.choices)  # fmt: skip
+    told = (
+        one if known[one.value] is None else replace(one, hint=Text("Difficulty {n}", n=known[one.value]))
+        for one in level.choices
+    )
     levels = pick(mv.TakeCover, "level", told, initial=level.initial)
     return (levels, difficulty) if None in known.values() else (levels,)
 
@@ -206,9 +208,14 @@ def _circle(sight: View, actor: Combatant, foes: Iterable[Combatant]) -> list[Of
     reason = first_reason(map(why_not, covered), EMPTY)
 
     def ask() -> Iterable[Field]:
-        yield pick(mv.Circle, "target", (
-            Choice(foe.id, verbatim(foe.name), hint=_tell_circling(actor, foe), reason=why_not(foe)) for foe in covered
-        ))  # fmt: skip
+        yield pick(
+            mv.Circle,
+            "target",
+            (
+                Choice(foe.id, verbatim(foe.name), hint=_tell_circling(actor, foe), reason=why_not(foe))
+                for foe in covered
+            ),
+        )
 
     return [_simple(mv.Circle, Text("Get behind the cover"), actor, reason, ask, cost=Text("reflexive"))]
 

@@ -98,9 +98,14 @@ class TakeAction(Acting):
     ability: str = ask("Ability")
     specialty: bool = False
     difficulty: int = ruled(
-        "Difficulty", 0, MAX_DIFFICULTY, default=1, worse="more", small="difficulty",
+        "Difficulty",
+        0,
+        MAX_DIFFICULTY,
+        default=1,
+        worse="more",
+        small="difficulty",
         help="As the Storyteller sets it.",
-    )  # fmt: skip
+    )
     _: KW_ONLY
     motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, source="power", help="A die each.")
     bonus: int = ruled(

@@ -61,14 +61,24 @@ POWERS: Final = PowerRules(
         Kind("soak", Text("Soak (defense)"), DEFENDS | LASTS, "3E-147", "{n} soak"),
         Kind("hardness", Text("Hardness (defense)"), DEFENDS | LASTS, "3E-151", "{n} Hardness"),
         Kind(
-            STACKS, Text("Its Hardness stacks"), DEFENDS | LASTS, "3E-590", "its Hardness stacks", high=1,
+            STACKS,
+            Text("Its Hardness stacks"),
+            DEFENDS | LASTS,
+            "3E-590",
+            "its Hardness stacks",
+            high=1,
             marks="hardness",
         ),
         Kind(
-            WORKS_IN_CRASH, Text("Its Hardness works in Crash"), DEFENDS | LASTS, "3E-591",
-            "its Hardness works in Crash", high=1, marks="hardness",
+            WORKS_IN_CRASH,
+            Text("Its Hardness works in Crash"),
+            DEFENDS | LASTS,
+            "3E-591",
+            "its Hardness works in Crash",
+            high=1,
+            marks="hardness",
         ),
     ),
     count_time=lambda n: Text("{n} round", "{n} rounds", n=n),
     unit_label=Text("Rounds it lasts"),
-)  # fmt: skip
+)

@@ -49,14 +49,17 @@ def guard_modifiers(shares: Iterable[Share]) -> tuple[Modifier, ...]:
     marks = {(share.name, share.kind) for share in found}
     return tuple(
         Modifier(
-            word(share.name), share.amount, rule, applies,
+            word(share.name),
+            share.amount,
+            rule,
+            applies,
             stacks=kind == "hardness" and (share.name, STACKS) in marks,
             in_crash=kind == "hardness" and (share.name, WORKS_IN_CRASH) in marks,
         )
         for kind, applies, rule in GUARDS
         for share in found
         if share.kind == kind
-    )  # fmt: skip
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,14 @@ def resisted_difficulty(opposing: int) -> int:
 
 
 def roll_resisted(
-    dice: int, difficulty: int, roller: Roller, specialty: bool = False, willpower: bool = False,
-    botch_mode: BotchMode = "rolled", bought: int = 0,
-) -> Result:  # fmt: skip
+    dice: int,
+    difficulty: int,
+    roller: Roller,
+    specialty: bool = False,
+    willpower: bool = False,
+    botch_mode: BotchMode = "rolled",
+    bought: int = 0,
+) -> Result:
     """Roll for one side. A side without dice has 0 net successes and cannot botch (V20-346)."""
     if dice <= 0:
         return Result(difficulty, (), 0, 0, 0, "failure")

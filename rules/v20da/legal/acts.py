@@ -53,8 +53,9 @@ def _clinch_offers(
     is_harm = card.key in HARM and card.target == partner.id
     found = _card_offers(state, actor, card, seen) if is_harm or card.key == "heal" else []
     figures = escape_figures(state, actor, partner, card.place)[0]
-    hint = Text("{roll}, against the other’s Strength + Brawl",
-                roll=say_roll(figures.pool.total, figures.difficulty.total))  # fmt: skip
+    hint = Text(
+        "{roll}, against the other’s Strength + Brawl", roll=say_roll(figures.pool.total, figures.difficulty.total)
+    )
     escape = offer_move(
         mv.EscapeClinch, ESCAPE_LABEL, actor, flags(actor, "brawl", "strength"), hint=hint, reason=figures.reason
     )

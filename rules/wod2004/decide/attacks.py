@@ -74,10 +74,15 @@ def _declare(play: Play[State], exchange: Exchange, on: Switched, *, willpower: 
         seen = ()
     play.emit(
         ev.AttackDeclared(
-            **told, exchange=exchange.id, target_names=names, attack=exchange, all_out=all_out, seen_names=seen,
+            **told,
+            exchange=exchange.id,
+            target_names=names,
+            attack=exchange,
+            all_out=all_out,
+            seen_names=seen,
             whole=whole,
         )
-    )  # fmt: skip
+    )
 
 
 def armament(state: State, actor: Combatant) -> list[Weapon]:

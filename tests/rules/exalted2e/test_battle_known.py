@@ -55,8 +55,10 @@ def test_the_form_asks_who_is_hidden_only_whether_to_step_into_the_open() -> Non
     table.do(Hide("ann"))
     hidden = ask_for_strike(table, ADA)["surprise"]
     assert [(c.value, str(c.label)) for c in hidden.choices] == [
-        ("as_stands", "From hiding"), ("", "In the open"), ("unaware", "On an unaware target"),
-    ]  # fmt: skip
+        ("as_stands", "From hiding"),
+        ("", "In the open"),
+        ("unaware", "On an unaware target"),
+    ]
 
 
 def ask_for_strike(table: Table, seat: Seat) -> dict[str, Field]:
@@ -93,8 +95,9 @@ def test_specialties_are_ticked_by_name_and_counted_by_their_dots() -> None:
     asked = ask_for_strike(make_duel(**TRAINED), ADA)
     assert "specialty" not in asked
     assert [(one.value, str(one.hint)) for one in asked["specialties"].choices] == [
-        (SWORDS, "+2 dice"), (DUELS, "+1 die"),
-    ]  # fmt: skip
+        (SWORDS, "+2 dice"),
+        (DUELS, "+1 die"),
+    ]
     for named, dice in (((), 10), ((DUELS,), 11), ((SWORDS, DUELS), 13)):
         table = make_duel(**TRAINED)
         table.strike("ann", "bo", specialties=named, seat=ADA)
@@ -239,8 +242,10 @@ def test_the_storyteller_says_where_somebody_stands_in_the_words_of_the_book() -
     table.strike("ann", "bo", seat=ADA)
     dodge = list_defenses(table.state, attack_of(table).declared)[1]
     assert [(str(term.name), term.amount) for step in dodge.dv.steps[-2:] for term in step.terms] == [
-        ("50% hard cover", 1), ("Higher ground", 2), ("Unstable ground", -1),
-    ]  # fmt: skip
+        ("50% hard cover", 1),
+        ("Higher ground", 2),
+        ("Unstable ground", -1),
+    ]
 
 
 def test_darkness_falls_on_everyone_at_once_and_counts_in_rolls() -> None:

@@ -76,8 +76,9 @@ def test_somebody_without_a_unit_joins_a_war_by_wits_and_awareness() -> None:
     table.do(StartBattle(), *hits(1, 5), *hits(1, 4))
     pools = {event.actor: event.pool for event in table.log if isinstance(event, JoinBattleRolled)}
     assert {who: [str(term.name) for term in pool.steps[0].terms] for who, pool in pools.items() if pool} == {
-        "ann": ["Wits", "Awareness"], "bo": ["Wits", "War"],
-    }  # fmt: skip
+        "ann": ["Wits", "Awareness"],
+        "bo": ["Wits", "War"],
+    }
 
 
 def test_the_kind_is_chosen_before_the_battle_begins() -> None:

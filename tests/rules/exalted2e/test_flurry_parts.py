@@ -32,9 +32,14 @@ def test_each_attack_has_its_own_maneuver_ability_and_hand() -> None:
     staff = next(weapon.key for weapon in table.one("ann").sheet.arms() if weapon.name == "Staff")
     table.state = table.state.change("ann", ready=(staff,))
     made = declare(
-        table, f"attack:{staff}:bo", f"attack:{staff}:bo", PUNCH,
-        abilities=("martial_arts",), maneuvers=("", "sweep", "tackle"), hands=("", "off", "off"),
-    )  # fmt: skip
+        table,
+        f"attack:{staff}:bo",
+        f"attack:{staff}:bo",
+        PUNCH,
+        abilities=("martial_arts",),
+        maneuvers=("", "sweep", "tackle"),
+        hands=("", "off", "off"),
+    )
     assert [one.ability for one in made] == ["martial_arts", "melee", "martial_arts"]
     assert [one.maneuver for one in made] == ["", "sweep", "tackle"]
     assert [one.off_hand for one in made] == [False, True, False]  # 2E-361: not for unarmed attacks

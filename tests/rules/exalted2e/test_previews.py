@@ -77,9 +77,10 @@ def test_the_chance_beside_a_target_knows_that_it_is_unaware() -> None:
     table = make_fight()
     table.do(Override("bo", "unaware", 1, ""))
     offer = next(
-        one for one in BATTLE.legal_moves(table.state, STORYTELLER)
+        one
+        for one in BATTLE.legal_moves(table.state, STORYTELLER)
         if one.move == "DeclareAttack" and one.fixed["weapon"] == "punch"
-    )  # fmt: skip
+    )
     (beside,) = next(field for field in offer.fields if field.name == "target").choices
     assert beside.odds == pytest.approx(play(table, BLOW)) == pytest.approx(float(weigh(table, BLOW).odds.success))
 

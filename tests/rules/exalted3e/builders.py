@@ -16,9 +16,14 @@ from rules.text import Text
 
 blank = SHEETS.blank
 QUIET = Options(
-    ask_defender=False, ask_clash=False, ask_beaten=False, ask_contest=False, ask_influence=False, own_ties="added",
+    ask_defender=False,
+    ask_clash=False,
+    ask_beaten=False,
+    ask_contest=False,
+    ask_influence=False,
+    own_ties="added",
     turns_end_themselves=False,
-)  # fmt: skip
+)
 """Nobody is asked before an attack, and no turn ends by itself, so that one move is one attack."""
 ALL_ASKED = replace(QUIET, ask_every_tie=True)
 """On a shared tick everybody is asked who acts first."""

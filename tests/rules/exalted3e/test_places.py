@@ -41,8 +41,10 @@ def test_a_lesser_cover_of_a_place_is_no_harder_than_a_better_one() -> None:
     state, _ = play(field(), mv.SetPlaceCover("ann", "heavy", 3))
     fields = {one.name: one for one in offer(state, "TakeCover").fields}
     assert [(one.value, one.hint) for one in fields["level"].choices] == [
-        ("light", "Difficulty 3"), ("heavy", "Difficulty 3"), ("full", ""),
-    ]  # fmt: skip
+        ("light", "Difficulty 3"),
+        ("heavy", "Difficulty 3"),
+        ("full", ""),
+    ]
     assert "difficulty" in fields
     state, _ = play(state, mv.SetPlaceCover("ann", "full", 4))
     assert "difficulty" not in [one.name for one in offer(state, "TakeCover").fields]

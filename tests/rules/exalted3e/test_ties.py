@@ -28,8 +28,10 @@ def lines(events: list[Event], seat: Seat) -> list[str]:
 
 def shared(*ids: str, players: str = "", options: Options = TABLE) -> State:
     """Cid acts on tick 9; these all share tick 6, the named ones played by players."""
-    there = (fighter(id, "red" if id in players.split() else "blue", character=id if id in players.split() else None)
-             for id in ids)  # fmt: skip
+    there = (
+        fighter(id, "red" if id in players.split() else "blue", character=id if id in players.split() else None)
+        for id in ids
+    )
     return battle(*there, fighter("cid", initiative=9), turn="cid", options=options)
 
 

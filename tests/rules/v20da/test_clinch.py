@@ -42,11 +42,15 @@ def test_both_sides_are_marked() -> None:
 @pytest.mark.parametrize(
     "declared",
     [
-        {"attack": "strike", "target": "other"}, {"attack": "strike", "target": "OTHER SIDE"}, {"others": ["other"]},
-        {"others": ["dodge"]}, {"others": ["full_defense"]}, {"others": ["escape"], "attack": "squeeze",
-         "target": "OTHER SIDE"}, {"attack": "squeeze", "target": "other"},
+        {"attack": "strike", "target": "other"},
+        {"attack": "strike", "target": "OTHER SIDE"},
+        {"others": ["other"]},
+        {"others": ["dodge"]},
+        {"others": ["full_defense"]},
+        {"others": ["escape"], "attack": "squeeze", "target": "OTHER SIDE"},
+        {"attack": "squeeze", "target": "other"},
     ],
-)  # fmt: skip
+)
 def test_nothing_but_what_belongs_to_the_clinch_is_declared(actor: str, declared: dict[str, Any]) -> None:
     table = next_turn(clinched())
     partner = "foe" if actor == "ada" else "ada"

@@ -230,5 +230,7 @@ def test_where_the_declared_target_is_gone_the_next_foe_who_stands_is_offered_fi
     table.reveal()
     table.move("Leave", actor="foe")
     offers = table.acts(ADA)
-    assert [(offer.move, offer.fixed.get("target")) for offer in offers] == \
-        [("MakeAttack", "other"), ("ForgoAction", None)]  # fmt: skip
+    assert [(offer.move, offer.fixed.get("target")) for offer in offers] == [
+        ("MakeAttack", "other"),
+        ("ForgoAction", None),
+    ]
