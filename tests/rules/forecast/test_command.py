@@ -49,7 +49,7 @@ def test_a_duel_is_told_exactly(write: Any, capsys: pytest.CaptureFixture[str]) 
 
 
 def test_a_battle_file_is_forecast_from_its_last_move(write: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = ("--runs", "200", "--tactic", "red=spending", "--json")
+    arguments = ("--runs", "200", "--limit", "8", "--tactic", "red=spending", "--json")
     code, out, err = run(capsys, "forecast", write(BATTLE), *arguments)
     assert (code, err) == (0, "")
     told = json.loads(out)
