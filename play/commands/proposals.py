@@ -209,13 +209,13 @@ def _find_own(context: CommandContext, id: str) -> Proposal:
 
 
 def take_proposal_back(context: CommandContext, move: TakeProposalBack) -> Sequence[Event]:
-    """Take one's own proposal back."""
+    """Take back your own proposal."""
     proposal = _find_own(context, move.proposal)
     return [RulingClosed(proposal.id, proposal.name, proposal.what, audience=(proposal.person,))]
 
 
 def go_without(context: CommandContext, move: GoWithout) -> Sequence[Event]:
-    """Make the move of one's own proposal without its numbers. A stunt that was told is not rated any more."""
+    """Make the move of your own proposal without its numbers. A stunt that was described is no longer rated."""
     proposal = _find_own(context, move.proposal)
     closed = RulingClosed(proposal.id, proposal.name, proposal.what, audience=(proposal.person,))
     made = without_numbers(decode_move(proposal.move), proposal.numbers)

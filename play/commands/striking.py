@@ -91,7 +91,7 @@ def _list_later(context: CommandContext, command: Command) -> Sequence[Command]:
 def _make_again(
     context: CommandContext, command: Command, counted: NumbersCounted, later: Sequence[Command], state: TableState
 ) -> Iterator[Act]:
-    """Yield the move without its numbers, and the later commands: words as they were, moves of the fight made anew."""
+    """Yield the move without its numbers, and the later commands: words as they were, moves of the fight made again."""
     granted = frozenset(one.name for one in counted.numbers)
     move = without_numbers(decode_move(counted.move), counted.numbers)
     now = _open(context, state, command.user, command, granted)

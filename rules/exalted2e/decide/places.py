@@ -41,7 +41,7 @@ def read_distance(state: State, actor: Combatant, target: Combatant, said: int) 
 
 
 def list_said(state: State, seat: Seat, attacks: tuple[Declared, ...]) -> tuple[Apart, ...]:
-    """Return the distances that these shots say anew. Earlier versions did not keep any."""
+    """Return the distances that these shots change. Earlier versions did not keep any."""
     if isinstance(seat, RecordedSeat):
         return ()
     found = []
