@@ -1,6 +1,6 @@
 """Sessions as members see them: the next ones, the answers to proposed dates, and who was there."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from campaigns.access import require_storyteller
 from campaigns.attendance import read_players
-from campaigns.models import Attendee, Membership, Reply, Scene, Session, SessionAnswer, SessionDate, User
+from campaigns.models import Absence, Attendee, Membership, Reply, Scene, Session, SessionAnswer, SessionDate, User
+from campaigns.services.absences import list_away
 
 BEFORE, AFTERMATH = timedelta(hours=1), timedelta(hours=12)
 """How long before and after its beginning somebody who sits at a table is taken for one who came to the session."""
@@ -37,6 +38,8 @@ class DateRow:
     replies: tuple[str, ...]
     mine: str
     is_fixed: bool
+    away: tuple[Absence, ...] = ()
+    """Who is away on it, as far as the reader may know."""
 
     @property
     def yes(self) -> int:
@@ -102,8 +105,14 @@ def get_session_to_run(user: User, pk: int) -> tuple[Session, Membership]:
     return session, membership
 
 
-def read_dates(session: Session, members: Sequence[Membership], user: User) -> tuple[list[str], list[DateRow]]:
-    """Return the names of those who reply, and the proposed dates with their replies: members, and who is no more."""
+def read_dates(
+    session: Session, members: Sequence[Membership], user: User, absences: Iterable[Absence] = ()
+) -> tuple[list[str], list[DateRow]]:
+    """Return the names of those who reply, and the proposed dates with their replies: members, and who is no more.
+
+    `absences`: those that the reader may know of.
+    """
+    known = list(absences)
     dates = list(session.dates.prefetch_related("answers"))
     brought = sorted({answer.name for date in dates for answer in date.answers.all() if answer.user_id is None})
     keys: list[int | str] = [*(member.user_id for member in members), *brought]
@@ -111,7 +120,8 @@ def read_dates(session: Session, members: Sequence[Membership], user: User) -> t
     for date in dates:
         said = {answer.user_id or answer.name: answer.reply for answer in date.answers.all()}
         replies = tuple(said.get(key, "") for key in keys)
-        rows.append(DateRow(date, replies, said.get(user.pk, ""), date.starts_at == session.starts_at))
+        away = tuple(list_away(known, date.starts_at))
+        rows.append(DateRow(date, replies, said.get(user.pk, ""), date.starts_at == session.starts_at, away))
     return [*(member.user.get_username() for member in members), *brought], rows
 
 

@@ -51,7 +51,8 @@ SPOKEN = ("Said", "Emoted", "Posted", "PostEdited", "DiceMixed")
 def write(user: User) -> bytes:
     """Return the file as JSON, with times in ISO 8601. Of second factors and other sign-ins it only says that they
     exist."""
-    memberships = list(Membership.objects.filter(user=user).select_related("series", "stand_in"))
+    mine = Membership.objects.filter(user=user).select_related("series")
+    memberships = list(mine.prefetch_related("absences__stand_in"))
     scenes = _name_scenes(memberships)
     data = {
         "format": FORMAT,
@@ -120,9 +121,10 @@ def _membership(member: Membership) -> dict[str, Any]:
         "role": member.role,
         "joined_at": member.joined_at,
         "owner": member.series.owner_id == member.user_id,
-        "away_from": member.away_from,
-        "away_until": member.away_until,
-        "stand_in": member.stand_in.get_username() if member.stand_in else "",
+        "absences": [
+            {"first_day": one.first_day, "last_day": one.last_day, "stand_in": str(one.stand_in or "")}
+            for one in member.absences.all()
+        ],
     }
 
 

@@ -1,5 +1,6 @@
 """The models of the record: people, series, the parts of a series, and characters."""
 
+from campaigns.models.absence import Absence
 from campaigns.models.attachment import Attachment, AttachmentContent, AttachmentKind
 from campaigns.models.audit import AuditEntry, AuditKind
 from campaigns.models.character import Character, Portrait, SheetChange
@@ -45,6 +46,7 @@ from campaigns.models.webhook import Webhook, WebhookDelivery, WebhookEvent, Web
 __all__ = [
     "MAX_SEGMENTS",
     "MOST_DELAY",
+    "Absence",
     "Announcement",
     "Attachment",
     "AttachmentContent",

@@ -73,13 +73,6 @@ class Membership(models.Model):
     boundaries_read = models.CharField(max_length=16, blank=True, default="")
     """The mark of the lines and veils that this member has read (`Series.boundaries_mark`)."""
 
-    away_from = models.DateTimeField(null=True, blank=True)
-    away_until = models.DateTimeField(null=True, blank=True)
-    """The absence that this member has announced: the last one, or the next."""
-    stand_in = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, related_name="+", null=True, blank=True
-    )
-    """Who acts for this member's characters meanwhile, beside the member."""
     is_stand_in = models.BooleanField(default=False)
     """Whether another member names this one as stand-in: for all others, nobody has to ask who is away."""
 

@@ -4,14 +4,13 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from campaigns.deadlines import Absent, Clock, parse_rest
-from campaigns.models import Membership, NoticeSettings, Role, Series
-from campaigns.seats import is_away
+from campaigns.models import Absence, Membership, NoticeSettings, Role, Series
 from campaigns.timezone import parse_timezone
 
 
 def read_clock(series: Series, user: int) -> Clock:
     """Return the clock by which this person's deadlines in a series count."""
-    members = {one.user_id: one for one in Membership.objects.filter(series=series)}
+    members = _read_members(series)
     return _make_clock(series, members, _read_zones(members), user, {user})
 
 
@@ -43,26 +42,31 @@ def _make_clock(
     """Return a clock, with those of stand-ins. Where two stand in for each other, neither's time counts."""
     member = members.get(user)
     absences: tuple[Absent, ...] = ()
-    if member is not None and member.away_from and member.away_until:
-        stand_in = _find_stand_in(members, member)
+    for absence in member.absences.all() if member is not None else ():
+        stand_in = _find_stand_in(members, absence)
         meanwhile = None
         if stand_in is not None and stand_in not in seen:
             meanwhile = _make_clock(series, members, zones, stand_in, {*seen, stand_in})
-        absences = (Absent(member.away_from, member.away_until, meanwhile),)
+        absences += (Absent(absence.begins_at, absence.ends_at, meanwhile),)
     return Clock(parse_timezone(zones.get(user, "")), parse_rest(series.rest), absences)
 
 
-def _find_stand_in(members: dict[int, Membership], member: Membership) -> int | None:
-    found = members.get(member.stand_in_id or 0)
+def _read_members(series: Series) -> dict[int, Membership]:
+    """Return the members of a series with their absences, in the order of time, by the keys of the people."""
+    return {one.user_id: one for one in Membership.objects.filter(series=series).prefetch_related("absences")}
+
+
+def _find_stand_in(members: dict[int, Membership], absence: Absence) -> int | None:
+    found = members.get(absence.stand_in_id or 0)
     return found.user_id if found is not None and found.role != Role.SPECTATOR else None
 
 
 def list_responsible(series: Series, user: int | None, at: datetime) -> list[int]:
     """Return who can do what is awaited of a player at a moment: the player, and who stands in. None: Storytellers."""
-    members = Membership.objects.filter(series=series)
     if user is None:
+        members = Membership.objects.filter(series=series)
         return list(members.filter(role=Role.STORYTELLER).values_list("user", flat=True))
-    there = {one.user_id: one for one in members}
-    member = there.get(user)
-    stand_in = _find_stand_in(there, member) if member is not None and is_away(member, at) else None
-    return [user] if stand_in is None else [user, stand_in]
+    there = _read_members(series)
+    away = [one for one in there[user].absences.all() if one.covers(at)] if user in there else []
+    stand_ins = [_find_stand_in(there, absence) for absence in away]
+    return [user, *(one for one in stand_ins if one is not None)]

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.models import AuditKind, Character, Invite, Membership, Role, Series, User
+from campaigns.models import Absence, AuditKind, Character, Invite, Membership, Role, Series, User
 from campaigns.refusals import Refused
 from campaigns.services.absences import mark_stand_ins
 from campaigns.services.audit import record
@@ -126,7 +126,7 @@ def _revoke(invites: QuerySet[Invite], who: User) -> None:
 def _take_out(series: Series, target: Membership) -> None:
     Character.objects.filter(series=series, owner=target.user_id).update(owner=None)
     forget_marks(target)
-    Membership.objects.filter(series=series, stand_in=target.user_id).update(stand_in=None)
+    Absence.objects.filter(member__series=series, stand_in=target.user_id).update(stand_in=None)
     forget_notices(series, target.user_id)
     forget_drafts(target)
     Membership.objects.filter(pk=target.pk, series=series).delete()

@@ -10,8 +10,9 @@ from django.utils.translation import gettext, gettext_noop
 
 from campaigns.calendar import DAY, format_moment, parse_calendar
 from campaigns.chronicle import Part, tell_time
+from campaigns.days import say_days
 from campaigns.language import tell
-from campaigns.models import Series
+from campaigns.models import Absence, Series
 from campaigns.timezone import format_timezone
 
 register = template.Library()
@@ -47,6 +48,12 @@ def near_date(moment: datetime, form: str) -> str:
     """Return a moment in a form of `WITH_YEAR`, with its year where it is not this year's."""
     is_this_year = moment.year == timezone.localdate().year
     return date_format(moment, gettext(form if is_this_year else WITH_YEAR[form]), use_l10n=False)
+
+
+@register.filter
+def days_away(absence: Absence) -> str:
+    """Return the days of an absence, as they were announced: "28 November to 2 December"."""
+    return say_days(absence.first_day, absence.last_day)
 
 
 @register.simple_tag

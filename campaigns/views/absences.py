@@ -2,14 +2,15 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.absence_forms import AbsenceForm, RestForm
+from campaigns.days import say_days
 from campaigns.edit_conflict import SEEN_FIELD
-from campaigns.models import User
+from campaigns.models import Absence, User
 from campaigns.services.absences import announce_absence, end_absence, list_absences
 from campaigns.services.clocks import find_zone, remember_zone
 from campaigns.services.series import REST
@@ -27,8 +28,9 @@ def absences(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def change() -> str:
         remember_zone(user.pk, request.COOKIES.get(TIMEZONE_FIELD, ""), find_zone(user.pk))
-        announce_absence(membership, form.target, *form.span, form.stand_in)
-        messages.success(request, _("The absence is announced."))
+        made = announce_absence(membership, form.target, *form.span, form.stand_in)
+        told = {"days": say_days(made.first_day, made.last_day)}
+        messages.success(request, _("The absence is announced: %(days)s.") % told)
         return reverse("absences", args=[pk])
 
     def draw(status: int) -> HttpResponse:
@@ -47,8 +49,9 @@ def absences(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 @login_required("POST")
 def absence_end(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Take an absence back: one's own, or for the Storyteller anybody's."""
-    target, membership = access.get_member_or_self(user, pk)
-    end_absence(membership, target)
+    absence = get_object_or_404(Absence.objects.filter(member__series__memberships__user=user), pk=pk)
+    target, membership = access.get_member_or_self(user, absence.member_id)
+    end_absence(membership, absence)
     messages.success(request, _("The absence is taken back."))
     return redirect("absences", target.series_id)
 

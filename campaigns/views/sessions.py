@@ -14,6 +14,7 @@ from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.feeds import write_feed
 from campaigns.models import Reply, User
 from campaigns.refusals import Refused
+from campaigns.services.absences import list_absences
 from campaigns.services.sessions import EDITABLE
 from campaigns.session_forms import SessionForm
 from campaigns.sessions import (
@@ -58,7 +59,8 @@ def session_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         return reverse("session", args=[made.pk])
 
     def draw(status: int) -> HttpResponse:
-        return render(request, "campaigns/session_form.html", {"form": form, "series": series}, status=status)
+        context = {"form": form, "series": series, "absences": list_absences(membership)}
+        return render(request, "campaigns/session_form.html", context, status=status)
 
     return answer_form_once(request, user, form, make, draw)
 
@@ -69,7 +71,7 @@ def session(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     session, membership = get_session_for(user, pk)
     storyteller = access.is_storyteller(membership)
     members = list(membership.series.memberships.select_related("user"))
-    names, dates = read_dates(session, members, user)
+    names, dates = read_dates(session, members, user, list_absences(membership))
     context = {
         "series": membership.series,
         "storyteller": storyteller,
@@ -96,7 +98,8 @@ def session_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         return reverse("session", args=[pk])
 
     def draw(status: int) -> HttpResponse:
-        context = {"form": form, "series": membership.series, "session": session}
+        absences = list_absences(membership)
+        context = {"form": form, "series": membership.series, "session": session, "absences": absences}
         return render(request, "campaigns/session_form.html", context, status=status)
 
     return answer_form(request, form, change, draw)

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.models import Membership, NoticeKind, Scene
+from campaigns.models import Absence, Membership, NoticeKind, Scene
 from campaigns.refusals import Refused
 from campaigns.services.clocks import list_responsible
 from campaigns.services.notices import notify, settle
@@ -32,9 +32,24 @@ def nudge(membership: Membership, scene: Scene, wait_id: int) -> str:
             raise Refused(_("Nobody can be nudged for it now: it is done, or somebody was nudged not long ago."))
         series, key = membership.series, notice_key(wait, NUDGED)
         settle(series, key)
-        users = list_responsible(series, wait.user_id, now)
+        users = _list_nudged(membership, wait, now)
         notify(NoticeKind.NUDGE, series, users, key, say_wait(wait), address_of(wait), due_at=wait.due_at)
     return wait.user.get_username()
+
+
+def _list_nudged(membership: Membership, wait: Wait, now: datetime) -> list[int]:
+    """Return whom a nudge goes to: the player, or while she is away the stand-in. Raises `Refused` if there is none."""
+    there = Absence.objects.filter(member__series=membership.series_id, member__user=wait.user_id)
+    away = next((one for one in there if one.covers(now)), None)
+    if not may_be_asked(away):
+        raise Refused(_("Nobody can be nudged for it now: the player is away, and nobody stands in."))
+    users = list_responsible(membership.series, wait.user_id, now)
+    return users if away is None else [one for one in users if one != wait.user_id]
+
+
+def may_be_asked(away: Absence | None) -> bool:
+    """Return whether there is somebody to ask, given the absence of a player who is away now."""
+    return away is None or away.stand_in_id is not None
 
 
 def may_be_nudged(wait: Wait, now: datetime) -> bool:

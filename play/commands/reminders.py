@@ -3,10 +3,10 @@
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from campaigns.models import NoticeKind
+from campaigns.models import Absence, NoticeKind
 from campaigns.services.clocks import list_responsible
 from campaigns.services.notices import notify
 from play.commands.overdue import put_off
@@ -25,9 +25,10 @@ def remind_awaited() -> None:
     for wait in waits.filter(due_at__lte=now + SOON, reminded_at=None):
         if wait.due_at and wait.due_at - now <= (wait.due_at - wait.since) / 2:
             _remind(wait)
-    member = "table__scene__episode__story__series__memberships"
-    away = {"user": F("user"), "away_from__lte": now, "away_until__gt": now, "stand_in__isnull": False}
-    for wait in waits.filter(**{f"{member}__{name}": value for name, value in away.items()}):
+    served = Absence.objects.filter(begins_at__lte=now, ends_at__gt=now, stand_in__isnull=False).filter(
+        member__user=OuterRef("user"), member__series=OuterRef("table__scene__episode__story__series")
+    )
+    for wait in waits.filter(Exists(served)):
         with transaction.atomic():
             tell_awaited(wait.table.scene.series, wait)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from secrets import token_hex
 from typing import Any, TypedDict
 
-from campaigns.seats import person_key, read_absent
+from campaigns.seats import find_served, person_key
 from play.commands.context import CommandContext
 from play.commands.moves import EndStanding, GiveStanding, LayMove, TakeBackMove
 from play.commands.orders import END_TURN, is_of, list_played, read_owners
@@ -118,7 +118,7 @@ def audience_of(context: CommandContext, id: str) -> Audience:
     player = _find_player(context, context.state.battle.get(id))
     if not player:
         return ()
-    away = (one for one in read_absent([context.series.pk]) if person_key(one.user_id) == player)
+    away = (one for one in find_served([context.series.pk]) if person_key(one.member.user_id) == player)
     return (player, *(person_key(one.stand_in_id or 0) for one in away))
 
 

@@ -114,7 +114,7 @@ def seat_class_of(membership: Membership) -> SeatClass:
 
 def seat_at(facts: TableFacts, membership: Membership) -> SeatClass:
     """Return how a member sits at a table, as `seat_class_of` does, without asking for the characters again."""
-    seats = seat_members([membership], facts.characters, facts.members)
+    seats = seat_members([membership], facts.characters)
     return seats[membership.user_id], membership.role == Role.SPECTATOR
 
 

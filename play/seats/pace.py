@@ -11,9 +11,10 @@ from django.db.models.functions import TruncWeek
 from django.utils import timezone
 
 from campaigns.calendar import format_duration
-from campaigns.models import Membership, Scene
+from campaigns.models import Absence, Membership, Scene
 from campaigns.seats import get_seat
-from play.commands.nudge import may_be_nudged
+from campaigns.services.absences import list_absences, list_away
+from play.commands.nudge import may_be_asked, may_be_nudged
 from play.models import Entry, Wait, WaitKind
 from play.seats.waits import AwaitedAt, see_waits
 from play.table.seat_log import only_lines
@@ -24,13 +25,17 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class AwaitedIn:
-    """Somebody who is awaited in a scene. `who`: the player's name; empty for the Storyteller."""
+    """Somebody who is awaited in a scene. `who`: the player's name; empty for the Storyteller.
+
+    `away`: the player's absence, if she is away now and the reader may know of it.
+    """
 
     scene: Scene
     wait: AwaitedAt
     who: str
     kind: str
     may_nudge: bool
+    away: Absence | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +64,16 @@ def list_awaited_in(
     for wait in Wait.objects.filter(ended_at=None, table__scene__in=by_post).select_related("table", "user"):
         waits[wait.table.scene_id].append(wait)
     seat, now, found = get_seat(membership), timezone.now(), []
+    away = {one.member.user_id: one for one in list_away(list_absences(membership), now)}
     for scene in by_post:
         by_key = {wait.pk: wait for wait in waits[scene.pk]}
         for one in see_waits(get_system(scene.series.system), states[scene.pk], seat, by_key.values()):
             wait = by_key[one.key]
             who = wait.user.get_username() if wait.user else ""
             kind = str(WaitKind(one.kind).label)
-            found.append(AwaitedIn(scene, one, who, kind, seat.storyteller and may_be_nudged(wait, now)))
+            absence = away.get(wait.user_id or 0)
+            may_nudge = seat.storyteller and may_be_nudged(wait, now) and may_be_asked(absence)
+            found.append(AwaitedIn(scene, one, who, kind, may_nudge, absence))
     return sorted(found, key=lambda one: one.wait.since)
 
 

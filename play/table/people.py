@@ -7,7 +7,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from campaigns.access import HIDING, is_storyteller
-from campaigns.models import Character, Membership, Role, Scene, User
+from campaigns.models import Absence, Character, Membership, Role, Scene, User
 from campaigns.seats import seat_members
 from play.table.cached_query import CachedQuery
 from play.table.live_scene import live_scenes
@@ -117,13 +117,13 @@ def read_roles(scene_ids: Sequence[int]) -> dict[int, dict[int, str]]:
 
 
 def read_absences(scene_ids: Sequence[int]) -> dict[int, frozenset[int]]:
-    """Return the memberships, by key, of those who are away from each of these scenes now and have a stand-in."""
-    now, scene = timezone.now(), "series__stories__episodes__scenes"
-    away = {"stand_in__isnull": False, "away_from__lte": now, "away_until__gt": now}
+    """Return the absences with a stand-in, by key, that count at each of these scenes now."""
+    now, scene = timezone.now(), "member__series__stories__episodes__scenes"
+    away = {"stand_in__isnull": False, "begins_at__lte": now, "ends_at__gt": now}
     found: defaultdict[int, set[int]] = defaultdict(set)
-    rows = Membership.objects.filter(**{f"{scene}__in": scene_ids}, **away).order_by().values_list(scene, "pk")
-    for key, member in rows:
-        found[key].add(member)
+    rows = Absence.objects.filter(**{f"{scene}__in": scene_ids}, **away).order_by().values_list(scene, "pk")
+    for key, absence in rows:
+        found[key].add(absence)
     return {key: frozenset(found[key]) for key in scene_ids}
 
 

@@ -241,7 +241,7 @@ def test_each_seat_reads_of_an_absent_players_order_whose_it_was_as_far_as_it_ma
         ["You lay face down: Guard.", f"Taken back for {who}, what lay face down: Guard."],
     ]
     assert [told_ahead(fight, user) for user in others] == before
-    end_absence(own, own)
+    end_absence(own, own.absences.get())
     live_scenes.forget()
     lent = told_ahead(fight, cast.rival)
     fight.act(TakeBackMove(fight.heroine), cast.player)

@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.models import Membership, Notice, User
+from campaigns.models import Absence, Notice, User
 from campaigns.seats import get_seat
 from campaigns.services.absences import announce_absence, end_absence, list_absences
 from campaigns.services.members import change_role, remove_member
@@ -33,6 +33,11 @@ def go_away(cast: Cast, begins: datetime, ends: datetime, stand_in: User | None)
     """The player is away, and this person stands in for her."""
     own = cast.membership(cast.player)
     announce_absence(own, own, begins, ends, stand_in.pk if stand_in else None)
+
+
+def come_back(cast: Cast, by: User) -> None:
+    """The absence of the player is taken back by this person."""
+    end_absence(cast.membership(by), Absence.objects.get(member=cast.membership(cast.player)))
 
 
 def shown_to(table: TableInPlay, user: User) -> str:
@@ -69,7 +74,7 @@ def test_what_is_kept_for_the_person_stays_hers(coins: TableInPlay) -> None:
     assert f"person:{cast.player.pk}" not in keys(cast, cast.rival)
     assert "canary two" not in meanwhile
     assert "canary one" in meanwhile, "what is whispered to the character is for who plays it"
-    end_absence(cast.membership(cast.player), cast.membership(cast.player))
+    come_back(cast, cast.player)
     assert shown_to(coins, cast.rival) == before
     go_away(cast, now - DAY, now + DAY, None)
     assert shown_to(coins, cast.rival) == before
@@ -84,7 +89,7 @@ def test_she_acts_for_the_characters_and_no_longer_afterwards(coins: TableInPlay
     with pytest.raises(Exception) as refused:  # noqa: PT011 - whatever the dice say, it is her character now
         coins.act(cast.rival, roll)
     assert "not a character" not in str(refused.value)
-    end_absence(cast.membership(cast.storyteller), cast.membership(cast.player))
+    come_back(cast, cast.storyteller)
     with pytest.raises(IllegalMove, match="not a character you can act for"):
         coins.act(cast.rival, roll)
 
@@ -129,7 +134,7 @@ def test_the_pages_of_a_series_count_what_is_unread_for_those_for_whom_one_stand
     assert count() == [False, False, False]
     go_away(cast, now - DAY, now + DAY, cast.rival)
     assert count() == [True, True, True]
-    end_absence(cast.membership(cast.player), cast.membership(cast.player))
+    come_back(cast, cast.player)
     assert count() == [False, False, False]
 
 
@@ -148,10 +153,10 @@ def test_only_players_of_the_series_stand_in_and_only_the_storyteller_speaks_for
     rival, player = cast.membership(cast.rival), cast.membership(cast.player)
     with pytest.raises(PermissionDenied):
         announce_absence(rival, player, now, now + DAY, cast.rival.pk)
-    announce_absence(cast.membership(cast.storyteller), player, now, now + DAY, cast.rival.pk)
-    assert [one.user for one in list_absences(rival)] == [cast.player]
+    made = announce_absence(cast.membership(cast.storyteller), player, now, now + DAY, cast.rival.pk)
+    assert [one.member.user for one in list_absences(rival)] == [cast.player]
     assert list_absences(cast.membership(cast.spectator)) == []
-    assert Notice.objects.filter(user=cast.rival, key=f"absence {player.pk}").exists()
+    assert Notice.objects.filter(user=cast.rival, key=f"absence {made.pk}").exists()
 
 
 def test_who_leaves_or_becomes_a_spectator_stands_in_no_more(db: None) -> None:
@@ -161,7 +166,7 @@ def test_who_leaves_or_becomes_a_spectator_stands_in_no_more(db: None) -> None:
     change_role(teller, cast.membership(cast.rival), "spectator")
     assert keys(cast, cast.rival) == frozenset()
     remove_member(teller, cast.membership(cast.rival))
-    assert Membership.objects.get(user=cast.player).stand_in is None
+    assert Absence.objects.get(member__user=cast.player).stand_in is None
 
 
 def test_the_page_announces_and_takes_back(db: None, client: Client) -> None:
@@ -172,21 +177,20 @@ def test_the_page_announces_and_takes_back(db: None, client: Client) -> None:
     form = {"begins": day.isoformat(), "ends": day.isoformat(), "stand_in": str(cast.rival.pk)}
     client.cookies["zone"] = "Europe/Helsinki"
     assert client.post(page, form).status_code == 302
-    own = cast.membership(cast.player)
-    assert own.away_from
-    assert own.away_until
-    assert own.away_until - own.away_from in (DAY, DAY - timedelta(hours=1), DAY + timedelta(hours=1))
+    own = Absence.objects.get(member=cast.membership(cast.player))
+    assert (own.first_day, own.last_day) == (day, day)
+    assert own.ends_at - own.begins_at in (DAY, DAY - timedelta(hours=1), DAY + timedelta(hours=1))
     assert "rival stands in" in client.get(page).content.decode()
     assert client.post(page, {**form, "stand_in": str(cast.stranger.pk)}).status_code == 422
     assert client.post(page, {**form, "ends": "2000-01-01"}).status_code == 422
     client.force_login(cast.rival)
-    assert client.post(f"/members/{own.pk}/return/").status_code == 403
+    assert client.post(f"/absences/{own.pk}/end/").status_code == 403
     client.force_login(cast.stranger)
     assert client.get(page).status_code == 404
-    assert client.post(f"/members/{own.pk}/return/").status_code == 404
+    assert client.post(f"/absences/{own.pk}/end/").status_code == 404
     client.force_login(cast.player)
-    assert client.post(f"/members/{own.pk}/return/").status_code == 302
-    assert cast.membership(cast.player).away_from is None
+    assert client.post(f"/absences/{own.pk}/end/").status_code == 302
+    assert not Absence.objects.exists()
 
 
 @live

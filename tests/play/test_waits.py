@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from campaigns.models import Membership, Notice, Scene, User
+from campaigns.models import Notice, Scene, User
+from campaigns.services.absences import announce_absence
 from campaigns.services.clocks import find_zone, remember_zone
 from config.tasks import turn_tables
 from play.commands.moves import BattleMove, CloseBattle, EndPost, GiveStanding, Pause, Rewind, Say, SetPost, StartTask
@@ -146,15 +147,16 @@ def test_a_clock_that_jumps_answers_nothing_twice(db: None, monkeypatch: pytest.
 def test_an_absence_that_was_announced_meanwhile_gives_more_time(db: None) -> None:
     table = by_post()
     now = timezone.now()
-    away = {"away_from": now - 2 * HOUR, "away_until": now + timedelta(days=10)}
-    Membership.objects.filter(user=table.cast.player).update(**away)
+    away = table.cast.membership(table.cast.player)
+    ends = now + timedelta(days=10)
+    announce_absence(away, away, now - 2 * HOUR, ends, None)
     pass_hours(table, 49)
     before = table.number
     turn_tables()
     assert table.number == before
     (wait,) = open_waits(table)
     assert wait.due_at
-    assert wait.due_at > away["away_until"]
+    assert wait.due_at > ends
     assert table.table.due_at == wait.due_at
 
 
