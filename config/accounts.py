@@ -12,10 +12,11 @@ from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.translation import get_language
 
-from campaigns.models import Notice, User
+from campaigns.models import Invite, Notice, User
 from campaigns.services import accounts, names
 from campaigns.services.notice_choices import remember_reader
 from campaigns.timezone import get_timezone
+from config.confirmation import add_way_back, find_invite
 from config.throttle import truncate_address
 
 STAGE = "allauth.account.stages.EmailVerificationStage"
@@ -23,6 +24,8 @@ STAGE = "allauth.account.stages.EmailVerificationStage"
 
 class AccountAdapter(DefaultAccountAdapter):
     """This site's answers to allauth."""
+
+    _invite: Invite | None = None
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether this browser may sign up. On an invite-only server it must have come by an open link.
@@ -56,6 +59,19 @@ class AccountAdapter(DefaultAccountAdapter):
         """Note in which language and time zone the person reads: e-mails and pushes are written so."""
         remember_reader(user, get_language() or "", str(get_timezone(request)))
         return super().post_login(request, user, **kwargs)
+
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
+        """Return the link of the letter, which leads on to where the person was going, in whichever browser."""
+        return add_way_back(request, super().get_email_confirmation_url(request, emailconfirmation))
+
+    def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
+        """Send the letter. It names the series to which the person is invited."""
+        self._invite = find_invite(request)
+        super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def render_mail(self, template_prefix: str, email: Any, context: dict[str, Any], headers: Any = None) -> Any:
+        """Return a letter; its template knows the invitation."""
+        return super().render_mail(template_prefix, email, {**context, "invite": self._invite}, headers)
 
     def get_login_stages(self) -> list[str]:
         """Replace allauth's stage for verified addresses by ours."""

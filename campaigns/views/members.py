@@ -109,7 +109,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if not isinstance(request.user, User):
         if settings.INVITE_ONLY:
             request.session[INVITED] = token
-        context = {"invite": invite, "way_back": urlencode({"next": request.path})}
+        context = {"invite": invite, "way_back": urlencode({"next": request.path}), "with_mail": settings.MAIL}
         return render(request, "campaigns/join.html", context, status=200 if request.method == "GET" else 403)
     if request.method == "POST":
         services.join_series(request.user, invite)
