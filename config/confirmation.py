@@ -1,11 +1,14 @@
 """The letter that confirms an address, and the way on from it: to the invitation by which somebody came."""
 
+from http import HTTPStatus
 from urllib.parse import urlsplit
 
+from allauth.account import views as account_views
 from allauth.account.utils import get_next_redirect_url
-from allauth.account.views import ConfirmEmailView
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
 from django.urls import Resolver404, resolve, reverse
 from django.utils.http import urlencode
 
@@ -31,16 +34,13 @@ def find_invite(request: HttpRequest | None) -> Invite | None:
     return open_ones.select_related("series__owner").first()
 
 
-class ConfirmAddress(ConfirmEmailView):
+def confirm_address(request: HttpRequest, key: str) -> HttpResponseBase:
     """Confirm an address and go on. In another browser than the one that signed up, the way goes through the door.
 
     A letter alone signs nobody in: the address may be another person's, and the letter may lie about.
     """
-
-    def get_redirect_url(self) -> str:
-        """Return where to go on. People who are not signed in sign in first, and get there afterwards."""
-        url: str = super().get_redirect_url()
-        if self.request.user.is_authenticated:
-            return url
-        door, way_back = reverse("account_login"), get_next_redirect_url(self.request)
-        return f"{door}?{urlencode({REDIRECT_FIELD_NAME: way_back})}" if way_back else url or door
+    answer: HttpResponseBase = account_views.confirm_email(request, key=key)
+    way_back = get_next_redirect_url(request)
+    if answer.status_code != HTTPStatus.FOUND or request.user.is_authenticated or not way_back:
+        return answer
+    return redirect(f"{reverse('account_login')}?{urlencode({REDIRECT_FIELD_NAME: way_back})}")

@@ -8,7 +8,7 @@ from django.urls import include, path
 
 from api.gate import answer as answer_api
 from config import views
-from config.confirmation import ConfirmAddress
+from config.confirmation import confirm_address
 from config.host import views as host
 from config.public_demo import views as public_demo
 from config.social_login import oidc_login
@@ -38,7 +38,7 @@ urlpatterns = [
     path("account/login/", host.or_first_account(account_views.login), name="account_login"),
     path("account/signup/", host.or_first_account(account_views.signup), name="account_signup"),
     path("account/export/", views.my_data, name="my_data"),
-    path("account/confirm-email/<str:key>/", ConfirmAddress.as_view(), name="account_confirm_email"),
+    path("account/confirm-email/<str:key>/", confirm_address, name="account_confirm_email"),
     path("account/", include("allauth.account.urls")),
     path("account/two-step/", include("allauth.mfa.urls")),
     path("account/by/oidc/<str:provider_id>/login/", oidc_login, name="openid_connect_login"),
