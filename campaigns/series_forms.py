@@ -3,6 +3,7 @@
 from typing import Any, get_args, get_type_hints
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.calendar import parse_calendar
@@ -11,6 +12,7 @@ from campaigns.language import tell
 from campaigns.models import Series
 from campaigns.moment_field import MomentField
 from campaigns.services.creation import BUDGET, list_open_titles
+from campaigns.services.downtime import WAYS
 from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.systems import system_choices
 from campaigns.visible import require_visible
@@ -72,6 +74,13 @@ class RemoveForm(forms.Form):
     )
 
 
+def list_day_ways(series: Series) -> list[tuple[str, Any]]:
+    """Return the answers to how whole days are spent: by everybody who is played, or not at all."""
+    ways = {way.key: tell(way.label) for way in get_system(series.system).recovery.ways}
+    spent = [(key, format_lazy("{}: {}", _("Everybody"), ways[key])) for key in WAYS]
+    return [("", _("Nothing else happens: no healing, and training goes on")), *spent]
+
+
 class ClockForm(forms.Form):
     """The series' clock, and how long its prompts wait."""
 
@@ -87,11 +96,14 @@ class ClockForm(forms.Form):
     def __init__(self, series: Series, data: Any = None) -> None:
         super().__init__(data, initial={SEEN_FIELD: series.clock, "prompt_seconds": series.prompt_seconds})
         calendar = parse_calendar(series.calendar)
-        told = _("Training moves with the clock; healing takes a downtime.")
         self.fields["at"] = MomentField(
-            calendar, series.clock, required=True, label=_("It is now"), initial=series.clock, help_text=told
+            calendar, series.clock, required=True, label=_("It is now"), initial=series.clock
         )
-        self.order_fields(["at"])
+        told = _("Whole days that the clock moves on. They become a downtime, which can be taken back.")
+        self.fields["way"] = forms.ChoiceField(
+            label=_("How whole days are spent"), choices=list_day_ways(series), required=False, help_text=told
+        )
+        self.order_fields(["at", "way"])
 
     def clean_at(self) -> int:
         """Refuse a time of day without a day."""
@@ -106,6 +118,11 @@ class ClockForm(forms.Form):
         entered: int = self.cleaned_data["at"]
         seen = self.cleaned_data[SEEN_FIELD]
         return None if seen is not None and entered == seen - seen % 60 else entered
+
+    @property
+    def way(self) -> str:
+        """How whole days are spent; empty: nothing but the clock moves."""
+        return str(self.cleaned_data["way"])
 
     def see(self, clock: int) -> None:
         """Put the new clock into the form, so that sending it again sets the clock all the same."""

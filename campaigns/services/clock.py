@@ -1,10 +1,12 @@
 """The series' clock: the seconds that have passed in its world. Fights, tasks, downtimes and Storytellers move it."""
 
+from collections.abc import Callable
+
 from django.db.models import F, Value
 from django.db.models.functions import Greatest
 from django.utils.translation import gettext as _
 
-from campaigns.calendar import Calendar, dump_calendar, format_moment, parse_calendar
+from campaigns.calendar import DAY, Calendar, dump_calendar, format_moment, parse_calendar
 from campaigns.edit_conflict import require_unchanged
 from campaigns.language import tell
 from campaigns.models import Membership, Scene, Series
@@ -48,10 +50,17 @@ def _pull_scenes_back(series: Series) -> None:
     played.filter(begins_at__gt=clock).update(begins_at=clock)
 
 
-def set_clock(membership: Membership, seconds: int | None, prompt_seconds: int, seen: int | None = None) -> Series:
+def set_clock(
+    membership: Membership,
+    seconds: int | None,
+    prompt_seconds: int,
+    seen: int | None = None,
+    live: Callable[[Series, int], object] | None = None,
+) -> Series:
     """Set the clock, in seconds since the series began, and how long prompts wait (0: for ever).
 
-    With `seconds=None` the clock stays. Raises `Stale` if the clock is no longer at `seen`: the table moves it, too.
+    With `seconds=None` the clock stays. `live` spends the whole days of a move forward before the rest passes.
+    Raises `Stale` if the clock is no longer at `seen`: the table moves it, too.
     """
     if seconds is not None and not 0 <= seconds <= MAX_SECONDS:
         raise Refused(_("The clock runs from the first day of the series, for ten thousand years."), status=422)
@@ -59,6 +68,8 @@ def set_clock(membership: Membership, seconds: int | None, prompt_seconds: int, 
         series.prompt_seconds = prompt_seconds
         if seconds is not None:
             _require_clock(series, seen)
+            if live is not None and seconds - series.clock >= DAY:
+                live(series, (seconds - series.clock) // DAY)
             series.clock = seconds
         series.save(update_fields=["clock", "prompt_seconds"])
         if seconds is not None:

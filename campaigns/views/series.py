@@ -1,6 +1,7 @@
 """Create, change and remove a series, and what its page tells of the chronicle and its people."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -20,6 +21,7 @@ from campaigns.models import Character, Downtime, Membership, Role, Scene, Serie
 from campaigns.refusals import Stale
 from campaigns.series_forms import BudgetForm, ClockForm, OptionsForm, RemoveForm, SeriesForm
 from campaigns.services.creation import BUDGET, list_open_titles
+from campaigns.services.downtime import live_days
 from campaigns.services.removal import require_owner
 from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.sessions import next_session
@@ -70,7 +72,8 @@ def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     def change() -> None:
         values = form.cleaned_data
         try:
-            done = services.set_clock(membership, form.seconds, values["prompt_seconds"], values[SEEN_FIELD])
+            live = partial(live_days, way=form.way) if form.way else None
+            done = services.set_clock(membership, form.seconds, values["prompt_seconds"], values[SEEN_FIELD], live)
         except Stale:
             series.refresh_from_db()
             form.see(series.clock)

@@ -5,6 +5,7 @@ from dataclasses import field
 from typing import Annotated
 
 from campaigns.calendar import UNITS
+from campaigns.services.downtime import WAYS
 from play.table.post import MOST_HOURS
 from rules.battle import Json, Kinds, Move
 from rules.battle.guards import MAX_NAME, MAX_REASON
@@ -277,10 +278,14 @@ class PutCardAway(Move):
 
 
 class PassTime(Move):
-    """Let in-world time pass, as a number of a unit of `campaigns.calendar`."""
+    """Let in-world time pass, as a number of a unit of `campaigns.calendar`.
+
+    `way`: how everybody who is played spends the whole days of it; empty: nothing but the clock moves.
+    """
 
     amount: Annotated[int, Within(1, MAX_AMOUNT)]
     unit: Annotated[str, OneOf(tuple(UNITS))]
+    way: Annotated[str, OneOf(("", *WAYS))] = ""
 
 
 class Rewind(Move):

@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from campaigns.models import RunState
 from campaigns.refusals import Refused
 from campaigns.services.battle_results import Changes, restore_changes
 from campaigns.services.clock import pass_time
+from campaigns.services.downtime import find_lived, publish_run, recall
 from campaigns.services.experience import pay_earned, take_earned_back
 from play.commands.context import CommandContext
 from play.commands.moves import Rewind
 from play.models import Command, Table
-from play.table.events import LASTING, Rewound, changes_of, decode_event, earned_of, seconds_of
+from play.table.events import LASTING, Rewound, changes_of, decode_event, earned_of, lived_of, seconds_of
 from play.table.history import effective_numbers, table_spans
 from play.table.seat_log import find_number
 from rules.battle import STORYTELLER, Event, Seat
@@ -72,14 +74,34 @@ def _turn_record(context: CommandContext, plan: Plan) -> None:
     """Undo what the entries that no longer count did to clock, ledgers and sheets, and redo what counts again."""
     context.hold_record()
     gone, back = _lasting(context, plan.gone), _lasting(context, plan.back)
-    pass_time(context.series, sum(map(seconds_of, back.values())) - sum(map(seconds_of, gone.values())))
     _turn_ledgers(context, gone, back)
     for event in reversed(gone.values()):
+        pass_time(context.series, -seconds_of(event))
         restore_changes(
             context.series, changes_of(event), context.membership.user, Text("{why}, taken back", why=context.why)
         )
+        if mark := lived_of(event):
+            _turn_days(context, mark, RunState.PUBLISHED)
     for event in back.values():
+        if mark := lived_of(event):
+            _turn_days(context, mark, RunState.LOOK)
+        pass_time(context.series, seconds_of(event))
         restore_changes(context.series, _turned(changes_of(event)), context.membership.user, context.why)
+
+
+def _turn_days(context: CommandContext, mark: str, state: str) -> None:
+    """Take back the downtime with this mark, which is in this state, or publish it again. If it has gone, nothing is
+    left to do."""
+    run = find_lived(context.series, mark)
+    if run is None or run.state != state:
+        return
+    try:
+        if state == RunState.PUBLISHED:
+            recall(context.membership, run.downtime)
+        else:
+            publish_run(run)
+    except Refused as refusal:
+        raise IllegalMove("days_stand", word(refusal.sentence)) from refusal
 
 
 def _turned(changes: Changes) -> Changes:

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from campaigns.language import tell
+from campaigns.services.downtime import WAYS
 from play.commands.foe_line import find_other_side
 from play.seats.board import CastMember
+from rules import get_system
 from rules.text import Text
 
 
@@ -38,3 +40,9 @@ def list_cast_forms(cast: Sequence[CastMember], sides: Sequence[tuple[str, bool]
         CastForm("other", tell(Text("Bring in others")), find_other_side(sides), others),
     ]
     return [form for form in cast_forms if form.members]
+
+
+def list_day_ways(system: str) -> list[tuple[str, Text]]:
+    """Return how whole days that pass can be spent: the keys, and the words of the game."""
+    labels = {way.key: way.label for way in get_system(system).recovery.ways}
+    return [(key, labels[key]) for key in WAYS]

@@ -15,7 +15,7 @@ from campaigns.language import tell
 from campaigns.markdown import strip_emphasis
 from play.commands.foe_line import find_other_side, read_foe_words
 from play.html.cards import head_key, next_ticks_of
-from play.html.cast_forms import list_cast_forms
+from play.html.cast_forms import list_cast_forms, list_day_ways
 from play.html.fingerprint import fingerprint
 from play.html.ladder import ladder, read_rows
 from play.html.markup import fill, join
@@ -321,6 +321,7 @@ class Regions:
             "foe_side": find_other_side(sides),
             "library": f"{self.board.place.series_url}library/",
             "units": UNITS,
+            "day_ways": list_day_ways(self.board.system) if self.board.system else (),
             "post": self.board.post,
             "hours": HOURS,
             "url": self.board.command_url,

@@ -10,7 +10,7 @@ from campaigns.calendar import format_duration
 from play.recap.fights import Fight
 from play.recap.model import Line, Recap
 from play.recap.tasks import list_tasks, name_workers, tell_task
-from play.table.events import BattleClosed, BattleOpened, Fought, RollMade, TimePassed, seconds_of, view_event
+from play.table.events import BattleClosed, BattleOpened, Fought, RollMade, TimePassed, passed_of, view_event
 from play.table.handout_events import HandoutShown
 from play.table.party_events import CharacterShown
 from play.table.speech import Emoted, Posted, Said, Spoken, hear
@@ -140,7 +140,7 @@ class Gathering:
             self._add(Line(view["line"], TURNS["botch"]))
 
     def _add_time(self, event: Event) -> None:
-        seconds = seconds_of(event)
+        seconds = passed_of(event)
         self._passed += seconds
         if isinstance(event, BattleClosed):
             self._fight = None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from campaigns.calendar import format_duration
+from campaigns.calendar import DAY, format_duration
 from campaigns.markdown import strip_emphasis
 from campaigns.services.battle_results import Changes
 from campaigns.services.experience.stunts import Earned
@@ -105,9 +105,16 @@ class CardPutAway(Event):
 
 @dataclass(frozen=True, slots=True)
 class TimePassed(Event):
-    """The Storyteller let in-world time pass."""
+    """The Storyteller let in-world time pass: `days` that the characters spent in a `way`, and then `seconds`.
+
+    `lived`: the mark of the downtime in which they did (`campaigns.services.downtime.living`). It moves the clock by
+    the days.
+    """
 
     seconds: int
+    days: int = 0
+    way: Text = EMPTY
+    lived: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +255,9 @@ def _say(event: Event) -> Text:
         case BattleClosed(seconds=seconds):
             took = Text("It took {time}.", time=format_duration(seconds)) if seconds else EMPTY
             return join(" ", (Text("The fight is over."), took, Text("Wounds and spent points are on the sheets.")))
-        case TimePassed(seconds=seconds):
-            return Text("Time passes: {time}.", time=format_duration(seconds))
+        case TimePassed():
+            told = Text("Time passes: {time}.", time=format_duration(passed_of(event)))
+            return join(" ", (told, Text("Everybody: {way}.", way=event.way) if event.way else EMPTY))
         case AnswerTaken(name=name):
             return Text("No answer came for {who} in time. The book’s default is taken.", who=name)
         case TurnMissed() | RollMissed():
@@ -319,6 +327,17 @@ def seconds_of(event: Event) -> int:
     """Return how many seconds an event moves the series' clock; a rewind moves it back."""
     seconds: int = getattr(event, "seconds", 0)
     return seconds
+
+
+def passed_of(event: Event) -> int:
+    """Return how much in-world time an event tells of, in seconds: with the days that were spent in a downtime."""
+    return seconds_of(event) + getattr(event, "days", 0) * DAY
+
+
+def lived_of(event: Event) -> str:
+    """Return the mark of the downtime in which an event's days were spent; empty if there is none."""
+    lived: str = getattr(event, "lived", "")
+    return lived
 
 
 def earned_of(event: Event) -> Earned:

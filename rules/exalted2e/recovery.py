@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.battle import Json
 from rules.exalted2e.actions.rolling import plain_rule, roll
-from rules.exalted2e.health.healing import heal
+from rules.exalted2e.health.healing import heal, heal_active_day
 from rules.exalted2e.health.recovery import motes_per_hour, regain, regain_motes, rest_fatigue
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_room
@@ -36,9 +36,10 @@ class Recovery(RecoveryRules[Sheet]):
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
         """Return the sheet after a day: healing, fatigue, motes, sleep."""
         rested = REST_HOURS[day.way]
-        # The table's hours of activity have their nights in them; bashing wounds heal in these nights alone (2E-420).
-        resting = rested if day.way == REST or "B" in sheet.health else 0
-        body, healed = heal(sheet.body(), sheet.being, resting, DAY - resting, day.options)
+        if day.way == REST:
+            body, healed = heal(sheet.body(), sheet.being, DAY, options=day.options)
+        else:
+            body, healed = heal_active_day(sheet.body(), sheet.being, DAY, SLEEP, day.options)
         day.say_healed(healed, len(body.boxes) - body.boxes.count("."), "2E-424")
         fatigue = rest_fatigue(sheet.fatigue, rested)
         if fatigue != sheet.fatigue:
@@ -71,8 +72,10 @@ def _next_box(sheet: Sheet) -> int | None:
 
 
 def _breathe(sheet: Sheet, rested: int, day: Day) -> Sheet:
-    """Regain the motes of a day: eight hours as relaxed, other hours of rest as at rest."""
-    gained = SLEEP * motes_per_hour("relax") + (rested - SLEEP) * motes_per_hour("rest")
+    """Regain the motes of a day: eight hours as relaxed, other hours of rest as at rest, with an attuned hearthstone
+    (2E-441)."""
+    stone = sheet.hearthstone
+    gained = SLEEP * motes_per_hour("relax", stone) + (rested - SLEEP) * motes_per_hour("rest", stone)
     personal, peripheral = regain_motes(sheet.personal, sheet.peripheral, mote_room(sheet), gained)
     back = peripheral - sheet.peripheral + personal - sheet.personal
     if not back:

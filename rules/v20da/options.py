@@ -56,6 +56,12 @@ class Options(NumbersOptions):
     )
     hunt_blood: int = option(0, "Blood points that a night of hunting brings; 0: as many as the pool holds.", 0, 50)
     feeds_as_usual: bool = option(True, "Who lives as usual feeds enough to make good what waking costs.")
+    willpower_on_waking: bool = option(
+        True, "Waking gives a point of Willpower each night.", rule="V20-356", former=False
+    )
+    willpower_story_end: bool = option(
+        True, "All Willpower returns at the end of a story.", rule="V20-356", former=False
+    )
     extra_attacks: bool = option(
         True, "An extra action that a power grants may be an attack, beside the one of the turn.", rule="V20-055"
     )

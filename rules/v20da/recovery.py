@@ -1,4 +1,4 @@
-"""Nights of downtime: waking costs blood, blood heals (V20-200 to V20-206), and hunting brings blood.
+"""Nights of downtime: waking costs blood and gives Willpower, blood heals (V20-200 to V20-206), hunting brings blood.
 
 The sources name no figures for feeding: a table's option says what it brings.
 """
@@ -26,7 +26,7 @@ class Recovery(RecoveryRules[Sheet]):
             Text("Rest and heal"),
             Text(
                 "A vampire spends blood on its wounds, the lightest first, and keeps one for waking. "
-                "A day of rest heals one aggravated level for five."
+                "A day of rest heals one aggravated level for five. When nothing heals, it lives as usual."
             ),
             "V20-203",
         ),
@@ -43,7 +43,7 @@ class Recovery(RecoveryRules[Sheet]):
             "V20-206",
         ),
     )
-    places = ("health", "blood")
+    places = ("health", "blood", "willpower_points")
     still_rule = "V20-185"
 
     def find_still(self, sheet: Sheet) -> str:
@@ -59,19 +59,35 @@ def _spend_night(sheet: Sheet, day: Day) -> Sheet:
     if not sheet.is_vampire:
         if sheet.health and day.number == 1:
             day.say(Text("Wounds of mortals heal at the Storyteller's word."), "V20-200")
-        return sheet
+        return _refresh(sheet, day)
     if sheet.blood < 1:
         if day.number == 1:
             day.say(Text("Without a blood point a vampire does not wake."), "V20-206")
         return sheet
+    sheet = _refresh(sheet, day)
     awake = replace(sheet, blood=wake(sheet.blood))
     if day.way == HUNT:
         return _hunt(awake, day)
-    if day.way == ACTIVE and day.options.feeds_as_usual:
+    if day.options.feeds_as_usual and (day.way == ACTIVE or not _can_heal(awake)):
         return sheet
     if not awake.blood:
         day.say(Text("The last blood point is spent on waking."), "V20-206")
     return _heal(awake, day) if day.way == REST else awake
+
+
+def _refresh(sheet: Sheet, day: Day) -> Sheet:
+    """Waking gives a point of Willpower, where the table has it so (V20-356)."""
+    if not day.options.willpower_on_waking or sheet.willpower_points >= sheet.willpower:
+        return sheet
+    points = sheet.willpower_points + 1
+    day.say(Text("Waking gives a Willpower point: {n} of {n2}.", n=points, n2=sheet.willpower), "V20-356")
+    return replace(sheet, willpower_points=points)
+
+
+def _can_heal(sheet: Sheet) -> bool:
+    """Return whether the blood of a vampire who has woken heals anything tonight."""
+    light = light_wounds(sheet.health)
+    return sheet.blood > RESERVE if light else "*" in sheet.health and sheet.blood >= AGGRAVATED_COST + RESERVE
 
 
 def _hunt(sheet: Sheet, day: Day) -> Sheet:

@@ -1,6 +1,7 @@
 """Downtime: what characters do in it, how it is resolved, and how the results are published."""
 
 from campaigns.services.downtime.deadlines import close_due, remind_late
+from campaigns.services.downtime.living import WAYS, find_lived, live_days, mark_of, split_days
 from campaigns.services.downtime.planning import (
     Plan,
     begin_project,
@@ -13,30 +14,36 @@ from campaigns.services.downtime.planning import (
     set_deadline,
     take_out,
 )
-from campaigns.services.downtime.publishing import change_result, publish, publish_at, publish_due
+from campaigns.services.downtime.publishing import change_result, publish, publish_at, publish_due, publish_run
 from campaigns.services.downtime.recalling import find_hindrance, recall
 from campaigns.services.downtime.running import list_stranded, open_again, start_run, work_out
 
 __all__ = [
+    "WAYS",
     "Plan",
     "begin_project",
     "change_result",
     "close_due",
     "draft_doing",
     "find_hindrance",
+    "find_lived",
     "give_up_project",
     "list_kinds",
     "list_stranded",
+    "live_days",
+    "mark_of",
     "open_again",
     "publish",
     "publish_at",
     "publish_due",
+    "publish_run",
     "put_in",
     "rate_project",
     "recall",
     "remind_late",
     "run_of",
     "set_deadline",
+    "split_days",
     "start_run",
     "take_out",
     "work_out",

@@ -48,13 +48,34 @@ def heal(
     if health.state in ("dying", "dead"):
         return health, 0
     before = health.boxes.count(".")
-    health = _pass(health, being, "rest", Fraction(rest_hours), options)
-    health = _pass(health, being, "active", Fraction(active_hours), options)
+    health, _left = _pass(health, being, "rest", Fraction(rest_hours), options)
+    health, _left = _pass(health, being, "active", Fraction(active_hours), options)
     return health, health.boxes.count(".") - before
 
 
-def _pass(health: Health, being: Being, mode: HealMode, hours: Fraction, options: Options) -> Health:
+def heal_active_day(
+    health: Health, being: Being, hours: int, sleep: int, options: Options = DEFAULTS
+) -> tuple[Health, int]:
+    """Return the body after a day of activity with hours of sleep in it, and how many levels have healed.
+
+    The table's hours of activity have their nights in them: bashing wounds heal in these nights alone (2E-420), and
+    the hours that they take are not there for graver wounds.
+    """
+    if health.state in ("dying", "dead"):
+        return health, 0
+    before = health.boxes.count(".")
+    health, left = _pass(health, being, "rest", Fraction(sleep), options, only="B")
+    health, _left = _pass(health, being, "active", hours - sleep + left, options)
+    return health, health.boxes.count(".") - before
+
+
+def _pass(
+    health: Health, being: Being, mode: HealMode, hours: Fraction, options: Options, *, only: str = "BLA"
+) -> tuple[Health, Fraction]:
+    """Return the body after these hours, and how many of them are left. `only`: the marks that may heal."""
     while hours > 0 and (box := len(health.boxes) - health.boxes.count(".") - 1) >= 0:
+        if _damage(health.boxes[box]) not in only:
+            break
         needed = hours_per_level(being, _damage(health.boxes[box]), levels(health.track)[box], mode, options)
         if needed is None:
             break
@@ -63,11 +84,11 @@ def _pass(health: Health, being: Being, mode: HealMode, hours: Fraction, options
         missing = (1 - done) * needed
         if hours < missing:
             progress[box] = done + hours / needed
-            return replace(health, healing=_written(progress))
+            return replace(health, healing=_written(progress)), Fraction(0)
         hours -= missing
         boxes = health.boxes[:box] + "." + health.boxes[box + 1 :]
         health = replace(health, boxes=boxes, healing=_written(progress), unconscious=False)
-    return health
+    return health, hours
 
 
 def _damage(box: str) -> Damage:

@@ -45,7 +45,7 @@ PARTS = (
     Part(Text("Favored Abilities"), ("favored",)),
     Part(
         Text("Virtues, Willpower and Essence"),
-        ("virtues", "willpower", "essence", "awakened", "personal_bonus", "peripheral_bonus"),
+        ("virtues", "willpower", "essence", "awakened", "personal_bonus", "peripheral_bonus", "hearthstone"),
     ),
     Part(Text("Backgrounds"), ("backgrounds", "own_backgrounds")),
     Part(Text("Intimacies"), ("intimacies",)),

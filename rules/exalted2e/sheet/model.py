@@ -104,6 +104,9 @@ class Sheet:
     peripheral: int = 0
     peripheral_committed: int = 0
     peripheral_bonus: int = number(Text("Peripheral motes beyond the formula"), -MAX_MOTES, MAX_MOTES, rule="2E-033")
+    hearthstone: int = number(
+        Text("Rating of the attuned hearthstone"), 0, MAX_BACKGROUND, help=Text("0: none"), rule="2E-441"
+    )
     track: str = text(
         Text("Health levels"), 200, "standard",
         help=Text("standard, extra, or levels such as -0 -1 -1 -2 -2 -2 -4 I"), rule="2E-030",

@@ -80,7 +80,7 @@ def _weapons(sheet: Sheet) -> Iterator[Trait]:
 
 
 PARTS = (
-    Part(Text("Character"), ("concept", "being", "clan", _lineage, "extra")),
+    Part(Text("Character"), ("concept", "nature", "demeanor", "being", "clan", _lineage, "extra")),
     *(Part(ATTRIBUTE_TITLES[group], list_places("attributes", keys)) for group, keys in ATTRIBUTE_GROUPS.items()),
     *(Part(title, _abilities(category)) for category, title in CATEGORY_TITLES.items()),
     Part(Text("Specialties"), (_specialties,)),

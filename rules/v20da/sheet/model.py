@@ -98,6 +98,8 @@ class Sheet:
     being: Being = choice(Text("Being"), name_choices(("vampire", "mortal")), "mortal")
     extra: bool = flag(Text("One of a crowd"))
     concept: str = _line(Text("Concept"))
+    nature: str = _line(Text("Nature"), rule="V20-355")
+    demeanor: str = _line(Text("Demeanor"), rule="V20-355")
     clan: str = _line(Text("Clan"))
     generation: int = number(Text("Generation"), 4, 13, 12, loose=True, rule="V20-171")
     attributes: Mapping[str, int] = group(dict, 0, _highest, page=(1, _highest), label=label_of, rule="V20-001")
@@ -252,6 +254,8 @@ def strip(sheet: Sheet) -> Sheet:
         backgrounds={},
         own_traits=list_named(sheet.own_traits),
         concept="",
+        nature="",
+        demeanor="",
         road_name="",
     )
 
