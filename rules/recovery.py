@@ -116,7 +116,7 @@ class RecoveryRules(ABC, Generic[S]):
     A game sets `ways` (how a day may be spent; "rest" and "active" are among them) and `places` (the paths of the sheet
     that days may change), and defines in `spend_day` what a day does. If healing takes more than a day, the part that
     is done is carried over: `unit` names what it is counted in, `begun_label` and `begun_rule` are its label and rule;
-    `still_rule`: the rule by which the dead stay so;
+    `still_rule`: the rule by which the dead stay so; `story_help`: what the end of a story gives back, in a sentence;
     `marks` and `count_most` describe the wounds of a sheet.
     """
 
@@ -126,6 +126,7 @@ class RecoveryRules(ABC, Generic[S]):
     begun_label: ClassVar[Text] = EMPTY
     begun_rule: ClassVar[str] = ""
     still_rule: ClassVar[str] = ""
+    story_help: ClassVar[Text] = EMPTY
 
     def find_still(self, sheet: S) -> str:
         """Return the fate in which days give nothing; empty for none."""
@@ -145,6 +146,10 @@ class RecoveryRules(ABC, Generic[S]):
         return Recovered(
             {path: encode(attrgetter(path)(now)) for path in changed}, self._carry(now, begun), tuple(lines)
         )
+
+    def end_story(self, sheet: S, options: Any) -> Mapping[str, Json]:
+        """Return what the end of a story gives back: new values of the sheet by dotted path. By default, nothing."""
+        return {}
 
     @abstractmethod
     def spend_day(self, sheet: S, begun: int, day: Day) -> tuple[S, int]:

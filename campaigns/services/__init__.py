@@ -52,6 +52,7 @@ from campaigns.services.sessions import (
     renew_feed,
 )
 from campaigns.services.sheet_changes import undo_change
+from campaigns.services.story_end import end_story
 from campaigns.services.subjects import (
     add_secret,
     add_subject,
@@ -95,6 +96,7 @@ __all__ = [
     "edit_thread",
     "edit_tie",
     "end_feed",
+    "end_story",
     "fill_clock",
     "find_foe",
     "fix_date",

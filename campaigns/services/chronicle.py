@@ -30,6 +30,7 @@ from campaigns.services.locks import series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.record_notices import tell_opened
 from campaigns.services.sheet_changes import write_sheet
+from campaigns.services.story_end import take_end_back
 from rules.fair import new_seed
 
 MAX_SIBLINGS = 500
@@ -164,7 +165,7 @@ def _number(family: Sequence[Part]) -> None:
 
 def set_open(membership: Membership, part: Part, is_open: bool) -> None:
     """Open or close a part. Closing a scene restores the powers that work once in a scene, and shows the seed of its
-    dice; opened again, it has another.
+    dice; opened again, it has another. A story that is opened again takes back what its end gave (`end_story`).
 
     Opening a planned scene shows it to the players, and it begins by the clock, which moves on to a later beginning. A
     scene that is opened again goes on in no other.
@@ -178,6 +179,8 @@ def set_open(membership: Membership, part: Part, is_open: bool) -> None:
             part.save(update_fields=["begins_at", "planned", "next_scene"])
             keep_to_clock(series, part)
         if part.is_open != is_open:
+            if isinstance(part, Story) and is_open:
+                take_end_back(series, part, membership.user)
             part.closed_at = None if is_open else timezone.now()
             part.save(update_fields=["closed_at"])
             if isinstance(part, Scene) and is_open:

@@ -22,8 +22,11 @@ from campaigns.threads import threads_of
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 from campaigns.views.series import chronicle_context
+from rules import get_system
 
 Place = Series | Story | Episode
+ENDS = "end"
+"""What the form of a story sends to end it, with what its end gives back."""
 
 
 @login_required("GET")
@@ -51,6 +54,8 @@ def part(
         return render(request, "campaigns/downtime.html", context | read_downtime(part, membership))
     if isinstance(part, Scene | Episode):
         context["recap"] = find_visible_recap(part, membership)
+    if isinstance(part, Story) and part.is_open:
+        context["story_help"] = get_system(membership.series.system).recovery.story_help
     if isinstance(part, Story | Scene):
         context["threads"] = threads_of(part, membership)
     if isinstance(part, Scene):
@@ -136,6 +141,9 @@ def part_place(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResp
 def part_open(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     """Open or close a part. A planned scene that is opened is shown at its table."""
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
+    if isinstance(part, Story) and request.POST.get("open") == ENDS:
+        services.end_story(membership, part)
+        return redirect("part", kind, pk)
     wanted = {"yes": True, "no": False}
     if (is_open := wanted.get(request.POST.get("open", ""))) is None:
         raise Refused(_("A part is opened or closed."), status=422)

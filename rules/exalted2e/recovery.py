@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
 from rules.battle import Json
 from rules.exalted2e.actions.rolling import plain_rule, roll
@@ -32,6 +32,13 @@ class Recovery(RecoveryRules[Sheet]):
     )  # fmt: skip
     still_rule = "2E-409"
     places = ("health", "unconscious", "fate", "healing", "fatigue", "personal", "peripheral", "willpower_points")
+
+    story_help = Text("Willpower returns to its rating, and the channels of Virtues are free again.")
+
+    def end_story(self, sheet: Sheet, options: Any) -> Mapping[str, Json]:
+        """Return Willpower at its rating, never lower than it is, and Virtues that can be channeled anew (2E-444)."""
+        channels = {f"channels.{virtue}": 0 for virtue, spent in sheet.channels.items() if spent}
+        return {**channels, "willpower_points": max(sheet.willpower_points, sheet.willpower)}
 
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
         """Return the sheet after a day: healing, fatigue, motes, sleep."""

@@ -3,8 +3,11 @@
 The sources name no figures for feeding: a table's option says what it brings.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
+from rules.battle import Json
 from rules.recovery import ACTIVE, REST, Day, RecoveryRules, Way
 from rules.text import Text
 from rules.v20da.health.blood import blood_maximum, wake
@@ -45,10 +48,15 @@ class Recovery(RecoveryRules[Sheet]):
     )
     places = ("health", "blood", "willpower_points")
     still_rule = "V20-185"
+    story_help = Text("Willpower returns to its rating.")
 
     def find_still(self, sheet: Sheet) -> str:
         """Return the fate in which nights give nothing; the stake is one, whatever it found (V20-162)."""
         return super().find_still(sheet) or next(iter(list_marks(sheet)), "")
+
+    def end_story(self, sheet: Sheet, options: Any) -> Mapping[str, Json]:
+        """Return Willpower at its rating, where the table has it so (V20-356, 357)."""
+        return {"willpower_points": sheet.willpower} if options.willpower_story_end else {}
 
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
         """Wake, then hunt or heal."""
