@@ -55,7 +55,7 @@ class Good:
 
     `asks_favored`: whether it costs less if it is of the caste or favored. `named`: the form's label for its name,
     empty if it has no name. `belongs`: the form's label for the trait that it belongs to, which is one of `traits`
-    (key, label).
+    (key, label). `once_a_story`: a character gets it once in each story.
     """
 
     key: str
@@ -66,6 +66,7 @@ class Good:
     named: Text = EMPTY
     belongs: Text = EMPTY
     traits: tuple[tuple[str, Text], ...] = ()
+    once_a_story: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +81,16 @@ class Bought:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """A price: the points and seconds of training of each step, in order. `purses` may pay for it."""
+    """A price: the points and seconds of training of each step, in order. `purses` may pay for it.
+
+    `note`: what the price depends on and the sheet does not say, in a sentence.
+    """
 
     costs: tuple[int, ...]
     training: tuple[int, ...]
     why: Breakdown
     purses: tuple[str, ...] = (GENERAL,)
+    note: Text = EMPTY
 
     @property
     def total(self) -> int:

@@ -10,11 +10,11 @@ from rules.exalted2e.experience import CAPS, MORTAL_ESSENCE, ExperienceSplat, bu
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
 from rules.exalted2e.sheet.rows import Specialty, list_specialties
-from rules.exalted2e.traits import ABILITIES, ALL_ABILITIES, MAX_SPECIALTIES, label
+from rules.exalted2e.traits import ALL_ABILITIES, FAVORS, MAX_SPECIALTIES, label, list_favorable
 from rules.powers import Power
 from rules.raising import GIVEN, Award, Bought, ExperienceRules, Good, Price, Raise, name_traits
 from rules.sheets import Trait
-from rules.text import Text
+from rules.text import EMPTY, Text
 
 CHARM: Final = (("min_ability", 0, 10), ("min_essence", 1, 10))
 CIRCLE: Final = (("circle", 1, 3),)
@@ -22,6 +22,12 @@ DEGREE: Final = (("degree", 1, 3),)
 SPECIALTY: Final = Text("Specialty")
 SWAP: Final = Good(
     "specialty_swap", Text("Specialty in place of another"), "2E-453", named=SPECIALTY, belongs=Text("In place of")
+)
+FREE_SWAP: Final = replace(
+    SWAP,
+    key="specialty_free_swap",
+    label=Text("Specialty in place of another, free once a story"),
+    once_a_story=True,
 )
 SOLD: Final = (
     Good("specialty", SPECIALTY, "2E-450", named=SPECIALTY, belongs=Text("Ability"), traits=name_traits(ALL_ABILITIES)),
@@ -68,10 +74,11 @@ class Experience(ExperienceRules[Sheet]):
     def price_raise(self, sheet: Sheet, found: Raise, after: int, options: Any) -> Price:
         """Return the price in the table; favored traits cost less."""
         favored = _is_favored(sheet, found.path)
-        return raise_trait(_table_of(sheet) or "solar", found.kind, found.value, after, favored).price(options)
+        price = raise_trait(_table_of(sheet) or "solar", found.kind, found.value, after, favored).price(options)
+        return replace(price, note=_find_unknown(sheet, found.path))
 
     def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:
-        """Return what the table sells; with a swap of specialties where an Ability is full (2E-453)."""
+        """Return what the table sells; with swaps of specialties where an Ability is full (2E-453)."""
         splat = _table_of(sheet)
         if splat is None:
             return ()
@@ -81,7 +88,7 @@ class Experience(ExperienceRules[Sheet]):
             for row in list_specialties(sheet.specialties)
             if specialty_dots(sheet, row.ability) == MAX_SPECIALTIES
         )
-        return (*goods, replace(SWAP, traits=full)) if full else goods
+        return (*goods, *(replace(swap, traits=full) for swap in (SWAP, FREE_SWAP))) if full else goods
 
     def price_good(self, sheet: Sheet, good: Good, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
         """Return the price in the table."""
@@ -91,7 +98,7 @@ class Experience(ExperienceRules[Sheet]):
         """Return the specialties or the powers with what was bought."""
         if good.key == "specialty":
             return {"specialties": _add_specialty(sheet.specialties, bought.trait, bought.name)}
-        if good.key == "specialty_swap":
+        if good.key in (SWAP.key, FREE_SWAP.key):
             owner, _, old = bought.trait.partition(":")
             return {"specialties": _add_specialty(_less(sheet.specialties, owner, old), owner, bought.name)}
         return {"powers": encode((*sheet.powers, Power(name=bought.name, text=good.label)))}
@@ -133,5 +140,18 @@ def _table_of(sheet: Sheet) -> ExperienceSplat | None:
 
 
 def _is_favored(sheet: Sheet, path: str) -> bool:
+    """Return whether the sheet favors a trait, of those that this kind of Exalted can favor (2E-720, 2E-721)."""
     name = path.partition(".")[2]
-    return name in sheet.favored or name in ABILITIES.get(sheet.caste, ())
+    of_caste = FAVORS.get(sheet.splat, {}).get(sheet.caste, ())
+    return name in list_favorable(sheet.splat) and (name in sheet.favored or name in of_caste)
+
+
+def _find_unknown(sheet: Sheet, path: str) -> Text:
+    """Return what the sheet does not say though the price depends on it, in a sentence; else empty."""
+    favorable = path.partition(".")[2] in list_favorable(sheet.splat)
+    castes = FAVORS.get(sheet.splat)
+    if castes is None or not favorable or _is_favored(sheet, path):
+        return EMPTY
+    if sheet.caste not in castes:
+        return Text("The sheet names no caste or aspect of a {splat}: its traits cost less.", splat=label(sheet.splat))
+    return EMPTY if sheet.favored else Text("The sheet marks no favored traits: they cost less.")

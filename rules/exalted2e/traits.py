@@ -7,11 +7,14 @@ from rules.sheets.page import label as label
 
 Being = Literal["exalt", "spirit", "heroic_mortal", "mortal", "extra"]
 Splat = Literal["solar", "lunar", "sidereal", "dragon_blooded", "spirit", "mortal"]
-Caste = Literal["", "dawn", "zenith", "twilight", "night", "eclipse"]
+Caste = Literal[
+    "", "dawn", "zenith", "twilight", "night", "eclipse", "air", "earth", "fire", "water", "wood", "journeys",
+    "serenity", "battles", "secrets", "endings", "full_moon", "changing_moon", "no_moon",
+]  # fmt: skip
 
 BEINGS: Final[tuple[Being, ...]] = get_args(Being)
 SPLATS: Final[tuple[Splat, ...]] = get_args(Splat)
-CASTES: Final[tuple[Caste, ...]] = get_args(Caste)
+ALL_CASTES: Final[tuple[Caste, ...]] = get_args(Caste)
 
 ABILITIES: Final[dict[str, tuple[str, ...]]] = {
     "dawn": ("archery", "martial_arts", "melee", "thrown", "war"),
@@ -21,6 +24,32 @@ ABILITIES: Final[dict[str, tuple[str, ...]]] = {
     "eclipse": ("bureaucracy", "linguistics", "ride", "sail", "socialize"),
 }
 """The twenty-five Abilities by Solar caste (2E-023)."""
+
+CASTES: Final[tuple[str, ...]] = ("", *ABILITIES)
+"""The castes of the Solars, and none."""
+FAVORS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "solar": ABILITIES,
+    "dragon_blooded": {
+        "air": ("linguistics", "lore", "occult", "stealth", "thrown"),
+        "earth": ("awareness", "craft", "integrity", "resistance", "war"),
+        "fire": ("athletics", "dodge", "melee", "presence", "socialize"),
+        "water": ("bureaucracy", "investigation", "larceny", "martial_arts", "sail"),
+        "wood": ("archery", "medicine", "performance", "ride", "survival"),
+    },
+    "sidereal": {
+        "journeys": ("resistance", "ride", "sail", "survival", "thrown"),
+        "serenity": ("craft", "dodge", "linguistics", "performance", "socialize"),
+        "battles": ("archery", "athletics", "melee", "presence", "war"),
+        "secrets": ("investigation", "larceny", "lore", "occult", "stealth"),
+        "endings": ("awareness", "bureaucracy", "integrity", "martial_arts", "medicine"),
+    },
+    "lunar": {
+        "full_moon": ("strength", "dexterity", "stamina"),
+        "changing_moon": ("charisma", "manipulation", "appearance"),
+        "no_moon": ("perception", "intelligence", "wits"),
+    },
+}
+"""The castes or aspects of each kind of Exalted, and what they favor (2E-720): Abilities, of Lunars Attributes."""
 
 VIRTUES: Final[tuple[str, ...]] = ("compassion", "conviction", "temperance", "valor")
 BACKGROUNDS: Final[tuple[str, ...]] = (
@@ -36,6 +65,11 @@ MAX_VIRTUE: Final = 5
 MAX_WILLPOWER: Final = 10
 MAX_SPECIALTIES: Final = 3
 """Specialty dots per Ability, and specialty dice on one roll (2E-170, 2E-171)."""
+
+
+def list_favorable(splat: str) -> tuple[str, ...]:
+    """Return the traits that can be favored: Abilities, of Lunars Attributes (2E-721)."""
+    return ATTRIBUTES if splat == "lunar" else ALL_ABILITIES
 
 
 def is_magical(being: Being) -> bool:

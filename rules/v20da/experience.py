@@ -6,7 +6,9 @@ from rules.errors import BadInput
 from rules.pool import Breakdown, Step, Term, add_step
 from rules.tables import read_table
 from rules.text import Text
+from rules.v20da.clans import find_clan, list_clan_disciplines
 
+CLANLESS = "Caitiff"
 COSTS: dict[str, dict[str, Any]] = read_table("v20da", "experience")
 """V20-210 to 212: per kind of trait, the price of the first dot and the multiple of the rating before the raise."""
 
@@ -38,7 +40,16 @@ def raise_cost(trait: str, before: int, after: int) -> Breakdown:
 
 
 def discipline_kind(discipline: str, clan: str, clan_disciplines: tuple[str, ...]) -> str:
-    """Return the kind of price of a Discipline: of the clan, of another, or of the Clanless (V20-211)."""
-    if clan.strip().lower() in ("caitiff", "clanless"):
+    """Return the kind of price of a Discipline: of the clan, of another, or of the Clanless (V20-211).
+
+    Those that the sheet marks are of the clan; where it marks none, those that the book gives the clan (V20-350).
+    """
+    if find_clan(clan) == CLANLESS:
         return "clanless_discipline"
-    return "clan_discipline" if discipline in clan_disciplines else "other_discipline"
+    own = clan_disciplines or list_clan_disciplines(clan)
+    return "clan_discipline" if discipline in own else "other_discipline"
+
+
+def knows_clan(clan: str, clan_disciplines: tuple[str, ...]) -> bool:
+    """Return whether the sheet says which Disciplines are of the clan: by the clan, or by those marked."""
+    return bool(clan_disciplines or find_clan(clan))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from rules.battle import Json
 from rules.codec import encode
@@ -11,9 +11,13 @@ from rules.powers import Power
 from rules.raising import DOTS, GIVEN, Award, Bought, ExperienceRules, Good, Price, Raise, check_standing
 from rules.sheets import Trait
 from rules.text import Text, word
-from rules.v20da.experience import discipline_kind, raise_cost
+from rules.v20da.experience import discipline_kind, knows_clan, raise_cost
 from rules.v20da.sheet.model import Sheet
 from rules.v20da.sheet.own_traits import OwnTrait
+
+UNKNOWN_CLAN: Final = Text(
+    "The sheet names no clan that is known and marks no Discipline of one: this is the price of a Discipline of others."
+)
 
 
 class Experience(ExperienceRules[Sheet]):
@@ -61,6 +65,8 @@ class Experience(ExperienceRules[Sheet]):
             row = _row_at(sheet, found.path)
             key = row.key if row else found.path.partition(".")[2]
             kind = discipline_kind(key, sheet.clan, sheet.clan_disciplines)
+            if not knows_clan(sheet.clan, sheet.clan_disciplines):
+                return replace(_price(raise_cost(kind, found.value, after)), note=UNKNOWN_CLAN)
         return _price(raise_cost(kind, found.value, after))
 
     def goods(self, sheet: Sheet, options: Any) -> tuple[Good, ...]:

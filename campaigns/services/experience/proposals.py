@@ -112,6 +112,7 @@ def propose(membership: Membership, character: Character, wish: Wish, words: str
         if len(words) > MAX_WORDS:
             raise Refused(_("Say it in at most %(most)d characters.") % {"most": MAX_WORDS}, status=422, field="words")
         _require_room(character, wish)
+        _require_first_of_story(character, wish)
         asked = quote(character, wish)
         if asked.payment is None:
             raise Refused(describe_shortage(character, asked.price.total, asked.purses))
@@ -121,6 +122,18 @@ def propose(membership: Membership, character: Character, wish: Wish, words: str
         proposal.save()
         tell_proposed(proposal, membership.user)
         return proposal
+
+
+def _require_first_of_story(character: Character, wish: Wish) -> None:
+    """Raise `Refused` for a good that the character has had, or has asked for, in this story, if it is once a story."""
+    system = get_system(character.series.system)
+    goods = system.experience.goods(character.parsed_sheet(), decode(system.options, character.series.options))
+    if not any(good.once_a_story for good in goods if good.key == wish.good):
+        return
+    story = character.series.stories.order_by("position", "pk").last()
+    since = story.created_at if story else character.series.created_at
+    if character.proposals.filter(good=wish.good, state__in=(*UNDER_WAY, *PAID), at__gte=since).exists():
+        raise Refused(_("That is free once a story, and this story has had it."), status=422)
 
 
 def withdraw(membership: Membership, proposal: Proposal) -> None:

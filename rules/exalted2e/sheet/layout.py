@@ -42,7 +42,7 @@ PARTS = (
         for caste, names in ABILITIES.items()
     ),
     Part(Text("Specialties"), ("specialties",)),
-    Part(Text("Favored Abilities"), ("favored",)),
+    Part(Text("Favored traits"), ("favored",)),
     Part(
         Text("Virtues, Willpower and Essence"),
         ("virtues", "willpower", "essence", "awakened", "personal_bonus", "peripheral_bonus", "hearthstone"),

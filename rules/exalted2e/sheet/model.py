@@ -25,7 +25,7 @@ from rules.exalted2e.traits import (
     ATTRIBUTES,
     BACKGROUNDS,
     BEINGS,
-    CASTES,
+    FAVORS,
     MAX_TRAIT,
     MAX_VIRTUE,
     MAX_WILLPOWER,
@@ -34,6 +34,7 @@ from rules.exalted2e.traits import (
     Being,
     Caste,
     Splat,
+    list_favorable,
     max_trait,
 )
 from rules.powers import Power
@@ -64,11 +65,23 @@ _ARMORS = tuple(Choice(row.key, word(row.name), row.figures) for row in ARMORS.v
 _SHIELDS = (Choice("", Text("None")), *(Choice(row.key, word(row.name)) for row in SHIELDS.values()))
 
 
+def _castes(sheet: "Sheet") -> tuple[Choice, ...]:
+    """Return the castes or aspects of this kind of Exalted, with the one that the sheet has."""
+    return name_choices(dict.fromkeys(("", *FAVORS.get(sheet.splat, ()), sheet.caste)))
+
+
+def _favorable(sheet: "Sheet") -> tuple[Choice, ...]:
+    """Return what can be favored, with what the sheet has of other traits."""
+    others = (key for key in sheet.favored if key in ATTRIBUTES or key in ALL_ABILITIES)
+    return name_choices(dict.fromkeys((*list_favorable(sheet.splat), *others)))
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """The figures of a character; the campaign keeps the name.
 
-    `favored`: favored Abilities beside those of the caste. `willpower` is permanent, `willpower_points` are left.
+    `favored`: favored Abilities, of Lunars Attributes, beside those of the caste. `willpower` is permanent,
+    `willpower_points` are left.
     `channels`: Virtue channels spent this story.
     `personal` and `peripheral` are the motes left; `committed` ones are not regained until released; `*_bonus` is the
     difference of the pools of another kind of character from the Solar formula.
@@ -83,8 +96,8 @@ class Sheet:
 
     being: Being = choice(Text("Being"), name_choices(BEINGS), "mortal", rule="2E-043")
     splat: Splat = choice(Text("Kind"), name_choices(SPLATS), "mortal", rule="2E-454")
-    caste: Caste = choice(Text("Caste"), name_choices(CASTES), rule="2E-023")
-    favored: tuple[str, ...] = items(Text("Favored Abilities"), name_choices(ALL_ABILITIES), rule="2E-450")
+    caste: Caste = choice(Text("Caste or aspect"), _castes, loose=True, rule="2E-720")
+    favored: tuple[str, ...] = items(Text("Favored traits"), _favorable, rule="2E-721")
     attributes: Mapping[str, int] = group(dict.fromkeys(ATTRIBUTES, 1), 0, MAX_TRAIT, page=(0, _highest), rule="2E-020")
     abilities: Mapping[str, int] = group(
         dict.fromkeys(ALL_ABILITIES, 0), 0, MAX_TRAIT, page=(0, _highest), rule="2E-022"

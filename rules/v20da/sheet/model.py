@@ -108,7 +108,13 @@ class Sheet:
     own_traits: tuple[OwnTrait, ...] = ()
     specialties: Mapping[str, str] = group(dict, 0, MAX_TEXT, kind="text", rule="V20-060")
     disciplines: Mapping[str, int] = group(dict, 0, _highest, label=label_of)
-    clan_disciplines: tuple[str, ...] = items(Text("Of the clan"), _disciplines, loose=True)
+    clan_disciplines: tuple[str, ...] = items(
+        Text("Of the clan"),
+        _disciplines,
+        loose=True,
+        help=Text("None marked: those that the book gives the clan"),
+        rule="V20-350",
+    )
     backgrounds: Mapping[str, int] = group(dict, 0, 10, label=label_of)
     virtues: Mapping[str, int] = group(dict, 1, 5, rule="V20-007")
     conviction: bool = flag(Text("Conviction in place of Conscience"), rule="V20-007")
