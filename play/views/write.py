@@ -177,7 +177,7 @@ def _show(desk: Desk, status: int = HTTPStatus.OK) -> HttpResponse:
     if desk.request.htmx and desk.request.method == "GET":
         page = render(desk.request, "play/_write.html", _context(desk))
     else:
-        page = render(desk.request, "play/write.html", _context(desk), status=status)
+        page = render(desk.request, "play/write.html", {**_context(desk), "alone": True}, status=status)
     return fill_page(desk.request, page, count_entries(desk.facts.table, desk.seat))
 
 
