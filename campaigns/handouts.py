@@ -32,7 +32,8 @@ def _known_handouts(user: int, only: frozenset[str] | None = None) -> QuerySet[H
     own = Q(character__owner=user, character__series__in=played.values("series"))
     if only is not None:
         own &= Q(character__in=list(only))
-    readers = HandoutReader.objects.filter(Q(character=None) | own, scene__in=scenes)
+    there = Q(scene=None) | Q(scene__in=scenes)
+    readers = HandoutReader.objects.filter(Q(character=None) | own).filter(there)
     shown = Q(pk__in=readers.values("handout"), series__in=mine.values("series"))
     return Handout.objects.filter(Q(series__in=told.values("series")) | shown)
 

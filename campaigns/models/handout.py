@@ -55,14 +55,15 @@ class HandoutPicture(models.Model):
 
 
 class HandoutReader(models.Model):
-    """Who may see a handout: everybody at a scene, or the player of a character.
+    """Who may see a handout: everybody, or the player of a character.
 
-    What is shown follows from the log of the scene's table. These rows are a copy of it for the pages of the record
+    What is shown at a table follows from its log. These rows are a copy of it for the pages of the record
     (`campaigns.services.handouts.copy_readers`).
     """
 
     handout = models.ForeignKey(Handout, on_delete=models.CASCADE, related_name="readers")
-    scene = models.ForeignKey(Scene, on_delete=models.CASCADE, related_name="+")
+    scene = models.ForeignKey(Scene, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
+    """Where it is shown. None: from the record, between scenes (`campaigns.services.handout_showing`)."""
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     """None: everybody who may see the scene."""
 

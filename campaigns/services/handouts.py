@@ -76,6 +76,8 @@ def _unseen(series: Series, handout: Handout) -> Handout:
     if fresh is None:
         raise Refused(_("Somebody has just taken this handout out."), status=404)
     if reader := fresh.readers.select_related("scene").first():
+        if reader.scene is None:
+            raise Refused(_("It is shown. Hide it first: what players have seen does not change."))
         raise Refused(
             _("It is shown in “%(scene)s”. Put it away there first: what players have seen does not change.")
             % {"scene": reader.scene.title}

@@ -13,6 +13,7 @@ from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.handout_forms import HandoutForm
 from campaigns.handouts import get_handout_for, get_handout_to_run, visible_handouts
 from campaigns.models import Handout, HandoutPicture, User
+from campaigns.services.handout_showing import list_people
 from campaigns.services.handouts import EDITABLE
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data
@@ -25,6 +26,8 @@ def handouts(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     series, membership = access.get_series_for(user, pk)
     storyteller = access.is_storyteller(membership)
     context = {"series": series, "storyteller": storyteller, "handouts": visible_handouts(membership)}
+    if storyteller:
+        context["people"] = list_people(series)
     return render(request, "campaigns/handouts.html", context)
 
 

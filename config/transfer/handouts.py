@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.models import Handout, HandoutPicture, Scene, Series
+from campaigns.models import Handout, HandoutPicture, HandoutReader, Scene, Series
 from campaigns.pictures import Picture
 from campaigns.refusals import Refused
 from campaigns.services.handouts import MAX_HANDOUTS, keep_picture
@@ -26,9 +26,10 @@ def write_handouts(series: Series, places: Places) -> list[dict[str, Any]]:
             "picture": pictures.get(handout.pk, ""),
             "width": handout.width,
             "height": handout.height,
+            "shown": [one.character_id for one in handout.readers.all() if one.scene_id is None],
             **write_row(handout, HANDOUT),
         }
-        for handout in series.handouts.order_by("pk")
+        for handout in series.handouts.order_by("pk").prefetch_related("readers")
     ]
 
 
@@ -58,9 +59,14 @@ class HandoutImporter:
             self._kept.append(handout)
         return keys
 
-    def place(self, parts: Mapping[Place, Part]) -> None:
-        """Tie the handouts to their scenes, which must exist by now."""
+    def place(self, parts: Mapping[Place, Part], keys: Mapping[str, str]) -> None:
+        """Tie the handouts to their scenes, and to whom they are shown: both must exist by now.
+
+        `keys`: those of the characters in the file, and here.
+        """
         for row, handout in zip(self._rows, self._kept, strict=True):
+            readers = {None if one is None else int(keys[str(int(one))]) for one in row.get("shown", [])}
+            HandoutReader.objects.bulk_create(HandoutReader(handout=handout, character_id=one) for one in readers)
             if row["scene"] is not None:
                 scene = parts[tuple(row["scene"])]
                 if not isinstance(scene, Scene):

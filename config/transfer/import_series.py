@@ -121,7 +121,7 @@ class _Import:
         handouts = self._add_handouts(take_list(self._data, "handouts") if "handouts" in self._data else [])
         for place, story in enumerate(take_list(self._data, "stories")):
             self._add_story(story, place)
-        handouts.place(self._told)
+        handouts.place(self._told, self._keys)
         self._lead_on()
         subjects = self._add_subjects()
         self._add_threads(take_list(self._data, "threads") if "threads" in self._data else [], subjects)
