@@ -51,6 +51,8 @@ class Character(models.Model):
     """The rolls that its player keeps, to make them by one tap: {"id", "request"}, see `services.favorites`."""
     portrait_name = models.CharField(max_length=20, blank=True)
     """The query string of the portrait's URL; empty without a portrait."""
+    former_player = models.CharField(max_length=150, blank=True, default="")
+    """The name of who played it, where an import has brought it: who joins under it is offered the character."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -104,6 +106,8 @@ class SheetChange(models.Model):
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="changes")
     at = models.DateTimeField(auto_now_add=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    by_name = models.CharField(max_length=150, blank=True, default="")
+    """Who it was, where an import has brought it; empty with a `user`."""
     why = MessageField(blank=True)
     values = models.JSONField()
     """Dotted path to [value before, value after]."""
@@ -114,3 +118,8 @@ class SheetChange(models.Model):
 
     def __str__(self) -> str:
         return f"change of {self.character}"
+
+    @property
+    def who(self) -> str:
+        """The name of whoever did it; empty for the table itself."""
+        return self.user.get_username() if self.user else self.by_name

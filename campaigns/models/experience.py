@@ -35,6 +35,8 @@ class Proposal(models.Model):
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="proposals")
     at = models.DateTimeField(auto_now_add=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    by_name = models.CharField(max_length=150, blank=True, default="")
+    """Who it was, where an import has brought it; empty with a `user`."""
     label = MessageField()
     path = models.CharField(max_length=80, blank=True)
     """The dotted path of the trait to raise; empty for a good."""
@@ -59,6 +61,8 @@ class Proposal(models.Model):
     state = models.CharField(max_length=10, choices=ProposalState.choices, default=ProposalState.OPEN)
     answer = models.CharField(max_length=300, blank=True)
     answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    answered_by_name = models.CharField(max_length=150, blank=True, default="")
+    """Who answered, where an import has brought it; empty with `answered_by`."""
     answered_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.BigIntegerField(null=True, blank=True)
     """The second of `Series.clock` at which the training ends. None if nothing trains."""
@@ -75,6 +79,16 @@ class Proposal(models.Model):
 
     def __str__(self) -> str:
         return str(self.label)
+
+    @property
+    def who(self) -> str:
+        """The name of whoever did it; empty for the table itself."""
+        return self.user.get_username() if self.user else self.by_name
+
+    @property
+    def answerer(self) -> str:
+        """The name of whoever answered it."""
+        return self.answered_by.get_username() if self.answered_by else self.answered_by_name
 
     @property
     def asked_points(self) -> int:
@@ -107,6 +121,8 @@ class ExperienceEntry(models.Model):
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="experience")
     at = models.DateTimeField(auto_now_add=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    by_name = models.CharField(max_length=150, blank=True, default="")
+    """Who it was, where an import has brought it; empty with a `user`."""
     purse = models.CharField(max_length=20, default=GENERAL)
     points = models.IntegerField()
     reason = MessageField()
@@ -129,3 +145,8 @@ class ExperienceEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.points:+d} {self.reason}"
+
+    @property
+    def who(self) -> str:
+        """The name of whoever did it; empty for the table itself."""
+        return self.user.get_username() if self.user else self.by_name

@@ -13,6 +13,7 @@ from campaigns.forms import InviteForm, RoleForm
 from campaigns.models import Membership, User
 from campaigns.qr import draw_qr
 from campaigns.refusals import Refused
+from campaigns.returning import list_offers
 from campaigns.services import audit
 from campaigns.services.accounts import INVITED
 from campaigns.views.decorators import login_required, require_methods
@@ -28,12 +29,17 @@ def members(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         {"member": member, "owner": member.user_id == series.owner_id, "form": RoleForm(initial={"role": member.role})}
         for member in series.memberships.select_related("user")
     ]
+    offers = list_offers(series, [row["member"] for row in rows]) if storyteller else []
     invites = series.invites.filter(revoked_at__isnull=True) if storyteller else []
     urls = [request.build_absolute_uri(reverse("join", args=[invite.token])) for invite in invites]
     links = [(invite, url, draw_qr(url)) for invite, url in zip(invites, urls, strict=True)]
     context = {"series": series, "membership": membership, "storyteller": storyteller, "rows": rows, "links": links}
     changes = audit.list_of_series(series) if storyteller else ()
-    return render(request, "campaigns/members.html", {**context, "invite_form": InviteForm(), "changes": changes})
+    return render(
+        request,
+        "campaigns/members.html",
+        {**context, "invite_form": InviteForm(), "changes": changes, "offers": offers},
+    )
 
 
 @login_required("POST")

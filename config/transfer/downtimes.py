@@ -25,7 +25,7 @@ from campaigns.services.downtime.recalling import standing_change
 from campaigns.services.downtime.results import fit_sheet
 from campaigns.sheets import canonical, with_values
 from config.transfer.fields import DOING, DOWNTIME, MAX_DOINGS, PROJECT, RECALL, RESULT, RUN
-from config.transfer.ledgers import read_change
+from config.transfer.history import HistoryImporter, place_changes
 from config.transfer.rows import read_past, read_second, read_time, write_row
 from rules.codec import decode
 from rules.system import System
@@ -107,14 +107,15 @@ def _names(one: DowntimeResult, people: Sequence[Character]) -> dict[str, Any]:
         "projects": projects,
         "was": {**one.was, "projects": was} if one.was else {},
         "wrote": change.values if (change := standing_change(one)) else None,
+        "change": place_changes(people[character]).get(change.pk) if change else None,
     }
 
 
 class DowntimeImporter:
     """Imports downtimes. `people`: the new characters in the order of the file."""
 
-    def __init__(self, system: System, people: Sequence[Character]) -> None:
-        self._system, self._people = system, people
+    def __init__(self, system: System, people: Sequence[Character], history: HistoryImporter) -> None:
+        self._system, self._people, self._history = system, people, history
         self._projects: dict[tuple[int, str], Project] = {}
         self._count = 0
 
@@ -210,8 +211,7 @@ class DowntimeImporter:
                 "carry": row["was"]["carry"],
                 "projects": self._read_projects(character, row["was"]["projects"]),
             }
-        if row["wrote"] is not None:
-            result.change = read_change(character, row["wrote"], "Downtime")
+        result.change = self._history.find(character, row, "Downtime")
         _check_lines(result.lines)
         after = {path: now for path, (_was, now) in result.changes.items()}
         if not isinstance(result.carry, dict):

@@ -50,6 +50,7 @@ from config.transfer.fields import (
     THREAD,
 )
 from config.transfer.handouts import HandoutImporter
+from config.transfer.history import HistoryImporter, read_name
 from config.transfer.known import read_known
 from config.transfer.ledgers import LedgerImporter, Part, Place
 from config.transfer.logs import LogImporter
@@ -101,6 +102,7 @@ class _Import:
         self._told: dict[Place, Part] = {}
         self._rests: list[tuple[Downtime, Mapping[str, Any]]] = []
         self._onward: list[tuple[Scene, Any]] = []
+        self._history = HistoryImporter()
 
     def run(self) -> Series:
         values = pick(Series, self._data["series"], SERIES)
@@ -145,7 +147,9 @@ class _Import:
             key = str(int(row["id"]))
             if key in self._keys:
                 raise ValueError
+            values["former_player"] = read_name(row.get("player", ""))
             character = save(Character(series=self._series, **values))
+            self._history.keep(character, row.get("history", []))
             self._keys[key] = str(character.pk)
             if row["portrait"]:
                 keep_portrait(character, b64decode(row["portrait"]))
@@ -193,7 +197,7 @@ class _Import:
 
     def _add_ledgers(self, rows: list[Any]) -> None:
         """Import the ledgers. The parts that experience was given for must exist."""
-        keeper = LedgerImporter(self._system, self._told)
+        keeper = LedgerImporter(self._system, self._told, self._history)
         there = {str(one.pk): one for one in self._series.characters.all()}
         for row in rows:
             if ledger := row.get("experience"):
@@ -203,7 +207,7 @@ class _Import:
         """Import what was put in for downtimes. The characters and parts must exist."""
         there = {str(one.pk): one for one in self._series.characters.select_related("series")}
         people = [there[self._keys[str(int(row["id"]))]] for row in rows]
-        keeper = DowntimeImporter(self._system, people)
+        keeper = DowntimeImporter(self._system, people, self._history)
         for character, row in zip(people, rows, strict=True):
             keeper.keep_projects(character, take_list(row, "projects"))
         for part, rest in self._rests:

@@ -13,11 +13,11 @@ from campaigns.models import (
     Proposal,
     ProposalState,
     Scene,
-    SheetChange,
     Story,
 )
 from campaigns.refusals import Refused
 from config.transfer.fields import MAX_LEDGER, PROPOSAL, XP_ENTRY
+from config.transfer.history import HistoryImporter, place_changes, read_name
 from config.transfer.rows import LAST_SECOND, read_past, write_row
 from rules.battle import Json
 from rules.system import System
@@ -50,13 +50,22 @@ def write_ledger(character: Character, parts: Places) -> dict[str, Any]:
     proposals, entries = list(character.proposals.all()), list(character.experience.all())
     places = {one.pk: place for place, one in enumerate(entries)}
     asked = {one.pk: place for place, one in enumerate(proposals)}
+    changes = place_changes(character)
     return {
         "proposals": [
-            {**write_row(one, PROPOSAL), "wrote": one.change.values if one.change else None} for one in proposals
+            {
+                **write_row(one, PROPOSAL),
+                "wrote": one.change.values if one.change else None,
+                "change": changes.get(one.change_id or 0),
+                "who": one.who,
+                "answerer": one.answerer,
+            }
+            for one in proposals
         ],
         "entries": [
             {
                 **write_row(one, XP_ENTRY),
+                "who": one.who,
                 "part": next(
                     (parts[kind, pk] for kind in ("scene", "episode", "story") if (pk := getattr(one, f"{kind}_id"))),
                     None,
@@ -72,8 +81,8 @@ def write_ledger(character: Character, parts: Places) -> dict[str, Any]:
 class LedgerImporter:
     """Imports ledgers. `parts`: the new story, episode or scene by its place in the file."""
 
-    def __init__(self, system: System, parts: Mapping[Place, Part]) -> None:
-        self._system, self._parts = system, parts
+    def __init__(self, system: System, parts: Mapping[Place, Part], history: HistoryImporter) -> None:
+        self._system, self._parts, self._history = system, parts, history
         self._count = 0
 
     def keep(self, character: Character, data: Mapping[str, Any]) -> None:
@@ -96,8 +105,9 @@ class LedgerImporter:
             proposal.answered_at = read_past(row["answered_at"]) if row["answered_at"] is not None else None
             _check_figures(proposal)
             self._check_purses(proposal.purses)
-            if row["wrote"] is not None:
-                proposal.change = read_change(character, row["wrote"], Text("Experience"))
+            proposal.change = self._history.find(character, row, Text("Experience"))
+            proposal.by_name = read_name(row.get("who", ""))
+            proposal.answered_by_name = read_name(row.get("answerer", ""))
             made.append(_clean(proposal))
             if proposal.state == ProposalState.TRAINING and proposal.ends_at is None:
                 raise ValueError
@@ -120,7 +130,7 @@ class LedgerImporter:
         made = []
         for row in rows:
             values = {name: row[name] for name in XP_ENTRY}
-            entry = ExperienceEntry(character=character, **values)
+            entry = ExperienceEntry(character=character, by_name=read_name(row.get("who", "")), **values)
             self._check_purses([entry.purse])
             self._place(entry, row["part"])
             if row["proposal"] is not None:
@@ -170,13 +180,6 @@ def _check_figures(proposal: Proposal) -> None:
         raise ValueError
     if any(not isinstance(word, str) or len(word) > 200 for word in words):
         raise ValueError
-
-
-def read_change(character: Character, values: Any, why: str) -> SheetChange:
-    """Save what a purchase or a downtime wrote to a sheet, so that it can be undone."""
-    if not isinstance(values, dict) or not all(isinstance(pair, list) and len(pair) == 2 for pair in values.values()):
-        raise ValueError
-    return SheetChange.objects.create(character=character, why=why, values=values)
 
 
 def _clean(row: Row) -> Row:

@@ -21,12 +21,14 @@ from campaigns.models import (
     Proposal,
     Scene,
     Series,
+    SheetChange,
     Story,
 )
 from config.transfer.attachments import write_attachments
 from config.transfer.downtimes import write_downtime, write_projects
 from config.transfer.fields import CHARACTER, COMMAND, ENTRY, EPISODE, FORMAT, SCENE, SEAL, SERIES, STORY, VERSION
 from config.transfer.handouts import write_handouts
+from config.transfer.history import write_history
 from config.transfer.ledgers import Places, find_places, write_ledger
 from config.transfer.logs import hide_seed
 from config.transfer.recaps import Recaps, find_recaps, write_recap
@@ -78,10 +80,11 @@ def _plain(value: object) -> str:
 
 def _read_people(series: Series) -> list[Character]:
     """Return the characters in the order of the file, with their ledgers and projects, oldest first."""
-    proposals = Proposal.objects.select_related("change").order_by("pk")
-    entries = ExperienceEntry.objects.order_by("pk")
+    proposals = Proposal.objects.select_related("change", "user", "answered_by").order_by("pk")
+    entries = ExperienceEntry.objects.select_related("user").order_by("pk")
+    changes = SheetChange.objects.select_related("user").order_by("pk")
     with_ledgers = series.characters.select_related("owner", "portrait").prefetch_related(
-        Prefetch("proposals", proposals), Prefetch("experience", entries), "projects"
+        *(Prefetch("proposals", proposals), Prefetch("experience", entries), Prefetch("changes", changes)), "projects"
     )
     return list(with_ledgers)
 
@@ -117,10 +120,15 @@ def _read_logs(series: Series) -> Logs:
 
 
 def _character(character: Character, places: Places) -> dict[str, Any]:
-    player = character.owner.get_username() if character.owner else ""
+    player = character.owner.get_username() if character.owner else character.former_player
     portrait = character.portrait.image if character.portrait_name else ""
     row = {"id": character.pk, "player": player, "portrait": portrait, **write_row(character, CHARACTER)}
-    return {**row, "experience": write_ledger(character, places), "projects": write_projects(character)}
+    return {
+        **row,
+        "history": write_history(character),
+        "experience": write_ledger(character, places),
+        "projects": write_projects(character),
+    }
 
 
 def _story(story: Story, people: Sequence[Character], places: Places, recaps: Recaps, logs: Logs) -> dict[str, Any]:

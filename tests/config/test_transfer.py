@@ -49,6 +49,7 @@ from campaigns.models import (
     Scene,
     Secret,
     Series,
+    SheetChange,
     Story,
     Subject,
     Tie,
@@ -65,7 +66,7 @@ from config.demo.characters import DERUVIN, OSKEL, WREN
 from config.demo.portraits import draw_portrait
 from config.demo.subjects import BROTHER
 from config.demo.threads import DANGER, DEBT, RUMOR
-from config.transfer import fields, sandbox
+from config.transfer import fields, history, sandbox
 from config.transfer.fields import THREAD
 from config.transfer.read import MAX_BYTES
 from deploy.processes import ROOT
@@ -370,7 +371,7 @@ LEFT_BEHIND: dict[type[models.Model], tuple[tuple[str, ...], set[str]]] = {
     Episode: (fields.EPISODE, {"story"}),
     Scene: (fields.SCENE, {"episode", "next_scene", "dice_seed"}),
     Downtime: (fields.DOWNTIME, {"story", "episode"}),
-    Character: (fields.CHARACTER, {"series", "owner", "version", "portrait_name"}),
+    Character: (fields.CHARACTER, {"series", "owner", "version", "portrait_name", "former_player"}),
     Attachment: (
         fields.ATTACHMENT,
         {"series", "known_to", "uploaded_by", "content_name", "width", "height"},
@@ -388,10 +389,14 @@ LEFT_BEHIND: dict[type[models.Model], tuple[tuple[str, ...], set[str]]] = {
     ),
     DowntimeResult: (fields.RESULT, {"run", "character", "projects", "was", "change"}),
     Recall: (fields.RECALL, {"run", "user"}),
-    Proposal: (fields.PROPOSAL, {"character", "user", "answered_by", "change"}),
+    Proposal: (
+        fields.PROPOSAL,
+        {"character", "user", "by_name", "answered_by", "answered_by_name", "change"},
+    ),
+    SheetChange: (history.CHANGE, {"character", "user", "by_name", "undoes"}),
     ExperienceEntry: (
         fields.XP_ENTRY,
-        {"character", "user", "story", "episode", "scene", "proposal", "reverses"},
+        {"character", "user", "by_name", "story", "episode", "scene", "proposal", "reverses"},
     ),
     Command: (fields.COMMAND, {"table", "user", "at"}),
 }
