@@ -10,6 +10,7 @@ from functools import cache
 from django.conf import settings
 from django.utils.translation import get_language, to_locale
 
+from campaigns.moments import localise
 from rules.text import Text
 
 DOMAIN = "rules"
@@ -18,10 +19,13 @@ SOURCE = settings.LANGUAGE_CODE
 
 
 def tell(text: str) -> str:
-    """Return a text of the rules in the active language. A string that is no `Text` is somebody's own: it stays."""
+    """Return a text of the rules in the active language, with moments in the active time zone.
+
+    A string that is no `Text` is somebody's own: it stays.
+    """
     if not text or not isinstance(text, Text):
         return text
-    language = get_language()
+    language, text = get_language(), localise(text)
     return text if language is None or language == SOURCE else text.tell(open_catalogue(language))
 
 

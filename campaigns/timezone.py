@@ -1,6 +1,7 @@
 """The time zone in which a person reads and types moments. Their browser sends it in a cookie (`js/every_page.js`).
 
-Only pages use it. What several people see in one drawing, and what leaves the server (files, letters, logs), is in UTC.
+Pages use it, and so do e-mails and pushes, by the zone that is kept with what somebody chose of notices. What several
+people see in one drawing, and files, logs and channels, are in UTC.
 """
 
 from datetime import UTC, tzinfo

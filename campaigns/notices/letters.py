@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMessage, get_connection
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,6 +19,7 @@ from campaigns.language import tell
 from campaigns.models import Delivery, Notice, NoticeSettings, User
 from campaigns.notices.outcome import Outcome, State
 from campaigns.site_url import get_site_url
+from campaigns.timezone import parse_timezone
 
 SALT = "campaigns.notices.stop"
 
@@ -39,7 +40,8 @@ def read_stop_token(token: str) -> int | None:
 def send_letter(user: User, chosen: NoticeSettings | None, deliveries: Sequence[Delivery]) -> Outcome:
     """Send a person an e-mail with these notices. They must not be empty."""
     language = chosen.language if chosen and chosen.language else settings.LANGUAGE_CODE
-    with translation.override(language):
+    zone = parse_timezone(chosen.zone if chosen else "")
+    with translation.override(language), timezone.override(zone):
         letter = write_letter(user, deliveries)
     connection = get_connection()
     try:

@@ -19,13 +19,14 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from campaigns.language import tell
 from campaigns.models import Delivery, NoticeSettings, PushDevice
 from campaigns.notices.outcome import Outcome
 from campaigns.notices.outside import post
 from campaigns.site_url import get_site_url
+from campaigns.timezone import parse_timezone
 
 CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
@@ -74,7 +75,8 @@ def is_device_key(p256dh: str, auth: str) -> bool:
 def send_push(delivery: Delivery, device: PushDevice, chosen: NoticeSettings | None) -> Outcome:
     """Push a notice to a device. A later push with the same topic takes the place of one that was not shown yet."""
     language = chosen.language if chosen and chosen.language else settings.LANGUAGE_CODE
-    with translation.override(language):
+    zone = parse_timezone(chosen.zone if chosen else "")
+    with translation.override(language), timezone.override(zone):
         payload = write_payload(delivery)
     headers = {
         "Content-Encoding": "aes128gcm",

@@ -20,6 +20,7 @@ from campaigns.models import (
     Session,
     User,
 )
+from campaigns.moments import say_moment, say_moments
 from campaigns.services.notices import announce, everybody, notify, settle, storytellers
 from rules.text import Text
 
@@ -28,7 +29,10 @@ from rules.text import Text
 
 def tell_dates(session: Session, by: User) -> None:
     """Ask everybody to answer the proposed dates of a session."""
-    words = Text("{who} proposes dates for a session: say when you can come.", who=by.get_username())
+    dates = say_moments(session.dates.values_list("starts_at", flat=True))
+    words = Text(
+        "{who} proposes dates for a session. Say when you can come: {dates}.", who=by.get_username(), dates=dates
+    )
     key, url = _dates_key(session), reverse("session", args=[session.pk])
     notify(NoticeKind.SESSION, session.series, everybody(session.series, by.pk), key, words, url)
     announce(NoticeKind.SESSION, session.series, key, words, url)
@@ -46,7 +50,7 @@ def tell_fixed(session: Session, by: User) -> None:
     settle(session.series, key)
     words = Text("The date of a session is open again.")
     if session.starts_at:
-        words = Text("A session is fixed: {moment}.", moment=_write_moment(session.starts_at))
+        words = Text("A session is fixed: {moment}.", moment=say_moment(session.starts_at))
     people = everybody(session.series, by.pk)
     notify(NoticeKind.SESSION, session.series, people, key, words, url, due_at=session.starts_at)
     announce(NoticeKind.SESSION, session.series, key, words, url)
@@ -58,7 +62,7 @@ def tell_removed(session: Session, by: User) -> None:
     settle(session.series, f"session {session.pk} fixed")
     if session.starts_at is None or session.has_begun:
         return
-    words = Text("The session of {moment} is called off.", moment=_write_moment(session.starts_at))
+    words = Text("The session of {moment} is called off.", moment=say_moment(session.starts_at))
     key, url = f"session {session.pk} off", reverse("sessions", args=[session.series_id])
     notify(NoticeKind.SESSION, session.series, everybody(session.series, by.pk), key, words, url)
     announce(NoticeKind.SESSION, session.series, key, words, url)
@@ -66,10 +70,6 @@ def tell_removed(session: Session, by: User) -> None:
 
 def _dates_key(session: Session) -> str:
     return f"session {session.pk} dates"
-
-
-def _write_moment(moment: datetime) -> str:
-    return f"{moment:%Y-%m-%d %H:%M} UTC"
 
 
 # ---- Members
@@ -154,7 +154,7 @@ def tell_opened(downtime: Downtime, by: User | None, closes_at: datetime | None 
         return
     words = Text("The downtime “{title}” is open.", title=downtime.title)
     if closes_at:
-        told = {"title": downtime.title, "moment": _write_moment(closes_at)}
+        told = {"title": downtime.title, "moment": say_moment(closes_at)}
         words = Text("The downtime “{title}” closes on {moment}.", **told)
     notify(NoticeKind.DOWNTIME, downtime.series, _players(downtime, by), key, words, url, due_at=closes_at)
     announce(NoticeKind.DOWNTIME, downtime.series, key, words, url)
@@ -163,7 +163,7 @@ def tell_opened(downtime: Downtime, by: User | None, closes_at: datetime | None 
 def tell_late(run: DowntimeRun, people: Iterable[User]) -> None:
     """Tell people who have put nothing in that a downtime closes soon."""
     downtime, at = run.downtime, run.closes_at
-    told = {"title": downtime.title, "moment": _write_moment(at) if at else ""}
+    told = {"title": downtime.title, "moment": say_moment(at) if at else ""}
     words = Text("The downtime “{title}” closes on {moment}, and your character does nothing in it yet.", **told)
     users = [person.pk for person in people]
     notify(NoticeKind.DEADLINE, downtime.series, users, _late_key(downtime), words, _url(downtime), due_at=at)

@@ -1,0 +1,73 @@
+"""A moment in a notice is read in one's own time zone and in words, by mail, at the bell and in the feed."""
+
+import json
+from datetime import UTC, datetime
+
+import pytest
+from django.conf import LazySettings
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from campaigns import services
+from campaigns.language import tell
+from campaigns.models import Announcement, Delivery, DiscordWebhook, Notice, NoticeSettings
+from campaigns.moments import say_moment
+from campaigns.notices.discord import write_post
+from campaigns.notices.letters import write_letter
+from campaigns.services.record_notices import say_moment as said_by_the_record
+from campaigns.timezone import parse_timezone
+from rules.text import Text
+from tests.cast import Cast
+from tests.conftest import SignIn
+
+EVENING = datetime(timezone.now().year + 1, 12, 4, 18, 0, tzinfo=UTC)
+
+
+def propose(cast: Cast, *, is_fixed: bool) -> None:
+    values = {"words": "", "minutes": 240}
+    services.propose_session(cast.membership(cast.storyteller), values, [EVENING], is_fixed=is_fixed)
+
+
+@pytest.mark.parametrize(
+    ("zone", "language", "wanted"),
+    [
+        ("Europe/Helsinki", "en", "20:00 (Europe/Helsinki)"),
+        ("America/New_York", "en", "13:00 (America/New York)"),
+        ("Asia/Tokyo", "en", "5 December"),
+        ("Europe/Helsinki", "fi", "joulukuu"),
+    ],
+)
+def test_each_reader_has_their_own_zone_and_words(zone: str, language: str, wanted: str) -> None:
+    words = Text("A session is fixed: {moment}.", moment=say_moment(EVENING))
+    assert "18:00 UTC" in words
+    with timezone.override(parse_timezone(zone)), translation.override(language):
+        assert wanted in tell(words)
+    assert said_by_the_record is say_moment
+
+
+@pytest.mark.parametrize("is_fixed", [True, False])
+def test_the_letter_the_bell_and_the_channel_name_the_evening(
+    cast: Cast, sign_in: SignIn, settings: LazySettings, is_fixed: bool
+) -> None:
+    settings.MAIL = True
+    DiscordWebhook.objects.create(series=cast.series, address="https://discord.com/api/webhooks/1/a")
+    NoticeSettings.objects.create(user=cast.player, zone="Europe/Helsinki")
+    propose(cast, is_fixed=is_fixed)
+    notice = Notice.objects.get(user=cast.player)
+    delivery = Delivery(notice=notice, pk=1)
+    with timezone.override(parse_timezone("Europe/Helsinki")):
+        letter = write_letter(cast.player, [delivery])
+    assert "4 December" in str(letter.subject)
+    assert "20:00 (Europe/Helsinki)" in str(letter.body)
+    client = sign_in(cast.player)
+    client.cookies["zone"] = "America/New_York"
+    assert "13:00 (America/New York)" in client.get(reverse("notices")).content.decode()
+    posted = json.loads(write_post(Announcement.objects.get()))["content"]
+    assert "4 December" in posted
+    assert "18:00" in posted
+
+
+def test_peoples_own_words_stay() -> None:
+    with timezone.override(parse_timezone("Europe/Helsinki")):
+        assert tell(Text("{who} has joined.", who="Mira 18:00 UTC")) == "Mira 18:00 UTC has joined."
+        assert tell(Text("{words} UTC", words="x", at="nonsense")) == "x UTC"
