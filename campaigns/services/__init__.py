@@ -61,7 +61,7 @@ from campaigns.services.subjects import (
     remove_secret,
     remove_subject,
 )
-from campaigns.services.threads import add_thread, edit_thread, fill_clock, remove_thread, resolve_thread
+from campaigns.services.threads import fill_clock, resolve_thread
 from campaigns.services.ties import add_tie, edit_tie, remove_tie
 
 __all__ = [
@@ -73,7 +73,6 @@ __all__ = [
     "add_part",
     "add_secret",
     "add_subject",
-    "add_thread",
     "add_tie",
     "answer_dates",
     "assign_owner",
@@ -93,7 +92,6 @@ __all__ = [
     "edit_series",
     "edit_session",
     "edit_subject",
-    "edit_thread",
     "edit_tie",
     "end_feed",
     "end_story",
@@ -126,7 +124,6 @@ __all__ = [
     "remove_series",
     "remove_session",
     "remove_subject",
-    "remove_thread",
     "remove_tie",
     "renew_feed",
     "resolve_thread",

@@ -11,11 +11,13 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns import services
+from campaigns.core.records.save import save_record
 from campaigns.known import known_rows, visible_rows
 from campaigns.models import KnownTo, Role, Series, Subject, Thread, User
 from campaigns.refusals import Refused
 from campaigns.services import threads as keeping
 from campaigns.templatetags.threads import thread_clock
+from campaigns.thread_forms import TIES
 from campaigns.threads import threads_of
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
@@ -191,20 +193,21 @@ def test_what_no_form_offers_is_refused(cast: Cast, sign_in: SignIn, wrong: dict
     assert not Thread.objects.exists()
 
 
-@pytest.mark.parametrize("name", keeping.TIES)
-def test_nothing_of_another_series_is_tied(thread: Thread, cast: Cast, name: str) -> None:
+@pytest.mark.parametrize("name", [*TIES, "knowers"])
+def test_nothing_of_another_series_is_tied(thread: Thread, cast: Cast, sign_in: SignIn, name: str) -> None:
     other = Series.objects.create(name="Elsewhere", system=cast.series.system, owner=cast.rival)
-    rows = {
+    rows: dict[str, Any] = {
         "stories": (story := other.stories.create(title="There")),
         "scenes": story.episodes.create(title="There").scenes.create(title="There"),
         "characters": (character := other.characters.create(name="Foreign", sheet={}, owner=cast.rival)),
         "knowers": character,
         "subjects": other.subjects.create(name="Foreign"),
     }
-    ties: dict[str, list[int]] = {one: [] for one in keeping.TIES} | {name: [rows[name].pk]}
-    values = {one: getattr(thread, one) for one in keeping.EDITABLE}
+    address = reverse("thread_edit", args=[thread.pk])
+    assert send(sign_in(cast.storyteller), address, known_to="some", **{name: rows[name].pk}).status_code == 422
+    member = cast.membership(cast.storyteller)
     with pytest.raises(Refused, match="another series"):
-        services.edit_thread(cast.membership(cast.storyteller), thread, values, ties)
+        save_record(keeping.THREADS, member, thread, {name: [rows[name]]})
     assert set(thread.characters.all()) == {cast.heroine, cast.duelist, cast.lurker}
 
 
@@ -240,9 +243,10 @@ def test_two_who_write_at_once_do_not_overwrite_each_other(thread: Thread, cast:
 
 
 def test_a_series_has_only_so_many(thread: Thread, cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "MAX_THREADS", 1)
+    monkeypatch.setattr(keeping.THREADS, "most", 1)
+    member, new = cast.membership(cast.storyteller), Thread(series=cast.series)
     with pytest.raises(Refused, match="already"):
-        services.add_thread(cast.membership(cast.storyteller), {"title": "One more"}, {})
+        save_record(keeping.THREADS, member, new, {"title": "One more"})
 
 
 def test_it_is_taken_out_for_good(thread: Thread, cast: Cast, sign_in: SignIn) -> None:

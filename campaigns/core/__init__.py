@@ -1,0 +1,1 @@
+"""What every matter of the record builds on."""

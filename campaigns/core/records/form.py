@@ -1,0 +1,130 @@
+"""The form of a record."""
+
+from copy import copy
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django import forms
+from django.db.models import Model, Q
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.core.records.kind import RecordKind
+from campaigns.edit_conflict import SEEN_FIELD, EditConflictForm
+from campaigns.models import Character, KnownTo, Membership
+
+if TYPE_CHECKING:
+    ModelForm = forms.ModelForm[Any]
+    CharactersField = forms.ModelMultipleChoiceField[Character]
+else:
+    ModelForm, CharactersField = forms.ModelForm, forms.ModelMultipleChoiceField
+
+
+class RecordForm(EditConflictForm, ModelForm):
+    """A form that writes a record: a new one, or one that exists.
+
+    Its fingerprint covers every field that it writes. What its `Meta` does not name goes beside the record: a file, or
+    where to go afterwards.
+    """
+
+    record_kind: ClassVar[RecordKind[Any]]
+
+    def __init__(
+        self, membership: Membership, row: Any, data: Any = None, files: Any = None, initial: Any = None
+    ) -> None:
+        """`initial`: first values of a new record."""
+        super().__init__(data, files, initial=initial, instance=copy(row))
+        self.membership, self.row = membership, row
+        self.offer()
+        if row.pk or self.record_kind.watches_new:
+            self.watch(row, self.watched)
+
+    def offer(self) -> None:
+        """Limit what can be chosen to what the member may choose here, and leave out what a new record does not ask."""
+
+    @property
+    def written(self) -> list[str]:
+        """The fields of the record that this form writes."""
+        return [name for name in self._meta.fields or () if name in self.fields]
+
+    @property
+    def watched(self) -> list[str]:
+        """The fields and columns that somebody else must not have changed meanwhile."""
+        return [*self.written, *self.record_kind.watched]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What is written. Only after `is_valid`."""
+        return {name: self.cleaned_data[name] for name in self.written}
+
+    @property
+    def beside(self) -> dict[str, Any]:
+        """What was sent beside the record. Only after `is_valid`."""
+        return {name: value for name, value in self.cleaned_data.items() if name not in {*self.written, SEEN_FIELD}}
+
+    @property
+    def seen(self) -> str:
+        """The fingerprint of the record from which the form was drawn; empty for a new one. Only after `is_valid`."""
+        return str(self.cleaned_data.get(SEEN_FIELD, ""))
+
+    def read_record(self, record: Model, names: Any) -> dict[str, Any]:
+        """Return what the record holds; of a file that somebody changed, its name."""
+        found = super().read_record(record, names)
+        changed = [name for name in self.record_kind.watched if getattr(record, name) != getattr(self.row, name)]
+        return found | {self.record_kind.watched[name]: getattr(record, name) for name in changed}
+
+    def validate_unique(self) -> None:
+        """Leave it to the kind, which says it in its own words with the series locked."""
+
+    def validate_constraints(self) -> None:
+        """Leave it to the kind, too."""
+
+
+class KnowersField(CharactersField):
+    """Characters whose players know of a record, with the names of their players."""
+
+    def label_from_instance(self, obj: Character) -> str:
+        """Return the character's name with that of its player."""
+        return f"{obj.name} ({obj.owner.get_username()})" if obj.owner else obj.name
+
+
+class KnownForm(RecordForm):
+    """The form of a record of which not everybody knows (`campaigns.models.Known`)."""
+
+    known_to = forms.ChoiceField(
+        label=_("Who knows of it"),
+        choices=KnownTo.choices,
+        initial=KnownTo.STORYTELLER,
+        widget=forms.RadioSelect,
+    )
+    knowers = KnowersField(
+        Character.objects.none(),
+        label=_("Which players"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Counts if some players know."),
+    )
+
+    def offer(self) -> None:
+        """Offer the characters that have a player, and those that know of it already: they may get a player again."""
+        characters = list_characters(self.membership.series_id)
+        known = self.row.knowers.values("pk") if self.row.pk else []
+        offered = characters.filter(Q(owner__isnull=False) | Q(pk__in=known))
+        choose_from(self.fields["knowers"], offered)
+
+    def clean(self) -> dict[str, Any]:
+        """Require somebody who knows, where some shall know."""
+        found = super().clean() or {}
+        if found.get("known_to") == KnownTo.SOME and not found.get("knowers") and "knowers" not in self.errors:
+            self.add_error("knowers", forms.ValidationError(_("Choose who knows of it.")))
+        return found
+
+
+def list_characters(series: int) -> Any:
+    """Return the characters of a series for the choices of a form, with their players."""
+    return Character.objects.filter(series=series).select_related("owner").defer(*Character.UNLISTED)
+
+
+def choose_from(field: Any, rows: Any, empty: Any = None) -> None:
+    """Let a field choose from these rows. `empty`: the words for none of them."""
+    field.queryset = rows
+    if empty is not None:
+        field.empty_label = empty
