@@ -6,57 +6,39 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.access import is_storyteller
-from campaigns.handout_forms import ACCEPTED
-from campaigns.known_forms import known_fields
-from campaigns.models import Attachment, KnownTo, Membership
-from campaigns.pictures import MAX_BYTES
-from campaigns.services.attachments import EDITABLE
-from campaigns.subject_forms import KnownForm, list_characters
-from campaigns.uploads import Upload, read_upload
+from campaigns.core.records.form import KnownForm
+from campaigns.models import Attachment, KnownTo
+from campaigns.picture_field import ACCEPTED
+from campaigns.services.attachments import ATTACHMENTS
 from campaigns.visible import require_visible
 
 OWN_CHOICES = ((KnownTo.STORYTELLER, _("The Storyteller and me")), (KnownTo.ALL, KnownTo.ALL.label))
 """Who may know of what a player uploads."""
-TEXTS = ("title", "description")
 
 
 class AttachmentForm(KnownForm):
     """The words of an attachment, and who knows of it."""
 
+    record_kind = ATTACHMENTS
     title = forms.CharField(label=_("Title"), max_length=120, validators=[require_visible])
-    description = forms.CharField(
-        label=_("What the picture shows"),
-        max_length=300,
-        required=False,
-        help_text=_("Read to those who cannot see it."),
-    )
 
-    def __init__(
-        self, membership: Membership, attachment: Attachment | None = None, data: Any = None, files: Any = None
-    ) -> None:
-        super().__init__(data, files, initial={name: getattr(attachment, name, "") for name in TEXTS})
-        if is_storyteller(membership):
-            self.fields |= known_fields(list_characters(membership.series_id), attachment)
-        elif attachment is None or attachment.known_to != KnownTo.SOME:
-            self.fields["known_to"] = forms.ChoiceField(
-                label=_("Who knows of it"),
-                choices=OWN_CHOICES,
-                initial=attachment.known_to if attachment else KnownTo.STORYTELLER,
-                widget=forms.RadioSelect,
-            )
-        if attachment:
-            self.watch(attachment, EDITABLE)
+    class Meta:
+        model = Attachment
+        fields = ("title", "description", "known_to", "knowers")
+        labels = {"description": _("What the picture shows")}
+        help_texts = {"description": _("Read to those who cannot see it.")}
 
-    @property
-    def values(self) -> dict[str, Any]:
-        """The fields of the attachment. Who knows is missing where the Storyteller has told some of it, and a player
-        changes it. Only after `is_valid`."""
-        return {name: self.cleaned_data[name] for name in EDITABLE if name in self.cleaned_data}
-
-    @property
-    def knowers(self) -> list[str]:
-        """The keys of the characters whose players know. Only after `is_valid`."""
-        return [str(key) for key in self.cleaned_data.get("knowers", ())]
+    def offer(self) -> None:
+        """Let a player choose between everybody and nobody, until the Storyteller has let some know."""
+        super().offer()
+        if is_storyteller(self.membership):
+            return
+        del self.fields["knowers"]
+        if self.row.known_to == KnownTo.SOME:
+            del self.fields["known_to"]
+        else:
+            known_to: Any = self.fields["known_to"]
+            known_to.choices = OWN_CHOICES
 
 
 class UploadForm(AttachmentForm):
@@ -68,9 +50,3 @@ class UploadForm(AttachmentForm):
         widget=forms.FileInput(attrs={"accept": f"{ACCEPTED},.txt,.md"}),
     )
     field_order = ("picture", "title", "description")
-
-    @property
-    def upload(self) -> Upload:
-        """What is kept of the file that was sent. Only after `is_valid`. Raises `Refused`."""
-        file = self.cleaned_data["picture"]
-        return read_upload(file.name, file.read(MAX_BYTES + 1))

@@ -25,9 +25,14 @@ def get_attachment_for(user: User, pk: int) -> tuple[Attachment, Membership]:
 def get_attachment_to_edit(user: User, pk: int) -> tuple[Attachment, Membership]:
     """Return an attachment that the person may change: a Storyteller each, a player their own."""
     attachment, membership = get_attachment_for(user, pk)
+    require_attachment_editor(attachment, membership)
+    return attachment, membership
+
+
+def require_attachment_editor(attachment: Attachment, membership: Membership) -> None:
+    """Raise `PermissionDenied` unless the member may change the attachment."""
     if not may_edit(attachment, membership):
         raise PermissionDenied(_("Only its uploader and the Storyteller may do that."))
-    return attachment, membership
 
 
 def may_edit(attachment: Attachment, membership: Membership) -> bool:

@@ -5,79 +5,47 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.core.records.form import RecordForm, choose_from
 from campaigns.edit_conflict import EditConflictForm
 from campaigns.handouts import scenes_for
-from campaigns.models import Handout, Membership, PrivateNote
-from campaigns.pictures import MAX_BYTES
-from campaigns.services.handouts import EDITABLE
+from campaigns.models import Handout, PrivateNote
+from campaigns.picture_field import PictureField
+from campaigns.services.handouts import HANDOUTS
 from campaigns.services.private_notes import NOTE
 from campaigns.visible import require_visible
 from campaigns.widgets import MarkdownArea
 
-ACCEPTED = "image/jpeg,image/png,image/webp,image/gif"
 
-
-class HandoutForm(EditConflictForm):
-    """A handout: a picture, a text or both. `campaigns.pictures` checks the picture.
+class HandoutForm(RecordForm):
+    """A handout: a picture, a text or both.
 
     `back` is set by the table's form: it leads back there.
     """
 
+    record_kind = HANDOUTS
     title = forms.CharField(label=_("Title"), max_length=120, validators=[require_visible])
-    picture = forms.FileField(
-        label=_("The picture"),
-        required=False,
-        help_text=_("JPEG, PNG, WebP or GIF."),
-        widget=forms.FileInput(attrs={"accept": ACCEPTED}),
-    )
-    description = forms.CharField(
-        label=_("What the picture shows"),
-        max_length=300,
-        required=False,
-        help_text=_("Read to those who cannot see it."),
-    )
-    text = forms.CharField(
-        label=_("Text"),
-        max_length=5_000,
-        required=False,
-        widget=MarkdownArea(6),
-        help_text="Markdown.",
-    )
+    picture = PictureField(_("The picture"))
     back = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    field_order = ("title", "picture", "description", "text", "back", "scene")
 
-    def __init__(self, membership: Membership, handout: Handout | None = None, data: Any = None, files: Any = None):
-        known: dict[str, Any] = {"title": "", "text": "", "description": "", "scene": ""}
-        if handout:
-            known = {**{name: getattr(handout, name) for name in known}, "scene": handout.scene_id or ""}
-        super().__init__(data, files, initial=known)
-        scenes = [(str(scene.pk), scene.title) for scene in scenes_for(membership)]
-        self.fields["scene"] = forms.ChoiceField(
-            label=_("For the scene"), choices=[("", _("Any scene")), *scenes], required=False
-        )
-        self._has_picture = bool(handout and handout.picture_name)
-        if handout:
-            self.watch(handout, EDITABLE)
+    class Meta:
+        model = Handout
+        fields = ("title", "description", "text", "scene")
+        labels = {"description": _("What the picture shows"), "text": _("Text"), "scene": _("For the scene")}
+        help_texts = {"description": _("Read to those who cannot see it.")}
+        widgets = {"text": MarkdownArea(6)}
+
+    def offer(self) -> None:
+        """Offer the scenes of the series."""
+        choose_from(self.fields["scene"], scenes_for(self.membership), _("Any scene"))
 
     def clean(self) -> dict[str, Any]:
         """Require a picture or a text."""
         found = super().clean() or {}
         is_whole = "text" in found and "picture" in found
-        if is_whole and not (found["text"].strip() or found["picture"] or self._has_picture):
+        if is_whole and not (found["text"].strip() or found["picture"] or self.row.picture_name):
             self.add_error("picture", forms.ValidationError(_("Choose a picture, or write a text.")))
         return found
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """The fields of the handout, besides its picture. Only after `is_valid`."""
-        scene = self.cleaned_data["scene"]
-        texts = {name: self.cleaned_data[name] for name in ("title", "text", "description")}
-        return {**texts, "scene_id": int(scene) if scene else None}
-
-    @property
-    def content(self) -> bytes | None:
-        """The file that was sent, up to one byte more than it may have; None without a picture."""
-        file = self.cleaned_data["picture"]
-        return file.read(MAX_BYTES + 1) if file else None
 
 
 class NoteForm(EditConflictForm):

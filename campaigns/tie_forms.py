@@ -1,98 +1,88 @@
 """The form of a tie."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.core.records.form import KnownForm, choose_from, list_characters
 from campaigns.handouts import scenes_for
-from campaigns.known_forms import known_fields
-from campaigns.models import Character, Membership, Strength, Subject, Tie, TieKind
-from campaigns.services.ties import EDITABLE, End
-from campaigns.subject_forms import KnownForm, list_characters
+from campaigns.models import Subject, Tie
+from campaigns.services.ties import TIES, End
 
-VALUES = ("kind", "words", "strength", "known_to")
+ENDS = ("source", "target", "name")
+"""The fields of a new tie that name its ends."""
+CHANGES = ("keeps_old", "ended", "until")
+"""The fields that only a tie that exists has."""
 
 
 class TieForm(KnownForm):
     """A tie between two subjects. The ends of one that exists stay as they are."""
 
-    kind = forms.ChoiceField(label=_("What it is"), choices=TieKind.choices)
-    words = forms.CharField(label=_("In words"), max_length=200, required=False)
-    strength = forms.TypedChoiceField(label=_("How strong"), choices=Strength.choices, coerce=int, initial=1)
+    record_kind = TIES
+    source = forms.ChoiceField(label=_("Who"))
+    target = forms.ChoiceField(label=_("Whom"), required=False)
+    name = forms.CharField(label=_("Name of somebody new"), max_length=120, required=False)
+    keeps_old = forms.BooleanField(
+        label=_("It changed in that scene"),
+        required=False,
+        help_text=_("The tie as it was stays in the history."),
+    )
+    field_order = ("source", "kind", "target", "name", "words", "strength", "since", *CHANGES)
 
-    def __init__(
-        self, membership: Membership, tie: Tie | None = None, data: Any = None, asked: Mapping[str, Any] | None = None
-    ) -> None:
-        """`asked`: first values of a new tie."""
-        first = {name: getattr(tie, name) for name in ("kind", "words", "strength", "ended")} if tie else asked
-        super().__init__(data, initial=dict(first or {}))
-        characters = list_characters(membership.series_id)
-        if tie is None:
-            self._ask_ends(membership, characters)
-        scenes = [(str(scene.pk), scene.title) for scene in scenes_for(membership)]
-        self.fields["since"] = _scene(
-            _("Since the scene"), _("Before the first"), scenes, tie.since_id if tie else None
-        )
-        if tie:
-            self.fields["keeps_old"] = forms.BooleanField(
-                label=_("It changed in that scene"),
-                required=False,
-                help_text=_("The tie as it was stays in the history."),
-            )
-            self.fields["ended"] = forms.BooleanField(label=_("It has ended"), required=False)
-            self.fields["until"] = _scene(_("In the scene"), _("No scene"), scenes, tie.until_id)
-        self.fields |= known_fields(characters, tie)
-        if tie:
-            self.watch(tie, EDITABLE)
+    class Meta:
+        model = Tie
+        fields = ("kind", "words", "strength", "since", "ended", "until", "known_to", "knowers")
+        labels = {
+            "kind": _("What it is"),
+            "words": _("In words"),
+            "strength": _("How strong"),
+            "since": _("Since the scene"),
+            "ended": _("It has ended"),
+            "until": _("In the scene"),
+        }
 
-    def _ask_ends(self, membership: Membership, characters: Sequence[Character]) -> None:
-        """Put the two ends before the other fields: pages, and characters that have none yet."""
-        subjects = list(Subject.objects.filter(series=membership.series_id).only("pk", "name", "character"))
+    def offer(self) -> None:
+        """Offer scenes, and of a new tie its ends."""
+        super().offer()
+        scenes = scenes_for(self.membership)
+        choose_from(self.fields["since"], scenes, _("Before the first"))
+        choose_from(self.fields["until"], scenes, _("No scene"))
+        for name in ENDS if self.row.pk else CHANGES:
+            del self.fields[name]
+        if not self.row.pk:
+            self._offer_ends()
+
+    def _offer_ends(self) -> None:
+        """Offer pages, and characters that have none yet."""
+        series = self.membership.series_id
+        subjects = list(Subject.objects.filter(series=series).only("pk", "name", "character"))
         taken = {subject.character_id for subject in subjects}
         pages = [(f"s{subject.pk}", subject.name) for subject in subjects]
-        others = [(f"c{one.pk}", one.name) for one in characters if one.pk not in taken and not one.extra]
+        others = [(f"c{one.pk}", one.name) for one in list_characters(series) if one.pk not in taken and not one.extra]
         groups = [(_("People and places"), pages), (_("Characters"), others)]
-        ends = {
-            "source": forms.ChoiceField(label=_("Who"), choices=[("", "–"), *groups]),
-            "target": forms.ChoiceField(label=_("Whom"), choices=[("", _("Somebody new")), *groups], required=False),
-            "name": forms.CharField(label=_("Name of somebody new"), max_length=120, required=False),
-        }
-        self.fields = {"source": ends.pop("source"), "kind": self.fields.pop("kind"), **ends, **self.fields}
+        for name, nobody in (("source", "–"), ("target", _("Somebody new"))):
+            choices: Any = [("", nobody), *groups]
+            self.fields[name] = forms.ChoiceField(
+                label=self.fields[name].label, choices=choices, required=name == "source"
+            )
 
     def clean(self) -> dict[str, Any]:
         """Require a second end."""
         found = super().clean()
         if "target" in self.fields and not found.get("target") and not found.get("name", "").strip():
             self.add_error("target", forms.ValidationError(_("Choose whom, or name somebody new.")))
+        if "until" in found and not found.get("ended"):
+            found["until"] = None
         return found
 
     @property
-    def ends(self) -> tuple[End, End]:
-        """Both ends of a new tie. Only after `is_valid`."""
-        target = self.cleaned_data["target"]
-        return _read_end(self.cleaned_data["source"]), _read_end(target) if target else End(
-            name=self.cleaned_data["name"]
-        )
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """The fields of the tie, besides its ends and who knows. Only after `is_valid`."""
-        found = {name: self.cleaned_data[name] for name in VALUES}
-        found["since_id"] = _key(self.cleaned_data["since"])
-        if "ended" in self.fields:
-            found["ended"] = self.cleaned_data["ended"]
-            found["until_id"] = _key(self.cleaned_data["until"]) if found["ended"] else None
-        return found
-
-
-def _scene(label: Any, none: Any, scenes: Sequence[tuple[str, str]], chosen: int | None) -> forms.ChoiceField:
-    return forms.ChoiceField(label=label, choices=[("", none), *scenes], initial=chosen or "", required=False)
-
-
-def _key(text: str) -> int | None:
-    return int(text) if text else None
+    def beside(self) -> dict[str, Any]:
+        """Both ends of a new tie, and whether the old one stays in the history. Only after `is_valid`."""
+        if "source" not in self.fields:
+            return {"keeps_old": self.cleaned_data["keeps_old"]}
+        source, target = self.cleaned_data["source"], self.cleaned_data["target"]
+        return {"ends": (_read_end(source), _read_end(target) if target else End(name=self.cleaned_data["name"]))}
 
 
 def _read_end(key: str) -> End:

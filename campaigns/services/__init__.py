@@ -1,6 +1,5 @@
 """The services write the record. Each checks permission, locks the rows, and changes them."""
 
-from campaigns.services.attachments import add_attachment, edit_attachment, remove_attachment
 from campaigns.services.boundaries import add_boundary, edit_boundaries, read_boundaries
 from campaigns.services.characters import (
     Imported,
@@ -24,7 +23,6 @@ from campaigns.services.chronicle import (
 )
 from campaigns.services.clock import set_calendar, set_clock
 from campaigns.services.creation import set_budget, settle
-from campaigns.services.handouts import add_handout, edit_handout, remove_handout
 from campaigns.services.members import (
     change_role,
     create_invite,
@@ -53,27 +51,13 @@ from campaigns.services.sessions import (
 )
 from campaigns.services.sheet_changes import undo_change
 from campaigns.services.story_end import end_story
-from campaigns.services.subjects import (
-    add_secret,
-    add_subject,
-    edit_secret,
-    edit_subject,
-    remove_secret,
-    remove_subject,
-)
 from campaigns.services.threads import fill_clock, resolve_thread
-from campaigns.services.ties import add_tie, edit_tie, remove_tie
 
 __all__ = [
     "Imported",
     "NextScene",
-    "add_attachment",
     "add_boundary",
-    "add_handout",
     "add_part",
-    "add_secret",
-    "add_subject",
-    "add_tie",
     "answer_dates",
     "assign_owner",
     "begin_series",
@@ -83,16 +67,11 @@ __all__ = [
     "create_character",
     "create_invite",
     "create_series",
-    "edit_attachment",
     "edit_boundaries",
     "edit_character",
-    "edit_handout",
     "edit_part",
-    "edit_secret",
     "edit_series",
     "edit_session",
-    "edit_subject",
-    "edit_tie",
     "end_feed",
     "end_story",
     "fill_clock",
@@ -113,18 +92,13 @@ __all__ = [
     "place_part",
     "propose_session",
     "read_boundaries",
-    "remove_attachment",
     "remove_character",
     "remove_date",
-    "remove_handout",
     "remove_member",
     "remove_part",
     "remove_portrait",
-    "remove_secret",
     "remove_series",
     "remove_session",
-    "remove_subject",
-    "remove_tie",
     "renew_feed",
     "resolve_thread",
     "revoke_invite",

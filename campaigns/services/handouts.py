@@ -1,4 +1,4 @@
-"""Make, change and remove handouts, and copy from a table's log who may see them."""
+"""The kind of record that a handout is; its picture, and who may see it as a table's log says."""
 
 from base64 import b64encode
 from collections.abc import Mapping
@@ -7,8 +7,9 @@ from typing import Any
 from django.db.models import Sum
 from django.db.models.functions import Length
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from campaigns.edit_conflict import require_unchanged
+from campaigns.core.records.kind import RecordKind, Save
 from campaigns.models import (
     AttachmentContent,
     Character,
@@ -17,80 +18,64 @@ from campaigns.models import (
     HandoutReader,
     Membership,
     Scene,
-    Series,
 )
 from campaigns.pictures import Picture, make_picture, name_of
 from campaigns.refusals import Refused
-from campaigns.services.locks import series_to_run
-from campaigns.services.quotas import count_letters, require_storage_room
 
 MAX_HANDOUTS = 100
 """The most handouts of a series."""
 MAX_PICTURES = 7_000_000
 """The most bytes that all pictures and attachments of a series take: its file holds them, and may have 10 MB."""
-EDITABLE = ("title", "text", "description")
-"""The fields that another Storyteller may have changed meanwhile."""
 
 
-def add_handout(membership: Membership, values: Mapping[str, Any], content: bytes | None) -> Handout:
-    """Make a handout that nobody sees yet. `content`: the file of its picture, None for a text alone."""
-    require_storage_room(membership.series, count_letters(values))
-    picture = None if content is None else make_picture(content)
-    with series_to_run(membership) as series:
-        if series.handouts.count() >= MAX_HANDOUTS:
-            raise Refused(_("There are %(most)s handouts already. Take one out first.") % {"most": MAX_HANDOUTS})
-        handout = Handout(series=series, **values)
-        require_scene(handout)
-        handout.save()
-        if picture:
-            keep_picture(handout, picture)
-    return handout
+class Handouts(RecordKind[Handout]):
+    """Handouts, with the `picture` that may be sent. What somebody sees is neither changed nor deleted."""
 
+    model = Handout
+    most = MAX_HANDOUTS
+    too_many = gettext_lazy("There are %(most)s handouts already. Take one out first.")
+    gone = gettext_lazy("Somebody has just taken this handout out.")
+    watched = {"picture_name": "picture"}
 
-def edit_handout(
-    membership: Membership, handout: Handout, values: Mapping[str, Any], content: bytes | None, seen: str = ""
-) -> None:
-    """Change a handout that nobody sees. `content`: the file of another picture. Raises `Stale` as `edit_part` does."""
-    require_storage_room(membership.series, count_letters(values))
-    picture = None if content is None else make_picture(content)
-    with series_to_run(membership) as series:
-        fresh = _unseen(series, handout)
-        require_unchanged(fresh, EDITABLE, seen)
-        for name, value in values.items():
-            setattr(fresh, name, value)
-        require_scene(fresh)
-        fresh.save(update_fields=[*values])
-        if picture:
-            keep_picture(fresh, picture)
+    def prepare(self, beside: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Draw the picture."""
+        content = beside.get("picture")
+        return {**beside, "drawn": None if content is None else make_picture(content)}
 
+    def count_files(self, save: Save[Handout]) -> int:
+        """Count a new picture against the one that it replaces."""
+        drawn: Picture | None = save.beside["drawn"]
+        return len(drawn.image) * 4 // 3 - _count_picture(save.row) if drawn else 0
 
-def remove_handout(membership: Membership, handout: Handout) -> None:
-    """Delete a handout that nobody sees."""
-    with series_to_run(membership) as series:
-        _unseen(series, handout).delete()
+    def check(self, save: Save[Handout]) -> None:
+        """Require that nobody sees it."""
+        self.require_removable(save.membership, save.row)
 
+    def finish(self, save: Save[Handout]) -> None:
+        """Keep the picture that was sent."""
+        if save.beside["drawn"]:
+            keep_picture(save.row, save.beside["drawn"])
 
-def _unseen(series: Series, handout: Handout) -> Handout:
-    """Return the handout as it is now. Raises `Refused` if somebody sees it, or if it is gone."""
-    fresh = series.handouts.filter(pk=handout.pk).first()
-    if fresh is None:
-        raise Refused(_("Somebody has just taken this handout out."), status=404)
-    if reader := fresh.readers.select_related("scene").first():
+    def require_removable(self, membership: Membership, row: Handout) -> None:
+        """Raise `Refused` if somebody sees it."""
+        reader = HandoutReader.objects.filter(handout=row.pk).select_related("scene").first()
+        if reader is None:
+            return
         if reader.scene is None:
             raise Refused(_("It is shown. Hide it first: what players have seen does not change."))
         raise Refused(
             _("It is shown in “%(scene)s”. Put it away there first: what players have seen does not change.")
             % {"scene": reader.scene.title}
         )
-    return fresh
 
 
-def require_scene(handout: Handout) -> None:
-    """Raise `Refused` if the scene that a handout is meant for belongs to another series, or is gone."""
-    if handout.scene_id is None:
-        return
-    if not Scene.objects.filter(pk=handout.scene_id, episode__story__series=handout.series_id).exists():
-        raise Refused(_("That belongs to another series."), status=404, field="scene")
+HANDOUTS = Handouts()
+
+
+def _count_picture(handout: Handout) -> int:
+    """Return how many characters the picture of a handout takes."""
+    stored = HandoutPicture.objects.filter(handout=handout.pk).aggregate(letters=Sum(Length("image")))
+    return stored["letters"] or 0
 
 
 def keep_picture(handout: Handout, picture: Picture) -> None:
@@ -98,8 +83,7 @@ def keep_picture(handout: Handout, picture: Picture) -> None:
 
     Raises `Refused` if the series has no room.
     """
-    replaced = HandoutPicture.objects.filter(handout=handout).aggregate(letters=Sum(Length("image")))["letters"]
-    require_picture_room(handout.series_id, len(picture.image) - (replaced or 0) * 3 // 4)
+    require_picture_room(handout.series_id, len(picture.image) - _count_picture(handout) * 3 // 4)
     HandoutPicture.objects.update_or_create(handout=handout, defaults={"image": b64encode(picture.image).decode()})
     size = {"width": picture.width, "height": picture.height}
     Handout.objects.filter(pk=handout.pk).update(picture_name=name_of(picture.image), **size)

@@ -1,21 +1,19 @@
-"""Make, change and remove people and places, with their portraits and the secrets about them."""
+"""The kinds of records that people and places, and the secrets about them, are."""
 
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 from django.db.models.functions import Length
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from campaigns.edit_conflict import require_unchanged
-from campaigns.models import Character, Membership, Secret, Series, Subject, SubjectPortrait
+from campaigns.core.records.kind import RecordKind, Save
+from campaigns.models import Character, Secret, Series, Subject, SubjectPortrait
 from campaigns.pictures import name_of
 from campaigns.portraits import make_portrait
 from campaigns.refusals import Refused
-from campaigns.services.known import set_knowers
-from campaigns.services.locks import series_to_run
-from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 
 MAX_SUBJECTS = 500
 """The most people, places, factions and things of a series."""
@@ -23,67 +21,60 @@ MAX_SECRETS = 20
 """The most secrets about one of them."""
 MAX_PORTRAITS = 2_000_000
 """The most bytes that all their portraits take: the series' file holds them, beside pictures of handouts."""
-EDITABLE = ("kind", "name", "other_names", "notes", "secret_notes", "known_to")
-SECRET = ("text", "known_to")
-"""The fields that another Storyteller may have changed meanwhile."""
 
 
-def add_subject(
-    membership: Membership, values: Mapping[str, Any], knowers: Sequence[str], content: bytes | None
-) -> Subject:
-    """Make a subject. `knowers`: keys of characters; `content`: the file of its portrait, or None."""
-    require_storage_room(membership.series, count_letters(values))
-    image = None if content is None else make_portrait(content)
-    with series_to_run(membership) as series:
-        subject = make_subject(series, values, knowers)
-        if image:
-            keep_subject_portrait(subject, image)
-    return subject
+class Subjects(RecordKind[Subject]):
+    """People, places, factions and things, with their portraits. What mentions one that is deleted stays as it is."""
+
+    model = Subject
+    most = MAX_SUBJECTS
+    too_many = gettext_lazy("There are %(most)s people and places already. Take one out first.")
+    gone = gettext_lazy("Somebody has just taken this page out.")
+    watched = {"portrait_name": "picture"}
+
+    def prepare(self, beside: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Draw the portrait."""
+        content = beside.get("picture")
+        return {**beside, "image": None if content is None else make_portrait(content)}
+
+    def count_files(self, save: Save[Subject]) -> int:
+        """Count a new portrait against the one that it replaces."""
+        replaced = SubjectPortrait.objects.filter(subject=save.row.pk).aggregate(letters=Sum(Length("image")))
+        image = save.beside.get("image")
+        return len(image) * 4 // 3 - (replaced["letters"] or 0) if image else 0
+
+    def check(self, save: Save[Subject]) -> None:
+        """Require a character without another page."""
+        require_free_character(save.row)
+
+    def finish(self, save: Save[Subject]) -> None:
+        """Keep the portrait that was sent, or take the old one away."""
+        if image := save.beside.get("image"):
+            keep_subject_portrait(save.row, image)
+        elif save.beside.get("bare"):
+            SubjectPortrait.objects.filter(subject=save.row).delete()
+            Subject.objects.filter(pk=save.row.pk).update(portrait_name="")
 
 
-def make_subject(series: Series, values: Mapping[str, Any], knowers: Sequence[str]) -> Subject:
-    """Save a new subject of a series that is locked."""
-    if series.subjects.count() >= MAX_SUBJECTS:
-        raise Refused(_("There are %(most)s people and places already. Take one out first.") % {"most": MAX_SUBJECTS})
-    subject = Subject(series=series, **values)
-    require_free_character(subject)
-    subject.save()
-    set_knowers(subject, series.pk, knowers)
-    return subject
+class Secrets(RecordKind[Secret]):
+    """Secrets about a subject."""
+
+    model = Secret
+    most = MAX_SECRETS
+    too_many = gettext_lazy("There are %(most)s secrets already. Take one out first.")
+    gone = gettext_lazy("Somebody has just taken this secret out.")
+
+    def list_rows(self, series: Series, row: Secret) -> QuerySet[Secret]:
+        """Return the secrets about the same subject."""
+        return super().list_rows(series, row).filter(subject=row.subject_id).select_related("subject")
+
+    def begin(self, series: Series, row: Secret) -> Secret:
+        """Return a new secret about a subject that is still there."""
+        SUBJECTS.find(series, row.subject)
+        return super().begin(series, row)
 
 
-def edit_subject(
-    membership: Membership,
-    subject: Subject,
-    values: Mapping[str, Any],
-    knowers: Sequence[str],
-    content: bytes | None,
-    *,
-    bare: bool = False,
-    seen: str = "",
-) -> None:
-    """Change a subject. `bare` takes its portrait away. Raises `Stale` as `edit_part` does."""
-    image = None if content is None else make_portrait(content)
-    with series_to_run(membership) as series:
-        fresh = _find_subject(series, subject.pk)
-        require_unchanged(fresh, EDITABLE, seen)
-        require_room_to_write(series, fresh, values)
-        for name, value in values.items():
-            setattr(fresh, name, value)
-        require_free_character(fresh)
-        fresh.save(update_fields=[*values])
-        set_knowers(fresh, series.pk, knowers)
-        if image:
-            keep_subject_portrait(fresh, image)
-        elif bare:
-            SubjectPortrait.objects.filter(subject=fresh).delete()
-            Subject.objects.filter(pk=fresh.pk).update(portrait_name="")
-
-
-def remove_subject(membership: Membership, subject: Subject) -> None:
-    """Delete a subject with its secrets and ties. What mentions it stays as it was written."""
-    with series_to_run(membership) as series:
-        _find_subject(series, subject.pk).delete()
+SUBJECTS, SECRETS = Subjects(), Secrets()
 
 
 def require_free_character(subject: Subject) -> None:
@@ -109,47 +100,3 @@ def keep_subject_portrait(subject: Subject, image: bytes) -> None:
         )
     SubjectPortrait.objects.update_or_create(subject=subject, defaults={"image": b64encode(image).decode()})
     Subject.objects.filter(pk=subject.pk).update(portrait_name=name_of(image))
-
-
-def add_secret(membership: Membership, subject: Subject, values: Mapping[str, Any], knowers: Sequence[str]) -> Secret:
-    """Write down a secret about a subject."""
-    require_storage_room(membership.series, count_letters(values))
-    with series_to_run(membership) as series:
-        fresh = _find_subject(series, subject.pk)
-        if fresh.secrets.count() >= MAX_SECRETS:
-            raise Refused(_("There are %(most)s secrets already. Take one out first.") % {"most": MAX_SECRETS})
-        secret = Secret.objects.create(series=series, subject=fresh, **values)
-        set_knowers(secret, series.pk, knowers)
-    return secret
-
-
-def edit_secret(
-    membership: Membership, secret: Secret, values: Mapping[str, Any], knowers: Sequence[str], seen: str = ""
-) -> None:
-    """Change a secret. Raises `Stale` as `edit_part` does."""
-    with series_to_run(membership) as series:
-        fresh = _find_secret(series, secret.pk)
-        require_unchanged(fresh, SECRET, seen)
-        require_room_to_write(series, fresh, values)
-        for name, value in values.items():
-            setattr(fresh, name, value)
-        fresh.save(update_fields=[*values])
-        set_knowers(fresh, series.pk, knowers)
-
-
-def remove_secret(membership: Membership, secret: Secret) -> None:
-    """Delete a secret."""
-    with series_to_run(membership) as series:
-        _find_secret(series, secret.pk).delete()
-
-
-def _find_subject(series: Series, pk: int) -> Subject:
-    if subject := series.subjects.filter(pk=pk).first():
-        return subject
-    raise Refused(_("Somebody has just taken this page out."), status=404)
-
-
-def _find_secret(series: Series, pk: int) -> Secret:
-    if secret := Secret.objects.filter(series=series, pk=pk).first():
-        return secret
-    raise Refused(_("Somebody has just taken this secret out."), status=404)

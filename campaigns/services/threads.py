@@ -21,9 +21,11 @@ class Threads(RecordKind[Thread]):
     too_many = gettext_lazy("There are %(most)s threads already. Take one out first.")
     gone = gettext_lazy("Somebody has just taken this thread out.")
 
+    follows = ("filled",)
+
     def check(self, save: Save[Thread]) -> None:
         """Leave a clock that becomes shorter as many filled segments as it has."""
-        save.values["filled"] = min(save.row.filled, save.values.get("segments", save.row.segments))
+        save.row.filled = min(save.row.filled, save.row.segments)
 
 
 THREADS = Threads()

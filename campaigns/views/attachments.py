@@ -1,16 +1,16 @@
 """Attachments: the page with the list and the form, the contents themselves, and the pages that change them."""
 
 from base64 import b64decode
+from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from campaigns import access, services
+from campaigns import access
 from campaigns.attachment_forms import AttachmentForm, UploadForm
 from campaigns.attachments import (
     get_attachment_for,
@@ -19,38 +19,53 @@ from campaigns.attachments import (
     require_uploader,
     visible_attachments,
 )
-from campaigns.edit_conflict import SEEN_FIELD
-from campaigns.models import AttachmentContent, Role, User
-from campaigns.services.attachments import EDITABLE
+from campaigns.core.records.form import RecordForm
+from campaigns.core.records.pages import RecordPages
+from campaigns.models import Attachment, AttachmentContent, Membership, Role, User
 from campaigns.views.decorators import login_required
-from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 from campaigns.views.portraits import answer_picture
 
 
-@login_required("GET", "POST")
-def attachments(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """List the attachments of a series that the member may see, and keep what they upload."""
-    series, membership = access.get_series_for(user, pk)
-    if request.method == "POST":
-        require_uploader(membership)
-    form = UploadForm(membership, None, posted_data(request), request.FILES or None)
+class AttachmentPages(RecordPages[Attachment]):
+    """The page with the list of attachments, where one uploads, and the forms of those that are there."""
 
-    def make() -> str:
-        attachment = services.add_attachment(membership, form.values, form.knowers, form.upload)
-        messages.success(request, _("%(title)s is there. Copy its code into any text.") % {"title": attachment.title})
-        return reverse("pictures", args=[pk])
+    form, new_form = AttachmentForm, UploadForm
+    name, plural = "attachment", "pictures"
+    asks_to_remove = "campaigns/picture_remove.html"
 
-    def draw(status: int) -> HttpResponse:
-        rows = [(one, may_edit(one, membership)) for one in visible_attachments(membership)]
-        context = {
-            "series": series,
-            "rows": rows,
-            "form": form if membership.role != Role.SPECTATOR else None,
-            "storyteller": access.is_storyteller(membership),
-        }
-        return render(request, "campaigns/pictures.html", context, status=status)
+    def begin(self, request: HttpRequest, user: User, pk: int) -> tuple[Attachment, Membership]:
+        """Return a blank attachment. Spectators may look at the list alone."""
+        series, membership = access.get_series_for(user, pk)
+        if request.method == "POST":
+            require_uploader(membership)
+        return Attachment(series=series), membership
 
-    return answer_form_once(request, user, form, make, draw)
+    def form_context(self, row: Attachment | None, blank: Attachment, membership: Membership) -> dict[str, Any]:
+        """Show the list beside the form of a new attachment; no form to spectators."""
+        context = super().form_context(row, blank, membership)
+        if row is None:
+            context["rows"] = [(one, may_edit(one, membership)) for one in visible_attachments(membership)]
+        return context | ({"form": None} if membership.role == Role.SPECTATOR else {})
+
+    def find_template(self, row: Attachment | None) -> str:
+        """Return the page with the list for a new attachment."""
+        return "campaigns/picture_form.html" if row else "campaigns/pictures.html"
+
+    def find_way_on(self, row: Attachment, form: RecordForm) -> str:
+        """Go to the list."""
+        return reverse("pictures", args=[row.series_id])
+
+    def say_saved(self, row: Attachment, *, is_new: bool) -> str:
+        """Say what to do with a new attachment."""
+        told = _("%(title)s is there. Copy its code into any text.") % {"title": row.title}
+        return told if is_new else ""
+
+    def say_removed(self, row: Attachment) -> str:
+        """Name what was deleted."""
+        return _("%(title)s is taken out.") % {"title": row.title}
+
+
+PAGES = AttachmentPages(get_attachment_to_edit)
 
 
 @login_required("GET")
@@ -64,33 +79,3 @@ def attachment(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         answer["Content-Type"] = "text/plain; charset=utf-8"
         answer["Content-Disposition"] = str(content_disposition_header(as_attachment=True, filename=name))
     return answer
-
-
-@login_required("GET", "POST")
-def attachment_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Change the words of an attachment, and who knows of it."""
-    attachment, membership = get_attachment_to_edit(user, pk)
-    form = AttachmentForm(membership, attachment, posted_data(request))
-
-    def change() -> str:
-        with form.catch_conflict(attachment, EDITABLE):
-            services.edit_attachment(membership, attachment, form.values, form.knowers, form.cleaned_data[SEEN_FIELD])
-        return reverse("pictures", args=[attachment.series_id])
-
-    def draw(status: int) -> HttpResponse:
-        context = {"form": form, "series": attachment.series, "attachment": attachment}
-        return render(request, "campaigns/picture_form.html", context, status=status)
-
-    return answer_form(request, form, change, draw)
-
-
-@login_required("GET", "POST")
-def attachment_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Ask, then delete an attachment."""
-    attachment, membership = get_attachment_to_edit(user, pk)
-    if request.method == "GET":
-        context = {"series": attachment.series, "attachment": attachment}
-        return render(request, "campaigns/picture_remove.html", context)
-    services.remove_attachment(membership, attachment)
-    messages.success(request, _("%(title)s is taken out.") % {"title": attachment.title})
-    return redirect("pictures", attachment.series_id)

@@ -25,11 +25,12 @@ def members(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """List the members. Storytellers also see the open links and the audit log, and can make changes."""
     series, membership = access.get_series_for(user, pk)
     storyteller = access.is_storyteller(membership)
+    people = list(series.memberships.select_related("user"))
     rows = [
         {"member": member, "owner": member.user_id == series.owner_id, "form": RoleForm(initial={"role": member.role})}
-        for member in series.memberships.select_related("user")
+        for member in people
     ]
-    offers = list_offers(series, [row["member"] for row in rows]) if storyteller else []
+    offers = list_offers(series, people) if storyteller else []
     invites = series.invites.filter(revoked_at__isnull=True) if storyteller else []
     urls = [request.build_absolute_uri(reverse("join", args=[invite.token])) for invite in invites]
     links = [(invite, url, draw_qr(url)) for invite, url in zip(invites, urls, strict=True)]

@@ -16,9 +16,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaigns import services
 from campaigns.attachments import visible_attachments
-from campaigns.models import Attachment, AttachmentContent, Character, KnownTo, Role, Series, User
+from campaigns.core.records.save import save_record
+from campaigns.models import Attachment, AttachmentContent, Character, Handout, KnownTo, Membership, Role, Series, User
 from campaigns.refusals import Refused
 from campaigns.services import attachments as keeping
 from campaigns.services import handouts
@@ -250,21 +250,26 @@ def test_what_is_wrong_is_said_beside_what_was_typed(
     assert not Attachment.objects.exists()
 
 
+def keep_upload(member: Membership, upload: Upload, **values: Any) -> Attachment:
+    new = Attachment(series=member.series)
+    return save_record(keeping.ATTACHMENTS, member, new, {"title": "x", **values}, beside={"upload": upload})
+
+
 def test_spectators_and_strangers_upload_nothing(cast: Cast, sign_in: SignIn) -> None:
     assert send(sign_in(cast.spectator), cast).status_code == 403
     assert send(sign_in(cast.stranger), cast).status_code == 404
     page = sign_in(cast.spectator).get(reverse("pictures", args=[cast.series.pk]))
     assert b'type="file"' not in page.content
     with pytest.raises(PermissionDenied):
-        services.add_attachment(cast.membership(cast.spectator), {"title": "x"}, (), Upload("picture", b""))
+        keep_upload(cast.membership(cast.spectator), Upload("picture", b""))
     assert not Attachment.objects.exists()
 
 
 def test_a_player_tells_everybody_or_nobody(cast: Cast, sign_in: SignIn) -> None:
     assert send(sign_in(cast.player), cast, known_to="some", knowers=cast.duelist.pk).status_code == 422
-    values = {"title": "x", "known_to": KnownTo.SOME}
+    member = cast.membership(cast.player)
     with pytest.raises(PermissionDenied):
-        services.add_attachment(cast.membership(cast.player), values, [str(cast.duelist.pk)], Upload("file", b"x"))
+        keep_upload(member, Upload("file", b"x"), known_to=KnownTo.SOME, knowers=[cast.duelist])
     assert send(sign_in(cast.player), cast, known_to="all", knowers=cast.duelist.pk).status_code == 302
     assert not Attachment.objects.get().knowers.exists()
 
@@ -327,7 +332,7 @@ def test_a_form_that_comes_twice_keeps_one(cast: Cast, sign_in: SignIn) -> None:
 def test_numbers_differ_and_do_not_count(cast: Cast) -> None:
     member = cast.membership(cast.storyteller)
     upload = Upload("file", b"x")
-    numbers = [services.add_attachment(member, {"title": "x"}, (), upload).number for _ in range(6)]
+    numbers = [keep_upload(member, upload).number for _ in range(6)]
     assert len(set(numbers)) == 6
     assert {b - a for a, b in pairwise(numbers)} != {1}
 
@@ -338,10 +343,11 @@ def test_handouts_and_attachments_share_the_room_of_the_series_file(
     client = sign_in(cast.storyteller)
     monkeypatch.setattr(handouts, "MAX_PICTURES", 500)
     assert send(client, cast).status_code == 413
+    member, handout = cast.membership(cast.storyteller), Handout(series=cast.series)
     with pytest.raises(Refused, match="holds pictures and files"):
-        services.add_handout(cast.membership(cast.storyteller), {"title": "A map"}, picture())
+        save_record(handouts.HANDOUTS, member, handout, {"title": "A map"}, beside={"picture": picture()})
     assert send(client, cast, b"x", "a.txt").status_code == 302
-    monkeypatch.setattr(keeping, "MAX_ATTACHMENTS", 2)
+    monkeypatch.setattr(keeping.ATTACHMENTS, "most", 2)
     assert send(client, cast, b"x", "a.txt").status_code == 409
 
 
@@ -356,7 +362,7 @@ def test_players_share_half_of_the_room_in_equal_parts_and_the_other_half_is_the
     assert refused.status_code == 413
     assert "Your share of this series is 50 pictures and files, 1 kB in all." in refused.content.decode()
     assert [send(one, cast, b"x" * 900, "a.txt").status_code for one in (rival, storyteller, storyteller)] == [302] * 3
-    monkeypatch.setattr(keeping, "MAX_ATTACHMENTS", 5)
+    monkeypatch.setattr(keeping.ATTACHMENTS, "most", 5)
     assert [send(one, cast, b"x", "a.txt").status_code for one in (player, storyteller)] == [413, 302]
 
 

@@ -1,5 +1,6 @@
 """Handouts in the record: the Storyteller keeps them, and nobody else learns of one that is not shown to them."""
 
+import io
 import uuid
 from typing import Any
 
@@ -8,8 +9,10 @@ from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from PIL import Image
 
 from campaigns import services
+from campaigns.core.records.save import save_record
 from campaigns.handouts import handouts_of, visible_handouts
 from campaigns.models import Handout, HandoutPicture, HandoutReader, Role, Scene, Series, User
 from campaigns.refusals import Refused
@@ -163,8 +166,9 @@ def test_a_handout_for_a_scene_of_another_series_is_refused(cast: Cast) -> None:
     other = Series.objects.create(name="Other", system=cast.series.system, owner=cast.stranger)
     episode = other.stories.create(title="There").episodes.create(title="Then")
     foreign = episode.scenes.create(title="Elsewhere")
+    member, values = cast.membership(cast.storyteller), {"title": "A map", "scene": foreign}
     with pytest.raises(Refused, match="another series"):
-        services.add_handout(cast.membership(cast.storyteller), {"title": "A map", "scene_id": foreign.pk}, None)
+        save_record(keeping.HANDOUTS, member, Handout(series=cast.series), values)
 
 
 def test_the_table_gets_its_storyteller_back(cast: Cast, sign_in: SignIn) -> None:
@@ -212,7 +216,7 @@ def test_a_series_has_room_for_as_many_pictures_as_its_file(
     client = sign_in(cast.storyteller)
     monkeypatch.setattr(keeping, "MAX_PICTURES", 500)
     assert send(client, cast, picture()).status_code == 413
-    monkeypatch.setattr(keeping, "MAX_HANDOUTS", 1)
+    monkeypatch.setattr(keeping.HANDOUTS, "most", 1)
     assert send(client, cast).status_code == 409
     assert Handout.objects.count() == 1
 
@@ -229,6 +233,20 @@ def test_handouts_count_towards_what_a_person_may_keep(
     assert before - measure(series)[cast.series.pk] >= 2 * ROW + len(image)
     settings.LIMIT_STORAGE_MB = 0.000001
     assert send(sign_in(cast.storyteller), cast).status_code == 409
+
+
+def test_at_the_storage_limit_a_handout_can_still_be_shortened(
+    secret: Handout, cast: Cast, sign_in: SignIn, settings: LazySettings
+) -> None:
+    Handout.objects.update(text="x" * 3_000)
+    settings.LIMIT_STORAGE_MB = 0.000001
+    client, address = sign_in(cast.storyteller), reverse("handout_edit", args=[secret.pk])
+    assert client.post(address, {**SENT, "text": "short"}).status_code == 302
+    assert Handout.objects.get().text == "short"
+    assert client.post(address, {**SENT, "text": "x" * 3_000}).status_code == 409
+    Image.effect_noise((200, 200), 90).save(noise := io.BytesIO(), "PNG")
+    file = SimpleUploadedFile("b.png", noise.getvalue())
+    assert client.post(address, {**SENT, "text": "short", "picture": file}).status_code == 409
 
 
 def test_a_planned_scene_can_be_taken_out_and_its_handouts_stay(secret: Handout, cast: Cast) -> None:

@@ -22,7 +22,43 @@ def make_thread(cast: Cast) -> Made:
     return thread, reverse("thread_edit", args=[thread.pk])
 
 
-RECORDS: list[Callable[[Cast], Made]] = [make_thread]
+def make_subject(cast: Cast) -> Made:
+    page = cast.series.subjects.create(name="The Pier", known_to="some", portrait_name="p1", character=cast.warden)
+    page.knowers.set([cast.duelist])
+    return page, reverse("subject_edit", args=[page.pk])
+
+
+def make_secret(cast: Cast) -> Made:
+    page, _address = make_subject(cast)
+    secret = page.secrets.create(series=cast.series, text="It leans.", known_to="some")
+    secret.knowers.set([cast.duelist])
+    return secret, reverse("secret_edit", args=[secret.pk])
+
+
+def make_tie(cast: Cast) -> Made:
+    ends = {name: cast.series.subjects.create(name=name) for name in ("source", "target")}
+    tie = cast.series.ties.create(**ends, known_to="all", since=cast.scene, until=cast.scene, ended=True)
+    return tie, reverse("tie_edit", args=[tie.pk])
+
+
+def make_handout(cast: Cast) -> Made:
+    handout = cast.series.handouts.create(title="A map", text="The piers", picture_name="p1", scene=cast.scene)
+    return handout, reverse("handout_edit", args=[handout.pk])
+
+
+def make_attachment(cast: Cast) -> Made:
+    attachment = cast.series.attachments.create(title="The weir", number=10_001, known_to="all")
+    return attachment, reverse("attachment_edit", args=[attachment.pk])
+
+
+RECORDS: list[Callable[[Cast], Made]] = [
+    make_thread,
+    make_subject,
+    make_secret,
+    make_tie,
+    make_handout,
+    make_attachment,
+]
 OTHERS: dict[type[models.Model], Callable[[Cast], Any]] = {
     Character: lambda cast: cast.heroine,
     Scene: lambda cast: cast.hidden_scene,

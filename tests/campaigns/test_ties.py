@@ -10,7 +10,7 @@ from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
-from campaigns import services
+from campaigns.core.records.save import save_record
 from campaigns.graph_layout import keep_apart, place_nodes
 from campaigns.models import Character, KnownTo, Scene, Subject, Tie, TieKind
 from campaigns.refusals import Refused
@@ -202,10 +202,10 @@ def test_nothing_of_another_series_is_tied(cast: Cast, two: tuple[Subject, Subje
     page = far.subjects.create(name="Far")
     stranger = Character.objects.create(series=far, name="Far", sheet={})
     member, here = cast.membership(cast.storyteller), End(subject=two[0].pk)
-    values = {"kind": "owes", "known_to": "all"}
+    values, new = {"kind": "owes", "known_to": "all"}, Tie(series=cast.series)
     for end in (End(subject=page.pk), End(character=stranger.pk)):
         with pytest.raises(Refused, match="taken this page out"):
-            services.add_tie(member, here, end, values, ())
+            save_record(tying.TIES, member, new, values, beside={"ends": (here, end)})
     assert not Tie.objects.exists()
 
 
@@ -213,10 +213,11 @@ def test_a_series_has_as_many_ties_as_it_may(
     cast: Cast, two: tuple[Subject, Subject], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tie(cast, *two)
-    monkeypatch.setattr(tying, "MAX_TIES", 1)
+    monkeypatch.setattr(tying.TIES, "most", 1)
     member, ends = cast.membership(cast.storyteller), (End(subject=two[0].pk), End(name="New"))
+    values, new = {"kind": "owes", "known_to": "all"}, Tie(series=cast.series)
     with pytest.raises(Refused, match="1 ties already"):
-        services.add_tie(member, *ends, {"kind": "owes", "known_to": "all"}, ())
+        save_record(tying.TIES, member, new, values, beside={"ends": ends})
     assert Subject.objects.count() == 2
 
 

@@ -10,13 +10,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaigns import services
+from campaigns.core.records.save import remove_record
 from campaigns.models import Handout, HandoutReader, PrivateNote, Scene, Series, User
 from campaigns.pictures import make_picture
 from campaigns.refusals import Refused
 from campaigns.seats import get_seat
 from campaigns.services import set_open
-from campaigns.services.handouts import keep_picture
+from campaigns.services.handouts import HANDOUTS, keep_picture
 from play.commands.handouts import MAX_SHOWN
 from play.commands.moves import CloseBattle, OpenBattle, PutHandoutAway, Rewind, Say, ShowCard, ShowHandout
 from play.html import page as drawing
@@ -237,9 +237,9 @@ def test_what_lies_on_a_table_is_not_taken_out(coins: TableInPlay, chart: Handou
     membership = coins.cast.membership(coins.cast.storyteller)
     coins.act(coins.cast.storyteller, ShowHandout(chart.pk, everybody=True))
     with pytest.raises(Refused, match="Put it away there first"):
-        services.remove_handout(membership, chart)
+        remove_record(HANDOUTS, membership, chart)
     coins.act(coins.cast.storyteller, PutHandoutAway(chart.pk))
-    services.remove_handout(membership, chart)
+    remove_record(HANDOUTS, membership, chart)
 
 
 def test_the_storytellers_list_is_for_storytellers_and_holds_every_form(

@@ -1,10 +1,12 @@
 """The form of a record."""
 
+from collections.abc import Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.db.models import Model, Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.core.records.kind import RecordKind
@@ -65,11 +67,13 @@ class RecordForm(EditConflictForm, ModelForm):
         """The fingerprint of the record from which the form was drawn; empty for a new one. Only after `is_valid`."""
         return str(self.cleaned_data.get(SEEN_FIELD, ""))
 
-    def read_record(self, record: Model, names: Any) -> dict[str, Any]:
-        """Return what the record holds; of a file that somebody changed, its name."""
-        found = super().read_record(record, names)
-        changed = [name for name in self.record_kind.watched if getattr(record, name) != getattr(self.row, name)]
-        return found | {self.record_kind.watched[name]: getattr(record, name) for name in changed}
+    def show_theirs(self, record: Model, names: Sequence[str]) -> None:
+        """Show what the record holds now. Where no field differs, it is the picture, which stands above the form."""
+        super().show_theirs(record, names)
+        if not self.theirs:
+            self.theirs = [
+                (str(self[name].label), gettext("Another picture")) for name in self.record_kind.watched.values()
+            ]
 
     def validate_unique(self) -> None:
         """Leave it to the kind, which says it in its own words with the series locked."""

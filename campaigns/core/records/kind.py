@@ -5,7 +5,7 @@ called with the series locked, but for `prepare`.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from django.db.models import Model, QuerySet
@@ -41,10 +41,6 @@ class Save(Generic[Row]):
     beside: Mapping[str, Any]
     is_new: bool
 
-    def with_values(self, values: Mapping[str, Any], row: Row | None = None) -> "Save[Row]":
-        """Return the same save of other values, or of a new row."""
-        return replace(self, row=row or self.row, values=dict(values), is_new=row is not None)
-
 
 class RecordKind(Generic[Row]):
     """What all records of one kind share. A matter overrides what its own does differently."""
@@ -58,6 +54,8 @@ class RecordKind(Generic[Row]):
     """What somebody reads whose record was deleted meanwhile."""
     watched: ClassVar[Mapping[str, str]] = {}
     """Columns that a file of the form changes, and which field that is: they are compared as well."""
+    follows: ClassVar[tuple[str, ...]] = ()
+    """Columns that `check` sets from others."""
     watches_new: ClassVar[bool] = False
     """Whether a record that is not stored yet can have been changed meanwhile, because its place has just one."""
 
@@ -92,22 +90,28 @@ class RecordKind(Generic[Row]):
         return 0
 
     def check(self, save: Save[Row]) -> None:
-        """Raise `Refused` for what cannot be; change `values` to what follows from them."""
+        """Raise `Refused` if the record, as it shall be stored, cannot be; set columns that follow from others."""
 
     def write(self, save: Save[Row]) -> None:
         """Store the values: columns first, then relations."""
         if issubclass(self.model, Known) and save.values.get("known_to", KnownTo.SOME) != KnownTo.SOME:
             save.values["knowers"] = ()
         require_related(save)
-        self.check(save)
         many = {field.name for field in self.model._meta.many_to_many}
         columns = [name for name in save.values if name not in many]
         for name in columns:
             setattr(save.row, name, save.values[name])
-        save.row.save(update_fields=None if save.is_new else columns)
+        self.check(save)
+        save.row.save(update_fields=None if save.is_new else [*columns, *self.follows])
         for name in many & save.values.keys():
             getattr(save.row, name).set(save.values[name])
         self.finish(save)
+
+    def make(self, save: Save[Any], row: Row, values: Mapping[str, Any]) -> Row:
+        """Store a new record that another one brings along."""
+        new = self.begin(save.series, row)
+        self.write(Save(save.membership, save.series, new, dict(values), {}, is_new=True))
+        return new
 
     def finish(self, save: Save[Row]) -> None:
         """Do what follows once the record is stored: keep its picture, notify people."""

@@ -27,6 +27,10 @@ class RecordPages(Generic[Row]):
     """
 
     form: type[RecordForm]
+    new_form: ClassVar[type[RecordForm] | None] = None
+    """The form of a new record, where it is another one."""
+    asks_to_remove: ClassVar[str] = ""
+    """The template of the page that asks before a record is deleted; empty: the form's page has the button."""
     name: ClassVar[str]
     plural: ClassVar[str]
     """The name of the list's address, and of its template."""
@@ -37,7 +41,7 @@ class RecordPages(Generic[Row]):
 
     # What a matter says of its own.
 
-    def begin(self, user: User, pk: int) -> tuple[Row, Membership]:
+    def begin(self, request: HttpRequest, user: User, pk: int) -> tuple[Row, Membership]:
         """Return a blank record in the series with this key, and the membership of who may make it."""
         series, membership = access.get_series_to_run(user, pk)
         return self.form.record_kind.model(series=series), membership
@@ -95,7 +99,7 @@ class RecordPages(Generic[Row]):
     @property
     def remove_view(self) -> View[[int]]:
         """The address that deletes a record."""
-        return login_required("POST")(self._remove)
+        return login_required(*(["GET", "POST"] if self.asks_to_remove else ["POST"]))(self._remove)
 
     def _list(self, request: HttpRequest, user: User, pk: int) -> HttpResponse:
         _series, membership = access.get_series_for(user, pk)
@@ -108,20 +112,22 @@ class RecordPages(Generic[Row]):
         return render(request, f"campaigns/{self.name}.html", context)
 
     def _new(self, request: HttpRequest, user: User, pk: int) -> HttpResponse:
-        row, membership = self.begin(user, pk)
-        initial = self.read_initial(request)
-        form = self.form(membership, row, posted_data(request), request.FILES or None, initial)
-        draw = self._drawer(request, form, self.form_context(None, row, membership))
+        row, membership = self.begin(request, user, pk)
+        make_form = self.new_form or self.form
+        form = make_form(membership, row, posted_data(request), request.FILES or None, self.read_initial(request))
+        draw = self._drawer(request, form, None, row)
         return answer_form_once(request, user, form, lambda: self._save(request, form, is_new=True), draw)
 
     def _edit(self, request: HttpRequest, user: User, pk: int) -> HttpResponse:
         row, membership = self.load_to_edit(user, pk)
         form = self.form(membership, row, posted_data(request), request.FILES or None)
-        draw = self._drawer(request, form, self.form_context(row, row, membership))
+        draw = self._drawer(request, form, row, row)
         return answer_form(request, form, lambda: self._save(request, form, is_new=False), draw)
 
     def _remove(self, request: HttpRequest, user: User, pk: int) -> HttpResponse:
         row, membership = self.load_to_edit(user, pk)
+        if request.method == "GET":
+            return render(request, self.asks_to_remove, self._context(membership, row))
         way_back = self.find_way_back(row)
         remove_record(self.form.record_kind, membership, row)
         _say(request, self.say_removed(row))
@@ -132,6 +138,10 @@ class RecordPages(Generic[Row]):
         _say(request, self.say_saved(row, is_new=is_new))
         return self.find_way_on(row, form)
 
+    def find_template(self, row: Row | None) -> str:
+        """Return the template of the page with the form: of a record, or of a new one."""
+        return f"campaigns/{self.name}_form.html"
+
     def form_context(self, row: Row | None, blank: Row, membership: Membership) -> dict[str, Any]:
         """Return what the page with the form shows beside it: the record if it exists, and its series."""
         return self._context(membership, row)
@@ -140,9 +150,12 @@ class RecordPages(Generic[Row]):
         named = {self.name: row} if row is not None else {}
         return {"series": membership.series, "storyteller": access.is_storyteller(membership), **named}
 
-    def _drawer(self, request: HttpRequest, form: RecordForm, context: dict[str, Any]) -> Draw:
-        template = f"campaigns/{self.name}_form.html"
-        return lambda status: render(request, template, {**context, "form": form}, status=status)
+    def _drawer(self, request: HttpRequest, form: RecordForm, row: Row | None, blank: Row) -> Draw:
+        def draw(status: int) -> HttpResponse:
+            context = {"form": form} | self.form_context(row, blank, form.membership)
+            return render(request, self.find_template(row), context, status=status)
+
+        return draw
 
 
 def save_form(form: RecordForm) -> Any:
