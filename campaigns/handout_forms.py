@@ -6,12 +6,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.core.records.form import RecordForm, choose_from
-from campaigns.edit_conflict import EditConflictForm
 from campaigns.handouts import scenes_for
 from campaigns.models import Handout, PrivateNote
 from campaigns.picture_field import PictureField
 from campaigns.services.handouts import HANDOUTS
-from campaigns.services.private_notes import NOTE
+from campaigns.services.private_notes import NOTE, NOTES
 from campaigns.visible import require_visible
 from campaigns.widgets import MarkdownArea
 
@@ -48,12 +47,13 @@ class HandoutForm(RecordForm):
         return found
 
 
-class NoteForm(EditConflictForm):
+class NoteForm(RecordForm):
     """A person's private notes of a scene.
 
     `over`: the fingerprint of the notes that these shall replace, where both were changed; `back` leads to the table.
     """
 
+    record_kind = NOTES
     text = forms.CharField(
         label=_("My notes"),
         max_length=20_000,
@@ -65,6 +65,11 @@ class NoteForm(EditConflictForm):
     over = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
     back = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, note: PrivateNote, data: Any = None) -> None:
-        super().__init__(data, initial={"text": note.text})
-        self.watch(note, NOTE)
+    class Meta:
+        model = PrivateNote
+        fields = NOTE
+
+    @property
+    def seen(self) -> str:
+        """The fingerprint of the notes that the person replaces. Only after `is_valid`."""
+        return str(self.cleaned_data["over"] or super().seen)

@@ -1,20 +1,19 @@
 """The form of a recap."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.edit_conflict import EditConflictForm
+from campaigns.core.records.form import RecordForm
 from campaigns.models import Recap
-from campaigns.recaps import RECAP
+from campaigns.services.recaps import RECAPS
 
 MOST_LETTERS = 20_000
 
 
-class RecapForm(EditConflictForm):
-    """A recap. `draft`: what a new one begins with."""
+class RecapForm(RecordForm):
+    """A recap. Its view adds whether it is `published`."""
 
+    record_kind = RECAPS
     text = forms.CharField(
         label=_("Recap"),
         max_length=MOST_LETTERS,
@@ -23,6 +22,6 @@ class RecapForm(EditConflictForm):
         help_text=_("Markdown. Left empty, it is taken out."),
     )
 
-    def __init__(self, recap: Recap, draft: str, data: Any = None) -> None:
-        super().__init__(data, initial={"text": recap.text or draft[:MOST_LETTERS]})
-        self.watch(recap, RECAP)
+    class Meta:
+        model = Recap
+        fields = ("text",)

@@ -1,7 +1,6 @@
 """What a person may read of recaps, and what everybody reads on the public page of a series."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from django.db.models import Q, QuerySet, Sum
 from django.shortcuts import get_object_or_404
@@ -11,9 +10,6 @@ from campaigns.models import Character, Episode, ExperienceEntry, Membership, Pu
 from rules import get_system
 from rules.raising import GENERAL
 from rules.text import EMPTY, Text
-
-RECAP: Final = ("text",)
-"""The fields that another Storyteller may have changed meanwhile."""
 
 
 def find_recap(part: Scene | Episode) -> Recap:

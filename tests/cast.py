@@ -1,12 +1,19 @@
 """The fixed cast of the tests: one person of every role, a stranger, and a series in which they have their places."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
+from typing import Any
 
 from django.contrib.auth.hashers import make_password
 
-from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story, User
+from campaigns.core.records.save import save_record
+from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Session, Story, User
+from campaigns.recaps import find_recap
+from campaigns.services.recaps import RECAPS
+from campaigns.services.sessions import SESSIONS
 from rules import get_system
 
 PASSWORD = "a long and quiet river"
@@ -121,6 +128,19 @@ def gather_cast(system: str) -> Cast:
         warden=warden,
         lurker=lurker,
     )
+
+
+def propose_session(
+    membership: Membership, values: dict[str, Any], dates: Iterable[datetime], *, is_fixed: bool = False
+) -> Session:
+    """Propose dates for a session, or fix the first."""
+    beside = {"dates": list(dates), "fixed": is_fixed}
+    return save_record(SESSIONS, membership, Session(series=membership.series), values, beside=beside)
+
+
+def write_recap(membership: Membership, part: Scene | Episode, text: str, *, published: bool) -> None:
+    """Write the recap of a part."""
+    save_record(RECAPS, membership, find_recap(part), {"text": text}, beside={"published": published})
 
 
 def _people(*names: str) -> list[User]:

@@ -34,19 +34,16 @@ from campaigns.services.members import (
 )
 from campaigns.services.next_scene import NextScene, go_on, list_planned
 from campaigns.services.portraits import remove_portrait, set_portrait
-from campaigns.services.recaps import close_public_page, open_public_page, show_cast, write_recap
+from campaigns.services.recaps import close_public_page, open_public_page, show_cast
 from campaigns.services.removal import remove_series
 from campaigns.services.sent_forms import is_sent, run_once
 from campaigns.services.series import begin_series, create_series, edit_series, set_options, set_rest
 from campaigns.services.sessions import (
     answer_dates,
-    edit_session,
     end_feed,
     fix_date,
     keep_attendance,
-    propose_session,
     remove_date,
-    remove_session,
     renew_feed,
 )
 from campaigns.services.sheet_changes import undo_change
@@ -71,7 +68,6 @@ __all__ = [
     "edit_character",
     "edit_part",
     "edit_series",
-    "edit_session",
     "end_feed",
     "end_story",
     "fill_clock",
@@ -90,7 +86,6 @@ __all__ = [
     "move_part",
     "open_public_page",
     "place_part",
-    "propose_session",
     "read_boundaries",
     "remove_character",
     "remove_date",
@@ -98,7 +93,6 @@ __all__ = [
     "remove_part",
     "remove_portrait",
     "remove_series",
-    "remove_session",
     "renew_feed",
     "resolve_thread",
     "revoke_invite",
@@ -113,5 +107,4 @@ __all__ = [
     "settle",
     "show_cast",
     "undo_change",
-    "write_recap",
 ]

@@ -1,33 +1,41 @@
-"""Write down private notes of a scene."""
+"""The kind of record that a person's private notes of a scene are."""
 
-from campaigns.edit_conflict import require_unchanged
-from campaigns.models import Membership, PrivateNote, Scene
-from campaigns.services.locks import locked_series
-from campaigns.services.quotas import require_room_to_write
+from campaigns.core.records.kind import RecordKind, Save
+from campaigns.models import Membership, PrivateNote, Scene, Series
 
 NOTE = ("text",)
+"""What is written of notes, and compared."""
+
+
+class Notes(RecordKind[PrivateNote]):
+    """Private notes. A scene has those of each member once; an empty text deletes them."""
+
+    model = PrivateNote
+    watches_new = True
+    follows = ("changed_at",)
+
+    def require_writer(self, membership: Membership, row: PrivateNote) -> None:
+        """Let each member write their own."""
+
+    def find(self, series: Series, row: PrivateNote) -> PrivateNote:
+        """Return the notes as they are now; new ones where there are none."""
+        stored = PrivateNote.objects.filter(scene=row.scene_id, user=row.user_id).first()
+        return stored or PrivateNote(series=series, scene_id=row.scene_id, user_id=row.user_id)
+
+    begin = find
+
+    def write(self, save: Save[PrivateNote]) -> None:
+        """Store the text, or delete notes without any."""
+        if save.values["text"]:
+            super().write(save)
+        elif not save.is_new:
+            save.row.delete()
+            save.row.text = ""
+
+
+NOTES = Notes()
 
 
 def find_note(membership: Membership, scene: Scene) -> PrivateNote:
     """Return the member's own notes of a scene; new ones where there are none."""
-    known = PrivateNote.objects.filter(scene=scene, user=membership.user_id).first()
-    return known or PrivateNote(series_id=membership.series_id, scene=scene, user_id=membership.user_id)
-
-
-def write_note(membership: Membership, note: PrivateNote, text: str, seen: str) -> None:
-    """Store a member's notes of a scene; an empty text removes them.
-
-    Raises `Stale` if the member has changed them elsewhere since `seen`, unless to the same text.
-    """
-    with locked_series(membership) as series:
-        fresh = PrivateNote.objects.filter(scene=note.scene_id, user=membership.user_id).first()
-        note.pk, note.text = (fresh.pk, fresh.text) if fresh else (None, "")
-        if note.text == text:
-            return
-        require_unchanged(note, NOTE, seen)
-        require_room_to_write(series, note, {"text": text})
-        note.text = text
-        if text:
-            note.save()
-        else:
-            note.delete()
+    return NOTES.find(membership.series, PrivateNote(scene=scene, user_id=membership.user_id))

@@ -1,36 +1,47 @@
-"""Write and publish recaps, and open and close the public page of a series."""
+"""The kind of record that a recap is; opening and closing the public page of a series."""
 
 from django.utils import timezone
 
-from campaigns.edit_conflict import require_unchanged
-from campaigns.models import AuditKind, Episode, Membership, PublicPage, Scene
+from campaigns.core.records.kind import RecordKind, Save
+from campaigns.models import AuditKind, Membership, PublicPage, Recap, Series
 from campaigns.models.public_page import make_token
-from campaigns.recaps import RECAP, find_recap
+from campaigns.recaps import find_recap
 from campaigns.services.audit import record
 from campaigns.services.chronicle import fresh_part
 from campaigns.services.locks import series_to_run
-from campaigns.services.quotas import require_room_to_write
 
 PUBLIC_PAGE = "public page"
 """What the audit log calls the address of the public page."""
 
 
-def write_recap(membership: Membership, part: Scene | Episode, text: str, seen: str = "", *, published: bool) -> None:
-    """Store the recap of a scene or an episode; an empty text removes it. `published`: all members read it from now.
+class Recaps(RecordKind[Recap]):
+    """Recaps. A scene or an episode has one; an empty text deletes it. `published`: all members read it from now."""
 
-    Raises `Stale` if it no longer has the fingerprint `seen`.
-    """
-    with series_to_run(membership) as series:
-        recap = find_recap(fresh_part(part, series))
-        require_unchanged(recap, RECAP, seen)
-        require_room_to_write(series, recap, {"text": text})
-        if not text.strip():
-            if recap.pk:
-                recap.delete()
-            return
-        recap.text, recap.edited_by = text, membership.user
-        recap.published_at = (recap.published_at or timezone.now()) if published else None
-        recap.save()
+    model = Recap
+    watches_new = True
+    follows = ("edited_by", "edited_at", "published_at")
+
+    def find(self, series: Series, row: Recap) -> Recap:
+        """Return the recap as it is now; a new one where there is none."""
+        return find_recap(fresh_part(row.part, series))
+
+    begin = find
+
+    def check(self, save: Save[Recap]) -> None:
+        """Note who wrote it, and when members could read it for the first time."""
+        row = save.row
+        row.edited_by = save.membership.user
+        row.published_at = (row.published_at or timezone.now()) if save.beside["published"] else None
+
+    def write(self, save: Save[Recap]) -> None:
+        """Store the text, or delete a recap without any."""
+        if save.values["text"].strip():
+            super().write(save)
+        elif not save.is_new:
+            save.row.delete()
+
+
+RECAPS = Recaps()
 
 
 def open_public_page(membership: Membership) -> None:

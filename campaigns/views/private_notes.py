@@ -1,6 +1,5 @@
 """Private notes: one page for those of a scene, and one for all of a series."""
 
-from collections.abc import Callable
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
@@ -8,12 +7,13 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from campaigns import access
+from campaigns.core.records.pages import save_form
 from campaigns.edit_conflict import SEEN_FIELD, fingerprint
 from campaigns.handout_forms import NoteForm
 from campaigns.handouts import scenes_for
 from campaigns.models import PrivateNote, Scene, User
 from campaigns.refusals import Refused, Stale
-from campaigns.services.private_notes import NOTE, find_note, write_note
+from campaigns.services.private_notes import find_note
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, posted_data
 
@@ -35,14 +35,10 @@ def private_note(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Show and change a person's notes of a scene. The table's page saves them while they are typed."""
     scene, membership = access.get_part_for(Scene, user, pk)
     note = find_note(membership, scene)
-    form = NoteForm(note, posted_data(request))
+    form = NoteForm(membership, note, posted_data(request))
 
     def change() -> str:
-        try:
-            write_note(membership, note, form.cleaned_data["text"], _seen(form))
-        except Stale:
-            form.show_theirs(note, NOTE)
-            raise
+        save_form(form)
         return reverse("table", args=[pk]) if form.cleaned_data["back"] else reverse("part", args=["scene", pk])
 
     def draw(status: int) -> HttpResponse:
@@ -50,11 +46,11 @@ def private_note(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         return render(request, "campaigns/private_note.html", context, status=status)
 
     if request.method == "POST" and getattr(request, "htmx", False):
-        return _answer_typing(request, form, change, note)
+        return _answer_typing(request, form, note)
     return answer_form(request, form, change, draw)
 
 
-def _answer_typing(request: HttpRequest, form: NoteForm, change: Callable[[], str], note: PrivateNote) -> HttpResponse:
+def _answer_typing(request: HttpRequest, form: NoteForm, note: PrivateNote) -> HttpResponse:
     """Answer the table's page, which goes on with what is typed: saved, or why not.
 
     After a conflict the page keeps its old fingerprint, so that nothing is replaced unless the person asks for it.
@@ -62,17 +58,14 @@ def _answer_typing(request: HttpRequest, form: NoteForm, change: Callable[[], st
     status, wrong, seen = HTTPStatus.OK.value, "", str(form.data.get(SEEN_FIELD, ""))
     try:
         if form.is_valid():
-            change()
-            seen = fingerprint(note, NOTE)
+            note = save_form(form)
+            seen = fingerprint(note, form.watched)
         else:
             wrong, status = " ".join(map(str, form.errors.get("text", ()))), HTTPStatus.UNPROCESSABLE_ENTITY.value
     except Refused as refusal:
         wrong, status = refusal.sentence, refusal.status
+        if isinstance(refusal, Stale) and isinstance(refusal.record, PrivateNote):
+            note = refusal.record
     context = {"seen": seen, "saved": not wrong, "wrong": wrong, "theirs": form.theirs, "text": note.text}
-    context["over"] = fingerprint(note, NOTE)
+    context["over"] = fingerprint(note, form.watched)
     return render(request, "campaigns/_private_note_state.html", context, status=status)
-
-
-def _seen(form: NoteForm) -> str:
-    """Return the fingerprint of the notes that the person replaces."""
-    return str(form.cleaned_data["over"] or form.cleaned_data[SEEN_FIELD])

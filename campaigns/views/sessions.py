@@ -1,21 +1,22 @@
 """Sessions: the list, proposing, answering, fixing a date, who was there, and the feed for other calendars."""
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.converters import read_key
-from campaigns.edit_conflict import SEEN_FIELD
+from campaigns.core.records.pages import RecordPages
 from campaigns.feeds import write_feed
-from campaigns.models import Reply, User
+from campaigns.models import Membership, Reply, Session, User
 from campaigns.refusals import Refused
 from campaigns.services.absences import list_absences
-from campaigns.services.sessions import EDITABLE
 from campaigns.session_forms import SessionForm
 from campaigns.sessions import (
     get_session_for,
@@ -26,83 +27,51 @@ from campaigns.sessions import (
     read_dates,
 )
 from campaigns.views.decorators import login_required, require_methods
-from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 
 ANSWER = "date-"
 """The beginning of the name of a field with the reply to a date."""
 
 
-@login_required("GET")
-def sessions(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """List the sessions of a series, and tell the person the address of their feed."""
-    series, membership = access.get_series_for(user, pk)
-    address = request.build_absolute_uri(reverse("feed", args=[user.feed_token])) if user.feed_token else ""
-    context = {
-        "series": series,
-        "storyteller": access.is_storyteller(membership),
-        "upcoming": next_session(membership),
-        "sessions": list_sessions(membership),
-        "feed": f"{address}?in={translation.get_language()}" if address else "",
-    }
-    return render(request, "campaigns/sessions.html", context)
+class SessionPages(RecordPages[Session]):
+    """The list of sessions, the page of one, and its form."""
+
+    form = SessionForm
+    name, plural = "session", "sessions"
+
+    def list_context(self, request: HttpRequest, membership: Membership) -> dict[str, Any]:
+        """Show the sessions, and the person the address of their feed."""
+        token = membership.user.feed_token
+        address = request.build_absolute_uri(reverse("feed", args=[token])) if token else ""
+        return {
+            "upcoming": next_session(membership),
+            "sessions": list_sessions(membership),
+            "feed": f"{address}?in={translation.get_language()}" if address else "",
+        }
+
+    def page_context(self, request: HttpRequest, row: Session, membership: Membership) -> dict[str, Any]:
+        """Show its dates with everybody's answers, and afterwards who was there."""
+        members = list(membership.series.memberships.select_related("user"))
+        names, dates = read_dates(row, members, membership.user, list_absences(membership))
+        is_over = access.is_storyteller(membership) and row.has_begun
+        return {
+            "members": members,
+            "names": names,
+            "dates": dates,
+            "replies": Reply.choices,
+            "attendees": list(row.attendees.all()),
+            "there": guess_attendees(row) if is_over else (),
+        }
+
+    def form_context(self, row: Session | None, blank: Session, membership: Membership) -> dict[str, Any]:
+        """Show beside the form who is away."""
+        return super().form_context(row, blank, membership) | {"absences": list_absences(membership)}
+
+    def say_removed(self, row: Session) -> str:
+        """Say that it was deleted."""
+        return _("The session is taken out.")
 
 
-@login_required("GET", "POST")
-def session_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Propose dates for a session."""
-    series, membership = access.get_series_to_run(user, pk)
-    form = SessionForm(None, posted_data(request))
-
-    def make() -> str:
-        is_fixed = form.cleaned_data["fixed"]
-        made = services.propose_session(membership, form.values, form.dates, is_fixed=is_fixed)
-        return reverse("session", args=[made.pk])
-
-    def draw(status: int) -> HttpResponse:
-        context = {"form": form, "series": series, "absences": list_absences(membership)}
-        return render(request, "campaigns/session_form.html", context, status=status)
-
-    return answer_form_once(request, user, form, make, draw)
-
-
-@login_required("GET")
-def session(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Show a session: its dates with everybody's answers, and afterwards who was there."""
-    session, membership = get_session_for(user, pk)
-    storyteller = access.is_storyteller(membership)
-    members = list(membership.series.memberships.select_related("user"))
-    names, dates = read_dates(session, members, user, list_absences(membership))
-    context = {
-        "series": membership.series,
-        "storyteller": storyteller,
-        "session": session,
-        "members": members,
-        "names": names,
-        "dates": dates,
-        "replies": Reply.choices,
-        "attendees": list(session.attendees.all()),
-        "there": guess_attendees(session) if storyteller and session.has_begun else (),
-    }
-    return render(request, "campaigns/session.html", context)
-
-
-@login_required("GET", "POST")
-def session_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Change a session, or propose further dates."""
-    session, membership = get_session_to_run(user, pk)
-    form = SessionForm(session, posted_data(request))
-
-    def change() -> str:
-        with form.catch_conflict(session, EDITABLE):
-            services.edit_session(membership, session, form.values, form.dates, form.cleaned_data[SEEN_FIELD])
-        return reverse("session", args=[pk])
-
-    def draw(status: int) -> HttpResponse:
-        absences = list_absences(membership)
-        context = {"form": form, "series": membership.series, "session": session, "absences": absences}
-        return render(request, "campaigns/session_form.html", context, status=status)
-
-    return answer_form(request, form, change, draw)
+PAGES = SessionPages(get_session_to_run, get_session_for)
 
 
 @login_required("POST")
@@ -148,15 +117,6 @@ def session_attendance(request: HttpRequest, user: User, pk: int) -> HttpRespons
     services.keep_attendance(membership, session, [key for key in people if key is not None])
     messages.success(request, _("Noted down."))
     return redirect("session", pk)
-
-
-@login_required("POST")
-def session_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Delete a session."""
-    session, membership = get_session_to_run(user, pk)
-    services.remove_session(membership, session)
-    messages.success(request, _("The session is taken out."))
-    return redirect("sessions", membership.series_id)
 
 
 @login_required("POST")

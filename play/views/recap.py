@@ -8,14 +8,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns import access, services
+from campaigns import access
 from campaigns.calendar import format_duration
 from campaigns.chronicle import in_order, kind_of
-from campaigns.edit_conflict import SEEN_FIELD
+from campaigns.core.records.pages import save_form
 from campaigns.models import Episode, Membership, Scene, User
-from campaigns.recap_forms import RecapForm
-from campaigns.recaps import RECAP, find_recap, list_awards
-from campaigns.refusals import Refused, Stale
+from campaigns.recap_forms import MOST_LETTERS, RecapForm
+from campaigns.recaps import find_recap, list_awards
+from campaigns.refusals import Refused
 from campaigns.seats import get_seat
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, posted_data
@@ -96,18 +96,14 @@ def recap_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResp
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
     recap = find_recap(part)
     is_fresh = not recap.text and request.method == "GET"
-    form = RecapForm(recap, _draft(part, membership) if is_fresh else "", posted_data(request))
+    draft = {"text": _draft(part, membership)[:MOST_LETTERS]} if is_fresh else None
+    form = RecapForm(membership, recap, posted_data(request), initial=draft)
 
     def change() -> str:
         if (published := WAYS.get(request.POST.get("do", ""))) is None:
             raise Refused(_("Publish the recap, or keep it as a draft."), status=422)
-        text, seen = form.cleaned_data["text"], form.cleaned_data[SEEN_FIELD]
-        try:
-            services.write_recap(membership, part, text, seen, published=published)
-        except Stale:
-            form.show_theirs(find_recap(part), RECAP)
-            raise
-        if published and text:
+        save_form(form, published=published)
+        if published and form.cleaned_data["text"]:
             messages.success(request, _("All members can read it now."))
         return reverse("part", args=[kind, pk])
 

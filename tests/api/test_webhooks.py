@@ -24,7 +24,6 @@ from campaigns.notices import outbox, outside
 from campaigns.notices.outcome import State
 from campaigns.notices.rows import PAUSES
 from campaigns.refusals import Refused
-from campaigns.services import propose_session
 from campaigns.services.members import change_role, leave_series, remove_member
 from campaigns.services.removal import remove_series
 from campaigns.services.webhooks import ENDS_AFTER, MOST_WEBHOOKS, make_webhook, remove_webhook, try_webhook
@@ -32,7 +31,7 @@ from config import my_data, tasks, transfer
 from config.backup.tables import list_models
 from play.commands.moves import OpenBattle, Say
 from tests.campaigns.hooks import HookServer, Posted
-from tests.cast import SECRET
+from tests.cast import SECRET, propose_session
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 

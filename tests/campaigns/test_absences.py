@@ -9,7 +9,6 @@ from django.apps import apps
 from django.urls import reverse
 from django.utils import timezone
 
-from campaigns import services
 from campaigns.days import say_days
 from campaigns.models import Absence, Membership, Notice, User
 from campaigns.refusals import Refused
@@ -20,7 +19,7 @@ from config import my_data
 from play.commands.nudge import nudge
 from play.seats.pace import list_awaited_in
 from play.table.newest import load_states
-from tests.cast import Cast
+from tests.cast import Cast, propose_session
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 from tests.play.test_waits import by_post, open_waits
@@ -81,7 +80,7 @@ def test_a_proposal_of_dates_names_those_who_are_away(cast: Cast, sign_in: SignI
         client.get(reverse("session_new", args=[cast.series.pk])).content.decode()
     )
     dates = [midnight(3) + timedelta(hours=18), midnight(8)]
-    session = services.propose_session(cast.membership(cast.storyteller), {"words": "", "minutes": 60}, dates)
+    session = propose_session(cast.membership(cast.storyteller), {"words": "", "minutes": 60}, dates)
     address = reverse("session", args=[session.pk])
     rows = re.findall(r'<th scope="row">.*?</th>', client.get(address).content.decode())
     assert ["player" in row for row in rows] == [True, False]

@@ -8,7 +8,6 @@ from django.conf import LazySettings
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaigns import services
 from campaigns.language import tell
 from campaigns.models import Announcement, Delivery, DiscordWebhook, Notice, NoticeSettings
 from campaigns.moments import say_moment
@@ -17,7 +16,7 @@ from campaigns.notices.letters import write_letter
 from campaigns.services.record_notices import say_moment as said_by_the_record
 from campaigns.timezone import parse_timezone
 from rules.text import Text
-from tests.cast import Cast
+from tests.cast import Cast, propose_session
 from tests.conftest import SignIn
 
 EVENING = datetime(timezone.now().year + 1, 12, 4, 18, 0, tzinfo=UTC)
@@ -25,7 +24,7 @@ EVENING = datetime(timezone.now().year + 1, 12, 4, 18, 0, tzinfo=UTC)
 
 def propose(cast: Cast, *, is_fixed: bool) -> None:
     values = {"words": "", "minutes": 240}
-    services.propose_session(cast.membership(cast.storyteller), values, [EVENING], is_fixed=is_fixed)
+    propose_session(cast.membership(cast.storyteller), values, [EVENING], is_fixed=is_fixed)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from campaigns.recaps import list_public_recaps
 from campaigns.services import accounts
 from campaigns.services.portraits import set_portrait
 from tests.campaigns.test_portraits import picture
-from tests.cast import SECRET, Cast
+from tests.cast import SECRET, Cast, write_recap
 from tests.conftest import SignIn
 
 OTHERS = ("player", "rival", "spectator")
@@ -32,7 +32,7 @@ def read(sign_in: SignIn, user: User, part: Scene | Episode) -> str:
 
 
 def tell(cast: Cast, part: Scene | Episode, text: str, *, published: bool = True) -> None:
-    services.write_recap(cast.membership(cast.storyteller), part, text, published=published)
+    write_recap(cast.membership(cast.storyteller), part, text, published=published)
 
 
 def public(sign_in: SignIn, cast: Cast, user: User | None = None) -> str:

@@ -51,6 +51,21 @@ def make_attachment(cast: Cast) -> Made:
     return attachment, reverse("attachment_edit", args=[attachment.pk])
 
 
+def make_session(cast: Cast) -> Made:
+    session = cast.series.sessions.create(words="At the quay")
+    return session, reverse("session_edit", args=[session.pk])
+
+
+def make_recap(cast: Cast) -> Made:
+    recap = cast.series.recaps.create(scene=cast.scene, text="They crossed.")
+    return recap, reverse("recap_edit", args=["scene", cast.scene.pk])
+
+
+def make_note(cast: Cast) -> Made:
+    note = cast.series.private_notes.create(scene=cast.scene, user=cast.storyteller, text="Ask the warden.")
+    return note, reverse("private_note", args=[cast.scene.pk])
+
+
 RECORDS: list[Callable[[Cast], Made]] = [
     make_thread,
     make_subject,
@@ -58,6 +73,9 @@ RECORDS: list[Callable[[Cast], Made]] = [
     make_tie,
     make_handout,
     make_attachment,
+    make_session,
+    make_recap,
+    make_note,
 ]
 OTHERS: dict[type[models.Model], Callable[[Cast], Any]] = {
     Character: lambda cast: cast.heroine,
@@ -81,7 +99,7 @@ def change(record: Any, name: str, cast: Cast) -> None:
     elif isinstance(field, models.BooleanField):
         value = not getattr(record, name)
     elif isinstance(field, models.IntegerField):
-        value = getattr(record, name) + 2
+        value = getattr(record, name) + 30
     elif isinstance(field, models.JSONField):
         value = {"changed": "meanwhile"}
     else:
@@ -93,6 +111,7 @@ def typed(form: Any) -> dict[str, Any]:
     """What a browser would send of a form that nobody has touched."""
     sent = {field.name: field.value() for field in form if not field.field.disabled}
     kept = {name: plain(value) for name, value in sent.items() if value not in (None, "", False)}
+    kept["do"] = "draft"  # the button of a recap
     return {name: list(map(str, value)) if isinstance(value, list) else str(value) for name, value in kept.items()}
 
 

@@ -19,7 +19,7 @@ from campaigns.services.accounts import delete_account
 from campaigns.services.sessions import MAX_DATES
 from campaigns.sessions import guess_attendees, next_session, next_sessions
 from config import my_data
-from tests.cast import SECRET, Cast
+from tests.cast import SECRET, Cast, propose_session
 from tests.conftest import SignIn
 
 FORM = {"words": "At the quay", "minutes": "240", "command": "4cf1e6a4-0000-4000-8000-00000000000a"}
@@ -32,7 +32,7 @@ def soon(hours: float) -> datetime:
 def propose(cast: Cast, *hours: float, is_fixed: bool = False, **values: Any) -> Session:
     dates = [soon(hour) for hour in hours]
     values = {"words": "", "minutes": 240, **values}
-    return services.propose_session(cast.membership(cast.storyteller), values, dates, is_fixed=is_fixed)
+    return propose_session(cast.membership(cast.storyteller), values, dates, is_fixed=is_fixed)
 
 
 def typed(at: datetime) -> str:
@@ -266,7 +266,7 @@ def test_my_answers_and_where_i_was_are_among_my_data(cast: Cast) -> None:
 
 def test_answers_that_an_import_has_brought_are_read_beside_those_of_members(cast: Cast, sign_in: SignIn) -> None:
     member = cast.membership(cast.storyteller)
-    session = services.propose_session(member, {"words": "", "minutes": 60}, [soon(48)])
+    session = propose_session(member, {"words": "", "minutes": 60}, [soon(48)])
     date = session.dates.get()
     services.answer_dates(cast.membership(cast.player), session, {date.pk: "yes"})
     for name in ("Otso", "Ada"):
@@ -279,7 +279,7 @@ def test_answers_that_an_import_has_brought_are_read_beside_those_of_members(cas
 
 def test_an_account_that_is_deleted_takes_its_answers_and_attendance_along(cast: Cast) -> None:
     member = cast.membership(cast.storyteller)
-    session = services.propose_session(member, {"words": "", "minutes": 60}, [timezone.now()], is_fixed=True)
+    session = propose_session(member, {"words": "", "minutes": 60}, [timezone.now()], is_fixed=True)
     for user in (cast.player, cast.rival):
         services.answer_dates(cast.membership(user), session, {session.dates.get().pk: "yes"})
     services.keep_attendance(member, session, [cast.player.pk, cast.rival.pk])

@@ -14,11 +14,11 @@ from campaigns.models import Downtime, Scene, Series, SessionAnswer
 from campaigns.moons import Moon
 from campaigns.refusals import Refused
 from config import transfer
-from tests.cast import Cast
+from tests.cast import Cast, propose_session
 
 
 def written(cast: Cast) -> dict[str, Any]:
-    session = services.propose_session(
+    session = propose_session(
         cast.membership(cast.storyteller), {"words": "At the quay", "minutes": 90}, [timezone.now()], is_fixed=True
     )
     services.answer_dates(cast.membership(cast.player), session, {session.dates.get().pk: "yes"})

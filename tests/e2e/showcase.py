@@ -152,11 +152,12 @@ def _tell(game: Game) -> str:
     from django.urls import reverse
 
     from campaigns import services
+    from tests.cast import write_recap
 
     teller, series = game.membership, game.scene.series
     told = "The company held the bridge **until the bell**. Ysane crossed, and the toll was paid in blood."
-    services.write_recap(teller, game.scene, told, published=True)
-    services.write_recap(teller, game.scene.episode, "Three crossings, one bell.", published=True)
+    write_recap(teller, game.scene, told, published=True)
+    write_recap(teller, game.scene.episode, "Three crossings, one bell.", published=True)
     services.open_public_page(teller)
     services.show_cast(teller, shown=True)
     return reverse("public_page", args=[series.public_page.token])

@@ -11,6 +11,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from campaigns import services
+from campaigns.core.records.save import remove_record
 from campaigns.models import (
     Character,
     Delivery,
@@ -32,6 +33,7 @@ from campaigns.services import downtime, experience
 from campaigns.services.downtime import Plan
 from campaigns.services.experience import Gift, Wish
 from campaigns.services.notice_choices import choose
+from campaigns.services.sessions import SESSIONS
 from play.commands.moves import AskUndo, GrantUndo, PutHandoutAway, RefuseUndo, Say, ShowHandout
 from play.commands.submit import submit
 from rules import get_system
@@ -39,7 +41,7 @@ from rules.battle import Move
 from rules.raising import GENERAL
 from tests.campaigns.hooks import HookServer
 from tests.campaigns.test_notice_outbox import add_device, hooks, make_due, office, read_push
-from tests.cast import SECRET, Cast
+from tests.cast import SECRET, Cast, propose_session
 from tests.e2e.post_office import PostOffice
 
 __all__ = ["hooks", "office"]
@@ -69,7 +71,7 @@ def open_keys(who: User) -> set[str]:
 
 def test_dates_wait_for_everybodys_answer(cast: Cast) -> None:
     teller, at = cast.membership(cast.storyteller), timezone.now() + timedelta(days=3)
-    session = services.propose_session(teller, {"words": "", "minutes": 240}, [at])
+    session = propose_session(teller, {"words": "", "minutes": 240}, [at])
     assert told(cast.player) == ["storyteller proposes dates for a session: say when you can come."]
     assert told(cast.storyteller) == []
     date = session.dates.get().pk
@@ -79,7 +81,7 @@ def test_dates_wait_for_everybodys_answer(cast: Cast) -> None:
     services.fix_date(teller, session, date)  # a double click
     assert told(cast.rival)[0] == f"A session is fixed: {at:%Y-%m-%d %H:%M} UTC."
     assert open_keys(cast.rival) == {f"session {session.pk} fixed"}
-    services.remove_session(teller, session)
+    remove_record(SESSIONS, teller, session)
     assert open_keys(cast.rival) == {f"session {session.pk} off"}
 
 

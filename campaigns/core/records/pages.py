@@ -103,6 +103,7 @@ class RecordPages(Generic[Row]):
 
     def _list(self, request: HttpRequest, user: User, pk: int) -> HttpResponse:
         _series, membership = access.get_series_for(user, pk)
+        membership.user = user
         context = self._context(membership) | self.list_context(request, membership)
         return render(request, f"campaigns/{self.plural}.html", context)
 
@@ -158,13 +159,14 @@ class RecordPages(Generic[Row]):
         return draw
 
 
-def save_form(form: RecordForm) -> Any:
-    """Save the record of a valid form. If somebody changed it meanwhile, the form shows their version beside this one.
+def save_form(form: RecordForm, **beside: Any) -> Any:
+    """Save the record of a valid form, with what a view adds `beside` it.
 
-    Raises `Refused` as `save_record` does.
+    Raises `Refused` as `save_record` does. After `Stale` the form shows the other version beside what was typed.
     """
     try:
-        return save_record(form.record_kind, form.membership, form.row, form.values, beside=form.beside, seen=form.seen)
+        beside = form.beside | beside
+        return save_record(form.record_kind, form.membership, form.row, form.values, beside=beside, seen=form.seen)
     except Stale as conflict:
         form.show_theirs(conflict.record or form.row, form.watched)
         raise

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Model
+
 from campaigns.core.records.kind import RecordKind, Row, Save
-from campaigns.edit_conflict import require_unchanged, stored_value
+from campaigns.edit_conflict import plain, require_unchanged, stored_value
 from campaigns.models import Membership
 from campaigns.services.locks import locked_series
 from campaigns.services.quotas import FEW_WORDS, count_letters, require_storage_room
@@ -30,7 +32,8 @@ def save_record(
     with locked_series(membership) as series:
         fresh = kind.begin(series, row) if is_new else kind.find(series, row)
         kind.require_writer(membership, fresh)
-        require_unchanged(fresh, [*values, *kind.watched], seen)
+        if kind.watched or not _is_same(fresh, values):
+            require_unchanged(fresh, [*values, *kind.watched], seen)
         save = Save(membership, series, fresh, dict(values), beside, fresh.pk is None)
         if not is_new or kind.watches_new:
             _require_room(kind, save)
@@ -45,6 +48,11 @@ def remove_record(kind: RecordKind[Row], membership: Membership, row: Row) -> No
         kind.require_writer(membership, fresh)
         kind.require_removable(membership, fresh)
         fresh.delete()
+
+
+def _is_same(row: Model, values: Mapping[str, Any]) -> bool:
+    """Whether a record holds these values already, so that nobody's words are lost."""
+    return all(plain(stored_value(row, name)) == plain(value) for name, value in values.items())
 
 
 def _require_room(kind: RecordKind[Row], save: Save[Row]) -> None:
