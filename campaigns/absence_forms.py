@@ -9,10 +9,9 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.access import is_storyteller
-from campaigns.deadlines import LEAST_OPEN, MIDNIGHT, Rest, parse_rest
-from campaigns.edit_conflict import EditConflictForm
+from campaigns.deadlines import LEAST_OPEN, MIDNIGHT, Rest, dump_rest, parse_rest
 from campaigns.models import Membership, Role, Series
-from campaigns.services.series import REST
+from campaigns.series_forms import SettingsForm
 
 
 class AbsenceForm(forms.Form):
@@ -62,9 +61,10 @@ class AbsenceForm(forms.Form):
         return int(chosen) if chosen else None
 
 
-class RestForm(EditConflictForm):
+class RestForm(SettingsForm):
     """When nobody has to answer: days of the week, and hours of each day."""
 
+    column = "rest"
     days = forms.TypedMultipleChoiceField(
         label=_("Rest days"),
         choices=[(str(number), name) for number, name in WEEKDAYS.items()],
@@ -82,13 +82,11 @@ class RestForm(EditConflictForm):
         help_text=_("By the clock of the person awaited. No deadline of play by post runs or ends in these hours."),
     )
 
-    def __init__(self, series: Series, data: Mapping[str, Any] | None = None) -> None:
+    def read_settings(self, series: Series) -> dict[str, Any]:
+        """Return the rest of the series; no hours if none are quiet."""
         rest = parse_rest(series.rest)
-        known: dict[str, Any] = {"days": [str(day) for day in sorted(rest.days)]}
-        if rest.quiet_from != rest.quiet_until:
-            known |= {"quiet_from": rest.quiet_from, "quiet_until": rest.quiet_until}
-        super().__init__(data, initial=known)
-        self.watch(series, REST)
+        hours = (rest.quiet_from, rest.quiet_until) if rest.quiet_from != rest.quiet_until else (None, None)
+        return {"days": sorted(rest.days), "quiet_from": hours[0], "quiet_until": hours[1]}
 
     def clean(self) -> dict[str, Any]:
         """Refuse a rest that leaves too little time."""
@@ -110,3 +108,8 @@ class RestForm(EditConflictForm):
             start = end = MIDNIGHT
         whole = [at.replace(second=0, microsecond=0) for at in (start, end)]
         return Rest(frozenset(self.cleaned_data["days"]), *whole)
+
+    @property
+    def settings(self) -> Any:
+        """The rest in its JSON form. Only after `is_valid`."""
+        return dump_rest(self.rest)

@@ -5,9 +5,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.edit_conflict import EditConflictForm
+from campaigns.core.records.form import RecordForm
 from campaigns.models import Series
-from campaigns.services.boundaries import BOUNDARIES, MOST
+from campaigns.services.boundaries import BOUNDARIES
+from campaigns.services.settings import SETTINGS
 from campaigns.visible import require_visible
 
 KINDS = (("lines", _("A line: we never play it")), ("veils", _("A veil: it happens, and we look away")))
@@ -24,18 +25,22 @@ class BoundaryForm(forms.Form):
         return " ".join(str(self.cleaned_data["text"]).split())
 
 
-class BoundariesForm(EditConflictForm):
+class BoundariesForm(RecordForm):
     """All lines and veils, one to a row, as the Storyteller rewrites them."""
 
-    lines = forms.CharField(
-        label=_("Lines"), required=False, max_length=MOST, widget=forms.Textarea(attrs={"rows": 6}),
-        help_text=_("We never play these. One in each row."),
-    )  # fmt: skip
-    veils = forms.CharField(
-        label=_("Veils"), required=False, max_length=MOST, widget=forms.Textarea(attrs={"rows": 6}),
-        help_text=_("These happen, and we look away. One in each row."),
-    )  # fmt: skip
+    record_kind = SETTINGS
 
-    def __init__(self, series: Series, data: Any = None) -> None:
-        super().__init__(data, initial={name: getattr(series, name) for name in BOUNDARIES})
-        self.watch(series, BOUNDARIES)
+    class Meta:
+        model = Series
+        fields = BOUNDARIES
+        labels = {"lines": _("Lines"), "veils": _("Veils")}
+        help_texts = {
+            "lines": _("We never play these. One in each row."),
+            "veils": _("These happen, and we look away. One in each row."),
+        }
+        widgets = {name: forms.Textarea(attrs={"rows": 6}) for name in ("lines", "veils")}
+
+    def clean(self) -> dict[str, Any]:
+        """Leave out rows without words."""
+        found = super().clean() or {}
+        return found | {name: "\n".join(filter(None, map(str.strip, found[name].splitlines()))) for name in found}

@@ -6,12 +6,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.calendar import DAY, MAX_MONTHS, MAX_NAME, MAX_YEAR, Calendar, parse_calendar
-from campaigns.edit_conflict import EditConflictForm
+from campaigns.calendar import DAY, MAX_MONTHS, MAX_NAME, MAX_YEAR, Calendar, dump_calendar, parse_calendar
 from campaigns.models import Series
 from campaigns.moment_field import MomentField
 from campaigns.moons import MAX_MOONS, MAX_PERIOD, Moon, real_moon
-from campaigns.services.clock import CALENDAR
+from campaigns.series_forms import SettingsForm
 
 OUTSIDE = "*"
 """Begins the line of days that belong to no month."""
@@ -19,9 +18,10 @@ REAL = {"wod2004": "2004-01-01", "v20da": "1230-01-01"}
 """The games whose world is ours, with the date that the form suggests for day 1."""
 
 
-class CalendarForm(EditConflictForm):
+class CalendarForm(SettingsForm):
     """The real calendar from a date on, or months, weekdays and years of the series' own; and its moons."""
 
+    column = "calendar"
     start = forms.DateField(
         label=_("Day 1 in the real calendar"),
         required=False,
@@ -57,20 +57,27 @@ class CalendarForm(EditConflictForm):
         ),
     )
 
-    def __init__(self, series: Series, data: Any = None) -> None:
+    def offer(self) -> None:
+        """Suggest the real calendar for a world that is ours."""
+        super().offer()
+        if not self.row.calendar and self.row.system in REAL:
+            self.initial = {**self.initial, "start": REAL[self.row.system], "moons": str(_("Moon"))}
+
+    def read_settings(self, series: Series) -> dict[str, Any]:
+        """Return the calendar as one types it."""
         now = parse_calendar(series.calendar)
-        first = {
+        return {
             "start": now.start,
             "months": "\n".join(_write_month(now, place) for place in range(len(now.months))),
             "weekdays": "\n".join(now.weekdays),
             "era": now.era,
-            "first_year": now.first_year,
+            "first_year": str(now.first_year),
             "moons": "\n".join(_write_moon(now, moon) for moon in now.moons),
         }
-        if not series.calendar and series.system in REAL:
-            first |= {"start": REAL[series.system], "moons": str(_("Moon"))}
-        super().__init__(data, initial=first)
-        self.watch(series, CALENDAR)
+
+    def read_typed(self, name: str) -> str:
+        """Return what was typed, line by line."""
+        return "\n".join(_lines(str(self[name].value() or "")))
 
     def clean_months(self) -> tuple[tuple[str, int], ...]:
         """Return the name and days of each line."""
@@ -116,6 +123,11 @@ class CalendarForm(EditConflictForm):
         outside = tuple(place for place, (name, _days) in enumerate(months) if name.startswith(OUTSIDE))
         named = tuple((name.removeprefix(OUTSIDE).strip(), days) for name, days in months)
         return Calendar(named, values["weekdays"], values["era"], values["first_year"], outside, moons=moons)
+
+    @property
+    def settings(self) -> Any:
+        """The calendar in its JSON form. Only after `is_valid`."""
+        return dump_calendar(self.calendar)
 
 
 class DayForm(forms.Form):

@@ -82,12 +82,16 @@ class EditConflictForm(forms.Form):
         data[SEEN_FIELD] = fingerprint(record, names)
         self.data = data
         stored = {name: value for name, value in self.read_record(record, names).items() if name in self.fields}
-        changed = {name: value for name, value in stored.items() if plain(value) != plain(self.cleaned_data.get(name))}
+        changed = {name: value for name, value in stored.items() if _text(value) != _text(self.read_typed(name))}
         self.theirs = [(str(self[name].label), self.say_value(name, value)) for name, value in changed.items()]
 
     def read_record(self, record: Model, names: Sequence[str]) -> dict[str, Any]:
         """Return what the record holds for each field of the form."""
         return {name: stored_value(record, name) for name in names}
+
+    def read_typed(self, name: str) -> Any:
+        """Return what was typed here for a field, to compare it with what the record holds."""
+        return self.cleaned_data.get(name)
 
     def say_value(self, name: str, value: Any) -> str:
         """Return a value of the record in words, for people who compare it with theirs."""
@@ -99,6 +103,12 @@ class EditConflictForm(forms.Form):
         if isinstance(field, forms.BooleanField):
             return _("Yes") if value else _("No")
         if isinstance(field, forms.ChoiceField):
-            words = {str(key): label for key, label in choices if not isinstance(label, list | tuple)}
-            return tell(words.get(str(value), value))
-        return str(value)
+            words: dict[str, Any] = {str(key): label for key, label in choices if not isinstance(label, list | tuple)}
+            chosen = value if isinstance(value, list) else [value]
+            return ", ".join(str(tell(words.get(str(key), str(key)))) for key in chosen)
+        return "" if value is None else str(value)
+
+
+def _text(value: Any) -> str:
+    """Return a value as a browser would send it, to compare what was typed with what is stored."""
+    return "" if value is None else str(plain(value))

@@ -1,48 +1,55 @@
 """Forms of a series: its name and notes, clock, and the options of its game."""
 
-from typing import Any, get_args, get_type_hints
+from collections.abc import Sequence
+from typing import Any, ClassVar, get_args, get_type_hints
 
 from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.calendar import parse_calendar
-from campaigns.edit_conflict import SEEN_FIELD, EditConflictForm
+from campaigns.core.records.form import RecordForm
+from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.language import tell
 from campaigns.models import Series
 from campaigns.moment_field import MomentField
-from campaigns.services.creation import BUDGET, list_open_titles
+from campaigns.services.creation import list_open_titles
 from campaigns.services.downtime import WAYS
-from campaigns.services.series import EDITABLE, OPTIONS
+from campaigns.services.settings import SETTINGS
 from campaigns.systems import system_choices
 from campaigns.visible import require_visible
 from campaigns.widgets import MarkdownArea
 from rules import get_system
 from rules.battle import Field
-from rules.codec import decode
-from rules.creation import MOST_DOTS, MOST_EACH, MOST_POINTS, HouseBudget
-from rules.settings import option_fields
+from rules.codec import decode, encode
+from rules.creation import MOST_DOTS, MOST_EACH, MOST_POINTS, HouseBudget, check_house_budget
+from rules.settings import differing, option_fields
 from rules.text import Text
 
 
-class SeriesForm(EditConflictForm):
-    """Name, tone and house notes. Game system, and how strict the table is with numbers, are asked for a new series."""
+class SeriesForm(RecordForm):
+    """Name, tone and house notes."""
 
+    record_kind = SETTINGS
     name = forms.CharField(label=_("Name"), max_length=120, validators=[require_visible])
+
+    class Meta:
+        model = Series
+        fields: tuple[str, ...] = ("name", "tone", "house_notes")
+        labels = {"tone": _("Tone"), "house_notes": _("House notes")}
+        help_texts = {
+            "tone": _("What the group is in for, in a line."),
+            "house_notes": _("House rules and notes for all. Markdown."),
+        }
+        widgets = {"house_notes": MarkdownArea(6)}
+
+
+class NewSeriesForm(SeriesForm):
+    """A new series: also its game system, and how strict the table is with numbers."""
+
     system = forms.ChoiceField(
         label=_("Game system"), choices=system_choices, help_text=_("It stays for good: every sheet is written for it.")
     )
-    tone = forms.CharField(
-        label=_("Tone"), max_length=200, required=False, help_text=_("What the group is in for, in a line.")
-    )
-    house_notes = forms.CharField(
-        label=_("House notes"),
-        max_length=20_000,
-        required=False,
-        widget=MarkdownArea(6),
-        help_text=_("House rules and notes for all. Markdown."),
-    )
-
     numbers = forms.ChoiceField(
         label=_("Numbers that players propose"),
         choices=[
@@ -55,12 +62,50 @@ class SeriesForm(EditConflictForm):
         widget=forms.RadioSelect,
         help_text=_("Bonus dice, difficulties and stunts for their own rolls. The rule options change it later."),
     )
+    field_order = ("name", "system", "tone", "house_notes", "numbers")
 
-    def __init__(self, series: Series | None = None, data: Any = None) -> None:
-        super().__init__(data, initial={name: getattr(series, name) for name in EDITABLE} if series else None)
-        if series:
-            del self.fields["system"], self.fields["numbers"]
-            self.watch(series, EDITABLE)
+
+class SettingsForm(RecordForm):
+    """Settings of a series that one column holds as JSON."""
+
+    record_kind = SETTINGS
+    column: ClassVar[str]
+
+    class Meta:
+        model = Series
+        fields: tuple[str, ...] = ()
+
+    def offer(self) -> None:
+        """Begin with what the series has."""
+        self.initial = {**self.initial, **self.read_settings(self.row)}
+
+    def read_settings(self, series: Series) -> dict[str, Any]:
+        """Return what the column holds for each field of the form."""
+        raise NotImplementedError
+
+    @property
+    def settings(self) -> Any:
+        """What the column shall hold. Only after `is_valid`."""
+        raise NotImplementedError
+
+    @property
+    def written(self) -> list[str]:
+        """The column."""
+        return [self.column]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The settings in their column. Only after `is_valid`."""
+        return {self.column: self.settings}
+
+    @property
+    def beside(self) -> dict[str, Any]:
+        """Nothing."""
+        return {}
+
+    def read_record(self, record: Any, names: Sequence[str]) -> dict[str, Any]:
+        """Return the settings by the fields of the form."""
+        return self.read_settings(record)
 
 
 class RemoveForm(forms.Form):
@@ -129,47 +174,61 @@ class ClockForm(forms.Form):
         self.data = {name: self.data[name] for name in self.data} | {SEEN_FIELD: clock}
 
 
-class OptionsForm(EditConflictForm):
+class OptionsForm(SettingsForm):
     """The options of the rules that a series may set, as the system describes them."""
 
-    def __init__(self, series: Series, data: Any = None) -> None:
-        super().__init__(data)
-        system = get_system(series.system)
-        self._options = system.options
-        current: Any = decode(system.options, series.options)
-        for one in option_fields(system.options, current):
+    column = "options"
+
+    def offer(self) -> None:
+        """Add a field for each option."""
+        self._options = get_system(self.row.system).options
+        for one in option_fields(self._options, self._decode(self.row)):
             self.fields[one.name] = _option_field(one)
-        self.watch(series, OPTIONS)
+
+    def _decode(self, series: Series) -> Any:
+        return decode(self._options, series.options)
+
+    def read_settings(self, series: Series) -> dict[str, Any]:
+        """Return each option of the series."""
+        return {one.name: one.initial for one in option_fields(self._options, self._decode(series))}
 
     @property
-    def options(self) -> Any:
-        """The options as entered, as the system's dataclass."""
+    def settings(self) -> Any:
+        """The options as entered, of which a series stores what differs from the defaults. Only after `is_valid`."""
         hints = get_type_hints(self._options)
         values = {
             name: next(word for word in get_args(hints[name]) if str(word) == value) if get_args(hints[name]) else value
             for name, value in self.cleaned_data.items()
             if name != SEEN_FIELD
         }
-        return decode(self._options, values)
+        return differing(decode(self._options, values))
 
 
-class BudgetForm(EditConflictForm):
+class BudgetForm(SettingsForm):
     """What a new character spends where the sources name no number. Parts that are left empty are only counted."""
 
-    def __init__(self, series: Series, data: Any = None) -> None:
-        super().__init__(data)
-        now = decode(HouseBudget, series.budget)
-        self._titles = dict(enumerate(list_open_titles(series)))
+    column = "budget"
+
+    def offer(self) -> None:
+        """Add two fields for each part without a number in the sources."""
+        self._titles = dict(enumerate(list_open_titles(self.row)))
         for number, title in self._titles.items():
-            dots, each = now.dots.get(str(title)), now.each.get(str(title))
             priced = _("%(title)s: bonus points for a dot above") % {"title": tell(title)}
-            self.fields[f"dots-{number}"] = _number_field(tell(title), 0, MOST_DOTS, dots)
-            self.fields[f"each-{number}"] = _number_field(priced, 1, MOST_EACH, each)
+            self.fields[f"dots-{number}"] = _number_field(tell(title), 0, MOST_DOTS)
+            self.fields[f"each-{number}"] = _number_field(priced, 1, MOST_EACH)
         self.fields["points"] = forms.IntegerField(
-            label=_("Bonus points"), min_value=0, max_value=MOST_POINTS, required=False, initial=now.points or None,
+            label=_("Bonus points"), min_value=0, max_value=MOST_POINTS, required=False,
             help_text=_("All are spent before a character is made."),
         )  # fmt: skip
-        self.watch(series, BUDGET)
+        super().offer()
+
+    def read_settings(self, series: Series) -> dict[str, Any]:
+        """Return the Storyteller's numbers."""
+        now = decode(HouseBudget, series.budget)
+        found: dict[str, Any] = {"points": now.points or None}
+        for number, title in self._titles.items():
+            found |= {f"dots-{number}": now.dots.get(str(title)), f"each-{number}": now.each.get(str(title))}
+        return found
 
     @property
     def lines(self) -> list[tuple[Text, forms.BoundField, forms.BoundField]]:
@@ -177,21 +236,20 @@ class BudgetForm(EditConflictForm):
         return [(title, self[f"dots-{number}"], self[f"each-{number}"]) for number, title in self._titles.items()]
 
     @property
-    def budget(self) -> HouseBudget:
+    def settings(self) -> Any:
         """The numbers as entered. Only after `is_valid`."""
-        return HouseBudget(self._read("dots"), self._read("each"), self.cleaned_data["points"] or 0)
+        budget = HouseBudget(self._read("dots"), self._read("each"), self.cleaned_data["points"] or 0)
+        return encode(check_house_budget(budget))
 
     def _read(self, kind: str) -> dict[str, int]:
         typed = {str(title): self.cleaned_data[f"{kind}-{number}"] for number, title in self._titles.items()}
         return {title: dots for title, dots in typed.items() if dots is not None}
 
 
-def _number_field(label: str, low: int, high: int, initial: int | None) -> forms.Field:
+def _number_field(label: str, low: int, high: int) -> forms.Field:
     """Return a field of a table, whose label is read aloud alone."""
     widget = forms.NumberInput(attrs={"aria-label": label})
-    return forms.IntegerField(
-        label=label, min_value=low, max_value=high, required=False, initial=initial, widget=widget
-    )  # fmt: skip
+    return forms.IntegerField(label=label, min_value=low, max_value=high, required=False, widget=widget)
 
 
 def _option_field(one: Field) -> forms.Field:

@@ -1,6 +1,6 @@
 """The services write the record. Each checks permission, locks the rows, and changes them."""
 
-from campaigns.services.boundaries import add_boundary, edit_boundaries, read_boundaries
+from campaigns.services.boundaries import add_boundary, read_boundaries
 from campaigns.services.characters import (
     Imported,
     assign_owner,
@@ -21,8 +21,8 @@ from campaigns.services.chronicle import (
     remove_part,
     set_open,
 )
-from campaigns.services.clock import set_calendar, set_clock
-from campaigns.services.creation import set_budget, settle
+from campaigns.services.clock import set_clock
+from campaigns.services.creation import settle
 from campaigns.services.members import (
     change_role,
     create_invite,
@@ -37,7 +37,7 @@ from campaigns.services.portraits import remove_portrait, set_portrait
 from campaigns.services.recaps import close_public_page, open_public_page, show_cast
 from campaigns.services.removal import remove_series
 from campaigns.services.sent_forms import is_sent, run_once
-from campaigns.services.series import begin_series, create_series, edit_series, set_options, set_rest
+from campaigns.services.series import begin_series, create_series
 from campaigns.services.sessions import (
     answer_dates,
     end_feed,
@@ -64,10 +64,8 @@ __all__ = [
     "create_character",
     "create_invite",
     "create_series",
-    "edit_boundaries",
     "edit_character",
     "edit_part",
-    "edit_series",
     "end_feed",
     "end_story",
     "fill_clock",
@@ -97,13 +95,9 @@ __all__ = [
     "resolve_thread",
     "revoke_invite",
     "run_once",
-    "set_budget",
-    "set_calendar",
     "set_clock",
     "set_open",
-    "set_options",
     "set_portrait",
-    "set_rest",
     "settle",
     "show_cast",
     "undo_change",

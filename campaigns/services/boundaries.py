@@ -1,13 +1,10 @@
 """Lines and veils: what a group never plays, and what it leaves behind a curtain. No name is kept with them."""
 
-from collections.abc import Mapping
-
 from django.utils.translation import gettext as _
 
-from campaigns.edit_conflict import require_unchanged
 from campaigns.models import Membership, Series
 from campaigns.refusals import Refused, Stale
-from campaigns.services.locks import locked_series, series_to_run
+from campaigns.services.locks import locked_series
 from campaigns.services.quotas import require_room_to_write
 
 BOUNDARIES = ("lines", "veils")
@@ -26,17 +23,6 @@ def add_boundary(membership: Membership, kind: str, text: str) -> None:
         require_room_to_write(series, series, values)
         setattr(series, kind, values[kind])
         series.save(update_fields=[kind])
-
-
-def edit_boundaries(membership: Membership, values: Mapping[str, str], seen: str = "") -> None:
-    """Rewrite lines and veils, as the Storyteller may. Raises `Stale` if they no longer have the fingerprint `seen`."""
-    with series_to_run(membership) as series:
-        require_unchanged(series, BOUNDARIES, seen)
-        kept = {name: "\n".join(filter(None, map(str.strip, values[name].splitlines()))) for name in BOUNDARIES}
-        require_room_to_write(series, series, kept)
-        for name in BOUNDARIES:
-            setattr(series, name, kept[name])
-        series.save(update_fields=BOUNDARIES)
 
 
 def read_boundaries(membership: Membership, mark: str) -> None:

@@ -6,15 +6,13 @@ from django.db.models import F, Value
 from django.db.models.functions import Greatest
 from django.utils.translation import gettext as _
 
-from campaigns.calendar import DAY, Calendar, dump_calendar, format_moment, parse_calendar
-from campaigns.edit_conflict import require_unchanged
+from campaigns.calendar import DAY, format_moment, parse_calendar
 from campaigns.language import tell
 from campaigns.models import Membership, Scene, Series
 from campaigns.refusals import Refused, Stale
 from campaigns.services.experience.training import postpone_trainings, sync_trainings
 from campaigns.services.locks import series_to_run
 
-CALENDAR = ("calendar",)
 MAX_SECONDS = 10_000 * 366 * 24 * 3600
 """Ten thousand years. A later time is taken for a typing error."""
 
@@ -83,11 +81,3 @@ def _require_clock(series: Series, seen: int | None) -> None:
         now = tell(format_moment(series.clock, parse_calendar(series.calendar)))
         told = _("The clock has moved on while you wrote: it is %(moment)s. Save again to set it all the same.")
         raise Stale(told % {"moment": now})
-
-
-def set_calendar(membership: Membership, calendar: Calendar, seen: str = "") -> None:
-    """Set the calendar. The clock and past moments stay. Raises `Stale` if the calendar was changed since `seen`."""
-    with series_to_run(membership) as series:
-        require_unchanged(series, CALENDAR, seen)
-        series.calendar = dump_calendar(calendar)
-        series.save(update_fields=["calendar"])

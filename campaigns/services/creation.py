@@ -5,18 +5,15 @@ from typing import Any, cast
 from django.utils.translation import gettext as _
 
 from campaigns.access import is_storyteller, require_editor
-from campaigns.edit_conflict import require_unchanged
 from campaigns.language import tell
 from campaigns.models import Character, Membership, Series
 from campaigns.refusals import Refused
-from campaigns.services.locks import lock_character, locked_series, series_to_run
+from campaigns.services.locks import lock_character, locked_series
 from rules import get_system
-from rules.codec import decode, encode
-from rules.creation import Creation, HouseBudget, check_house_budget, with_house_budget
+from rules.codec import decode
+from rules.creation import Creation, HouseBudget, with_house_budget
 from rules.sheets import ATTRIBUTE_TITLES
 from rules.text import Text
-
-BUDGET = ("budget",)
 
 
 def check_budget(series: Series, sheet: Any) -> Creation:
@@ -33,17 +30,6 @@ def list_open_titles(series: Series) -> list[Text]:
     sheets, options = system.sheets, cast(Any, decode(system.options, series.options))
     found = (sheets.creation(sheets.parse(sheets.blank(archetype)), options) for archetype in sheets.archetypes)
     return list(dict.fromkeys(line.title for creation in found for line in creation.lines if line.is_free))
-
-
-def set_budget(membership: Membership, budget: HouseBudget, seen: str = "") -> None:
-    """Set the Storyteller's numbers for new characters.
-
-    Raises `Stale` if they no longer have the fingerprint `seen`, and `BadInput` for a number out of bounds.
-    """
-    with series_to_run(membership) as series:
-        require_unchanged(series, BUDGET, seen)
-        series.budget = encode(check_house_budget(budget))
-        series.save(update_fields=["budget"])
 
 
 def settle(membership: Membership, character: Character, settled: bool, *, anyway: bool = False) -> None:

@@ -6,14 +6,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns import access, services
+from campaigns import access
 from campaigns.absence_forms import AbsenceForm, RestForm
+from campaigns.core.records.pages import save_form
 from campaigns.days import say_days
-from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.models import Absence, User
 from campaigns.services.absences import announce_absence, end_absence, list_absences
 from campaigns.services.clocks import find_zone, remember_zone
-from campaigns.services.series import REST
 from campaigns.timezone import TIMEZONE_FIELD, get_timezone
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, posted_data
@@ -60,11 +59,10 @@ def absence_end(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def series_rest(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Set rest days and quiet hours."""
     series, membership = access.get_series_to_run(user, pk)
-    form = RestForm(series, posted_data(request))
+    form = RestForm(membership, series, posted_data(request))
 
     def change() -> None:
-        with form.catch_conflict(series, REST):
-            services.set_rest(membership, form.rest, form.cleaned_data[SEEN_FIELD])
+        save_form(form)
         messages.success(request, _("From now on deadlines wait in these hours. None that runs comes nearer."))
 
     return answer_settings(request, series, form, _("Rest days and quiet hours"), change)

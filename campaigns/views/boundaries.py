@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.boundary_forms import BoundariesForm, BoundaryForm
-from campaigns.edit_conflict import SEEN_FIELD
+from campaigns.core.records.pages import save_form
 from campaigns.models import User
 from campaigns.refusals import Stale
-from campaigns.services.boundaries import BOUNDARIES, list_boundaries
+from campaigns.services.boundaries import list_boundaries
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 
@@ -41,11 +41,10 @@ def boundaries(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def boundaries_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Rewrite lines and veils, as the Storyteller may."""
     series, membership = access.get_series_to_run(user, pk)
-    form = BoundariesForm(series, posted_data(request))
+    form = BoundariesForm(membership, series, posted_data(request))
 
     def change() -> str:
-        with form.catch_conflict(series, BOUNDARIES):
-            services.edit_boundaries(membership, form.cleaned_data, form.cleaned_data[SEEN_FIELD])
+        save_form(form)
         return reverse("boundaries", args=[pk])
 
     def draw(status: int) -> HttpResponse:

@@ -5,14 +5,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns import access, services
+from campaigns import access
 from campaigns.calendar import DAY, parse_calendar
 from campaigns.calendar_forms import CalendarForm, DayForm
 from campaigns.calendar_page import find_day, read_page
 from campaigns.converters import read_key
-from campaigns.edit_conflict import SEEN_FIELD
+from campaigns.core.records.pages import save_form
 from campaigns.models import User
-from campaigns.services.clock import CALENDAR
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import posted_data
 from campaigns.views.series import answer_settings
@@ -39,10 +38,5 @@ def calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def series_calendar(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Set the names of months, weekdays, years and moons."""
     series, membership = access.get_series_to_run(user, pk)
-    form = CalendarForm(series, posted_data(request))
-
-    def change() -> None:
-        with form.catch_conflict(series, CALENDAR):
-            services.set_calendar(membership, form.calendar, form.cleaned_data[SEEN_FIELD])
-
-    return answer_settings(request, series, form, _("Calendar"), change)
+    form = CalendarForm(membership, series, posted_data(request))
+    return answer_settings(request, series, form, _("Calendar"), lambda: save_form(form))

@@ -15,15 +15,15 @@ from campaigns import access, services
 from campaigns.attendance import read_attendance
 from campaigns.calendar import format_moment, parse_calendar
 from campaigns.chronicle import About, Branch, Key, build_tree, find_open_scenes, fold_past, walk
+from campaigns.core.records.pages import save_form
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.language import tell
 from campaigns.models import Character, Downtime, Membership, Role, Scene, Series, User
 from campaigns.refusals import Stale
-from campaigns.series_forms import BudgetForm, ClockForm, OptionsForm, RemoveForm, SeriesForm
-from campaigns.services.creation import BUDGET, list_open_titles
+from campaigns.series_forms import BudgetForm, ClockForm, NewSeriesForm, OptionsForm, RemoveForm, SeriesForm
+from campaigns.services.creation import list_open_titles
 from campaigns.services.downtime import live_days
 from campaigns.services.removal import require_owner
-from campaigns.services.series import EDITABLE, OPTIONS
 from campaigns.sessions import next_session
 from campaigns.timeline import build_timeline
 from campaigns.views.decorators import login_required
@@ -33,7 +33,7 @@ from campaigns.views.form_views import answer_form, answer_form_once, posted_dat
 @login_required("GET", "POST")
 def series_new(request: HttpRequest, user: User) -> HttpResponse:
     """Create a series with its first scene."""
-    form = SeriesForm(data=posted_data(request))
+    form = NewSeriesForm(Membership(user=user), Series(), posted_data(request))
 
     def make() -> str:
         series = services.begin_series(user, form.cleaned_data)
@@ -50,11 +50,10 @@ def series_new(request: HttpRequest, user: User) -> HttpResponse:
 def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Edit name, tone and house notes."""
     series, membership = access.get_series_to_run(user, pk)
-    form = SeriesForm(series, posted_data(request))
+    form = SeriesForm(membership, series, posted_data(request))
 
     def change() -> str:
-        with form.catch_conflict(series, EDITABLE):
-            services.edit_series(membership, form.cleaned_data, form.cleaned_data[SEEN_FIELD])
+        save_form(form)
         return reverse("series", args=[pk])
 
     def draw(status: int) -> HttpResponse:
@@ -88,11 +87,10 @@ def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Set the options of the rules."""
     series, membership = access.get_series_to_run(user, pk)
-    form = OptionsForm(series, posted_data(request))
+    form = OptionsForm(membership, series, posted_data(request))
 
     def change() -> None:
-        with form.catch_conflict(series, OPTIONS):
-            services.set_options(membership, form.options, form.cleaned_data[SEEN_FIELD])
+        save_form(form)
         messages.success(request, _("The rulings stand. A fight under way goes on by those it began with."))
 
     return answer_settings(request, series, form, _("Rulings"), change, has_budget=bool(list_open_titles(series)))
@@ -102,11 +100,10 @@ def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def series_budget(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Set what a new character spends where the sources name no number."""
     series, membership = access.get_series_to_run(user, pk)
-    form = BudgetForm(series, posted_data(request))
+    form = BudgetForm(membership, series, posted_data(request))
 
     def change() -> None:
-        with form.catch_conflict(series, BUDGET):
-            services.set_budget(membership, form.budget, form.cleaned_data[SEEN_FIELD])
+        save_form(form)
         messages.success(request, _("New characters are held to these numbers."))
 
     return answer_settings(request, series, form, _("Budget of new characters"), change, "campaigns/series_budget.html")

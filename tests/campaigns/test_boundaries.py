@@ -3,8 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from campaigns.core.records.save import save_record
 from campaigns.refusals import Refused, Stale
-from campaigns.services import add_boundary, edit_boundaries, read_boundaries
+from campaigns.services import add_boundary, read_boundaries
+from campaigns.services.settings import SETTINGS
 from tests.cast import Cast
 from tests.conftest import SignIn
 
@@ -37,8 +39,9 @@ def test_only_the_storyteller_rewrites_them(cast: Cast, sign_in: SignIn) -> None
 
 
 def test_of_two_who_rewrite_at_once_the_second_is_asked(cast: Cast) -> None:
+    member = cast.membership(cast.storyteller)
     with pytest.raises(Stale):
-        edit_boundaries(cast.membership(cast.storyteller), {"lines": "", "veils": ""}, seen="another")
+        save_record(SETTINGS, member, cast.series, {"lines": "Needles", "veils": ""}, seen="another")
 
 
 def test_who_has_read_them_reads_again_what_was_added(cast: Cast, sign_in: SignIn) -> None:

@@ -11,7 +11,8 @@ from campaigns.models import Character, Series
 from campaigns.refusals import Refused
 from campaigns.services.creation import check_budget, list_open_titles
 from config import transfer
-from rules.creation import Creation, HouseBudget, Line, with_house_budget
+from rules.codec import encode
+from rules.creation import Creation, HouseBudget, Line, check_house_budget, with_house_budget
 from rules.errors import BadInput
 from rules.text import Text
 from tests.cast import Cast, gather_cast
@@ -88,7 +89,7 @@ def test_numbers_out_of_bounds_and_edits_of_two_are_refused(cast: Cast, sign_in:
     assert client.post(url, {"points": "201"}).status_code == 422
     assert client.post(url, {"points": "5", "seen": "0" * 32}).status_code == 409
     with pytest.raises(BadInput):
-        services.set_budget(cast.membership(cast.storyteller), HouseBudget({"Abilities": 10**9}))
+        check_house_budget(HouseBudget({"Abilities": 10**9}))
 
 
 def test_only_storytellers_set_it(cast: Cast, sign_in: SignIn) -> None:
@@ -101,7 +102,8 @@ def test_only_storytellers_set_it(cast: Cast, sign_in: SignIn) -> None:
 
 
 def test_it_travels_with_the_series_and_a_forged_one_is_refused(cast: Cast) -> None:
-    services.set_budget(cast.membership(cast.storyteller), HouseBudget({"Abilities": 28}, {"Abilities": 2}, 15))
+    budget = encode(HouseBudget({"Abilities": 28}, {"Abilities": 2}, 15))
+    Series.objects.filter(pk=cast.series.pk).update(budget=budget)
     data = json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=cast.series.pk))))
     arrived = transfer.import_series(cast.stranger, data)
     assert arrived.budget == {"dots": {"Abilities": 28}, "each": {"Abilities": 2}, "points": 15}

@@ -1,14 +1,28 @@
 """Every form of a record keeps what another person wrote meanwhile, in each field that it writes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.db import models, transaction
-from django.urls import reverse
+from django.urls import get_resolver, reverse
 
+from campaigns.absence_forms import RestForm
+from campaigns.attachment_forms import AttachmentForm, UploadForm
+from campaigns.boundary_forms import BoundariesForm
+from campaigns.calendar import Calendar, dump_calendar
+from campaigns.calendar_forms import CalendarForm
+from campaigns.core.records.form import KnownForm, RecordForm
+from campaigns.deadlines import Rest, dump_rest
 from campaigns.edit_conflict import SEEN_FIELD, plain, stored_value
+from campaigns.handout_forms import HandoutForm, NoteForm
 from campaigns.models import Character, Scene, Story, Subject
+from campaigns.recap_forms import RecapForm
+from campaigns.series_forms import BudgetForm, NewSeriesForm, OptionsForm, SeriesForm, SettingsForm
+from campaigns.session_forms import SessionForm
+from campaigns.subject_forms import SecretForm, SubjectForm
+from campaigns.thread_forms import ThreadForm
+from campaigns.tie_forms import TieForm
 from tests.cast import Cast
 from tests.conftest import SignIn
 
@@ -66,17 +80,58 @@ def make_note(cast: Cast) -> Made:
     return note, reverse("private_note", args=[cast.scene.pk])
 
 
-RECORDS: list[Callable[[Cast], Made]] = [
-    make_thread,
-    make_subject,
-    make_secret,
-    make_tie,
-    make_handout,
-    make_attachment,
-    make_session,
-    make_recap,
-    make_note,
-]
+def make_series(cast: Cast) -> Made:
+    return cast.series, reverse("series_edit", args=[cast.series.pk])
+
+
+def make_options(cast: Cast) -> Made:
+    return cast.series, reverse("series_options", args=[cast.series.pk])
+
+
+def make_budget(cast: Cast) -> Made:
+    return cast.series, reverse("series_budget", args=[cast.series.pk])
+
+
+def make_rest(cast: Cast) -> Made:
+    return cast.series, reverse("series_rest", args=[cast.series.pk])
+
+
+def make_calendar(cast: Cast) -> Made:
+    return cast.series, reverse("series_calendar", args=[cast.series.pk])
+
+
+def make_boundaries(cast: Cast) -> Made:
+    cast.series.lines = "Needles"
+    cast.series.save()
+    return cast.series, reverse("boundaries_edit", args=[cast.series.pk])
+
+
+RECORDS: dict[type[RecordForm], Callable[[Cast], Made]] = {
+    ThreadForm: make_thread,
+    SubjectForm: make_subject,
+    SecretForm: make_secret,
+    TieForm: make_tie,
+    HandoutForm: make_handout,
+    AttachmentForm: make_attachment,
+    SessionForm: make_session,
+    RecapForm: make_recap,
+    NoteForm: make_note,
+    SeriesForm: make_series,
+    OptionsForm: make_options,
+    BudgetForm: make_budget,
+    RestForm: make_rest,
+    CalendarForm: make_calendar,
+    BoundariesForm: make_boundaries,
+}
+BLANK = {KnownForm, SettingsForm, NewSeriesForm, UploadForm}
+"""Forms that others build on, and forms of new records alone."""
+MEANWHILE: dict[str, Any] = {
+    "options": {"heads": 8},
+    "budget": {"dots": {}, "each": {}, "points": 5},
+    "rest": dump_rest(Rest(frozenset({1}))),
+    "calendar": dump_calendar(Calendar(era="RY")),
+}
+"""What somebody sets meanwhile."""
 OTHERS: dict[type[models.Model], Callable[[Cast], Any]] = {
     Character: lambda cast: cast.heroine,
     Scene: lambda cast: cast.hidden_scene,
@@ -101,7 +156,7 @@ def change(record: Any, name: str, cast: Cast) -> None:
     elif isinstance(field, models.IntegerField):
         value = getattr(record, name) + 30
     elif isinstance(field, models.JSONField):
-        value = {"changed": "meanwhile"}
+        value = MEANWHILE[name]
     else:
         value = "Meanwhile."
     type(record).objects.filter(pk=record.pk).update(**{name: value})
@@ -110,16 +165,31 @@ def change(record: Any, name: str, cast: Cast) -> None:
 def typed(form: Any) -> dict[str, Any]:
     """What a browser would send of a form that nobody has touched."""
     sent = {field.name: field.value() for field in form if not field.field.disabled}
-    kept = {name: plain(value) for name, value in sent.items() if value not in (None, "", False)}
+    kept = {name: plain(value) for name, value in sent.items() if value not in (None, "") and value is not False}
     kept["do"] = "draft"  # the button of a recap
     return {name: list(map(str, value)) if isinstance(value, list) else str(value) for name, value in kept.items()}
 
 
-@pytest.mark.parametrize("make", RECORDS, ids=lambda make: make.__name__.removeprefix("make_"))
-def test_an_old_form_replaces_nothing_that_another_person_changed(make: Any, cast: Cast, sign_in: SignIn) -> None:
-    record, address = make(cast)
+def list_forms(base: type[RecordForm] = RecordForm) -> Iterator[type[RecordForm]]:
+    """Every form of a record in the program."""
+    for form in base.__subclasses__():
+        yield form
+        yield from list_forms(form)
+
+
+def test_each_form_of_a_record_is_tried() -> None:
+    assert get_resolver().url_patterns  # they load the forms of all pages
+    assert set(list_forms()) - BLANK == RECORDS.keys()
+
+
+@pytest.mark.parametrize("tried", RECORDS, ids=lambda form: form.__name__)
+def test_an_old_form_replaces_nothing_that_another_person_changed(
+    tried: type[RecordForm], cast: Cast, sign_in: SignIn
+) -> None:
+    record, address = RECORDS[tried](cast)
     client = sign_in(cast.storyteller)
     form = client.get(address).context["form"]
+    assert type(form) is tried
     sent = typed(form)
     assert sent[SEEN_FIELD]
     for name in form.watched:

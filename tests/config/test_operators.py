@@ -15,6 +15,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from campaigns.core.records.save import save_record
 from campaigns.models import (
     Announcement,
     AuditEntry,
@@ -47,12 +48,12 @@ from campaigns.services import (
     create_series,
     edit_character,
     edit_part,
-    edit_series,
     join_series,
 )
 from campaigns.services.downtime.planning import Plan, begin_project, put_in
 from campaigns.services.portraits import set_portrait
 from campaigns.services.quotas import FEW_WORDS, MEGABYTE, ROW, find_related_models, measure
+from campaigns.services.settings import SETTINGS
 from config import __version__, transfer
 from config.demo import load_demo
 from config.management.commands import serve
@@ -157,7 +158,7 @@ def test_what_becomes_longer_by_a_few_words_goes_on_when_all_is_full(
     teller, player, heroine = cast.membership(cast.storyteller), cast.membership(cast.player), cast.heroine
     long, short = "z" * (FEW_WORDS + 1), "z" * FEW_WORDS
     grow: list[Callable[[], object]] = [
-        lambda: edit_series(teller, {"name": cast.series.name, "tone": "", "house_notes": long}),
+        lambda: save_record(SETTINGS, teller, cast.series, {"name": cast.series.name, "house_notes": long}),
         lambda: edit_part(teller, cast.story, {"secret_notes": cast.story.secret_notes + long}),
         lambda: edit_character(player, heroine, heroine.version, {"notes": long}, {}),
         lambda: put_in(player, cast.downtime, heroine, Plan("free", 1, 1, text=long)),
