@@ -8,13 +8,14 @@ from campaigns.language import tell
 from campaigns.sheets import PREFIX
 
 UNREADABLE = (SuspiciousOperation, BadRequest, MultiPartParserError, UnreadablePostError)
-UNTYPED = {"csrfmiddlewaretoken", "command", "seen", "version", "zone", "next", "draft"}
+UNTYPED = {"csrfmiddlewaretoken", "command", "number", "move", "seen", "over", "version"}
+UNTYPED |= {"zone", "next", "back", "draft"}
 """Fields that pages fill in themselves."""
 
 
-def read_lost_input(request: HttpRequest) -> str:
+def read_lost_input(request: HttpRequest, *, whole: bool = False) -> str:
     """Return what the person typed, one field a line. Empty if it was only a button or a choice that is soon made
-    again.
+    again; the `whole` of it has those, too, for a word can be a choice or a name.
 
     It uses the request alone, so that it tells nothing of the database.
     """
@@ -26,7 +27,7 @@ def read_lost_input(request: HttpRequest) -> str:
         return ""
     named = {name: ", ".join(filter(None, values)).strip() for name, values in sent.lists()}
     filled = {name: value for name, value in named.items() if _is_typed(name) and value.strip(" ,0")}
-    if not any(name.startswith(PREFIX) or len(value.split()) > 1 for name, value in filled.items()):
+    if not whole and not any(name.startswith(PREFIX) or len(value.split()) > 1 for name, value in filled.items()):
         return ""
     return "\n".join(f"{_label(name)}: {value}" for name, value in filled.items())
 

@@ -114,5 +114,5 @@ def _tell_fault(request: HttpRequest, template: str, status: int, sentence: str)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403: a form without a valid token, as after signing in again in another tab."""
-    return render(request, "403_csrf.html", status=403)
+    """403: a form without a valid token, as after signing in again in another tab. It shows what was typed."""
+    return render(request, "403_csrf.html", {"typed": read_lost_input(request, whole=True)}, status=403)

@@ -1,17 +1,17 @@
 """Decorators for views: methods, signing in, and how a refusal is shown."""
 
 from collections.abc import Callable
+from datetime import UTC
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec
+from urllib.parse import urlsplit
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django_htmx.http import HttpResponseClientRedirect
 
 from campaigns.language import tell
 from campaigns.lost_input import read_lost_input
@@ -23,14 +23,15 @@ from rules import UNKNOWN_SYSTEM
 from rules.errors import RulesError
 
 P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, P], HttpResponse]
-SignedInView = Callable[Concatenate[HttpRequest, User, P], HttpResponse]
+View = Callable[Concatenate[Any, P], HttpResponse]
+SignedInView = Callable[Concatenate[Any, User, P], HttpResponse]
 
 
-def require_methods(*allowed: str) -> Callable[[View[P]], View[P]]:
+def require_methods(*allowed: str, in_utc: bool = False) -> Callable[[View[P]], View[P]]:
     """Allow only these HTTP methods. Other methods get a 405 page.
 
-    A `Refused` raised by the view becomes a page with its status and sentence. The view runs in the person's time zone.
+    A `Refused` raised by the view becomes a page with its status and sentence. The view runs in the person's time zone;
+    with `in_utc` it does not, because several people see what it draws.
     """
 
     def gate(view: View[P]) -> View[P]:
@@ -40,7 +41,8 @@ def require_methods(*allowed: str) -> Callable[[View[P]], View[P]]:
             if asked not in allowed:
                 return refuse_method(request, *allowed)
             try:
-                with timezone.override(get_timezone(request)), asked_from(request.META.get("REMOTE_ADDR") or ""):
+                zone = UTC if in_utc else get_timezone(request)
+                with timezone.override(zone), asked_from(request.META.get("REMOTE_ADDR") or ""):
                     return view(request, *args, **kwargs)
             except Refused as refusal:
                 return refuse(request, refusal.sentence, refusal.status)
@@ -62,11 +64,11 @@ def refuse_method(request: HttpRequest, *allowed: str) -> HttpResponse:
     return response
 
 
-def login_required(*allowed: str) -> Callable[[SignedInView[P]], View[P]]:
+def login_required(*allowed: str, in_utc: bool = False) -> Callable[[SignedInView[P]], View[P]]:
     """Wrap a view like `require_methods` does, and pass it the person. Others are asked to sign in."""
 
     def gate(view: SignedInView[P]) -> View[P]:
-        @require_methods(*allowed)
+        @require_methods(*allowed, in_utc=in_utc)
         @wraps(view)
         def gated(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             if not isinstance(request.user, User):
@@ -92,14 +94,12 @@ def _came_from(request: HttpRequest) -> str:
 
 
 def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
-    """Redirect to the sign-in page, and from there back here, or to the list of series after a form.
+    """Redirect somebody who opens a page to the sign-in page, and from there back here.
 
-    If the person typed something into the form, a page shows it first.
+    What is posted gets a page with all that was typed (403), and so does a part of a page that a script asks for: to
+    lead away from that page would lose what is typed there.
     """
-    if getattr(request, "htmx", False):
-        return HttpResponseClientRedirect(reverse("account_login"))
-    if typed := read_lost_input(request):
-        return render(request, "signed_out.html", {"typed": typed}, status=403)
-    if request.method != "GET":
-        return redirect_to_login(reverse("series_list"))
-    return redirect_to_login(request.get_full_path())
+    if request.method in ("GET", "HEAD") and not getattr(request, "htmx", False):
+        return redirect_to_login(request.get_full_path())
+    context = {"typed": read_lost_input(request, whole=True), "back": urlsplit(_came_from(request)).path}
+    return render(request, "signed_out.html", context, status=403)

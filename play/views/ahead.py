@@ -2,15 +2,14 @@
 
 from http import HTTPStatus
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_GET
 
 from campaigns.access import get_part_for
 from campaigns.language import tell
-from campaigns.models import Role, Scene
+from campaigns.models import Role, Scene, User
+from campaigns.views.decorators import login_required
 from play.commands.forms import read_move
 from play.commands.moves import GiveStanding
 from play.commands.orders import END_TURN
@@ -26,11 +25,10 @@ OWN = ("csrfmiddlewaretoken", "command", "number", "move")
 """What a form carries of its person, and is not passed on."""
 
 
-@login_required
-@require_GET
-def preview_order(request: TableRequest, scene_id: int) -> HttpResponse:
+@login_required("GET", in_utc=True)
+def preview_order(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
     """Show a standing order in words, and how to leave it. Nothing is stored."""
-    scene, membership = get_part_for(Scene, request.user, scene_id)
+    scene, membership = get_part_for(Scene, user, scene_id)
     context, status = read_context(scene, membership), HTTPStatus.OK
     shown: dict[str, object] = {"scene": scene, "url": reverse("table_command", args=[scene.pk])}
     try:

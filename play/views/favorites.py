@@ -4,17 +4,16 @@ from http import HTTPStatus
 from json import dumps
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.http import require_POST
 
 from campaigns.access import get_part_for
 from campaigns.language import tell
-from campaigns.models import Character, Membership, Scene
+from campaigns.models import Character, Membership, Scene, User
 from campaigns.refusals import Refused
 from campaigns.services.favorites import drop_roll, keep_roll
+from campaigns.views.decorators import login_required
 from play.commands.context import CommandContext
 from play.commands.forms import read_fields
 from play.commands.tasks.chances import preview_request, read_context
@@ -29,17 +28,16 @@ LONGEST = 1000
 """The most characters of a kept roll's fields in JSON."""
 
 
-@login_required
-@require_POST
-def keep_or_drop(request: TableRequest, scene_id: int) -> HttpResponse:
+@login_required("POST", in_utc=True)
+def keep_or_drop(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
     """Keep the roll of a pad's form, or let the roll go that `drop` names: the character's key, a blank, the id."""
-    scene, membership = get_part_for(Scene, request.user, scene_id)
+    scene, membership = get_part_for(Scene, user, scene_id)
     try:
         _change(request, read_context(scene, membership), membership)
     except RulesError as refusal:
-        return show_refusal(request, request.user, scene_id, tell(refusal.sentence), HTTPStatus.BAD_REQUEST)
+        return show_refusal(request, user, scene_id, tell(refusal.sentence), HTTPStatus.BAD_REQUEST)
     except Refused as refusal:
-        return show_refusal(request, request.user, scene_id, refusal.sentence, refusal.status)
+        return show_refusal(request, user, scene_id, refusal.sentence, refusal.status)
     return HttpResponse() if request.htmx else redirect(reverse("table", args=[scene_id]))
 
 

@@ -6,17 +6,16 @@ from functools import cache, partial
 from http import HTTPStatus
 from typing import Any, TypeVar, cast
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
-from django.views.decorators.http import require_GET
 
 from campaigns.access import get_part_for
 from campaigns.language import tell
-from campaigns.models import Character, Membership, Scene
+from campaigns.models import Character, Membership, Scene, User
 from campaigns.seats import get_seat
+from campaigns.views.decorators import login_required
 from play.commands.context import CommandContext
 from play.commands.forms import read_fields, read_move
 from play.commands.moves import BattleMove, GiveOrder, StartTask
@@ -58,11 +57,10 @@ ODDS_OF = re.compile(r"odds-([A-Za-z0-9-]{1,120})")
 """The id of the element of a form that shows its odds. The form's own id is a part of it."""
 
 
-@login_required
-@require_GET
-def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
+@login_required("GET", in_utc=True)
+def show_odds(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
     """Draw the odds of the roll that the query describes. Nothing is rolled and nothing is stored."""
-    scene, membership = get_part_for(Scene, request.user, scene_id)
+    scene, membership = get_part_for(Scene, user, scene_id)
     open_context = cache(partial(read_context, scene, membership))
     form = _find_form(request)
     choices = _preview_choices(open_context, request, form) if form else EMPTY
@@ -81,11 +79,10 @@ def show_odds(request: TableRequest, scene_id: int) -> HttpResponse:
                                                "key": _key(request.GET)})  # fmt: skip
 
 
-@login_required
-@require_GET
-def show_outlook(request: TableRequest, scene_id: int) -> HttpResponse:
+@login_required("GET", in_utc=True)
+def show_outlook(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
     """Draw what the move of the query and the ways to act instead would bring. Nothing is rolled or stored."""
-    scene, membership = get_part_for(Scene, request.user, scene_id)
+    scene, membership = get_part_for(Scene, user, scene_id)
     context, status = read_context(scene, membership), HTTPStatus.OK
     shown: dict[str, object] = {}
     try:

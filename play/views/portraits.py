@@ -1,25 +1,23 @@
 """Portraits of unrevealed characters, for those who see them at the table."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.urls import reverse
-from django.views.decorators.http import require_GET
 
-from campaigns.models import Character
+from campaigns.models import Character, User
+from campaigns.views.decorators import login_required
 from campaigns.views.portraits import answer_portrait
 from play.seats.facts import read_room
 from play.seats.reading import read_board
 from play.views.table import TableRequest
 
 
-@login_required
-@require_GET
-def show_portrait(request: TableRequest, scene_id: int, character_id: int) -> HttpResponse:
+@login_required("GET", in_utc=True)
+def show_portrait(request: TableRequest, user: User, scene_id: int, character_id: int) -> HttpResponse:
     """Return the small portrait of a combatant whose face this person sees at this table; 404 for all others."""
-    seats, facts = read_room(scene_id, [request.user.pk])
+    seats, facts = read_room(scene_id, [user.pk])
     if facts is None:
         raise Http404
-    battle = read_board(facts, seats[request.user.pk]).battle
+    battle = read_board(facts, seats[user.pk]).battle
     address = reverse("table_face", args=[scene_id, character_id])
     if battle is None or not any(who.get("portrait", "").startswith(address) for who in battle["combatants"]):
         raise Http404

@@ -1,13 +1,12 @@
 """How a line in the log's input will be understood, told while it is written."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
 
 from campaigns.access import get_part_for
 from campaigns.language import tell
-from campaigns.models import Role, Scene
+from campaigns.models import Role, Scene, User
+from campaigns.views.decorators import login_required
 from play.commands.forms import read_fields
 from play.commands.meaning import Meaning, read_meaning
 from play.commands.moves import MAX_TEXT, Say
@@ -18,14 +17,13 @@ from rules.errors import RulesError
 from rules.odds import percent
 
 
-@login_required
-@require_GET
-def show_meaning(request: TableRequest, scene_id: int) -> HttpResponse:
+@login_required("GET", in_utc=True)
+def show_meaning(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
     """Return one line of text: what a command will do, how likely its roll is, or why it will be refused.
 
     Nothing is rolled and nothing is stored. A line that is not finished is no error.
     """
-    scene, membership = get_part_for(Scene, request.user, scene_id)
+    scene, membership = get_part_for(Scene, user, scene_id)
     if membership.role == Role.SPECTATOR:
         return _answer("")
     try:

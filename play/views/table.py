@@ -6,14 +6,11 @@ from functools import partial
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
 from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import get_part_for, get_part_to_run
@@ -25,7 +22,7 @@ from campaigns.seats import get_seat
 from campaigns.services.clocks import remember_zone
 from campaigns.services.private_notes import NOTE
 from campaigns.timezone import TIMEZONE_FIELD
-from campaigns.views.decorators import refuse_method
+from campaigns.views.decorators import login_required
 from play.commands.forms import check_text, is_blind, read_command, read_move
 from play.commands.moves import MAX_VALUE, NextScene, SetCondition, Tap
 from play.commands.submit import Answer, submit
@@ -62,21 +59,16 @@ class TableRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-@login_required
-@require_GET
-def show_table(request: TableRequest, scene_id: int) -> HttpResponse:
+@login_required("GET", in_utc=True)
+def show_table(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
     """Show the scene's page, complete and readable without any script."""
-    facts, membership = get_facts_for(request.user, scene_id)
-    return mark_offline(request, _page(request, facts, membership), request.user, membership)
+    facts, membership = get_facts_for(user, scene_id)
+    return mark_offline(request, _page(request, facts, membership), user, membership)
 
 
-def command(request: TableRequest, scene_id: int) -> HttpResponse:
+@login_required("POST", in_utc=True)
+def command(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
     """Carry out one move. An accepted move is answered with the new number, a refused one with a sentence (4xx)."""
-    if request.method != "POST":  # the address was opened again; without scripts a refusal is shown there
-        return refuse_method(request, "POST")
-    user = request.user
-    if not user.is_authenticated:
-        return redirect_to_login(reverse("table", args=[scene_id]))
     try:
         answer = carry_out(partial(_act, user, scene_id, request.POST))
     except RulesError as refusal:
@@ -124,11 +116,10 @@ def _act(user: User, scene_id: int, data: QueryDict) -> Answer:
     return submit(membership, scene, key, drawn_at, move, why=why)
 
 
-@login_required
-@require_GET
-def rewind_preview(request: TableRequest, scene_id: int, entry: int) -> HttpResponse:
+@login_required("GET", in_utc=True)
+def rewind_preview(request: TableRequest, user: User, scene_id: int, entry: int) -> HttpResponse:
     """Show the Storyteller what taking an entry back would undo."""
-    scene, _membership = get_part_to_run(Scene, request.user, scene_id)
+    scene, _membership = get_part_to_run(Scene, user, scene_id)
     facts, status = read_facts(scene.pk), HTTPStatus.OK
     context = {"scene": scene, "entry": entry, "url": reverse("table_command", args=[scene.pk])}
     try:
@@ -153,20 +144,18 @@ def show_refusal(request: TableRequest, user: User, scene_id: int, sentence: str
     return _page(request, *get_facts_for(user, scene_id), refusal=sentence, status=status)
 
 
-@login_required
-@require_GET
-def frame(request: TableRequest, scene_id: int) -> HttpResponse:
+@login_required("GET", in_utc=True)
+def frame(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
     """Return the whole board as one frame, for a page whose socket is away."""
     return HttpResponse(
-        whole_frame(draw_board(read_board(*_sit_down(request.user, scene_id)))), content_type="application/json"
+        whole_frame(draw_board(read_board(*_sit_down(user, scene_id)))), content_type="application/json"
     )
 
 
-@login_required
-@require_GET
-def lazy_details(request: TableRequest, scene_id: int, fold: str) -> HttpResponse:
+@login_required("GET", in_utc=True)
+def lazy_details(request: TableRequest, user: User, scene_id: int, fold: str) -> HttpResponse:
     """Draw the lazy details of this id as things stand; for browsers without scripts on a page of its own."""
-    facts, seat_class = _sit_down(request.user, scene_id)
+    facts, seat_class = _sit_down(user, scene_id)
     html = _read_details(facts, seat_class, fold)
     status = HTTPStatus.OK if html is not None else HTTPStatus.CONFLICT
     if not request.htmx:

@@ -3,14 +3,14 @@
 from functools import partial
 from http import HTTPStatus
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
 from campaigns.access import require_player
 from campaigns.language import tell
+from campaigns.models import User
+from campaigns.views.decorators import login_required
 from play.commands.forms import read_move
 from play.commands.moves import BattleMove
 from play.html.what_if import make_context
@@ -24,14 +24,13 @@ from rules.errors import BadInput, IllegalMove, RulesError
 from rules.text import Text
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def what_if(request: TableRequest, scene_id: int, entry: int) -> HttpResponse:
+@login_required("GET", "POST", in_utc=True)
+def what_if(request: TableRequest, user: User, scene_id: int, entry: int) -> HttpResponse:
     """Show what came of an entry's command, and a branch of it. A POST says which branch; it changes nothing.
 
     The query holds as what a player takes those whose figures she does not know.
     """
-    facts, membership = get_facts_for(request.user, scene_id)
+    facts, membership = get_facts_for(user, scene_id)
     require_player(membership)
     seat, _is_spectator = seat_at(facts, membership)
     scene, status = facts.scene, HTTPStatus.OK

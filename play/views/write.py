@@ -6,20 +6,19 @@ from functools import partial
 from http import HTTPStatus
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from campaigns.edit_conflict import fingerprint
 from campaigns.language import tell
 from campaigns.markdown import render_markdown
-from campaigns.models import Membership, Role, Scene
+from campaigns.models import Membership, Role, Scene, User
 from campaigns.refusals import Refused, Stale
 from campaigns.services.drafts import CHOICES, WORDS, find_draft, write_draft
+from campaigns.views.decorators import login_required
 from play.commands.forms import read_command
 from play.commands.moves import MAX_POST, EditPost, Post
 from play.commands.submit import Answer, submit
@@ -64,9 +63,8 @@ class Desk:
         return reverse("table_write", args=[self.scene.pk, *([self.line.count] if self.line else [])])
 
 
-@login_required
-@require_http_methods(["GET", "POST"])
-def write(request: TableRequest, scene_id: int, count: int | None = None) -> HttpResponse:
+@login_required("GET", "POST", in_utc=True)
+def write(request: TableRequest, user: User, scene_id: int, count: int | None = None) -> HttpResponse:
     """Show the form for a post, or for the change of the post that the member calls `count`; do what it asks for.
 
     A text that is sent is kept as a draft first, so that no refusal loses it.

@@ -35,6 +35,8 @@ BY_LINK = ("join", "public_page", "overlay")
 OF_NOBODY = ("public_odds",)
 """Addresses with an argument that names nothing of anybody."""
 DOOR = ("account/", "admin/", "api/")
+SHUT = ("first_account",)
+"""Forms that nobody has once there is an account."""
 FORGED: dict[str, Any] = {
     **dict.fromkeys(("name", "title", "notes", "secret_notes", "why"), "Forged"),
     **dict.fromkeys(("is_staff", "is_superuser", "is_active", "storyteller", "owner", "user", "series"), "1"),
@@ -95,15 +97,17 @@ def test_strangers_find_nothing_at_another_series_addresses(siege: Cast, example
                 assert answer.changed.keys() <= {("campaigns.User", siege.stranger.pk)}, url
 
 
-def test_visitors_are_led_to_the_door(siege: Cast, examples: Examples) -> None:
+def test_visitors_are_led_to_the_door_and_keep_what_they_typed(siege: Cast, examples: Examples) -> None:
     client, before = browser(None), all_rows()
     for route in walked(without=DOOR):
         for url in examples.addresses(route):
             for data in (None, FORGED):
                 answer = knock(client, url, data, before if data else None)
-                if route.name not in OPEN:
-                    assert answer.status in (302, 405), (url, answer.status)
-                    assert answer.status == 405 or answer.location.startswith("/account/login/?next=/"), url
+                if route.name not in OPEN and answer.status != 405:
+                    is_kept = data is not None and route.name not in SHUT
+                    assert answer.status == (403 if is_kept else 302), (url, answer.status)
+                    assert is_kept or answer.location.startswith("/account/login/?next=/"), url
+                    assert not is_kept or "Notes: Forged" in answer.text, f"{url} forgets what was typed"
                 assert_nothing_told(siege, answer.text, url, but_the_name=route.name in BY_LINK)
                 assert not answer.changed, url
                 assert not answer.added, url

@@ -78,6 +78,30 @@ def test_a_password_is_never_shown(cast: Cast, sign_in: SignIn) -> None:
     assert "arches" not in page
 
 
+@pytest.mark.parametrize("words", ["Marek", "橋はまだある。"])
+def test_who_was_signed_out_at_the_table_gets_back_a_single_word(cast: Cast, sign_in: SignIn, words: str) -> None:
+    for name, field in (("table_command", "m.text"), ("table_write", "text"), ("private_note", "text")):
+        answer = sign_in(None).post(reverse(name, args=[cast.scene.pk]), {field: words, "command": str(uuid.uuid4())})
+        assert answer.status_code == 403
+        assert f": {words}" in answer.content.decode()
+
+
+def test_no_part_of_a_page_leads_away_from_what_is_typed_there(cast: Cast, sign_in: SignIn) -> None:
+    page = reverse("series", args=[cast.series.pk])
+    headers = {"HX-Request": "true", "Referer": f"http://testserver{page}"}
+    answer = sign_in(None).get(reverse("table_odds", args=[cast.scene.pk]), headers=headers)
+    assert (answer.status_code, "HX-Redirect" in answer) == (403, False)
+    assert f"?next={page}" in answer.content.decode()
+
+
+def test_a_form_from_before_signing_in_again_gives_it_back_too(cast: Cast) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(cast.storyteller)
+    answer = client.post(reverse("thread_new", args=[cast.series.pk]), {"title": "Marek"})
+    assert answer.status_code == 403
+    assert "Title: Marek" in answer.content.decode()
+
+
 @pytest.mark.parametrize("said", [{}, {"role": "player"}, {"decision": "approve", "command": str(uuid.uuid4())}])
 def test_a_button_has_nothing_to_copy(cast: Cast, sign_in: SignIn, said: dict[str, str]) -> None:
     url = reverse("member_role", args=[cast.membership(cast.rival).pk])
