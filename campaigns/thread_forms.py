@@ -5,7 +5,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.access import visible_characters
-from campaigns.core.records.form import KnownForm, choose_from
+from campaigns.core.records.form import KnownForm, RowsField, choose_from
 from campaigns.handouts import scenes_for
 from campaigns.models import MAX_SEGMENTS, Story, Thread
 from campaigns.people import visible_subjects
@@ -43,6 +43,7 @@ class ThreadForm(KnownForm):
             "stories": _("Stories"),
             "scenes": _("Scenes"),
         }
+        field_classes = dict.fromkeys(TIES, RowsField)
         widgets = {"notes": MarkdownArea(6), "secret_notes": MarkdownArea(3)}
 
     def offer(self) -> None:

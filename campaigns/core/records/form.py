@@ -9,15 +9,16 @@ from django.db.models import Model, Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.converters import read_key
 from campaigns.core.records.kind import RecordKind
 from campaigns.edit_conflict import SEEN_FIELD, EditConflictForm
 from campaigns.models import Character, KnownTo, Membership
 
 if TYPE_CHECKING:
     ModelForm = forms.ModelForm[Any]
-    CharactersField = forms.ModelMultipleChoiceField[Character]
+    ManyField = forms.ModelMultipleChoiceField[Any]
 else:
-    ModelForm, CharactersField = forms.ModelForm, forms.ModelMultipleChoiceField
+    ModelForm, ManyField = forms.ModelForm, forms.ModelMultipleChoiceField
 
 
 class RecordForm(EditConflictForm, ModelForm):
@@ -82,7 +83,18 @@ class RecordForm(EditConflictForm, ModelForm):
         """Leave it to the kind, too."""
 
 
-class KnowersField(CharactersField):
+class RowsField(ManyField):
+    """Rows that a record is related to."""
+
+    def clean(self, value: Any) -> Any:
+        """Return the rows with these keys. Refuse what is no key before the database meets it."""
+        for key in value or ():
+            if read_key(str(key)) is None:
+                raise forms.ValidationError(self.error_messages["invalid_pk_value"], "invalid_pk_value", {"pk": key})
+        return super().clean(value)
+
+
+class KnowersField(RowsField):
     """Characters whose players know of a record, with the names of their players."""
 
     def label_from_instance(self, obj: Character) -> str:
