@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from campaigns import access
 from campaigns.core.records.form import RecordForm
 from campaigns.core.records.pages import RecordPages
-from campaigns.models import KnownTo, Membership, Subject, Tie
+from campaigns.models import KnownTo, Membership, Subject, Tie, TieKind
 from campaigns.people import add_faces
 from campaigns.tie_forms import TieForm
 from campaigns.tie_map import NARROW, draw_map
@@ -26,7 +26,8 @@ class TiePages(RecordPages[Tie]):
 
     def read_initial(self, request: HttpRequest) -> dict[str, Any]:
         """Begin with what a sheet offers."""
-        asked: dict[str, Any] = {name: request.GET[name] for name in ASKED if name in request.GET}
+        asked: dict[str, Any] = {"kind": TieKind.KIN}
+        asked |= {name: request.GET[name] for name in ASKED if name in request.GET}
         if "knower" in request.GET:
             asked |= {"known_to": KnownTo.SOME, "knowers": [request.GET["knower"]]}
         return asked
