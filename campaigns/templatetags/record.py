@@ -10,6 +10,7 @@ from django.forms import BoundField, FileField
 from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from campaigns.attachment_codes import Attached, find_codes
 from campaigns.attachments import load_attached
@@ -17,8 +18,9 @@ from campaigns.kept_rolls import KeptRoll
 from campaigns.language import tell
 from campaigns.markdown import render_markdown
 from campaigns.mentions import NO_NAMES, Names, say_plainly
-from campaigns.models import Known, KnownTo, Series, User
+from campaigns.models import Known, KnownTo, Series, Tie, User
 from campaigns.people import load_names
+from campaigns.ties import find_readers
 from campaigns.widgets import MarkdownArea
 from rules.odds import percent
 from rules.text import Text, word
@@ -72,6 +74,20 @@ def known_words(row: Known) -> str:
     if row.known_to != KnownTo.SOME:
         return row.get_known_to_display()
     return ", ".join(one.name for one in row.knowers.all()) or str(KnownTo.STORYTELLER.label)
+
+
+@register.simple_tag
+def tie_readers(tie: Tie) -> str:
+    """Return who sees a tie, for the Storyteller, and who knows of it but not of one of its ends."""
+    readers = find_readers(tie)
+    if readers.characters is None:
+        return str(KnownTo.ALL.label)
+    names = ", ".join(one.name for one in readers.characters) or str(KnownTo.STORYTELLER.label)
+    missing = [
+        gettext("%(name)s does not know of %(end)s") % {"name": one.name, "end": end.name}
+        for one, end in readers.left_out
+    ]
+    return " · ".join([names, *missing])
 
 
 @register.inclusion_tag("campaigns/_known.html")
