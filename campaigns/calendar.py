@@ -14,7 +14,8 @@ from campaigns.moons import Moon, parse_moons
 from rules.tasks import count_units
 from rules.text import EMPTY, Text, join, verbatim
 
-DAY = 24 * 3600
+HOUR = 3600
+DAY = 24 * HOUR
 UNITS = {"minute": 60, "hour": 3600, "day": DAY, "week": 7 * DAY}
 """The units in which the Storyteller lets time pass, in seconds."""
 MAX_NAME, MAX_MONTHS, MAX_YEAR = 40, 60, 1_000_000
@@ -221,16 +222,14 @@ def dump_calendar(calendar: Calendar) -> dict[str, Any]:
 
 @lru_cache(maxsize=1024)
 def format_moment(clock: int, calendar: Calendar | None = None) -> Text:
-    """Return a moment of the series' clock in words: "Day 3, 14:05". Seconds are shown unless they are 0."""
+    """Return a moment of the series' clock in words: "Day 3, 14:05". The seconds of fights are left out."""
     return join(", ", ((calendar or Calendar()).format_day(clock // DAY), format_hour(clock)))
 
 
 def format_hour(clock: int) -> str:
-    """Return the time of day of a moment: "14:05". Seconds are shown unless they are 0."""
-    seconds = clock % DAY
-    hours, minutes = divmod(seconds // 60, 60)
-    exact = f":{seconds % 60:02}" if seconds % 60 else ""
-    return f"{hours:02}:{minutes:02}{exact}"
+    """Return the time of day of a moment: "14:05". The seconds of fights are left out."""
+    hours, minutes = divmod(clock % DAY // 60, 60)
+    return f"{hours:02}:{minutes:02}"
 
 
 def format_time(moment: int | None, words: str, calendar: Calendar, *, is_day: bool = False) -> Text:
@@ -245,9 +244,9 @@ def format_time(moment: int | None, words: str, calendar: Calendar, *, is_day: b
 
 
 def format_duration(seconds: int) -> Text:
-    """Return a duration in its two largest units: "2 days 3 hours", "45 seconds"."""
-    parts = []
-    for unit, length in (("day", DAY), ("hour", 3600), ("minute", 60), ("second", 1)):
+    """Return a duration in its two largest units: "2 days 3 hours", "45 seconds". An hour or more has no seconds."""
+    parts, seconds = [], seconds - seconds % 60 if seconds >= HOUR else seconds
+    for unit, length in (("day", DAY), ("hour", HOUR), ("minute", 60), ("second", 1)):
         count, seconds = divmod(seconds, length)
         if count:
             parts.append(count_units(count, unit))

@@ -43,7 +43,10 @@ class CalendarForm(SettingsForm):
         help_text=_("One a line. The first is the weekday of day 1."),
     )
     era = forms.CharField(
-        label=_("Before the year"), max_length=MAX_NAME, required=False, help_text=_("As in RY 768 or Year 3.")
+        label=_("Before the year"),
+        max_length=MAX_NAME,
+        required=False,
+        help_text=_("The letters before the number: RY, or Year."),
     )
     first_year = forms.IntegerField(label=_("The year of day 1"), min_value=0, max_value=MAX_YEAR, initial=1)
     moons = forms.CharField(

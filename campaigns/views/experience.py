@@ -225,6 +225,10 @@ def proposal_retry(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def entry_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Take an award back."""
     entry, membership = access.get_entry_to_run(user, pk)
+    if request.POST.get("all") == "yes":
+        n = experience.reverse_award(membership, entry)
+        messages.success(request, ngettext("Taken back from %(n)s.", "Taken back from all %(n)s.", n) % {"n": n})
+        return redirect("experience", entry.character_id)
     experience.reverse_entry(membership, entry)
     messages.success(request, _("It is taken back, by an entry that counters it."))
     return redirect("experience", entry.character_id)

@@ -6,6 +6,7 @@ from campaigns.services.experience.ledger import (
     count_missing,
     read_all_balances,
     read_balances,
+    reverse_award,
     reverse_entry,
 )
 from campaigns.services.experience.proposals import (
@@ -38,6 +39,7 @@ __all__ = [
     "read_balances",
     "refuse",
     "reverse",
+    "reverse_award",
     "reverse_entry",
     "take_earned_back",
     "trained_sheet",

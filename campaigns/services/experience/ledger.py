@@ -5,6 +5,7 @@ Everything that spends points locks the row of the series, so that two spendings
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.db.models import Sum
 from django.utils.translation import gettext as _
@@ -18,6 +19,8 @@ from rules import get_system
 MAX_POINTS = 1000
 """The most points of one award or one price."""
 MAX_REASON = 200
+AT_ONCE = timedelta(seconds=2)
+"""How far apart the entries of one award are written at most."""
 Occasion = Story | Episode | Scene | None
 """What experience is given for. None stands for today's session."""
 
@@ -88,6 +91,26 @@ def reverse_entry(membership: Membership, entry: ExperienceEntry) -> ExperienceE
         if done := ExperienceEntry.objects.filter(reverses=entry).first():
             return done
         return counter(series, entry, membership.user)
+
+
+def reverse_award(membership: Membership, entry: ExperienceEntry) -> int:
+    """Take an award back from everybody who got it in the same step, and return from how many.
+
+    All or nothing: raises `Refused` if one of them has spent the points.
+    """
+    with series_to_run(membership):
+        found = list_award(entry)
+        for one in found:
+            reverse_entry(membership, one)
+        return len(found)
+
+
+def list_award(entry: ExperienceEntry) -> list[ExperienceEntry]:
+    """Return the entries that were awarded in the same step as this one and still stand, this one among them."""
+    same = {name: getattr(entry, name) for name in ("user", "purse", "points", "reason", "award", "clock")}
+    there = ExperienceEntry.objects.filter(character__series=entry.character.series_id, **same)
+    standing = there.filter(reverses=None, reversed_by=None, proposal=None)
+    return list(standing.filter(at__range=(entry.at - AT_ONCE, entry.at + AT_ONCE)).select_related("character"))
 
 
 def counter(series: Series, entry: ExperienceEntry, user: User | None) -> ExperienceEntry:
