@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from campaigns.timezone import format_timezone
-from rules.text import Text, join
+from rules.text import Text, join, verbatim
 
 NEAR, WITH_YEAR = gettext_noop("l j E, H:i"), gettext_noop("l j E Y, H:i")
 MARK = " UTC"
@@ -20,7 +20,7 @@ MESSAGE = "{words} UTC"
 def say_moment(at: datetime) -> Text:
     """Return a moment for a sentence: "Friday 4 December, 18:00 UTC", until `localise` writes it for a reader."""
     there = at.astimezone(UTC)
-    return Text(MESSAGE, words=f"{there:%A} {there.day} {there:%B, %H:%M}", at=there.isoformat())
+    return Text("{words} UTC", words=f"{there:%A} {there.day} {there:%B, %H:%M}", at=there.isoformat())
 
 
 def say_moments(moments: Iterable[datetime]) -> Text:
@@ -36,9 +36,9 @@ def localise(text: Text) -> Text:
     if MARK not in text:
         return text
     if text.message == MESSAGE and "at" in text.values:
-        return Text("{t0}", t0=_write(text))
+        return verbatim(_write(text))
     values = {name: localise(value) if isinstance(value, Text) else value for name, value in text.values.items()}
-    return Text(text.message, text.plural, **values) if values != text.values else text
+    return text.with_values(values) if values != text.values else text
 
 
 def _write(text: Text) -> str:

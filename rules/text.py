@@ -48,6 +48,10 @@ class Text(str):
         text.message, text.plural, text.values = message, plural, values
         return text
 
+    def with_values(self, values: Mapping[str, Any]) -> "Text":
+        """Return the same message with other values."""
+        return Text(self.message, self.plural, **values)
+
     def tell(self, catalogue: Catalogue) -> str:
         """Return the text in the language of the catalogue. Messages that it lacks, or gets wrong, stay English."""
         if not self.message:

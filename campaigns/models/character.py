@@ -121,5 +121,5 @@ class SheetChange(models.Model):
 
     @property
     def who(self) -> str:
-        """The name of whoever did it; empty for the table itself."""
+        """The name of the person who did it; empty for the table itself."""
         return self.user.get_username() if self.user else self.by_name

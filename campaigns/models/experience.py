@@ -82,12 +82,12 @@ class Proposal(models.Model):
 
     @property
     def who(self) -> str:
-        """The name of whoever did it; empty for the table itself."""
+        """The name of the person who did it; empty for the table itself."""
         return self.user.get_username() if self.user else self.by_name
 
     @property
     def answerer(self) -> str:
-        """The name of whoever answered it."""
+        """The name of the person who answered it."""
         return self.answered_by.get_username() if self.answered_by else self.answered_by_name
 
     @property
@@ -148,5 +148,5 @@ class ExperienceEntry(models.Model):
 
     @property
     def who(self) -> str:
-        """The name of whoever did it; empty for the table itself."""
+        """The name of the person who did it; empty for the table itself."""
         return self.user.get_username() if self.user else self.by_name

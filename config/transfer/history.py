@@ -1,4 +1,4 @@
-"""The histories of sheets in the file: each change with its moment and the name of whoever made it, oldest first."""
+"""The histories of sheets in the file: each change with its moment and its person’s name, oldest first."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
