@@ -11,7 +11,7 @@ from campaigns import access, services
 from campaigns.attendance import is_fighting
 from campaigns.chronicle import open_scene
 from campaigns.forms import NewCharacterForm, OwnerForm
-from campaigns.models import Character, Membership, User
+from campaigns.models import Character, Membership, Scene, User
 from campaigns.offline import mark_offline
 from campaigns.people import visible_subjects
 from campaigns.refusals import Refused
@@ -58,12 +58,21 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         context["sheet"] = read_sheet(character, read_training(character))
         context["harms"] = [(harm, NAMES[harm], harm == "lethal") for harm in HARMS]
         context["scene"] = scene = open_scene(membership) if context["can_edit"] else None
-        context["tap_at"] = None if scene and is_fighting(character, scene) else scene
+        context["tap_at"] = _find_tap_address(character, scene) if context["can_edit"] else ""
     context["can_make_pdf"] = can_make_pdf()
     if access.is_storyteller(membership):
         context["owner_form"] = OwnerForm(character)
     page = render(request, "campaigns/character.html", context)
     return mark_offline(request, page, user, membership if character.owner_id == user.pk else None)
+
+
+def _find_tap_address(character: Character, scene: Scene | None) -> str:
+    """Return where taps on a sheet go: to the table of the open scene, or to the record where none is open. Nowhere in
+    a fight, whose numbers are at the table.
+    """
+    if scene is None:
+        return reverse("character_tap", args=[character.pk])
+    return "" if is_fighting(character, scene) else reverse("table_command", args=[scene.pk])
 
 
 @login_required("GET", "POST")

@@ -13,7 +13,7 @@ _NAMES: Final = {**{name.lower(): name for name in CLANS}, **_DATA["names"]}
 
 def find_clan(words: str) -> str:
     """Return the printed name of the clan that these words name, or an empty string."""
-    return _NAMES.get(" ".join(words.lower().removeprefix("clan ").split()), "")
+    return str(_NAMES.get(" ".join(words.lower().removeprefix("clan ").split()), ""))
 
 
 def list_clan_disciplines(clan: str) -> tuple[str, ...]:
