@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.access import is_storyteller
 from campaigns.core.records.form import KnownForm
 from campaigns.models import Attachment, KnownTo
+from campaigns.name_field import NameField
 from campaigns.picture_field import ACCEPTED
 from campaigns.services.attachments import ATTACHMENTS
-from campaigns.visible import require_visible
 
 OWN_CHOICES = ((KnownTo.STORYTELLER, _("The Storyteller and me")), (KnownTo.ALL, KnownTo.ALL.label))
 """Who may know of what a player uploads."""
@@ -20,7 +20,7 @@ class AttachmentForm(KnownForm):
     """The words of an attachment, and who knows of it."""
 
     record_kind = ATTACHMENTS
-    title = forms.CharField(label=_("Title"), max_length=120, validators=[require_visible])
+    title = NameField(label=_("Title"), max_length=120)
 
     class Meta:
         model = Attachment

@@ -11,9 +11,9 @@ from campaigns.edit_conflict import EditConflictForm
 from campaigns.language import tell
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Story
 from campaigns.moment_field import MomentField
+from campaigns.name_field import NameField
 from campaigns.quick_text import MAX_TEXT
 from campaigns.services.chronicle import fewest_days, list_places
-from campaigns.visible import require_visible
 from campaigns.widgets import MarkdownArea
 from rules import get_system
 
@@ -23,7 +23,7 @@ MAX_DAYS = 36_500
 class PartForm(EditConflictForm):
     """A story, episode, scene or downtime."""
 
-    title = forms.CharField(label=_("Title"), max_length=120, validators=[require_visible])
+    title = NameField(label=_("Title"), max_length=120)
     in_world_time = forms.CharField(
         label=_("Time in words"),
         max_length=120,
@@ -137,10 +137,13 @@ class PlaceForm(forms.Form):
         return self._places[self.cleaned_data["place"]]
 
 
+FILE_ENDINGS = ".json,.ecg,.xml,.gex,.gvm,.zip"
+
+
 class ImportForm(forms.Form):
     """A file with a character."""
 
-    file = forms.FileField(label=_("The file"), widget=forms.FileInput(attrs={"accept": ".json,.ecg,.zip"}))
+    file = forms.FileField(label=_("The file"), widget=forms.FileInput(attrs={"accept": FILE_ENDINGS}))
 
 
 class QuickTextForm(forms.Form):
@@ -176,7 +179,7 @@ class RoleForm(forms.Form):
 class NewCharacterForm(forms.Form):
     """A new character: a name and what to start from. Only Storytellers may hide it."""
 
-    name = forms.CharField(label=_("Name"), max_length=80, validators=[require_visible])
+    name = NameField(label=_("Name"), max_length=80)
 
     def __init__(self, membership: Membership, from_nothing: bool, data: Any = None) -> None:
         super().__init__(data)
@@ -197,7 +200,7 @@ class CharacterForm(forms.Form):
     """The record around a sheet. `version` is that of the character when the page was drawn."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=2**31 - 1)
-    name = forms.CharField(label=_("Name"), max_length=80, validators=[require_visible])
+    name = NameField(label=_("Name"), max_length=80)
     notes = forms.CharField(
         label=_("Notes for all"),
         max_length=20_000,

@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.core.records.form import RecordForm, choose_from
 from campaigns.handouts import scenes_for
 from campaigns.models import Handout, PrivateNote
+from campaigns.name_field import NameField
 from campaigns.picture_field import PictureField
 from campaigns.services.handouts import HANDOUTS
 from campaigns.services.private_notes import NOTE, NOTES
-from campaigns.visible import require_visible
 from campaigns.widgets import MarkdownArea
 
 
@@ -22,7 +22,7 @@ class HandoutForm(RecordForm):
     """
 
     record_kind = HANDOUTS
-    title = forms.CharField(label=_("Title"), max_length=120, validators=[require_visible])
+    title = NameField(label=_("Title"), max_length=120)
     picture = PictureField(_("The picture"))
     back = forms.BooleanField(required=False, widget=forms.HiddenInput)
     field_order = ("title", "picture", "description", "text", "back", "scene")

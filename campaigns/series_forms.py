@@ -13,11 +13,11 @@ from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.language import tell
 from campaigns.models import Series
 from campaigns.moment_field import MomentField
+from campaigns.name_field import NameField
 from campaigns.services.creation import list_open_titles
 from campaigns.services.downtime import WAYS
 from campaigns.services.settings import SETTINGS
 from campaigns.systems import system_choices
-from campaigns.visible import require_visible
 from campaigns.widgets import MarkdownArea
 from rules import get_system
 from rules.battle import Field
@@ -31,7 +31,7 @@ class SeriesForm(RecordForm):
     """Name, tone and house notes."""
 
     record_kind = SETTINGS
-    name = forms.CharField(label=_("Name"), max_length=120, validators=[require_visible])
+    name = NameField(label=_("Name"), max_length=120)
 
     class Meta:
         model = Series

@@ -14,6 +14,7 @@ from campaigns.language import tell
 from rules import get_system
 from rules.codec import encode
 from rules.errors import BadInput, check_range
+from rules.names import clean_text
 from rules.sheets import Section, Trait
 from rules.text import Text
 
@@ -216,7 +217,7 @@ def _read(trait: Trait, posted: list[str]) -> Json | Unreadable:
         return _read_choice(trait, posted[-1])
     if trait.kind == "track":
         return _read_track(trait, posted)
-    return posted[-1].replace("\r\n", "\n")
+    return clean_text(posted[-1].replace("\r\n", "\n"))
 
 
 def _read_track(trait: Trait, posted: list[str]) -> Json | Unreadable:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.core.records.form import KnownForm, choose_from, list_characters
 from campaigns.models import Secret, Subject
+from campaigns.name_field import NameField
 from campaigns.picture_field import PictureField
 from campaigns.services.subjects import SECRETS, SUBJECTS
 from campaigns.visible import require_visible
@@ -16,7 +17,7 @@ class SubjectForm(KnownForm):
     """A person, a place, a faction or a thing."""
 
     record_kind = SUBJECTS
-    name = forms.CharField(label=_("Name"), max_length=120, validators=[require_visible])
+    name = NameField(label=_("Name"), max_length=120)
     picture = PictureField(_("Portrait"))
     bare = forms.BooleanField(label=_("Take the portrait away"), required=False)
     field_order = ("kind", "name", "other_names", "notes", "secret_notes", "picture", "bare", "character")

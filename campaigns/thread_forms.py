@@ -8,9 +8,9 @@ from campaigns.access import visible_characters
 from campaigns.core.records.form import KnownForm, RowsField, choose_from
 from campaigns.handouts import scenes_for
 from campaigns.models import MAX_SEGMENTS, Story, Thread
+from campaigns.name_field import NameField
 from campaigns.people import visible_subjects
 from campaigns.services.threads import THREADS
-from campaigns.visible import require_visible
 from campaigns.widgets import MarkdownArea
 
 SEGMENTS = (0, 4, 6, 8, 10, MAX_SEGMENTS)
@@ -28,7 +28,7 @@ class ThreadForm(KnownForm):
     """A thread: what it is, who knows of it, and what it is tied to."""
 
     record_kind = THREADS
-    title = forms.CharField(label=_("Title"), max_length=120, validators=[require_visible])
+    title = NameField(label=_("Title"), max_length=120)
     segments = forms.TypedChoiceField(label=_("Clock"), coerce=int, choices=list_clocks)
 
     class Meta:

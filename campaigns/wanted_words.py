@@ -13,6 +13,15 @@ MAX_WORD = 60
 BEFORE, AFTER = 60, 160
 """How many letters an excerpt shows before and after the first place."""
 _WORD = re.compile(r"[^\W_]+")
+_ALONE = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
+    "\uf900-\ufaff\U00020000-\U0003ffff]"
+)
+"""Letters of scripts without blanks between words (Thai, Lao, Burmese, Khmer, Kana, Han): each is a word of its own,
+and what is looked for is a phrase of them."""
+_STROKED = ("łøđħıŋŧĸƶɨʉŀȼɇð", "lodhintkziulced")
+_PLAIN = str.maketrans(*_STROKED) | {ord("æ"): "ae", ord("œ"): "oe", ord("þ"): "th"}
+"""Letters with a stroke and joined ones, which do not decompose."""
 _MARKUP = re.compile(r"[*`]+")
 _PART = re.compile(r'"([^"]*)(?:"|$)|(\S+)')
 
@@ -57,15 +66,31 @@ def fold_words(text: str) -> str:
 
 def _walk(text: str) -> Iterator[tuple[int, int, str]]:
     for match in _WORD.finditer(text):
-        if word := _fold(match[0]):
-            yield match.start(), match.end(), word
+        for start, end in _split(match[0]):
+            if word := _fold(match[0][start:end]):
+                yield match.start() + start, match.start() + end, word
+
+
+def _split(word: str) -> Iterator[tuple[int, int]]:
+    """Yield where the words in a run of letters begin and end."""
+    if word.isascii() or not _ALONE.search(word):
+        yield 0, len(word)
+        return
+    at = 0
+    for match in _ALONE.finditer(word):
+        if match.start() > at:
+            yield at, match.start()
+        yield match.span()
+        at = match.end()
+    if at < len(word):
+        yield at, len(word)
 
 
 def _fold(word: str) -> str:
     if word.isascii():
         return word.lower()[:MAX_WORD]
     bare = "".join(letter for letter in normalize("NFKD", word.casefold()) if category(letter) != "Mn")
-    return "".join(filter(str.isalnum, bare.casefold()))[:MAX_WORD]
+    return "".join(filter(str.isalnum, bare.casefold().translate(_PLAIN)))[:MAX_WORD]
 
 
 def make_excerpt(text: str, wanted: Wanted) -> Excerpt:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from rules.battle import Json
 from rules.codec import encode
 from rules.errors import BadInput
+from rules.names import is_line
 from rules.pool import Breakdown, Step, Term, add_step
 from rules.sheets.page import MAX_NAME, Trait, label
 from rules.sheets.rules import SheetRules
@@ -177,7 +178,7 @@ def find_bought(goods: Iterable[Good], bought: Bought) -> Good:
             Text("{label} asks for a name.", label=good.label) if good.named else Text("It has no name."),
             key="name",
         )
-    if len(bought.name) > MAX_NAME or not bought.name.isprintable():
+    if len(bought.name) > MAX_NAME or not is_line(bought.name):
         raise BadInput("bad_name", Text("A name has at most {n} plain characters.", n=MAX_NAME), key="name")
     return good
 

@@ -18,6 +18,7 @@ from play.table.rows import find_table
 from rules.battle import Audience
 from rules.errors import BadInput, IllegalMove
 from rules.fair import Sealing, Stream, add_words, derive_seed, hash_seed
+from rules.names import clean_line, is_line
 from rules.text import Text
 
 
@@ -119,8 +120,8 @@ def _begin(scene: Scene, seed: str) -> Sealing:
 
 def check_words(words: str) -> str:
     """Return what is added to the dice. Raises `BadInput` for nothing, for too much, and for what cannot be seen."""
-    plain = " ".join(words.split())
-    if not is_visible(plain) or not plain.isprintable():
+    plain = clean_line(words)
+    if not is_visible(plain) or not is_line(plain):
         raise BadInput("no_words", Text("Write some letters or numbers to add to the dice."), key="words")
     if len(plain) > MOST_LETTERS:
         raise BadInput("long_words", Text("Add at most {n} characters at once.", n=MOST_LETTERS), key="words")

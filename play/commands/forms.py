@@ -33,6 +33,7 @@ from play.commands.moves import (
 from rules.battle import Json, Move
 from rules.codec import decode
 from rules.errors import BadInput
+from rules.names import clean_text
 from rules.system import System
 from rules.tasks import InfluenceRules
 from rules.text import Text
@@ -215,7 +216,7 @@ def check_text(value: str, name: str) -> str:
     """
     if _NO_TEXT.search(value):
         raise BadInput("wrong_type", Text("{name} holds a character that no text has.", name=repr(name)), key=name)
-    return value
+    return clean_text(value)
 
 
 def _number(value: str, name: str) -> int:

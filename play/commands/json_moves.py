@@ -27,6 +27,7 @@ from rules.battle.declare import check_form
 from rules.codec import decode, make_unknown
 from rules.errors import BadInput
 from rules.json_schema import check_within
+from rules.names import clean_values
 from rules.system import System
 from rules.text import Text
 
@@ -46,7 +47,7 @@ def read_json_move(system: System, data: Mapping[str, Json]) -> Move:
     cls = MOVES.classes.get(kind) if isinstance(kind, str) else None
     if cls is None or cls is GiveOrder:  # an order comes with the form of its move, from a page
         raise BadInput("unknown_move", Text("The table has no move {kind}.", kind=_shorten(kind)))
-    values = {name: value for name, value in data.items() if name != "kind"}
+    values = {name: clean_values(value) for name, value in data.items() if name != "kind"}
     _check_sizes(values, MAX_POST if cls in POST_FORMS else MAX_VALUE)
     made = decode(cls, values)
     check_within(made)

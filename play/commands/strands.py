@@ -11,6 +11,7 @@ from play.table.speech import StrandName
 from play.table.strands import StrandClosed, StrandOpened
 from rules.battle import Event
 from rules.errors import BadInput, IllegalMove
+from rules.names import clean_line, is_line
 from rules.text import Text
 
 MOST = 8
@@ -38,8 +39,8 @@ def close_strand(context: CommandContext, move: CloseStrand) -> Sequence[Event]:
 
 
 def _check_title(title: str) -> str:
-    plain = " ".join(title.split())
-    if not is_visible(plain) or not plain.isprintable():
+    plain = clean_line(title)
+    if not is_visible(plain) or not is_line(plain):
         raise BadInput("bad_title", Text("Give the strand a title."), key="title")
     if len(plain) > MAX_STRAND:
         raise BadInput("bad_title", Text("A title has at most {n} characters.", n=MAX_STRAND), key="title")

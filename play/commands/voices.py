@@ -13,6 +13,7 @@ from play.table.speech import Emoted, Said
 from play.table.strands import Strand, list_strands
 from rules.battle import STORYTELLER, Audience, Seat
 from rules.errors import BadInput, IllegalMove
+from rules.names import clean_line, is_line
 from rules.text import Text
 
 FREE = "name"
@@ -112,8 +113,8 @@ def _name_in_fight(context: CommandContext, character: Character) -> str:
 def _check_name(context: CommandContext, name: str) -> str:
     if not context.seat.storyteller:
         raise IllegalMove("not_storyteller", Text("Only the Storyteller speaks under any name."))
-    plain = " ".join(name.split())
-    if not is_visible(plain) or not plain.isprintable():
+    plain = clean_line(name)
+    if not is_visible(plain) or not is_line(plain):
         raise BadInput("bad_name", Text("Write the name of the one who speaks."), key="name")
     if len(plain) > MAX_NAME:
         raise BadInput("bad_name", Text("A name in the log has at most {n} characters.", n=MAX_NAME), key="name")

@@ -7,6 +7,7 @@ from unicodedata import category
 
 from rules.battle.seats import Seat
 from rules.errors import BadInput, IllegalMove, RulesError
+from rules.names import is_line
 from rules.text import EMPTY, Text
 
 ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -81,7 +82,7 @@ def check_text(name: Text, value: str, most: int = MAX_TEXT, *, empty: bool = Tr
     """
     if not empty and not value.strip():
         raise BadInput("empty", Text("{name} is missing.", name=name))
-    if len(value) > most or not all(char.isprintable() or (lines and _is_prose(char)) for char in value):
+    if len(value) > most or not all(is_line(char) or (lines and _is_prose(char)) for char in value):
         raise BadInput("bad_text", Text("{name} is plain text of at most {most} characters.", name=name, most=most))
     return value
 

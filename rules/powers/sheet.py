@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.errors import BadInput
+from rules.names import is_line
 from rules.powers.model import (
     HEALTH,
     MAX_EFFECTS,
@@ -66,10 +67,10 @@ def _make_key(name: str, taken: set[str]) -> str:
 
 def _check_power(rules: PowerRules, power: Power, where: str) -> Power:
     name = " ".join(power.name.split())
-    if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
+    if not 1 <= len(name) <= MAX_NAME or not is_line(name):
         sentence = Text("A power has a name of 1 to {n} characters.", n=MAX_NAME)
         raise BadInput("bad_power_name", sentence, key=f"{where}.name")
-    if len(power.text) > MAX_TEXT or not all(char.isprintable() or char == "\n" for char in power.text):
+    if len(power.text) > MAX_TEXT or not all(is_line(char) or char == "\n" for char in power.text):
         sentence = Text("A power's own words are at most {n}.", n=MAX_TEXT)
         raise BadInput("bad_power_text", sentence, key=f"{where}.text")
     use = _one_of(rules.uses, power.use or rules.uses[0].key, f"{where}.use")

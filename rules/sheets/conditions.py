@@ -11,6 +11,7 @@ from typing import Any
 from rules.battle import Json
 from rules.battle.guards import check_text
 from rules.errors import BadInput, IllegalMove
+from rules.names import is_line
 from rules.sheets.schema import text
 from rules.text import Text, verbatim
 
@@ -51,7 +52,7 @@ def _is_line(line: str) -> bool:
             n=MAX_WORD, what=long[:MAX_WORD],
         )  # fmt: skip
         raise BadInput("too_long", sentence, key=PLACE)
-    return line.isprintable()
+    return is_line(line)
 
 
 def read_words(stored: Mapping[str, Json]) -> tuple[str, ...]:

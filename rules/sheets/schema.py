@@ -17,6 +17,7 @@ from typing import Any, Final, Literal, TypeVar
 from rules.battle import Choice
 from rules.codec import decode, make_unknown
 from rules.errors import BadInput
+from rules.names import is_line
 from rules.powers.model import PowerRules
 from rules.powers.sheet import check_powers, keep_spent
 from rules.sheets.page import Kind
@@ -44,7 +45,7 @@ def has_no_controls(words: str) -> bool:
 
 def has_printable_lines(words: str) -> bool:
     """Return whether the text is printable, except for line breaks and tabs."""
-    return words.isprintable() or all(char.isprintable() or char in "\n\r\t" for char in words)
+    return words.isprintable() or all(is_line(char) or char in "\n\r\t" for char in words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +122,7 @@ def rows(row: type[Any], most: int, **more: Any) -> Any:
 
 def group(
     make: Callable[[], Any] | Mapping[str, Any], low: Bound = 0, high: Bound = 0, *, label: Named = EMPTY,
-    kind: Kind = "dots", chars: Callable[[str], object] = str.isprintable, **more: Any,
+    kind: Kind = "dots", chars: Callable[[str], object] = is_line, **more: Any,
 ) -> Any:  # fmt: skip
     """Declare a dataclass or mapping of numbers or texts of one kind.
 

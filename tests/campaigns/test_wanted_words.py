@@ -62,3 +62,27 @@ def test_anything_can_be_looked_for_in_anything(typed: str, text: str) -> None:
     assert len(shown) <= BEFORE + AFTER + 10
     if any(marked for _piece, marked in make_excerpt(text, wanted)):
         assert wanted.phrases
+
+
+@pytest.mark.parametrize(
+    ("text", "typed"),
+    [
+        ("今日は山田太郎が橋を渡った", "橋"),
+        ("今日は山田太郎が橋を渡った", "太郎"),
+        ("今日は山田太郎が橋を渡った", "山田太郎が"),
+        ("สมชายเดินข้ามสะพาน", "สะพาน"),
+        ("他在桥上等你", "桥上"),
+        ("Łódź and Søren’s ship", "lodz"),
+        ("Łódź and Søren’s ship", "soren"),
+        ("Die Straße nach Ærø", "aero"),
+        ("Tên Đặng", "dang"),
+    ],
+)
+def test_words_are_found_within_scripts_without_blanks_and_without_their_strokes(text: str, typed: str) -> None:
+    wanted = read_wanted(typed)
+    assert wanted.is_in(fold_words(text))
+    assert any(marked for _piece, marked in make_excerpt(text, wanted))
+
+
+def test_letters_in_another_order_are_not_found() -> None:
+    assert not read_wanted("郎太").is_in(fold_words("今日は山田太郎が橋を渡った"))

@@ -9,6 +9,7 @@ from typing import Any, Final
 from rules.codec import encode
 from rules.errors import BadInput
 from rules.exalted2e.traits import ALL_ABILITIES, MAX_SPECIALTIES, MAX_VIRTUE, label
+from rules.names import is_line
 from rules.sheets import MAX_NAME, choice, dots, name_choices, number, text
 from rules.text import Text
 
@@ -25,7 +26,7 @@ class Specialty:
     """
 
     ability: str = choice(Text("Ability"), name_choices(("", *ALL_ABILITIES)))
-    name: str = text(Text("Specialty"), MAX_NAME, chars=str.isprintable, rule="2E-170")
+    name: str = text(Text("Specialty"), MAX_NAME, chars=is_line, rule="2E-170")
     dots: int = dots(Text("Dots"), 1, MAX_SPECIALTIES, 1, rule="2E-171")
 
     @property
@@ -46,7 +47,7 @@ class Intimacy:
 class OwnBackground:
     """An own Background, 1 to 5 dots (2E-027)."""
 
-    name: str = text(Text("Background of your own"), MAX_NAME, chars=str.isprintable)
+    name: str = text(Text("Background of your own"), MAX_NAME, chars=is_line)
     dots: int = dots(Text("Dots"), 1, MAX_BACKGROUND, 1, rule="2E-027")
 
 

@@ -4,6 +4,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, replace
 from typing import Final
 
+from rules.names import is_line
 from rules.sheets import MAX_NAME, number, text
 from rules.text import EMPTY, Text
 
@@ -26,7 +27,7 @@ class Unit:
     `lost`: levels of damage that have not yet cost a Magnitude.
     """
 
-    name: str = text(Text("Name of the unit"), MAX_NAME, chars=str.isprintable, rule="2E-500")
+    name: str = text(Text("Name of the unit"), MAX_NAME, chars=is_line, rule="2E-500")
     magnitude: int = number(
         Text("Magnitude"), 0, MAX_MAGNITUDE, rule="2E-501",
         help=Text("1: to 10 bodies, 2: 75, 3: 150, 4: 300, 5: 650, 6: 1,250, 7: 2,500, 8: 5,000, 9: 10,000"),
@@ -39,7 +40,7 @@ class Unit:
     ranged_damage: int = number(Text("Ranged damage"), 0, MAX_RATING, rule="2E-502")
     armor: int = number(Text("Armor of the unit"), 0, MAX_RATING, rule="2E-502")
     morale: int = number(Text("Morale"), 0, MAX_MORALE, rule="2E-502")
-    formation: str = text(Text("Formation"), MAX_NAME, chars=str.isprintable, rule="2E-502")
+    formation: str = text(Text("Formation"), MAX_NAME, chars=is_line, rule="2E-502")
     lost: int = number(Text("Levels lost of this Magnitude"), 0, MAX_LOST, rule="2E-501")
 
     def attack(self, ranged: bool) -> int:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final, Literal, cast
 
 from rules.errors import BadInput
+from rules.names import is_line
 from rules.text import Text
 from rules.wounds import Harm
 
@@ -61,7 +62,7 @@ def read_own(text: str) -> tuple[OwnWeapon, ...]:
 def _read(line: str) -> OwnWeapon:
     head, _, rest = line.partition(":")
     name, parts = head.strip(), [part.strip() for part in rest.split(",") if part.strip()]
-    if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
+    if not 1 <= len(name) <= MAX_NAME or not is_line(name):
         raise BadInput("bad_weapon", Text("A weapon has a name of 1 to {n} characters.", n=MAX_NAME), key="own_weapons")
     ability = cast(Wielded, parts.pop(0).lower() if parts and parts[0].lower() in ABILITIES else "melee")
     damage = DAMAGE.fullmatch(parts.pop(0)) if parts else None

@@ -8,6 +8,7 @@ from typing import Any
 from rules.battle import Choice
 from rules.codec import decode
 from rules.errors import BadInput
+from rules.names import is_line
 from rules.powers import Power
 from rules.sheets import (
     check_range,
@@ -58,7 +59,7 @@ from rules.wounds import STROKES
 
 MAX_TEXT, MAX_CUSTOM = 200, 40
 CATEGORIES: tuple[Category, ...] = ("talent", "skill", "knowledge")
-_line = partial(text, high=MAX_TEXT, chars=str.isprintable)
+_line = partial(text, high=MAX_TEXT, chars=is_line)
 
 
 def _highest(sheet: "Sheet") -> int:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rules.codec import encode
 from rules.errors import BadInput
+from rules.names import is_line
 from rules.sheets import SPARE_ROWS
 from rules.text import Text
 from rules.v20da.traits import ABILITIES, ATTRIBUTES, BACKGROUNDS, DISCIPLINES, label_of, make_key
@@ -100,7 +101,7 @@ def _check_row(row: OwnTrait, where: str, before: Iterable[OwnTrait]) -> None:
                         name=repr(row.kind[:40]))  # fmt: skip
         raise BadInput("bad_trait", sentence, key=key)
     key, name = row.key, row.name.lower()
-    if len(row.name) > MAX_NAME or not row.name.isprintable() or not KEY.fullmatch(key) or key != key.lower():
+    if len(row.name) > MAX_NAME or not is_line(row.name) or not KEY.fullmatch(key) or key != key.lower():
         sentence = Text("A trait's name has at most {n} characters and begins with a letter.", n=MAX_NAME)
         raise BadInput("bad_trait", sentence, key=f"{where}.name")
     if key in BOOKS_OWN or any(key == one.key or name == one.name.lower() for one in before):
