@@ -144,28 +144,37 @@ def trait_pool(
     wound: int | None = None,
     limits: Terms = (),
     penalties: Iterable[Term] = (),
+    ready: int | None = None,
     **more: Unpack[More],
 ) -> Pool:
     """Return the pool of an Attribute and an Ability (2E-034), less wounds, fatigue and the unskilled penalty.
 
     `wound` replaces the wound penalty of the sheet: in a battle the combatant has it, not the sheet. `limits` are
-    (negative) dice that the original pool does not have, before any modifier.
+    (negative) dice that the original pool does not have, before any modifier. `ready`: the number of a quick character
+    that stands for this roll, if it has one of its own.
     """
     standing = (
         *_wounds(sheet, wound),
         *change(Text("Fatigue"), -sheet.fatigue, "other internal", "2E-430"),
-        *unskilled_penalty(sheet.being, sheet.ability(ability)),
+        *(() if sheet.ready.used else unskilled_penalty(sheet.being, sheet.ability(ability))),
     )
     return order_modifiers(
         title or join(" + ", (label(attribute), label(ability))),
-        (
-            Term(label(attribute), sheet.attribute(attribute), "attribute", "2E-034"),
-            Term(label(ability), sheet.ability(ability), "ability", "2E-034"),
-            *limits,
-        ),
+        (*_base(sheet, attribute, ability, ready), *limits),
         essence=sheet.essence,
         penalties=(*standing, *penalties),
         **more,
+    )
+
+
+def _base(sheet: Sheet, attribute: str, ability: str, ready: int | None) -> Terms:
+    """Return the original pool: Attribute and Ability, or the ready number of a quick character."""
+    if sheet.ready.used:
+        dice = sheet.ready.pool(ability) if ready is None else ready
+        return (Term(Text("Ready pool"), dice, "attribute", "2E-034"),)
+    return (
+        Term(label(attribute), sheet.attribute(attribute), "attribute", "2E-034"),
+        Term(label(ability), sheet.ability(ability), "ability", "2E-034"),
     )
 
 
@@ -189,7 +198,8 @@ def _wounds(sheet: Sheet, wound: int | None) -> Terms:
 
 def join_battle(sheet: Sheet, wound: int = 0) -> Pool:
     """Return Wits + Awareness, at least one die (2E-261, 2E-264)."""
-    return _at_least_one(trait_pool(sheet, "wits", "awareness", title=Text("Join Battle"), wound=wound))
+    ready, title = sheet.ready.join_battle, Text("Join Battle")
+    return _at_least_one(trait_pool(sheet, "wits", "awareness", title=title, wound=wound, ready=ready))
 
 
 def join_war(sheet: Sheet, wound: int = 0, magnitude: int = 0) -> Pool:

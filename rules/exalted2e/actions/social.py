@@ -6,6 +6,7 @@ from rules.exalted2e.defense import compute_mdv
 from rules.exalted2e.options import DEFAULTS, Options
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
+from rules.exalted2e.sheet.ready import give_value
 from rules.exalted2e.sheet.rows import Intimacy
 from rules.exalted2e.state.debate import Leaning
 from rules.exalted2e.traits import label
@@ -22,6 +23,8 @@ INTIMACY, VIRTUE, MOTIVATION = 1, 2, 3
 
 def parry_mdv(sheet: Sheet, attribute: str, ability: str) -> Breakdown:
     """Return half of Charisma or Manipulation with Investigation, Performance or Presence and a specialty (2E-512)."""
+    if sheet.ready.used:
+        return give_value(Text("Parry MDV"), sheet.ready.parry_mdv, "2E-512")
     terms = (
         Term(label(attribute), sheet.attribute(attribute), "attribute", "2E-512"),
         Term(label(ability), sheet.ability(ability), "ability", "2E-512"),
@@ -34,6 +37,8 @@ def parry_mdv(sheet: Sheet, attribute: str, ability: str) -> Breakdown:
 
 def dodge_mdv(sheet: Sheet, options: Options = DEFAULTS) -> Breakdown:
     """Return half of Willpower, Integrity, Essence and a specialty; an option rounds it down (2E-512, 2E-513)."""
+    if sheet.ready.used:
+        return give_value(Text("Dodge MDV"), sheet.ready.dodge_mdv, "2E-513")
     terms = (
         Term(Text("Willpower"), sheet.willpower, "willpower", "2E-512"),
         Term(Text("Integrity"), sheet.abilities["integrity"], "ability", "2E-512"),

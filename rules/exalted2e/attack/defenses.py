@@ -8,6 +8,7 @@ from rules.exalted2e.actions.stunts import rate_stunt
 from rules.exalted2e.defense import (
     BOUGHT,
     ROLLED,
+    TITLES,
     WORST_TERRAIN,
     Mode,
     Situation,
@@ -20,6 +21,7 @@ from rules.exalted2e.defense import (
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import specialty_dots
+from rules.exalted2e.sheet.ready import give_value
 from rules.exalted2e.state import Answer, Combatant, Declared, Response, State
 from rules.exalted2e.traits import label
 from rules.pool import Breakdown, Term, change
@@ -185,6 +187,8 @@ def get_coordinated(state: State, declared: Declared) -> int:
 def get_dodge(actor: Combatant) -> Breakdown:
     """Return the Dodge DV without modifiers (2E-334)."""
     sheet = actor.sheet
+    if sheet.ready.used:
+        return give_value(TITLES["dodge"], sheet.ready.dodge_dv, "2E-334")
     return compute_dodge_dv(
         sheet.attribute("dexterity"), sheet.ability("dodge"), sheet.essence, sheet.being, specialty_dots(sheet, "dodge")
     )
@@ -193,6 +197,8 @@ def get_dodge(actor: Combatant) -> Breakdown:
 def get_parry(actor: Combatant, weapon: Weapon) -> Breakdown:
     """Return the Parry DV with this weapon without modifiers (2E-335)."""
     sheet = actor.sheet
+    if sheet.ready.used:
+        return give_value(TITLES["parry"], sheet.ready.parry_dv, "2E-335")
     ability = max(weapon.abilities, key=sheet.ability)
     return compute_parry_dv(
         sheet.attribute("dexterity"),

@@ -24,6 +24,8 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     """Compare the sheet with the few limits that there are (2E-021, 2E-028, 2E-029)."""
     if sheet.being == "extra":
         return Creation(note=Text("An extra has no budget."))
+    if sheet.ready.used:
+        return Creation(note=Text("A quick character has no budget."))
     abilities = sum(sheet.abilities.values())
     named = sum(row.dots for row in list_specialties(sheet.specialties))
     backgrounds = sum(sheet.backgrounds.values())

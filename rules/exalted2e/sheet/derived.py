@@ -10,6 +10,7 @@ from rules.exalted2e.pools import join_battle
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity, specialty_dots
+from rules.exalted2e.sheet.ready import give_value
 from rules.exalted2e.timing import get_pace
 from rules.exalted2e.traits import label
 from rules.pool import Breakdown, Step, Term, sum_terms
@@ -41,12 +42,16 @@ def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
 
 def dodge_dv(sheet: Sheet) -> Breakdown:
     """Return Dodge DV without modifiers (2E-334)."""
+    if sheet.ready.used:
+        return give_value(Text("Dodge DV"), sheet.ready.dodge_dv, "2E-334")
     dots = specialty_dots(sheet, "dodge")
     return compute_dodge_dv(sheet.attributes["dexterity"], sheet.abilities["dodge"], sheet.essence, sheet.being, dots)
 
 
 def parry_dv(sheet: Sheet, weapon: Weapon) -> Breakdown:
     """Return Parry DV with one weapon, without modifiers (2E-335)."""
+    if sheet.ready.used:
+        return give_value(Text("Parry DV, {w}", w=word(weapon.name)), sheet.ready.parry_dv, "2E-335")
     ability = max(weapon.abilities, key=sheet.ability)
     found = compute_parry_dv(
         sheet.attributes["dexterity"],
@@ -120,8 +125,11 @@ def _motes(sheet: Sheet) -> Iterator[Breakdown]:
     """Yield the mote pools when full, if any (2E-033)."""
     willpower = Term(Text("Willpower"), sheet.willpower, "willpower", "2E-033")
     virtues = Term(Text("Virtues"), sum(sheet.virtues.values()), "virtue", "2E-033")
-    personal = (Term(Text("Essence x 3"), 3 * sheet.essence, "essence", "2E-033"), willpower)
-    peripheral = (Term(Text("Essence x 7"), 7 * sheet.essence, "essence", "2E-033"), willpower, virtues)
+    personal: tuple[Term, ...] = (Term(Text("Essence x 3"), 3 * sheet.essence, "essence", "2E-033"), willpower)
+    terms = (Term(Text("Essence x 7"), 7 * sheet.essence, "essence", "2E-033"), willpower, virtues)
+    peripheral: tuple[Term, ...] = terms
+    if sheet.ready.used:
+        personal = peripheral = ()
     capacity = mote_capacity(sheet)
     yield from _pool(Text("Personal motes"), personal, sheet.personal_bonus, capacity[0])
     yield from _pool(Text("Peripheral motes"), peripheral, sheet.peripheral_bonus, capacity[1])

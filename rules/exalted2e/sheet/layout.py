@@ -29,16 +29,28 @@ def _motes(sheet: Sheet) -> Iterator[Trait]:
             yield Trait(f"{name}_committed", committed_title, "number", committed, 0, capacity, rule="2E-442")
 
 
+def _is_quick(sheet: Sheet) -> bool:
+    return sheet.ready.used
+
+
+def _has_traits(sheet: Sheet) -> bool:
+    return not sheet.ready.used
+
+
 def _commands(sheet: Sheet) -> bool:
     """Return whether the character may wear a unit: by War, or because it has one (2E-500, 2E-504)."""
-    return bool(sheet.ability("war") or sheet.unit.magnitude)
+    return bool(sheet.ability("war") or sheet.unit.magnitude or sheet.ready.used)
 
 
 PARTS = (
     Part(Text("Character"), ("being", "splat", "caste", "motivation")),
-    *(Part(ATTRIBUTE_TITLES[group], list_places("attributes", names)) for group, names in ATTRIBUTE_GROUPS.items()),
+    Part(Text("Ready numbers"), ("ready",), when=_is_quick),
     *(
-        Part(Text("Abilities: {caste}", caste=label(caste)), list_places("abilities", names))
+        Part(ATTRIBUTE_TITLES[group], list_places("attributes", names), when=_has_traits)
+        for group, names in ATTRIBUTE_GROUPS.items()
+    ),
+    *(
+        Part(Text("Abilities: {caste}", caste=label(caste)), list_places("abilities", names), when=_has_traits)
         for caste, names in ABILITIES.items()
     ),
     Part(Text("Specialties"), ("specialties",)),

@@ -18,6 +18,7 @@ from rules.exalted2e.sheet.equipment import (
     shield_of,
     worn,
 )
+from rules.exalted2e.sheet.ready import Ready
 from rules.exalted2e.sheet.rows import MAX_BACKGROUND, Intimacy, OwnBackground, Specialty
 from rules.exalted2e.sheet.unit import Unit
 from rules.exalted2e.traits import (
@@ -91,6 +92,7 @@ class Sheet:
     internal penalty. `weapons`, `armor`, `shield`: keys of the tables; `own_weapons`, `own_armor`: rows as
     `equipment.read_weapons` and `read_armors` read them.
     `soak_*` and `hardness_*`: natural ones beyond the rules' own, from Charms or mutations.
+    `ready`: the numbers of a quick character, which count in place of Attributes and Abilities.
     `powers`: see `sheet.powers.POWERS`; `powers_spent`: keys of those used up in this scene.
     """
 
@@ -152,6 +154,7 @@ class Sheet:
     powers_spent: tuple[str, ...] = ()
     conditions: str = conditions()
     unit: Unit = group(Unit, rule="2E-500")
+    ready: Ready = group(Ready)
 
     def attribute(self, name: str) -> int:
         """Return the dots of an Attribute."""

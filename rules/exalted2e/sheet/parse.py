@@ -22,7 +22,8 @@ def parse(data: object) -> Sheet:
     check_specialties(sheet.specialties)
     for virtue, spent in sheet.channels.items():
         check_range(f"channels.{virtue}", spent, 0, sheet.virtue(virtue))
-    if sheet.essence > 1 and not is_magical(sheet.being) and not sheet.awakened:
+    is_ordinary = not (is_magical(sheet.being) or sheet.awakened or sheet.ready.used)
+    if sheet.essence > 1 and is_ordinary:
         raise BadInput("bad_essence", Text("An ordinary mortal has Essence 1; awaken it first."), key="essence")
     _check_motes(sheet)
     _check_body(sheet)
@@ -55,9 +56,10 @@ def specialty_dots(sheet: Sheet, ability: str) -> int:
 
 
 def mote_capacity(sheet: Sheet) -> tuple[int, int]:
-    """Return the full Personal and Peripheral pools (2E-033); mortals have none unless awakened."""
+    """Return the full Personal and Peripheral pools (2E-033); mortals have none unless awakened, and a
+    quick character only those that its numbers say."""
     personal = peripheral = 0
-    if is_magical(sheet.being) or sheet.awakened:
+    if (is_magical(sheet.being) or sheet.awakened) and not sheet.ready.used:
         personal = sheet.essence * 3 + sheet.willpower
         peripheral = sheet.essence * 7 + sheet.willpower + sum(sheet.virtues.values())
     return max(0, personal + sheet.personal_bonus), max(0, peripheral + sheet.peripheral_bonus)

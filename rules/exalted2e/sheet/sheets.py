@@ -45,6 +45,7 @@ SHEETS = SheetRules(
         "soldier": Text("Soldier"),
         "extra": Text("Extra"),
         "spirit": Text("Spirit"),
+        "quick": Text("Quick character"),
     },
     _make, parse, PARTS, derived, _make_extra, hold_against_budget, list_arms, POWERS,
     is_extra=lambda sheet: bool(sheet.being == "extra"), foe="extra", adversary="heroic_mortal",
