@@ -19,7 +19,8 @@ from rules.sheets import Section, Trait
 from rules.text import Text
 
 PREFIX = "trait:"
-MAX_ITEMS = 60
+MAX_ITEMS = 150
+"""The most rows of a list, as powers are."""
 MAX_DIGITS = 9
 Json = Any
 

@@ -313,7 +313,7 @@ if SECURE:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000  # a sheet with 150 powers
 
 SIGN_IN_ORIGINS = {"discord": "https://discord.com", "google": "https://accounts.google.com"}
 if OIDC_SERVER:

@@ -10,10 +10,21 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaigns.imports import anathema, atemi, atemi_quick, exalted2e, exaltedthird, storywheel_file, worldofdarkness
+from campaigns.imports import (
+    anathema,
+    atemi,
+    atemi_quick,
+    exalted2e,
+    exaltedthird,
+    grapevine,
+    realm_of_darkness,
+    storywheel_file,
+    worldofdarkness,
+)
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.kinds import list_kinds
 from campaigns.refusals import Refused
+from rules.names import clean_text
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40
@@ -24,13 +35,13 @@ BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOF
 JSON_FORMATS: Mapping[str, Sequence[Any]] = {
     "exalted2e": (exalted2e,),
     "exalted3e": (exaltedthird, atemi, atemi_quick),
-    "v20da": (worldofdarkness,),
+    "v20da": (worldofdarkness, realm_of_darkness),
 }
 """The foreign formats that a series of each game can import."""
 KNOWN = {
     "exalted2e": gettext_lazy("Storywheel, Anathema (.ecg) and Foundry’s exalted2e"),
     "exalted3e": gettext_lazy("Storywheel, Lot-Casting Atemi and Foundry’s exaltedthird"),
-    "v20da": gettext_lazy("Storywheel and Foundry’s worldofdarkness"),
+    "v20da": gettext_lazy("Storywheel, Foundry’s worldofdarkness, Realm of Darkness and Grapevine (XML)"),
 }
 
 __all__ = ["KNOWN", "MAX_BYTES", "Draft", "Question", "read_file"]
@@ -46,6 +57,8 @@ def read_file(system: str, data: bytes, kind: str = "") -> Draft | Question:
     data = _unpack(data)
     if anathema.is_theirs(data):
         return anathema.read(data, kind) if system == "exalted2e" else _refuse(system)
+    if grapevine.is_theirs(data):
+        return grapevine.read(data, kind) if system == "v20da" else _refuse(system)
     found = _parse(data)
     if storywheel_file.is_ours(found):
         return storywheel_file.read(found, system)
@@ -108,7 +121,7 @@ def _parse(data: bytes) -> dict[str, Any]:
 def _clean(data: Any) -> Any:
     """Return the data without NUL and half characters, which neither pages nor databases can hold."""
     if isinstance(data, str):
-        return data.replace("\0", "").encode(errors="replace").decode()
+        return clean_text(data.replace("\0", "").encode(errors="replace").decode())
     if isinstance(data, dict):
         return {_clean(key): _clean(value) for key, value in data.items()}
     return [_clean(value) for value in data] if isinstance(data, list) else data

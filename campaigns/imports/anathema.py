@@ -20,13 +20,19 @@ from campaigns.imports.second_edition import (
     tell_caste,
 )
 from campaigns.imports.sheet_lists import fill_list, fill_powers
+from campaigns.language import tell
 from rules.battle import Json
+from rules.text import Text, word
 
 SOURCE = "Anathema"
 NOISE = (
     *("repositoryId", "repositoryPrintName", "Rules", "CharmFilters", "experienceLearned", "experiencelearned"),
     *("creationlearned", "templateId", "experienced", "creationActive", "experienceActive", "Player"),
 )
+SECOND = "SecondEdition"
+FIRST_EDITION = {"Brawl": "martial_arts", "Endurance": "resistance"}
+"""Abilities of the First Edition, and those of the Second that took them in."""
+EDITIONS = Text("The traits are the First Edition’s: compare each with the Second.")
 DEFAULT = "TemplateType.Default"
 LOOKS = ("Concept", "Characterization", "PhysicalDescription", "Notes")
 
@@ -44,12 +50,17 @@ def read(data: bytes, kind: str = "") -> Draft | Question:
     caste = reader.text("Statistics.CharacterConcept.Caste.type")
     template = "" if template == DEFAULT else template
     said = kinds.name_said(theirs, template, caste)
-    kind = kind or ("" if template and theirs == "Mortal" else find_kind(theirs, caste))
+    edition = reader.text("Statistics.Rules.RuleSet.name", "Statistics.Rules.RuleSet.0.name")
+    is_first = edition not in ("", SECOND)
+    said = kinds.name_said(said, _("First Edition") if is_first else "")
+    kind = kind or ("" if is_first or (template and theirs == "Mortal") else find_kind(theirs, caste))
     if not kind:
         return kinds.ask("exalted2e", SOURCE, name, said)
     builder = kinds.begin("exalted2e", kind, said, rested=True)
     tell_caste(builder, caste)
     _put_traits(builder, reader)
+    if is_first:
+        _offer_mapping(builder, reader)
     _put_charms(builder, reader)
     put_models(builder, reader)
     _put_experience(builder, reader)
@@ -97,6 +108,20 @@ def _put_abilities(builder: Builder, reader: Reader) -> None:
     fill_list(builder, "specialties", specialties)
 
 
+def _offer_mapping(builder: Builder, reader: Reader) -> None:
+    """Say that the file is of the First Edition, and ask for the Abilities that the Second has joined with others."""
+    builder.tell_change(Text("Rules"), _("First Edition"), _("Second Edition"), EDITIONS)
+    for theirs, ours in FIRST_EDITION.items():
+        at = f"Statistics.Abilities.{theirs}"
+        dots, held = rate(reader, at) or 0, builder.peek(f"abilities.{ours}")
+        specialties = _list_specialties(reader, ours, f"{at}.Specialty")
+        reader.ignore(at)
+        builder.leave(_("First Edition"), ", ".join([f"{theirs} {dots}", *(str(row["name"]) for row in specialties)]))
+        if dots:
+            label = tell(word(ours.replace("_", " ").title()))
+            builder.ask(f"abilities.{ours}", f"{theirs} {dots}, {label} {held}", offer=max(dots, held))
+
+
 def _list_specialties(reader: Reader, ability: str, path: str) -> list[dict[str, Json]]:
     found = [(reader.text(f"{at}.name"), rate(reader, at) or 1) for at in each(reader, path)]
     return [{"ability": ability, "name": said, "dots": dots} for said, dots in found if said]
@@ -136,14 +161,14 @@ def _list_parts(reader: Reader, path: str) -> list[str]:
 
 
 def _put_experience(builder: Builder, reader: Reader) -> None:
-    """The ledger's sum is what was earned; what was spent of it shows in the traits alone."""
+    """The ledger's sum is what was earned; negative entries were spent. What the traits cost the file does not say."""
     total = 0
     for at in each(reader, "Statistics.Experience.Entry"):
         points, words = reader.number(f"{at}.points") or 0, reader.text(f"{at}.Description.text")
         total += points
         builder.leave(_("Experience"), f"{points:+d} {words}".strip())
     if total:
-        builder.leave(_("Experience"), _("%(points)d points in all") % {"points": total})
+        builder.open_ledger(earned=total, spent=0)
 
 
 def _say(reader: Reader, part: str) -> str:

@@ -5,12 +5,14 @@ from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 
-from campaigns.imports.draft import Draft, Left, Moved
+from campaigns.imports.draft import Asked, Draft, Left, Moved
 from campaigns.language import tell
 from campaigns.sheets import canonical, describe_marks, empty_sheet, fitting_sheet, with_values
 from rules import get_system
 from rules.battle import Json
 from rules.errors import BadInput
+from rules.names import clean_name
+from rules.raising import GENERAL
 from rules.sheets import Trait
 from rules.text import EMPTY, Text, word
 
@@ -19,6 +21,8 @@ MAX_LEFT = 9_500
 """Characters. With `MAX_ABOUT` it fits into the notes."""
 KINDS = ("archetype", "being", "splat", "caste")
 """The traits that say what kind of being the character is."""
+NEEDED = ("attributes", "virtues", "essence", "willpower", "quick", "ready")
+"""Traits that every being has: where a source does not say them, that is listed even if they are at nought."""
 
 
 class HasLeft(Protocol):
@@ -54,6 +58,10 @@ class Builder:
         self.besides: list[Left] = []
         """What is known to have no place, beside what a source has left."""
         self.earned: dict[str, int] = {}
+        self.opening: tuple[int, int] = (0, 0)
+        self.specialties: list[dict[str, Json]] = []
+        """Rows of specialties that are found in several places, before they are put together."""
+        self.asked: list[Asked] = []
         self.assumed: list[tuple[str, str]] = []
         """What stands in a list of the sheet without the source's word: label and value."""
 
@@ -76,18 +84,52 @@ class Builder:
 
     def clear(self, *heads: str) -> None:
         """Remove the archetype's ratings and gear, so that only what the source names is there."""
+        places: dict[str, Json] = {}
         for head in heads:
             held = self.sheet[head]
-            places = (
-                {f"{head}.{name}": value for name, value in held.items()} if isinstance(held, dict) else {head: held}
+            places |= (
+                {f"{head}.{name}": type(value)() for name, value in held.items()}
+                if isinstance(held, dict)
+                else {head: type(held)()}
             )
-            for path, value in places.items():
-                self.set(path, type(value)())
+        self.set_all(places)
+
+    def set_all(self, values: Mapping[str, Json]) -> None:
+        """Set several traits to defaults, as far as the rules accept them."""
+        if self._try(values) is not None:
+            for path, value in values.items():
+                self.set(path, value)
 
     def leave(self, heading: str, line: str) -> None:
         """Add a line to the Storyteller's notes."""
         if line:
             self.besides.append(Left(heading, line))
+
+    def ask(self, path: str, said: str, offer: int | None = None) -> None:
+        """Ask for a number that the source says in a way that nobody understands: "3/5". `offer`: the likely answer."""
+        trait = self._trait(path)
+        low, high = (trait.low, trait.high) if trait else (0, 10)
+        self._said.add(path)
+        self.asked.append(Asked(path, self._label(path), said, low, high, offer))
+
+    def has_place(self, path: str) -> bool:
+        """Whether the page of this sheet has the trait."""
+        return self._trait(path) is not None
+
+    def has_said(self, path: str) -> bool:
+        """Whether the source says something of this trait."""
+        return path in self._said
+
+    def open_ledger(self, *, earned: int | None = None, spent: int | None = None, left: int | None = None) -> None:
+        """Offer an opening balance: of what was earned, was spent and is left, two say the third."""
+        if earned is None:
+            earned = (spent or 0) + (left or 0)
+        if spent is None:
+            spent = max(0, earned - left) if left is not None else 0
+        if earned > 0:
+            self.opening = (earned, min(spent, earned))
+            words = _("Experience: %(earned)d earned, %(spent)d spent before, %(left)d left")
+            self.kept.append(words % {"earned": earned, "spent": spent, "left": earned - min(spent, earned)})
 
     def build(self, source: str, name: str, reader: HasLeft, about: str = "") -> Draft:
         """Return the draft. What the rules refuse is listed, and put within bounds if that helps."""
@@ -97,7 +139,7 @@ class Builder:
         left = _group([*self.besides, *reader.left()])
         return Draft(
             source=source,
-            name=" ".join(name.split())[:80] or _("Nameless"),
+            name=clean_name(name) or _("Nameless"),
             sheet=self.sheet,
             kind=self.kind,
             said=self.said,
@@ -107,7 +149,13 @@ class Builder:
             changed=tuple(self.changed),
             assumed=self._list_assumed(),
             left=left,
-            earned=tuple((purse, points) for purse, points in self.earned.items() if points > 0),
+            earned=tuple(
+                (purse, points)
+                for purse, points in self.earned.items()
+                if points > 0 and not (purse == GENERAL and self.opening[0])
+            ),
+            opening=self.opening,
+            asked=tuple(self.asked),
         )
 
     def peek(self, path: str) -> int:
@@ -121,6 +169,11 @@ class Builder:
 
     def settle(self) -> None:
         """Set what was put. Some values are only accepted after others, so it repeats while any is accepted."""
+        if len(self._waiting) > 1 and self._try(self._waiting) is None:  # nearly always, and much faster
+            for path, value in self._waiting.items():
+                self.keep(path, value)
+            self._waiting.clear()
+            return
         moved = True
         while moved:
             moved = False
@@ -150,7 +203,8 @@ class Builder:
         """Whether a trait has a value that the source did not give. Empty rows and wounds have none."""
         parts = trait.key.split(".")
         spoken = any(".".join(parts[: place + 1]) in self._said for place in range(len(parts)))
-        is_empty = not trait.value or trait.value == "none" or trait.kind == "track"
+        is_needed = parts[0] in NEEDED
+        is_empty = not is_needed and (not trait.value or trait.value == "none" or trait.kind == "track")
         return not (spoken or is_empty or trait.key in KINDS or any(part.isdecimal() for part in parts))
 
     def _cut(self, label: str, text: str, most: int) -> str:

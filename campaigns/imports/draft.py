@@ -41,13 +41,28 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """A trait of which the source says something that is no number of the sheet, as "3/5". The person who imports says
+    the number before the character is made. `path`, `low` and `high`: where it stands, and its bounds; `offer`: a
+    likely answer."""
+
+    path: str
+    label: str
+    said: str
+    low: int
+    high: int
+    offer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """What an import would make.
 
     `kind`: what kind of being, in words. `assumed`: what is on the sheet although the source does not say it.
     `about`: the source's words about the character. `left`: what has no place on the sheet. Both go into the notes of
     the Storyteller; `notes`, the notes for all, come from files of our own alone. `earned`: experience that is not
-    spent yet, purse and points. `said`: what the source calls it, where somebody had to choose the kind.
+    spent yet, purse and points. `opening`: experience earned in all and spent of it before. `asked`: what the person
+    must answer first. `said`: what the source calls it, where somebody had to choose the kind.
     """
 
     source: str
@@ -63,6 +78,8 @@ class Draft:
     about: str = ""
     secret_notes: str = ""
     earned: tuple[tuple[str, int], ...] = ()
+    opening: tuple[int, int] = (0, 0)
+    asked: tuple[Asked, ...] = ()
     extra: bool = False
     hidden: bool = False
 
@@ -76,4 +93,6 @@ def encode_draft(draft: Draft) -> dict[str, Json]:
         "about": draft.about,
         "secret_notes": draft.secret_notes,
         "earned": [list(part) for part in draft.earned],
+        "opening": list(draft.opening),
+        "asked": [[asked.path, asked.low, asked.high] for asked in draft.asked],
     }

@@ -6,14 +6,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.imports import exalted2e_items, foundry, kinds
+from campaigns.imports import exalted2e_items, foundry, kinds, second_edition_quick
 from campaigns.imports.builder import Builder
+from campaigns.imports.castes import find_caste
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.reader import Reader
 from campaigns.imports.second_edition import (
     ABILITIES,
-    ATTACK,
     ATTRIBUTES,
+    IN_PARAGRAPH,
     STANDARD,
     VIRTUES,
     compare,
@@ -49,12 +50,17 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     theirs = reader.text("system.exaltType", "system.npcType") or ("" if actor in PLAIN else actor)
     caste, is_extra = reader.text("system.caste"), reader.flag("system.isExtra")
     said = kinds.name_said(theirs, "" if caste == "none" else caste, "extra" if is_extra else "")
-    kind = kind or ("" if actor == "npc" and theirs == "mortal" else find_kind(theirs, caste))
+    if second_edition_quick.is_ready(reader):
+        return second_edition_quick.read(reader, SOURCE, said, _list_attacks(reader))
+    told = _find_told_caste(reader, theirs)
+    said = kinds.name_said(said, told)
+    kind = kind or ("" if told or (actor == "npc" and theirs == "mortal") else find_kind(theirs, caste))
     if not kind:
         return kinds.ask("exalted2e", SOURCE, name, said)
     builder = kinds.begin("exalted2e", kind, said, rested=True)
     tell_caste(builder, caste)
     _put_traits(builder, reader)
+    exalted2e_items.put_told(builder, reader.prose_of("system.biography"))
     exalted2e_items.put_items(builder, reader)
     builder.settle()
     _put_pools(builder, reader)
@@ -62,6 +68,13 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     _put_experience(builder, reader)
     parts = (reader.text("system.concept"), *(reader.prose(f"system.{part}") for part in ("biography", "notes")))
     return builder.build(SOURCE, name, reader, "\n\n".join(filter(None, parts)))
+
+
+def _find_told_caste(reader: Reader, theirs: str) -> str:
+    """The caste that the words about the character name, where it is another being's than the file says."""
+    found = re.search(r"\b(?:Caste|Aspect):\W{0,6}(\w{2,20})", reader.prose_of("system.biography"))
+    caste, owner = find_caste(found[1]) if found else ("", "")
+    return caste.title() if caste and owner != find_kind(theirs) else ""
 
 
 def _put_traits(builder: Builder, reader: Reader) -> None:
@@ -182,12 +195,15 @@ def _list_attacks(reader: Reader) -> list[Arm]:
                     damage[2] or "L", total_accuracy=True, total_damage=True, parry=parry,
                     rate=numbers["rate"], range=numbers["range"])
             )  # fmt: skip
-    words = reader.prose_of("system.notes").replace("*", "")
-    return found or [read_attack(match) for match in re.finditer(ATTACK, words, re.IGNORECASE | re.MULTILINE)]
+    for place in ("system.notes", "system.biography"):
+        words = reader.prose_of(place).replace("*", "")
+        found = found or [read_attack(match) for match in re.finditer(IN_PARAGRAPH, words)]
+    return found
 
 
 def _put_experience(builder: Builder, reader: Reader) -> None:
     unspent = reader.number("system.experience.value", "system.experience.current")
+    total = reader.number("system.experience.total")
     builder.earned["experience"] = unspent or 0
-    if total := reader.number("system.experience.total"):
-        builder.leave(_("Experience"), _("%(points)d points in all") % {"points": total})
+    if total:
+        builder.open_ledger(earned=total, left=unspent)

@@ -1,5 +1,6 @@
 """The items of an actor of Foundry's `exalted2e`: gear, Charms, spells, Backgrounds, Intimacies."""
 
+import re
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
@@ -55,6 +56,18 @@ def put_items(builder: Builder, reader: Reader) -> None:
     fill_lines(builder, "own_armor", _("Armor"), [line for worn, line in suits if worn is not False])
     for worn, line in suits:
         builder.leave(_("Armor"), line if worn is False else "")
+
+
+def put_told(builder: Builder, words: str) -> None:
+    """What stands under headings in the words about a character: Motivation, Backgrounds, powers."""
+    plain = words.replace("*", "")
+    motivation = re.search(r"\bMotivation: ?([^.\n]{2,300})", plain)
+    builder.put("motivation", motivation[1].strip() if motivation else None)
+    line = re.search(r"\bBackgrounds: ?([^\n]{2,600})", plain)
+    found = re.finditer(r"([^\d,;]{2,60}?) (\d)(?=[,;.]|\s*$)", line[1]) if line else ()
+    put_backgrounds(builder, [(match[1].strip(), int(match[2]), "") for match in found])
+    powers = re.search(r"(?:^|\n)(?:Powers|Charms):?\s*\n+([^\n]{2,2000})", plain)
+    fill_powers(builder, [{"name": name.strip()} for name in re.split(r"[,;]", powers[1])] if powers else ())
 
 
 def _describe(reader: Reader, at: str, name: str) -> str:

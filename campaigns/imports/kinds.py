@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Question
 from rules import get_system
+from rules.battle import Json
+from rules.names import clean_name
 from rules.text import Text, word
 
 SPLATS = {
@@ -29,6 +31,15 @@ CLEARED = {
     "wod2004": ("skills", "specialties", "merits", "weapons", "armor"),
 }
 """What an archetype has of its own: gear, and dots that nobody must have."""
+
+
+LOWEST: Mapping[str, Mapping[str, int]] = {
+    "exalted2e": {"attributes": 1, "virtues": 1, "willpower": 1, "willpower_points": 1},
+    "exalted3e": {"attributes": 1, "willpower.rating": 1, "willpower.current": 1, "essence": 1},
+    "v20da": {"attributes": 1, "virtues": 1, "willpower": 1, "willpower_points": 1, "road": 2, "generation": 13},
+    "wod2004": {"attributes": 1},
+}
+"""The least that a being of each game has of a trait that no source says: a group of traits, or one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +67,32 @@ def begin(system: str, kind: str, said: str = "", *, rested: bool = False) -> Bu
         builder.set("splat", kind)
         builder.set("caste", "")
     builder.clear(*CLEARED[system])
+    _lower(builder, system)
     builder.said = said
     if system == "exalted3e":
         builder.set("armor", "none")
-        builder.set("quick.attack", "")
     return builder
+
+
+def _lower(builder: Builder, system: str) -> None:
+    """Set what an archetype fills in to the least that a being has: only what a source says is more."""
+    values: dict[str, Json] = {}
+    for place, least in LOWEST[system].items():
+        held = builder.sheet.get(place)
+        values |= dict.fromkeys([f"{place}.{name}" for name in held] if isinstance(held, dict) else [place], least)
+    if system == "exalted2e" and builder.sheet["being"] != "exalt":
+        values["essence"] = 1
+    if system == "exalted2e" and builder.sheet["ready"]["used"]:
+        builder.clear("ready", "own_weapons", "soak_bashing", "soak_lethal")
+        builder.place("", {"ready.used": True})
+    builder.set_all(values)
+    if builder.sheet.get("archetype") in READY:
+        builder.clear("quick")
 
 
 def ask(system: str, source: str, name: str, said: str) -> Question:
     """Return the question what kind of being it is, to be answered before there is a draft."""
-    plain = " ".join(name.split())[:80] or _("Nameless")
+    plain = clean_name(name) or _("Nameless")
     return Question(source, plain, said, tuple(list_kinds(system).items()))
 
 

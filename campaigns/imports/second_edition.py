@@ -44,6 +44,12 @@ ATTACK = (
     r"(?P<rest>[^\n\x1f]*)"
 )
 """An attack as the books print it, in a text where each run of blanks is one space."""
+IN_PARAGRAPH = (
+    r"(?P<name>[A-Z][^\n:;,.()\d]{1,50}?) ?(?:\((?P<ability>[A-Za-z ]{1,40})\))?\s?:\s?(?i:speed) ?(?P<speed>\d{1,2}),?"
+    r" ?(?i:accuracy) ?(?P<accuracy>[+-]?\d{1,2}),? ?(?i:damage) ?(?P<damage>[+-]?\d{1,2}) ?(?P<type>[BLAbla])"
+    r"(?P<rest>[^\n]{0,200}?)(?=\s+[A-Z][^\n:;,.()\d]{1,50}:\s?(?i:speed)|\n|$)"
+)
+"""The same where several stand in one paragraph."""
 OTHERS_CASTE = Text("Only Solars have their caste on this sheet.")
 
 
@@ -59,7 +65,7 @@ def find_kind(kind: str, caste: str = "") -> str:
 def tell_caste(builder: Builder, caste: str) -> None:
     """A caste or aspect that the sheet has no place for is told, and goes into the notes."""
     plain = caste.strip()
-    if plain and plain.lower() not in ("none", builder.sheet["caste"]):
+    if plain and plain.lower().split()[0] not in ("none", builder.sheet["caste"]):
         builder.tell_change(Text("Caste"), plain, "", OTHERS_CASTE)
         builder.leave(_("Caste"), plain)
 
@@ -69,9 +75,12 @@ def put_favored(builder: Builder, favored: Iterable[str]) -> None:
     builder.put("favored", [name for name in ABILITIES if name in set(favored)] or None)
 
 
-def put_backgrounds(builder: Builder, said: Sequence[tuple[str, int, str]]) -> None:
-    """Backgrounds by name, dots and remark: the book's in their place, once each, others in rows of one's own."""
-    own: list[dict[str, Json]] = []
+def put_backgrounds(
+    builder: Builder, said: Sequence[tuple[str, int, str]], rows: Sequence[dict[str, Json]] = ()
+) -> None:
+    """Backgrounds by name, dots and remark: the book's in their place, once each, others in rows of your own, after
+    those that are given as rows."""
+    own: list[dict[str, Json]] = list(rows)
     taken: set[str] = set()
     for name, dots, remark in said:
         key = re.sub(r"\W+", "_", name.strip().lower())
@@ -112,20 +121,23 @@ def read_attack(match: re.Match[str]) -> Arm:
     rest, far = match["rest"], re.search(r"\brange ?(\d{1,3})", match["rest"], re.IGNORECASE)
     parry = re.search(r"parry(?: dv)? ?(\d{1,2})", rest, re.IGNORECASE)
     defense = re.search(r"defen[sc]e ?([+-]?\d{1,2})", rest, re.IGNORECASE)
+    least = re.match(r"\s?/\s?(\d{1,2})", rest)
+    tags = re.search(r"\b[Tt]ags? ?:? ?([A-Z0-9](?:[, ]{1,2}[A-Z0-9](?![a-z]))*)", rest)
     figures = {word: re.search(rf"{word} ?(\d{{1,3}})", rest, re.IGNORECASE) for word in ("rate", "minimum")}
     return Arm(
         match["name"].strip(),
         int(match["speed"]),
         int(match["accuracy"]),
         int(match["damage"]),
-        match["type"],
+        match["type"].upper(),
         ability=match["ability"] or "",
         total_accuracy=match["accuracy"][0] not in "+-",
         total_damage=match["damage"][0] not in "+-",
         parry=int(parry[1]) if parry else None,
         defense=int(defense[1]) if defense and not parry else None,
         rate=_number(figures["rate"]),
-        minimum=_number(figures["minimum"]),
+        minimum=_number(figures["minimum"]) or _number(least),
+        tags=tuple(re.findall(r"[A-Z0-9]", tags[1])) if tags else (),
         range=_number(far),
     )
 

@@ -10,7 +10,7 @@ from campaigns.imports.builder import Builder
 from campaigns.imports.sheet_lists import fill_lines
 
 WIELDED = ("archery", "martial_arts", "melee", "thrown")
-BARE = re.compile(r"punch|kick|claw|bite|clinch|fist|tail|hoof|gore|talon", re.IGNORECASE)
+BARE = re.compile(r"\b(?:punch|kick|claws?|bite|clinch|fists?|tail|hoof|hooves|gore|talons?)\b", re.IGNORECASE)
 TAGS = (
     *(("two", "2"), ("reach", "R"), ("pierc", "P"), ("overwhelm", "O"), ("thrown", "T"), ("clinch", "C")),
     *(("disarm", "D"), ("lance", "L"), ("flame", "F"), ("natural", "N"), ("martial", "M"), ("single", "S")),
@@ -51,11 +51,18 @@ def put_arms(builder: Builder, arms: Iterable[Arm]) -> None:
 def write_arm(builder: Builder, arm: Arm) -> str:
     """A weapon of one's own: of a total, the traits are taken off."""
     ability = _find_ability(builder, arm)
-    base = int(builder.sheet["attributes"]["dexterity"] + builder.sheet["abilities"][ability])
+    ready = builder.sheet["ready"]
+    base = (
+        int(ready["combat"])
+        if ready["used"]
+        else int(builder.sheet["attributes"]["dexterity"] + builder.sheet["abilities"][ability])
+    )
     accuracy = arm.accuracy - (base if arm.total_accuracy else 0)
     damage = str(arm.damage) if arm.total_damage else f"{arm.damage:+d}"
     told = [f"Speed {arm.speed}", f"Accuracy {accuracy:+d}", f"Damage {damage}{arm.kind.upper()}"]
     defense = arm.defense if arm.parry is None else 2 * arm.parry - base
+    if ready["used"] and not arm.range:
+        defense = 0  # the Parry DV is a ready number: the weapon only says that it can parry
     told += [] if defense is None else [f"Defense {defense:+d}"]
     figures = {"Rate": arm.rate, "Minimum": arm.minimum, "Range": arm.range, "Strength": arm.strength}
     told += [f"{word} {value}" for word, value in figures.items() if value]

@@ -49,27 +49,48 @@ def fill_powers(builder: Builder, rows: Iterable[dict[str, Json]]) -> None:
     A row has a name, and perhaps use, timing, cost (by track) and text. A use that this game does not know, or that
     nobody has said, becomes the widest one; where no timing is said either, that is told.
     """
-    number = 0
+    said = [row for row in rows if str(row["name"]).strip()]
+    for row in said[MAX_POWERS:]:
+        builder.leave(_("Powers"), _describe_row(row))
+    kept = said[:MAX_POWERS]
+    whole = [{**WIDEST, **row, **_shorten(row)} for row in kept]
+    if kept and not builder.place("", {f"powers.{number}": power for number, power in enumerate(whole)}):
+        kept = _place_each(builder, kept)
+    powers = get_system(builder.system).sheets.parse(builder.sheet).powers
     bare: list[Power] = []
-    for tried, row in enumerate(rows):
-        name, text = str(row["name"]).strip(), str(row.get("text", "")).strip()
-        if not name:
-            continue
-        short = {"name": " ".join(name.split())[:MAX_NAME].strip(), "text": text[:MAX_TEXT].strip()}
-        whole, widest = {**WIDEST, **row, **short}, {**row, **short, **WIDEST}
-        tries = (whole, widest, {**short, **WIDEST}) if number < MAX_POWERS and tried < MAX_TRIES else ()
-        if any(builder.place("", {f"powers.{number}": power}) for power in tries):
-            power = get_system(builder.system).sheets.parse(builder.sheet).powers[number]
-            builder.kept.append(f"{_('Powers')}: {power.name} ({_describe(builder, power)})")
-            bare += [power] if "timing" not in row else []
-            number += 1
-            if len(text) > MAX_TEXT:
-                builder.leave(_("Powers"), f"{name}: {text}")
-        else:
-            builder.leave(_("Powers"), f"{name}: {text}" if text else name)
+    for row, power in zip(kept, powers, strict=False):
+        builder.kept.append(f"{_('Powers')}: {power.name} ({_describe(builder, power)})")
+        bare += [power] if "timing" not in row else []
+        if len(str(row.get("text", "")).strip()) > MAX_TEXT:
+            builder.leave(_("Powers"), _describe_row(row))
     if bare:
         when = _describe(builder, replace(bare[0], cost={}))
         builder.assumed.append((_("When powers are used"), f"{when} ({', '.join(power.name for power in bare)})"))
+
+
+def _place_each(builder: Builder, rows: Sequence[dict[str, Json]]) -> list[dict[str, Json]]:
+    """Place the powers one by one, as many of their values as the rules accept. Return those that have a place."""
+    kept: list[dict[str, Json]] = []
+    for tried, row in enumerate(rows):
+        short = _shorten(row)
+        tries = (
+            ({**WIDEST, **row, **short}, {**row, **short, **WIDEST}, {**short, **WIDEST}) if tried < MAX_TRIES else ()
+        )
+        if any(builder.place("", {f"powers.{len(kept)}": power}) for power in tries):
+            kept.append(row)
+        else:
+            builder.leave(_("Powers"), _describe_row(row))
+    return kept
+
+
+def _shorten(row: dict[str, Json]) -> dict[str, Json]:
+    name, text = " ".join(str(row["name"]).split()), str(row.get("text", "")).strip()
+    return {"name": name[:MAX_NAME].strip(), "text": text[:MAX_TEXT].strip()}
+
+
+def _describe_row(row: dict[str, Json]) -> str:
+    name, text = str(row["name"]).strip(), str(row.get("text", "")).strip()
+    return f"{name}: {text}" if text else name
 
 
 def _describe(builder: Builder, power: Power) -> str:

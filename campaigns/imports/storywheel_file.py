@@ -12,6 +12,7 @@ from campaigns.refusals import Refused
 from campaigns.sheets import canonical
 from rules import SYSTEMS
 from rules.errors import BadInput
+from rules.names import clean_name
 
 FORMAT: Final = "storywheel.character"
 VERSION: Final = 1
@@ -67,7 +68,7 @@ def read(data: Mapping[str, Any], system: str) -> Draft:
     name, notes, secret_notes = data.get("name"), data.get("notes"), data.get("secret_notes")
     return Draft(
         source="Storywheel",
-        name=" ".join(str(name or "").split())[:80] or _("Nameless"),
+        name=clean_name(str(name or "")) or _("Nameless"),
         sheet=sheet,
         notes=notes[:20_000] if isinstance(notes, str) else "",
         kept=(_("The whole sheet"),),

@@ -44,7 +44,14 @@ NUMBERS: Mapping[str, tuple[str, ...]] = {
     "senses": ("Senses", "Awareness", "Perception"),
     "stealth": ("Stealth", "Sneak", "Hide"),
     "grapple": ("Grapple", "Grapple Control", "Clinch"),
-    "resistance": ("Resist Poison and Disease", "Resist Disease and Poison", "Resist Poison", "Resistance"),
+    "resistance": (
+        "Resist Poison and Disease",
+        "Resist Disease and Poison",
+        "Resist Poison/Disease",
+        "Resist Disease/Poison",
+        "Resist Poison",
+        "Resistance",
+    ),
     "command": ("Command",),
     "influence": ("Social Influence", "Influence", "Persuade", "Threaten"),
 }

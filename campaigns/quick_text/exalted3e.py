@@ -5,6 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from campaigns.imports import castes
 from campaigns.imports.builder import Builder
 from campaigns.imports.kinds import Found
 from campaigns.imports.sheet_lists import choices_of
@@ -20,7 +21,8 @@ from campaigns.imports.third_edition import (
     put_specialties,
 )
 from campaigns.imports.third_edition import find_kind as kind_of
-from campaigns.quick_text.reading import DOTS, QuickText
+from campaigns.quick_text.experience import put_experience
+from campaigns.quick_text.reading import GEAR, QuickText
 
 EXAMPLE: Final = """Bridge warden
 Essence: 1; Willpower: 5; Join Battle: 8 dice
@@ -37,20 +39,31 @@ WORDS: Final = (
     r"ghost|demon|spirit|god|goddess|elemental|fair folk|raksha|beast|animal|mortal)s?\b"
 )
 """What people call beings. What the game does not know of these is asked."""
-ATTACK: Final = (
-    r"(?<!decisive )(?:(?:withering|primary) )?attack ?(?:\((?P<name>[^()\n]{1,60})\) ?)?[:.]? ?"
-    r"(?P<pool>\d{1,2}) ?(?:dice)?"
+DICE: Final = r"(?P<pool>\d{1,2}) ?(?:dice|d\b)?"
+FIGURES: Final = (
+    r"(?P<figures>(?: ?\([^()\n\x1f]{0,120}\)|,? ?decisive(?: attack)? ?:? ?\d{1,2}(?: dice)?"
+    r"|,? ?damage[^,;\n\x1f()]{0,30}|,? ?(?:overwhelming|minimum) ?:? ?\d{1,2}){0,6})"
 )
-BEHIND: Final = (
-    r"(?: ?\([^()\n\x1f]{0,120}\))?(?:,? ?decisive(?: attack)? ?:? ?\d{1,2}(?: dice)?)?(?:,? ?damage[^,;\n\x1f]{0,30})?"
-    r"(?:,? ?(?:overwhelming|minimum) ?:? ?\d{1,2})?"
+"""What belongs to an attack, behind its dice."""
+LABELED: Final = (
+    rf"(?<!decisive )(?:(?:withering|primary) )?attack ?(?:\((?P<name>[^()\n]{{1,60}})\) ?)?[:.]? ?{DICE}{FIGURES}"
 )
-"""What belongs to an attack of several, behind its dice."""
-ACCURACY: Final = r"(?:withering(?: (?:accuracy|attack))?|accuracy) ?:? ?(?P<pool>\d{1,2}) ?(?:dice)?"
+NAMED: Final = rf"(?P<name>[^\W\d_][^\d:;,()\n\x1f]{{1,58}}?) ?:? ?(?<!\d){DICE}{FIGURES}(?=[ ]?[;.\n\x1f]|[ ]?$)"
+"""An attack of a list: "Bite 13 dice (damage 22, overwhelming 5)"."""
+ACCURACY: Final = rf"(?P<name>\b)(?:withering(?: (?:accuracy|attack))?|accuracy) ?:? ?{DICE}{FIGURES}"
+ATTACK_LIST: Final = r"(?:withering )?attacks?"
 DAMAGE: Final = r"damage ?:? ?(?P<damage>\d{1,2}) ?(?P<type>[BLA](?![a-z]))? ?(?:/ ?(?P<least>\d{1,2}))?"
+LEAST: Final = r"(?:overwhelming|minimum) ?:? ?(?P<n>\d{1,2})"
+DECISIVE: Final = r"decisive(?: attack)? ?:? ?(?P<n>\d{1,2})"
+DEFENSES: Final = (
+    r"\bdefen[cs]e ?:? ?(?P<a>\d{1,2}) ?\((?P<name_a>parry|evasion)\)"
+    r" ?(?:or|,|/) ?(?P<b>\d{1,2}) ?\((?P<name_b>parry|evasion)\)"
+)
+READY: Final = r"\b(?:join battle|evasion|parry|combat movement|soak ?/? ?(?:hardness)?|resolve|guile) ?[:=]? ?\d"
+"""Numbers that a text of a quick character has, and one of traits may lack."""
 INTIMACY_AFTER: Final = (
-    r"(?:^|(?<=[;:)\n\x1f]))(?P<text>[^;:\n\x1f()]{2,200}?) ?"
-    r"\((?P<intensity>defining|major|minor) (?P<kind>principle|tie)\b"
+    r"(?:^|(?<=[;:),\n\x1f]))(?P<text>[^;:\n\x1f()]{2,200}?) ?"
+    r"\((?P<intensity>defining|major|minor)(?: (?P<kind>principle|tie))?\b"
     r"[^()\n\x1f]{0,60}\)"
 )
 INTIMACY_BEFORE: Final = (
@@ -58,7 +71,18 @@ INTIMACY_BEFORE: Final = (
     r"(?P<text>[^;\n\x1f]{1,300}?)(?=,? (?:defining|major|minor) (?:principle|tie)\b|[;\n\x1f]|$)"
 )
 """Both ways in which people write Intimacies: "Loyalty to the Guild (Major Tie)", "Major Tie: My company"."""
+ATTRIBUTES_SHORT: Final = tuple(name[:3] for name in ATTRIBUTES)
 TYPES: Final = {"B": "bashing", "L": "lethal", "A": "aggravated"}
+
+
+def list_traits() -> list[tuple[str, tuple[str, ...]]]:
+    """Every trait that a text may rate: its place on the sheet, and its names."""
+    return [
+        *((f"attributes.{name}", (name, name[:3])) for name in ATTRIBUTES),
+        *((f"abilities.{name}", (name.replace("_", " "),)) for name in ALL_ABILITIES),
+        ("essence", ("Essence",)),
+        ("willpower.rating", ("Willpower",)),
+    ]
 
 
 def find_kind(text: QuickText) -> Found:
@@ -66,11 +90,23 @@ def find_kind(text: QuickText) -> Found:
     if not _has_traits(text):
         is_group = text.has(r"\bbattle group\b") or text.has(r"\bdrill\b") or text.has(r"\bsize ?:? ?\d")
         return Found("group" if is_group else "quick")
+    said = text.line(*castes.LABELS, at_start=True)
+    if not said and (beside := text.take(castes.BESIDE)):
+        said = beside["a"].title()
+    text.caste = said
+    caste, owner = castes.find_caste(said)
     word, is_sure = text.find_kind(WORDS)
-    if word:
-        return Found(kind_of(word.removesuffix("s")) if is_sure else "", word)
-    essence = text.has(rf"\bessence ?:? ?(?:[2-9]|10|[{DOTS}]{{2}})") or text.has(r"\b(?:peripheral|personal)\b")
-    return Found("") if essence else Found("mortal", is_assumed=True)
+    if said and not word:
+        found = re.search(WORDS, said, re.IGNORECASE)
+        word, is_sure = (found.group().lower(), True) if found else ("", False)
+    if word and is_sure:
+        return Found(kind_of(word.removesuffix("s")), word)
+    if caste:
+        return Found(owner, caste)
+    if word or said:
+        return Found("", word or said.lower())
+    has_essence = text.has(r"\bessence ?[:=]? ?(?:[2-9]|10)") or text.has(r"\b(?:peripheral|personal)\b")
+    return Found("") if has_essence else Found("mortal", is_assumed=True)
 
 
 def read(text: QuickText, builder: Builder) -> None:
@@ -83,35 +119,50 @@ def read(text: QuickText, builder: Builder) -> None:
 
 
 def _has_traits(text: QuickText) -> bool:
-    return sum(map(text.has_number, ATTRIBUTES)) > len(ATTRIBUTES) // 2
+    """Whether a text has traits: most Attributes, or any trait and no ready numbers."""
+    rated = sum(text.has_number(name) or text.has(rf"\b{name} ?[:=]? ?\d") for name in ATTRIBUTES)
+    if rated > len(ATTRIBUTES) // 2:
+        return True
+    others = (name.replace("_", " ") for name in (*ALL_ABILITIES, *ATTRIBUTES_SHORT))
+    return not text.has(READY) and (rated > 0 or any(map(text.has_number, others)))
 
 
 def _read_traits(text: QuickText, builder: Builder) -> None:
     specialties: list[tuple[str, str]] = []
     for name in ATTRIBUTES:
-        builder.put(f"attributes.{name}", text.number(name))
+        builder.put(f"attributes.{name}", text.number(name, name[:3]))
     for name in ALL_ABILITIES:
         found = text.rated(name.replace("_", " "))
         if found:
-            builder.put(f"abilities.{name}", found[0])
-            specialties += [(name, word.strip()) for word in found[1].split(",") if word.strip()]
+            builder.put(f"abilities.{name}", found.number)
+            specialties += [(name, word.strip()) for word in found.after.split(",") if word.strip()]
+            if found.before:
+                builder.leave(_("Abilities"), f"{name.replace('_', ' ').title()} ({found.before}) {found.number}")
     put_specialties(builder, specialties)
     _put_arms(builder, text)
 
 
 def _put_arms(builder: Builder, text: QuickText) -> None:
-    armor = text.take(r"(?P<artifact>artifact )?(?P<class>light|medium|heavy) armou?r")
-    if armor:
-        key = armor["class"].lower()
-        builder.put("armor", f"artifact_{key}" if armor["artifact"] else key)
+    """Gear that stands under its heading."""
+
+    def take(part: QuickText) -> None:
+        armor = part.take(r"(?P<artifact>artifact )?(?P<class>light|medium|heavy)(?= armou?r| |$)(?: armou?r)?")
+        if armor:
+            key = armor["class"].lower()
+            builder.put("armor", f"artifact_{key}" if armor["artifact"] else key)
+
     known = [(key, label) for label, key in choices_of(builder, "weapons").items()]
     builder.put("weapons", text.take_known(known) or None)
+    text.take_under(GEAR, take)
 
 
 def _read_numbers(text: QuickText, builder: Builder) -> None:
     if builder.sheet["archetype"] == "group":
         _put_group(builder, text)
     _put_attacks(builder, text)
+    if said := text.take(DEFENSES):
+        for at in "ab":
+            builder.put(f"quick.{said[f'name_{at}'].lower()}", int(said[at]))
     pair = text.take(r"soak ?/ ?hardness ?:? ?(?P<soak>\d{1,2}) ?/ ?(?P<hardness>\d{1,2})")
     builder.put("quick.soak", int(pair["soak"]) if pair else text.number("Soak"))
     builder.put("quick.hardness", int(pair["hardness"]) if pair else text.number("Hardness"))
@@ -120,21 +171,40 @@ def _read_numbers(text: QuickText, builder: Builder) -> None:
 
 
 def _put_attacks(builder: Builder, text: QuickText) -> None:
-    """The first attack stands on the sheet; the others, each with its own figures, go into the notes."""
-    for other in list(re.finditer(ATTACK + BEHIND, text.rest, re.IGNORECASE))[1:]:
-        builder.leave(_("Attacks"), other.group().strip())
-        text.take(re.escape(other.group()))
-    decisive = text.number("Decisive Attack", "Decisive")
-    attack = text.take(ATTACK) or text.take(ACCURACY)
-    damage = text.take(DAMAGE)
-    overwhelming = text.number("Overwhelming", "Minimum")
-    name = (attack.groupdict().get("name") or "").strip() if attack else ""
-    put_attack(builder, name, int(attack["pool"]) if attack else None, decisive)
+    """The first attack stands on the sheet; the others, each with its own figures, go into the notes. An attack that is
+    not understood whole is left whole."""
+    attacks = text.take_all(LABELED)
+    if not attacks:
+        text.take_under(ATTACK_LIST, lambda part: attacks.extend(part.take_all(NAMED)))
+    attacks += text.take_all(ACCURACY)
+    for other in attacks[1:]:
+        builder.leave(_("Attacks"), other.group().strip(" ;,."))
+    if not attacks:
+        return
+    figures = attacks[0]["figures"]
+    decisive, damage, least = (re.search(part, figures, re.IGNORECASE) for part in (DECISIVE, DAMAGE, LEAST))
+    apart = None if decisive else text.number("Decisive Attack", "Decisive")
+    name = (attacks[0]["name"] or "").strip()
+    put_attack(builder, name, int(attacks[0]["pool"]), int(decisive["n"]) if decisive else apart)
+    damage = damage or (text.take(DAMAGE) if len(attacks) == 1 else None)
+    least = least or (text.take(LEAST) if len(attacks) == 1 else None)
     if damage:
         builder.put("quick.damage", int(damage["damage"]))
         builder.put("quick.damage_type", TYPES.get((damage["type"] or "").upper()))
-        overwhelming = int(damage["least"]) if damage["least"] else overwhelming
-    builder.put("quick.overwhelming", overwhelming)
+        if damage["least"]:
+            builder.put("quick.overwhelming", int(damage["least"]))
+    if least:
+        builder.put("quick.overwhelming", int(least["n"]))
+    _leave_unread(builder, figures)
+
+
+def _leave_unread(builder: Builder, figures: str) -> None:
+    """What stands behind the dice of an attack and has no place: tags, notes."""
+    rest = figures
+    for part in (DECISIVE + r"(?: dice)?", DAMAGE, LEAST):
+        rest = re.sub(part, "", rest, flags=re.IGNORECASE)
+    if re.search(r"\w{2}", rest):
+        builder.leave(_("Attacks"), figures.strip(" ,"))
 
 
 def _put_group(builder: Builder, text: QuickText) -> None:
@@ -148,19 +218,23 @@ def _put_group(builder: Builder, text: QuickText) -> None:
 
 
 def _put_shared(builder: Builder, text: QuickText) -> None:
+    put_experience(builder, text)
     builder.put("essence", text.number("Essence"))
-    willpower = text.number("Willpower")
+    left, willpower = text.pair("Willpower")
     builder.put("willpower.rating", willpower)
-    builder.put("willpower.current", willpower)
-    builder.put("motes.personal", text.number("Personal Motes", "Personal"))
+    builder.put("willpower.current", willpower if left is None else left)
+    builder.put("motes.personal", text.number("Personal Motes", "Personal", "Motes", "Essence Pool"))
     builder.put("motes.peripheral", text.number("Peripheral Motes", "Peripheral"))
-    builder.put("caste", text.line("Caste", "Aspect") or None)
+    builder.put("caste", text.caste or text.line(*castes.LABELS) or None)
     builder.put("concept", text.line("Concept") or None)
     _put_health(builder, text)
     found = [*text.take_all(INTIMACY_AFTER), *text.take_all(INTIMACY_BEFORE)]
-    said = [(_tidy(one["text"]), one["kind"].lower(), one["intensity"].lower()) for one in found]
+    said = [(_tidy(row["text"]), (row["kind"] or "tie").lower(), row["intensity"].lower()) for row in found]
     text.take(r"\bintimacies\b ?:?")
     put_intimacies(builder, said)
+    builder.assumed += [
+        (_("Kind of Intimacy"), f"{_tidy(row['text'])}: {_('Tie')}") for row in found if not row["kind"]
+    ]
 
 
 def _tidy(words: str) -> str:

@@ -1,46 +1,106 @@
 """Take the parts of a pasted text one by one, and list what nobody has taken."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
 
 from campaigns.imports.draft import Left
+from campaigns.quick_text.markup import FAVORED
+from campaigns.quick_text.normal import normalize
 
-TAKEN = "\x1f"
-DOTS = "●•"
-NUMBER = rf"[+-]?\d{{1,3}}(?![\d/])|[{DOTS}]{{1,10}}[○◦o]*"
-BEHIND = r"(?: ?dice\b)? ?(?:\([^()\n]{1,80}\))?"
-"""What may follow a number: the word dice, and a remark in brackets."""
-UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e]")
-BLANKS = re.compile(r"[^\S\n]+")
-MAX_NAME = 80
-MAX_KIND_WORDS = 6
-LABELS = ("Creature type", "Exalt type", "Type", "Exalt", "Splat", "Creature", "Being", "Species", "Kind")
-HEADINGS = re.compile(
-    r"(?:(?:physical|social|mental|primary|secondary|desperate|combat) )?"
-    r"(?:attributes?|abilities|skills|virtues|backgrounds|disciplines|talents|knowledges|advantages|traits|actions|"
-    r"attacks?|weapons?|armou?r|specialties|dice|points?|motes|and|physical|social|mental)[:.]?",
+TAKEN: Final = "\x1f"
+NUMERALS: Final = {
+    **{
+        word: number
+        for number, word in enumerate(
+            ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1
+        )
+    },
+    "ii": 2,
+    "iii": 3,
+    "iv": 4,
+    "v": 5,
+}
+END: Final = rf"(?=[ ]?(?:[,;|.)\n{TAKEN}]|$))"
+REMARK_BEFORE: Final = r"(?: ?\((?! ?\d{1,3} ?\))(?P<before>[^()\n\x1f]{0,60})\))?"
+"""A remark between a name and its number: "Craft (Wood): 4"."""
+JOINED: Final = r" ?(?:(?:[:=,#@>-]{1,3}|(?:is|of)\b) ?)?"
+WHOLE: Final = r"(?P<digits>\d{1,3})(?!\d|%| ?[/.,-]\d| ?/ ?\d)"
+NUMBER: Final = (
+    rf"(?:[x×]? ?{WHOLE}|[(\[{{<] ?(?P<boxed>\d{{1,3}}) ?[)\]}}>]|(?P<word>{'|'.join(NUMERALS)})(?: dots?)?{END})"
+)
+BEHIND: Final = r"(?: ?(?:dice|dots?)\b)?(?:\+\d\b)?(?P<after>(?:,? ?[(\[][^()\[\]\n\x1f]{1,80}[)\]]){0,6})"
+"""What may follow a number: the word dice, and remarks in brackets."""
+NOTHING: Final = rf"{REMARK_BEFORE} ?[:=]? ?(?P<none>[xX-]|none|n/a)(?=[ ]?(?:[A-Z;,\n{TAKEN}]|$))"
+UNCLEAR: Final = rf"{REMARK_BEFORE}{JOINED}(?P<said>\d{{1,3}} ?[/.,-] ?\d{{1,3}}[^\s,;{TAKEN}]{{0,10}})"
+BLANKS: Final = re.compile(r"[^\S\n]+")
+MAX_NAME: Final = 80
+MAX_KIND_WORDS: Final = 6
+NAMES: Final = ("Character name", "Full name", "Name", "Character")
+LABELS: Final = (
+    *("Creature type", "Exalted type", "Exalt type", "Supernatural type", "Character type", "Type", "Exalted", "Exalt"),
+    *("Splat", "Creature", "Being", "Species", "Kind", "Race", "Template"),
+)
+OTHER_LABELS: Final = (
+    "player|chronicle|concept|caste|aspect|clan|nature|demeanor|demeanour|anima|motivation|sire|generation|haven|virtue|"
+    "vice|exp|xp|experience|age|embrace|created|apparent age|road|path|faction|sex|gender"
+)
+"""Labels that end what another label says in the same line."""
+HEADINGS: Final = re.compile(
+    r"(?:(?:physical|social|mental|primary|secondary|desperate|combat|character|other) )?"
+    r"(?:attributes?|abilities|ability|skills?|virtues?|backgrounds?|disciplines?|talents?|knowledges?|advantages|traits?|"
+    r"actions|attacks?|weapons?|armou?r|specialties|specialty|dice|points?|motes|and|physical|social|mental|merits?|flaws?|"
+    r"merits?/flaws?|equipment|gear|sheet|mundane|fundamentals|charms?|health|values?|ratings?|dots?)[:.]?",
     re.IGNORECASE,
+)
+GEAR: Final = (
+    r"(?:weapons? ?/ ?attacks?|weapons?|weaponry and armou?r|armou?r|equipment|gear|attacks?|arms|protection|shields?)"
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A trait with its number, and what stood in brackets before and behind it."""
+
+    number: int
+    before: str = ""
+    after: str = ""
+
+
 class QuickText:
-    """The text as it stands; `rest` is what is left of it, with marks in the place of what was taken.
+    """The text in its plain form; `rest` is what is left of it, with marks in the place of what was taken.
 
     Each run of blanks in a line becomes one space, and no pattern that is used here repeats without a bound before
     something that can fail: so each search takes time in proportion to the text, whatever somebody pastes.
     """
 
     def __init__(self, words: str) -> None:
-        tidy = UNPRINTABLE.sub("", words.replace("\r\n", "\n").replace("\r", "\n"))
         self.name = ""
-        self.rest = BLANKS.sub(" ", tidy.replace("−", "-").replace("–", "-").replace("’", "'"))
+        self.caste = ""
+        self.rest = normalize(words)
+        self.ticked = {
+            re.sub(r"\W+", "_", match[1].strip().lower())
+            for match in re.finditer(rf"{FAVORED}([^\W\d_][\w ]{{1,30}}?)(?= ?[:(;,\n\d]|$)", self.rest)
+        }
+        """The names that the text ticks, as keys."""
+        self.rest = self.rest.replace(FAVORED, "")
+        self.unclear: dict[str, str] = {}
+        """What stands behind a trait's name and is no number: "3/5"."""
+        self.known: frozenset[str] = frozenset()
+        """Names of traits in small letters: one that stands alone, without a number, says nothing."""
         self._folded = self.rest.casefold()
 
-    def take_name(self) -> str:
-        """Take the first line if it is a name: words without a number."""
+    def take_name(self, traits: Iterable[str] = ()) -> str:
+        """Take what stands behind "Name:", or else the first line if it is a name: words without a number."""
+        said = self.line(*NAMES, at_start=True)
+        if re.search(r"\w", said):
+            self.name = re.sub(r" ?\([^()]*$", "", said)[:MAX_NAME].strip(' "')
+            return self.name
         line = next((line for line in self.rest.split("\n") if line.strip()), "")
         name = line.strip().rstrip(":").strip("*# ")
-        if not name or len(name) > MAX_NAME or re.search(rf"[\d:{DOTS}]", name):
+        known = any(re.match(rf"{spelled(trait)}\b", name, re.IGNORECASE) for trait in traits)
+        if not name or len(name) > MAX_NAME or re.search(r"[\d:;|]", name) or known or HEADINGS.fullmatch(name):
             return ""
         self.take(re.escape(line))
         self.name = name
@@ -50,35 +110,29 @@ class QuickText:
         """Take the first match of a pattern."""
         match = re.search(pattern, self.rest, flags)
         if match:
-            start, end = match.span()
-            self.rest = self.rest[:start] + _mark(match) + self.rest[end:]
+            self._mark(*match.span())
         return match
 
     def take_all(self, pattern: str, flags: int = re.IGNORECASE) -> list[re.Match[str]]:
         """Take every match of a pattern, in one pass over the text."""
         found = list(re.finditer(pattern, self.rest, flags))
-        self.rest = re.sub(pattern, _mark, self.rest, flags=flags)
+        self.rest = re.sub(pattern, lambda match: _mark(match.group()), self.rest, flags=flags)
         return found
 
     def has(self, pattern: str) -> bool:
         """Whether what is left matches the pattern."""
         return re.search(pattern, self.rest, re.IGNORECASE) is not None
 
-    def mentions(self, pattern: str) -> str:
-        """The words of a pattern, in small letters, taken out of the text, or else as they stand in the name."""
-        match = self.take(pattern) or re.search(pattern, self.name, re.IGNORECASE)
-        return match.group().lower() if match else ""
-
     def find_kind(self, pattern: str) -> tuple[str, bool]:
         """What the text calls the being, in small letters, and whether it says so of the being itself.
 
         It does behind a label ("Type: Solar"), and in short lines between the name and the first number; what stands
-        elsewhere may be about somebody else. Empty where the pattern is nowhere.
+        elsewhere may be about somebody else. A word behind a label that the pattern does not know decides nothing.
         """
-        if said := self.line(*LABELS):
+        if said := self.line(*LABELS, at_start=True):
             found = re.search(pattern, said, re.IGNORECASE)
-            return (found.group() if found else said).lower(), True
-        head = re.split(rf"\n[^\n]*[\d{DOTS}]", f"\n{self.rest}", maxsplit=1)[0].split("\n")
+            return (found.group().lower(), True) if found else (said.lower(), False)
+        head = re.split(r"\n[^\n]*\d", f"\n{self.rest}", maxsplit=1)[0].split("\n")
         apart = re.search(r"[,(]([^,()]*)\)?$", self.name)  # "Ruk, Dragon-Blooded"
         short = [line for line in head if ":" not in line and len(line.split()) <= MAX_KIND_WORDS]
         for line in (apart[1] if apart else "", *short):
@@ -93,48 +147,136 @@ class QuickText:
 
     def has_number(self, name: str) -> bool:
         """Whether a number follows this name. Nothing is taken."""
-        return self._may_name(name) and self.has(rf"(?<![\w-])(?<!feats of ){_spelled(name)}\b ?[:=]? ?(?:{NUMBER})")
+        return self._may_name(name) and any(self.has(pattern) for pattern in _ratings(name))
 
     def number(self, *names: str) -> int | None:
-        """Take the number after the first of these names: "Strength 3", "Strength: 3", "Strength ●●●"."""
+        """Take the number after the first of these names: "Strength 3", "Strength: 3", "Strength (STR) 3"."""
         found = self.rated(*names)
-        return found[0] if found else None
+        return found.number if found else None
 
-    def rated(self, *names: str) -> tuple[int, str] | None:
-        """Take the number after the first of these names, and what follows in brackets: "Melee 4 (Swords +2)"."""
+    def rated(self, *names: str) -> Rating | None:
+        """Take the first of these names with its number, and what stands in brackets: "Melee 4 (Swords +2)".
+
+        What follows a name and is no whole number stays in `unclear`, under the first name.
+        """
         for name in filter(self._may_name, names):
-            match = self.take(rf"(?<![\w-]){_spelled(name)}\b ?[:=]? ?(?:{NUMBER}){BEHIND}")
-            if match:
-                return _read(match.group())
+            for pattern in _ratings(name):
+                if match := self.take(pattern):
+                    return _rate(match)
+        for name in filter(self._may_name, names):
+            if match := self.take(rf"{_begin(name)}{UNCLEAR}"):
+                self.unclear[names[0]] = match["said"]
+                return None
+        for name in filter(self._may_name, names):
+            if self.take(rf"{_begin(name)}{NOTHING}", 0) or self.take(rf"{_begin(name.title())}{NOTHING}", 0):
+                return Rating(0)
         return None
 
-    def line(self, *names: str) -> str:
-        """Take the words after a name and a colon, to the end of the line."""
+    def rate_all(self, *names: str) -> list[Rating]:
+        """Take every number of a trait that may be there more than once: "Artifact (Sword): 2, Artifact (Boat): 1"."""
+        found: list[Rating] = []
+        while len(found) < 20 and (rating := self.rated(*names)):
+            found.append(rating)
+        return found
+
+    def pair(self, *names: str) -> tuple[int | None, int | None]:
+        """Take what is left of a trait and its rating: "Willpower: 4/6" is four and six, "Willpower 6" none and six."""
         for name in filter(self._may_name, names):
-            match = self.take(rf"(?<![\w-]){_spelled(name)} ?: ?(?P<words>[^\n{TAKEN}]+)")
+            match = self.take(rf"{_begin(name)}{JOINED}(?P<left>\d{{1,3}}) ?/ ?(?P<most>\d{{1,3}})(?![\d/])")
+            if match:
+                low, high = sorted((int(match["left"]), int(match["most"])))
+                return low, high
+        return None, self.number(*names)
+
+    def line(self, *names: str, at_start: bool = False) -> str:
+        """Take the words after a name and a colon, to the end of the line or to the next label.
+
+        `at_start`: only where the name begins a line, a cell or a piece.
+        """
+        begin = rf"(?:(?<=^)|(?<=[\n;|{TAKEN}])|(?<=[\n;|{TAKEN}] ))" if at_start else r"(?<![\w-])"
+        for name in filter(self._may_name, names):
+            match = self.take(
+                rf"{begin}{spelled(name)} ?[:=]{{1,2}} ?(?P<words>[^\n{TAKEN}]{{1,2000}}?)"
+                rf"(?=[;,.]? (?:{OTHER_LABELS}) ?:|[\n{TAKEN}]|$)"
+            )
             if match:
                 return match["words"].strip().rstrip(".")
         return ""
 
     def line_word(self, name: str) -> str:
         """Take the one word after a name and a colon, in small letters: "Virtue: Hope; Vice: Wrath"."""
-        match = self.take(rf"(?<![\w-]){_spelled(name)} ?: ?(?P<word>\w+)") if self._may_name(name) else None
+        match = self.take(rf"(?<![\w-]){spelled(name)} ?[:=]{{1,2}} ?(?P<word>\w+)") if self._may_name(name) else None
         return match["word"].lower() if match else ""
 
+    def take_under(self, heading: str, take: Callable[["QuickText"], None]) -> None:
+        """Let `take` work on what stands under the headings that match, and on nothing else."""
+        spans = self._spans(heading)
+        whole = self.rest
+        for start, end in reversed(spans):
+            self.rest = whole[start:end]
+            take(self)
+            whole = whole[:start] + self.rest + whole[end:]
+        self.rest = whole
+
+    def _spans(self, heading: str) -> list[tuple[int, int]]:
+        """Where the words under a heading stand: in its line, or else in the lines to the next empty one or heading."""
+        found: list[tuple[int, int]] = []
+        begin = rf"(?:(?<=^)|(?<=[\n;{TAKEN}])|(?<=[\n;] )|(?<=[.] ))"
+        pattern = rf"{begin}(?:[a-z]{{1,20}} )?{heading}(?P<colon> ?[:=])?(?= |\n|$)"
+        for match in re.finditer(pattern, self.rest, re.IGNORECASE):
+            stop = self.rest.find("\n", match.end())
+            stop = len(self.rest) if stop < 0 else stop
+            if self.rest[match.end() : stop].strip():
+                found += [(match.end(), stop)] if match["colon"] else []
+                continue
+            below = re.compile(r"(?:\n(?![^\S\n]*(?:\n|$))(?![^\S\n]*(?:\w[\w /]{0,30}):?[^\S\n]*(?:\n\n|$))[^\n]*)*")
+            inside = below.match(self.rest, match.end())
+            found.append((match.end(), inside.end() if inside else match.end()))
+        return [span for at, span in enumerate(found) if not at or span[0] >= found[at - 1][1]]
+
     def take_known(self, names: Iterable[tuple[str, str]]) -> list[str]:
-        """Take those of these things (key, name) that the text names, longest names first. Return their keys."""
+        """Take those of these things (key, name) that stand under a heading for gear, longest names first."""
         named = sorted((row for row in names if self._may_name(row[1])), key=lambda row: -len(row[1]))
-        return [key for key, name in named if self.take(rf"(?<![\w-]){_spelled(name)}(?![\w-])")]
+        found: list[str] = []
+
+        def take(text: "QuickText") -> None:
+            found.extend(key for key, name in named if text.take(rf"(?<![\w-]){spelled(name)}(?![\w-])"))
+
+        self.take_under(GEAR, take)
+        return list(dict.fromkeys(found))
 
     def _may_name(self, name: str) -> bool:
         """Whether the first word of a name is anywhere in the text. Most are not, and need no search."""
         first = re.match(r"[^\W_]*", name.casefold())
         return first is None or first.group() in self._folded
 
+    def _mark(self, start: int, end: int) -> None:
+        self.rest = self.rest[:start] + _mark(self.rest[start:end]) + self.rest[end:]
+
+    def claims(self, name: str) -> str:
+        """What the rest says of a trait that was not understood: the words behind its name and a colon, or none."""
+        if not self._may_name(name):
+            return ""
+        match = self.take(
+            rf"(?:(?<=^)|(?<=[\n;,|{TAKEN}])|(?<=[\n;,|{TAKEN}] )){spelled(name)} ?[:=] ?"
+            rf"(?P<said>[^\n;,{TAKEN}]{{1,60}})"
+        )
+        said = match["said"].strip() if match else ""
+        return said if re.search(r"\w", said) else ""
+
     def left(self) -> list[Left]:
         """Return what nobody has taken, without headings and stray commas."""
-        pieces = (piece.strip(f" \t{TAKEN}.,:;/-*#") for line in self.rest.split("\n") for piece in _pieces(line))
-        return [Left("", piece) for piece in pieces if re.search(r"\w", piece) and not HEADINGS.fullmatch(piece)]
+        pieces = (piece.strip(f" \t{TAKEN}.,:;/|^-*#") for line in self.rest.split("\n") for piece in _pieces(line))
+        return [Left("", piece) for piece in pieces if re.search(r"\w", piece) and not self._is_empty(piece)]
+
+    def _is_empty(self, piece: str) -> bool:
+        """Whether a piece is a heading, or the name of a trait without a number."""
+        return bool(HEADINGS.fullmatch(piece)) or re.sub(r" ?\(\)", "", piece).casefold() in self.known
+
+
+def spelled(name: str) -> str:
+    """Return the pattern of a name, with the blanks and dashes that people leave out or put in."""
+    return re.escape(name).replace("/", " ?/ ?").replace(r"\ ", "[ _-]{0,3}").replace(r"\-", "[ -]?")
 
 
 def _pieces(line: str) -> list[str]:
@@ -142,16 +284,24 @@ def _pieces(line: str) -> list[str]:
     return re.split(rf"[;,]|{TAKEN}+", line) if TAKEN in line else [line]
 
 
-def _mark(match: re.Match[str]) -> str:
-    return "\n".join(TAKEN * len(line) for line in match.group().split("\n"))
+def _mark(words: str) -> str:
+    return "\n".join(TAKEN * len(line) for line in words.split("\n"))
 
 
-def _spelled(name: str) -> str:
-    return re.escape(name).replace(r"\ ", "[ _-]{1,3}").replace(r"\-", "[ -]?")
+def _begin(name: str) -> str:
+    return rf"(?<![\w-])(?<!feats of ){spelled(name)}(?!\w|')\.?"
 
 
-def _read(words: str) -> tuple[int, str]:
-    head, _, tail = words.partition("(")
-    digits = re.search(r"[+-]?\d+", head)
-    number = int(digits.group()) if digits else sum(head.count(dot) for dot in DOTS)
-    return number, tail.rstrip(") \t")
+def _ratings(name: str) -> tuple[str, str]:
+    """The two ways to rate a trait: the number behind the name, or alone before it."""
+    before = rf"(?:(?<=^)|(?<=[\n;,|{TAKEN}])|(?<=[\n;,|] ))(?P<digits>\d{{1,2}})(?: ?[x×])? {spelled(name)}{END}"
+    return rf"{_begin(name)}{REMARK_BEFORE}{JOINED}{NUMBER}{BEHIND}", before
+
+
+def _rate(match: re.Match[str]) -> Rating:
+    found = match.groupdict()
+    said = found["digits"] or found.get("boxed") or ""
+    number = int(said) if said else NUMERALS[(found.get("word") or "").lower()]
+    remarks = re.findall(r"[(\[]([^()\[\]]*)[)\]]", found.get("after") or "")
+    after = ", ".join(remark.strip() for remark in remarks if re.search(r"[^\W\d]", remark))
+    return Rating(number, (found.get("before") or "").strip(), after)

@@ -3,12 +3,16 @@
 import re
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from campaigns.imports.builder import Builder
 from campaigns.imports.kinds import Found
 from campaigns.language import tell
+from campaigns.quick_text.experience import put_experience
 from campaigns.quick_text.reading import QuickText
 from rules import get_system
 from rules.text import word
+from rules.wod2004.traits import ALL_SKILLS
 
 EXAMPLE: Final = """Night watchman
 Virtue: Prudence; Vice: Sloth
@@ -31,30 +35,59 @@ ABBREVIATED: Final = {
     "composure": "Com",
 }
 FOLLOWING: Final = ("initiative", "defense", "speed", "health")
-SPECIES: Final = r"\b(vampire|werewolf|mage|changeling|promethean|ghost|spirit|supernatural)\b"
+SPELLED: Final = {
+    "socialize": ("socialize", "socialise"),
+    "defense": ("defense", "defence"),
+    "health": ("health", "hp"),
+}
+"""Other spellings of some names."""
+MORTALS: Final = r"(?:mortals?|humans?|ordinary person|extra)"
+BEINGS: Final = r"(?:vampire|werewolf|mage|changeling|promethean|ghost|spirit|supernatural|sin-eater|demon)"
+SPECIES: Final = rf"\b{BEINGS}\b"
+MERIT: Final = (
+    r"(?P<name>[^\W\d_][^,;:()\d\n\x1f]{1,50}?) ?(?:\((?! ?\d+ ?\))(?P<remark>[^()\n\x1f]{1,60})\))? ?:? ?"
+    r"\(?(?P<dots>\d{1,2})?\)?(?: ?\((?P<behind>[^()\n\x1f]{1,60})\))?(?P<words>:[^\n\x1f]*)?(?=[ ]?[,;.\n\x1f]|[ ]?$)"
+)
+
+
+def list_traits() -> list[tuple[str, tuple[str, ...]]]:
+    """Every trait that a text may rate: its place on the sheet, and its names."""
+    skills = ALL_SKILLS
+    return [
+        *((f"attributes.{name}", (name, short)) for name, short in ABBREVIATED.items()),
+        *((f"skills.{name}", SPELLED.get(name, (name.replace("_", " "),))) for name in skills),
+        ("morality", ("Morality",)),
+        ("size", ("Size",)),
+    ]
 
 
 def find_kind(text: QuickText) -> Found:
     """A mortal, or a supernatural being; a text that only mentions one does not say which."""
-    kind, is_sure = text.find_kind(SPECIES)
+    kind, is_sure = text.find_kind(rf"\b(?:{MORTALS}|{BEINGS})\b")
+    if not is_sure and (not kind or re.fullmatch(MORTALS, kind)):
+        found = re.search(SPECIES, f"{text.name}\n{text.rest}", re.IGNORECASE)
+        kind = found.group().lower() if found else ""
     if not kind:
         return Found("mortal", is_assumed=True)
-    return Found("supernatural" if is_sure else "", kind)
+    if is_sure:
+        return Found("mortal" if re.fullmatch(MORTALS, kind) else "supernatural", kind)
+    return Found("", kind)
 
 
 def read(text: QuickText, builder: Builder) -> None:
     """Take what is known out of the text."""
+    put_experience(builder, text)
     for name, short in ABBREVIATED.items():
         builder.put(f"attributes.{name}", text.number(name, short))
     for name in builder.sheet["skills"]:
-        found = text.rated(name.replace("_", " "))
+        found = text.rated(*SPELLED.get(name, (name.replace("_", " "),)))
         if found:
-            builder.put(f"skills.{name}", found[0])
-            builder.put(f"specialties.{name}", found[1] or None)
+            builder.put(f"skills.{name}", found.number)
+            builder.put(f"specialties.{name}", ", ".join(filter(None, (found.before, found.after))) or None)
     for name in ("virtue", "vice"):
         builder.put(name, text.line_word(name) or None)
     builder.put("concept", text.line("Concept") or None)
-    builder.put("merits", _read_merits(text.line("Merits")) or None)
+    builder.put("merits", _take_merits(text, builder) or None)
     builder.put("flaws", text.line("Flaws", "Flaw") or None)
     builder.put("morality", text.number("Morality", "Humanity", "Harmony", "Wisdom"))
     builder.put("size", text.number("Size"))
@@ -63,10 +96,20 @@ def read(text: QuickText, builder: Builder) -> None:
     _put_arms(builder, text)
 
 
-def _read_merits(words: str) -> str:
-    """As the sheet writes them: dots as numbers, without remarks in brackets."""
-    plain = re.sub(r"\([^()]*\)", "", words)
-    return re.sub(r"[●•]+", lambda dots: f" {len(dots.group())}", plain).strip()
+def _take_merits(text: QuickText, builder: Builder) -> str:
+    """Merits as the sheet writes them, "Allies (City Hall) 2", from a line or from the lines below a heading."""
+    found: list[str] = []
+
+    def take(part: QuickText) -> None:
+        for match in part.take_all(MERIT):
+            name, remark = match["name"].strip(), match["remark"] or match["behind"]
+            named = re.sub(r"[,;]", " and", f"{name} ({remark})" if remark else name)
+            found.append(f"{named} {match['dots']}" if match["dots"] else named)
+            if match["words"]:
+                builder.leave(_("Merits"), f"{name}{match['words']}")
+
+    text.take_under("merits?", take)
+    return ", ".join(found)
 
 
 def _put_following(builder: Builder, text: QuickText) -> None:
@@ -74,15 +117,15 @@ def _put_following(builder: Builder, text: QuickText) -> None:
     sheets = get_system("wod2004").sheets
     derived = {str(value.title): value.total for value in sheets.derived(sheets.parse(builder.sheet))}
     for name in FOLLOWING:
-        said = text.number(name)
+        said = text.number(*SPELLED.get(name, (name,)))
         beyond = said - derived[name.title()] if said is not None else 0
         builder.put(f"{name}_bonus", beyond or None)
         if said is not None and not beyond:
             builder.kept.append(f"{tell(word(name.title()))} {said}")
-    willpower = text.number("Willpower")
+    left, willpower = text.pair("Willpower")
     if willpower is not None:
         builder.put("willpower_lost", derived["Willpower"] - willpower or None)
-        builder.put("willpower_points", willpower)
+        builder.put("willpower_points", willpower if left is None else left)
     builder.settle()
     parsed = sheets.parse(builder.sheet)
     boxes = next(value.total for value in sheets.derived(parsed) if value.title == "Health")

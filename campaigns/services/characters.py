@@ -12,12 +12,13 @@ from campaigns.models import Character, Membership, Role, Series
 from campaigns.numbered_names import split_number
 from campaigns.refusals import Refused, Stale
 from campaigns.services.experience.descriptions import propose_words, split_described
-from campaigns.services.experience.ledger import MAX_POINTS, Gift, award
+from campaigns.services.experience.ledger import MAX_POINTS, Gift, award, open_balance
 from campaigns.services.locks import lock_character, locked_series, series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.sheet_changes import check_change, write_sheet
 from campaigns.sheets import armed_sheet, canonical, empty_sheet, extra_sheet, fitting_sheet, is_extra
 from rules import get_system
+from rules.names import clean_name
 from rules.sheets.fate import PLACE, check_fate
 
 MAX_CHARACTERS = 1000
@@ -34,7 +35,8 @@ class Imported:
     """A character to import.
 
     `about` is the source's description, public only if `is_told`. `earned` lists unspent experience as purse and
-    points; it goes into the ledger if `has_ledger`.
+    points; it goes into the ledger if `has_ledger`. `opening`: what was earned in all and what was spent of it before,
+    which goes there if `has_opening`.
     """
 
     name: str
@@ -43,10 +45,12 @@ class Imported:
     about: str = ""
     secret_notes: str = ""
     earned: Sequence[Sequence[Any]] = ()
+    opening: Sequence[int] = (0, 0)
     extra: bool = False
     hidden: bool = False
     is_told: bool = False
     has_ledger: bool = False
+    has_opening: bool = False
 
 
 def create_character(membership: Membership, name: str, archetype: str, *, hidden: bool = False) -> Character:
@@ -192,7 +196,11 @@ def remove_character(membership: Membership, character: Character) -> None:
 
 def _open_ledger(membership: Membership, character: Character, made: Imported) -> None:
     """Write the imported experience as the first ledger entries, if a Storyteller imports."""
-    if not (made.has_ledger and is_storyteller(membership)):
+    if not is_storyteller(membership):
+        return
+    if made.has_opening:
+        open_balance(membership, character, *made.opening)
+    if not made.has_ledger:
         return
     gifts = [Gift(purse, min(points, MAX_POINTS), _("Brought along")) for purse, points in made.earned if points > 0]
     if gifts:
@@ -239,8 +247,8 @@ def _as_the_sheet_says(character: Character, sheet: dict[str, Any]) -> dict[str,
 
 
 def _in_a_line(name: str) -> str:
-    """Return the name without line breaks, so that in a log as text it cannot fake another line."""
-    return " ".join(name.split())
+    """Return the name in one line, so that in a log as text it cannot fake another."""
+    return clean_name(name)
 
 
 def _allowed(membership: Membership, values: Mapping[str, Any]) -> dict[str, Any]:

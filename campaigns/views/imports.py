@@ -1,11 +1,12 @@
 """Export characters to a file, and import them from one, with a preview."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.text import slugify
@@ -18,10 +19,12 @@ from campaigns.language import tell
 from campaigns.models import Membership, Series, User
 from campaigns.refusals import Refused
 from campaigns.sheet_pdf import can_make_pdf, make_pdf
+from campaigns.sheets import with_values
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_once, posted_data
 from campaigns.views.import_preview import Source, find_source, read_signed_draft, redirect_to_preview, render_preview
 from rules.errors import BadInput
+from rules.names import clean_name
 
 
 @login_required("GET")
@@ -71,11 +74,13 @@ def import_look(request: HttpRequest, user: User, pk: int, token: str) -> HttpRe
 
 def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpResponse:
     series: Series = membership.series
-    made = services.Imported(**read_signed_draft(series, request.POST["draft"]))
     said = request.POST
-    name = " ".join(said.get("name", "").replace("\0", "").split())[:80] or made.name
+    character = read_signed_draft(series, said["draft"])
+    answers = _read_answers(character.pop("asked", ()), said)
+    made = services.Imported(**{**character, "sheet": with_values(character["sheet"], answers)})
+    name = clean_name(said.get("name", "")) or made.name
     made = replace(made, name=name, extra="extra" in said, hidden="hidden" in said)
-    made = replace(made, is_told="tell" in said, has_ledger="ledger" in said)
+    made = replace(made, is_told="tell" in said, has_ledger="ledger" in said, has_opening="opening" in said)
 
     def make() -> str:
         character = services.import_character(membership, made)
@@ -88,3 +93,14 @@ def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpRe
         raise Refused(
             _("The rules refuse this sheet. %(sentence)s") % {"sentence": tell(error.sentence)}, status=422
         ) from error
+
+
+def _read_answers(asked: Sequence[Sequence[Any]], said: QueryDict) -> dict[str, int]:
+    """Return the numbers that the preview has asked for, by trait. Raises `Refused` if one of them is missing."""
+    answers: dict[str, int] = {}
+    for path, low, high in asked:
+        number = said.get(f"answer:{path}", "").strip()
+        if not (number.isascii() and number.isdecimal() and low <= int(number[:4]) <= high):
+            raise Refused(_("Answer every question of the preview first: a trait is still open."), status=422)
+        answers[path] = int(number)
+    return answers

@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeVar
 
 from rules.text import EMPTY, Text
 
-MAX_POWERS: Final = 40
+MAX_POWERS: Final = 150
 MAX_EFFECTS: Final = 6
 MAX_NAME: Final = 60
 MAX_TEXT: Final = 500

@@ -255,7 +255,7 @@ def test_an_anathema_character_is_read_as_experience_left_it(encoding: str) -> N
         [{"ability": "archery", "name": "Bows", "dots": 2}, *[{"ability": "", "name": "", "dots": 1}] * 2],
     )
     assert sheet["abilities"]["melee"] == 0
-    assert (sheet["personal"], sheet["peripheral"]) == (16, 38)
+    assert (sheet["personal"], sheet["peripheral"]) == (16, 32)
     assert [power["name"] for power in sheet["powers"]] == ["X"]
 
 

@@ -170,7 +170,7 @@ def test_hostile_input_gets_a_sentence_and_changes_nothing(coins: TableInPlay, s
     ("data", "sentence"),
     [
         ({"text": "x" * 1_000_001}, "That is more than can be sent at once. Make it shorter."),
-        ({f"m.{number}": "x" for number in range(501)}, "That could not be read. Load the page again"),
+        ({f"m.{number}": "x" for number in range(4001)}, "That could not be read. Load the page again"),
     ],
 )
 def test_more_than_a_form_holds_is_answered_with_a_sentence_and_no_page(

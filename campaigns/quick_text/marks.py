@@ -1,0 +1,84 @@
+"""Turn the marks in which people draw ratings into digits: "● ● ○", "■■□", "[X][X][ ]", "***", "OOO"."""
+
+import re
+import unicodedata
+from typing import Final
+
+FULL: Final = "●•⬤⚫■▪◼⬛★✦✪◆♦⦿◉☑☒⊠✓✔✗✘✚♥❤🔴🔵🟢🟡🟠🟣🟤🔘⏺·∙⋅"
+EMPTY: Final = "○◦⚪□▫◻⬜☆✧◇♢☐◯⚬⭘⊙⭕"
+VARIANTS: Final = re.compile("[\ufe0e\ufe0f\u20e3]")
+"""What makes a sign small, large or a key. It says nothing of a rating."""
+BOX: Final = r"(?:\[[xX*●•■✓✔/ _-]?\]|\((?:[xX*●•✓]| |)\))"
+BOXES: Final = re.compile(rf"{BOX}(?:[ \t]?{BOX})+|(?<=[\w):] ){BOX}(?![\w(])")
+RUN: Final = re.compile(
+    rf"[{FULL}{EMPTY}](?:[ \t]{{0,3}}[{FULL}{EMPTY}]|[ \t]{{0,3}}[oO_](?=[oO_]|[^\w]|$)){{0,40}}(?:[ \t](?=[^\W_]))?"
+)
+SEPARATOR: Final = re.compile(r"(?<=[\d)])[ \t]+[·•∙⋅|/][ \t]+(?=[^\W\d_])")
+STARS: Final = re.compile(r"(?<![^\s(|:])\*(?:[ \t]?\*){0,9}(?=[\s)|,;.]|[○◦oO]|$)[oO○◦]{0,9}")
+LETTERS: Final = re.compile(r"(?<![^\W\d_])(?<!['’-])([OoXx](?:[ \t]?[OoXx]){0,19})(?![^\W\d_]|['’-])")
+LEADERS: Final = re.compile(r"[ \t]*(?:\.[ \t]?){2,60}(?=[ \t]*[\d({\[])|[ \t]*…{1,20}(?=[ \t]*\d)|_{2,60}(?=[ \t]*\d)")
+BEHIND_NUMBER: Final = re.compile(r"(\d)((?:[ \t|^;]{0,4}(?:\[[ xX]?\]|☐|□|○)){1,12})")
+BULLET: Final = re.compile(r"(?m)^[ \t]*(?:[-+*•·>–▪◦‣∙](?![ \t]*[●•·○◦])|\d{1,2}[.)](?=[ \t]+[^\d\s]))[ \t]+(?=\S)")
+MAX_DOTS: Final = 20
+
+
+def digits_of(words: str) -> str:
+    """Return the text with ASCII digits, signs and letters for full-width, circled and foreign ones."""
+    return "".join(map(_plain, VARIANTS.sub("", words)))
+
+
+def _plain(char: str) -> str:
+    if char.isascii():
+        return char
+    digit = unicodedata.digit(char, None)
+    if digit is not None and char not in "²³¹":
+        return str(digit)
+    folded = unicodedata.normalize("NFKC", char)
+    is_wide = "\uff01" <= char <= "\uff5e" or unicodedata.category(char) in ("Zs", "No", "Nl")
+    return folded if is_wide and folded.isascii() and folded.isprintable() else char
+
+
+def count_marks(words: str) -> str:
+    """Return the text with a digit for each run of marks."""
+    words = SEPARATOR.sub("; ", BEHIND_NUMBER.sub(r"\1", words))
+    words = BOXES.sub(_count_boxes, words)
+    has_dots = any(char in words for char in FULL)
+    words = RUN.sub(_count_run, words)
+    words = STARS.sub(lambda match: _say(match, match.group().count("*")), words)
+    return LETTERS.sub(lambda match: _count_letters(match, has_dots=has_dots), words)
+
+
+def drop_leaders(words: str) -> str:
+    """Return the text without the dots and lines that lead to a number: "Strength ..... 3"."""
+    return LEADERS.sub(" ", words)
+
+
+def _count_boxes(match: re.Match[str]) -> str:
+    boxes = re.findall(BOX, match.group())
+    return _say(match, sum(1 for box in boxes if box[1:-1].strip(" _-/")))
+
+
+def _count_run(match: re.Match[str]) -> str:
+    return _say(match, sum(1 for char in match.group() if char in FULL))
+
+
+def _count_letters(match: re.Match[str], *, has_dots: bool) -> str:
+    """Large letters are full and small ones empty where both stand; in a text with dots every O is an empty one."""
+    run = re.sub(r"\s", "", match[1])
+    if len(run) == 1 and not (has_dots and run in "oO"):
+        return match.group()
+    if set(run) <= set("oO") and has_dots:
+        return _say(match, 0)
+    if set(run) & set("xX"):
+        return _say(match, sum(1 for char in run if char in "xX"))
+    return _say(match, run.count("O") or len(run))
+
+
+def _say(match: re.Match[str], number: int) -> str:
+    """A number in the place of marks, apart from the words around it."""
+    if number > MAX_DOTS:
+        return match.group()
+    before = match.string[match.start() - 1] if match.start() else " "
+    after = match.string[match.end()] if match.end() < len(match.string) else " "
+    trailing = " " if match.group()[-1:].isspace() or after.isalnum() else ""
+    return f"{' ' if before.isalnum() or before in ')]' else ''}{number}{trailing}"

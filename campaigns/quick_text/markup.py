@@ -1,0 +1,87 @@
+"""Strip the marks of HTML, BBCode, Markdown and wikis from a pasted text; cells of tables stay apart by "|"."""
+
+import html
+import re
+from typing import Final
+
+CELL: Final = "|"
+FAVORED: Final = "\x02"
+"""Stands before the name of a trait that the text ticks as favored."""
+KEPT: Final = "\x03"
+BREAKS: Final = r"br|p|div|tr|li|ul|ol|dl|dt|dd|h[1-6]|table|tbody|thead|hr|section|article|header|blockquote|pre"
+TAG_BREAK: Final = re.compile(rf"</?(?:{BREAKS})\b[^<>\n]{{0,500}}>", re.IGNORECASE)
+TAG_CELL: Final = re.compile(r"</?(?:td|th)\b[^<>\n]{0,500}>", re.IGNORECASE)
+TAG_HIDDEN: Final = re.compile(r"<(script|style)\b.{0,5000}?</\1>|<!--.{0,5000}?-->", re.IGNORECASE | re.DOTALL)
+INLINE: Final = (
+    "a|abbr|b|big|center|code|dfn|em|font|i|img|input|ins|kbd|label|mark|q|s|small|span|strike|strong|sub|sup|tt|u|var|"
+    "html|body|head|meta|link|title|main|nav|footer|aside|figure|figcaption|caption|col|colgroup|button|form|svg|path"
+)
+TAG: Final = re.compile(rf"</?(?:{INLINE})\b(?:\s[^<>]{{0,500}})?/?>", re.IGNORECASE)
+BB_BREAK: Final = re.compile(
+    r"\[/?(?:tr|\*|li|list|ul|ol|table|hr|br|p|h\d|quote|spoiler|code)(?:=[^\]\n]{0,200})?\]",
+    re.IGNORECASE,
+)
+BB_CELL: Final = re.compile(r"\[/?(?:td|th)(?:=[^\]\n]{0,200})?\]", re.IGNORECASE)
+BB: Final = re.compile(
+    r"\[/?(?:b|i|u|s|size|color|colour|font|center|left|right|url|img|sup|sub|indent|highlight|justify|bg|noparse)"
+    r"(?:=[^\]\n]{0,200})?\]",
+    re.IGNORECASE,
+)
+LINK: Final = re.compile(
+    r"\[\[(?:[^\[\]|\n]{1,200}\|)?([^\[\]|\n]{1,200})\]\]|!?\[([^\[\]\n]{2,200})\]\([^()\s]{1,300}\)"
+)
+TEMPLATE: Final = re.compile(r"\{\{([^{}\n]{1,300})\}\}")
+FENCE: Final = re.compile(
+    r"(?m)^[ \t]*(?:```|~~~)[^\n]{0,40}$|^---+[ \t]*$|^[ \t]*\{\|[^\n]{0,200}$|^[ \t]*\|[}-][^\n]{0,200}$"
+)
+HEADING: Final = re.compile(
+    r"(?m)^[ \t]*(?:#{1,6}[ \t]+|={2,6}[ \t]*|h[1-6]\.[ \t]+|\+{2,6}[ \t]+)([^\n]*?)[ \t]*(?:#{1,6}|={2,6})?[ \t]*$"
+)
+STRONG: Final = re.compile(r"'{2,5}|__|~~|`+|\*\*\*(?=\S)|(?<=\S)\*\*\*(?=[\s:|,;.])(?=[^\n]*)|\*\*")
+EMPHASIS: Final = re.compile(r"(?<![\w*])[*_](?=[^\s*_])([^*_\n]{1,80}?)(?<=[^\s*_])[*_](?![\w*])")
+APART: Final = re.compile(r"^([ \t]*)(?:\*\*|__)[ \t]+([^*_\n]{1,60}?)[ \t]+(?:\*\*|__)(?=[\s:])")
+GLUED: Final = re.compile(r"^([^*\n]{1,60}[\w):=])(\*{1,10})(?=[ \t]*$)")
+"""Stars right behind a name are a rating where the line has no others."""
+ESCAPED: Final = re.compile(r"\\([\\`*_{}\[\]()#+.!|~-])")
+QUOTED: Final = re.compile(r"""["']([\w][\w /'-]{0,40})["'][ \t]*(?=[:=])""")
+"""A key of JSON or YAML."""
+
+
+def strip_markup(words: str) -> str:
+    """Return the text without marks, one heading, list entry or row of a table a line."""
+    words = _strip_tags(words)
+    for pattern, plain in ((BB_BREAK, "\n"), (BB_CELL, CELL), (BB, "")):
+        words = pattern.sub(plain, words)
+    words = ESCAPED.sub(lambda match: match[1] if match[1] in "._-[]()|" else match.group(), words)
+    words = FENCE.sub("", words)
+    words = re.sub(r"(?m)^[ \t]*!(?!!)", CELL, words)
+    words = HEADING.sub(r"\1", words)
+    words = TEMPLATE.sub(lambda match: CELL.join(match[1].split("|")[1:] or [match[1]]), words)
+    words = LINK.sub(lambda match: match[1] or match[2], words)
+    return _strip_strong(QUOTED.sub(r"\1", words))
+
+
+def _strip_tags(words: str) -> str:
+    if "<" not in words and "&" not in words:
+        return words
+    words = TAG_HIDDEN.sub("", words)
+    if TAG.search(words) or TAG_BREAK.search(words) or TAG_CELL.search(words):
+        # In HTML a line break is a blank. One that nobody needs is harmless, so texts that mix both keep theirs.
+        words = TAG_CELL.sub(CELL, TAG_BREAK.sub("\n", words))
+        words = TAG.sub("", words)
+    return html.unescape(words).replace("\xa0", " ")
+
+
+def _strip_strong(words: str) -> str:
+    """Bold and italics go; a run of stars that stands apart is a rating, and stays."""
+    lines = []
+    for line in words.split("\n"):
+        if "*" in line or "_" in line or "'" in line or "~" in line or "`" in line:
+            kept = APART.sub(r"\1\2", line)
+            kept = GLUED.sub(lambda match: f"{match[1]} {KEPT * len(match[2])}", kept)
+            kept = re.sub(r"(?<![^\s(|])\*{1,10}(?=[\s)|oO○◦]|$)", lambda match: KEPT * len(match.group()), kept)
+            kept = re.sub(rf"^(\s*){KEPT}(?=\s)", r"\1*", kept)
+            kept = STRONG.sub("", kept)
+            line = EMPHASIS.sub(r"\1", kept).replace(KEPT, "*")
+        lines.append(line)
+    return "\n".join(lines)
