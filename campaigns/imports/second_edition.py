@@ -49,7 +49,7 @@ IN_PARAGRAPH = (
     r" ?(?i:accuracy) ?(?P<accuracy>[+-]?\d{1,2}),? ?(?i:damage) ?(?P<damage>[+-]?\d{1,2}) ?(?P<type>[BLAbla])"
     r"(?P<rest>[^\n]{0,200}?)(?=\s+[A-Z][^\n:;,.()\d]{1,50}:\s?(?i:speed)|\n|$)"
 )
-"""The same where several stand in one paragraph."""
+"""An attack like that, with others in the same paragraph."""
 OTHERS_CASTE = Text("Only Solars have their caste on this sheet.")
 
 

@@ -77,7 +77,9 @@ def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpRe
     said = request.POST
     character = read_signed_draft(series, said["draft"])
     answers = _read_answers(character.pop("asked", ()), said)
-    made = services.Imported(**{**character, "sheet": with_values(character["sheet"], answers)})
+    opening = _read_opening(character.get("opening", (0, 0)), said)
+    sheet = with_values(character["sheet"], answers)
+    made = services.Imported(**{**character, "sheet": sheet, "opening": opening})
     name = clean_name(said.get("name", "")) or made.name
     made = replace(made, name=name, extra="extra" in said, hidden="hidden" in said)
     made = replace(made, is_told="tell" in said, has_ledger="ledger" in said, has_opening="opening" in said)
@@ -104,3 +106,13 @@ def _read_answers(asked: Sequence[Sequence[Any]], said: QueryDict) -> dict[str, 
             raise Refused(_("Answer every question of the preview first: a trait is still open."), status=422)
         answers[path] = int(number)
     return answers
+
+
+def _read_opening(offered: Sequence[int], said: QueryDict) -> tuple[int, int]:
+    """Return what was earned and spent before: as the Storyteller has typed it, or else as the source says."""
+    typed = [said.get(f"opening-{part}", "").strip() for part in ("earned", "spent")]
+    earned, spent = (
+        int(words[:4]) if words.isascii() and words.isdecimal() else number
+        for words, number in zip(typed, offered, strict=True)
+    )
+    return earned, min(spent, earned)

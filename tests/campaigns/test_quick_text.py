@@ -309,6 +309,29 @@ def test_the_look_names_everything_and_saves_nothing(client: Client, cast: Cast)
     assert "Smells of <gin>" in made.secret_notes
 
 
+def test_a_trait_that_was_not_understood_blocks_the_character_until_it_is_answered(client: Client, cast: Cast) -> None:
+    _status, page = look(client, cast, text="Watchman\nStrength 3/5\nWits 3")
+    assert 'name="answer:attributes.strength"' in page
+    assert "<bdi>3/5</bdi>" in page
+    draft = re.search(r'name="draft" value="([^"]+)"', page)
+    assert draft
+    url = reverse("character_import", args=[cast.series.pk])
+    for answer in ("", "11", "x"):
+        posted = {"draft": draft[1], "command": uuid.uuid4(), "answer:attributes.strength": answer}
+        assert client.post(url, posted).status_code == 422
+    assert not Character.objects.filter(name="Watchman").exists()
+    made = confirm(client, cast, page, **{"answer:attributes.strength": "4"})
+    assert (made.sheet["attributes"]["strength"], made.sheet["attributes"]["wits"]) == (4, 3)
+
+
+def test_experience_becomes_an_opening_balance_that_can_be_set_right(client: Client, cast: Cast) -> None:
+    _status, page = look(client, cast, text="Watchman\nStrength 3\nXP: 50 earned, 44 spent")
+    assert 'name="opening-earned"' in page
+    made = confirm(client, cast, page, opening="on", **{"opening-earned": "52", "opening-spent": "44"})
+    entries = list(made.experience.order_by("pk").values_list("points", "reason"))
+    assert entries == [(52, "Earned before"), (-44, "Spent before")]
+
+
 def test_a_player_gets_a_character_of_their_own_and_no_crowd(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.player)
     _status, page = look(client, cast, text=f"{EXAMPLES['wod2004']}\nSecret: the prince is her brother")

@@ -1,5 +1,7 @@
 """Names as people have them: joiners are letters, marks that nobody sees are not, and no game refuses one."""
 
+from pathlib import Path
+
 import pytest
 
 from rules import SYSTEMS, get_system
@@ -77,3 +79,15 @@ def test_every_text_of_a_sheet_takes_a_name_of_any_script(system: str) -> None:
         if key not in ("track", "merits", "charms"):
             for name in HARD[:5]:
                 assert name in str(getattr(sheets.parse({**blank, key: name}), key))
+
+
+def test_one_module_says_which_characters_a_name_may_hold() -> None:
+    root = Path(__file__).parents[2]
+    others = {"rules/names.py", "campaigns/visible.py", "campaigns/quick_text/marks.py"}
+    found = {
+        str(path.relative_to(root))
+        for room in ("rules", "campaigns", "play", "api")
+        for path in (root / room).rglob("*.py")
+        if "isprintable" in path.read_text()
+    }
+    assert found <= others

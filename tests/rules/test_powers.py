@@ -198,7 +198,7 @@ def test_rows_have_room_for_more() -> None:
     traits = {trait.key: trait for trait in list_traits(RULES, rows)}
     assert traits["powers.0.effects.1.amount"].value == 4
     assert traits["powers.2.cost.will"].value == 0
-    assert len(blank_rows([REED] * 40, 2)) == 40
+    assert len(blank_rows([REED] * 150, 2)) == 150
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
