@@ -220,9 +220,9 @@ def _put_specialties(builder: Builder, text: QuickText) -> None:
     for name in keys:
         rated = list(re.finditer(rf"(?<!\w){name}(?: ?\([^()\n]{{1,60}}\))? ?:? ?\d", text.rest, re.IGNORECASE))
         if len(rated) > 1 and name != "craft":
-            match = text.take(rf"(?<!\w){name} ?\((?P<name>[^()\d\n]{{2,60}}?)\) ?:? ?(?P<dots>[1-3])(?!\d)")
-            if match:
-                _add_specialty(builder, keys, name, match["name"], int(match["dots"]))
+            named = text.take(rf"(?<!\w){name} ?\((?P<name>[^()\d\n]{{2,60}}?)\) ?:? ?(?P<dots>[1-3])(?!\d)")
+            if named:
+                _add_specialty(builder, keys, name, named["name"], int(named["dots"]))
 
 
 def _add_specialty(builder: Builder, keys: dict[str, str], ability: str, name: str, dots: int) -> None:

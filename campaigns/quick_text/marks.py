@@ -4,18 +4,20 @@ import re
 import unicodedata
 from typing import Final
 
-FULL: Final = "●•⬤⚫■▪◼⬛★✦✪◆♦⦿◉☑☒⊠✓✔✗✘✚♥❤🔴🔵🟢🟡🟠🟣🟤🔘⏺·∙⋅"
-EMPTY: Final = "○◦⚪□▫◻⬜☆✧◇♢☐◯⚬⭘⊙⭕"
+FULL: Final = "●•⬤⚫■▪◼⬛★✦✪◆♦⦿◉☑☒⊠✓✔✗✘✚♥❤⭐✅✸✹💠🔷🔶█▓▮▰⦁🟦🟩🟥🟧🟨🟪¤🔴🔵🟢🟡🟠🟣🟤🔘⏺·∙⋅"
+EMPTY: Final = "○◦⚪□▫◻⬜☆✧◇♢☐◯⚬⭘⊙⭕░▯▱▢🔲❍"
 VARIANTS: Final = re.compile("[\ufe0e\ufe0f\u20e3]")
 """What makes a sign small, large or a key. It says nothing of a rating."""
-BOX: Final = r"(?:\[[xX*●•■✓✔/ _-]?\]|\((?:[xX*●•✓]| |)\))"
+BOX: Final = r"(?:\[ ?[xX*●•■✓✔/ _-]? ?\]|\( ?[xX*●•✓]? ?\))"
 BOXES: Final = re.compile(rf"{BOX}(?:[ \t]?{BOX})+|(?<=[\w):] ){BOX}(?![\w(])")
 RUN: Final = re.compile(
     rf"[{FULL}{EMPTY}](?:[ \t]{{0,3}}[{FULL}{EMPTY}]|[ \t]{{0,3}}[oO_](?=[oO_]|[^\w]|$)){{0,40}}(?:[ \t](?=[^\W_]))?"
 )
 SEPARATOR: Final = re.compile(r"(?<=[\d)])[ \t]+[·•∙⋅|/][ \t]+(?=[^\W\d_])")
-STARS: Final = re.compile(r"(?<![^\s(|:])\*(?:[ \t]?\*){0,9}(?=[\s)|,;.]|[○◦oO]|$)[oO○◦]{0,9}")
-LETTERS: Final = re.compile(r"(?<![^\W\d_])(?<!['’-])([OoXx](?:[ \t]?[OoXx]){0,19})(?![^\W\d_]|['’-])")
+STARS: Final = re.compile(r"(?<![^\s(|:])\*(?:[ \t]?\*){0,9}(?=[\s)|,;.]|[-_○◦oO]|$)(?:[oO○◦]{0,9}|[-_.]{1,9}(?=\s|$))")
+LETTERS: Final = re.compile(
+    r"(?<![^\W\d_])(?<!['’-])([OoXx](?:[ \t]?[OoXx]){0,19})(?:[-._]{1,10}(?=\s|$))?(?![^\W\d_]|['’-])"
+)
 LEADERS: Final = re.compile(r"[ \t]*(?:\.[ \t]?){2,60}(?=[ \t]*[\d({\[])|[ \t]*…{1,20}(?=[ \t]*\d)|_{2,60}(?=[ \t]*\d)")
 BEHIND_NUMBER: Final = re.compile(r"(\d)((?:[ \t|^;]{0,4}(?:\[[ xX]?\]|☐|□|○)){1,12})")
 BULLET: Final = re.compile(r"(?m)^[ \t]*(?:[-+*•·>–▪◦‣∙](?![ \t]*[●•·○◦])|\d{1,2}[.)](?=[ \t]+[^\d\s]))[ \t]+(?=\S)")
@@ -40,6 +42,7 @@ def _plain(char: str) -> str:
 
 def count_marks(words: str) -> str:
     """Return the text with a digit for each run of marks."""
+    words = words.replace("【", "[").replace("】", "]")
     words = SEPARATOR.sub("; ", BEHIND_NUMBER.sub(r"\1", words))
     words = BOXES.sub(_count_boxes, words)
     has_dots = any(char in words for char in FULL)

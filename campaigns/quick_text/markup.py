@@ -17,6 +17,7 @@ INLINE: Final = (
     "html|body|head|meta|link|title|main|nav|footer|aside|figure|figcaption|caption|col|colgroup|button|form|svg|path"
 )
 TAG: Final = re.compile(rf"</?(?:{INLINE})\b(?:\s[^<>]{{0,500}})?/?>", re.IGNORECASE)
+NEIGHBORS: Final = re.compile(r"</[a-z]{1,10}>\s*<[a-z]{1,10}(?:\s[^<>]{0,500})?>", re.IGNORECASE)
 BB_BREAK: Final = re.compile(
     r"\[/?(?:tr|\*|li|list|ul|ol|table|hr|br|p|h\d|quote|spoiler|code)(?:=[^\]\n]{0,200})?\]",
     re.IGNORECASE,
@@ -37,14 +38,15 @@ FENCE: Final = re.compile(
 HEADING: Final = re.compile(
     r"(?m)^[ \t]*(?:#{1,6}[ \t]+|={2,6}[ \t]*|h[1-6]\.[ \t]+|\+{2,6}[ \t]+)([^\n]*?)[ \t]*(?:#{1,6}|={2,6})?[ \t]*$"
 )
-STRONG: Final = re.compile(r"'{2,5}|__|~~|`+|\*\*\*(?=\S)|(?<=\S)\*\*\*(?=[\s:|,;.])(?=[^\n]*)|\*\*")
+STRONG: Final = re.compile(r"'{2,5}|(?<!:)//|__|~~|`+|\*\*\*(?=\S)|(?<=\S)\*\*\*(?=[\s:|,;.])(?=[^\n]*)|\*\*")
 EMPHASIS: Final = re.compile(r"(?<![\w*])[*_](?=[^\s*_])([^*_\n]{1,80}?)(?<=[^\s*_])[*_](?![\w*])")
 APART: Final = re.compile(r"^([ \t]*)(?:\*\*|__)[ \t]+([^*_\n]{1,60}?)[ \t]+(?:\*\*|__)(?=[\s:])")
 GLUED: Final = re.compile(r"^([^*\n]{1,60}[\w):=])(\*{1,10})(?=[ \t]*$)")
 """Stars right behind a name are a rating where the line has no others."""
 ESCAPED: Final = re.compile(r"\\([\\`*_{}\[\]()#+.!|~-])")
-QUOTED: Final = re.compile(r"""["']([\w][\w /'-]{0,40})["'][ \t]*(?=[:=])""")
+QUOTED: Final = re.compile(r"""["']{1,5}([\w][\w /'-]{0,40}?)["']{1,5}[ \t]*(?=[:=])""")
 """A key of JSON or YAML."""
+QUOTED_CELL: Final = re.compile(r'"([^"\n]{1,60})"(?=[ \t]*(?:[,;]|$))', re.MULTILINE)
 
 
 def strip_markup(words: str) -> str:
@@ -52,13 +54,13 @@ def strip_markup(words: str) -> str:
     words = _strip_tags(words)
     for pattern, plain in ((BB_BREAK, "\n"), (BB_CELL, CELL), (BB, "")):
         words = pattern.sub(plain, words)
-    words = ESCAPED.sub(lambda match: match[1] if match[1] in "._-[]()|" else match.group(), words)
+    words = ESCAPED.sub(lambda match: {"*": KEPT}.get(match[1], match[1]), words)
     words = FENCE.sub("", words)
     words = re.sub(r"(?m)^[ \t]*!(?!!)", CELL, words)
     words = HEADING.sub(r"\1", words)
     words = TEMPLATE.sub(lambda match: CELL.join(match[1].split("|")[1:] or [match[1]]), words)
     words = LINK.sub(lambda match: match[1] or match[2], words)
-    return _strip_strong(QUOTED.sub(r"\1", words))
+    return _strip_strong(QUOTED_CELL.sub(r"\1", QUOTED.sub(r"\1", words))).replace(KEPT, "*")
 
 
 def _strip_tags(words: str) -> str:
@@ -68,7 +70,7 @@ def _strip_tags(words: str) -> str:
     if TAG.search(words) or TAG_BREAK.search(words) or TAG_CELL.search(words):
         # In HTML a line break is a blank. One that nobody needs is harmless, so texts that mix both keep theirs.
         words = TAG_CELL.sub(CELL, TAG_BREAK.sub("\n", words))
-        words = TAG.sub("", words)
+        words = TAG.sub("", NEIGHBORS.sub(" ", words))
     return html.unescape(words).replace("\xa0", " ")
 
 
@@ -76,10 +78,14 @@ def _strip_strong(words: str) -> str:
     """Bold and italics go; a run of stars that stands apart is a rating, and stays."""
     lines = []
     for line in words.split("\n"):
-        if "*" in line or "_" in line or "'" in line or "~" in line or "`" in line:
+        if "*" in line or "_" in line or "'" in line or "~" in line or "`" in line or "//" in line:
             kept = APART.sub(r"\1\2", line)
             kept = GLUED.sub(lambda match: f"{match[1]} {KEPT * len(match[2])}", kept)
-            kept = re.sub(r"(?<![^\s(|])\*{1,10}(?=[\s)|oO○◦]|$)", lambda match: KEPT * len(match.group()), kept)
+            kept = re.sub(
+                r"(?<![^\s(|])\*{1,10}(?=[\s)|oO○◦]|[-_.]{1,10}(?:\s|$)|$)",
+                lambda match: KEPT * len(match.group()),
+                kept,
+            )
             kept = re.sub(rf"^(\s*){KEPT}(?=\s)", r"\1*", kept)
             kept = STRONG.sub("", kept)
             line = EMPHASIS.sub(r"\1", kept).replace(KEPT, "*")

@@ -11,6 +11,8 @@ UNPRINTABLE: Final = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
 )
 """Control characters, and marks that nobody sees. Joiners are letters of Persian, Hindi and joined pictures."""
+STAR_BOX: Final = re.compile(r"\[\*\](?=[ ]?(?:\[[* ]?\]|$|\n))|(?<=\])\[\*\]")
+"""A box with a star, of several."""
 BLANKS: Final = re.compile(r"[^\S\n\t]+")
 SIGNS: Final = str.maketrans("−–—‒‑’：＝，→", "-----':=,:")
 NUMBERED: Final = re.compile(
@@ -32,8 +34,9 @@ GROUPS: Final = {
 
 def normalize(words: str) -> str:
     """Return the text in lines of names and ASCII numbers, without marks of formatting."""
+    words = re.sub(r"(?<=[^\W\d_])\u200b(?=\d)", " ", words)
     words = UNPRINTABLE.sub("", words.replace("\r\n", "\n").replace("\r", "\n"))
-    words = digits_of(words).translate(SIGNS)
+    words = STAR_BOX.sub("[X]", digits_of(words)).translate(SIGNS)
     words = BLANKS.sub(" ", strip_markup(drop_leaders(words)))
     words = BULLET.sub("", words)
     words = drop_leaders(count_marks(words))

@@ -25,14 +25,13 @@ NUMERALS: Final = {
 END: Final = rf"(?=[ ]?(?:[,;|.)\n{TAKEN}]|$))"
 REMARK_BEFORE: Final = r"(?: ?\((?! ?\d{1,3} ?\))(?P<before>[^()\n\x1f]{0,60})\))?"
 """A remark between a name and its number: "Craft (Wood): 4"."""
-JOINED: Final = r" ?(?:(?:[:=,#@>-]{1,3}|(?:is|of)\b) ?)?"
+JOINED: Final = r" ?(?:(?:[:=#@>~_/-]{1,3}|[,;](?=\d)| ,(?= ?\d)|(?:is|of|at|rating|score|value|level)\b ?:?) ?)?"
 WHOLE: Final = r"(?P<digits>\d{1,3})(?!\d|%| ?[/.,-]\d| ?/ ?\d)"
-NUMBER: Final = (
-    rf"(?:[x×]? ?{WHOLE}|[(\[{{<] ?(?P<boxed>\d{{1,3}}) ?[)\]}}>]|(?P<word>{'|'.join(NUMERALS)})(?: dots?)?{END})"
-)
+BOXED: Final = r"[(\[{<] ?(?P<boxed>\d{1,3})(?: dots?)? ?[)\]}>]"
+NUMBER: Final = rf"(?:[x×+]? ?{WHOLE}|{BOXED}|(?P<word>{'|'.join(NUMERALS)})(?: dots?)?{END})"
 BEHIND: Final = r"(?: ?(?:dice|dots?)\b)?(?:\+\d\b)?(?P<after>(?:,? ?[(\[][^()\[\]\n\x1f]{1,80}[)\]]){0,6})"
 """What may follow a number: the word dice, and remarks in brackets."""
-NOTHING: Final = rf"{REMARK_BEFORE} ?[:=]? ?(?P<none>[xX-]|none|n/a)(?=[ ]?(?:[A-Z;,\n{TAKEN}]|$))"
+NOTHING: Final = rf"{REMARK_BEFORE} ?[:=]? ?(?P<none>[xX-]|none|n/a)(?=[ ][A-Z]|[ ]?(?:[;,\n{TAKEN}]|$))"
 UNCLEAR: Final = rf"{REMARK_BEFORE}{JOINED}(?P<said>\d{{1,3}} ?[/.,-] ?\d{{1,3}}[^\s,;{TAKEN}]{{0,10}})"
 BLANKS: Final = re.compile(r"[^\S\n]+")
 MAX_NAME: Final = 80
@@ -289,13 +288,15 @@ def _mark(words: str) -> str:
 
 
 def _begin(name: str) -> str:
-    return rf"(?<![\w-])(?<!feats of ){spelled(name)}(?!\w|')\.?"
+    return rf"(?<![\w-])(?<!feats of ){spelled(name)}(?![^\W\d_]|')\.?"
 
 
-def _ratings(name: str) -> tuple[str, str]:
-    """The two ways to rate a trait: the number behind the name, or alone before it."""
-    before = rf"(?:(?<=^)|(?<=[\n;,|{TAKEN}])|(?<=[\n;,|] ))(?P<digits>\d{{1,2}})(?: ?[x×])? {spelled(name)}{END}"
-    return rf"{_begin(name)}{REMARK_BEFORE}{JOINED}{NUMBER}{BEHIND}", before
+def _ratings(name: str) -> tuple[str, ...]:
+    """The ways to rate a trait: the number behind the name, alone before it, or behind a comma in a line of its own."""
+    begin = rf"(?:(?<=^)|(?<=[\n;,|{TAKEN}])|(?<=[\n;,|:] ))"
+    before = rf"{begin}[(\[]?(?P<digits>\d{{1,2}})[)\]]?(?: ?[x×:-])? {spelled(name)}{END}"
+    apart = rf"(?:(?<=^)|(?<=\n)){spelled(name)}, {WHOLE}"
+    return rf"{_begin(name)}{REMARK_BEFORE}{JOINED}{NUMBER}{BEHIND}", before, apart
 
 
 def _rate(match: re.Match[str]) -> Rating:

@@ -8,7 +8,7 @@ from rules.tables import read_table
 _DATA = read_table("v20da", "clans")
 CLANS: Final[Mapping[str, tuple[str, ...]]] = {name: tuple(keys) for name, keys in _DATA["disciplines"].items()}
 """The printed name of each clan with the keys of its Disciplines."""
-_NAMES: Final = {**{name.lower(): name for name in CLANS}, **_DATA["names"]}
+_NAMES: Final[Mapping[str, str]] = {**{name.lower(): name for name in CLANS}, **_DATA["names"]}
 
 
 def find_clan(words: str) -> str:
