@@ -19,6 +19,7 @@ from campaigns.imports.third_edition import (
     put_health,
     put_levels,
 )
+from rules.raising import GENERAL
 from rules.wounds import HARMS
 
 SOURCE = "Foundry, exaltedthird"
@@ -133,7 +134,10 @@ def _put_growth(builder: Builder, reader: Reader) -> None:
     reader.ignore("system.craft.slots")
     for purse, theirs in (("experience", "standard"), ("solar", "exalt")):
         builder.earned[purse] = reader.number(f"system.experience.{theirs}.value") or 0
-        if total := reader.number(f"system.experience.{theirs}.total"):
+        total = reader.number(f"system.experience.{theirs}.total")
+        if total and purse == GENERAL:
+            builder.open_ledger(earned=total, left=builder.earned[purse])
+        elif total:
             builder.leave(_("Experience"), _("%(points)d points in all") % {"points": total})
     builder.settle()
     derived = derive(builder)

@@ -13,6 +13,7 @@ from campaigns.imports import foundry, kinds, worldofdarkness_items
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.reader import Reader
+from campaigns.imports.v20_records import put_clan, put_nature
 from campaigns.imports.worldofdarkness_items import Found, plain_name, say
 
 SOURCE = "Foundry, worldofdarkness"
@@ -127,7 +128,9 @@ def _put_vampire(builder: Builder, reader: Reader, found: Found) -> None:
         return
     builder.put("generation", generation or None)
     builder.put("blood", found.advantages.get("bloodpool", found.advantages.get("blood", (None, blood)))[1])
-    builder.put("clan", say(clan) or None)
+    put_clan(builder, say(clan))
+    nature = (say(reader.text(f"system.{part}", f"system.bio.{part}")) for part in ("nature", "demeanor"))
+    put_nature(builder, *nature)
 
 
 def _name_road(said: str) -> str:

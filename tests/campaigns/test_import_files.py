@@ -272,16 +272,16 @@ def bring(client: Client, cast: Cast, **ticked: str) -> Character:
 
 
 def test_hidden_the_description_for_all_and_the_ledger_are_ticked(cast: Cast, sign_in: SignIn) -> None:
-    made = bring(sign_in(cast.storyteller), cast, hidden="on", tell="on", ledger="on")
+    made = bring(sign_in(cast.storyteller), cast, hidden="on", tell="on", ledger="on", opening="on")
     assert (made.hidden, made.extra) == (True, False)
     assert made.notes == "Grew up on a *barge*."
     assert "barge" not in made.secret_notes
     entries = ExperienceEntry.objects.filter(character=made).values_list("purse", "points")
-    assert set(entries) == {("experience", 7), ("solar", 3)}
+    assert set(entries) == {("experience", 45), ("experience", -38), ("solar", 3)}
 
 
 def test_a_player_ticks_nothing_that_is_the_storytellers(cast: Cast, sign_in: SignIn) -> None:
-    made = bring(sign_in(cast.player), cast, hidden="on", ledger="on", extra="on")
+    made = bring(sign_in(cast.player), cast, hidden="on", ledger="on", opening="on", extra="on")
     assert (made.hidden, made.extra, made.notes, made.owner) == (False, False, "", cast.player)
     assert not made.sheet["extra"]
     assert "barge" in made.secret_notes
