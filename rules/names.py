@@ -57,7 +57,7 @@ def clean_values(data: Any) -> Any:
 
 def is_line(text: str) -> bool:
     """Whether a text may stand as it is: every character is visible, or joins visible ones."""
-    return all(char.isprintable() or char in _VISIBLE_FORMATS for char in text)
+    return text.isprintable() or all(char.isprintable() or char in _VISIBLE_FORMATS for char in text)
 
 
 def _is_bound(after: str, before: str) -> bool:

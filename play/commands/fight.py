@@ -40,7 +40,7 @@ from rules.battle.seats import ASK
 from rules.codec import encode
 from rules.dice import RecordingRoller
 from rules.errors import BadInput, IllegalMove
-from rules.names import clean_line, clean_name
+from rules.names import clean_name, clean_text
 from rules.paths import read_path, write_path
 from rules.replay import Made, encode_made
 from rules.sheets.fate import tell_fate
@@ -100,7 +100,7 @@ def bring_foes(context: CommandContext, move: BringFoes) -> Sequence[Event]:
         move = replace(move, side=move.side or _other_side(context), anyway=move.anyway or said.anyway)
     elif not (move.name.strip() and move.archetype):
         raise BadInput("no_foe", Text("Say the new foes in a line, or give their name and archetype."), key="line")
-    name = check_text(Text("The name"), clean_line(move.name), MAX_NAME, empty=False)
+    name = check_text(Text("The name"), clean_text(move.name).strip(), MAX_NAME, empty=False)
     try:
         foe = find_foe(context.membership, name, move.archetype, move.weapon, traits, hidden=move.hidden)
     except Refused as refusal:

@@ -45,7 +45,7 @@ def has_no_controls(words: str) -> bool:
 
 def has_printable_lines(words: str) -> bool:
     """Return whether the text is printable, except for line breaks and tabs."""
-    return words.isprintable() or all(is_line(char) or char in "\n\r\t" for char in words)
+    return is_line(words) or all(is_line(char) or char in "\n\r\t" for char in words)
 
 
 @dataclass(frozen=True, slots=True)

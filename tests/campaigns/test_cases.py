@@ -288,7 +288,7 @@ def test_labels_and_own_traits_of_a_vampire() -> None:
         "Flight": ("discipline", 2),
     }
     assert expected.items() <= own.items()
-    assert "Nature" in left(draft) + " ".join(draft.kept)
+    check(draft, {"nature": "Rebel", "demeanor": "Grumbler"})
 
 
 def test_a_statblock_of_notes() -> None:
@@ -430,7 +430,8 @@ def test_a_character_of_grapevine() -> None:
             "attributes.strength": 1,
         },
     )
-    for words in ("Brawny ×2, Quick", "Malleable Visage", "Conniver"):
+    check(draft, {"nature": "Bravo", "demeanor": "Conniver"})
+    for words in ("Brawny ×2, Quick", "Malleable Visage"):
         assert words in left(draft)
 
 

@@ -40,7 +40,7 @@ def test_people_with_hard_names_are_made_brought_in_and_fight(sign_in: SignIn) -
     keys = list(Character.objects.filter(series=series, name__in=HARD.values()).values_list("pk", flat=True))
     assert len(keys) == len(HARD)
     table.act(table.cast.storyteller, BringIn(tuple(map(str, keys)), side="All"))
-    table.act(table.cast.storyteller, BattleMove({"kind": "StartBattle"}))
+    table.act(table.cast.storyteller, BattleMove({"kind": "StartBattle"}), faces=[2] * 3 * len(HARD))
     facts = read_facts(table.scene.pk)
     there = facts.system.battle.view(facts.state.battle, STORYTELLER)["combatants"]
     assert {who["name"] for who in there} == set(HARD.values())
