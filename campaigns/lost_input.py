@@ -11,6 +11,8 @@ UNREADABLE = (SuspiciousOperation, BadRequest, MultiPartParserError, UnreadableP
 UNTYPED = {"csrfmiddlewaretoken", "command", "number", "move", "seen", "over", "version"}
 UNTYPED |= {"zone", "next", "back", "draft"}
 """Fields that pages fill in themselves."""
+LONGEST_CHOICE = 40
+"""The most letters of what a button or a choice sends, such as an id."""
 
 
 def read_lost_input(request: HttpRequest, *, whole: bool = False) -> str:
@@ -27,9 +29,14 @@ def read_lost_input(request: HttpRequest, *, whole: bool = False) -> str:
         return ""
     named = {name: ", ".join(filter(None, values)).strip() for name, values in sent.lists()}
     filled = {name: value for name, value in named.items() if _is_typed(name) and value.strip(" ,0")}
-    if not whole and not any(name.startswith(PREFIX) or len(value.split()) > 1 for name, value in filled.items()):
+    if not whole and not any(name.startswith(PREFIX) or _is_text(value) for name, value in filled.items()):
         return ""
     return "\n".join(f"{_label(name)}: {value}" for name, value in filled.items())
+
+
+def _is_text(value: str) -> bool:
+    """Whether a value is more than a word that a button or a choice could send. Not every language parts its words."""
+    return len(value.split()) > 1 or len(value) > LONGEST_CHOICE or not value.isascii()
 
 
 def _is_typed(name: str) -> bool:

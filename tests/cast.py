@@ -3,14 +3,27 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
+from django.utils import timezone
 
 from campaigns.core.records.save import save_record
-from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Session, Story, User
+from campaigns.models import (
+    Absence,
+    Character,
+    Downtime,
+    Episode,
+    Membership,
+    Role,
+    Scene,
+    Series,
+    Session,
+    Story,
+    User,
+)
 from campaigns.recaps import find_recap
 from campaigns.services.recaps import RECAPS
 from campaigns.services.sessions import SESSIONS
@@ -136,6 +149,13 @@ def propose_session(
     """Propose dates for a session, or fix the first."""
     beside = {"dates": list(dates), "fixed": is_fixed}
     return save_record(SESSIONS, membership, Session(series=membership.series), values, beside=beside)
+
+
+def make_absence(membership: Membership) -> Absence:
+    """Let a member be away tomorrow."""
+    begins = timezone.now() + timedelta(days=1)
+    days = {"first_day": begins.date(), "last_day": begins.date()}
+    return membership.absences.create(begins_at=begins, ends_at=begins + timedelta(days=1), **days)
 
 
 def write_recap(membership: Membership, part: Scene | Episode, text: str, *, published: bool) -> None:

@@ -7,17 +7,14 @@ to `Examples`.
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 from hashlib import sha256
 from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
-from django.utils import timezone
 
 from campaigns.chronicle import KINDS
-from campaigns.models import Absence, DowntimeRun, Handout, HandoutPicture, Overlay, PublicPage, Recap, Series, Subject
-from campaigns.services.absences import announce_absence
-from tests.cast import SECRET, Cast
+from campaigns.models import DowntimeRun, Handout, HandoutPicture, Overlay, PublicPage, Recap, Series, Subject
+from tests.cast import SECRET, Cast, make_absence
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +58,6 @@ NOTHING = 10**9
 """The key of nothing: what stands in addresses for which there is no example yet."""
 
 
-def announce(cast: Cast) -> Absence:
-    """An absence of the rival's, a week from now."""
-    begins = timezone.now() + timedelta(days=7)
-    rival = cast.membership(cast.rival)
-    return announce_absence(rival, rival, begins, begins + timedelta(days=2), None)
-
-
 class Examples:
     """What stands in the addresses of one series: real keys, so that only access checks keep anybody out."""
 
@@ -79,8 +69,8 @@ class Examples:
 
         self._makers: dict[str, Callable[[], int]] = {
             "series": lambda: cast.series.pk,
+            "absences": lambda: make_absence(cast.membership(cast.rival)).pk,
             "members": lambda: cast.membership(cast.rival).pk,
-            "absences": lambda: announce(cast).pk,
             "invites": lambda: cast.series.invites.create(role="player").pk,
             "characters": lambda: whose.pk,
             "changes": lambda: whose.changes.create(values={"essence": [1, 2]}).pk,

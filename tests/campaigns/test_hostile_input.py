@@ -16,7 +16,7 @@ from campaigns import urls
 from campaigns.models import DowntimeRun, Role, TokenScope, User
 from campaigns.services.tokens import make_token
 from tests.campaigns.test_attachments import keep_picture
-from tests.cast import Cast
+from tests.cast import Cast, make_absence
 from tests.conftest import SignIn
 
 MODELS = tuple(apps.get_app_config("campaigns").get_models())
@@ -101,6 +101,7 @@ def pk_of(cast: Cast) -> dict[str, int]:
         "sessions": cast.series.sessions.create(words="At the quay").pk,
         "threads": cast.series.threads.create(title="A rumor", segments=4, known_to="all").pk,
         "series": cast.series.pk,
+        "absences": make_absence(cast.membership(cast.rival)).pk,
         "members": cast.membership(cast.rival).pk,
         "invites": cast.series.invites.create(role=Role.PLAYER, token="token").pk,
         "characters": cast.warden.pk,

@@ -48,6 +48,13 @@ def test_the_page_says_nothing_of_what_there_is(cast: Cast, sign_in: SignIn) -> 
     assert edit(sign_in(cast.rival), cast.lurker.pk) == edit(sign_in(cast.rival), 424242)
 
 
+@pytest.mark.parametrize("words", ["橋はまだある。", "Aarrekammionvartijantyttärentytär" * 2])
+def test_words_without_blanks_are_words(cast: Cast, sign_in: SignIn, words: str) -> None:
+    answer = sign_in(cast.stranger).post(reverse("thread_new", args=[cast.series.pk]), {"notes": words})
+    assert answer.status_code == 404
+    assert f"Notes: {words}" in answer.content.decode()
+
+
 def test_a_new_role_gives_it_back_too(cast: Cast, sign_in: SignIn) -> None:
     Membership.objects.filter(user=cast.player).update(role=Role.SPECTATOR)
     status, page = edit(sign_in(cast.player), cast.heroine.pk)
