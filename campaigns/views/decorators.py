@@ -4,11 +4,13 @@ from collections.abc import Callable
 from datetime import UTC
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
@@ -25,13 +27,16 @@ from rules.errors import RulesError
 P = ParamSpec("P")
 View = Callable[Concatenate[Any, P], HttpResponse]
 SignedInView = Callable[Concatenate[Any, User, P], HttpResponse]
+CONFLICT = 409
+ALLOWED = "allowed_methods"
+"""The attribute of a view with the HTTP methods that it answers."""
 
 
 def require_methods(*allowed: str, in_utc: bool = False) -> Callable[[View[P]], View[P]]:
     """Allow only these HTTP methods. Other methods get a 405 page.
 
-    A `Refused` raised by the view becomes a page with its status and sentence. The view runs in the person's time zone;
-    with `in_utc` it does not, because several people see what it draws.
+    A `Refused` raised by the view becomes a page with its status and sentence, or leads back to the page of the button.
+    The view runs in the person's time zone; with `in_utc` it does not, because several people see what it draws.
     """
 
     def gate(view: View[P]) -> View[P]:
@@ -52,6 +57,7 @@ def require_methods(*allowed: str, in_utc: bool = False) -> Callable[[View[P]], 
                 why = {"sentence": tell(error.sentence)}
                 return refuse(request, _("The rules cannot read this sheet: %(sentence)s") % why, 409)
 
+        gated.__dict__[ALLOWED] = allowed
         return gated
 
     return gate
@@ -81,9 +87,27 @@ def login_required(*allowed: str, in_utc: bool = False) -> Callable[[SignedInVie
 
 
 def refuse(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
-    """Return the page that says why nothing was done, with a link back to the page before."""
-    context = {"sentence": sentence, "status": status, "back": _came_from(request), "typed": read_lost_input(request)}
+    """Return the page that says why nothing was done, with a link back to the page before.
+
+    A button that only met a conflict leads back to its page, which says the same. What was typed needs the page.
+    """
+    back, typed = _came_from(request), read_lost_input(request)
+    if status == CONFLICT and not typed and _can_return(request, back):
+        messages.error(request, f"{tell(sentence)} {_('Nothing was changed.')}")
+        return redirect(urlunsplit(("", "", *urlsplit(back)[2:])))
+    context = {"sentence": sentence, "status": status, "back": back, "typed": typed}
     return render(request, "refused.html", context, status=status)
+
+
+def _can_return(request: HttpRequest, page: str) -> bool:
+    """Whether a browser has sent a form from this page, and can open the page again."""
+    if not page or request.method != "POST" or request.headers.get("Sec-Fetch-Mode") != "navigate":
+        return False
+    try:
+        view = resolve(urlsplit(page).path).func
+    except Resolver404:
+        return False
+    return "GET" in getattr(view, ALLOWED, ())
 
 
 def _came_from(request: HttpRequest) -> str:
