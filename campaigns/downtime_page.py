@@ -123,6 +123,7 @@ def read_downtime(downtime: Downtime, membership: Membership) -> dict[str, Any]:
         "all_days": _add_results(_find_shown_run(downtime, membership), list_days([downtime], membership)[downtime.pk]),
         "stretch": downtime.find_stretch(clock),
         "is_ahead": (downtime.begins_at or 0) > clock,
+        "is_overtaken": downtime.begins_at is not None and downtime.begins_at < clock,
         "may_run": storyteller and downtime.is_open,
         "may_recall": storyteller and state == RunState.PUBLISHED,
         "recalls": list(run.recalls.select_related("user")) if run and storyteller else [],

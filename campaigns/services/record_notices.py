@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.urls import reverse
 
+from campaigns.calendar import format_moment, parse_calendar
 from campaigns.models import (
     Character,
     Downtime,
@@ -192,6 +193,22 @@ def tell_published(downtime: Downtime) -> None:
     words = Text("The results of the downtime “{title}” are there.", title=downtime.title)
     notify(NoticeKind.DOWNTIME, downtime.series, _players(downtime, None), key, words, url)
     announce(NoticeKind.DOWNTIME, downtime.series, key, words, url)
+
+
+def tell_moved(downtime: Downtime, clock: int) -> None:
+    """Tell everyone who takes part that the first day of a downtime has passed without it."""
+    series = downtime.series
+    calendar = parse_calendar(series.calendar)
+    key, url = f"downtime {downtime.pk} moved", _url(downtime)
+    words = Text(
+        "“{title}” was to begin on {planned}, and now begins on {now}: other days were spent there.",
+        title=downtime.title,
+        planned=format_moment(downtime.begins_at or 0, calendar),
+        now=format_moment(clock, calendar),
+    )
+    settle(series, key)
+    players = [] if is_hidden(downtime) else _players(downtime, None)
+    notify(NoticeKind.DOWNTIME, series, sorted({*players, *storytellers(series)}), key, words, url)
 
 
 def is_hidden(downtime: Downtime) -> bool:

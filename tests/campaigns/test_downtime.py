@@ -199,6 +199,28 @@ def test_a_downtime_without_a_day_begins_where_the_clock_stands_and_keeps_that_d
     assert Downtime.objects.get(pk=cast.downtime.pk).begins_at == 5 * DAY
 
 
+def test_a_downtime_that_another_overtakes_says_so_to_everybody_and_on_its_page(cast: Cast, sign_in: SignIn) -> None:
+    teller = cast.membership(cast.storyteller)
+    calendar = Calendar(start="1230-01-01")
+    Series.objects.filter(pk=cast.series.pk).update(calendar=dump_calendar(calendar))
+    second = Downtime.objects.create(
+        story=cast.downtime.story, title="Second rest", days=3, begins_at=4 * DAY, position=9
+    )
+    later = Downtime.objects.create(story=cast.downtime.story, title="Later", days=3, begins_at=12 * DAY, position=10)
+    run(cast)
+    downtime.publish(teller, cast.downtime)
+    told = Notice.objects.filter(key=f"downtime {second.pk} moved")
+    assert set(told.values_list("user__username", flat=True)) == {"player", "rival", "storyteller", "co_storyteller"}
+    planned, now = "Saturday, 5 January 1230, 00:00", "Sunday, 13 January 1230, 00:00"
+    assert f"“Second rest” was to begin on {planned}, and now begins on {now}" in str(told[0].words)
+    assert not Notice.objects.filter(key=f"downtime {later.pk} moved").exists()
+    page = sign_in(cast.player).get(reverse("part", args=["downtime", second.pk])).content.decode()
+    assert "It was to begin on Saturday, 5 January 1230, 00:00." in page
+    assert (
+        "It was to begin" not in sign_in(cast.player).get(reverse("part", args=["downtime", later.pk])).content.decode()
+    )
+
+
 def test_an_unplayed_days_life_is_ordinary_and_heals_slower(cast: Cast) -> None:
     worked = run(cast)
     lived = worked.results.get(character=cast.heroine)

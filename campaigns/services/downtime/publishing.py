@@ -28,7 +28,7 @@ from campaigns.services.downtime.results import fit_sheet, lock_results, put_bes
 from campaigns.services.experience.training import advance_training, trainings_of
 from campaigns.services.locks import lock_series, series_to_run
 from campaigns.services.quotas import require_room_to_write
-from campaigns.services.record_notices import tell_published
+from campaigns.services.record_notices import tell_moved, tell_published
 from campaigns.services.sheet_changes import differences, passing_paths, read_value, write_sheet
 from campaigns.sheets import canonical, with_values
 from rules import get_system
@@ -133,6 +133,7 @@ def publish_run(run: DowntimeRun) -> None:
         _require_unmoved(result)
     for result in results:
         _write(run, result)
+    stood = run.downtime.series.clock
     series = _wait_for(run.downtime)
     before = _read_ends(series)
     pass_time(series, run.downtime.days * DAY, training=False)
@@ -146,6 +147,18 @@ def publish_run(run: DowntimeRun) -> None:
     run.save()
     Downtime.objects.filter(pk=run.downtime_id).update(closed_at=run.published_at, begins_at=run.begins_at)
     tell_published(run.downtime)
+    _tell_overtaken(run, stood)
+
+
+def _tell_overtaken(run: DowntimeRun, since: int) -> None:
+    """Tell of downtimes whose first day has passed while the clock went from `since` to the end of this one."""
+    ends_at = run.ends_at or since
+    days = {"begins_at__gte": since, "begins_at__lt": ends_at}
+    others = Downtime.objects.filter(story__series=run.downtime.series, closed_at=None, **days).exclude(
+        pk=run.downtime_id
+    )
+    for other in others.select_related("story__series", "episode"):
+        tell_moved(other, ends_at)
 
 
 def _wait_for(downtime: Downtime) -> Series:
