@@ -1,6 +1,6 @@
 """Forms for experience: wishes, awards and answers. The rules decide what is for sale."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,14 +59,25 @@ def _number(text: str) -> int:
 
 
 class AwardForm(forms.Form):
-    """Experience for some of the characters: the system's reasons with their points, or a reason of one's own."""
+    """Experience for some of the characters: the system's reasons with their points, or a reason of your own.
+
+    `present`: the people who were at the session, whose characters are ticked at first. If it is empty, all played
+    characters are.
+    """
 
     own = forms.CharField(label=_("A reason of your own"), max_length=MAX_REASON, required=False)
     own_points = forms.IntegerField(label=_("Its points"), min_value=1, max_value=MAX_POINTS, required=False)
 
-    def __init__(self, membership: Membership, characters: list[Character], data: Any = None) -> None:
+    def __init__(
+        self,
+        membership: Membership,
+        characters: list[Character],
+        data: Any = None,
+        present: Collection[int] = (),
+    ) -> None:
         self._played = {one.pk for one in characters if one.owner_id}
-        super().__init__(data, initial={"who": sorted(self._played)})
+        attended = {one.pk for one in characters if one.owner_id in present}
+        super().__init__(data, initial={"who": sorted(attended or self._played)})
         self._rules = get_system(membership.series.system).experience
         self._parts = {
             f"{one.kind}:{one.part.pk}": one for one in walk(build_tree(membership)) if one.kind != "downtime"

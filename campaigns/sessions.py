@@ -10,7 +10,18 @@ from django.utils import timezone
 
 from campaigns.access import require_storyteller
 from campaigns.attendance import read_players
-from campaigns.models import Absence, Attendee, Membership, Reply, Scene, Session, SessionAnswer, SessionDate, User
+from campaigns.models import (
+    Absence,
+    Attendee,
+    Membership,
+    Reply,
+    Scene,
+    Series,
+    Session,
+    SessionAnswer,
+    SessionDate,
+    User,
+)
 from campaigns.services.absences import list_away
 
 BEFORE, AFTERMATH = timedelta(hours=1), timedelta(hours=12)
@@ -88,6 +99,12 @@ def list_sessions(membership: Membership) -> list[Session]:
     """Return the sessions of a series with dates and attendees: those without a fixed date first, then the latest."""
     sessions = Session.objects.filter(series=membership.series_id).prefetch_related("dates", "attendees")
     return sorted(sessions, key=lambda one: (one.starts_at is not None, -(one.starts_at or one.created_at).timestamp()))
+
+
+def last_session(series: Series, pk: int | None = None) -> Session | None:
+    """Return this session of a series, or else the one that began last. None for one that has not begun."""
+    begun = Session.objects.filter(series=series, starts_at__lte=timezone.now())
+    return begun.filter(pk=pk).first() if pk else begun.order_by("-starts_at", "-pk").first()
 
 
 def get_session_for(user: User, pk: int) -> tuple[Session, Membership]:

@@ -19,6 +19,7 @@ from campaigns.language import tell
 from campaigns.models import Character, Membership, Proposal, ProposalState, Series, User
 from campaigns.refusals import Refused
 from campaigns.services import experience
+from campaigns.sessions import guess_attendees, last_session
 from campaigns.templatetags.experience import points as say_points
 from campaigns.templatetags.experience import training as say_training
 from campaigns.views.characters import character_context
@@ -264,9 +265,14 @@ def _awards_page(
 ) -> HttpResponse:
     series = membership.series
     holders = list_holders(series) if holders is None else holders
+    session = None if form and form.is_bound else last_session(series, read_key(request.GET.get("session", "")))
+    if form is None or session:
+        present = guess_attendees(session) if session else ()
+        form = AwardForm(membership, [one.character for one in holders], None, present)
     context = {
         "series": series,
-        "form": form or AwardForm(membership, [one.character for one in holders], None),
+        "form": form,
+        "session": session,
         "holders": [one for one in holders if one.is_kept],
         "purses": get_system(series.system).experience.purses.values(),
         "waiting": _answer_forms(request, series, list_waiting(series), answering),

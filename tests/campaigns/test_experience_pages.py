@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from campaigns.experience_chart import HEIGHT, build_chart
 from campaigns.experience_shop import Shop
-from campaigns.models import Character, ExperienceEntry, Proposal
+from campaigns.models import Character, ExperienceEntry, Proposal, Session
 from campaigns.services import experience
 from campaigns.services.clock import pass_time
 from campaigns.services.experience import Gift
@@ -314,6 +314,21 @@ def test_what_is_held_up_is_told_and_tried_again(cast: Cast, sign_in: SignIn) ->
     assert heroine.get().sheet["limbs"]["arms"] == 3
     assert client.post(at("proposal_reverse", proposal.pk)).status_code == 302
     assert (heroine.get().sheet["limbs"]["arms"], balance(cast)) == (2, 10)
+
+
+def test_an_award_knows_who_was_at_the_session(cast: Cast, sign_in: SignIn) -> None:
+    client, page = sign_in(cast.storyteller), at("series_experience", cast.series.pk)
+    now = timezone.now()
+    sessions = [Session.objects.create(series=cast.series, starts_at=now + timedelta(days=day)) for day in (-9, -2, 3)]
+    for session, person in zip(sessions, (cast.rival, cast.player, cast.rival), strict=True):
+        session.attendees.create(user=person, name=person.get_username())
+    assert client.get(page).context["form"].initial["who"] == [cast.heroine.pk]
+    first = client.get(f"{page}?session={sessions[0].pk}")
+    assert first.context["form"].initial["who"] == [cast.duelist.pk]
+    assert "who were at the" in text(first)
+    for strange in (str(sessions[2].pk), "9" * 30, "x"):
+        assert client.get(f"{page}?session={strange}").status_code == 200
+    assert f"{page}?session={sessions[0].pk}" in text(client.get(at("session", sessions[0].pk)))
 
 
 def test_every_form_carries_its_token(cast: Cast, sign_in: SignIn) -> None:
