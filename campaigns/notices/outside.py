@@ -111,13 +111,22 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Outcome:
         return _send(line, parts, path, body, {**headers, "Host": parts.netloc})
 
 
+def make_context(*, trusted: bool) -> ssl.SSLContext:
+    """Return the certificates that count: the public ones, and for an origin that the host trusts also those of the
+    system and of `SSL_CERT_FILE`, so that a server can have a certificate authority of its own."""
+    context = ssl.create_default_context(cafile=certifi.where())
+    if trusted:
+        context.load_default_certs()
+    return context
+
+
 def _send(line: socket.socket, parts: SplitResult, path: str, body: bytes, headers: Mapping[str, str]) -> Outcome:
     """Send a request over a connection, and return what came of it."""
     talk = http.client.HTTPConnection(str(parts.hostname))
     talk.sock = line
     try:
         if parts.scheme == "https":  # the certificate must be that of the name
-            context = ssl.create_default_context(cafile=certifi.where())
+            context = make_context(trusted=is_trusted(parts.geturl()))
             talk.sock = context.wrap_socket(line, server_hostname=parts.hostname)
     except (OSError, ValueError):
         return Outcome(State.LATER, "no secure connection")

@@ -3,12 +3,15 @@
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
+from pathlib import Path
 from typing import Any
 
 import http_ece
 import jwt
 import pytest
 from allauth.account.models import EmailAddress
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.utils import timezone
@@ -21,7 +24,7 @@ from campaigns.models.notice import DeliveryState, Way
 from campaigns.notices import outbox
 from campaigns.notices.choices import Choice, How, store_choices
 from campaigns.notices.outcome import Outcome, State
-from campaigns.notices.outside import UnsafeAddress, post, require_public
+from campaigns.notices.outside import UnsafeAddress, make_context, post, require_public
 from campaigns.notices.pushes import CURVE, from_base64, public_key, to_base64
 from campaigns.notices.quiet_hours import end_of_quiet, is_quiet, next_digest
 from campaigns.notices.rows import PAUSES
@@ -415,3 +418,21 @@ def test_old_rows_are_cleared(cast: Cast, office: PostOffice) -> None:
     Notice.objects.update(closed_at=timezone.now() - outbox.KEEP_NOTICES * 2)
     outbox.clear_old()
     assert (Notice.objects.count(), Delivery.objects.count()) == (0, 0)
+
+
+def test_a_trusted_origin_may_have_a_certificate_authority_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name.from_rfc4514_string("CN=Our chat")
+    now = datetime.now(UTC)
+    builder = x509.CertificateBuilder(name, name, key.public_key(), 1, now, now + timedelta(days=1))
+    builder = builder.add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+    file = tmp_path / "ours.pem"
+    file.write_bytes(builder.sign(key, hashes.SHA256()).public_bytes(Encoding.PEM))
+    monkeypatch.setenv("SSL_CERT_FILE", str(file))
+
+    def names(*, trusted: bool) -> str:
+        return str(make_context(trusted=trusted).get_ca_certs())
+
+    assert "Our chat" in names(trusted=True)
+    assert "Our chat" not in names(trusted=False)
