@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns.models import (
@@ -14,15 +15,19 @@ from campaigns.models import (
     NoticeKind,
     NoticeSettings,
     PushDevice,
+    Series,
     User,
 )
 from campaigns.models.notice import DeliveryState, Way
 from campaigns.notices.choices import Choice, How, find_choice, store_choices
 from campaigns.refusals import Refused
 from campaigns.services.locks import lock_person, series_to_run
+from rules.text import Text
 
 MAX_DEVICES = 10
 """The most devices of one person."""
+CHANNEL_TEST = "discord test"
+"""The key of the announcement that tests a channel."""
 
 
 def settings_of(user: User) -> NoticeSettings:
@@ -78,8 +83,28 @@ def set_webhook(membership: Membership, address: str) -> None:
         DiscordWebhook.objects.update_or_create(series=series, defaults={"address": address, "trouble": ""})
 
 
+def try_channel(membership: Membership) -> None:
+    """Post a test to the Discord channel of a series, soon. Raises `Refused` if it has none."""
+    with series_to_run(membership) as series:
+        if not DiscordWebhook.objects.filter(series=series).exists():
+            raise Refused(_("No channel is connected."))
+        words, url = (
+            Text("A test: news of “{series}” come here.", series=series.name),
+            reverse("series", args=[series.pk]),
+        )
+        tests = Announcement.objects.filter(series=series, key=CHANNEL_TEST)
+        tests.delete()
+        Announcement.objects.create(series=series, kind=NoticeKind.SESSION, key=CHANNEL_TEST, words=words, url=url)
+
+
+def find_channel_test(series: Series) -> Announcement | None:
+    """Return the last test of the channel, with what came of it."""
+    return Announcement.objects.filter(series=series, key=CHANNEL_TEST).first()
+
+
 def remove_webhook(membership: Membership) -> None:
     """Post nothing of the series any more."""
     with series_to_run(membership) as series:
         DiscordWebhook.objects.filter(series=series).delete()
         Announcement.objects.filter(series=series, state=DeliveryState.WAITING).delete()
+        Announcement.objects.filter(series=series, key=CHANNEL_TEST).delete()

@@ -120,16 +120,23 @@ def discord(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         choices.remove_webhook(membership)
         messages.success(request, _("Nothing is posted to Discord any more."))
         return redirect("discord", pk)
+    if request.method == "POST" and request.POST.get("do") == "try":
+        choices.try_channel(membership)
+        messages.success(request, _("A test is on its way. What came of it stands here in some seconds."))
+        return redirect("discord", pk)
     form = DiscordForm(posted_data(request))
 
     def change() -> str:
         choices.set_webhook(membership, form.cleaned_data["address"])
-        messages.success(request, _("The channel is connected."))
+        choices.try_channel(membership)
+        messages.success(
+            request, _("Address saved. A test is on its way: what came of it stands here in some seconds.")
+        )
         return reverse("discord", args=[pk])
 
     def draw(status: int) -> HttpResponse:
         webhook = DiscordWebhook.objects.filter(series=series).first()
-        context = {"series": series, "form": form, "webhook": webhook}
+        context = {"series": series, "form": form, "webhook": webhook, "test": choices.find_channel_test(series)}
         return render(request, "campaigns/discord.html", context, status=status)
 
     return answer_form(request, form, change, draw)

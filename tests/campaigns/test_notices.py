@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from campaigns.feeds import write_feed
-from campaigns.models import DiscordWebhook, Notice, NoticeKind, NoticeSettings, PushDevice
+from campaigns.models import Announcement, DiscordWebhook, Notice, NoticeKind, NoticeSettings, PushDevice
 from campaigns.notices.choices import Choice, How, find_choice
 from campaigns.notices.letters import make_stop_token
 from campaigns.notices.pushes import public_key, to_base64
@@ -196,6 +196,20 @@ def test_a_storyteller_connects_a_channel_whose_address_nobody_sees_again(cast: 
     assert sign_in(cast.stranger).get(page).status_code == 404
     client.post(page, {"do": "end"})
     assert not DiscordWebhook.objects.exists()
+
+
+def test_a_connected_channel_is_tested_at_once_and_again_by_a_button(cast: Cast, sign_in: SignIn) -> None:
+    client, page = sign_in(cast.storyteller), f"/series/{cast.series.pk}/discord/"
+    assert client.post(page, {"do": "try"}).status_code == 409
+    client.post(page, {"address": WEBHOOK})
+    first = Announcement.objects.get()
+    assert first.words == f"A test: news of “{cast.series.name}” come here."
+    assert "Test: Waits" in client.get(page).content.decode()
+    Announcement.objects.update(state="failed", trouble="no connection")
+    assert "Test: Did not arrive (no connection)" in client.get(page).content.decode()
+    assert client.post(page, {"do": "try"}).status_code == 302
+    assert Announcement.objects.exclude(pk=first.pk).get().state == "waiting"
+    assert sign_in(cast.player).post(page, {"do": "try"}).status_code == 403
 
 
 @pytest.mark.parametrize(
