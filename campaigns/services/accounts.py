@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 from allauth.account import app_settings
+from allauth.account.models import EmailAddress
 from allauth.account.utils import user_pk_to_url_str
 from allauth.usersessions.models import UserSession
 from django.conf import settings
@@ -42,6 +43,8 @@ def has_nobody() -> bool:
 def make_first_account(user: User) -> User:
     """Save the account of the host: staff, and a superuser. Raises `Refused` if somebody has an account already.
 
+    An address counts without a letter to it: who can read the server's log is trusted, and the mail may not work yet.
+
     Of two who ask at once the second waits: on PostgreSQL for the row that stands for the table of people, which is
     there before any of them; on SQLite for the database.
     """
@@ -51,6 +54,8 @@ def make_first_account(user: User) -> User:
         raise Refused(_("Somebody has just made the first account. Sign in with yours."), status=409)
     user.is_staff = user.is_superuser = True
     user.save()
+    if user.email:
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     record(AuditKind.ACCOUNT_ADDED, user, whom=user.get_username())
     return user
 

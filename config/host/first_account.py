@@ -58,7 +58,10 @@ class FirstAccountForm(BaseUserCreationForm):  # type: ignore[type-arg]  # it ta
         help_text=_("The server has written it into its log when it started."),
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
-    field_order = ("code", "username", "password1", "password2")
+    email = forms.EmailField(
+        label=_("E-mail"), max_length=254, required=False, help_text=_("For notices, and for a lost password.")
+    )
+    field_order = ("code", "username", "email", "password1", "password2")
 
     class Meta(BaseUserCreationForm.Meta):
         model = User
@@ -67,6 +70,8 @@ class FirstAccountForm(BaseUserCreationForm):  # type: ignore[type-arg]  # it ta
         super().__init__(*arguments, **named)
         self.fields["username"].help_text = self.fields["password1"].help_text = ""  # the errors say what is wrong
         self.fields["username"].widget.attrs.pop("autofocus")
+        if not settings.MAIL:
+            del self.fields["email"]
 
     def clean_code(self) -> str:
         """Refuse another code. The sentence says where to find the right one."""
@@ -76,3 +81,11 @@ class FirstAccountForm(BaseUserCreationForm):  # type: ignore[type-arg]  # it ta
                 _("This is not the code. It stands in the server's log; `manage.py first_code` writes it again.")
             )
         return said
+
+    def save(self, commit: bool = True) -> User:
+        """Return the account with its address, which is left empty on a server without mail."""
+        user: User = super().save(commit=False)
+        user.email = self.cleaned_data.get("email", "")
+        if commit:
+            user.save()
+        return user

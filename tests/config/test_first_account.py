@@ -4,6 +4,7 @@ import io
 from pathlib import Path
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -53,6 +54,20 @@ def test_with_the_code_the_account_is_made_and_runs_the_server(folder: Path) -> 
     ]
     assert not (folder / NAME).exists()
     assert Client().login(username="host", password=PASSWORD)
+
+
+def test_the_hosts_address_is_asked_for_where_there_is_mail(folder: Path, settings: LazySettings) -> None:
+    settings.MAIL = False
+    assert 'name="email"' not in Client().get(URL).content.decode()
+    settings.MAIL = True
+    client = Client()
+    assert 'name="email"' in client.get(URL).content.decode()
+    assert client.post(URL, form(email="no address")).status_code == 422
+    answer = client.post(URL, form(email="host@example.org"), follow=True)
+    assert answer.request["PATH_INFO"] == reverse("staff_server")
+    address = EmailAddress.objects.get(user__username="host")
+    assert (address.email, address.verified, address.primary) == ("host@example.org", True, True)
+    assert "E-mails go to host@example.org." in client.get(reverse("notice_choices")).content.decode()
 
 
 def test_afterwards_there_is_no_such_page(folder: Path, sign_in: SignIn) -> None:
