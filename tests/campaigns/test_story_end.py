@@ -24,7 +24,7 @@ def test_the_end_of_a_story_gives_willpower_back_and_is_taken_back(db: None, sys
     sheet = now(cast).parsed_sheet()
     assert sheet.willpower_points == sheet.willpower > 1
     assert not Story.objects.get(pk=cast.story.pk).is_open
-    assert now(cast).changes.first().why == f"End of the story: {cast.story.title}"
+    assert now(cast).changes.latest("pk").why == f"End of the story: {cast.story.title}"
     if system == "exalted2e":
         assert not any(sheet.channels.values())
     client.post(url, {"open": "yes"})

@@ -96,4 +96,4 @@ def test_older_files_have_no_history(db: None) -> None:
             for name in ("change", "who", "answerer"):
                 del proposal[name]
     made = transfer.import_series(cast.stranger, data)
-    assert fresh(made).changes.get().values == fresh(cast.series).changes.order_by("pk").last().values
+    assert fresh(made).changes.get().values == fresh(cast.series).changes.latest("pk").values

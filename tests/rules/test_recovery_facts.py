@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from rules.dice import ScriptedRoller
 from rules.exalted2e.health.healing import heal_active_day
 from rules.exalted2e.health.track import Health
 from rules.exalted2e.options import Options as SecondEdition
+from rules.exalted2e.traits import Being
 from rules.recovery import ACTIVE, REST, Recovered
 from rules.v20da.options import Options
 from rules.v20da.sheet.model import Sheet, parse
@@ -24,7 +26,7 @@ def share(health: Health) -> Fraction:
 
 @pytest.mark.parametrize("days", [1, 2, 3, 5, 9])
 @pytest.mark.parametrize("being", ["exalt", "mortal"])
-def test_an_extra_bashing_mark_never_heals_lethal_faster(being: str, days: int) -> None:
+def test_an_extra_bashing_mark_never_heals_lethal_faster(being: Being, days: int) -> None:
     def live(boxes: str) -> Health:
         body = Health("standard", boxes)
         for _day in range(days):
@@ -44,7 +46,7 @@ def vampire(**values: object) -> Sheet:
     return parse({"being": "vampire", "generation": 12, **values})
 
 
-def live(sheet: Sheet, way: str, days: int, **options: bool) -> Recovered:
+def live(sheet: Sheet, way: str, days: int, **options: Any) -> Recovered:
     return V20.live(sheet, {}, way, days, ScriptedRoller(()), replace(Options(), **options))
 
 
