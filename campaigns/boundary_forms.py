@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.core.records.form import RecordForm
 from campaigns.models import Series
+from campaigns.name_field import NameField
 from campaigns.services.boundaries import BOUNDARIES
 from campaigns.services.settings import SETTINGS
-from campaigns.visible import require_visible
 
 KINDS = (("lines", _("A line: we never play it")), ("veils", _("A veil: it happens, and we look away")))
 
@@ -18,11 +18,7 @@ class BoundaryForm(forms.Form):
     """One line or veil, added by any member."""
 
     kind = forms.ChoiceField(label=_("What it is"), choices=KINDS, initial="lines")
-    text = forms.CharField(label=_("In a few words"), max_length=200, validators=[require_visible])
-
-    def clean_text(self) -> str:
-        """Return the words in one row of text."""
-        return " ".join(str(self.cleaned_data["text"]).split())
+    text = NameField(label=_("In a few words"), max_length=200)
 
 
 class BoundariesForm(RecordForm):

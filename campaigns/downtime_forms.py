@@ -12,11 +12,11 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.edit_conflict import EditConflictForm
 from campaigns.language import tell
 from campaigns.models import Character, Doing, Downtime, DowntimeResult, Project
+from campaigns.name_field import NameField
 from campaigns.services.downtime import Plan, list_kinds
 from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL, MAX_TEXT, RATED
 from campaigns.services.downtime.publishing import WRITTEN
 from campaigns.timezone import TIMEZONE_FIELD, format_timezone, parse_timezone
-from campaigns.visible import require_visible
 from campaigns.widgets import MarkdownArea
 from rules import get_system
 from rules.battle import Field
@@ -96,9 +96,7 @@ class ProjectForm(EditConflictForm):
         self._project, self._alone = project, system.tasks.spoken.alone
         self._traits: list[Field] = []
         if project is None:
-            self.fields["title"] = forms.CharField(
-                label=_("What it is to become"), max_length=120, validators=[require_visible]
-            )
+            self.fields["title"] = NameField(label=_("What it is to become"), max_length=120)
             known = {one.name: one for one in system.rolls.fields(character.parsed_sheet())}
             self._traits = [known[name] for name in system.tasks.spoken.traits]
         for one in self._traits:

@@ -24,7 +24,7 @@ class PartForm(EditConflictForm):
     """A story, episode, scene or downtime."""
 
     title = NameField(label=_("Title"), max_length=120)
-    in_world_time = forms.CharField(
+    in_world_time = NameField(
         label=_("Time in words"),
         max_length=120,
         required=False,

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils.translation import get_language, to_locale
 
 from campaigns.moments import localise
-from rules.text import Text
+from rules.text import Text, isolate
 
 DOMAIN = "rules"
 SOURCE = settings.LANGUAGE_CODE
@@ -21,11 +21,11 @@ SOURCE = settings.LANGUAGE_CODE
 def tell(text: str) -> str:
     """Return a text of the rules in the active language, with moments in the active time zone.
 
-    A string that is no `Text` is somebody's own: it stays.
+    A string that is no `Text` is somebody's own: it stays. Names in Arabic or Hebrew are kept apart from the rest.
     """
     if not text or not isinstance(text, Text):
         return text
-    language, text = get_language(), localise(text)
+    language, text = get_language(), isolate(localise(text))
     return text if language is None or language == SOURCE else text.tell(open_catalogue(language))
 
 

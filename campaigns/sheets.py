@@ -218,7 +218,8 @@ def _read(trait: Trait, posted: list[str]) -> Json | Unreadable:
         return _read_choice(trait, posted[-1])
     if trait.kind == "track":
         return _read_track(trait, posted)
-    return clean_text(posted[-1].replace("\r\n", "\n"))
+    typed = posted[-1].replace("\r\n", "\n")
+    return typed if typed == trait.value else clean_text(typed)
 
 
 def _read_track(trait: Trait, posted: list[str]) -> Json | Unreadable:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.core.records.form import KnownForm, choose_from, list_characters
 from campaigns.handouts import scenes_for
 from campaigns.models import Subject, Tie
+from campaigns.name_field import NameField
 from campaigns.services.ties import TIES, End
 
 ENDS = ("source", "target", "name")
@@ -22,7 +23,7 @@ class TieForm(KnownForm):
     record_kind = TIES
     source = forms.ChoiceField(label=_("Who"))
     target = forms.ChoiceField(label=_("Whom"), required=False)
-    name = forms.CharField(label=_("Name of somebody new"), max_length=120, required=False)
+    name = NameField(label=_("Name of somebody new"), max_length=120, required=False)
     keeps_old = forms.BooleanField(
         label=_("It changed in that scene"),
         required=False,

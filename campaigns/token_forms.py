@@ -7,17 +7,15 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from campaigns.models import Character, Membership, TokenScope
+from campaigns.name_field import NameField
 from campaigns.seats import get_seat
 from campaigns.services.tokens import DAYS, list_scopes
-from campaigns.visible import require_visible
 
 
 class TokenForm(forms.Form):
     """What the token is called, what it may do, as whom it acts, and for how long."""
 
-    name = forms.CharField(
-        label=_("Name"), max_length=60, validators=[require_visible], help_text=_("Such as the program that uses it.")
-    )
+    name = NameField(label=_("Name"), max_length=60, help_text=_("Such as the program that uses it."))
     scope = forms.ChoiceField(label=_("It may"))
     characters = forms.MultipleChoiceField(
         label=_("Acts as"),

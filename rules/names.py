@@ -1,33 +1,47 @@
 """Names and other lines of text: which characters they may hold, and how they are written.
 
-Joiners (U+200C, U+200D) are letters of Persian, Hindi, Bengali and others, and hold joined pictures together; tags hold
-flags together. Soft hyphens, marks of direction and blanks without width come along with pasted text and are dropped.
+`clean_line` stands at every door: forms, importers, the API, the line of foes, the file of a series. The rules trust
+it, and refuse only what no page can show (`is_line`, `is_prose`).
 """
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from typing import Any, Final
+from unicodedata import category, combining, normalize
 
 JOINERS: Final = "\u200c\u200d"
+"""Letters of Persian, Hindi, Bengali and others; they hold joined pictures together, too."""
 MAX_NAME: Final = 80
 """The most characters of a name."""
-_TAGS: Final = range(0xE0020, 0xE0080)
-_ARABIC_SIGNS: Final = range(0x600, 0x606)
-_VISIBLE_FORMATS: Final = frozenset((*JOINERS, *map(chr, _TAGS), *map(chr, _ARABIC_SIGNS), "\u06dd", "\u070f"))
-_DROPPED: Final = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff"
-    "\uffa0\ufff9-\ufffb]"
-)
-_CONTROLS: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
-_LOOSE_JOINERS: Final = re.compile(rf"(?:(?<=^)|(?<=\s))[{JOINERS}]+|[{JOINERS}]+(?=\s|$)")
+_UNSEEN: Final = "\u00ad\u180e\u200b\u2060-\u2064\u206a-\u206f\ufeff\ufff9-\ufffb"
+"""Soft hyphens, spaces without width, and marks of formats that nobody uses."""
+_DIRECTIONS: Final = "\u061c\u200e\u200f"
+_TURNS: Final = "\u202a-\u202e\u2066-\u2069"
+"""What turns the direction of everything behind it, as in a name that shows reversed."""
+_CONTROLS: Final = "\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\u2028\u2029\\ud800-\\udfff"
+_BLANKS: Final = re.compile(f"[{_CONTROLS}\u2800\u3164\uffa0]")
+"""What is a blank in a name: controls, and signs that are drawn as one."""
+_DROPPED: Final = re.compile(f"[{_UNSEEN}{_DIRECTIONS}{_TURNS}]")
+_FLAG: Final = re.compile("(\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f)|[\U000e0000-\U000e007f]")
+"""The letters of a regional flag, such as Scotland's; without the flag they show nothing."""
+_LAST_LATIN: Final = "\u036f"
+_VIRAMA: Final = 9
+"""The combining class of the sign behind which a joiner decides the shape of a letter, also at the end of a word."""
+_NO_LINE: Final = re.compile(f"[\\t\\n\\r{_CONTROLS}{_TURNS}]")
+_NO_PROSE: Final = re.compile(f"[{_CONTROLS}{_TURNS}]")
 
 
 def clean_line(text: str) -> str:
-    """Return a text as one line: composed (NFC), without characters that nobody sees, with single blanks."""
-    plain = _DROPPED.sub("", _CONTROLS.sub(" ", unicodedata.normalize("NFC", text)))
-    plain = plain.encode(errors="ignore").decode()
-    return _LOOSE_JOINERS.sub("", " ".join(plain.split()))
+    """Return a text as one line: composed (NFC), without characters that nobody sees, with single blanks. To clean it
+    again changes nothing.
+
+    Joiners stay where they join: within words of Persian or Hindi, and in signs such as a woman of the fire brigade.
+    """
+    plain = _BLANKS.sub(" ", text)
+    if not plain.isascii():
+        plain = normalize("NFC", _FLAG.sub(r"\1", _DROPPED.sub("", plain)))
+        plain = normalize("NFC", _keep_joiners(plain))
+    return " ".join(plain.split())
 
 
 def clean_name(text: str, most: int = MAX_NAME) -> str:
@@ -43,7 +57,7 @@ def clean_name(text: str, most: int = MAX_NAME) -> str:
 
 def clean_text(text: str) -> str:
     """Return a text of any length, composed and without characters that nobody sees. Its lines and blanks stay."""
-    return text if text.isascii() else _DROPPED.sub("", unicodedata.normalize("NFC", text))
+    return text if text.isascii() else normalize("NFC", _DROPPED.sub("", text))
 
 
 def clean_values(data: Any) -> Any:
@@ -56,11 +70,33 @@ def clean_values(data: Any) -> Any:
 
 
 def is_line(text: str) -> bool:
-    """Whether a text may stand as it is: every character is visible, or joins visible ones."""
-    return text.isprintable() or all(char.isprintable() or char in _VISIBLE_FORMATS for char in text)
+    """Return whether a page can show the text on one line."""
+    return not _NO_LINE.search(text)
+
+
+def is_prose(text: str) -> bool:
+    """Return whether a page can show the text, which may have several lines."""
+    return not _NO_PROSE.search(text)
+
+
+def _keep_joiners(text: str) -> str:
+    kept: list[str] = []
+    for place, char in enumerate(text):
+        if char not in JOINERS or _joins(kept[-1] if kept else " ", text[place + 1 : place + 2] or " "):
+            kept.append(char)
+    return "".join(kept)
+
+
+def _joins(before: str, after: str) -> bool:
+    return combining(before) == _VIRAMA or (_is_joined(before) and _is_joined(after))
+
+
+def _is_joined(char: str) -> bool:
+    """Return whether a joiner can change how this character is drawn: Latin letters stand apart anyway."""
+    return char > _LAST_LATIN and category(char)[0] in "LMS"
 
 
 def _is_bound(after: str, before: str) -> bool:
     """Whether two neighbours make one sign: a joiner, a mark, a skin tone."""
-    is_mark = unicodedata.category(after) in ("Mn", "Me", "Mc") or "\U0001f3fb" <= after <= "\U0001f3ff"
+    is_mark = category(after)[0] == "M" or "\U0001f3fb" <= after <= "\U0001f3ff"
     return is_mark or after in JOINERS or before in JOINERS

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any, Final, Protocol
 
 FIELD: Final = re.compile(r"\{(\w+)\}")
+RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 NUMBER: Final = "n"
 """The value that chooses between singular and plural."""
 _make_str: Final = str.__new__
@@ -92,6 +93,25 @@ def verbatim(words: str) -> Text:
 def _keep(words: str) -> Text:
     """Return plain words as a text. Cached, since a board names the same people in many offers."""
     return Text("{t0}", t0=words) if words else EMPTY
+
+
+def isolate(text: Text) -> Text:
+    """Return a sentence in which each value in a script from right to left stands between marks that keep it apart.
+
+    Without them a name in Arabic or Hebrew pulls the numbers and brackets behind it to its own side. What is only a
+    name stays: the page keeps it apart (`<bdi>`). Do not store it.
+    """
+    if text.isascii() or not RIGHT_TO_LEFT.search(text) or text.message == "{t0}":
+        return text
+    apart = text.with_values({name: _keep_apart(value) for name, value in text.values.items()})
+    return small(apart) if isinstance(text, _Small) else apart
+
+
+def _keep_apart(value: Any) -> Any:
+    if isinstance(value, Text) and value.values and value.message != "{t0}":
+        return isolate(value)
+    found = isinstance(value, str) and RIGHT_TO_LEFT.search(value)
+    return f"\u2068{value}\u2069" if found else value
 
 
 class _Small(Text):

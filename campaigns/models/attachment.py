@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.models.known import Known
 from campaigns.models.series import Series
 from campaigns.models.user import User
+from campaigns.name_field import StoredName
 
 FIRST_NUMBER, LAST_NUMBER = 10_000, 99_999
 """The range of an attachment's number."""
@@ -28,7 +29,7 @@ class Attachment(Known):
     """What notes call it by, which stays the same when the series moves to another server. It is random: consecutive
     numbers would tell players how many there are that they do not see."""
     kind = models.CharField(max_length=10, choices=AttachmentKind.choices, default=AttachmentKind.PICTURE)
-    title = models.CharField(max_length=120)
+    title = StoredName(max_length=120)
     description = models.CharField("what the picture shows", max_length=300, blank=True)
     uploaded_by = models.ForeignKey(User, on_delete=models.SET_NULL, related_name="attachments", null=True, blank=True)
     """None: an import has brought it, or the account was deleted."""

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from campaigns.fields import MessageField
 from campaigns.models.series import Series
+from campaigns.name_field import StoredName
 from rules import get_system
 from rules.errors import BadInput
 from rules.sheets.fate import say_fates
@@ -31,7 +32,7 @@ class Character(models.Model):
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, related_name="characters", null=True, blank=True
     )
-    name = models.CharField(max_length=80)
+    name = StoredName(max_length=80)
     sheet = models.JSONField()
     extra = models.BooleanField(default=False)
     hidden = models.BooleanField(default=False, help_text="Only the Storyteller knows of this character.")

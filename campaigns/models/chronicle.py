@@ -3,6 +3,7 @@
 from django.db import models
 
 from campaigns.models.series import Series
+from campaigns.name_field import StoredName
 from rules.fair import new_seed
 from rules.raising import DAY
 
@@ -11,10 +12,10 @@ class Chapter(models.Model):
     """The fields that every part of a series has: title, notes, in-world time, whether it is hidden, order, and when it
     was closed."""
 
-    title = models.CharField(max_length=120)
+    title = StoredName(max_length=120)
     notes = models.TextField("notes for all", blank=True, max_length=20_000, help_text="Markdown.")
     secret_notes = models.TextField("notes for the Storyteller", blank=True, max_length=20_000, help_text="Markdown.")
-    in_world_time = models.CharField("in-world time", max_length=120, blank=True)
+    in_world_time = StoredName("in-world time", max_length=120, blank=True)
     hidden = models.BooleanField(default=False, help_text="Only the Storyteller knows of it.")
     position = models.PositiveIntegerField(default=0)
     closed_at = models.DateTimeField(null=True, blank=True)

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.models.character import Character, SheetChange
 from campaigns.models.chronicle import Downtime
+from campaigns.name_field import StoredName
 
 
 class RunState(models.TextChoices):
@@ -69,7 +70,7 @@ class Project(models.Model):
     """The outcome of a project that was given up. Other outcomes are the rules' words for how a task ends."""
 
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="projects")
-    title = models.CharField(max_length=120)
+    title = StoredName(max_length=120)
     request = models.JSONField()
     """The traits to roll, as the system's request names them."""
     difficulty = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -8,6 +8,7 @@ from django.urls import reverse
 from campaigns.models.character import Character
 from campaigns.models.chronicle import Scene
 from campaigns.models.series import Series
+from campaigns.name_field import StoredName
 
 
 @lru_cache(maxsize=1024)
@@ -22,7 +23,7 @@ class Handout(models.Model):
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="handouts")
     scene = models.ForeignKey(Scene, on_delete=models.SET_NULL, related_name="handouts", null=True, blank=True)
     """The scene that it is meant for, whose table lists it first."""
-    title = models.CharField(max_length=120)
+    title = StoredName(max_length=120)
     text = models.TextField(blank=True, max_length=5_000, help_text="Markdown.")
     description = models.CharField("what the picture shows", max_length=300, blank=True)
     picture_name = models.CharField(max_length=20, blank=True)

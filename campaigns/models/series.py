@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.name_field import StoredName
 from campaigns.systems import system_choices, system_name
 
 
@@ -21,9 +22,9 @@ class Role(models.TextChoices):
 class Series(models.Model):
     """A whole game. Its owner is a Storyteller whom no other member can remove."""
 
-    name = models.CharField(max_length=120)
+    name = StoredName(max_length=120)
     system = models.CharField("game system", max_length=40, choices=system_choices)
-    tone = models.CharField(max_length=200, blank=True, help_text="What the group is in for, in a line.")
+    tone = StoredName(max_length=200, blank=True, help_text="What the group is in for, in a line.")
     house_notes = models.TextField(blank=True, max_length=20_000, help_text="House rules and notes for all. Markdown.")
     options = models.JSONField(default=dict, blank=True)
     """Options of the rules that differ from the system's defaults."""

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.models.character import Character
 from campaigns.models.known import Known
 from campaigns.models.series import Series
+from campaigns.name_field import StoredName
 
 
 class SubjectKind(models.TextChoices):
@@ -31,7 +32,7 @@ class Subject(Known):
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="subjects")
     kind = models.CharField(max_length=10, choices=SubjectKind.choices, default=SubjectKind.PERSON)
-    name = models.CharField(max_length=120)
+    name = StoredName(max_length=120)
     other_names = models.TextField(max_length=600, blank=True)
     """One in each row of text. Mentions may use them."""
     notes = models.TextField("notes for all who know", max_length=20_000, blank=True, help_text="Markdown.")

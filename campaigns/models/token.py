@@ -5,6 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models.series import Membership, Role
+from campaigns.name_field import StoredName
 
 
 class TokenScope(models.TextChoices):
@@ -23,7 +24,7 @@ class SeatToken(models.Model):
     """
 
     membership = models.ForeignKey(Membership, on_delete=models.CASCADE, related_name="tokens")
-    name = models.CharField(max_length=60)
+    name = StoredName(max_length=60)
     """What the member calls it."""
     scope = models.CharField(max_length=20, choices=TokenScope.choices)
     role = models.CharField(max_length=20, choices=Role.choices)

@@ -18,7 +18,6 @@ from campaigns.services.quotas import count_letters, require_room_to_write, requ
 from campaigns.services.sheet_changes import check_change, write_sheet
 from campaigns.sheets import armed_sheet, canonical, empty_sheet, extra_sheet, fitting_sheet, is_extra
 from rules import get_system
-from rules.names import clean_name
 from rules.sheets.fate import PLACE, check_fate
 
 MAX_CHARACTERS = 1000
@@ -111,7 +110,7 @@ def edit_character(
         sheet = _settle_fate(character, sheet, traits)
         values = {**values, **_as_the_sheet_says(character, sheet)}
         for name, value in values.items():
-            setattr(character, name, _in_a_line(value) if name == "name" else value)
+            setattr(character, name, value)
         if not write_sheet(character, sheet, membership.user, why):
             character.version += 1
         character.save(update_fields=[*values, "version"])
@@ -164,7 +163,7 @@ def find_foe(
             sheet = fitting_sheet(series.system, sheet, traits)
         if weapon:
             sheet = armed_sheet(series.system, sheet, weapon)
-        sheet, name = extra_sheet(series.system, sheet), _in_a_line(name)
+        sheet = extra_sheet(series.system, sheet)
         alike = series.characters.filter(name=name, owner=None, extra=True, hidden=hidden)
         known = next((one for one in alike if one.sheet == sheet), None)
         return known or _add(membership, series, name, sheet, made_freely=True, hidden=hidden)
@@ -232,7 +231,7 @@ def _add(
     allowed = _without_secrets(beside) if owner else {**beside, **crowd}
     return Character.objects.create(
         series=series,
-        name=_in_a_line(name),
+        name=name,
         sheet=sheet,
         owner_id=owner,
         made_freely=made_freely,
@@ -244,11 +243,6 @@ def _as_the_sheet_says(character: Character, sheet: dict[str, Any]) -> dict[str,
     """Return the new value of `extra` if the sheet of a Storyteller's character changed to or from an extra's."""
     before, after = (is_extra(character.series.system, one) for one in (character.sheet, sheet))
     return {} if character.owner_id or before == after else {"extra": after}
-
-
-def _in_a_line(name: str) -> str:
-    """Return the name in one line, so that in a log as text it cannot fake another."""
-    return clean_name(name)
 
 
 def _allowed(membership: Membership, values: Mapping[str, Any]) -> dict[str, Any]:

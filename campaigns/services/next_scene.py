@@ -11,6 +11,7 @@ from campaigns.refusals import Refused
 from campaigns.services.chronicle import add_part, fresh_part, set_open
 from campaigns.services.locks import series_to_run
 from campaigns.visible import is_visible
+from rules.names import clean_line
 
 MAX_TITLE = 120
 """The most letters in the title of a part."""
@@ -63,7 +64,7 @@ def _find_planned(series: Series, scene: Scene, wanted: NextScene) -> Scene:
 def _make(membership: Membership, series: Series, scene: Scene, wanted: NextScene) -> Scene:
     require_storyteller(membership)
     title, episode = _read_title(wanted.title, "title"), scene.episode
-    if wanted.episode.strip():
+    if clean_line(wanted.episode):
         episode = Episode(story=episode.story)
         add_part(membership, episode, {"title": _read_title(wanted.episode, "episode"), "begins_at": series.clock})
     made = Scene(episode=episode)
@@ -72,7 +73,7 @@ def _make(membership: Membership, series: Series, scene: Scene, wanted: NextScen
 
 
 def _read_title(words: str, field: str) -> str:
-    title = words.strip()
+    title = clean_line(words)
     if not is_visible(title):
         raise Refused(_("Give the next scene a title, or choose a planned one."), status=422, field=field)
     if len(title) > MAX_TITLE:

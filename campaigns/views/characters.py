@@ -86,11 +86,19 @@ def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         status = form.save()
         if status == 200:
             messages.success(request, _("%(name)s is saved.") % {"name": form.saved.name})
+            if form.saved.name != character.name and _is_in_fight(form.saved, membership):
+                messages.info(request, _("The fight that is under way keeps the old name until it ends."))
             if form.has_described:
                 messages.success(request, _("What you wrote of powers waits for the Storyteller."))
             return redirect("character", pk)
     context = {**character_context(character, membership), "form": form, "is_stale": status == 409}
     return render(request, "campaigns/character_edit.html", context, status=status)
+
+
+def _is_in_fight(character: Character, membership: Membership) -> bool:
+    """Return whether the character is in the running fight of the open scene."""
+    scene = open_scene(membership)
+    return scene is not None and is_fighting(character, scene)
 
 
 @login_required("POST")

@@ -35,12 +35,13 @@ from play.table.history import is_effective, table_spans
 from play.table.state import fold as fold_table
 from play.table.state import series_options
 from rules.battle import Event, Json, Move, fold
+from rules.battle.declare import clean_texts
 from rules.battle.guards import check_text
 from rules.battle.seats import ASK
 from rules.codec import encode
 from rules.dice import RecordingRoller
 from rules.errors import BadInput, IllegalMove
-from rules.names import clean_name, clean_text
+from rules.names import clean_line, clean_name, clean_text
 from rules.paths import read_path, write_path
 from rules.replay import Made, encode_made
 from rules.sheets.fate import tell_fate
@@ -65,7 +66,7 @@ def bring_in(context: CommandContext, move: BringIn) -> Sequence[Event]:
     Where there is no fight yet, this opens one, so that the library can bring somebody in with one tap.
     """
     context.require_storyteller()
-    side = move.side.strip()
+    side = clean_line(move.side)
     if not side or len(side) > 40:
         raise BadInput("bad_side", Text("Name the side they stand on, in at most 40 characters."))
     if not move.characters:
@@ -93,12 +94,12 @@ def bring_foes(context: CommandContext, move: BringFoes) -> Sequence[Event]:
     """Bring in new foes that are alike: an extra is made in the library, or found there, and copied into the fight."""
     context.require_storyteller()
     traits: Mapping[str, Json] = {}
-    if line := move.line.strip():
+    if line := clean_line(move.line):
         said = read_foe_line(context.series.system, line)
         traits = said.traits
         move = replace(move, count=said.count, name=said.name, archetype=said.archetype, weapon=said.weapon, line="")
         move = replace(move, side=move.side or _other_side(context), anyway=move.anyway or said.anyway)
-    elif not (move.name.strip() and move.archetype):
+    elif not (clean_line(move.name) and move.archetype):
         raise BadInput("no_foe", Text("Say the new foes in a line, or give their name and archetype."), key="line")
     name = check_text(Text("The name"), clean_text(move.name).strip(), MAX_NAME, empty=False)
     try:
@@ -335,7 +336,7 @@ def run_moves(context: CommandContext, moves: Sequence[Mapping[str, Json]]) -> l
     battle, state = context.system.battle, context.state.battle
     wrapped: list[Fought] = []
     for data in moves:
-        move: Move = battle.moves.decode(data)
+        move: Move = clean_texts(battle.moves.decode(data))
         counted = context.note_counted(move, BattleMove(data), battle.known(state, move))
         roller = RecordingRoller(context.roller)
         for event in battle.decide(state, context.seat, move, roller):

@@ -55,6 +55,7 @@ from rules.battle.sources import NeedsRuling, read_numbers
 from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import IllegalMove
+from rules.names import clean_line
 from rules.text import Text, join
 
 
@@ -156,7 +157,7 @@ def submit(
         done = find_answer(table, membership.user_id, key)
         if done:
             return Answer(*done, True, count_entries(table, seat), _find_first_answer(table, *done))
-        context = replace(_open_context(membership, seat, scene, table, roller, move), reason=" ".join(why.split()))
+        context = replace(_open_context(membership, seat, scene, table, roller, move), reason=clean_line(why))
         if trusts and context.state.post is None:
             numbers = read_numbers(series_options(context.system, context.series))
             context = replace(context, seat=replace(seat, numbers=numbers))

@@ -17,6 +17,7 @@ from rules.battle import Audience, Event, Json
 from rules.battle.guards import MAX_REASON, check_text
 from rules.battle.numbers import get_number
 from rules.errors import BadInput, IllegalMove
+from rules.names import clean_line
 from rules.paths import write_path
 from rules.sheets.conditions import PLACE, change_line, check_word, say_word
 from rules.sheets.fate import PLACE as FATE
@@ -42,10 +43,10 @@ class Touched:
 def tap(context: CommandContext, move: Tap) -> Sequence[Event]:
     """Carry out taps on one box, pool or condition. Raises `IllegalMove` where nothing would change."""
     touched = _read_tap(move)
-    check_text(Text("Why"), move.reason, MAX_REASON, empty=True)
+    check_text(Text("Why"), clean_line(move.reason), MAX_REASON, empty=True)
     if touched.who.isdecimal():
-        return _tap_sheet(context, touched, move.reason.strip())
-    return _tap_combatant(context, touched, move.reason.strip())
+        return _tap_sheet(context, touched, clean_line(move.reason))
+    return _tap_combatant(context, touched, clean_line(move.reason))
 
 
 def _read_tap(move: Tap) -> Touched:

@@ -26,6 +26,7 @@ from rules.battle.guards import MAX_NAME, check_choice, check_number, check_stor
 from rules.battle.roster import Roster, find_own, find_seen
 from rules.battle.seats import Json, Seat
 from rules.errors import BadInput, check_range
+from rules.names import clean_line
 from rules.text import EMPTY, Text
 
 Own = Annotated[str, "own"]
@@ -212,6 +213,20 @@ def _list_declared(cls: Any) -> tuple[Declared, ...]:
         for field in dataclasses.fields(cls)
         for hint in (hints[field.name],)
     )
+
+
+def clean_texts(made: Move) -> Move:
+    """Return the move with what somebody typed on one line as it is kept."""
+    typed = {name: value for name in _list_typed(type(made)) if (value := getattr(made, name))}
+    cleaned = {name: clean_line(value) for name, value in typed.items()}
+    return made if cleaned == typed else replace(made, **cleaned)
+
+
+@cache
+def _list_typed(cls: Any) -> tuple[str, ...]:
+    """Return the fields of a move that take a line of text: their declaration bounds its length."""
+    found = ((one.name, one.asked) for one in list_declared(cls) if one.hint is str)
+    return tuple(name for name, asked in found if asked and asked.high and not (asked.choices or asked.lines))
 
 
 def check_move(state: Roster[Any], seat: Seat, made: Move) -> None:

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Callable, Iterable
 from typing import Any, Final
-from unicodedata import category
 
 from rules.battle.seats import Seat
 from rules.errors import BadInput, IllegalMove, RulesError
-from rules.names import is_line
+from rules.names import is_line, is_prose
 from rules.text import EMPTY, Text
 
 ID: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
@@ -78,15 +77,10 @@ def check_choice(name: Text, value: str, known: Iterable[str]) -> str:
 def check_text(name: Text, value: str, most: int = MAX_TEXT, *, empty: bool = True, lines: bool = False) -> str:
     """Return the text. Raises `BadInput` if it is too long, empty, or has characters that no page can show.
 
-    `empty`: it may be empty. `lines`: it may be prose, with line breaks, spaces of any width and joined signs.
+    `empty`: it may be empty. `lines`: it may be prose, with line breaks.
     """
     if not empty and not value.strip():
         raise BadInput("empty", Text("{name} is missing.", name=name))
-    if len(value) > most or not all(is_line(char) or (lines and _is_prose(char)) for char in value):
+    if len(value) > most or not (is_prose if lines else is_line)(value):
         raise BadInput("bad_text", Text("{name} is plain text of at most {most} characters.", name=name, most=most))
     return value
-
-
-def _is_prose(char: str) -> bool:
-    """Return whether an unprintable character may stand in prose: a line break, a space, a joiner."""
-    return char in "\n\r\t" or category(char) in ("Zs", "Cf")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.errors import BadInput
-from rules.names import is_line
+from rules.names import is_line, is_prose
 from rules.powers.model import (
     HEALTH,
     MAX_EFFECTS,
@@ -70,7 +70,7 @@ def _check_power(rules: PowerRules, power: Power, where: str) -> Power:
     if not 1 <= len(name) <= MAX_NAME or not is_line(name):
         sentence = Text("A power has a name of 1 to {n} characters.", n=MAX_NAME)
         raise BadInput("bad_power_name", sentence, key=f"{where}.name")
-    if len(power.text) > MAX_TEXT or not all(is_line(char) or char == "\n" for char in power.text):
+    if len(power.text) > MAX_TEXT or not is_prose(power.text):
         sentence = Text("A power's own words are at most {n}.", n=MAX_TEXT)
         raise BadInput("bad_power_text", sentence, key=f"{where}.text")
     use = _one_of(rules.uses, power.use or rules.uses[0].key, f"{where}.use")

@@ -9,13 +9,13 @@ from rules.sheets.layout import Part, lay_out, list_places, with_room
 from rules.sheets.page import MAX_NAME, NONE, Section, Table, Trait, choose, label, make_marks, name_choices
 from rules.sheets.rules import SheetRules
 from rules.sheets.schema import (
-    SPARE_ROWS, check_range, check_sheet, choice, dots, flag, group, has_no_controls, has_printable_lines, items,
+    SPARE_ROWS, check_range, check_sheet, choice, dots, flag, group, has_no_controls, items,
     number, read_sheet, rows, text, track, written,
 )  # fmt: skip
 
 __all__ = [
     "ATTRIBUTE_GROUPS", "ATTRIBUTE_TITLES", "MAX_NAME", "NONE", "SPARE_ROWS", "Part", "Section", "SheetRules",
     "Table", "Trait", "check_range", "check_sheet", "choice", "choose", "dots", "flag", "group", "has_no_controls",
-    "has_printable_lines", "items", "label", "lay_out", "list_places", "make_marks", "name_choices", "number",
+    "items", "label", "lay_out", "list_places", "make_marks", "name_choices", "number",
     "read_sheet", "rows", "text", "track", "with_room", "written",
 ]  # fmt: skip

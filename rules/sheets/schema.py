@@ -43,11 +43,6 @@ def has_no_controls(words: str) -> bool:
     return not CONTROLS.search(words)
 
 
-def has_printable_lines(words: str) -> bool:
-    """Return whether the text is printable, except for line breaks and tabs."""
-    return is_line(words) or all(is_line(char) or char in "\n\r\t" for char in words)
-
-
 @dataclass(frozen=True, slots=True)
 class Place:
     """The declaration of one field. That of a group holds for everything in it.

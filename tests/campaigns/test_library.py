@@ -20,7 +20,7 @@ def client(cast: Cast, sign_in: SignIn) -> Client:
 
 def names(client: Client, cast: Cast, **asked: str) -> list[str]:
     page = client.get(reverse("library", args=[cast.series.pk]), asked).content.decode()
-    return re.findall(r'<a href="/characters/\d+/"><b>([^<]+)</b></a>', page)
+    return re.findall(r'<a href="/characters/\d+/"><b[^>]*>([^<]+)</b></a>', page)
 
 
 def test_it_lists_whom_no_player_plays_with_their_figures(client: Client, cast: Cast) -> None:

@@ -144,7 +144,7 @@ def drawn_log(lines: tuple[LogLine, ...]) -> dict[int, str]:
 
 def test_the_log_tells_the_health_after_as_the_card_does() -> None:
     entry = drawn_log(log(*ATTACK))[1]
-    shown = re.search(r"<dt>After</dt><dd><ul><li>Captain Deruvin .*?</li></ul></dd></dl>", entry)
+    shown = re.search(r"<dt>After</dt><dd><ul><li><bdi>Captain Deruvin</bdi> .*?</li></ul></dd></dl>", entry)
     assert shown is not None
     health = re.search(r"<svg.*?</svg>", shown[0])
     assert health is not None

@@ -44,7 +44,7 @@ def test_a_player_speaks_and_acts_as_her_character(table: TaskTable) -> None:
     page = table.reads(cast.rival)
     assert "Ysane of the Reeds draws the daiklave." in page  # the transcript
     assert "draws the <em>daiklave</em>." in page  # the log
-    assert 'title="player">Ysane of the Reeds<span class="vh"> (player)</span>' in page
+    assert 'title="player"><bdi>Ysane of the Reeds</bdi><span class="vh"> (player)</span>' in page
 
 
 @only("exalted2e")
@@ -71,7 +71,7 @@ def test_the_storyteller_speaks_as_anybody_and_under_any_name(table: TaskTable) 
 
 
 @only("exalted2e")
-@pytest.mark.parametrize("name", ["", "   ", "\u2800", "a\u202eb", "a\x1bb", "x" * 61])
+@pytest.mark.parametrize("name", ["", "   ", "\u2800", "\u202e", "\x1b", "x" * 61])
 def test_a_typed_name_is_one_that_can_be_read(table: TaskTable, name: str) -> None:
     with pytest.raises(BadInput, match="name"):
         table.act(table.cast.storyteller, Say("Salt.", speaker="name", name=name))

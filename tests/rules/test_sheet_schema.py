@@ -18,7 +18,6 @@ from rules.sheets import (
     flag,
     group,
     has_no_controls,
-    has_printable_lines,
     items,
     lay_out,
     name_choices,
@@ -170,5 +169,3 @@ def test_powers_that_are_used_up_are_kept_and_shown() -> None:
 def test_texts_differ_in_what_they_are_made_of() -> None:
     assert has_no_controls("a\nb\u202e")
     assert not has_no_controls("a\x00")
-    assert has_printable_lines("a\n\tb")
-    assert not has_printable_lines("a\u202eb")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rules.codec import decode, encode
 from rules.errors import BadInput
-from rules.text import Text, join, list_texts, word
+from rules.text import Text, isolate, join, list_texts, small, verbatim, word
 from rules.text_codec import decode_text, encode_text
 
 
@@ -113,3 +113,17 @@ def test_texts_nested_too_deep_are_refused() -> None:
         data = {"message": "{t}", "values": {"t": data}}
     with pytest.raises(BadInput):
         decode_text(data)
+
+
+def test_a_name_from_right_to_left_is_kept_apart_from_the_numbers_of_its_sentence() -> None:
+    strike = Text("{who} hits {whom} for {n} level.", "{who} hits {whom} for {n} levels.", who="שרה", whom="Ada", n=3)
+    assert isolate(strike) == "\u2068שרה\u2069 hits Ada for 3 levels."
+    assert isolate(join("; ", [strike, verbatim("علی")])) == "\u2068שרה\u2069 hits Ada for 3 levels.; \u2068علی\u2069"
+    assert isolate(Text("{a} or {b}", a=word("علی"), b=small(Text("All: {name}", name="שרה")))) == (
+        "\u2068علی\u2069 or all: \u2068שרה\u2069"
+    )
+
+
+@pytest.mark.parametrize("text", [verbatim("שרה"), Text("Ada – {n}", n=2), Text("Zoë"), Text("")], ids=ascii)
+def test_what_needs_no_marks_gets_none(text: Text) -> None:
+    assert isolate(text) is text

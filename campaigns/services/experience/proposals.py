@@ -33,6 +33,7 @@ from campaigns.services.record_notices import tell_answered, tell_proposed
 from rules import get_system
 from rules.codec import decode
 from rules.errors import RulesError
+from rules.names import clean_line
 from rules.raising import GENERAL, Good, Price, find_good
 from rules.text import EMPTY, Text, join
 from rules.text_codec import encode_text
@@ -233,7 +234,7 @@ def _proposal(character: Character, membership: Membership, wish: Wish, asked: Q
         good=wish.good,
         figures=dict(wish.figures),
         trait=wish.trait,
-        name=wish.name.strip(),
+        name=clean_line(wish.name),
         steps=steps,
         points=asked.price.total,
         seconds=asked.price.seconds,
@@ -244,7 +245,7 @@ def _proposal(character: Character, membership: Membership, wish: Wish, asked: Q
 def _name_good(good: Good, wish: Wish) -> Text:
     """Return a good in words: "Specialty: Melee, Swords", "Merit: Allies 1 → 3"."""
     favored = Text("favored") if good.asks_favored and wish.favored else EMPTY
-    parts = join(", ", (dict(good.traits).get(wish.trait, EMPTY), wish.name.strip(), favored))
+    parts = join(", ", (dict(good.traits).get(wish.trait, EMPTY), clean_line(wish.name), favored))
     told = Text("{good}: {parts}", good=good.label, parts=parts) if parts else good.label
     if "after" not in wish.figures:
         return told

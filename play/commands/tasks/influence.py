@@ -19,6 +19,7 @@ from play.table.task_events import ListenerAnswered, ListenerRuled, SideGaveIn, 
 from rules.battle import Event, Json
 from rules.codec import decode, encode
 from rules.errors import BadInput, IllegalMove
+from rules.names import clean_line
 from rules.tasks import (
     Heard,
     Influence,
@@ -64,7 +65,7 @@ def start_influence(context: CommandContext, move: moves.StartInfluence) -> Sequ
     is_private = move.influence in rules.private
     aimed = Influence(move.influence, tuple(Listener(str(one.pk), one.name, one.hidden) for one in listeners),
                       is_private)  # fmt: skip
-    task = Task(new_id(), " ".join(move.title.split()), "influence", (side,), hidden=True, influence=aimed)
+    task = Task(new_id(), clean_line(move.title), "influence", (side,), hidden=True, influence=aimed)
     task = replace(recall(context, check_task(task, context.system.tasks)), began=read_clock(context))
     _check_not_open(context, rules, task)
     _check_not_resisted(context, rules, task)

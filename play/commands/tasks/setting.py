@@ -17,6 +17,7 @@ from play.table.task_events import TasksAsked, TaskStarted, share_audience
 from rules.battle import Choice, Event, Json
 from rules.codec import decode
 from rules.errors import BadInput, IllegalMove
+from rules.names import clean_line
 from rules.pool import Pool
 from rules.tasks import EXTENDED, SHARED, Helper, Side, Task, TaskRules, begin_again, check_task, task_audience
 from rules.text import EMPTY, Text
@@ -113,7 +114,7 @@ def plan_task(context: CommandContext, move: moves.StartTask) -> Task:
     action: Any = move.action
     task = Task(
         id=new_id(),
-        title=" ".join(move.title.split()),
+        title=clean_line(move.title),
         kind=action,
         sides=tuple(sides),
         hidden=move.hidden,

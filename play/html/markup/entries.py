@@ -96,7 +96,9 @@ def _few(lines: Sequence[LogStepView]) -> SafeString:
 
 def _after(changes: Sequence[ChangeView]) -> SafeString:
     """Draw how everybody is afterwards whom the entry changed."""
-    rows = format_html_join("", "<li>{} {}</li>", ((one["whose"]["name"], draw_change(one)) for one in changes))
+    rows = format_html_join(
+        "", "<li><bdi>{}</bdi> {}</li>", ((one["whose"]["name"], draw_change(one)) for one in changes)
+    )
     return format_html(AFTER, _("After"), rows) if rows else EMPTY
 
 

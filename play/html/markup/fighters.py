@@ -22,14 +22,14 @@ IN_SIGHT = 2
 """How many figures stand beside the name; the others wait in closed details."""
 ROW = (
     '<li id="c-{0}" class="{1}"><details id="d-{0}"><summary class="fighter">\n{2}\n'
-    '<span class="fighter__l"><b class="fighter__name">{3}{4}</b>{5}</span>\n'
+    '<span class="fighter__l"><b class="fighter__name"><bdi>{3}</bdi>{4}</b>{5}</span>\n'
     '<span class="fighter__l">{6}<span class="fighter__res">{7}</span></span>\n{8}{9}</summary>{10}</details></li>'
 )
 GROUP = (
     '<li class="tickgroup{}" id="at-{}"><p class="tickhead">{}<span>{}</span></p><ol>\n{}\n</ol></li>'
 )  # fmt: skip
 LARGE = (
-    '<div class="me__one" id="me-{}">\n<div class="me__top">{}<div><h2><a href="{}" title="{}">{}</a></h2>'
+    '<div class="me__one" id="me-{}">\n<div class="me__top">{}<div><h2><a href="{}" title="{}"><bdi>{}</bdi></a></h2>'
     '<p class="q">{}</p></div></div>\n'
     "{}{}\n{}\n{}\n</div>"
 )

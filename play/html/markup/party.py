@@ -30,12 +30,12 @@ SIDE = 28
 """px of a box that can be touched; its button is larger."""
 TAP = '<button class="{}" form="tap-form" name="tap" value="{} {} {}" aria-label="{}"{}>{}</button>'
 CARD = (
-    '<details class="pc{}" id="pc-{}"{}><summary class="pc__head">{}<span class="pc__who"><b>{}</b>{}{}</span>'
-    '<span class="pc__brief">{}</span></summary>\n{}</details>'
+    '<details class="pc{}" id="pc-{}"{}><summary class="pc__head">{}<span class="pc__who"><b><bdi>{}</bdi></b>'
+    '{}{}</span><span class="pc__brief">{}</span></summary>\n{}</details>'
 )
 QUIET = (
-    '<div class="pc pc--quiet" id="pc-{}"><div class="pc__head">{}<span class="pc__who"><b>{}</b>{}{}</span>\n'
-    '<span class="pc__brief">{}</span></div></div>'
+    '<div class="pc pc--quiet" id="pc-{}"><div class="pc__head">{}<span class="pc__who"><b><bdi>{}</bdi></b>'
+    '{}{}</span>\n<span class="pc__brief">{}</span></div></div>'
 )
 STEPPER = '<div><dt>{}</dt><dd>{}<span class="pool">{}</span>{}</dd></div>'
 CONDITION = (

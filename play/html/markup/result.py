@@ -27,7 +27,7 @@ ARROW = SafeString(
     '<path d="M1 6h11M8 2l4 4-4 4"/></svg>'
 )
 THROW = '<div><dt>{}</dt><dd>{} <span class="came__sum">{}</span></dd></div>'
-CHANGE = '<li>{}<span><span class="came__whose">{}</span>{}</span></li>'
+CHANGE = '<li>{}<span><span class="came__whose"><bdi>{}</bdi></span>{}</span></li>'
 LONG = 20
 """More letters than this, and a verdict is set smaller: it keeps to one line."""
 FEW = 3

@@ -15,9 +15,9 @@ from play.templatetags.table import icon
 from rules.view import initials
 
 RADIUS = 15.0
-SAID = '{}<span class="log__who"{}>{}{}</span> {}<span class="log__say">“{}”</span>'
-POSTED = '{}<span class="log__who"{}>{}{}</span> {}{}'
-DONE = '{}{}<span class="log__deed"><b class="log__who"{}>{}{}</b> {}</span>'
+SAID = '{}<span class="log__who"{}><bdi>{}</bdi>{}</span> {}<span class="log__say">“{}”</span>'
+POSTED = '{}<span class="log__who"{}><bdi>{}</bdi>{}</span> {}{}'
+DONE = '{}{}<span class="log__deed"><b class="log__who"{}><bdi>{}</bdi>{}</b> {}</span>'
 
 
 def draw_speech(speech: Speech, portrait: str, names: Names) -> SafeString:
@@ -42,7 +42,7 @@ def _whisper(speech: Speech) -> SafeString:
     """Name those who hear a whisper."""
     if not speech.to:
         return EMPTY
-    return format_html('<span class="tag">{}{} {}</span> ', icon("eye-off"), _("whisper"), speech.to)
+    return format_html('<span class="tag">{}{} <bdi>{}</bdi></span> ', icon("eye-off"), _("whisper"), speech.to)
 
 
 @lru_cache(maxsize=1024)

@@ -6,7 +6,8 @@ from typing import Any
 
 from rules.exalted3e.health import INCAPACITATED
 from rules.exalted3e.traits import ABILITIES, INTENSITIES
-from rules.sheets import choice, dots, flag, has_printable_lines, make_marks, name_choices, number, text, track
+from rules.names import is_prose
+from rules.sheets import choice, dots, flag, make_marks, name_choices, number, text, track
 from rules.sheets.page import MAX_NAME
 from rules.text import EMPTY, Text
 from rules.view import signed
@@ -17,7 +18,7 @@ MAX_MOTES = 500
 MAX_LEVELS = 20
 MAX_CRAFT = 100_000
 MAX_QUICK = 40
-write_text = partial(text, high=MAX_TEXT, chars=has_printable_lines)
+write_text = partial(text, high=MAX_TEXT, chars=is_prose)
 write_line = partial(write_text, page=(0, 200))
 
 
