@@ -8,8 +8,8 @@ from campaigns.imports.builder import Builder
 from campaigns.imports.sheet_lists import MAX_ROWS
 from campaigns.language import tell
 from rules.text import Text
-from rules.v20da.clans import find_clan, list_clan_disciplines
 from rules.v20da.health.blood import blood_maximum
+from rules.v20da.sheet.clans import find_clan, list_clan_disciplines
 
 HARM = (("*", "aggravated"), ("X", "lethal"), ("/", "bashing"))
 """The marks of the track, the worst first."""

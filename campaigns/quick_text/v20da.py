@@ -14,7 +14,7 @@ from campaigns.quick_text.experience import put_experience
 from campaigns.quick_text.reading import QuickText
 from rules import get_system
 from rules.text import Text
-from rules.v20da.clans import CLANS
+from rules.v20da.sheet.clans import CLANS
 from rules.v20da.traits import ABILITIES, BACKGROUNDS, DISCIPLINES
 from rules.v20da.traits import ATTRIBUTES as ALL_ATTRIBUTES
 

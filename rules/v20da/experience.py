@@ -6,7 +6,7 @@ from rules.errors import BadInput
 from rules.pool import Breakdown, Step, Term, add_step
 from rules.tables import read_table
 from rules.text import Text
-from rules.v20da.clans import find_clan, list_clan_disciplines
+from rules.v20da.sheet.clans import find_clan, list_clan_disciplines
 
 CLANLESS = "Caitiff"
 COSTS: dict[str, dict[str, Any]] = read_table("v20da", "experience")

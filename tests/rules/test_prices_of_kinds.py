@@ -8,8 +8,8 @@ from rules import get_system
 from rules.exalted2e.options import Options as SecondEdition
 from rules.exalted2e.traits import FAVORS
 from rules.raising import Price
-from rules.v20da.clans import CLANS
 from rules.v20da.options import Options as DarkAges
+from rules.v20da.sheet.clans import CLANS
 
 V20, SECOND = get_system("v20da"), get_system("exalted2e")
 
