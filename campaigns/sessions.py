@@ -101,6 +101,22 @@ def list_sessions(membership: Membership) -> list[Session]:
     return sorted(sessions, key=lambda one: (one.starts_at is not None, -(one.starts_at or one.created_at).timestamp()))
 
 
+def fold_years(sessions: Iterable[Session]) -> tuple[list[Session], list[tuple[int, list[Session]]]]:
+    """Return the sessions to list at once, and those of earlier years by year. The latest year is listed at once.
+
+    `sessions`: as `list_sessions` sorts them. Years are those of the active time zone.
+    """
+    open_ones: list[Session] = []
+    years: dict[int, list[Session]] = {}
+    for session in sessions:
+        if session.starts_at is None:
+            open_ones.append(session)
+        else:
+            years.setdefault(timezone.localtime(session.starts_at).year, []).append(session)
+    found = list(years.items())
+    return [*open_ones, *(found[0][1] if found else ())], found[1:]
+
+
 def last_session(series: Series, pk: int | None = None) -> Session | None:
     """Return this session of a series, or else the one that began last. None for one that has not begun."""
     begun = Session.objects.filter(series=series, starts_at__lte=timezone.now())

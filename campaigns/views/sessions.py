@@ -19,6 +19,7 @@ from campaigns.refusals import Refused
 from campaigns.services.absences import list_absences
 from campaigns.session_forms import SessionForm
 from campaigns.sessions import (
+    fold_years,
     get_session_for,
     get_session_to_run,
     guess_attendees,
@@ -42,9 +43,11 @@ class SessionPages(RecordPages[Session]):
         """Show the sessions, and the person the address of their feed."""
         token = membership.user.feed_token
         address = request.build_absolute_uri(reverse("feed", args=[token])) if token else ""
+        shown, years = fold_years(list_sessions(membership))
         return {
             "upcoming": next_session(membership),
-            "sessions": list_sessions(membership),
+            "sessions": shown,
+            "years": years,
             "feed": f"{address}?in={translation.get_language()}" if address else "",
         }
 

@@ -17,12 +17,30 @@ from campaigns.models import Downtime, DowntimeRun, Membership, Session, Session
 from campaigns.refusals import Refused
 from campaigns.services.accounts import delete_account
 from campaigns.services.sessions import MAX_DATES
-from campaigns.sessions import guess_attendees, next_session, next_sessions
+from campaigns.sessions import fold_years, guess_attendees, next_session, next_sessions
 from config import my_data
 from tests.cast import SECRET, Cast, propose_session
 from tests.conftest import SignIn
 
 FORM = {"words": "At the quay", "minutes": "240", "command": "4cf1e6a4-0000-4000-8000-00000000000a"}
+
+
+def test_sessions_of_earlier_years_are_folded(cast: Cast, sign_in: SignIn) -> None:
+    moments = [datetime(year, 3, day, tzinfo=UTC) for year, day in ((2024, 1), (2025, 1), (2025, 8), (2023, 1))]
+    rows = [Session(starts_at=at) for at in sorted(moments, reverse=True)]
+    undated = Session()
+    shown, years = fold_years([undated, *rows])
+    assert shown == [undated, rows[0], rows[1]]
+    assert years == [(2024, [rows[2]]), (2023, [rows[3]])]
+    assert fold_years([]) == ([], [])
+    assert fold_years([undated]) == ([undated], [])
+    for at in moments:
+        Session.objects.create(series=cast.series, starts_at=at)
+    page = sign_in(cast.player).get(reverse("sessions", args=[cast.series.pk])).content.decode()
+    folded = page[page.index("2024 <span") :]
+    assert "1 March 2024" in folded
+    assert "8 March 2025" not in folded
+    assert "8 March 2025" in page
 
 
 def soon(hours: float) -> datetime:
