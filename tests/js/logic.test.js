@@ -12,6 +12,7 @@ import {
   isSecondTap,
   labelFor,
   PATIENCE,
+  queueTap,
   RETRY,
   RETRY_SLOWLY,
   retryDelay,
@@ -22,6 +23,26 @@ test("the first try after a loss is made at once, later ones seldom", () => {
   assert.equal(retryDelay(5000, 5000), RETRY);
   assert.equal(retryDelay(5000, 5000 + PATIENCE - 1), RETRY);
   assert.equal(retryDelay(5000, 5000 + PATIENCE), RETRY_SLOWLY);
+});
+
+test("taps on one pool are one command, and a tap back takes one away", () => {
+  const waiting = [];
+  const tap = (step, harm = "lethal", place = "12 willpower_points") => queueTap(waiting, `${place} ${step}`, harm);
+  assert.deepEqual([tap(-1), tap(-1), tap(-1), tap(1)], [1, 2, 3, 0]);
+  assert.deepEqual(waiting, [{ tap: "12 willpower_points -1", harm: "lethal", times: 2 }]);
+  assert.deepEqual([tap(1), tap(1), tap(1)], [0, 0, 1]);
+  assert.deepEqual(waiting, [{ tap: "12 willpower_points 1", harm: "lethal", times: 1 }]);
+});
+
+test("taps on other pools, and of other damage, wait in their order", () => {
+  const waiting = [];
+  queueTap(waiting, "12 mark 1", "lethal");
+  queueTap(waiting, "12 mark 1", "bashing");
+  queueTap(waiting, "7 mark 1", "bashing");
+  assert.deepEqual(
+    waiting.map(({ tap, harm }) => `${tap} ${harm}`),
+    ["12 mark 1 lethal", "12 mark 1 bashing", "7 mark 1 bashing"],
+  );
 });
 
 test("a region that is text is taken as it is", () => {

@@ -115,6 +115,33 @@ export function isSecondTap(before, tap) {
   return isNear && tap.at - before.at < TAP_MILLISECONDS;
 }
 
+/** The most taps that go out as one command. */
+export const MOST_TIMES = 99;
+
+/**
+ * Puts a tap in the queue: the same tap once more counts up, its opposite counts down, and nothing is left of a pair.
+ * @param {{ tap: string, harm: string, times: number }[]} waiting changed in place
+ * @param {string} tap "12 willpower_points -1"
+ * @param {string} harm the kind of damage that the switch says
+ * @returns {number} how many times the tap waits now; 0 if it took one back
+ */
+export function queueTap(waiting, tap, harm) {
+  const last = waiting.at(-1);
+  const isSame = last?.tap === tap && last.harm === harm && last.times < MOST_TIMES;
+  if (last && isSame) {
+    last.times += 1;
+    return last.times;
+  }
+  const [place, step] = [tap.slice(0, tap.lastIndexOf(" ")), tap.slice(tap.lastIndexOf(" ") + 1)];
+  if (last?.tap === `${place} ${step === "1" ? "-1" : "1"}`) {
+    last.times -= 1;
+    if (!last.times) waiting.pop();
+    return 0;
+  }
+  waiting.push({ tap, harm, times: 1 });
+  return 1;
+}
+
 /**
  * What a button says: its label, or the text for a target with the name of the chosen one in the place of `{}`.
  * @param {{ label?: string, aimed?: string }} words the `data-` attributes of the button

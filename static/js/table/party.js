@@ -1,22 +1,44 @@
 // Touch: boxes, pools and conditions. Quick taps on one button go out as one command; a tap on another button, or on the
 // small boxes of a row, follows when the one before was answered. Without this script each button sends its form.
 
+import { formatUuid, queueTap } from "./logic.js";
 import { table } from "./page.js";
 
-const PAUSE = 350; // milliseconds without a tap, after which the taps go out
-const waiting = []; // { tap, times }, the next to go out first
+const PAUSE = 1200; // milliseconds without a tap, after which the taps go out: one line of the log
+const waiting = []; // { tap, harm, times }, the next to go out first
 let timer = null;
 let sent = null; // what is on its way
 
 const form = () => document.getElementById("tap-form");
 
 function count(tap, button) {
-  const last = waiting.at(-1);
-  if (last?.tap === tap) last.times += 1;
-  else waiting.push({ tap, times: 1 });
-  if (button) button.dataset.times = waiting.at(-1).times;
+  const harm = String(new FormData(form()).get("harm") ?? "");
+  const times = queueTap(waiting, tap, harm);
+  if (button && times) button.dataset.times = times;
+  if (!times) markWaiting();
   clearTimeout(timer);
   timer = setTimeout(send, waiting.length > 1 ? 0 : PAUSE);
+}
+
+// After a tap that took another back: the buttons say again how often theirs waits.
+function markWaiting() {
+  for (const button of table.querySelectorAll("[data-times]")) {
+    const times = waiting.findLast((one) => one.tap === button.value)?.times;
+    if (times) button.dataset.times = times;
+    else button.removeAttribute("data-times");
+  }
+}
+
+// Who leaves the page at once has tapped all the same.
+function sendLeft() {
+  clearTimeout(timer);
+  for (const { tap, harm, times } of waiting.splice(0)) {
+    const body = new URLSearchParams();
+    for (const [name, value] of new FormData(form())) body.append(name, String(value));
+    const command = formatUuid(crypto.getRandomValues(new Uint8Array(16)));
+    for (const [name, value] of Object.entries({ command, tap, harm, times })) if (value) body.set(name, `${value}`);
+    navigator.sendBeacon(form().action, body);
+  }
 }
 
 function send() {
@@ -48,6 +70,7 @@ function fillTap(event) {
   if (event.detail.elt.id !== "tap-form" || !sent) return;
   event.detail.parameters.tap = sent.tap;
   event.detail.parameters.times = sent.times;
+  if (sent.harm) event.detail.parameters.harm = sent.harm;
 }
 
 function goOn(event) {
@@ -64,4 +87,5 @@ export function watchTaps() {
   table.addEventListener("click", tapRow);
   document.addEventListener("htmx:configRequest", fillTap);
   document.addEventListener("htmx:afterRequest", goOn);
+  addEventListener("pagehide", sendLeft);
 }
