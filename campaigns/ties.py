@@ -119,6 +119,21 @@ def ties_at(ties: Sequence[KnownTie], scene: Scene | None) -> list[KnownTie]:
     return [one for one in ties if (not one.since or _turn(one.since) <= turn) and not _is_over(one, turn)]
 
 
+def list_ends(ties: Iterable[KnownTie]) -> list[Subject]:
+    """Return the subjects at the ends of ties, each once, by name."""
+    ends = {end.pk: end for one in ties for end in (one.tie.source, one.tie.target)}
+    return sorted(ends.values(), key=lambda end: (end.name.casefold(), end.pk))
+
+
+def narrow_ties(ties: Iterable[KnownTie], around: int | None, kind: str) -> list[KnownTie]:
+    """Return the ties of one kind, with this subject at an end. None and an empty kind leave all."""
+    return [
+        one
+        for one in ties
+        if (around is None or around in (one.tie.source_id, one.tie.target_id)) and kind in ("", one.tie.kind)
+    ]
+
+
 def _is_over(one: KnownTie, turn: tuple[object, ...]) -> bool:
     """Whether the tie had ended. One that ended in no known scene held until now."""
     return one.tie.ended and one.until is not None and _turn(one.until) <= turn

@@ -8,13 +8,15 @@ from django.utils.translation import gettext as _
 from campaigns import access
 from campaigns.core.records.form import RecordForm
 from campaigns.core.records.pages import RecordPages
-from campaigns.models import KnownTo, Membership, Subject, Tie, TieKind
+from campaigns.models import KnownTo, Membership, Tie, TieKind
 from campaigns.people import add_faces
 from campaigns.tie_forms import TieForm
 from campaigns.tie_map import NARROW, draw_map
 from campaigns.tie_offers import list_offers
-from campaigns.ties import get_tie_to_run, list_changes, read_ties, ties_at, visible_ties
+from campaigns.ties import get_tie_to_run, list_changes, list_ends, narrow_ties, read_ties, ties_at, visible_ties
 
+MANY = 8
+"""From so many ties on the map can be narrowed to a subject and a kind."""
 ASKED = ("source", "target", "kind", "words", "strength", "name")
 
 
@@ -38,11 +40,12 @@ class TiePages(RecordPages[Tie]):
         changes = list_changes(known)
         scenes = [change.scene for change in changes if change.scene]
         scene = next((one for one in scenes if str(one.pk) == request.GET.get("at")), None)
-        shown = ties_at(known, scene)
-        ends: dict[int, Subject] = {}
-        for one in shown:
-            ends |= {one.tie.source_id: one.tie.source, one.tie.target_id: one.tie.target}
-        faces = add_faces(ends.values(), membership)
+        held = ties_at(known, scene)
+        everyone, kinds = list_ends(held), {one.tie.kind for one in held}
+        around = next((end for end in everyone if str(end.pk) == request.GET.get("around")), None)
+        kind = next((one for one in TieKind if one in kinds and one == request.GET.get("kind")), None)
+        shown = narrow_ties(held, around.pk if around else None, kind or "")
+        faces = add_faces(list_ends(shown), membership)
         storyteller = access.is_storyteller(membership)
         return {
             "ties": shown,
@@ -50,6 +53,10 @@ class TiePages(RecordPages[Tie]):
             "changes": changes,
             "scenes": scenes,
             "scene": scene,
+            "everyone": everyone if len(held) >= MANY else (),
+            "around": around,
+            "kinds": [one for one in TieKind if one in kinds],
+            "kind": kind,
             "offers": list_offers(membership, [one.tie for one in known]) if storyteller else (),
         }
 

@@ -46,6 +46,30 @@ def kinds(page: str) -> set[str]:
     return {kind.value for kind in TieKind if f'class="tie tie--{kind.value}"' in page}
 
 
+def test_a_large_map_is_narrowed_to_a_subject_and_a_kind(
+    cast: Cast, two: tuple[Subject, Subject], sign_in: SignIn
+) -> None:
+    pier, weir = two
+    others = [Subject.objects.create(series=cast.series, name=f"Isle {n}", known_to=KnownTo.ALL) for n in range(8)]
+    hidden = Subject.objects.create(series=cast.series, name=SECRET)
+    for other in others:
+        tie(cast, pier, other, kind=TieKind.OWES)
+    tie(cast, others[0], weir, kind=TieKind.HATES)
+    tie(cast, hidden, weir, kind=TieKind.SERVES)
+    client, address = sign_in(cast.player), reverse("ties", args=[cast.series.pk])
+
+    def count(**asked: str) -> int:
+        answer = client.get(address, asked)
+        assert SECRET not in answer.content.decode()
+        assert "serves" not in answer.content.decode()
+        return len(answer.context["ties"])
+
+    weirs, isle = str(weir.pk), str(others[0].pk)
+    assert (count(), count(around=weirs), count(around=isle), count(around=isle, kind="owes")) == (9, 1, 2, 1)
+    assert count(around=weirs, kind="owes") == 0
+    assert [count(around=str(hidden.pk)), count(around="9" * 30), count(kind="x")] == [9, 9, 9]
+
+
 def test_a_tie_shows_to_those_who_know_it_and_both_its_ends(
     cast: Cast, two: tuple[Subject, Subject], sign_in: SignIn
 ) -> None:
