@@ -1,5 +1,7 @@
 """What a person may see of handouts: the Storyteller all of them, others those that are shown to them now."""
 
+from collections.abc import Iterable
+
 from django.db.models import Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
@@ -43,6 +45,13 @@ def visible_handouts(membership: Membership) -> QuerySet[Handout]:
     readers = Prefetch("readers", HandoutReader.objects.select_related("scene", "character").order_by("pk"))
     handouts = _known_handouts(membership.user_id, membership.only).filter(series=membership.series_id)
     return handouts.select_related("scene").prefetch_related(readers) if is_storyteller(membership) else handouts
+
+
+def find_handouts(handouts: Iterable[Handout], words: str) -> list[Handout]:
+    """Return the handouts with all these words in their title, text or description."""
+    wanted = words.casefold().split()
+    texts = ((one, f"{one.title} {one.text} {one.description}".casefold()) for one in handouts)
+    return [one for one, text in texts if all(word in text for word in wanted)]
 
 
 def handouts_of(scene: Scene, membership: Membership) -> QuerySet[Handout]:

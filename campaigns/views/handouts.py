@@ -12,11 +12,15 @@ from campaigns.access import is_storyteller
 from campaigns.core.records.form import RecordForm
 from campaigns.core.records.pages import RecordPages
 from campaigns.handout_forms import HandoutForm
-from campaigns.handouts import get_handout_for, get_handout_to_run, visible_handouts
+from campaigns.handouts import find_handouts, get_handout_for, get_handout_to_run, visible_handouts
 from campaigns.models import Handout, HandoutPicture, Membership, User
 from campaigns.services.handout_showing import list_people
 from campaigns.views.decorators import login_required
 from campaigns.views.portraits import answer_picture
+
+MANY = 8
+"""From so many handouts on the list can be searched."""
+MAX_WORDS = 100
 
 
 class HandoutPages(RecordPages[Handout]):
@@ -27,7 +31,8 @@ class HandoutPages(RecordPages[Handout]):
 
     def list_context(self, request: HttpRequest, membership: Membership) -> dict[str, Any]:
         """Show the handouts that the member may see, and to a Storyteller those to whom she may show them."""
-        found: dict[str, Any] = {"handouts": visible_handouts(membership)}
+        known, words = list(visible_handouts(membership)), request.GET.get("find", "")[:MAX_WORDS]
+        found: dict[str, Any] = {"handouts": find_handouts(known, words), "find": words, "are_many": len(known) >= MANY}
         return {**found, "people": list_people(membership.series)} if is_storyteller(membership) else found
 
     def find_way_on(self, row: Handout, form: RecordForm) -> str:

@@ -33,6 +33,26 @@ def send(client: Client, cast: Cast, content: bytes | None = None, **fields: Any
     return client.post(reverse("handout_new", args=[cast.series.pk]), posted)
 
 
+def test_many_handouts_are_searched_by_words(cast: Cast, sign_in: SignIn) -> None:
+    address = reverse("handouts", args=[cast.series.pk])
+    for n in range(8):
+        Handout.objects.create(series=cast.series, title=f"Letter {n}", text="From the ÄRJÄ" if n % 2 else "Sealed")
+    shown = Handout.objects.get(title="Letter 3")
+    HandoutReader.objects.create(handout=shown, scene=cast.scene)
+
+    def titles(client: Client, find: str) -> list[str]:
+        return [one.title for one in client.get(address, {"find": find}).context["handouts"]]
+
+    teller = sign_in(cast.storyteller)
+    assert 'name="find"' in teller.get(address).content.decode()
+    assert titles(teller, "letter ärjä") == ["Letter 7", "Letter 5", "Letter 3", "Letter 1"]
+    assert titles(teller, "sealed 5") == []
+    assert len(titles(teller, "  ")) == 8
+    player = sign_in(cast.player)
+    assert titles(player, "letter") == ["Letter 3"]
+    assert 'name="find"' not in player.get(address).content.decode()
+
+
 @pytest.fixture
 def secret(cast: Cast, sign_in: SignIn) -> Handout:
     """A handout that nobody has seen."""
