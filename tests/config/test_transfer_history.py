@@ -60,6 +60,19 @@ def test_histories_ledgers_and_answers_keep_their_moments_and_names(db: None) ->
     assert history_of(again) == history_of(cast.series)
 
 
+def test_names_out_of_a_file_say_so_because_nobody_has_checked_them(db: None, sign_in: SignIn) -> None:
+    cast = gather_cast("exalted2e")
+    play(cast)
+    made = bring(cast)
+
+    def count(person: User, character: Character) -> list[int]:
+        pages = (reverse(name, args=[character.pk]) for name in ("character_changes", "experience"))
+        return [sign_in(person).get(page).content.decode().count("(from the file)") for page in pages]
+
+    assert count(cast.storyteller, fresh(cast.series)) == [0, 0]
+    assert all(n >= 2 for n in count(cast.stranger, fresh(made)))
+
+
 def test_an_imported_change_and_purchase_can_be_taken_back(db: None) -> None:
     cast = gather_cast("exalted2e")
     play(cast)
