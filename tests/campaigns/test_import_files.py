@@ -92,7 +92,7 @@ WOD_PC = {
     "disciplines.dominate": 3, "backgrounds.retainers": 3, "own_traits.0.name": "Streetwise",
     "own_traits.1.kind": "discipline", "own_traits.2.name": "Library", "own_traits.2.dots": 2, "armor": 3,
     "own_weapons": "Mace: melee, Strength + 2 bashing\nCrossbow: archery, 5 lethal, 90 yards", "health": "X/",
-    "powers.0.name": "Heightened Senses", "powers.0.cost": {"blood": 1}, "concept": "Anchoress",
+    "powers.0.name": "Heightened Senses", "powers.0.cost": {"blood": 1}, "concept": "Anchoress", "nature": "Judge",
 }  # fmt: skip
 WOD_OLD = {
     "being": "vampire", "clan": "Gangrel", "generation": 10, "blood": 8, "road": 6,
@@ -226,7 +226,7 @@ def test_what_is_kept_stands_in_the_words_of_the_sheet(
 
 def test_what_is_left_stands_in_words_under_headings() -> None:
     left = {(one.heading, one.line) for one in draft_of("v20da", "foundry-worldofdarkness-pc.json").left}
-    assert {("Merit", "Eidetic Memory 2"), ("Retainers", "Two lay sisters"), ("Bio", "Nature: Judge")} <= left
+    assert {("Merit", "Eidetic Memory 2"), ("Retainers", "Two lay sisters")} <= left
     assert len(left) < 15, "the program's labels and settings say nothing"
 
 
