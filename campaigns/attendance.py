@@ -25,25 +25,25 @@ def _no_players(scenes: Any, since: datetime, until: datetime) -> Sequence[int]:
     return ()
 
 
-def _no_fighters(character: Character, scene: Scene) -> bool:
-    return False
+def _no_fighters(character: Character, scenes: Sequence[Scene]) -> Scene | None:
+    return None
 
 
 _tellers: list[Callable[[Iterable[int]], Attendance]] = [_nobody]
 _fights: list[Callable[[Iterable[int], datetime], Sequence[int]]] = [_nowhere]
 
 _players: list[Callable[[Any, datetime, datetime], Sequence[int]]] = [_no_players]
-_fighters: list[Callable[[Character, Scene], bool]] = [_no_fighters]
+_fighters: list[Callable[[Character, Sequence[Scene]], Scene | None]] = [_no_fighters]
 
 
 def register_attendance(
     teller: Callable[[Iterable[int]], Attendance],
     fights: Callable[[Iterable[int], datetime], Sequence[int]],
     players: Callable[[Any, datetime, datetime], Sequence[int]],
-    fighters: Callable[[Character, Scene], bool],
+    fighters: Callable[[Character, Sequence[Scene]], Scene | None],
 ) -> None:
     """Register the functions that return who took part in scenes, which scenes had a fight, who played when, and
-    whether a character is in a running fight."""
+    in which running fight a character is."""
     _tellers[:], _fights[:], _players[:], _fighters[:] = [teller], [fights], [players], [fighters]
 
 
@@ -62,6 +62,6 @@ def read_players(scenes: Any, since: datetime, until: datetime) -> Sequence[int]
     return _players[0](scenes, since, until)
 
 
-def is_fighting(character: Character, scene: Scene) -> bool:
-    """Return whether a fight of this scene runs that the character is in: there the table holds the numbers."""
-    return _fighters[0](character, scene)
+def find_fight(character: Character, scenes: Sequence[Scene]) -> Scene | None:
+    """Return which of these scenes has a running fight with the character: there the table holds the numbers."""
+    return _fighters[0](character, scenes)

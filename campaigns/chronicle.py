@@ -154,7 +154,8 @@ def _fold_but(branches: Sequence[Branch], way: Set[Key]) -> None:
 
 
 def open_scene(membership: Membership) -> Scene | None:
-    """Return the scene that the member should go to: the last that is open, a hidden one only if there is no other."""
+    """Return the scene that the member should go to: the last that is open, a hidden one only if there is no
+    other, and the place between scenes only if there is none of these."""
     return next(reversed(list_open_scenes([membership])), None)
 
 
@@ -191,8 +192,8 @@ def find_next_scene(part: Part, membership: Membership) -> Scene | None:
 
 
 def _rank(scene: Scene) -> list[Any]:
-    """Sort hidden scenes before the others, each group in the order of play."""
-    return [not scene.is_hidden, *map(_place, _way_to(scene))]
+    """Sort the place between scenes before hidden scenes, and these before the others, each in the order of play."""
+    return [not scene.between, not scene.is_hidden, *map(_place, _way_to(scene))]
 
 
 def _way_to(scene: Scene) -> tuple[Part, ...]:

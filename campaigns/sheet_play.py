@@ -1,7 +1,8 @@
 """What one plays with on a sheet: health boxes, pools, conditions and kept rolls.
 
 Where a scene is open, boxes, pools and rolls are buttons of that scene's table: it writes the log and the sheet's
-history, and it refuses what a running fight decides.
+history, and it refuses what a running fight decides. Between scenes, boxes and pools are tapped on the sheet itself
+(`campaigns.services.sheet_taps`).
 """
 
 from collections.abc import Sequence

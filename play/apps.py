@@ -11,6 +11,6 @@ class PlayConfig(AppConfig):
     def ready(self) -> None:
         """Let the record ask the tables who took part, and where there was a fight."""
         from campaigns.attendance import register_attendance
-        from play.table.attendance import is_fighting, read_attendance, read_fights, read_players
+        from play.table.attendance import find_fight, read_attendance, read_fights, read_players
 
-        register_attendance(read_attendance, read_fights, read_players, is_fighting)
+        register_attendance(read_attendance, read_fights, read_players, find_fight)

@@ -102,7 +102,10 @@ class Portrait(models.Model):
 
 
 class SheetChange(models.Model):
-    """A change of a sheet: values before and after, by whom and why. Never edited: undoing one is another change."""
+    """A change of a sheet: values before and after, by whom and why. Undoing one is another change.
+
+    Only taps within seconds are joined to one (`campaigns.services.sheet_taps`).
+    """
 
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="changes")
     at = models.DateTimeField(auto_now_add=True)

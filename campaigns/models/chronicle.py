@@ -72,6 +72,8 @@ class Scene(DatedChapter):
     planned = models.BooleanField(
         default=False, blank=True, help_text="Prepared ahead. Only the Storyteller knows of it until it is opened."
     )
+    between = models.BooleanField(default=False, blank=True, editable=False)
+    """A place for rolls and words between scenes, which any member may open (`campaigns.services.between`)."""
     next_scene = models.ForeignKey("self", on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
     """The scene in which play went on when this one was closed at the table."""
     dice_seed = models.CharField(max_length=64, default=new_seed, editable=False)

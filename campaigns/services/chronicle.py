@@ -42,20 +42,25 @@ def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> P
     """Save a new part as the last of its siblings. The part already names the part that it lies in."""
     with series_to_run(membership) as series:
         _require_same_series(part, series)
-        if place := _place_of(part):
-            fresh_part(place, series)
-        require_storage_room(series, count_letters(values))
-        family = siblings(part)
-        if len(family) >= MAX_SIBLINGS:
-            raise Refused(_("There are %(most)s here already. Begin another part.") % {"most": MAX_SIBLINGS})
-        part.position = max((other.position for other in family), default=0) + 1
-        _set(part, values)
-        part.save()
-        if isinstance(part, Scene):
-            keep_to_clock(series, part)
+        append_part(series, part, values)
         if isinstance(part, Downtime):
             tell_opened(part, membership.user)
     return part
+
+
+def append_part(series: Series, part: Part, values: Mapping[str, Any]) -> None:
+    """Save a new part as the last of its siblings. The series' row must be locked."""
+    if place := _place_of(part):
+        fresh_part(place, series)
+    require_storage_room(series, count_letters(values))
+    family = siblings(part)
+    if len(family) >= MAX_SIBLINGS:
+        raise Refused(_("There are %(most)s here already. Begin another part.") % {"most": MAX_SIBLINGS})
+    part.position = max((other.position for other in family), default=0) + 1
+    _set(part, values)
+    part.save()
+    if isinstance(part, Scene):
+        keep_to_clock(series, part)
 
 
 def edit_part(membership: Membership, part: Part, values: Mapping[str, Any], seen: str = "") -> Part:

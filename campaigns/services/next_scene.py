@@ -48,7 +48,7 @@ def go_on(membership: Membership, scene: Scene, wanted: NextScene) -> Scene:
         is_new = wanted.planned is None
         found = _make(membership, series, scene, wanted) if is_new else _find_planned(series, scene, wanted)
         set_open(membership, found, True)
-        _put_before_planned(found)
+        put_before_planned(found)
         set_open(membership, scene, False)
         Scene.objects.filter(pk=scene.pk).update(next_scene=found)
     return found
@@ -81,7 +81,7 @@ def _read_title(words: str, field: str) -> str:
     return title
 
 
-def _put_before_planned(scene: Scene) -> None:
+def put_before_planned(scene: Scene) -> None:
     """Put a scene that is opened before those of its episode that are still planned: what is played stands in order."""
     family = siblings(scene)
     ahead = [one for one in family if isinstance(one, Scene) and one.planned]

@@ -49,7 +49,7 @@ def check_change(character: Character, membership: Membership, sheet: Json, why:
     if not character.settled:
         return
     passing = {*passing_paths(character), *own_paths(character)}
-    before = _complete(character)
+    before = complete_sheet(character)
     lasting = [path for path, _before, _after in differences(before, sheet) if not _is_among(path, passing)]
     if lasting and not is_storyteller(membership):
         raise Refused(
@@ -59,7 +59,7 @@ def check_change(character: Character, membership: Membership, sheet: Json, why:
         raise Refused(_("Say why: the reason is kept beside a lasting trait that is changed."), status=422, field="why")
 
 
-def _complete(character: Character) -> Json:
+def complete_sheet(character: Character) -> Json:
     """Return the character's sheet with the places that it lacks since it is older than they are."""
     try:
         return {**canonical(character.series.system, character.sheet), **character.sheet}

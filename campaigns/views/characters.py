@@ -8,13 +8,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns import access, services
-from campaigns.attendance import is_fighting
-from campaigns.chronicle import open_scene
+from campaigns.attendance import find_fight
+from campaigns.chronicle import list_open_scenes
 from campaigns.forms import NewCharacterForm, OwnerForm
-from campaigns.models import Character, Membership, Scene, User
+from campaigns.models import Character, Membership, User
 from campaigns.offline import mark_offline
 from campaigns.people import visible_subjects
 from campaigns.refusals import Refused
+from campaigns.services.sheet_taps import last_tap
 from campaigns.sheet_form import SheetForm
 from campaigns.sheet_history import read_changes
 from campaigns.sheet_page import read_sheet, read_training
@@ -57,22 +58,13 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     if readable:
         context["sheet"] = read_sheet(character, read_training(character))
         context["harms"] = [(harm, NAMES[harm], harm == "lethal") for harm in HARMS]
-        context["scene"] = scene = open_scene(membership) if context["can_edit"] else None
-        context["tap_at"] = _find_tap_address(character, scene) if context["can_edit"] else ""
+        if context["can_edit"]:
+            context |= _tap_context(character, membership)
     context["can_make_pdf"] = can_make_pdf()
     if access.is_storyteller(membership):
         context["owner_form"] = OwnerForm(character)
     page = render(request, "campaigns/character.html", context)
     return mark_offline(request, page, user, membership if character.owner_id == user.pk else None)
-
-
-def _find_tap_address(character: Character, scene: Scene | None) -> str:
-    """Return where taps on a sheet go: to the table of the open scene, or to the record where none is open. Nowhere in
-    a fight, whose numbers are at the table.
-    """
-    if scene is None:
-        return reverse("character_tap", args=[character.pk])
-    return "" if is_fighting(character, scene) else reverse("table_command", args=[scene.pk])
 
 
 @login_required("GET", "POST")
@@ -96,9 +88,8 @@ def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 
 def _is_in_fight(character: Character, membership: Membership) -> bool:
-    """Return whether the character is in the running fight of the open scene."""
-    scene = open_scene(membership)
-    return scene is not None and is_fighting(character, scene)
+    """Return whether the character is in the running fight of an open scene."""
+    return find_fight(character, list_open_scenes([membership])) is not None
 
 
 @login_required("POST")
@@ -139,7 +130,7 @@ def change_undo(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     change, membership = access.get_change_to_edit(user, pk)
     services.undo_change(membership, change)
     messages.success(request, _("It is taken back."))
-    return redirect("character_changes", change.character_id)
+    return redirect("character" if request.POST.get("back") == "sheet" else "character_changes", change.character_id)
 
 
 @login_required("POST")
@@ -181,6 +172,21 @@ def character_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         messages.success(request, _("%(name)s is deleted.") % {"name": character.name})
         return redirect("series", membership.series_id)
     return render(request, "campaigns/character_remove.html", character_context(character, membership))
+
+
+def _tap_context(character: Character, membership: Membership) -> dict[str, object]:
+    """Return where taps go: to the table of the open scene, or onto the sheet between scenes; nowhere in a fight.
+
+    `scene`: the open scene to go to, one with the character's fight first.
+    """
+    scenes = list_open_scenes([membership])
+    fight = find_fight(character, scenes)
+    if scene := fight or next(reversed(scenes), None):
+        tap_url = "" if fight else reverse("table_command", args=[scene.pk])
+        return {"scene": scene, "tap_url": tap_url}
+    tapped = last_tap(character, membership.user)
+    last = read_changes(character, [tapped])[0] if tapped else None
+    return {"tap_url": reverse("character_tap", args=[character.pk]), "last": last}
 
 
 def character_context(character: Character, membership: Membership) -> dict[str, object]:

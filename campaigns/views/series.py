@@ -193,6 +193,9 @@ def chronicle_context(
         "timeline": () if arranging else build_timeline(tree, scene, read_attendance(_scenes(tree)), calendar),
         "open_scene": scene,
         "open_scenes": scenes,
+        "may_open_between": membership.role != Role.SPECTATOR
+        and all(one.is_hidden for one in scenes)
+        and any(branch.part.is_open and not branch.part.hidden for branch in tree),
         "open_downtime": downtimes[-1] if downtimes else None,
     }
 

@@ -9,7 +9,7 @@ SERIES = (
 )
 CHAPTER = ("title", "notes", "secret_notes", "in_world_time", "hidden", "position", "closed_at")
 STORY = EPISODE = (*CHAPTER, "begins_at")
-SCENE = (*STORY, "planned")
+SCENE = (*STORY, "planned", "between")
 DOWNTIME = (*CHAPTER, "begins_at", "days")
 CHARACTER = (
     *("name", "sheet", "extra", "hidden", "settled", "made_freely", "carry", "favorites", "notes", "secret_notes"),

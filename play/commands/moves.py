@@ -10,6 +10,7 @@ from play.table.post import MOST_HOURS
 from rules.battle import Json, Kinds, Move
 from rules.battle.guards import MAX_NAME, MAX_REASON
 from rules.json_schema import OneOf, Within
+from rules.sheets.touch import MAX_TAPS
 from rules.tasks import MAX_TITLE, MAX_TRAITS
 from rules.tasks import UNITS as TASK_UNITS
 from rules.tasks.interruption import MAX_LOST, MAX_PARTS
@@ -25,8 +26,6 @@ MAX_STRAND = 60
 """The most characters in the title of a strand."""
 MAX_AMOUNT = 1000
 """The most units of in-world time that pass at once."""
-MOST_TIMES = 99
-"""The most taps that one command may carry."""
 MOST_LETTERS = 100
 """The most characters that are added to the dice at once."""
 MAX_RATING = 30
@@ -129,7 +128,7 @@ class Tap(Move):
     """
 
     tap: Word
-    times: Annotated[int, Within(1, MOST_TIMES)] = 1
+    times: Annotated[int, Within(1, MAX_TAPS)] = 1
     harm: Annotated[str, OneOf(HARMS)] = "lethal"
     reason: Reason = ""
 

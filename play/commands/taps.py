@@ -5,12 +5,11 @@ fight the Storyteller changes the fight's own numbers, as by "Set a number".
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from play.commands.context import CommandContext
 from play.commands.fight import run_moves
 from play.commands.figures import open_figures
-from play.commands.moves import MOST_TIMES, SetCondition, ShowCharacter, Tap
+from play.commands.moves import SetCondition, ShowCharacter, Tap
 from play.commands.rolls import audience_for
 from play.table.party_events import CharacterShown, ConditionSet, PointsChanged
 from rules.battle import Audience, Event, Json
@@ -18,54 +17,29 @@ from rules.battle.guards import MAX_REASON, check_text
 from rules.battle.numbers import get_number
 from rules.errors import BadInput, IllegalMove
 from rules.names import clean_line
-from rules.paths import write_path
 from rules.sheets.conditions import PLACE, change_line, check_word, say_word
-from rules.sheets.fate import PLACE as FATE
 from rules.sheets.page import Trait
-from rules.sheets.points import Change, change_points
+from rules.sheets.points import Change
+from rules.sheets.touch import Touched, parse_tap, touch_sheet
 from rules.text import Text, word
-from rules.wounds import HARMS, say_wounds
-
-MARK = "mark"
-"""What a tap on an empty box says: it takes the kind of harm that the switch beside it has."""
-_STEPS = {"1": 1, "-1": -1}
-
-
-@dataclass(frozen=True, slots=True)
-class Touched:
-    """What a tap is on: `who` is the key of a character or the id of a combatant, `what` a place, `by` how much."""
-
-    who: str
-    what: str
-    by: int
+from rules.wounds import say_wounds
 
 
 def tap(context: CommandContext, move: Tap) -> Sequence[Event]:
     """Carry out taps on one box, pool or condition. Raises `IllegalMove` where nothing would change."""
-    touched = _read_tap(move)
+    touched = parse_tap(move.tap, move.harm, move.times)
     check_text(Text("Why"), clean_line(move.reason), MAX_REASON, empty=True)
     if touched.who.isdecimal():
         return _tap_sheet(context, touched, clean_line(move.reason))
     return _tap_combatant(context, touched, clean_line(move.reason))
 
 
-def _read_tap(move: Tap) -> Touched:
-    who, what, step = [*move.tap.split(" "), "", "", ""][:3]
-    if move.harm not in HARMS:
-        raise BadInput("unknown_harm", Text("Damage is bashing, lethal or aggravated."), key="harm")
-    if not (who.isascii() and what) or step not in _STEPS or move.tap.count(" ") != 2:
-        raise BadInput("bad_tap", Text("Tap a box, or plus or minus beside a pool."), key="tap")
-    if not 1 <= move.times <= MOST_TIMES:
-        raise BadInput("bad_times", Text("Change 1 to {n} points at once.", n=MOST_TIMES), key="times")
-    return Touched(who, move.harm if what == MARK else what, _STEPS[step] * move.times)
-
-
 def set_condition(context: CommandContext, move: SetCondition) -> Sequence[Event]:
     """Give a character a condition or take it away, on its sheet. Raises `IllegalMove` where nothing would change."""
     who, step, named = [*move.condition.split(" ", 2), "", ""][:3]
-    if step not in _STEPS:
+    if step not in ("1", "-1"):
         raise BadInput("bad_condition", Text("Tap a condition, or type one."), key="condition")
-    is_on, character = _STEPS[step] > 0, context.take_character(who)
+    is_on, character = step == "1", context.take_character(who)
     condition = check_word(named or move.word)
     was = character.sheet.get(PLACE, "")
     now = change_line(was, condition, is_on=is_on)
@@ -82,13 +56,8 @@ def _tap_sheet(context: CommandContext, touched: Touched, reason: str) -> Sequen
     if figures.is_in_running_fight:
         sentence = Text("{who} is in the fight: there the Storyteller changes points.", who=character.name)
         raise IllegalMove("in_fight", sentence)
-    rules = context.system.sheets
-    change = change_points(rules.points(figures.sheet), touched.what, touched.by)
+    change, values = touch_sheet(context.system.sheets, figures.stored, figures.sheet, touched)
     trait = change.trait
-    after = rules.parse(write_path(figures.stored, trait.key, change.now))
-    values = {trait.key: change.now}
-    if getattr(figures.sheet, FATE, ""):
-        values[FATE] = rules.follow_boxes(figures.sheet, after)
     paid, _ = figures.pay(values)
     is_wound = trait.kind == "track"
     heard: Audience = audience_for(character) if is_wound else (touched.who,)

@@ -1,7 +1,7 @@
 """Who took part in each scene, and which scenes had a fight, by their logs; and who is in one now."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -65,8 +65,11 @@ def read_players(scenes: Any, since: datetime, until: datetime) -> list[int]:
     return list(commands.order_by("user").values_list("user", flat=True).distinct())
 
 
-def is_fighting(character: Character, scene: Scene) -> bool:
-    """Return whether the character is in a fight of this scene that has begun."""
-    state = load_states([scene]).get(scene.pk)
-    system = get_system(scene.series.system)
-    return state is not None and find_fighting_sheet(system, state, character) is not None and is_running(system, state)
+def find_fight(character: Character, scenes: Sequence[Scene]) -> Scene | None:
+    """Return which of these scenes of the character's series has a fight that has begun, with the character in it."""
+    system, states = get_system(character.series.system), load_states(scenes)
+    for scene in scenes:
+        state = states.get(scene.pk)
+        if state and find_fighting_sheet(system, state, character) is not None and is_running(system, state):
+            return scene
+    return None

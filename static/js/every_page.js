@@ -15,3 +15,11 @@ if (document.getElementById("unsent")) {
   navigator.serviceWorker?.register("/worker.js").catch(() => {});
   if (navigator.serviceWorker?.controller) import("./offline.js");
 }
+
+// Drafts: where somebody writes, and where what was sent has arrived. `localStorage` may be barred.
+try {
+  const has = Object.keys(localStorage).some((key) => key.startsWith("draft "));
+  if (has || document.querySelector("textarea")) import("./drafts.js");
+} catch {
+  // nothing is kept
+}

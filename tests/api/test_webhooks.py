@@ -146,13 +146,13 @@ def test_a_long_stretch_comes_in_several_posts_in_order(
 def test_news_of_the_series_is_posted_with_the_change_or_not_at_all(coins: TableInPlay, hooks: HookServer) -> None:
     cast = coins.cast
     hook_of(coins, cast.player, hooks)
-    propose_session(
-        cast.membership(cast.storyteller), {"words": "", "minutes": 240}, [timezone.now() + timedelta(days=3)]
-    )
+    at = timezone.now() + timedelta(days=3)
+    propose_session(cast.membership(cast.storyteller), {"words": "", "minutes": 240}, [at])
     send_webhooks()
     (event,) = heard(hooks)
     assert event["type"] == "series.news"
-    assert event["data"]["text"] == "storyteller proposes dates for a session: say when you can come."
+    assert event["data"]["text"].startswith("storyteller proposes dates for a session. Say when you can come: ")
+    assert f"{at:%H:%M} (UTC)" in event["data"]["text"]
     assert event["data"]["about"].startswith("session ")
     assert event["data"]["url"].startswith("http://127.0.0.1:8000/sessions/")
 

@@ -2,10 +2,11 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 from django.urls import reverse
 
-from campaigns.models import Draft
+from campaigns.models import Draft, Subject
 from tests.cast import Cast
 from tests.conftest import SignIn
 
@@ -47,3 +48,34 @@ def test_the_page_for_a_post_keeps_what_is_typed_with_scripts_and_without(cast: 
     client.post(address, {"text": "Twelve words.", "do": "keep", "seen": seen[1]}, headers={"HX-Request": "true"})
     assert Draft.objects.get(user=cast.player).text == "Twelve words."
     assert "Twelve words." in client.get(address).content.decode()
+
+
+def test_each_page_on_which_somebody_writes_has_what_the_script_of_drafts_needs(cast: Cast, sign_in: SignIn) -> None:
+    series, client = cast.series.pk, sign_in(cast.storyteller)
+    places: dict[str, list[Any]] = {
+        **{f"{kind}_new": [series] for kind in ("handout", "thread", "subject", "story")},
+        "secret_new": [Subject.objects.create(series=cast.series, kind="person", name="Ferryman").pk],
+        "part_edit": ["scene", cast.scene.pk],
+        "recap_edit": ["scene", cast.scene.pk],
+        "private_note": [cast.scene.pk],
+        "series_edit": [series],
+        "boundaries_edit": [series],
+        "character_edit": [cast.heroine.pk],
+    }
+    for name, keys in places.items():
+        page = client.get(reverse(name, args=keys)).content.decode()
+        main = page.partition("<main")[2]
+        form = re.search(
+            r'<form(?=[^>]*method="post")(?![^>]*hx-post)[^>]*>(?:(?!</form>).)*?<textarea[^>]*>', main, re.S
+        )
+        assert form, name
+        area = form[0].rpartition("<textarea")[2]
+        assert 'name="' in area, name
+        assert "hx-post" not in area, name
+        wanted = ("js/every_page", 'id="draft-note"', f'data-person="{cast.storyteller.pk}"')
+        assert [one for one in wanted if one not in page] == [], name
+        assert "data-posted" not in page, name
+    days = sign_in(cast.player).get(reverse("downtime_days", args=[cast.downtime.pk])).content.decode()
+    assert re.search(r'<form(?=[^>]*method="post")[^>]*>(?:(?!</form>).)*?<textarea[^>]*name="text"', days, re.S)
+    assert f'data-person="{cast.player.pk}"' in days
+    assert "data-posted" in client.post(reverse("thread_new", args=[series]), {"notes": "Words"}).content.decode()

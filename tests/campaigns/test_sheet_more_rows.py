@@ -42,7 +42,7 @@ def test_more_rows_than_the_page_was_sent_with_are_saved(
 
 
 def test_a_form_names_no_more_rows_than_a_sheet_may_hold() -> None:
-    names = ("intimacies.7.text", "intimacies.99.text", "intimacies.-1.text", "powers.٣.name", "powers.100.name", "x")
+    names = ("intimacies.7.text", "intimacies.199.text", "intimacies.-1.text", "powers.٣.name", "powers.1000.name", "x")
     posted = QueryDict(mutable=True)
     for name in names:
         posted[f"trait:{name}"] = "x"

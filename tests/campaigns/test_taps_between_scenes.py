@@ -1,6 +1,7 @@
 """With no scene open, health, pools and Willpower are tapped on the sheet; taps within seconds are one change."""
 
 import re
+import uuid
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ def cast(db: None) -> Cast:
 
 
 def tap(cast: Cast, client: Any, what: str, step: int) -> int:
-    sent = {"tap": f"{cast.heroine.pk} {what} {step}", "harm": "lethal"}
+    sent = {"tap": f"{cast.heroine.pk} {what} {step}", "harm": "lethal", "command": str(uuid.uuid4())}
     return int(client.post(reverse("character_tap", args=[cast.heroine.pk]), sent).status_code)
 
 

@@ -37,8 +37,8 @@ MOVES = 6
 
 def _list_lines(system: str) -> list[Any]:
     classes = get_system(system).battle.moves.classes.values()
-    found = [one for cls in classes for one in list_declared(cls) if one.hint is str and one.asked]
-    return [one for one in found if one.asked.high and not one.asked.choices]
+    found = [one for cls in classes for one in list_declared(cls) if one.hint is str]
+    return [one for one in found if one.asked and one.asked.high and not one.asked.choices]
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -27,6 +27,7 @@ from campaigns.models import (
     Scene,
     User,
 )
+from campaigns.moments import say_moment
 from campaigns.notices import outbox
 from campaigns.notices.choices import Choice, How
 from campaigns.services import downtime, experience
@@ -72,14 +73,14 @@ def open_keys(who: User) -> set[str]:
 def test_dates_wait_for_everybodys_answer(cast: Cast) -> None:
     teller, at = cast.membership(cast.storyteller), timezone.now() + timedelta(days=3)
     session = propose_session(teller, {"words": "", "minutes": 240}, [at])
-    assert told(cast.player) == ["storyteller proposes dates for a session: say when you can come."]
+    assert told(cast.player) == [f"storyteller proposes dates for a session. Say when you can come: {say_moment(at)}."]
     assert told(cast.storyteller) == []
     date = session.dates.get().pk
     services.answer_dates(cast.membership(cast.player), session, {date: "yes"})
     assert (open_keys(cast.player), open_keys(cast.rival)) == (set(), {f"session {session.pk} dates"})
     services.fix_date(teller, session, date)
     services.fix_date(teller, session, date)  # a double click
-    assert told(cast.rival)[0] == f"A session is fixed: {at:%Y-%m-%d %H:%M} UTC."
+    assert told(cast.rival)[0] == f"A session is fixed: {say_moment(at)}."
     assert open_keys(cast.rival) == {f"session {session.pk} fixed"}
     remove_record(SESSIONS, teller, session)
     assert open_keys(cast.rival) == {f"session {session.pk} off"}

@@ -142,6 +142,9 @@ def test_a_sheet_has_nothing_to_tap_while_its_fight_runs(fought: TableInPlay, si
     told, sheet = "In a fight: its numbers are at the table.", f"/characters/{fought.cast.heroine.pk}/"
     page = sign_in(fought.cast.player).get(sheet).content.decode()
     assert ("tap-form" in page, told in page) == (False, True)
+    sent = {"tap": f"{fought.cast.heroine.pk} mark 1", "command": str(uuid.uuid4())}
+    answer = sign_in(fought.cast.player).post(f"{sheet}tap/", sent)
+    assert (answer.status_code, "is in a fight" in answer.content.decode()) == (409, True)
     act(fought, CloseBattle())
     page = sign_in(fought.cast.player).get(sheet).content.decode()
     assert ("tap-form" in page, told in page) == (True, False)

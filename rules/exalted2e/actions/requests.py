@@ -217,7 +217,7 @@ def count_roll(sheet: Sheet, request: RollRequest, pool: Pool, roller: Roller, o
 
 UNSKILLED_BOTCH = Text("Unskilled: the botch is worse (2E-048)")
 WORSE_BOTCH = Text("Unskilled: the botch is worse.")
-"""The same in a fight, where the rule stands beside it."""
+"""The same sentence in a fight; the log names the rule."""
 
 
 def is_worse(sheet: Sheet, request: RollRequest, options: Options) -> bool:
@@ -227,7 +227,7 @@ def is_worse(sheet: Sheet, request: RollRequest, options: Options) -> bool:
 
 
 def is_botch_worse(being: Being, dots: int, options: Options) -> bool:
-    """Return whether a botch with an Ability of so many dots is worse (2E-048)."""
+    """Return whether a botch is worse with an Ability that has this rating (2E-048)."""
     return options.unskilled_botch and is_unskilled(being, dots)
 
 
