@@ -30,9 +30,9 @@ class NameField(forms.CharField):
 
 
 class StoredName(_CharField):
-    """A name or title that is stored, whoever sets it: a form, a service, an importer or the file of a series.
+    """The column of a name or title. It cleans what forms, services, importers and the files of a series set.
 
-    For migrations it is a `CharField`: the column is the same.
+    Migrations see a `CharField`, because the column is the same.
     """
 
     def deconstruct(self) -> Any:

@@ -4,7 +4,6 @@ import contextlib
 import re
 import uuid
 from html import escape
-from typing import Any
 
 import pytest
 from django.contrib.messages import get_messages
@@ -20,7 +19,7 @@ from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Offer
-from rules.battle.declare import clean_texts, list_declared
+from rules.battle.declare import Asked, clean_texts, list_declared
 from rules.battle.guards import check_text
 from rules.codec import encode
 from rules.dice import SeededRoller
@@ -35,20 +34,20 @@ MOVES = 6
 """How many moves of a fight are played."""
 
 
-def _list_lines(system: str) -> list[Any]:
+def _list_lines(system: str) -> list[Asked]:
     classes = get_system(system).battle.moves.classes.values()
-    found = [one for cls in classes for one in list_declared(cls) if one.hint is str]
-    return [one for one in found if one.asked and one.asked.high and not one.asked.choices]
+    found = [one.asked for cls in classes for one in list_declared(cls) if one.hint is str and one.asked]
+    return [asked for asked in found if asked.high and not asked.choices]
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_each_text_of_each_move_takes_a_hard_name(system: str) -> None:
     lines = _list_lines(system)
     assert lines
-    for one in lines:
+    for asked in lines:
         for name in HARD.values():
-            typed = name[: one.asked.high]
-            assert check_text(one.asked.label, typed, one.asked.high, lines=one.asked.lines) == typed
+            typed = name[: asked.high]
+            assert check_text(asked.label, typed, asked.high, lines=asked.lines) == typed
 
 
 def test_a_move_is_cleaned_before_the_rules_get_it() -> None:
