@@ -64,7 +64,7 @@ def _find_planned(series: Series, scene: Scene, wanted: NextScene) -> Scene:
 def _make(membership: Membership, series: Series, scene: Scene, wanted: NextScene) -> Scene:
     require_storyteller(membership)
     title, episode = _read_title(wanted.title, "title"), scene.episode
-    if clean_line(wanted.episode):
+    if wanted.episode.strip():
         episode = Episode(story=episode.story)
         add_part(membership, episode, {"title": _read_title(wanted.episode, "episode"), "begins_at": series.clock})
     made = Scene(episode=episode)
