@@ -19,7 +19,7 @@ from campaigns.views.decorators import login_required
 from campaigns.views.portraits import answer_picture
 
 MANY = 8
-"""From so many handouts on the list can be searched."""
+"""The number of handouts from which on the list can be searched."""
 MAX_WORDS = 100
 
 

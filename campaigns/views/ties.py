@@ -16,7 +16,7 @@ from campaigns.tie_offers import list_offers
 from campaigns.ties import get_tie_to_run, list_changes, list_ends, narrow_ties, read_ties, ties_at, visible_ties
 
 MANY = 8
-"""With this many ties, the map can be narrowed to a subject and a kind."""
+"""The number of ties from which on the map can be narrowed."""
 ASKED = ("source", "target", "kind", "words", "strength", "name")
 
 
