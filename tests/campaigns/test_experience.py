@@ -126,7 +126,7 @@ def test_what_is_proposed_costs_what_the_rules_say_and_waits(cast: Cast) -> None
         Wish(good="motto"),
         Wish(good="motto", name="forbidden"),
         Wish(good="motto", name="x" * 61),
-        Wish(good="motto", name="a\nb"),
+        Wish(good="motto", name="\u200b\n"),
     ],
 )
 def test_what_the_rules_do_not_sell_cannot_be_proposed(cast: Cast, wish: Wish) -> None:
