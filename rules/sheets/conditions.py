@@ -11,7 +11,7 @@ from typing import Any
 from rules.battle import Json
 from rules.battle.guards import check_text
 from rules.errors import BadInput, IllegalMove
-from rules.names import is_line
+from rules.names import clean_line, is_line
 from rules.sheets.schema import text
 from rules.text import Text, verbatim
 
@@ -77,8 +77,11 @@ def list_chips(held: Sequence[str]) -> tuple[Chip, ...]:
 
 
 def check_word(typed: str) -> str:
-    """Return the condition without blanks around it. Raises `BadInput` if it is empty, too long or not plain."""
-    found = check_text(Text("The condition"), typed.strip(), MAX_WORD, empty=False)
+    """Return the condition as it is kept. Raises `BadInput` if nothing of it can be seen, or if it is too long."""
+    label = Text("The condition")
+    found = check_text(
+        label, clean_line(check_text(label, typed.strip(), MAX_WORD, empty=False)), MAX_WORD, empty=False
+    )
     if "," in found:
         raise BadInput("bad_text", Text("One condition at a time, without a comma."), key="condition")
     return found
