@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.handouts import visible_handouts
-from campaigns.models import Handout, HandoutReader, Notice, Scene, Series, User
+from campaigns.models import Character, Handout, HandoutReader, Notice, Scene, Series, User
 from config import transfer
 from tests.cast import Cast
 from tests.conftest import SignIn
@@ -50,6 +50,13 @@ def test_only_the_storyteller_shows_and_only_to_those_who_play(cast: Cast, sign_
     for chosen in ({}, {"character": str(cast.warden.pk)}, {"character": "x"}, {"character": "999999"}):
         assert client.post(show, chosen).status_code == 422
     assert not HandoutReader.objects.exists()
+
+
+def test_everybody_can_be_shown_one_where_nobody_plays_a_character(cast: Cast, sign_in: SignIn) -> None:
+    make(cast)
+    Character.objects.update(owner=None)
+    page = sign_in(cast.storyteller).get(reverse("handouts", args=[cast.series.pk])).content.decode()
+    assert ("Show to everyone" in page, "Show to them" in page) == (True, False)
 
 
 def test_to_whom_it_is_shown_travels_with_the_series(cast: Cast, sign_in: SignIn) -> None:
