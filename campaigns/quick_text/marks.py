@@ -6,6 +6,7 @@ from typing import Final
 
 FULL: Final = "●•⬤⚫■▪◼⬛★✦✪◆♦⦿◉☑☒⊠✓✔✗✘✚♥❤⭐✅✸✹💠🔷🔶█▓▮▰⦁🟦🟩🟥🟧🟨🟪¤🔴🔵🟢🟡🟠🟣🟤🔘⏺·∙⋅"
 EMPTY: Final = "○◦⚪□▫◻⬜☆✧◇♢☐◯⚬⭘⊙⭕░▯▱▢🔲❍"
+FOREIGN: Final = re.compile(r"[^\x00-\x7f]")
 VARIANTS: Final = re.compile("[\ufe0e\ufe0f\u20e3]")
 """What makes a sign small, large or a key. It says nothing of a rating."""
 BOX: Final = r"(?:\[ ?[xX*●•■✓✔/ _-]? ?\]|\( ?[xX*●•✓]? ?\))"
@@ -18,7 +19,9 @@ STARS: Final = re.compile(r"(?<![^\s(|:])\*(?:[ \t]?\*){0,9}(?=[\s)|,;.]|[-_○�
 LETTERS: Final = re.compile(
     r"(?<![^\W\d_])(?<!['’-])([OoXx](?:[ \t]?[OoXx]){0,19})(?:[-._]{1,10}(?=\s|$))?(?![^\W\d_]|['’-])"
 )
-LEADERS: Final = re.compile(r"[ \t]*(?:\.[ \t]?){2,60}(?=[ \t]*[\d({\[])|[ \t]*…{1,20}(?=[ \t]*\d)|_{2,60}(?=[ \t]*\d)")
+LEADERS: Final = re.compile(
+    r"(?<![ \t])[ \t]*(?:(?:\.[ \t]?){2,60}(?=[ \t]*[\d({\[])|…{1,20}(?=[ \t]*\d))|_{2,60}(?=[ \t]*\d)"
+)
 BEHIND_NUMBER: Final = re.compile(r"(\d)((?:[ \t|^;]{0,4}(?:\[[ xX]?\]|☐|□|○)){1,12})")
 BULLET: Final = re.compile(r"(?m)^[ \t]*(?:[-+*•·>–▪◦‣∙](?![ \t]*[●•·○◦])|\d{1,2}[.)](?=[ \t]+[^\d\s]))[ \t]+(?=\S)")
 MAX_DOTS: Final = 20
@@ -26,12 +29,11 @@ MAX_DOTS: Final = 20
 
 def digits_of(words: str) -> str:
     """Return the text with ASCII digits, signs and letters for full-width, circled and foreign ones."""
-    return "".join(map(_plain, VARIANTS.sub("", words)))
+    return words if words.isascii() else FOREIGN.sub(_plain, VARIANTS.sub("", words))
 
 
-def _plain(char: str) -> str:
-    if char.isascii():
-        return char
+def _plain(match: re.Match[str]) -> str:
+    char = match.group()
     digit = unicodedata.digit(char, None)
     if digit is not None and char not in "²³¹":
         return str(digit)

@@ -1,6 +1,7 @@
 """Bring a pasted text into one plain form, in which readers look for traits: "Strength: 3"."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from campaigns.quick_text.marks import BULLET, count_marks, digits_of, drop_leaders
@@ -32,8 +33,12 @@ GROUPS: Final = {
 }
 
 
+@lru_cache(maxsize=2)
 def normalize(words: str) -> str:
-    """Return the text in lines of names and ASCII numbers, without marks of formatting."""
+    """Return the text in lines of names and ASCII numbers, without marks of formatting.
+
+    The last texts are kept: one text is read for each kind of being that it may be.
+    """
     words = re.sub(r"(?<=[^\W\d_])\u200b(?=\d)", " ", words)
     words = UNPRINTABLE.sub("", words.replace("\r\n", "\n").replace("\r", "\n"))
     words = STAR_BOX.sub("[X]", digits_of(words)).translate(SIGNS)

@@ -15,7 +15,7 @@ TICKED: Final = re.compile(r"(?m)(?:(?<=^)|(?<=[;,|]))[ \t]*(?:\[[xX✓*]\]|\([x
 UNTICKED: Final = re.compile(r"(?m)(?:(?<=^)|(?<=[;,|]))[ \t]*(?:\[[ _]?\]|\([ _]?\)|[☐□])[ \t]*(?=[^\W\d_])")
 CELLS: Final = re.compile(r"\|\||!!|[|^\t]")
 SLASHED: Final = re.compile(
-    r"(?P<names>[^\W\d_][\w ]{1,30}(?:[ ]?/[ ]?[^\W\d_][\w ]{1,30}){1,8}?)[ ]?[:=]?[ ]?"
+    r"(?<!\w)(?P<names>[^\W\d_][\w ]{1,30}(?:[ ]?/[ ]?[^\W\d_][\w ]{1,30}){1,8}?)[ ]?[:=]?[ ]?"
     r"(?P<numbers>\d{1,3}(?:[ ]?/[ ]?\d{1,3}){1,8})(?![\d/])"
 )
 FIRST: Final = re.compile(
