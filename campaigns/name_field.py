@@ -21,8 +21,11 @@ class NameField(forms.CharField):
         super().__init__(required=required, validators=[require_visible] if required else [], **more)
 
     def to_python(self, value: Any) -> str:
-        """Return the name as it is kept."""
-        return clean_line(super().to_python(value) or "")
+        """Return the name as it is kept. Raises `ValidationError` if it is required and nothing of it is seen."""
+        typed = super().to_python(value) or ""
+        if typed and self.required:
+            require_visible(typed)
+        return clean_line(typed)
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Let the direction follow the first letter."""

@@ -9,11 +9,14 @@ from django.db import migrations, models
 
 
 def carry_over(apps, schema_editor):
-    membership, absence = apps.get_model("campaigns", "Membership"), apps.get_model("campaigns", "Absence")
-    zones = dict(apps.get_model("campaigns", "NoticeSettings").objects.values_list("user", "zone"))
-    for member in membership.objects.filter(away_from__isnull=False, away_until__isnull=False):
+    def rows(name):
+        """The rows of the database that is migrated: a backup of an older version is migrated beside the live one."""
+        return apps.get_model("campaigns", name).objects.using(schema_editor.connection.alias)
+
+    zones = dict(rows("NoticeSettings").values_list("user", "zone"))
+    for member in rows("Membership").filter(away_from__isnull=False, away_until__isnull=False):
         zone = read_zone(zones.get(member.user_id, ""))
-        absence.objects.create(
+        rows("Absence").create(
             member=member,
             begins_at=member.away_from,
             ends_at=member.away_until,

@@ -7,8 +7,8 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 def empty(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Delete every row of the index."""
-    apps.get_model("campaigns", "SearchText").objects.all().delete()
-    apps.get_model("campaigns", "SearchedLog").objects.all().delete()
+    apps.get_model("campaigns", "SearchText").objects.using(schema_editor.connection.alias).all().delete()
+    apps.get_model("campaigns", "SearchedLog").objects.using(schema_editor.connection.alias).all().delete()
 
 
 class Migration(migrations.Migration):

@@ -28,7 +28,7 @@ from rules.wounds import say_wounds
 def tap(context: CommandContext, move: Tap) -> Sequence[Event]:
     """Carry out taps on one box, pool or condition. Raises `IllegalMove` where nothing would change."""
     touched = parse_tap(move.tap, move.harm, move.times)
-    check_text(Text("Why"), clean_line(move.reason), MAX_REASON, empty=True)
+    check_text(Text("Why"), move.reason, MAX_REASON, empty=True)
     if touched.who.isdecimal():
         return _tap_sheet(context, touched, clean_line(move.reason))
     return _tap_combatant(context, touched, clean_line(move.reason))

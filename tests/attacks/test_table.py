@@ -87,7 +87,7 @@ def test_nobody_acts_for_another(person: str, as_whom: str, siege: Cast) -> None
             assert Entry.objects.count() == before, name
 
 
-@pytest.mark.parametrize(("person", "statuses"), [("spectator", {400, 409, 403}), ("stranger", {404}), (None, {302})])
+@pytest.mark.parametrize(("person", "statuses"), [("spectator", {400, 409, 403}), ("stranger", {404}), (None, {403})])
 def test_who_only_watches_or_is_not_here_does_nothing(person: str | None, statuses: set[int], siege: Cast) -> None:
     client = browser(getattr(siege, person) if person else None)
     before = Entry.objects.count()
@@ -123,7 +123,7 @@ def test_another_persons_command_is_not_theirs_to_repeat(siege: Cast) -> None:
     key = str(uuid.uuid4())
     post(browser(siege.player), siege.scene, {"move": "Say", "text": "To you alone.", "to": "storyteller"}, key)
     before = Entry.objects.count()
-    for person, status in ((siege.stranger, 404), (None, 302)):
+    for person, status in ((siege.stranger, 404), (None, 403)):
         assert post(browser(person), siege.scene, {"move": "Say", "text": "Mine."}, key).status_code == status
     assert Entry.objects.count() == before
     assert post(browser(siege.rival), siege.scene, {"move": "Say", "text": "My own."}, key).status_code == 200
@@ -155,7 +155,7 @@ def test_what_no_form_of_ours_sends_is_refused_with_a_sentence(text: str, siege:
 
 def test_a_strand_is_not_called_by_what_no_text_has(siege: Cast) -> None:
     client, before = browser(siege.storyteller), Entry.objects.count()
-    for title in ("\0", "x" * 61, "\u200b", "a\u202eb", " "):
+    for title in ("\0", "x" * 61, "\u200b", "\u202e", " "):
         assert post(client, siege.scene, {"move": "OpenStrand", "title": title}).status_code == 400, title
     assert Entry.objects.count() == before
 

@@ -39,7 +39,7 @@ def test_a_tap_that_no_button_sends_is_refused(fields: dict[str, Any], siege: Ca
     ("condition", "word"),
     [
         ("", "sick"), ("{own}", "sick"), ("{own} 1", ""), ("{own} 2 sick", ""), ("{own} -1 sick", ""),
-        ("{own} 1 a,b", ""), ("{own} 1", "x" * 41), ("{own} 1", "\x07"), ("{own} 1 a\u202eb", ""), ("٣ 1 sick", ""),
+        ("{own} 1 a,b", ""), ("{own} 1", "x" * 41), ("{own} 1", "\x07"), ("{own} 1 \u202e", ""), ("٣ 1 sick", ""),
         ("9999999999999999999999 1 sick", ""), ("-1 1 sick", ""), ("{foe} 1 sick", ""), ("c1 1 sick", ""),
     ],
 )  # fmt: skip

@@ -232,7 +232,7 @@ def test_words_that_people_add_change_all_further_dice_and_are_proved(coins: Tab
     assert "player adds to the dice: “swordfish and more”" in told(coins, cast.rival, sign_in)
 
 
-@pytest.mark.parametrize("words", ["", "   ", "x" * 101, "\u200b", "a\x00b"])
+@pytest.mark.parametrize("words", ["", "   ", "x" * 101, "\u200b", "\x00"])
 def test_words_that_cannot_be_read_are_refused_with_a_sentence(coins: TableInPlay, sign_in: SignIn, words: str) -> None:
     page = sign_in(coins.cast.player).post(f"/scenes/{coins.scene.pk}/dice/", {"words": words})
     assert page.status_code == 409

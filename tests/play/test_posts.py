@@ -395,7 +395,7 @@ WRONG = (
     OpenStrand(""),
     OpenStrand("  "),
     OpenStrand("x" * 61),
-    OpenStrand("a\u202eb"),
+    OpenStrand("\u202e"),
     OpenStrand("Lost", (), secret=True),
 )
 

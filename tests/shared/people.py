@@ -10,7 +10,7 @@ import uuid
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from http.cookies import SimpleCookie
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from websockets.exceptions import WebSocketException
@@ -42,11 +42,13 @@ class Person:
 
     name: str
     cookies: dict[str, str] = field(default_factory=dict)
+    marks: ClassVar[dict[str, str]] = {"HX-Request": "true"}
+    """Headers of each request: those of a script, which asks for parts of pages."""
 
     def ask(self, site: Site, method: str, path: str, data: dict[str, Any] | None = None) -> Reply:
         """Make a request on a connection of its own. Raises `OSError` or `HTTPException` if it is not answered."""
         link = _reach(site)
-        headers = {"Cookie": self.cookie, "HX-Request": "true", "Origin": site.url}
+        headers = {"Cookie": self.cookie, "Origin": site.url, **self.marks}
         body = None
         if data is not None:
             body = urlencode({**data, "csrfmiddlewaretoken": self.cookies.get("csrftoken", "")}, doseq=True)

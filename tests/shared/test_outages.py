@@ -3,7 +3,7 @@
 import time
 import uuid
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -18,7 +18,9 @@ SERIES, STORIES, DOOR = "/series/1/", "/series/1/story/new/", "/account/login/"
 
 
 class Passer(Person):
-    """Somebody whose browser forgets each time that it has signed in."""
+    """Somebody whose browser forgets each time that it has signed in, and who opens whole pages."""
+
+    marks: ClassVar[dict[str, str]] = {}
 
     def ask(self, *asked: Any, **more: Any) -> Reply:
         self.cookies.pop("sessionid", None)

@@ -217,7 +217,7 @@ def count_roll(sheet: Sheet, request: RollRequest, pool: Pool, roller: Roller, o
 
 UNSKILLED_BOTCH = Text("Unskilled: the botch is worse (2E-048)")
 WORSE_BOTCH = Text("Unskilled: the botch is worse.")
-"""The same sentence in a fight; the log names the rule."""
+"""What the log of a fight says. It names the rule beside it."""
 
 
 def is_worse(sheet: Sheet, request: RollRequest, options: Options) -> bool:
