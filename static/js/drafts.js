@@ -100,6 +100,6 @@ function begin() {
 if (person) for (const key of listForeign(Object.keys(localStorage), person)) localStorage.removeItem(key);
 const [entry] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
 settleSent(entry?.type ?? "");
-if (person && sample && !document.querySelector("[data-socket]")) begin();
+if (person && sample) begin();
 // The page as it was left, after a form that did not arrive.
 window.addEventListener("pageshow", ({ persisted }) => persisted && settleSent("back_forward"));

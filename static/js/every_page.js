@@ -17,9 +17,11 @@ if (document.getElementById("unsent")) {
 }
 
 // Drafts: where somebody writes, and where what was sent has arrived. `localStorage` may be barred.
+// A live table keeps what is typed by itself, and loads no more scripts than it needs.
 try {
   const has = Object.keys(localStorage).some((key) => key.startsWith("draft "));
-  if (has || document.querySelector("textarea")) import("./drafts.js");
+  const isLive = document.querySelector("[data-socket]");
+  if (!isLive && (has || document.querySelector("textarea"))) import("./drafts.js");
 } catch {
   // nothing is kept
 }

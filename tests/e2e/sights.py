@@ -30,6 +30,7 @@ SIGHTS = (
     Sight("forgotten password, the letter is sent", "", "/account/password/reset/done/"),
     Sight("forgotten password, a new one is set", "", "/account/password/reset/key/done/"),
     Sight("an address to be confirmed", "", "/account/confirm-email/"),
+    Sight("a letter's link that leads nowhere", "", "/account/confirm-email/MQ:too-old/"),
     Sight("an account that is closed", "", "/account/inactive/"),
     Sight("another site's sign-in, called off", "", "/account/by/login/cancelled/"),
     Sight("another site's sign-in, failed", "", "/account/by/login/error/", status=401),

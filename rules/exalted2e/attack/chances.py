@@ -28,7 +28,7 @@ def exchange_odds(now: Exchange, dv: int | None = None) -> Odds:
     dice, can_botch = max(0, now.pool), now.bonus_successes <= now.charm_successes
     is_missed = now.auto_miss
     if dv is not None:
-        is_missed = now.attacker_being == "extra" and dv > now.pool
+        is_missed = now.attacker_being == "extra" and max(0, dv) > now.pool
     dv = (now.dv if dv is None else dv) + now.third // 2
     found = hit_odds(now.face_rule, dice, dv, now.bonus_successes, now.all_external, can_botch=can_botch)
     if is_missed or now.is_out_of_range:

@@ -79,6 +79,8 @@ def _check_injuries(play: Play[State], attack: Attack, numbers: Exchange) -> Non
         return
     sheet = target.sheet
     stamina, resistance = sheet.attribute("stamina"), sheet.ability("resistance")
+    if sheet.ready.used:  # its pool stands for Stamina + Resistance
+        resistance = max(0, sheet.ready.pool("resistance") - stamina)
     dexterity, athletics = sheet.attribute("dexterity"), sheet.ability("athletics")
     injury = check_injury(numbers.raw, numbers.levels, stamina, resistance, dexterity, athletics, numbers.stopped)
     falls = injury.knockdown or declared.maneuver == "sweep"

@@ -32,11 +32,21 @@ class Pool:
 
     @classmethod
     def of(cls, sheet: Sheet, attributes: Iterable[str], abilities: Iterable[str], change: int = 0) -> Self:
-        """Return the pool of the best of these Attributes and Abilities (2E-034, 2E-082, 2E-430)."""
+        """Return the pool of the best of these Attributes and Abilities (2E-034, 2E-082, 2E-430).
+
+        A quick character has the ready number that stands for the Ability.
+        """
+        if sheet.ready.used:
+            return cls.ready(sheet, max(map(sheet.ready.pool, abilities)), change)
         dots = max(map(sheet.ability, abilities))
         traits = max(map(sheet.attribute, attributes)) + dots
         lost = sheet.fatigue + UNSKILLED * is_unskilled(sheet.being, dots)
         return cls(traits, traits - lost + change, sheet.essence)
+
+    @classmethod
+    def ready(cls, sheet: Sheet, number: int, change: int = 0) -> Self:
+        """Return the pool of a ready number."""
+        return cls(number, number - sheet.fatigue + change, sheet.essence)
 
     def count(self, wound: int, more: int = 0) -> int:
         """Return the dice with a wound penalty and `more` dice; those with Essence keep some (2E-104)."""
@@ -79,10 +89,13 @@ class Figures(simulation.Figures):
         self.damage = weapon.damage + (0 if weapon.flat else sheet.attribute("strength"))
         self.least = max(weapon.minimum, sheet.essence)
         self.join = self.notice = Pool.of(sheet, ["wits"], ["awareness"])
+        if sheet.ready.used:
+            self.join = Pool.ready(sheet, sheet.ready.join_battle)
         self.hide = Pool.of(sheet, ["dexterity"], ["stealth"])
         self.footing = Pool.of(sheet, ["dexterity", "stamina"], ["athletics", "resistance"])
         self.nerve = Pool.of(sheet, ["stamina"], ["resistance"])
-        self.stamina, self.balance = sheet.attribute("stamina"), self.nerve.traits
+        self.stamina = sheet.attribute("stamina")
+        self.balance = max(self.stamina, self.nerve.traits)
         size = len(actor.health.boxes)
         marked = (replace(actor.health, boxes="L" * count + "." * (size - count)) for count in range(size + 1))
         self.wounds = tuple(health.wound for health in marked)

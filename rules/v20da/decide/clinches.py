@@ -56,8 +56,8 @@ def escape_clinch(play: Play[State], move: EscapeClinch) -> None:
     fits = move.specialty and bool(actor.sheet.specialty(*reversed(TRAITS)))
     point = [spend_point(actor, "success")] if move.willpower else []
     mode = play.state.options.botch_mode
-    result = roll_resisted(own.pool.total, own.difficulty.total, play.dice(actor), fits, move.willpower, mode)
-    answer = roll_resisted(other.pool.total, other.difficulty.total, play.dice(partner), botch_mode=mode)
+    result = roll_resisted(own.pool.total, own.difficulty.total, play.dice(actor, partner), fits, move.willpower, mode)
+    answer = roll_resisted(other.pool.total, other.difficulty.total, play.dice(actor, partner), botch_mode=mode)
     escaped = compare(result.net, answer.net)[0] == "a"
     tried = ev.EscapeTried(
         **about(actor), other=partner.id, other_name=partner.name, other_owner=partner.character, pool=own.pool,
