@@ -8,7 +8,6 @@ import { drawLog, drawRegions, setUp } from "./table/drawing.js";
 import { keepLabels } from "./table/labels.js";
 import { fillLazyDetails } from "./table/lazy_details.js";
 import { choose, fillCarried, goOn } from "./table/next_scene.js";
-import { keepNotes } from "./table/notes.js";
 import { countDrawing, drawnTo, setDrawnTo, table, tellPage } from "./table/page.js";
 import { watchTaps } from "./table/party.js";
 import { keepMark } from "./table/reading.js";
@@ -61,7 +60,10 @@ fillForms();
 showChoices();
 keepChoices();
 fillLazyDetails();
-keepNotes();
+const note = document.getElementById("my-note");
+note?.addEventListener("focusin", () => import("./table/notes.js").then(({ keepNotes }) => keepNotes()), {
+  once: true,
+});
 fillCarried();
 keepUndo();
 keepMark();

@@ -115,16 +115,10 @@ export function isSecondTap(before, tap) {
   return isNear && tap.at - before.at < TAP_MILLISECONDS;
 }
 
-/** The most taps that go out as one command. */
+/** @type {number} */
 export const MOST_TIMES = 99;
 
-/**
- * Puts a tap in the queue: the same tap once more counts up, its opposite counts down, and nothing is left of a pair.
- * @param {{ tap: string, harm: string, times: number }[]} waiting changed in place
- * @param {string} tap "12 willpower_points -1"
- * @param {string} harm the kind of damage that the switch says
- * @returns {number} how many times the tap waits now; 0 if it took one back
- */
+// Returns how many times a tap ("12 willpower_points -1") waits now; 0 if it took one back. Changes `waiting`.
 export function queueTap(waiting, tap, harm) {
   const last = waiting.at(-1);
   const isSame = last?.tap === tap && last.harm === harm && last.times < MOST_TIMES;

@@ -1,7 +1,7 @@
 // Touch: boxes, pools and conditions. Quick taps on one button go out as one command; a tap on another button, or on the
 // small boxes of a row, follows when the one before was answered. Without this script each button sends its form.
 
-import { formatUuid, queueTap } from "./logic.js";
+import { queueTap } from "./logic.js";
 import { table } from "./page.js";
 
 const PAUSE = 1200; // milliseconds without a tap, after which the taps go out: one line of the log
@@ -15,30 +15,9 @@ function count(tap, button) {
   const harm = String(new FormData(form()).get("harm") ?? "");
   const times = queueTap(waiting, tap, harm);
   if (button && times) button.dataset.times = times;
-  if (!times) markWaiting();
+  import("./taps_left.js").then((left) => left.look(waiting, times));
   clearTimeout(timer);
   timer = setTimeout(send, waiting.length > 1 ? 0 : PAUSE);
-}
-
-// After a tap that took another back: the buttons say again how often theirs waits.
-function markWaiting() {
-  for (const button of table.querySelectorAll("[data-times]")) {
-    const times = waiting.findLast((one) => one.tap === button.value)?.times;
-    if (times) button.dataset.times = times;
-    else button.removeAttribute("data-times");
-  }
-}
-
-// Who leaves the page at once has tapped all the same.
-function sendLeft() {
-  clearTimeout(timer);
-  for (const { tap, harm, times } of waiting.splice(0)) {
-    const body = new URLSearchParams();
-    for (const [name, value] of new FormData(form())) body.append(name, String(value));
-    const command = formatUuid(crypto.getRandomValues(new Uint8Array(16)));
-    for (const [name, value] of Object.entries({ command, tap, harm, times })) if (value) body.set(name, `${value}`);
-    navigator.sendBeacon(form().action, body);
-  }
 }
 
 function send() {
@@ -87,5 +66,4 @@ export function watchTaps() {
   table.addEventListener("click", tapRow);
   document.addEventListener("htmx:configRequest", fillTap);
   document.addEventListener("htmx:afterRequest", goOn);
-  addEventListener("pagehide", sendLeft);
 }
