@@ -15,6 +15,7 @@ from play.commands.moves import BattleMove, BringFoes, BringIn, OpenStrand, Say
 from play.commands.submit import submit
 from play.html import page
 from play.html.style.samples import fill_in
+from play.models import Entry
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
 from rules import SYSTEMS, get_system
@@ -111,10 +112,13 @@ def _rank(offer: Offer) -> tuple[bool, ...]:
 @pytest.mark.django_db
 def test_hard_names_speak_and_name_side_scenes() -> None:
     table = table_of("exalted2e")
-    for typed in HARD:
-        if len(clean_line(typed)) <= 40:
-            table.act(table.cast.storyteller, Say("Salt.", speaker="name", name=typed))
+    spoken = [typed for typed in HARD if len(clean_line(typed)) <= 40]
+    for typed in spoken:
+        table.act(table.cast.storyteller, Say("Salt.", speaker="name", name=typed))
     table.act(table.cast.storyteller, OpenStrand("Sel\u00adma’s way", table.keys(table.cast.heroine)))
+    said = Entry.objects.filter(event__kind="Said").order_by("number")
+    assert [entry.event["name"] for entry in said] == [clean_line(typed) for typed in spoken]
+    assert [strand.name.title for strand in read_facts(table.scene.pk).state.strands] == ["Selma’s way"]
 
 
 @pytest.mark.django_db
