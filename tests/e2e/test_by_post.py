@@ -140,9 +140,10 @@ AWAITED = """players => {
 }"""
 """Who acts or answers now, or of several who has not laid a declaration yet; or the Storyteller, who has to go on.
 """
-SHOWN = """() => ["status", "waiting", "mine", "ahead"].map((id) => document.getElementById(id).textContent).join()
-  + document.querySelector("#log > li").id"""
-"""What changes on a page with each step of the fight: not every step has a line in the log."""
+STEP = """() => ["status", "waiting", "ahead"].map((id) => document.getElementById(id).textContent).join()
+  + document.querySelector("[data-number]").dataset.number"""
+"""What changes on a page with each step of the fight: not every step has a line in the log or an event that all see.
+One's own card does not tell: it changes when it is answered, before the answer counts."""
 MILD = re.compile("^(Do it|Lay face down): (Guard|End the turn|End turn|Full defense|Wait and see)")
 
 
@@ -165,7 +166,7 @@ def go_on(pages: dict[str, Page], clock: Clock) -> int:
     """Play until the order, the stand-in and the deadline of a turn have come. Return how many deadlines passed."""
     petra, came = pages["petra"], list[str]()
     for _ in range(MOST_STEPS):
-        awaited, shown = find_awaited(petra), petra.evaluate(SHOWN)
+        awaited, step = find_awaited(petra), petra.evaluate(STEP)
         ordered = pages["mira"].locator("#log > li", has_text="By your standing order").count()
         if ordered and {"kaisa", "otto"} <= set(came) and "otto" not in awaited:
             return came.count("otto")
@@ -177,7 +178,7 @@ def go_on(pages: dict[str, Page], clock: Clock) -> int:
             if who != "petra":
                 expect(page.locator("#mine")).to_contain_text("You are awaited until")
             do_the_mildest(page, PLAYERS.get(who, ""))
-        petra.wait_for_function(f"before => ({SHOWN})() !== before", arg=shown)
+        petra.wait_for_function(f"step => ({STEP})() !== step", arg=step)
     raise AssertionError(f"it went on and on: {came}")
 
 
