@@ -57,7 +57,7 @@ def list_defenses(state: State, declared: Declared, answer: Answer = NO_ANSWER, 
     """Return the ways to meet the attack, the highest DV first; of equal ones dodge before parry (2E-355)."""
     target = state.get(declared.target)
     now = build_situation(state, declared, target, answer, unaware)
-    options = [_dodge(target, now), _parry(target, now), *([] if unaware else _lent(state, declared, target))]
+    options = [_dodge(target, now), _parry(target, now), *([] if unaware else list_lent(state, declared, target))]
     return sorted(options, key=lambda option: (-option.dv.total, _ORDER[option.mode]))
 
 
@@ -98,7 +98,7 @@ def _parry(target: Combatant, now: Situation) -> Option:
     return max(found, key=lambda option: option.dv.total)
 
 
-def _lent(state: State, declared: Declared, target: Combatant) -> list[Option]:
+def list_lent(state: State, declared: Declared, target: Combatant) -> list[Option]:
     """Return the best guardian's Parry DV with the guardian's own penalties, or nothing (2E-303)."""
     found = []
     for one in state.combatants:

@@ -6,18 +6,15 @@ from fractions import Fraction
 from rules.battle import Seat
 from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.attack.chances import exchange_odds
-from rules.exalted2e.attack.defenses import get_coordinated, get_weapon
 from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
 from rules.exalted2e.attack.opening import find_likely, needs_surprise_roll, open_attack, open_exchange
 from rules.exalted2e.attack.steps import Exchange, check_automatic_miss
-from rules.exalted2e.defense import COVERS
+from rules.exalted2e.legal.usual import list_usual_dvs
 from rules.exalted2e.pools import hide, notice_ambush
 from rules.exalted2e.state import Attack, Combatant, Declared, State
 from rules.odds import Odds, odds
 from rules.pool import Pool
 
-USUAL_DVS = {True: range(1, 5), False: range(3, 9)}
-"""The DVs that are usual, of extras and of everybody else, before the penalties that all can see."""
 USUAL_NOTICE = {True: range(2, 5), False: range(3, 8)}
 """The dice that are usual to notice an ambush, of extras and of everybody else (2E-394)."""
 
@@ -74,17 +71,18 @@ def _find_missed(state: State, declared: Declared, dice: int) -> Fraction:
 
 
 def _guess_missed(state: State, declared: Declared) -> Fraction:
-    """Return the average chance that somebody with usual dice does not notice the ambush."""
-    usual = USUAL_NOTICE[state.get(declared.target).sheet.being == "extra"]
+    """Return the average chance that somebody with usual dice, wounded as all see, does not notice the ambush."""
+    target = state.get(declared.target)
+    usual = [max(0, dice - target.health.wound) for dice in USUAL_NOTICE[target.sheet.being == "extra"]]
     return sum((_find_missed(state, declared, dice) for dice in usual), Fraction(0)) / len(usual)
 
 
 def guess_openings(state: State, declared: Declared) -> list[tuple[Opening, ...]]:
-    """Return the usual cases for a seat that may not know the DV, one for each usual DV, all as likely.
+    """Return the usual cases for a seat that may not know the DV, one for each usual target, all as likely.
 
     Each has the ways of its opening; the dice to notice an ambush are averaged, for nothing else hangs on them. So all
     attacks on one target have the same cases. They are made of nothing that the seat does not see. The attacker may
-    know that the target is unaware (2E-665).
+    know that the target is unaware (2E-665). Cases that open alike are one object.
     """
     attack = open_attack(state, declared)
     pool = build_attack_pool(state.get(declared.actor), declared, state.options)
@@ -93,41 +91,13 @@ def guess_openings(state: State, declared: Declared) -> list[tuple[Opening, ...]
     def guess(dv: int, chance: Fraction, *, unaware: bool) -> Opening:
         return Opening(chance, pool, check_automatic_miss(replace(numbers, dv=dv)), unaware)
 
-    dvs = list_usual_dvs(state, declared)
-    if not needs_surprise_roll(attack):
-        found: list[tuple[Opening, ...]] = [(guess(dv, Fraction(1), unaware=attack.unaware),) for dv in dvs]
-        return found * (len(_see_usual(state, declared)) // len(found))
-    missed = _guess_missed(state, declared)
-    unnoticed = guess(_see_none(state, declared), missed, unaware=True)
-    return [(unnoticed, guess(dv, 1 - missed, unaware=False)) for dv in dvs]
-
-
-def list_usual_dvs(state: State, declared: Declared) -> list[int]:
-    """Return the DVs that are usual against this attack, with what the attacker sees: an extra, hard cover, a DV
-    penalty on the wheel, onslaught, somebody who cannot defend or is unaware.
-    """
-    target = state.get(declared.target)
-    if target.is_helpless or target.out or open_attack(state, declared).unaware:
-        return [_see_none(state, declared)]
-    return _see_usual(state, declared)
-
-
-def _see_usual(state: State, declared: Declared) -> list[int]:
-    changed = _see_change(state, declared)
-    return [max(0, dv + changed) for dv in USUAL_DVS[state.get(declared.target).sheet.being == "extra"]]
-
-
-def _see_none(state: State, declared: Declared) -> int:
-    return max(0, _see_change(state, declared))
-
-
-def _see_change(state: State, declared: Declared) -> int:
-    """Return by how much the DV is changed by what everybody sees, and by a plan that the attacker is part of."""
-    attacker, target = state.get(declared.actor), state.get(declared.target)
-    weapon = get_weapon(attacker.sheet, declared.weapon)
-    cover = COVERS.get(f"{target.ground.cover}%", (0, 0))[bool(weapon and weapon.is_ranged)]
-    lost = declared.onslaught + (target.clock.penalty if target.clock is not None else 0)
-    return cover - lost - get_coordinated(state, declared)
+    missed = _guess_missed(state, declared) if needs_surprise_roll(attack) else Fraction(0)
+    dvs = list_usual_dvs(state, declared, unaware=attack.unaware)
+    before: tuple[Opening, ...] = ()
+    if missed:
+        before = (guess(list_usual_dvs(state, declared, unaware=True)[0], missed, unaware=True),)
+    alike = {dv: (*before, guess(dv, 1 - missed, unaware=attack.unaware)) for dv in dvs}
+    return [alike[dv] for dv in dvs]
 
 
 def mix_odds(openings: tuple[Opening, ...]) -> Odds:
@@ -145,10 +115,12 @@ def guess_chance(state: State, attacker: Combatant, declared: Declared, numbers:
     """
     if state.get(declared.target).side == attacker.side:
         return None
-    if needs_surprise_roll(open_attack(state, declared)):
+    attack = open_attack(state, declared)
+    if needs_surprise_roll(attack):
         chances = [mix_odds(openings).success for openings in guess_openings(state, declared)]
     else:
-        chances = [exchange_odds(numbers, dv).success for dv in list_usual_dvs(state, declared)]
+        dvs = list_usual_dvs(state, declared, unaware=attack.unaware)
+        chances = [exchange_odds(numbers, dv).success for dv in dvs]
     return sum(map(float, chances)) / len(chances)
 
 

@@ -119,6 +119,8 @@ def _conditions(sight: Sight[State], actor: Combatant, tick: int) -> list[Text]:
         found.append(Text("held by {who}", who=other.name))
     if actor.holding and (other := sight.find(actor.holding)) is not None:
         found.append(Text("holding {who}", who=other.name))
+    if actor.ground.mounted:
+        found.append(Text("mounted"))
     found += say_features(actor.ground)
     found += [say_active(POWERS, active, tick) for active in actor.active]
     found += [Text("gave in: “{text}”", text=text) for text in actor.given]

@@ -248,6 +248,14 @@ def test_the_storyteller_says_where_somebody_stands_in_the_words_of_the_book() -
     ]
 
 
+def test_everybody_sees_who_is_mounted() -> None:
+    """It raises a DV (2E-354)."""
+    table = make_duel()
+    table.do(Override("bo", "mounted", 1, ""))
+    seen = next(one for one in BATTLE.view(table.state, ADA)["combatants"] if one["id"] == "bo")
+    assert seen["conditions"] == ["mounted"]
+
+
 def test_darkness_falls_on_everyone_at_once_and_counts_in_rolls() -> None:
     table = make_duel()
     table.do(SetGround("ann", sight="blind", everyone=True))

@@ -1,6 +1,7 @@
 """Second Edition: single blows, surprise, flurries, defenses, and what players guess."""
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -12,11 +13,14 @@ from rules.battle.moves import Override
 from rules.dice import Roller
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.events import exchange as ev
-from rules.exalted2e.legal.openings import USUAL_DVS, USUAL_NOTICE
+from rules.exalted2e.legal.openings import USUAL_NOTICE
 from rules.exalted2e.legal.outlooks import USUAL_SOAK
+from rules.exalted2e.legal.usual import USUAL_DVS, WEAKER_BY
 from rules.exalted2e.moves import replies
+from rules.exalted2e.moves.acts import DefendOther
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry
 from rules.exalted2e.options import Options
+from rules.exalted2e.sheet.ready import Ready
 from rules.exalted2e.state import State
 from rules.outlook import Way
 from rules.spread import average
@@ -262,24 +266,79 @@ def _hold(table: Table, move: Move) -> float:
     return play_rolls(once, SEVENS).get(True, 0.0)
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_a_player_guesses_the_average_over_usual_dvs(seed: int) -> None:
+def list_usual(table: Table, id: str) -> Iterator[Table]:
+    """The fight with a target of each usual kind: Dodge better by one, or Parry, with a sword to parry with."""
+    one = table.state.get(id)
+    for dv in USUAL_DVS[one.sheet.being == "extra"]:
+        for dodge, parry in ((dv, dv - WEAKER_BY), (dv - WEAKER_BY, dv)):
+            ready = Ready(used=True, dodge_dv=dodge, parry_dv=parry)
+            sheet = replace(one.sheet, ready=ready, shield="", fatigue=0)
+            usual = Table(table.state.options)
+            usual.state = table.state.change(id, sheet=sheet, ready=("straight_sword",))
+            yield usual
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_player_guesses_the_average_over_usual_targets_that_stand_as_all_see(seed: int) -> None:
+    """Cover, height, ground, wounds, conditions: all that the board shows counts as it would (2E-665)."""
     rng = random.Random(600 + seed)
-    table = make_fight(rng, extra=False, secret=True)
-    move = DeclareAttack(actor="ann", weapon=arm(table, rng), target="bo")
+    table = make_fight(rng, extra=seed != 1)
+    table.do(Override("bo", "bashing", rng.choice((0, 1, 2)), ""))
+    weapon = arm(table, rng)
+    barred = draw(rng, unblockable=(True,), undodgeable=(True,), stunt=(1, 2))
+    move = DeclareAttack(actor="ann", weapon=weapon, target="bo", **barred)
     weighed = BATTLE.weigh(table.state, ADA, move)
     assert weighed is not None
     assert not weighed.measured
-    met = Table(table.state.options)
-    met.state = table.state
-    met.do(move)
-    found = []
-    for dv in USUAL_DVS[False]:
-        ruled = replace(met.state.attack, fixed={"dv": dv})  # type: ignore[type-var]
-        one = Table(met.state.options)
-        one.state = replace(met.state, attack=ruled)
-        found.append(chance_of(play(one, replies.AnswerDefense(met.prompt("defense"), "none"), faces=(SEVENS,)), hit))
+    found = [chance_of(play(usual, move, faces=(SEVENS,)), hit) for usual in list_usual(table, "bo")]
     assert weighed.guess == pytest.approx(sum(found) / len(found))
+
+
+@pytest.mark.parametrize(
+    ("what", "value"),
+    [("height", 2), ("height", -2), ("mounted", 1), ("terrain", 3), ("cramped", 1), ("botched", 1), ("bashing", 3)],
+)
+def test_what_all_see_of_a_target_changes_the_guess(what: str, value: int) -> None:
+    table = make_fight(random.Random(1), extra=False, secret=True, shield="")
+    move = DeclareAttack(actor="ann", weapon="punch", target="bo")
+    before = BATTLE.weigh(table.state, ADA, move)
+    table.do(Override("bo", what, value, ""))
+    after = BATTLE.weigh(table.state, ADA, move)
+    assert before is not None
+    assert after is not None
+    assert before.guess != after.guess
+
+
+def test_being_prone_changes_no_guess_as_it_changes_no_dv() -> None:
+    """2E-367: the prone attack worse; a target that is prone defends as before."""
+    table = make_fight(random.Random(1), extra=False, secret=True)
+    move = DeclareAttack(actor="ann", weapon="punch", target="bo")
+    before = repr(BATTLE.weigh(table.state, ADA, move))
+    table.do(Override("bo", "prone", 1, ""))
+    assert repr(BATTLE.weigh(table.state, ADA, move)) == before
+
+
+@pytest.mark.parametrize("extra", [True, False])
+def test_a_player_guesses_a_guardian_of_the_usual_kind(*, extra: bool) -> None:
+    """2E-303: the ward uses the better DV; whoever guards somebody is seen to do it."""
+    table = Table()
+    table.add("cy", "blue", attributes__dexterity=5, abilities__melee=5)
+    table.add("ann", "red", "ada", attributes__dexterity=2, abilities__martial_arts=0)
+    table.add("bo", "blue", extra=extra)
+    table.start(4, 4, 0)
+    move = DeclareAttack(actor="ann", weapon="punch", target="bo")
+    alone = BATTLE.weigh(table.state, ADA, move)
+    table.do(DefendOther(actor="cy", ward="bo"))
+    guarded = BATTLE.weigh(table.state, ADA, move)
+    found = list[float]()
+    for usual in list_usual(table, "bo"):
+        guard = replace(usual.one("cy").sheet, ready=Ready(used=True, parry_dv=5), shield="")
+        usual.state = usual.state.change("cy", sheet=guard)
+        found.append(chance_of(play(usual, move, faces=(SEVENS,)), hit))
+    assert alone is not None
+    assert guarded is not None
+    assert guarded.guess == pytest.approx(sum(found) / len(found))
+    assert (guarded.guess or 0) < (alone.guess or 0)
 
 
 @pytest.mark.parametrize("seed", range(3))

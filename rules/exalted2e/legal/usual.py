@@ -1,0 +1,72 @@
+"""Targets as a seat sees them, with usual figures in place of those that it may not know (2E-665).
+
+They stand where the target stands, on the same ground, with its wounds, its action and its conditions, so that a guess
+meets them as the attack would.
+"""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from rules.exalted2e.attack.defenses import NO_ANSWER, build_situation, compute_no_defense, list_lent
+from rules.exalted2e.defense import Situation, compute_dv
+from rules.exalted2e.sheet.model import Sheet
+from rules.exalted2e.sheet.ready import Ready
+from rules.exalted2e.state import Combatant, Declared, State
+
+USUAL_DVS = {True: range(1, 5), False: range(3, 9)}
+"""The DVs that are usual, of extras and of everybody else, before what all can see changes them."""
+WEAKER_BY = 1
+"""By how much the weaker of somebody's two DVs is usually lower: so it is with eight of the ten ready-made characters.
+Half of all dodge better, half parry better.
+"""
+BLADE = "straight_sword"
+"""What a usual target parries with: the board does not show what anybody holds."""
+
+
+def list_usual_defenses(*, is_extra: bool) -> list[tuple[int, int]]:
+    """Return the usual Dodge DVs with the Parry DVs beside them, all as likely."""
+    found = ((dv, max(0, dv - WEAKER_BY)) for dv in USUAL_DVS[is_extra])
+    return [pair for dv, weaker in found for pair in ((dv, weaker), (weaker, dv))]
+
+
+@lru_cache(maxsize=64)
+def make_usual_sheet(*, is_extra: bool, dodge: int, parry: int) -> Sheet:
+    """Return a sheet with these DVs, a blade to parry with, and nothing else that counts."""
+    ready = Ready(used=True, dodge_dv=dodge, parry_dv=parry)
+    return Sheet(being="extra" if is_extra else "mortal", weapons=(BLADE,), ready=ready)
+
+
+def imagine(actor: Combatant, dodge: int, parry: int) -> Combatant:
+    """Return the combatant as all see it, with these DVs."""
+    sheet = make_usual_sheet(is_extra=actor.sheet.being == "extra", dodge=dodge, parry=parry)
+    return replace(actor, sheet=sheet, ready=(BLADE,), active=())
+
+
+def _imagine_guard(actor: Combatant) -> Combatant:
+    """Return somebody who defends another, with the average of the usual DVs."""
+    usual = list_usual_defenses(is_extra=actor.sheet.being == "extra")
+    middle = sum(parry for _dodge, parry in usual) // len(usual)
+    return imagine(actor, middle, middle)
+
+
+def imagine_fight(state: State, declared: Declared, dodge: int, parry: int) -> State:
+    """Return the fight with a usual target of these DVs, and usual guardians of it."""
+    guards = (one for one in state.combatants if one.doing and one.doing.kind == "defend")
+    there = [_imagine_guard(one) for one in guards if one.doing and one.doing.target == declared.target]
+    return state.put(*there, imagine(state.get(declared.target), dodge, parry))
+
+
+def list_usual_dvs(state: State, declared: Declared, *, unaware: bool) -> list[int]:
+    """Return the DVs that usual targets have against this attack, all as likely; 0 for a negative one."""
+    fight = imagine_fight(state, declared, 0, 0)
+    there = fight.get(declared.target)
+    usual = list_usual_defenses(is_extra=there.sheet.being == "extra")
+    if unaware or there.is_helpless:
+        return [max(0, compute_no_defense(fight, declared).total)] * len(usual)
+    now = build_situation(fight, declared, there, NO_ANSWER)
+    lent = max((option.dv.total for option in list_lent(fight, declared, there)), default=0)
+    return [max(0, lent, _find_dv(now, *pair)) for pair in usual]
+
+
+def _find_dv(now: Situation, dodge: int, parry: int) -> int:
+    return max(compute_dv("dodge", dodge, now).total, compute_dv("parry", parry, now).total)
