@@ -10,7 +10,7 @@ from typing import Literal
 from rules.dice import SIDES, FaceRule, check_dice
 from rules.errors import BadInput
 from rules.pool import Pool
-from rules.text import Text, verbatim
+from rules.text import EMPTY, Text, verbatim
 
 Botch = Literal["none", "ones", "net", "chance"]
 """What counts as a botch: "none": nothing; "ones": no success on any die, and a 1; "net": no success left after ones
@@ -71,7 +71,8 @@ class Weighed:
 
     `guess`: where it may not, the chance as the seat can tell it: the average over what is usual. It is made of nothing
     that the seat does not see. `others`: what the move rolls after it, in order, as the next attacks of a flurry.
-    `is_struck`: it is a blow against the one who makes the move, who may know its chance, and not the pool.
+    `is_struck`: it is a blow against the one who makes the move, who may know its chance, and not the pool. `told`:
+    what comes of the move, where no dice decide it.
     """
 
     pool: Pool
@@ -80,6 +81,7 @@ class Weighed:
     guess: float | None = None
     others: tuple["Weighed", ...] = ()
     is_struck: bool = False
+    told: Text = EMPTY
 
 
 @lru_cache(maxsize=4096)

@@ -70,6 +70,8 @@ def show_odds(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
     except RulesError as refusal:
         context["refusal"] = _why(refusal)
         return render(request, "play/_odds.html", context, status=_status(refusal))
+    if chances.told:
+        return render(request, "play/_odds.html", {**context, "told": chances.told})
     if chances.is_struck:
         return render(request, "play/_odds.html", {**context, "hit": _say_chance(chances.chance)})
     dice, system = chances.pool.dice, scene.series.system

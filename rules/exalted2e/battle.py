@@ -26,6 +26,7 @@ from rules.exalted2e.events.exchange import AttackResolved, Harm, PoolRolled
 from rules.exalted2e.events.table import BattleStarted, CombatantAdded, JoinBattleRolled, Overridden
 from rules.exalted2e.legal import acts, rulings
 from rules.exalted2e.legal.ahead import AHEAD
+from rules.exalted2e.legal.answer_chances import ANSWER_WEIGHERS
 from rules.exalted2e.legal.answers import offer_answers
 from rules.exalted2e.legal.chances import WEIGHERS
 from rules.exalted2e.legal.outlooks import OUTLOOKS
@@ -91,7 +92,7 @@ class SecondEditionBattle(WheelBoard):
     moves = Kinds(*HANDLERS, SwitchOff, *SHARED)
     events = EVENTS
     handlers = HANDLERS
-    weighers, outlooks = WEIGHERS, OUTLOOKS
+    weighers, outlooks = {**WEIGHERS, **ANSWER_WEIGHERS}, OUTLOOKS
     # The traits that are chosen say how many dice magic may add (2E-113); an Excellency and what is typed beside it are
     # paid with the same motes. The weapon of each attack of a flurry says its Abilities and maneuvers (2E-668).
     hinged = {

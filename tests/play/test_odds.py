@@ -11,10 +11,12 @@ from django.test import Client
 from campaigns.models import Membership, Series, User
 from play.commands.moves import AwardStunt, BattleMove, BringIn, OpenBattle
 from play.commands.submit import submit
+from play.commands.tasks.chances import Chances
 from play.html.fields import TARGETS
 from play.html.odds import BARS, draw_odds
 from play.models import Table
 from play.table.newest import load_state
+from play.views import odds as views
 from rules import get_system
 from rules.battle import STORYTELLER, Move, Offer
 from rules.dice import FaceRule, SeededRoller
@@ -22,6 +24,7 @@ from rules.odds import Odds, odds, odds_against, percent
 from rules.paths import write_path
 from rules.pool import Pool
 from rules.text import Text
+from rules.wounds import count_levels
 from tests.cast import Cast, gather_cast
 
 POOL = Pool(Text("Test"), (), 8)
@@ -214,6 +217,18 @@ def test_the_odds_of_a_defense_tell_the_chance_to_be_hit_and_not_the_attackers_p
     if system == "exalted2e":
         beside = re.findall(r'id="o-x-mode-\d-when" hx-swap-oob="true">([^<]*)<', told[1])
         assert f"{second[0]} against you" in beside
+
+
+def test_an_answer_that_no_dice_decide_tells_what_comes_of_it(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a ward, which takes levels off damage that was rolled."""
+    sure = Odds(((2, Fraction(1)),), Fraction(1), Fraction(0), Fraction(2))
+    found = Chances(POOL, sure, is_struck=True, told=Text("{levels}.", levels=count_levels(2, "lethal")))
+    monkeypatch.setattr(views, "preview_attack", lambda context, asked: found)
+    status, html = ask(cast.storyteller, cast, place="odds-o-x", move="BattleMove", kind="AnswerWard")
+    assert status == 200
+    assert html.count("2 lethal levels.") == 2  # in the odds, and beside their name for those who listen
+    assert "to be hit" not in html
+    assert "hist" not in html
 
 
 def test_what_is_refused_has_no_number_beside_its_target(db: None) -> None:

@@ -27,7 +27,7 @@ from rules.odds import Odds, Weighed
 from rules.outlook import Outlook
 from rules.pool import Pool
 from rules.tasks import Helper, Side, Task, check_turn, knows_difficulty, takes_choices
-from rules.text import Text
+from rules.text import EMPTY, Text
 
 UNKNOWN = ("unfinished", "unknown_odds", "no_difficulty", "no_dice", "task_closed")
 """The codes of refusals that only say why there are no odds: such as that the roll has been made meanwhile."""
@@ -52,7 +52,8 @@ class Chances:
 
     `guess`: where the person may not, the chance against what is usual, if there is one. `others`: the chances of what
     is rolled after it, in order, as of the next attacks of a flurry; each as far as the person may know it.
-    `is_struck`: it is a blow that the person meets, and its pool is not hers to read.
+    `is_struck`: it is a blow that the person meets, and its pool is not hers to read. `told`: what comes of it, where
+    no dice decide it.
     """
 
     pool: Pool
@@ -61,6 +62,7 @@ class Chances:
     guess: float | None = None
     others: tuple[Chance | None, ...] = ()
     is_struck: bool = False
+    told: Text = EMPTY
 
     @property
     def chance(self) -> Chance | None:
@@ -84,7 +86,7 @@ def preview_attack(context: CommandContext, asked: Mapping[str, Json]) -> Chance
     if preview is None:
         raise IllegalMove("unknown_odds", Text("Nothing is rolled for that at once."))
     others = tuple(map(_read_chance, preview.others))
-    return Chances(preview.pool, preview.odds, preview.measured, preview.guess, others, preview.is_struck)
+    return Chances(preview.pool, preview.odds, preview.measured, preview.guess, others, preview.is_struck, preview.told)
 
 
 def preview_outlook(context: CommandContext, asked: Mapping[str, Json]) -> Outlook:

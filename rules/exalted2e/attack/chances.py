@@ -33,19 +33,35 @@ def exchange_odds(now: Exchange, dv: int | None = None) -> Odds:
     found = hit_odds(now.face_rule, dice, dv, now.bonus_successes, now.all_external, can_botch=can_botch)
     if is_missed or now.is_out_of_range:
         return replace(found, success=Fraction(0), botch=Fraction(0))
-    return _take_better(found) if now.reroll and dice else found
+    return take_better(found, found) if now.reroll and dice else found
 
 
-def _take_better(found: Odds) -> Odds:
-    """Return the odds of the better of two such rolls; of equal ones, that which is no botch (2E-364)."""
-    below, better = Fraction(0), list[tuple[int, Fraction]]()
-    for total, chance in found.distribution:
-        better.append((total, (below + chance) ** 2 - below**2))
-        below += chance
+def take_better(one: Odds, other: Odds) -> Odds:
+    """Return the odds of the better of two rolls for the same end; of equal ones, that which is no botch (2E-364)."""
+    chances = dict[int, Fraction]()
+    for total, chance in one.distribution:
+        for more, share in other.distribution:
+            best = max(total, more)
+            chances[best] = chances.get(best, Fraction(0)) + chance * share
+    better = tuple(sorted(chances.items()))
     mean = sum((total * chance for total, chance in better), Fraction(0))
-    return replace(
-        found, distribution=tuple(better), success=1 - (1 - found.success) ** 2, botch=found.botch**2, mean=mean
-    )
+    missed = (1 - one.success) * (1 - other.success)
+    return replace(one, distribution=better, success=1 - missed, botch=one.botch * other.botch, mean=mean)
+
+
+def beat(found: Odds, dv: int) -> Fraction:
+    """Return the chance that a roll has a net success against this DV (2E-365)."""
+    return found.at_least(max(0, dv) + 1)
+
+
+def damage_odds(dice: int, *, is_extra: bool) -> Odds:
+    """Return the odds of damage dice, whose successes are health levels: at least one; an extra takes a third of them,
+    unrolled (2E-380, 2E-381).
+    """
+    if is_extra:
+        levels = -(-dice // 3)
+        return Odds(((levels, Fraction(1)),), Fraction(bool(levels)), Fraction(0), Fraction(levels))
+    return odds(DAMAGE_RULE, dice, botch="none")
 
 
 def spread_levels(found: Odds, dv: int, count: Callable[[int], int], *, is_extra: bool) -> Spread:
@@ -60,6 +76,4 @@ def spread_levels(found: Odds, dv: int, count: Callable[[int], int], *, is_extra
 @lru_cache(maxsize=512)
 def _roll_levels(dice: int, is_extra: bool) -> Spread:
     """Return the levels of damage dice; an extra takes a third of them, unrolled (2E-380, 2E-381)."""
-    if is_extra:
-        return {-(-dice // 3): 1.0}
-    return read_spread(odds(DAMAGE_RULE, dice, botch="none")) if dice else NOTHING
+    return read_spread(damage_odds(dice, is_extra=is_extra))

@@ -108,16 +108,22 @@ def answer_counter(play: Play[State], move: replies.AnswerCounter) -> None:
         step = LogStep(9, Text("Let be."))
         exchange.note(play, ev.Countered, attack.declared, step, declared=None, prompt=pending.id)
         return
+    counter = make_counter(play.state, actor, attack, move.weapon)
     weapon = need_weapon(actor, move.weapon, actor.ready)
-    if "C" in weapon.tags:
-        raise IllegalMove("no_clinch", Text("A counterattack is a blow, not a clinch."))
-    ability = max(weapon.abilities, key=actor.sheet.ability)
-    counter = Declared(new_id(play.state, "x", actor), actor.id, attack.declared.actor, weapon.key, ability)
-    edge = find_edge(actor.magnitude, play.state.get(attack.declared.actor).magnitude)
-    counter = replace(counter, wound=actor.wound_now, is_counter=True, edge=edge)
     told = Text("{who} strikes back with the {w}.", who=actor.name, w=name_weapon(weapon))
     exchange.note(play, ev.Countered, attack.declared, LogStep(9, told), declared=counter, prompt=pending.id)
     exchange.declare(play, counter)
+
+
+def make_counter(state: State, actor: Combatant, attack: Attack, key: str) -> Declared:
+    """Return the counterattack with this weapon. Raises `IllegalMove` for one that is not at hand, and a clinch."""
+    weapon = need_weapon(actor, key, actor.ready)
+    if "C" in weapon.tags:
+        raise IllegalMove("no_clinch", Text("A counterattack is a blow, not a clinch."))
+    ability = max(weapon.abilities, key=actor.sheet.ability)
+    counter = Declared(new_id(state, "x", actor), actor.id, attack.declared.actor, weapon.key, ability)
+    edge = find_edge(actor.magnitude, state.get(attack.declared.actor).magnitude)
+    return replace(counter, wound=actor.wound_now, is_counter=True, edge=edge)
 
 
 def answer_bystander(play: Play[State], move: replies.AnswerBystander) -> None:

@@ -204,13 +204,16 @@ def count_defense_dice(state: State, attack: Attack, answer: Answer) -> int:
 def _roll_damage(play: Play[State], attack: Attack, numbers: Exchange) -> None:
     """Take steps 7 and 8: raw damage, Hardness, soak, the damage roll (2E-369..382)."""
     state, declared = play.state, attack.declared
+    numbers = steps.roll_damage(find_damage(attack, numbers), dice_of(play, declared))
+    raw = telling_damage.tell_raw_damage(state, declared, numbers)
+    note(play, ev.DamageRolled, declared, raw, telling_damage.tell_damage(state, declared, numbers), numbers=numbers)
+
+
+def find_damage(attack: Attack, numbers: Exchange) -> Exchange:
+    """Return the numbers with the dice of the damage roll, and the Storyteller's rulings on them (2E-369..379)."""
     numbers = steps.find_raw_damage(numbers)
     numbers = replace(numbers, raw=attack.fixed.get("raw", numbers.raw))
     if "soak" in attack.fixed:
         numbers = replace(numbers, soak_natural=attack.fixed["soak"], soak_armor=0)
     numbers = steps.apply_soak(numbers)
-    numbers = steps.roll_damage(
-        replace(numbers, final=attack.fixed.get("damage", numbers.final)), dice_of(play, declared)
-    )
-    raw = telling_damage.tell_raw_damage(state, declared, numbers)
-    note(play, ev.DamageRolled, declared, raw, telling_damage.tell_damage(state, declared, numbers), numbers=numbers)
+    return replace(numbers, final=attack.fixed.get("damage", numbers.final))

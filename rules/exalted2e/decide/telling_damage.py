@@ -19,6 +19,12 @@ from rules.wounds import HARMS, count_levels, rank
 
 def tell_raw_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
     """Return the line of step 7."""
+    told = Text("Raw damage {dmg}.", dmg=_tell_raw(numbers))
+    return LogStep(7, told, (), sum_raw_damage(state, declared, numbers), state.get_side(declared.actor))
+
+
+def sum_raw_damage(state: State, declared: Declared, numbers: Exchange) -> Breakdown:
+    """Return raw damage as a sum (2E-369)."""
     attacker = state.get(declared.actor)
     standing, weapon = attacker.standing, get_weapon(attacker.sheet, declared.weapon)
     rating = get_unit_damage(attacker, weapon)
@@ -32,9 +38,7 @@ def tell_raw_damage(state: State, declared: Declared, numbers: Exchange) -> LogS
     )
     step = add_step(Text("Raw damage"), "2E-369", terms, 0)
     steps = (step, _hold(step, numbers.raw)) if step.after != numbers.raw else (step,)
-    total = Breakdown(Text("Raw damage"), steps, numbers.raw)
-    told = Text("Raw damage {dmg}.", dmg=_tell_raw(numbers))
-    return LogStep(7, told, (), total, state.get_side(declared.actor))
+    return Breakdown(Text("Raw damage"), steps, numbers.raw)
 
 
 def _tell_raw(numbers: Exchange) -> str:
@@ -53,9 +57,9 @@ def tell_damage(state: State, declared: Declared, numbers: Exchange) -> LogStep:
         hardest = max(numbers.hardness)
         told = Text("{dmg} does not exceed Hardness {n}: no damage.", dmg=_tell_raw(numbers), n=hardest)
         return LogStep(8, told, (), None, owners)
-    soaked = compute_final_damage(numbers.raw, numbers.soak, numbers.weapon_min, numbers.essence)
-    told = Text("{soaked}: {dice}. {levels}.", **_tell_soaked(numbers, soaked), levels=_tell_levels(numbers))
-    return LogStep(8, told, numbers.damage_dice, _sum_damage(state, declared, numbers, soaked), owners)
+    soaked = _find_soaked(numbers)
+    told = Text("{soaked}: {dice}. {levels}.", **_tell_soaked(numbers, soaked), levels=tell_levels(numbers))
+    return LogStep(8, told, numbers.damage_dice, sum_damage(state, declared, numbers), owners)
 
 
 def _tell_soaked(numbers: Exchange, soaked: int) -> dict[str, Text]:
@@ -73,8 +77,14 @@ def _tell_soaked(numbers: Exchange, soaked: int) -> dict[str, Text]:
     return {"soaked": left, "dice": dice}
 
 
-def _sum_damage(state: State, declared: Declared, numbers: Exchange, soaked: int) -> Breakdown:
+def _find_soaked(numbers: Exchange) -> int:
+    """Return the damage after soak and minimum, before late effects (2E-377)."""
+    return compute_final_damage(numbers.raw, numbers.soak, numbers.weapon_min, numbers.essence)
+
+
+def sum_damage(state: State, declared: Declared, numbers: Exchange) -> Breakdown:
     """Return the dice of step 8 as a sum: raw damage, soak, minimum, late effects, rulings."""
+    soaked = _find_soaked(numbers)
     target, minimum = state.get(declared.target), max(numbers.weapon_min, numbers.essence)
     armored = get_soak(target.sheet, numbers.damage_type)[1]
     answer = state.attack.answer if state.attack else None
@@ -106,7 +116,8 @@ def _late_terms(numbers: Exchange, shares: tuple[Share, ...]) -> tuple[Term, ...
     return (*make_terms(shares, "post_damage", "magic bonus", "2E-379"), *told)
 
 
-def _tell_levels(numbers: Exchange) -> Text:
+def tell_levels(numbers: Exchange) -> Text:
+    """Return the levels of damage in words."""
     return count_levels(numbers.levels, HARMS[rank(numbers.damage_type)]) if numbers.levels else Text("No level")
 
 
@@ -123,7 +134,7 @@ def tell_results(
     elif not numbers.hit:
         told = Text("The attack misses.")
     elif loss is not None:
-        told = join(" ", (Text("{levels}.", levels=_tell_levels(numbers)), tell_loss(loss)))
+        told = join(" ", (Text("{levels}.", levels=tell_levels(numbers)), tell_loss(loss)))
     elif harm is None:
         told = Text("{who} is unhurt.", who=target)
     else:
@@ -141,7 +152,7 @@ def tell_loss(loss: Loss) -> Text:
 
 
 def _tell_harm(target: str, numbers: Exchange, health: Health) -> Text:
-    levels = _tell_levels(numbers)
+    levels = tell_levels(numbers)
     told = Text("{levels}.", levels=levels)
     if health.wound and not health.is_out:
         told = Text("{levels}, wounds −{n}.", levels=levels, n=health.wound)

@@ -8,7 +8,7 @@ from rules.battle.declare import list_fields
 from rules.exalted2e.attack.defenses import compute_no_defense, list_defense_abilities, list_defenses
 from rules.exalted2e.decide.ticks import has_pool, list_rewards, tell_reward
 from rules.exalted2e.legal.acts import list_counters
-from rules.exalted2e.legal.chances import weigh_answer
+from rules.exalted2e.legal.answer_chances import weigh_answer, weigh_counter
 from rules.exalted2e.legal.debate import offer_debate_answers
 from rules.exalted2e.legal.fields import (
     cost_fields,
@@ -19,6 +19,7 @@ from rules.exalted2e.legal.fields import (
     willpower_field,
 )
 from rules.exalted2e.moves import replies
+from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Answer, Attack, Combatant, Pending, Response, State
 from rules.text import EMPTY, Text, join, verbatim, word
 
@@ -36,21 +37,25 @@ def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
         case "attack_reroll" | "defense_reroll":
             use = Text("Reroll") if pending.kind == "attack_reroll" else Text("Raise the DV")
             ways = ((Text("Leave it"), False), (use, True))
-            return [_answer(pending, replies.AnswerReroll, name, reroll=reroll) for name, reroll in ways]
+            is_struck = pending.kind == "defense_reroll"
+            return [
+                _answer(pending, replies.AnswerReroll, name, weighed=True, is_struck=is_struck, reroll=reroll)
+                for name, reroll in ways
+            ]
         case "late_magic":
             names = ("magic", "magic_damage", "magic_post_damage")
             fields = (*list_fields(replies.AnswerMagic, None, *names), *cost_fields(one, replies.AnswerMagic))
-            return [_answer(pending, replies.AnswerMagic, Text("Activate now"), fields)]
+            return [_answer(pending, replies.AnswerMagic, Text("Activate now"), fields, weighed=True)]
         case "late_ward":
             levels = state.attack.numbers.levels if state.attack and state.attack.numbers else 0
             fields = list_fields(replies.AnswerWard, {"levels": {"high": levels}}, "magic", "levels")
             fields += cost_fields(one, replies.AnswerWard)
-            return [_answer(pending, replies.AnswerWard, Text("Ward off"), fields)]
+            return [_answer(pending, replies.AnswerWard, Text("Ward off"), fields, weighed=True, is_struck=True)]
         case "counter":
-            weapons = tuple(Choice(weapon.key, word(weapon.name)) for weapon in list_counters(one))
+            weapons = tuple(_rate_counter(sight, pending, one, weapon) for weapon in list_counters(one))
             let_be = _answer(pending, replies.AnswerCounter, Text("Let it be"), weapon="")
             fields = list_fields(replies.AnswerCounter, {"weapon": {"choices": weapons, "required": True}})
-            counter = _answer(pending, replies.AnswerCounter, Text("Counterattack"), fields)
+            counter = _answer(pending, replies.AnswerCounter, Text("Counterattack"), fields, weighed=True)
             return [let_be, counter] if weapons else [let_be]
         case "clinch":
             fields = list_fields(replies.AnswerClinch, {"choice": {"initial": "hold"}})
@@ -72,8 +77,20 @@ def list_bystanders(state: State, pending: Pending) -> list[Combatant]:
     return [one for one in state.combatants if one.clock and not one.has_left and one.id != pending.who]
 
 
-def _answer(pending: Pending, move: type[Move], label: Text, fields: Fields = (), **fixed: object) -> Offer:
-    return answer_prompt(move, label, pending, fields, hint=pending.question, fixed=fixed)
+def _answer(
+    pending: Pending, move: type[Move], label: Text, fields: Fields = (), *, weighed: bool = False,
+    is_struck: bool = False, **fixed: object,
+) -> Offer:  # fmt: skip
+    hint = pending.question
+    return answer_prompt(move, label, pending, fields, hint=hint, fixed=fixed, has_preview=weighed, is_struck=is_struck)
+
+
+def _rate_counter(sight: Sight[State], pending: Pending, actor: Combatant, weapon: Weapon) -> Choice:
+    """Return a weapon to strike back with, and the chance to hit with it as far as the seat may know (2E-383)."""
+    weighed, name = weigh_counter(sight.state, sight.seat, pending, actor, weapon.key), word(weapon.name)
+    if weighed.measured:
+        return Choice(weapon.key, name, odds=float(weighed.odds.success))
+    return Choice(weapon.key, name, odds=weighed.guess, about=weighed.guess is not None)
 
 
 def _defend(pending: Pending, label: Text, fields: Fields) -> Offer:

@@ -12,23 +12,20 @@ from rules.exalted2e.actions.rolling import face_rule
 from rules.exalted2e.attack.chances import exchange_odds
 from rules.exalted2e.attack.defenses import get_coordinated
 from rules.exalted2e.attack.figures import build_attack_pool, build_exchange
-from rules.exalted2e.attack.opening import choose_defense, find_likely, needs_surprise_roll, open_attack, open_exchange
+from rules.exalted2e.attack.opening import choose_defense, find_likely, needs_surprise_roll, open_attack
 from rules.exalted2e.attack.steps import Exchange
 from rules.exalted2e.decide.acting import begin_turn
-from rules.exalted2e.decide.answers import read_defense
 from rules.exalted2e.decide.attacks import declare_attack, declare_flurry
 from rules.exalted2e.decide.clinch import read_pools
-from rules.exalted2e.decide.exchange import count_defense_dice
 from rules.exalted2e.decide.plain import prepare, take_plain_action
 from rules.exalted2e.decide.war import read_order
 from rules.exalted2e.legal.mind_chances import MIND_WEIGHERS
 from rules.exalted2e.legal.openings import guess_chance, list_openings, may_tell, mix_odds
 from rules.exalted2e.moves.acts import TakeAction
-from rules.exalted2e.moves.replies import AnswerDefense
 from rules.exalted2e.moves.strikes import ContestClinch, DeclareAttack, DeclareFlurry
 from rules.exalted2e.moves.war import ChangeFormation, RallyUnit
 from rules.exalted2e.sheet.equipment import Weapon
-from rules.exalted2e.state import Answer, Attack, Combatant, Declared, PlainAction, State
+from rules.exalted2e.state import Combatant, Declared, PlainAction, State
 from rules.odds import Weighed, odds, odds_against
 from rules.pool import Pool, Step
 from rules.text import Text
@@ -89,7 +86,7 @@ def _weigh_part(play: Play[State], declared: Declared | PlainAction) -> Weighed 
             pool = build_pool(sheet, bare, options, wound)
             return Weighed(pool, find_roll_odds(sheet, bare, options, wound), measured=False)
         return Weighed(build_pool(sheet, request, options, wound), find_roll_odds(sheet, request, options, wound))
-    return _weigh(play.state, play.seat, declared)
+    return weigh_attack(play.state, play.seat, declared)
 
 
 def _weigh_clinch(play: Play[State], move: ContestClinch) -> Weighed:
@@ -107,7 +104,7 @@ def _weigh_clinch(play: Play[State], move: ContestClinch) -> Weighed:
     return Weighed(pool, replace(mine, success=Fraction(kept)))
 
 
-def _weigh(state: State, seat: Seat, declared: Declared) -> Weighed:
+def weigh_attack(state: State, seat: Seat, declared: Declared) -> Weighed:
     """Return pool and chances of the very attack that would be resolved now (2E-665)."""
     one, target = state.get(declared.actor), state.get(declared.target)
     if may_tell(seat, one, target):
@@ -129,26 +126,6 @@ def _say_unaware(state: State, declared: Declared, pool: Pool) -> Pool:
     return replace(pool, steps=(*pool.steps, Step(told, "2E-333", (), pool.total, pool.total)))
 
 
-def weigh_answer(state: State, attack: Attack, answer: Answer) -> Weighed:
-    """Return the chance to be hit if the attack meets this answer. Successes of its dice are added to the DV (2E-357).
-
-    A DV, a pool and a penalty that the Storyteller has ruled count as they will (2E-003).
-    """
-    pool, numbers = open_exchange(state, attack, answer)
-    numbers = replace(numbers, external=attack.fixed.get("external", numbers.external))
-    dice = 0 if "dv" in attack.fixed else count_defense_dice(state, attack, answer)
-    rule = face_rule(numbers.defender_being)
-    added = odds(rule, dice, botch="none").distribution if dice else ((0, Fraction(1)),)
-    hit = sum(
-        (chance * exchange_odds(replace(numbers, dv=numbers.dv + more)).success for more, chance in added), Fraction(0)
-    )
-    return Weighed(pool, replace(exchange_odds(numbers), success=hit), is_struck=True)
-
-
-def _weigh_defense(play: Play[State], move: AnswerDefense) -> Weighed:
-    return weigh_answer(play.state, *read_defense(play, move))
-
-
 def _weigh_order(play: Play[State], move: ChangeFormation | RallyUnit) -> Weighed:
     """Return pool and chances of an order to the unit (2E-505)."""
     actor = begin_turn(play, move.actor)
@@ -160,7 +137,6 @@ WEIGHERS: Weighers = {
     **MIND_WEIGHERS,
     ChangeFormation: _weigh_order,
     RallyUnit: _weigh_order,
-    AnswerDefense: _weigh_defense,
     DeclareAttack: partial(_weigh_declared, declare_attack),
     DeclareFlurry: partial(_weigh_declared, declare_flurry),
     TakeAction: partial(_weigh_declared, take_plain_action),

@@ -16,6 +16,7 @@ from rules.exalted2e.decide.attacks import declare_attack, declare_flurry
 from rules.exalted2e.defense import compute_final_damage
 from rules.exalted2e.legal.chances import list_declared
 from rules.exalted2e.legal.openings import Opening, list_cases, may_tell
+from rules.exalted2e.legal.usual import USUAL_SOAK
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, StrikingMove
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Combatant, Declared, State
@@ -23,8 +24,6 @@ from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
 from rules.spread import NOTHING, Spread, at_least, average, convolve, find_mean, mix
 from rules.text import EMPTY, Text, join
 
-USUAL_SOAK = {True: range(2, 6), False: range(3, 12, 2)}
-"""The soak that is usual, of extras and of everybody else."""
 MOST = 4
 """The most attacks of a flurry that are looked at; no weapon of the tables has a higher Rate."""
 NOTES = (

@@ -4,6 +4,7 @@ They stand where the target stands, on the same ground, with its wounds, its act
 meets them as the attack would.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
@@ -11,10 +12,12 @@ from rules.exalted2e.attack.defenses import NO_ANSWER, build_situation, compute_
 from rules.exalted2e.defense import Situation, compute_dv
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.ready import Ready
-from rules.exalted2e.state import Combatant, Declared, State
+from rules.exalted2e.state import Combatant, Declared, Response, State
 
 USUAL_DVS = {True: range(1, 5), False: range(3, 9)}
 """The DVs that are usual, of extras and of everybody else, before what all can see changes them."""
+USUAL_SOAK = {True: range(2, 6), False: range(3, 12, 2)}
+"""The soak that is usual, of extras and of everybody else."""
 WEAKER_BY = 1
 """By how much the weaker of somebody's two DVs is usually lower: so it is with eight of the ten ready-made characters.
 Half of all dodge better, half parry better.
@@ -56,17 +59,25 @@ def imagine_fight(state: State, declared: Declared, dodge: int, parry: int) -> S
     return state.put(*there, imagine(state.get(declared.target), dodge, parry))
 
 
-def list_usual_dvs(state: State, declared: Declared, *, unaware: bool) -> list[int]:
-    """Return the DVs that usual targets have against this attack, all as likely; 0 for a negative one."""
+def list_usual_dvs(state: State, declared: Declared, *, unaware: bool, mode: Response | None = None) -> list[int]:
+    """Return the DVs that usual targets have against this attack, all as likely; 0 for a negative one.
+
+    `mode`: the defense, once it was declared; the best one before.
+    """
     fight = imagine_fight(state, declared, 0, 0)
     there = fight.get(declared.target)
     usual = list_usual_defenses(is_extra=there.sheet.being == "extra")
     if unaware or there.is_helpless:
         return [max(0, compute_no_defense(fight, declared).total)] * len(usual)
     now = build_situation(fight, declared, there, NO_ANSWER)
-    lent = max((option.dv.total for option in list_lent(fight, declared, there)), default=0)
-    return [max(0, lent, _find_dv(now, *pair)) for pair in usual]
+    lent = [option.dv.total for option in list_lent(fight, declared, there)]
+    return [_choose(mode, {"lent": max(lent, default=0), **_find_dvs(now, *pair)}) for pair in usual]
 
 
-def _find_dv(now: Situation, dodge: int, parry: int) -> int:
-    return max(compute_dv("dodge", dodge, now).total, compute_dv("parry", parry, now).total)
+def _choose(mode: Response | None, dvs: Mapping[str, int]) -> int:
+    best = max(dvs.values())
+    return max(0, dvs.get(mode, best) if mode else best)
+
+
+def _find_dvs(now: Situation, dodge: int, parry: int) -> dict[str, int]:
+    return {"dodge": compute_dv("dodge", dodge, now).total, "parry": compute_dv("parry", parry, now).total}
