@@ -114,11 +114,15 @@ class PromptOpened(BattleEvent):
 
 
 class ActionRolled(ActorEvent):
-    """Another instant action was rolled. `against`: the name of the stored defense that it had to beat."""
+    """Another instant action was rolled. `against`: the name of the stored defense that it had to beat. `target_name`:
+    who resisted it, `target_owner`: whose character that is.
+    """
 
     title: Text
     roll: Rolled
     against: str = ""
+    target_name: str = ""
+    target_owner: str | None = None
 
 
 class DefenseStored(ActorEvent):

@@ -7,7 +7,7 @@ from rules.battle import Choice, Move
 from rules.battle.declare import AnswerMove, OwnMove, RulingMove, Seen, ask, known, ruled
 from rules.battle.guards import MAX_NAME
 from rules.text import Text, word
-from rules.wod2004.actions.request import MAX_SUCCESSES
+from rules.wod2004.actions.request import MAX_SUCCESSES, RESISTING
 from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.attack.grapple import MANEUVERS
 from rules.wod2004.pools import MODIFIER_LIMIT
@@ -153,9 +153,10 @@ class Treat(RolledMove):
 class TakeAction(RolledMove):
     """Roll any other instant action (WD-061): an Attribute with a Skill, another Attribute or nothing.
 
-    `tool`: a tool of the sheet, by name; `tools`: other dice of gear (WD-045). `resistance`: a trait of the other side,
-    which is subtracted (WD-047). `store`: the name under which the successes are stored as a defense. `against`: the
-    stored defense that must be beaten (WD-111).
+    `tool`: a tool of the sheet, by name; `tools`: other dice of gear (WD-045). `target`: the combatant who resists,
+    `resists`: with which trait, which is read from its sheet (WD-335); `resistance`: other dice that resist, as
+    somebody says (WD-047). `store`: the name under which the successes are stored as a defense. `against`: the stored
+    defense that must be beaten (WD-111).
     """
 
     attribute: str
@@ -164,6 +165,9 @@ class TakeAction(RolledMove):
     tools: int = known("Tools and gear", -MODIFIER_LIMIT, MODIFIER_LIMIT, worse="less", small="dice")
     resistance: int = ruled("Resistance of the other side", 0, MAX_RESISTANCE, worse="more")
     tool: str = ask("Tool", default="", required=False)
+    target: Seen = ask("Target", default="", required=False)
+    resists: str = ask("The target resists with", choices=RESISTING[1:], default="", required=False,
+                       help="Only where a target is chosen.")  # fmt: skip
     store: str = ask("Store the successes as a defense", high=MAX_NAME, default="", required=False,
                      help="Its name, as barricade; whoever challenges it must roll more.")  # fmt: skip
     against: str = ask("Stored defense to beat", default="", required=False)

@@ -6,10 +6,10 @@ from typing import Final
 from rules.battle import Seat
 from rules.battle.guards import MAX_NAME, check_text
 from rules.battle.play import Play, about
-from rules.errors import IllegalMove
+from rules.errors import BadInput, IllegalMove
 from rules.ids import opaque
 from rules.pool import Pool
-from rules.powers import Switched
+from rules.powers import Switched, make_terms
 from rules.text import Text
 from rules.wod2004 import events as ev
 from rules.wod2004 import moves as mv
@@ -18,7 +18,9 @@ from rules.wod2004.actions.instant import roll_dice
 from rules.wod2004.actions.request import Request
 from rules.wod2004.decide.guards import find_with_action
 from rules.wod2004.decide.powers import get_quality, power_dice, read_powers
+from rules.wod2004.decide.resolving import why_no_defense
 from rules.wod2004.decide.rolling import check_willpower, emit_roll, exchange_id
+from rules.wod2004.defense import defense_against
 from rules.wod2004.fighting import sheet_of, suffer_as
 from rules.wod2004.sheet.derived import boxes_of
 from rules.wod2004.sheet.model import Sheet
@@ -34,21 +36,26 @@ NOTHING: Final = StoredDefense("", "", "", -1)
 def take_action(play: Play[State], move: mv.TakeAction) -> None:
     """Roll any other instant action (WD-061), which may store its successes or challenge a stored defense (WD-111)."""
     actor, beats, pool, on = read_action(play.state, play.seat, move)
-    makers = [play.state.get(beats.maker)] if beats.maker else []
-    result = roll_dice(pool.total, play.dice(actor, *makers), get_quality(on))
+    target = play.state.get(move.target) if move.target else None
+    others = [one for one in (play.state.find(beats.maker), target) if one is not None]
+    result = roll_dice(pool.total, play.dice(actor, *others), get_quality(on))
     rolled = ev.Rolled(pool, result.dice, result.successes, rolls.outcome_of(result, beats.successes + 1))
     fact = ev.ActionRolled(
-        **about(actor, *makers), exchange=exchange_id(actor), title=pool.title, roll=rolled, against=beats.name
-    )
+        **about(actor, *others), exchange=exchange_id(actor), title=pool.title, roll=rolled, against=beats.name,
+        target_name=target.name if target else "", target_owner=target.character if target else None,
+    )  # fmt: skip
     emit_roll(play, actor, fact, willpower=move.willpower, on=on)
     if move.store and not result.is_dramatic:
         store_defense(play, actor, move.store, result.successes, is_open=not actor.hidden)
 
 
-def read_action(state: State, seat: Seat, move: mv.TakeAction) -> tuple[Combatant, StoredDefense, Pool, Switched]:
+def read_action(
+    state: State, seat: Seat, move: mv.TakeAction, resistance: int | None = None
+) -> tuple[Combatant, StoredDefense, Pool, Switched]:
     """Return the actor, the defense to beat, the pool and the powers. Raises `IllegalMove` or `BadInput`.
 
-    The pool is built as on the roll pad, with the conditions of the fight.
+    The pool is built as on the roll pad, with the conditions of the fight. `resistance`: what the target resists with,
+    in place of the figure that it has.
     """
     actor = find_with_action(state, move.actor)
     beats = find_defense(state, seat, move.against) if move.against else NOTHING
@@ -65,11 +72,34 @@ def read_action(state: State, seat: Seat, move: mv.TakeAction) -> tuple[Combatan
         circumstances=move.modifier,
         resistance=move.resistance,
         tool=move.tool,
+        target=move.target,
+        resists=move.resists if move.target else "",
+        opposed=_read_resistance(state, actor, move) if resistance is None else resistance,
     )
     request = suffer_as(state, actor, request)
     on = read_powers(actor, move.powers, "roll", willpower=move.willpower)
     request = replace(request, conditions=(*request.conditions, *power_dice(on)))
     return actor, beats, rolls.pool(read_sheet(actor), request, state.options), on
+
+
+def _read_resistance(state: State, actor: Combatant, move: mv.TakeAction) -> int:
+    """Return what the target of an action resists with, 0 where there is none. Raises for one without a trait."""
+    if not move.target:
+        return 0
+    if move.target == actor.id:
+        raise IllegalMove("own_target", Text("Choose somebody other than {who} as the target.", who=actor.name))
+    if not move.resists:
+        raise BadInput("no_trait", Text("Choose what the target resists with."), key="resists")
+    return find_resistance(state.get(move.target), move.resists)
+
+
+def find_resistance(target: Combatant, trait: str) -> int:
+    """Return what somebody resists with as it is now: an Attribute, or Defense as it would meet a blow (WD-335)."""
+    if trait != "defense":
+        return target.dots(trait)
+    powers = make_terms(target.standing, "defense", "power", "WD-182")
+    denied, now = why_no_defense(target), target.current_defense
+    return defense_against(now, target.attacked, dodging=target.dodging, denied=denied, powers=powers).total
 
 
 def read_sheet(actor: Combatant) -> Sheet:

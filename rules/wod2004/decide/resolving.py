@@ -55,6 +55,11 @@ def denied_defense(target: Combatant, exchange: Exchange) -> Text:
         return Text("The cover is hit by itself.")
     if exchange.unaware:
         return Text("{whom} did not see it coming.", whom=target.name)
+    return why_no_defense(target)
+
+
+def why_no_defense(target: Combatant) -> Text:
+    """Return why the target has no Defense against anything now, or an empty text (WD-189, WD-190)."""
     if target.out:
         return Text("{whom} is {out}.", whom=target.name, out=target.out)
     if target.surprised:

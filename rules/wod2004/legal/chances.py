@@ -3,6 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 
+from rules.battle import Seat
 from rules.battle.play import Play, Weighers
 from rules.odds import Odds, Weighed
 from rules.pool import Pool
@@ -23,6 +24,7 @@ from rules.wod2004.decide.resolving import (
     hit_target,
     is_behind_cover,
     target_armor,
+    why_no_defense,
 )
 from rules.wod2004.moves import (
     AnswerDefense,
@@ -128,11 +130,31 @@ def _weigh_struggle(play: Play[State], move: BreakFree | Overpower) -> Weighed:
 
 
 def _weigh_action(play: Play[State], move: TakeAction) -> Weighed:
-    """Return the roll of a plain action; against a stored defense for a seat that knows its successes (WD-111)."""
-    _actor, beats, pool, on = read_action(play.state, play.seat, move)
-    measured = beats is NOTHING or knows_score(play.state, beats, play.seat)
+    """Return the roll of a plain action; against a stored defense for a seat that knows its successes (WD-111), and
+    against a target for one that may know what it resists with, before it and by a guess for others (WD-335).
+    """
+    state, seat = play.state, play.seat
+    _actor, beats, pool, on = read_action(state, seat, move)
+    measured = beats is NOTHING or knows_score(state, beats, seat)
     needed = beats.successes + 1 if measured and beats.id else 1
-    return Weighed(pool, roll_odds(pool.total, get_quality(on), needed), measured)
+    target = state.get(move.target) if move.target else None
+    if target is None or seat.controls(target.character):
+        return Weighed(pool, roll_odds(pool.total, get_quality(on), needed), measured)
+    bare = read_action(state, seat, move, resistance=0)[2]
+    title = Text("{what}, before what the target resists with", what=bare.title)
+    usual = UNPROTECTED if move.resists == "defense" and why_no_defense(target) else USUAL_RESISTANCE
+    chances = [float(_weigh_usual(state, seat, move, amount, get_quality(on), needed)) for amount in usual]
+    guess = sum(chances) / len(chances) if measured else None
+    return Weighed(replace(bare, title=title), roll_odds(bare.total, get_quality(on)), measured=False, guess=guess)
+
+
+USUAL_RESISTANCE = range(1, 4)
+"""What people usually have of a trait to resist with."""
+
+
+def _weigh_usual(state: State, seat: Seat, move: TakeAction, amount: int, quality: Quality, needed: int) -> Fraction:
+    """Return the chance of a plain action against this much resistance."""
+    return roll_odds(read_action(state, seat, move, resistance=amount)[2].total, quality, needed).success
 
 
 def _weigh_defense(play: Play[State], move: AnswerDefense) -> Weighed | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from rules.battle import Choice, Fields, Offer, Seat, offer_move
 from rules.battle.board import Sight
@@ -75,7 +76,7 @@ def _acting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
         offer_move(mv.DropProne, Text("Drop prone"), actor, cost=ACTION, reason=used or no_drop(actor)),
         *_goes(actor, used),
         _treat(actor, seen),
-        *_other_actions(state, actor, sight.seat),
+        *_other_actions(state, actor, seen, sight.seat),
         _delay(state, actor, sight.seat),
         *last,
     ]
@@ -138,7 +139,7 @@ def _treat(actor: Combatant, seen: Sequence[Combatant]) -> Offer:
     return offer_roll(mv.Treat, CARE, actor, (*patients, *USE.field(actor, "roll")), reason)
 
 
-def _other_actions(state: State, actor: Combatant, seat: Seat) -> Iterator[Offer]:
+def _other_actions(state: State, actor: Combatant, there: Sequence[Combatant], seat: Seat) -> Iterator[Offer]:
     """Yield the offers of a plain action, as on the roll pad (WD-061): with any Attribute and Skill, and with a Skill
     that has a Specialty (WD-007).
     """
@@ -155,11 +156,20 @@ def _other_actions(state: State, actor: Combatant, seat: Seat) -> Iterator[Offer
                 replace(second, name="skill", initial=(), required=True, choices=skills),
                 *USE.field(actor, "roll"),
                 *tool_field(sheet),
+                *_resisting_fields(actor, there),
                 *list_fields(Request, None, "tools", "resistance"),
                 *_defense_fields(state, seat),
             )
             fixed = {"specialty": skills is special}
             yield offer_roll(mv.TakeAction, title, actor, fields, no_action(actor), fixed=fixed)
+
+
+def _resisting_fields(actor: Combatant, there: Sequence[Combatant]) -> Fields:
+    """Return the fields for somebody who resists the action, and with what (WD-335)."""
+    targets = sort_targets(actor, there)
+    choices = (Choice("", Text("Nobody")), *name_targets(targets))
+    changes: dict[str, dict[str, Any]] = {"target": {"choices": choices}, "resists": {"initial": "resolve"}}
+    return list_fields(mv.TakeAction, changes, "target", "resists") if targets else ()
 
 
 def _defense_fields(state: State, seat: Seat) -> Fields:

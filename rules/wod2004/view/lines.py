@@ -60,7 +60,11 @@ def _say_roll(what: Value) -> Line:
     return either(
         "against",
         says("{who} rolls {what} against “{text}”: {result}.", what=what, text="against", result=_count),
-        says("{who} rolls {what}: {result}.", what=what, result=_count),
+        either(
+            "target_name",
+            says("{who} rolls {what} against {whom}: {result}.", what=what, whom="target_name", result=_count),
+            says("{who} rolls {what}: {result}.", what=what, result=_count),
+        ),
     )
 
 

@@ -64,7 +64,9 @@ def _rolled(name: Text, rule: str) -> Callable[[Any, Seat], list[LogStepView]]:
 
 
 def _action_steps(event: ev.ActionRolled, seat: Seat) -> list[LogStepView]:
-    return _rolled(Text("Action"), "WD-111" if event.against else "WD-061")(event, seat)
+    """Return the roll; its sum tells what the target resists with, so that only who may know both sides reads it."""
+    told = seat.controls(event.owner) and (not event.target_name or seat.controls(event.target_owner))
+    return [_make_roll_step(Text("Action"), "WD-111" if event.against else "WD-061", event.roll, told=told)]
 
 
 def _struggle_steps(event: ev.StruggleRolled, seat: Seat) -> list[LogStepView]:

@@ -111,7 +111,8 @@ def test_what_cannot_be_rolled_is_refused(asked: dict[str, Any], error: str) -> 
 
 def test_the_form_offers_the_traits_and_the_specialty_that_she_has() -> None:
     fields = fields_of(leaping())
-    assert {"attribute", "skill", "willpower", "tools", "resistance", "modifier", "store"} == {*fields}
+    pad = {"attribute", "skill", "willpower", "tools", "resistance", "modifier", "target", "resists"}
+    assert pad | {"store"} == {*fields}
     chosen = [(field.initial, field.required) for field in (fields["attribute"], fields["skill"])]
     assert chosen == [((), True)] * 2  # a careless tap does not spend the turn, and the page folds neither away
     assert next(one for one in fields["skill"].choices if one.value == "athletics").dots == 2
@@ -136,6 +137,90 @@ def test_the_odds_of_a_plain_action_are_told_beforehand() -> None:
     found = BATTLE.weigh(table.state, seat, mv.TakeAction("ada", "dexterity", "athletics", tools=1))
     assert found is not None
     assert (found.pool.total, found.odds, found.measured) == (6, roll_odds(6), True)
+
+
+RESISTED = mv.TakeAction("ada", "dexterity", "athletics", target="ben", resists="resolve")
+
+
+def test_what_the_target_resists_with_is_read_from_its_sheet() -> None:
+    """WD-335."""
+    table = leaping()
+    assert [one.value for one in fields_of(table)["target"].choices] == ["", "ben"]
+    events = table.do(RESISTED, *[8] * 4, seat=ADA)
+    assert terms(events) == {"Dexterity": 3, "Athletics": 2, "The target’s Resolve": -1}
+    told = {str(seat): (BATTLE.view_event(rolled(events), seat) or {"line": ""}) for seat in (STORYTELLER, ADA, BEN)}
+    assert [view["line"] for view in told.values()] == [
+        "Ada rolls Dexterity + Athletics against Ben: 4 successes.",
+        "Ada rolls Dexterity + Athletics against Ben: 4 successes.",
+        "Ada rolls an action against Ben: 4 successes.",
+    ]
+    assert ["Resolve" in str(view) for view in told.values()] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("now", "taken"),
+    [
+        ({}, 2), ({"dodging": True}, 4), ({"attacked": 1}, 1), ({"surprised": 1}, 0), ({"all_out": True}, 0),
+        ({"defense_modifier": 2}, 4),
+    ],
+)  # fmt: skip
+def test_defense_resists_as_it_would_meet_a_blow(now: dict[str, Any], taken: int) -> None:
+    table = Table()
+    table.add("ada", "ada", dexterity=3, athletics=2)
+    table.add("ben", "ben", dexterity=2, wits=3)
+    table.do(shared.StartBattle(), 10, 1)
+    table.set("ben", **now)
+    events = table.do(replace(RESISTED, resists="defense"), *[2] * (5 - taken))
+    assert terms(events).get("The target’s Defense", 0) == -taken
+
+
+def test_only_who_may_read_the_target_reads_the_odds_of_an_action_that_it_resists() -> None:
+    """Others get the average over what is usual."""
+    found = []
+    for resolve in (1, 5):
+        table = leaping()
+        table.set("ben", traits={**table.who("ben").traits, "resolve": resolve})
+        own, hers = BATTLE.weigh(table.state, STORYTELLER, RESISTED), BATTLE.weigh(table.state, ADA, RESISTED)
+        assert own is not None
+        assert hers is not None
+        assert (own.pool.total, own.measured, own.odds) == (5 - resolve, True, roll_odds(5 - resolve))
+        assert (hers.pool.total, hers.measured) == (5, False)
+        assert hers.guess == pytest.approx(sum(float(roll_odds(5 - n).success) for n in (1, 2, 3)) / 3)
+        found.append(repr(hers))
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    ("asked", "error"),
+    [
+        ({"target": "ben"}, "Choose what the target resists with"),
+        ({"target": "ben", "resists": "luck"}, "The target resists with"),
+        ({"target": "ada", "resists": "resolve"}, "other than Ada"),
+        ({"target": "nobody", "resists": "resolve"}, "nobody of that id"),
+    ],
+)
+def test_a_target_that_cannot_be_is_refused(asked: dict[str, Any], error: str) -> None:
+    table = leaping()
+    before = table.state
+    with pytest.raises((BadInput, IllegalMove), match=error):
+        table.do(mv.TakeAction("ada", "dexterity", **asked), seat=ADA)
+    assert table.state == before
+
+
+def test_a_trait_counts_only_where_a_target_is_chosen() -> None:
+    """The form shows both side by side."""
+    events = leaping().do(mv.TakeAction("ada", "dexterity", "athletics", resists="resolve"), *[2] * 5, seat=ADA)
+    assert terms(events) == {"Dexterity": 3, "Athletics": 2}
+
+
+def test_nobody_learns_of_an_action_on_somebody_unseen() -> None:
+    table = leaping()
+    table.do(shared.Hide("ben"))
+    assert "target" not in fields_of(table)
+    with pytest.raises(IllegalMove, match="nobody of that id"):
+        table.do(RESISTED, seat=ADA)
+    events = table.do(RESISTED, *[8] * 4)
+    assert BATTLE.view_event(rolled(events), ADA) is None
 
 
 def barricade(*faces: int) -> Table:
