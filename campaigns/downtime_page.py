@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns import access
+from campaigns.day_ways import ask_days
 from campaigns.downtime_training import Trainings, foresee_trainings, read_trainings
 from campaigns.language import tell
 from campaigns.models import (
@@ -125,6 +126,7 @@ def read_downtime(downtime: Downtime, membership: Membership) -> dict[str, Any]:
         "is_ahead": (downtime.begins_at or 0) > clock,
         "is_overtaken": downtime.begins_at is not None and downtime.begins_at < clock,
         "may_run": storyteller and downtime.is_open,
+        "day_ways": ask_days(membership.series, downtime.begins_at) if storyteller else [],
         "may_recall": storyteller and state == RunState.PUBLISHED,
         "recalls": list(run.recalls.select_related("user")) if run and storyteller else [],
     }

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.calendar import format_moment, parse_calendar
 from campaigns.chronicle import Part
+from campaigns.day_ways import DayWayField
 from campaigns.edit_conflict import EditConflictForm
 from campaigns.language import tell
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Story
@@ -84,6 +85,12 @@ class SceneForm(PartForm):
         label=_("Planned"),
         help_text=_("Prepared ahead: players see nothing of it until you open it."),
     )
+
+    def __init__(self, part: Part, data: Any = None) -> None:
+        super().__init__(part, data)
+        told = _("Those until the scene begins, if it is later than the clock. They become a downtime.")
+        self.fields["way"] = DayWayField(part.series, told)
+        self.order_fields(["title", "begins_at", "way"])
 
 
 class DowntimeForm(PartForm):

@@ -4,18 +4,17 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, get_args, get_type_hints
 
 from django import forms
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.calendar import parse_calendar
 from campaigns.core.records.form import RecordForm
+from campaigns.day_ways import DayWayField
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.language import tell
 from campaigns.models import Series
 from campaigns.moment_field import MomentField
 from campaigns.name_field import NameField
 from campaigns.services.creation import list_open_titles
-from campaigns.services.downtime import WAYS
 from campaigns.services.settings import SETTINGS
 from campaigns.systems import system_choices
 from campaigns.widgets import MarkdownArea
@@ -119,13 +118,6 @@ class RemoveForm(forms.Form):
     )
 
 
-def list_day_ways(series: Series) -> list[tuple[str, Any]]:
-    """Return the answers to how whole days are spent: by everybody who is played, or not at all."""
-    ways = {way.key: tell(way.label) for way in get_system(series.system).recovery.ways}
-    spent = [(key, format_lazy("{}: {}", _("Everybody"), ways[key])) for key in WAYS]
-    return [("", _("Nothing else happens: no healing, and training goes on")), *spent]
-
-
 class ClockForm(forms.Form):
     """The series' clock, and how long its prompts wait."""
 
@@ -145,9 +137,7 @@ class ClockForm(forms.Form):
             calendar, series.clock, required=True, label=_("It is now"), initial=series.clock
         )
         told = _("Whole days that the clock moves on. They become a downtime, which can be taken back.")
-        self.fields["way"] = forms.ChoiceField(
-            label=_("How whole days are spent"), choices=list_day_ways(series), required=False, help_text=told
-        )
+        self.fields["way"] = DayWayField(series, told)
         self.order_fields(["at", "way"])
 
     def clean_at(self) -> int:

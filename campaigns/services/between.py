@@ -12,7 +12,7 @@ from campaigns.models import Episode, Membership, Scene, Series
 from campaigns.refusals import Refused
 from campaigns.services.chronicle import append_part
 from campaigns.services.locks import locked_series
-from campaigns.services.next_scene import put_before_planned
+from campaigns.services.order import put_before_planned
 
 
 def open_between(membership: Membership) -> Scene:

@@ -1,6 +1,6 @@
 """Create, edit, order, open, close and delete the parts of a series."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -25,8 +25,9 @@ from campaigns.models import (
     User,
 )
 from campaigns.refusals import Refused
-from campaigns.services.clock import keep_to_clock
+from campaigns.services.downtime.living import keep_to_clock
 from campaigns.services.locks import series_to_run
+from campaigns.services.order import number_parts
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.record_notices import tell_opened
 from campaigns.services.sheet_changes import write_sheet
@@ -38,17 +39,20 @@ SPENT = "powers_spent"
 """The key under which a sheet of any system lists the powers that were used up in the scene."""
 
 
-def add_part(membership: Membership, part: Part, values: Mapping[str, Any]) -> Part:
-    """Save a new part as the last of its siblings. The part already names the part that it lies in."""
+def add_part(membership: Membership, part: Part, values: Mapping[str, Any], way: str = "") -> Part:
+    """Save a new part as the last of its siblings. The part already names the part that it lies in.
+
+    `way`: how whole days until a scene begins are spent.
+    """
     with series_to_run(membership) as series:
         _require_same_series(part, series)
-        append_part(series, part, values)
+        append_part(series, part, values, way)
         if isinstance(part, Downtime):
             tell_opened(part, membership.user)
     return part
 
 
-def append_part(series: Series, part: Part, values: Mapping[str, Any]) -> None:
+def append_part(series: Series, part: Part, values: Mapping[str, Any], way: str = "") -> None:
     """Save a new part as the last of its siblings. The series' row must be locked."""
     if place := _place_of(part):
         fresh_part(place, series)
@@ -60,10 +64,10 @@ def append_part(series: Series, part: Part, values: Mapping[str, Any]) -> None:
     _set(part, values)
     part.save()
     if isinstance(part, Scene):
-        keep_to_clock(series, part)
+        keep_to_clock(series, part, way)
 
 
-def edit_part(membership: Membership, part: Part, values: Mapping[str, Any], seen: str = "") -> Part:
+def edit_part(membership: Membership, part: Part, values: Mapping[str, Any], seen: str = "", way: str = "") -> Part:
     """Change a part's fields. Raises `Stale` if they no longer have the fingerprint `seen`."""
     with series_to_run(membership) as series:
         part = fresh_part(part, series)
@@ -75,7 +79,7 @@ def edit_part(membership: Membership, part: Part, values: Mapping[str, Any], see
         _set(part, values)
         part.save(update_fields=[*values])
         if isinstance(part, Scene):
-            keep_to_clock(series, part)
+            keep_to_clock(series, part, way)
         if isinstance(part, Downtime) and part.hidden != was_hidden:
             tell_opened(part, membership.user)
     return part
@@ -111,7 +115,7 @@ def move_part(membership: Membership, part: Part, step: int) -> bool:
         if 0 <= target < len(family):
             family.remove(part)
             family.insert(target, part)
-            _number(family)
+            number_parts(family)
             return True
         places = list_places(part)
         target = next((n for n, place in enumerate(places) if place == _place_of(part)), 0) + step
@@ -158,22 +162,15 @@ def _put_into(part: Part, place: Story | Episode, *, at_end: bool) -> None:
     if len(others) >= MAX_SIBLINGS:
         raise Refused(_("There are %(most)s here already. Begin another part.") % {"most": MAX_SIBLINGS})
     part.save()
-    _number([*others, part] if at_end else [part, *others])
+    number_parts([*others, part] if at_end else [part, *others])
 
 
-def _number(family: Sequence[Part]) -> None:
-    for position, other in enumerate(family, start=1):
-        if other.position != position:
-            other.position = position
-            other.save(update_fields=["position"])
-
-
-def set_open(membership: Membership, part: Part, is_open: bool) -> None:
+def set_open(membership: Membership, part: Part, is_open: bool, way: str = "") -> None:
     """Open or close a part. Closing a scene restores the powers that work once in a scene, and shows the seed of its
     dice; opened again, it has another. A story that is opened again takes back what its end gave (`end_story`).
 
-    Opening a planned scene shows it to the players, and it begins by the clock, which moves on to a later beginning. A
-    scene that is opened again goes on in no other.
+    Opening a planned scene shows it to the players, and it begins by the clock, which moves on to a later beginning;
+    `way` says how whole days until then are spent. A scene that is opened again goes on in no other.
     """
     with series_to_run(membership) as series:
         part = fresh_part(part, series)
@@ -182,7 +179,7 @@ def set_open(membership: Membership, part: Part, is_open: bool) -> None:
                 part.begins_at = max(part.begins_at or 0, series.clock)
             part.planned, part.next_scene = False, None
             part.save(update_fields=["begins_at", "planned", "next_scene"])
-            keep_to_clock(series, part)
+            keep_to_clock(series, part, way)
         if part.is_open != is_open:
             if isinstance(part, Story) and is_open:
                 take_end_back(series, part, membership.user)

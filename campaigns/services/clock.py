@@ -32,15 +32,6 @@ def pass_time(series: Series, seconds: int, *, training: bool = True) -> None:
         sync_trainings(Series.objects.get(pk=series.pk))
 
 
-def keep_to_clock(series: Series, scene: Scene) -> None:
-    """Move the clock on to the beginning of a scene that players see and that is open. Call it inside a transaction."""
-    if scene.begins_at is None or not scene.is_open or scene.is_hidden:
-        return
-    clock = Series.objects.values_list("clock", flat=True).get(pk=series.pk)
-    if scene.begins_at > clock:
-        pass_time(series, scene.begins_at - clock)
-
-
 def _pull_scenes_back(series: Series) -> None:
     """Let no scene that is played begin after the clock, which has gone back."""
     clock = Series.objects.values_list("clock", flat=True).get(pk=series.pk)

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from campaigns.access import require_storyteller
-from campaigns.chronicle import siblings
 from campaigns.models import Episode, Membership, Scene, Series
 from campaigns.refusals import Refused
 from campaigns.services.chronicle import add_part, fresh_part, set_open
 from campaigns.services.locks import series_to_run
+from campaigns.services.order import put_before_planned
 from campaigns.visible import is_visible
 from rules.names import clean_line
 
@@ -21,12 +21,14 @@ MAX_TITLE = 120
 class NextScene:
     """What comes next: the planned scene of this key, or else a new one with this title.
 
-    `episode` is the title of a new episode in which a new scene begins; "" stays in the episode of the old one.
+    `episode` is the title of a new episode in which a new scene begins; "" stays in the episode of the old one. `way`:
+    how whole days until the planned scene are spent (`campaigns.services.downtime.living`).
     """
 
     title: str = ""
     planned: int | None = None
     episode: str = ""
+    way: str = ""
 
 
 def list_planned(series: Series) -> list[Scene]:
@@ -47,8 +49,8 @@ def go_on(membership: Membership, scene: Scene, wanted: NextScene) -> Scene:
             raise Refused(_("This scene is closed already."))
         is_new = wanted.planned is None
         found = _make(membership, series, scene, wanted) if is_new else _find_planned(series, scene, wanted)
-        set_open(membership, found, True)
         put_before_planned(found)
+        set_open(membership, found, True, wanted.way)
         set_open(membership, scene, False)
         Scene.objects.filter(pk=scene.pk).update(next_scene=found)
     return found
@@ -79,15 +81,3 @@ def _read_title(words: str, field: str) -> str:
     if len(title) > MAX_TITLE:
         raise Refused(_("A title holds %(most)s characters.") % {"most": MAX_TITLE}, status=422, field=field)
     return title
-
-
-def put_before_planned(scene: Scene) -> None:
-    """Put a scene that is opened before those of its episode that are still planned: what is played stands in order."""
-    family = siblings(scene)
-    ahead = [one for one in family if isinstance(one, Scene) and one.planned]
-    if ahead and family.index(ahead[0]) < family.index(scene):
-        family.remove(scene)
-        family.insert(family.index(ahead[0]), scene)
-        for position, one in enumerate(family, start=1):
-            if one.position != position:
-                type(one)._default_manager.filter(pk=one.pk).update(position=position)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.chronicle import KINDS, About, Part, build_tree, find_next_scene, kind_of, walk
+from campaigns.day_ways import ask_days, read_way
 from campaigns.downtime_page import read_downtime
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.forms import PlaceForm, part_form
@@ -60,6 +61,7 @@ def part(
         context["threads"] = threads_of(part, membership)
     if isinstance(part, Scene):
         context |= {"handouts": handouts_of(part, membership), "my_note": find_note(membership, part)}
+        context["day_ways"] = ask_days(membership.series, part.begins_at) if part.planned else []
     return render(request, "campaigns/part.html", context)
 
 
@@ -71,7 +73,8 @@ def part_new(request: HttpRequest, user: User, inside: str, pk: int, kind: str) 
     form = part_form(part, posted_data(request))
 
     def make() -> str:
-        services.add_part(membership, part, form.cleaned_data)
+        values = dict(form.cleaned_data)
+        services.add_part(membership, part, values, values.pop("way", ""))
         return f"{reverse('series', args=[membership.series_id])}#{kind}-{part.pk}"
 
     def draw(status: int) -> HttpResponse:
@@ -89,9 +92,9 @@ def part_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
 
     def change() -> str:
         values = dict(form.cleaned_data)
-        seen = values.pop(SEEN_FIELD)
+        seen, way = values.pop(SEEN_FIELD), values.pop("way", "")
         with form.catch_conflict(part, tuple(values)):
-            services.edit_part(membership, part, values, seen)
+            services.edit_part(membership, part, values, seen, way)
         return reverse("part", args=[kind, pk])
 
     def draw(status: int) -> HttpResponse:
@@ -147,7 +150,7 @@ def part_open(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
     wanted = {"yes": True, "no": False}
     if (is_open := wanted.get(request.POST.get("open", ""))) is None:
         raise Refused(_("A part is opened or closed."), status=422)
-    services.set_open(membership, part, is_open)
+    services.set_open(membership, part, is_open, read_way(request.POST.get("way", "")))
     if is_open and isinstance(part, Scene) and part.planned:
         return redirect("table", pk)
     return redirect("part", kind, pk)

@@ -14,6 +14,7 @@ from kombu.exceptions import OperationalError
 
 from campaigns import access
 from campaigns.converters import read_key
+from campaigns.day_ways import read_way
 from campaigns.downtime_forms import MomentForm, PlanForm, ResultForm
 from campaigns.downtime_page import (
     describe_result,
@@ -147,7 +148,7 @@ def downtime_act(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 
 def _run(request: HttpRequest, part: Downtime, membership: Membership) -> str:
-    started = service.start_run(membership, part)
+    started = service.start_run(membership, part, read_way(request.POST.get("way", "")))
     _queue(started.pk)
     return _("It is being worked out. Nothing touches a sheet before you publish it.")
 

@@ -13,9 +13,9 @@ from campaigns.models import Character
 from campaigns.numbered_names import split_number
 from campaigns.refusals import Refused
 from campaigns.services import find_foe
-from campaigns.services.downtime import live_days, mark_of, split_days
 from campaigns.sheets import canonical
 from play.commands.context import CommandContext
+from play.commands.days import check_days, let_pass
 from play.commands.foe_line import find_other_side, read_foe_line
 from play.commands.moves import (
     MAX_AMOUNT,
@@ -30,7 +30,7 @@ from play.commands.moves import (
 )
 from play.commands.safety import check_card
 from play.models import Command
-from play.table.events import BattleClosed, BattleOpened, Fought, Paused, TimePassed
+from play.table.events import BattleClosed, BattleOpened, Fought, Paused
 from play.table.history import is_effective, table_spans
 from play.table.state import fold as fold_table
 from play.table.state import series_options
@@ -222,22 +222,9 @@ def let_time_pass(context: CommandContext, move: PassTime) -> Sequence[Event]:
     if not 1 <= move.amount <= MAX_AMOUNT:
         raise BadInput("bad_amount", Text("Let 1 to {n} pass at once.", n=MAX_AMOUNT), key="amount")
     seconds = move.amount * UNITS[move.unit]
-    return [_live(context, seconds, move.way) if move.way else TimePassed(seconds)]
-
-
-def _live(context: CommandContext, seconds: int, way: str) -> TimePassed:
-    """Have everybody spend the whole days of this time in one way: a downtime, published at once."""
-    days, left = split_days(seconds)
-    if not days:
-        told = Text("Only whole days are spent in rest or as usual. Let a day pass, or choose that nothing happens.")
-        raise IllegalMove("too_short", told)
-    series = context.hold_record()
-    try:
-        run = live_days(series, days, way, context.scene.episode)
-    except Refused as refusal:
-        raise IllegalMove("not_lived", word(refusal.sentence)) from refusal
-    label = next(one.label for one in context.system.recovery.ways if one.key == way)
-    return TimePassed(left, days, label, mark_of(run))
+    if move.way:
+        check_days(seconds)
+    return [let_pass(context, seconds, move.way)]
 
 
 def close_battle(context: CommandContext, move: CloseBattle) -> Sequence[Event]:

@@ -362,6 +362,7 @@ class NextScene(Move):
     planned: Count | None = None
     episode: Word = ""
     end_fight: bool = False
+    way: Annotated[str, OneOf(("", *WAYS))] = ""
 
 
 class StartTask(Move):
@@ -373,7 +374,8 @@ class StartTask(Move):
     options of the series that are different for this task. `characters`: several who are asked at once, each by a task
     of their own; `EVERYBODY` among them stands for all characters of players. `apart`: it is no part of the fight that
     runs, so a success can be automatic (2E-669). `target_from`: the traits that are the target, of the other side in a
-    contest; `edge`: who is better in what the book names gets bonus dice.
+    contest; `edge`: who is better in what the book names gets bonus dice. `spent`: how those who do not work at it
+    spend whole days that it takes; empty: nothing but the clock moves.
     """
 
     title: Title
@@ -403,6 +405,7 @@ class StartTask(Move):
     apart: bool = False
     target_from: Traits = ""
     edge: bool = False
+    spent: Annotated[str, OneOf(("", *WAYS))] = ""
 
 
 class StartInfluence(Move):

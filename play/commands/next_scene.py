@@ -22,7 +22,7 @@ def go_on(context: CommandContext, move: NextScene) -> Sequence[Event]:
     context.require_storyteller()
     if context.scene.planned:
         raise IllegalMove("planned", Text("This scene is still planned. Open it first."))
-    wanted = services.NextScene(move.title, move.planned, move.episode)
+    wanted = services.NextScene(move.title, move.planned, move.episode, move.way)
     context.afterwards.append(partial(_turn_to, context, wanted))  # the powers are renewed after the fight was written
     return [*_end_fight(context, move), SceneClosed()]
 

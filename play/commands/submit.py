@@ -37,7 +37,7 @@ from play.commands.due import next_due
 from play.commands.next_scene import go_on
 from play.commands.rewind import rewind
 from play.models import EntryReader, Snapshot, Table
-from play.table.events import Rewound, changes_of, earned_of, encode_event, seconds_of, view_event
+from play.table.events import Rewound, changes_of, earned_of, encode_event, lived_of, seconds_of, view_event
 from play.table.handout_events import copy_shown
 from play.table.history import SNAPSHOT_EVERY, state_at
 from play.table.live_scene import Record, live_scenes
@@ -305,8 +305,11 @@ def _write(
 
 
 def _write_record(context: CommandContext, user: User | None, first: int, events: Sequence[Event]) -> None:
-    """Write what the events change beyond the table: the clock first, as every writer locks the series first."""
-    pass_time(context.series, sum(map(seconds_of, events)))
+    """Write what the events change beyond the table: the clock first, as every writer locks the series first.
+
+    Days that are spent pass afterwards (`play.commands.days`).
+    """
+    pass_time(context.series, sum(seconds_of(event) for event in events if not lived_of(event)))
     for number, event in enumerate(events, first):
         if earned := earned_of(event):
             pay_earned(context.series, context.scene, number, earned, user)

@@ -5,6 +5,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from play.html.cast_forms import list_day_ways
 from play.html.markup import format_html
 from play.html.offer_cards import Draw
 from play.seats.board import Board, Onward
@@ -65,5 +66,11 @@ def draw_next_form(board: Board) -> str | None:
     if not board.storyteller or not board.place.is_open or board.place.is_planned:
         return None
     fighting = board.battle is not None and board.battle["phase"] == "running"
-    context = {"planned": board.planned, "url": board.command_url, "fighting": fighting}
+    is_asked = any(scene.is_days_ahead for scene in board.planned)
+    context = {
+        "planned": board.planned,
+        "day_ways": list_day_ways(board.system) if is_asked else (),
+        "url": board.command_url,
+        "fighting": fighting,
+    }
     return str(get_template("play/_next_scene.html").render(context))

@@ -51,11 +51,15 @@ class Onward:
 
 @dataclass(frozen=True, slots=True)
 class PlannedScene:
-    """A planned scene of the series, for the Storyteller: its key, its title, and its in-world time."""
+    """A planned scene of the series, for the Storyteller: its key, its title, and its in-world time.
+
+    `is_days_ahead`: whether the clock moves on by a day or more when it is opened.
+    """
 
     scene: int
     title: str
     when: str
+    is_days_ahead: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from campaigns.access import is_storyteller
 from campaigns.attachment_codes import Attached
-from campaigns.calendar import parse_calendar
+from campaigns.calendar import DAY, parse_calendar
 from campaigns.chronicle import tell_time, tell_time_now
 from campaigns.markdown import render_markdown
 from campaigns.mentions import Names
@@ -206,7 +206,11 @@ def _place(facts: TableFacts, seat: Seat, attached: tuple[Attached, ...], names:
 def _list_planned(facts: TableFacts) -> tuple[PlannedScene, ...]:
     series = facts.scene.series
     calendar = parse_calendar(series.calendar)
-    return tuple(PlannedScene(one.pk, one.title, tell_time(one, calendar)) for one in list_planned(series))
+    tomorrow = series.clock + DAY
+    return tuple(
+        PlannedScene(one.pk, one.title, tell_time(one, calendar), (one.begins_at or 0) >= tomorrow)
+        for one in list_planned(series)
+    )
 
 
 def _find_onward(facts: TableFacts, seat: Seat) -> Onward | None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from campaigns.models import Character
+from campaigns.services.downtime import WAYS
 from play.commands.moves import EVERYBODY
 from play.commands.roll_meaning import read_traits
 from play.seats.board import StuntLine, TaskBoard, TaskPad
@@ -297,6 +298,10 @@ def _measure_fields(system: System) -> Iterator[Field]:
     yield Field("interval", Text("Time of one roll"), "number", low=0, high=MOST, initial=0, required=False)
     units = tuple(Choice(unit, word(f"{unit}s")) for unit in UNITS)
     yield Field("unit", Text("Counted in"), "choice", units, initial="minute", required=False)
+    ways = tuple(Choice(way.key, way.label) for way in system.recovery.ways if way.key in WAYS)
+    spent = (Choice("", Text("Nothing else happens")), *ways)
+    told = Text("By those who do not work at it, where one roll takes days.")
+    yield Field("spent", Text("How whole days are spent"), "choice", spent, initial="", required=False, help=told)
 
 
 def _help_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:

@@ -361,6 +361,9 @@ def _terms(system: System, task: Task, seat: Seat) -> Text:
         terms.append(Text("at most {n} roll", "at most {n} rolls", n=first.max_rolls))
     if task.interval:
         terms.append(Text("{time} a roll", time=count_units(task.interval, task.unit)))
+    if task.spent:
+        way = next(one.label for one in system.recovery.ways if one.key == task.spent)
+        terms.append(Text("the others meanwhile: {way}", way=small(way)))
     return join(", ", (*terms, *_unusual(system, task)))
 
 

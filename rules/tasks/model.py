@@ -168,7 +168,8 @@ class Task:
     higher Ability among equal pools; `lead_rule`: the rule for that. `settings`: the options of the series that the
     Storyteller set for this task (see `TaskRules.settings`). `verdict` and `rule`: the result in the book's words, and
     its rule. `group`: what the tasks of one request to many have in common; empty for a task of its own. `influence`:
-    for social influence, what is tried on whom.
+    for social influence, what is tried on whom. `spent`: how those who do not work at it spend whole days that it takes
+    (`rules.recovery`); empty: nothing but the clock moves.
     """
 
     id: str
@@ -195,6 +196,7 @@ class Task:
     group: str = ""
     influence: Influence | None = None
     apart: bool = False
+    spent: str = ""
 
     @property
     def is_open(self) -> bool:

@@ -7,18 +7,21 @@ import pytest
 from django.urls import reverse
 
 from campaigns.calendar import DAY
-from campaigns.models import Character, Downtime, RunState, Scene, Series
-from campaigns.services import downtime
+from campaigns.models import Character, Doing, Downtime, RunState, Scene, Series
+from campaigns.services import downtime, set_open
 from campaigns.sheets import with_values
-from play.commands.moves import PassTime, Rewind, Say
+from play.commands.moves import NextScene, PassTime, Rewind, RollForTask, Say, StartTask
+from play.html.onward import draw_next_form
 from play.html.page import log_lines
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
+from rules import get_system
 from rules.errors import IllegalMove
 from rules.recovery import ACTIVE, REST
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
+from tests.play.tasking import WILLPOWER, TaskTable, key_of
 
 HURT = {"health": "L......", "peripheral": 3}
 
@@ -122,3 +125,118 @@ def test_a_series_without_a_story_says_so(cast: Cast, sign_in: SignIn) -> None:
     assert answer.status_code == 422
     assert "Create a story first" in answer.content.decode()
     assert Series.objects.get(pk=cast.series.pk).clock == 0
+
+
+def plan_scene(cast: Cast, begins_at: int) -> Scene:
+    """A planned scene that begins at this moment, the last of its episode."""
+    return Scene.objects.create(
+        episode=cast.episode, title="The Far Bank", planned=True, begins_at=begins_at, position=9
+    )
+
+
+def lived_days() -> list[tuple[int, int]]:
+    """The days that were spent, and where they stand."""
+    lived = Downtime.objects.filter(run__state=RunState.PUBLISHED).order_by("position")
+    return [(one.days, one.position) for one in lived]
+
+
+def test_a_planned_scene_that_begins_days_later_asks_when_it_is_opened(cast: Cast, sign_in: SignIn) -> None:
+    hurt(cast)
+    scene, near = plan_scene(cast, 3 * DAY + 3600), plan_scene(cast, DAY - 60)
+    client = sign_in(cast.storyteller)
+    assert 'name="way"' not in client.get(reverse("part", args=["scene", near.pk])).content.decode()
+    assert 'name="way"' in client.get(reverse("part", args=["scene", scene.pk])).content.decode()
+    url = reverse("part_open", args=["scene", scene.pk])
+    assert client.post(url, {"open": "yes", "way": "dance"}).status_code == 422
+    assert client.post(url, {"open": "yes", "way": REST}).status_code == 302
+    assert (state(cast)["health"], state(cast)["clock"]) == (".......", 3 * DAY + 3600)
+    parts = [part for part in (lived_days(), Scene.objects.get(pk=scene.pk)) if part]
+    assert parts[0][0][0] == 3
+    assert parts[0][0][1] < Scene.objects.get(pk=scene.pk).position, "the days stand before the scene"
+
+
+def test_days_before_a_scene_are_taken_back_like_a_downtime(cast: Cast) -> None:
+    hurt(cast)
+    before, teller = state(cast), cast.membership(cast.storyteller)
+    set_open(teller, plan_scene(cast, 3 * DAY), True, REST)
+    downtime.recall(teller, Downtime.objects.get(run__state=RunState.PUBLISHED))
+    assert state(cast) == before
+
+
+def test_a_new_scene_and_one_that_is_dated_later_ask_in_their_form(cast: Cast, sign_in: SignIn) -> None:
+    client, url = sign_in(cast.storyteller), reverse("scene_new", args=[cast.episode.pk])
+    words = {"title": "The Quay", "in_world_time": "", "notes": "", "secret_notes": ""}
+    sent = {**words, "command": "4cf1e6a4-0000-4000-8000-0000000000b1", "way": REST}
+    assert client.post(url, {**sent, "begins_at_0": "3", "begins_at_1": "", "hidden": "on"}).status_code == 302
+    assert lived_days() == [], "a hidden scene moves no clock"
+    edit = reverse("part_edit", args=["scene", cast.scene.pk])
+    seen = {"seen": client.get(edit).context["form"]["seen"].value()}
+    assert client.post(edit, {**words, **seen, "way": ACTIVE, "begins_at_0": "3"}).status_code == 302
+    sent |= {"command": "4cf1e6a4-0000-4000-8000-0000000000b2", "begins_at_0": "6"}
+    assert client.post(url, sent).status_code == 302
+    assert [days for days, _place in lived_days()] == [2, 3]
+    assert state(cast)["clock"] == 5 * DAY
+
+
+def test_the_next_scene_asks_at_the_table(table: TableInPlay) -> None:
+    cast, scene = table.cast, plan_scene(table.cast, 2 * DAY)
+    board = read_board(read_facts(table.scene.pk), seat_class_of(cast.membership(cast.storyteller)))
+    assert 'name="way"' in (draw_next_form(board) or "")
+    table.act(cast.storyteller, NextScene(planned=scene.pk, way=REST))
+    assert (state(cast)["health"], state(cast)["clock"]) == (".......", 2 * DAY)
+
+
+def test_days_until_a_downtime_begins_are_spent_before_it_is_worked_out(cast: Cast, sign_in: SignIn) -> None:
+    hurt(cast)
+    Downtime.objects.filter(pk=cast.downtime.pk).update(begins_at=4 * DAY)
+    client = sign_in(cast.storyteller)
+    assert 'name="way"' in client.get(reverse("part", args=["downtime", cast.downtime.pk])).content.decode()
+    act = reverse("downtime_act", args=[cast.downtime.pk])
+    assert client.post(act, {"act": "run", "way": REST}).status_code == 302
+    assert (state(cast)["health"], state(cast)["clock"]) == (".......", 4 * DAY)
+    assert [days for days, _place in lived_days()] == [4]
+
+
+def test_work_that_takes_days_lets_the_others_rest(cast: Cast) -> None:
+    table = TaskTable(cast, cast.scene, get_system("exalted2e"))
+    hurt(cast)
+    Character.objects.filter(pk=cast.duelist.pk).update(sheet=with_values(cast.duelist.sheet, HURT))
+    before = state(cast), table.sheet(cast.duelist)
+    table.set_task(action="extended", target=20, interval=2, unit="day", spent=REST)
+    rolled = table.roll(cast.player, cast.heroine)
+    assert (table.clock, table.sheet(cast.duelist)["health"]) == (2 * DAY, ".......")
+    doings = {(one.character_id, one.kind, one.text) for one in Doing.objects.all()}
+    assert doings == {(cast.heroine.pk, Doing.FREE, "The lock"), (cast.duelist.pk, REST, "")}
+    assert "Everybody: Rest" in table.reads(cast.rival)
+    table.act(cast.storyteller, Rewind(rolled.first))
+    assert (state(cast), table.sheet(cast.duelist)) == before
+
+
+def test_many_who_are_asked_at_once_spend_their_days_once(cast: Cast) -> None:
+    table = TaskTable(cast, cast.scene, get_system("exalted2e"))
+    hurt(cast)
+    table.set_task(characters=(key_of(cast.heroine), key_of(cast.duelist)), interval=2, unit="day", spent=ACTIVE)
+    first, second = table.state.work.tasks[-2:]
+    table.act(cast.player, RollForTask(first.id, key_of(cast.heroine)))
+    table.act(cast.rival, RollForTask(second.id, key_of(cast.duelist)))
+    assert (table.clock, [days for days, _place in lived_days()]) == (2 * DAY, [2])
+
+
+@pytest.mark.django_db
+def test_what_a_roll_spends_is_spent_before_the_days_that_it_takes() -> None:
+    """Each night gives a point of Willpower back, and the one of the roll is not taken once more afterwards."""
+    table = TaskTable(cast := gather_cast("v20da"), cast.scene, get_system("v20da"))
+    full = table.sheet(cast.heroine)["willpower_points"]
+    table.set_task(action="extended", target=20, interval=2, unit="day", spent=REST)
+    rolled = table.roll(cast.player, cast.heroine, **WILLPOWER["v20da"][1])
+    assert table.sheet(cast.heroine)["willpower_points"] == full
+    table.act(cast.storyteller, Rewind(rolled.first))
+    assert table.sheet(cast.heroine)["willpower_points"] == full
+
+
+def test_a_task_of_hours_spends_no_days(cast: Cast) -> None:
+    table = TaskTable(cast, cast.scene, get_system("exalted2e"))
+    asked = {"title": "The lock", "action": "extended", "character": key_of(cast.heroine), "target": 9}
+    for interval, unit in ((8, "hour"), (14, "month")):
+        with pytest.raises(IllegalMove, match="days"):
+            table.act(cast.storyteller, StartTask(**asked, interval=interval, unit=unit, spent=REST))

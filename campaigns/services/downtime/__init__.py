@@ -1,7 +1,7 @@
 """Downtime: what characters do in it, how it is resolved, and how the results are published."""
 
 from campaigns.services.downtime.deadlines import close_due, remind_late
-from campaigns.services.downtime.living import WAYS, find_lived, live_days, mark_of, split_days
+from campaigns.services.downtime.living import MAX_DAYS, WAYS, find_lived, live_days, mark_of, split_days, start_run
 from campaigns.services.downtime.planning import (
     Plan,
     begin_project,
@@ -16,9 +16,10 @@ from campaigns.services.downtime.planning import (
 )
 from campaigns.services.downtime.publishing import change_result, publish, publish_at, publish_due, publish_run
 from campaigns.services.downtime.recalling import find_hindrance, recall
-from campaigns.services.downtime.running import list_stranded, open_again, start_run, work_out
+from campaigns.services.downtime.running import list_stranded, open_again, work_out
 
 __all__ = [
+    "MAX_DAYS",
     "WAYS",
     "Plan",
     "begin_project",

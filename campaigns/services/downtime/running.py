@@ -22,12 +22,6 @@ STANDSTILL = timedelta(seconds=15)
 """A run without progress for this long has lost its worker. Resuming one that has not is harmless (`work_out`)."""
 
 
-def start_run(membership: Membership, downtime: Downtime) -> DowntimeRun:
-    """Close the downtime for players, to have it resolved. Earlier results are discarded."""
-    with series_to_run(membership):
-        return close(run_of(downtime))
-
-
 def close(run: DowntimeRun) -> DowntimeRun:
     """Turn a run from open to running. Call it in a transaction that has locked the series."""
     run.refresh_from_db()

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from play.commands.context import CommandContext
+from play.commands.days import let_pass
 from play.table.events import TimePassed
 from play.table.state import series_options
 from rules.errors import IllegalMove
@@ -35,9 +36,10 @@ def tell_time(context: CommandContext, task: Task) -> list[TimePassed]:
     """Return the event of the time that the work has taken and the clock does not show yet, if there is any.
 
     Those who work side by side share their time. A fight has its own time, and what hidden characters do alone does not
-    move the clock.
+    move the clock. Whole days are spent as the task says, by those who do not work at it.
     """
     if not task.seconds or context.state.battle is not None or task_audience(task) is not None:
         return []
     seconds = task.began + task.seconds - read_clock(context)
-    return [TimePassed(seconds)] if seconds > 0 else []
+    busy = {int(one.character) for one in task.everybody if getattr(one, "outcome", "") != "declined"}
+    return [let_pass(context, seconds, task.spent, busy=busy, work=task.title)] if seconds > 0 else []

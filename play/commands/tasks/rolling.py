@@ -15,7 +15,6 @@ from play.commands.tasks.finding import find_task, task_options, tell_time
 from play.commands.tasks.influence import get_rules, list_heard
 from play.commands.tasks.memory import recall
 from play.commands.tasks.requests import read_request
-from play.table.events import TimePassed
 from play.table.state import series_options
 from play.table.task_events import TaskHelped, TaskLooked, TaskRolled, TaskSettled
 from rules.battle import Audience, Event, Json, Move
@@ -46,6 +45,17 @@ def roll_for_task(context: CommandContext, move: moves.RollForTask) -> Sequence[
 
     Where each side's dice are the other's difficulty, the choice is sealed, and the dice fall once both have chosen.
     """
+    events = _roll(context, move)
+    return [*events, *_tell_time(context, events)]
+
+
+def _tell_time(context: CommandContext, events: Sequence[Event]) -> Sequence[Event]:
+    """Return the event of the time that the work has taken, if a roll is among these events."""
+    worked = [event.task for event in events if isinstance(event, TaskRolled | TaskSettled)]
+    return tell_time(context, worked[-1]) if worked else ()
+
+
+def _roll(context: CommandContext, move: moves.RollForTask) -> Sequence[Event]:
     known, character = find_task(context, move.task), context.take_character(move.character)
     task = recall(context, known)  # what was tried elsewhere is read once nobody else in the series tries anything
     index = task.side_of(str(character.pk))
@@ -53,20 +63,17 @@ def roll_for_task(context: CommandContext, move: moves.RollForTask) -> Sequence[
     if move.automatic and not task.is_calm:
         raise IllegalMove("no_automatic", Text("No success is automatic here. Roll for it."))
     if takes_choices(task, context.system.tasks):
-        return _finish(context, choose(context, task, index, move.request, made=move))
+        return _settle(context, choose(context, task, index, move.request, made=move))
     request = prepare_request(context, task, task.sides[index], character, move.request, made=move)
     private = (str(character.pk),) if task.is_contest else task_audience(task)
     thrown = throw(context, character, request, automatic=move.automatic, apart=task.apart, dice=private)
     return [*_count(context, task, index, private, thrown), *thrown.after]
 
 
-def _finish(context: CommandContext, events: Sequence[Event]) -> Sequence[Event]:
+def _settle(context: CommandContext, events: Sequence[Event]) -> Sequence[Event]:
     """Return the events of choices, and of the comparison once both sides have rolled."""
     rolled = [event.task for event in events if isinstance(event, TaskRolled)]
-    if not rolled:
-        return events
-    settled = settle_if_ready(context, rolled[-1])
-    return [*events, *settled, *tell_time(context, settled[0].task if settled else rolled[-1])]
+    return [*events, *settle_if_ready(context, rolled[-1])] if rolled else events
 
 
 def settle_choices(context: CommandContext, task: Task) -> Sequence[Event]:
@@ -74,7 +81,8 @@ def settle_choices(context: CommandContext, task: Task) -> Sequence[Event]:
 
     Returns nothing if there is nothing to roll.
     """
-    return _finish(context, roll_choices(context, task))
+    events = _settle(context, roll_choices(context, task))
+    return [*events, *_tell_time(context, events)]
 
 
 def roll_for_all(context: CommandContext, move: moves.RollForAll) -> Sequence[Event]:
@@ -84,12 +92,9 @@ def roll_for_all(context: CommandContext, move: moves.RollForAll) -> Sequence[Ev
     own = _find_own(context, [key for _, key in waiting])
     if not own:
         raise IllegalMove("nobody_waits", Text("That request waits for nobody of yours any more."))
-    events: list[Event] = []
-    for task, key in waiting:
-        if key in own:
-            events += roll_for_task(context, moves.RollForTask(task, key))
-    passed = [event for event in events if isinstance(event, TimePassed)]
-    return [event for event in events if event not in passed] + passed[:1]
+    rolls = [_roll(context, moves.RollForTask(task, key)) for task, key in waiting if key in own]
+    passed = next(filter(None, (_tell_time(context, roll) for roll in rolls)), ())
+    return [*(event for roll in rolls for event in roll), *passed]
 
 
 def _find_own(context: CommandContext, keys: Sequence[str]) -> set[str]:
@@ -105,8 +110,7 @@ def _count(context: CommandContext, task: Task, index: int, private: Audience, t
         return _reach(context, task, thrown)
     after = add_roll(task, index, thrown.roll, context.system.tasks, task_options(context, task))
     rolled = TaskRolled(after, index, encode(thrown.roll), thrown.changes, audience=private)
-    settled = settle_if_ready(context, after)
-    return [rolled, *settled, *tell_time(context, settled[0].task if settled else after)]
+    return [rolled, *settle_if_ready(context, after)]
 
 
 def _reach(context: CommandContext, task: Task, thrown: Thrown) -> list[Event]:
@@ -115,7 +119,7 @@ def _reach(context: CommandContext, task: Task, thrown: Thrown) -> list[Event]:
     against = tuple(rules.resist(action, one) for one in list_heard(context, task))
     after = hear_roll(task, thrown.roll.total, [one.total for one in against])
     rolled = TaskRolled(after, 0, encode(thrown.roll), thrown.changes, against, audience=task_audience(after))
-    return [rolled, *tell_time(context, after)]
+    return [rolled]
 
 
 def settle_if_ready(context: CommandContext, task: Task) -> list[TaskSettled]:

@@ -7,6 +7,7 @@ from typing import Any
 from campaigns.models import Character
 from play.commands import moves
 from play.commands.context import CommandContext
+from play.commands.days import check_days
 from play.commands.figures import open_figures, read_sheet
 from play.commands.roll_meaning import read_traits
 from play.commands.rolls import new_id
@@ -126,7 +127,10 @@ def plan_task(context: CommandContext, move: moves.StartTask) -> Task:
         helpers=tuple(_helper(context, key, helper_traits) for key in dict.fromkeys(helping)),
         helper_limit=move.helper_limit if helping else None,
         settings=_settings(context, move),
+        spent=move.spent,
     )
+    if task.spent:
+        check_days(task.interval_seconds)
     return _with_lead(context, check_task(task, rules))
 
 
