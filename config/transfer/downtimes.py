@@ -27,7 +27,9 @@ from campaigns.sheets import canonical, with_values
 from config.transfer.fields import DOING, DOWNTIME, MAX_DOINGS, PROJECT, RECALL, RESULT, RUN
 from config.transfer.history import HistoryImporter, place_changes
 from config.transfer.rows import read_past, read_second, read_time, write_row
+from config.transfer.saving import clean_lines
 from rules.codec import decode
+from rules.names import clean_values
 from rules.system import System
 from rules.text_codec import decode_text
 
@@ -143,6 +145,7 @@ class DowntimeImporter:
         """Save what was put in, and the results. Raises what `import_series` catches if it is no downtime."""
         if downtime.days > MAX_DAYS:
             raise ValueError
+        row = clean_values(row)
         for one in row["doings"]:
             self._bound()
             self._keep_doing(downtime, one)
@@ -264,6 +267,7 @@ def _save(row: Row) -> Row:
                 raise ValueError
         if isinstance(field, models.IntegerField) and type(getattr(row, field.attname)) not in (int, type(None)):
             raise TypeError
+    clean_lines(row)
     kept = [field.name for field in row._meta.concrete_fields if isinstance(field, models.JSONField)]
     row.full_clean(exclude=kept, validate_unique=False)  # what is kept as JSON is looked at above; it may be empty
     row.save()

@@ -6,6 +6,7 @@ from typing import Any
 from campaigns.models import Character, SheetChange
 from campaigns.refusals import Refused
 from config.transfer.rows import read_past, write_row
+from rules.names import clean_name, clean_values
 from rules.text import Text
 
 CHANGE = ("at", "why", "values")
@@ -29,10 +30,10 @@ def place_changes(character: Character) -> dict[int, int]:
 
 
 def read_name(value: Any) -> str:
-    """Return the name of somebody in the file; older files have none. Raises `ValueError` if it is no name."""
+    """Return the name of somebody in the file as it is kept; older files have none. Raises `ValueError` for no name."""
     if not isinstance(value, str) or len(value) > MAX_NAME:
         raise ValueError
-    return value
+    return clean_name(value, MAX_NAME)
 
 
 class HistoryImporter:
@@ -70,6 +71,7 @@ class HistoryImporter:
 
 
 def _read(character: Character, row: Mapping[str, Any]) -> SheetChange:
+    row = clean_values(row)
     _check_values(row["values"])
     change = SheetChange(character=character, values=row["values"], by_name=read_name(row["who"]))
     field = SheetChange._meta.get_field("why")

@@ -64,6 +64,7 @@ from rules import get_system
 from rules.codec import decode, encode
 from rules.creation import HouseBudget, check_house_budget
 from rules.errors import RulesError
+from rules.names import clean_values
 from rules.settings import differing
 from rules.system import System
 
@@ -143,7 +144,7 @@ class _Import:
             values = pick(Character, row, CHARACTER)
             if not isinstance(values["carry"], dict) or not is_well_formed(values.get("favorites", [])):
                 raise TypeError
-            values["sheet"] = encode(self._system.sheets.parse(values["sheet"]))
+            values["sheet"] = encode(self._system.sheets.parse(clean_values(values["sheet"])))
             key = str(int(row["id"]))
             if key in self._keys:
                 raise ValueError

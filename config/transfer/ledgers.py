@@ -19,7 +19,9 @@ from campaigns.refusals import Refused
 from config.transfer.fields import MAX_LEDGER, PROPOSAL, XP_ENTRY
 from config.transfer.history import HistoryImporter, place_changes, read_name
 from config.transfer.rows import LAST_SECOND, read_past, write_row
+from config.transfer.saving import clean_lines
 from rules.battle import Json
+from rules.names import clean_values
 from rules.system import System
 from rules.text import Text
 from rules.text_codec import decode_text
@@ -87,6 +89,7 @@ class LedgerImporter:
 
     def keep(self, character: Character, data: Mapping[str, Any]) -> None:
         """Save a ledger. Raises `ValueError`, `TypeError`, `KeyError` or `ValidationError` if it is none."""
+        data = clean_values(data)
         proposals, entries = data["proposals"], data["entries"]
         self._count += len(proposals) + len(entries)
         if self._count > MAX_LEDGER:
@@ -189,6 +192,7 @@ def _clean(row: Row) -> Row:
             raise TypeError
         if isinstance(field, models.IntegerField) and abs(getattr(row, field.attname) or 0) > LAST_SECOND:
             raise ValueError
+    clean_lines(row)
     row.clean_fields(exclude=[field.name for field in row._meta.concrete_fields if field.is_relation])
     return row
 

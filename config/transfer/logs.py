@@ -20,6 +20,7 @@ from play.table.state import TableState, apply, encode_state
 from rules.battle import STORYTELLER, Event, Seat
 from rules.codec import decode, encode
 from rules.fair import SEED_BYTES, Throw
+from rules.names import clean_values
 from rules.system import System
 
 BATCH = 500
@@ -44,7 +45,8 @@ class LogImporter:
     def keep(self, commands: Sequence[Any], entries: Sequence[Any], seals: Sequence[Any] = ()) -> None:
         """Save the log. Raises `Refused` if the rules do not accept all of it. Older files have no `seals`."""
         try:
-            events = [decode_event(self._system, renew(entry["event"], self._keys)) for entry in entries]
+            told = (clean_values(renew(entry["event"], self._keys)) for entry in entries)
+            events = [decode_event(self._system, event) for event in told]
             rows = self._read_commands(commands, len(entries))
             kept = [self._entry(number, event, rows) for number, event in enumerate(events, 1)]
             sealed = [self._read_seal(seal, len(entries)) for seal in seals]
@@ -59,7 +61,7 @@ class LogImporter:
     def _read_commands(self, commands: Sequence[Any], count: int) -> list[Command]:
         rows, expected = [], 1
         for data in commands:
-            first, last, made = int(data["first"]), int(data["last"]), renew(data["made"], self._keys)
+            first, last, made = int(data["first"]), int(data["last"]), clean_values(renew(data["made"], self._keys))
             if first != expected or not first <= last <= count or not isinstance(made, list):
                 raise ValueError
             key = uuid.UUID(data["key"])

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
-from campaigns.models import Role
 from campaigns.refusals import Refused
+from config.transfer.members import MemberPreview, preview_member, shorten
 from rules import SYSTEMS, get_system
 
 MOST_NAMES = 200
@@ -27,14 +27,14 @@ class StoryPreview:
 
 @dataclass(frozen=True, slots=True)
 class SeriesPreview:
-    """What the file says of a series. Names come from the file as they are, and may be anything."""
+    """What the file says of a series. Names come from the file, and may be anything."""
 
     name: str
     system: str
     tone: str
     written_at: datetime | None
-    members: tuple[tuple[str, str], ...]
-    """Names and roles of its members, who are not imported."""
+    members: tuple[MemberPreview, ...]
+    """Its members, who are not imported."""
     characters: tuple[str, ...]
     stories: tuple[StoryPreview, ...]
 
@@ -48,19 +48,17 @@ def preview_series(data: Mapping[str, Any]) -> SeriesPreview:
 
 
 def _preview(data: Mapping[str, Any]) -> SeriesPreview:
-    series, roles = data["series"], dict(Role.choices)
+    series = data["series"]
     key = str(series["system"])
     if key not in SYSTEMS:
         raise Refused("The file holds a game that this server does not know. Update the server first.", status=422)
     return SeriesPreview(
-        name=_short(series["name"]),
+        name=shorten(series["name"]),
         system=get_system(key).name,
-        tone=_short(series["tone"]),
+        tone=shorten(series["tone"]),
         written_at=parse_datetime(str(data.get("written_at", ""))),
-        members=tuple(
-            (_short(member["name"]), str(roles.get(member["role"], ""))) for member in data["members"][:MOST_NAMES]
-        ),
-        characters=tuple(_short(character["name"]) for character in data["characters"]),
+        members=tuple(map(preview_member, data["members"][:MOST_NAMES])),
+        characters=tuple(shorten(character["name"]) for character in data["characters"]),
         stories=tuple(_story(story) for story in data["stories"]),
     )
 
@@ -69,13 +67,9 @@ def _story(story: Mapping[str, Any]) -> StoryPreview:
     episodes = story["episodes"]
     scenes = [scene for episode in episodes for scene in episode["scenes"]]
     return StoryPreview(
-        title=_short(story["title"]),
+        title=shorten(story["title"]),
         episodes=len(episodes),
         scenes=len(scenes),
         downtimes=len(story["downtimes"]) + sum(len(episode["downtimes"]) for episode in episodes),
         lines=sum(len(scene["entries"]) for scene in scenes),
     )
-
-
-def _short(text: Any) -> str:
-    return str(text)[:120]

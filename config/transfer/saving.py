@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.refusals import Refused
 from config.transfer.fields import MAX_POSITION
 from config.transfer.rows import read_second, read_time
+from rules.names import clean_name
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -35,9 +36,18 @@ def save(row: Row) -> Row:
                     _("The file does not fit: %(field)s is too long somewhere in it.") % {"field": field.verbose_name},
                     status=422,
                 )
+    clean_lines(row)
     row.full_clean()
     row.save()
     return row
+
+
+def clean_lines(row: models.Model) -> None:
+    """Write names, titles and other single lines of a row as they are kept. Their lengths were checked."""
+    for field in row._meta.concrete_fields:
+        value = getattr(row, field.attname)
+        if isinstance(field, models.CharField) and isinstance(value, str) and not value.isascii():
+            setattr(row, field.attname, clean_name(value, field.max_length or len(value)))
 
 
 def pick(model: type[models.Model], row: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:

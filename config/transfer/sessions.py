@@ -10,7 +10,9 @@ from campaigns.models import Attendee, Series, Session, SessionAnswer, SessionDa
 from campaigns.refusals import Refused
 from campaigns.services.sessions import MAX_DATES, MAX_SESSIONS
 from config.transfer.fields import SESSION
+from config.transfer.history import read_name
 from config.transfer.rows import read_time, write_row
+from config.transfer.saving import save
 
 MAX_ATTENDEES = 1_000
 MAX_MINUTES = 48 * 60
@@ -43,31 +45,25 @@ def import_sessions(series: Series, rows: Sequence[Any]) -> None:
 
 
 def _import_session(series: Series, row: Mapping[str, Any]) -> None:
-    dates, names = {read_time(at) for at in row["dates"]}, set(row["attendees"])
-    if len(dates) > MAX_DATES or len(names) > MAX_ATTENDEES or any(not isinstance(name, str) for name in names):
+    dates, names = {read_time(at) for at in row["dates"]}, set(map(read_name, row["attendees"]))
+    if len(dates) > MAX_DATES or len(names) > MAX_ATTENDEES:
         raise ValueError
     if type(row["minutes"]) is not int or not 0 < row["minutes"] <= MAX_MINUTES or not isinstance(row["words"], str):
         raise ValueError
     starts_at = None if row["starts_at"] is None else read_time(row["starts_at"])
-    session = Session(series=series, words=row["words"], minutes=row["minutes"], starts_at=starts_at)
-    session.full_clean()
-    session.save()
+    session = save(Session(series=series, words=row["words"], minutes=row["minutes"], starts_at=starts_at))
     found = {at: SessionDate.objects.create(session=session, starts_at=at) for at in sorted(dates)}
     _import_answers(found, row.get("answers", []))
     for name in sorted(names):
-        attendee = Attendee(session=session, name=name)
-        attendee.full_clean()
-        attendee.save()
+        save(Attendee(session=session, name=name))
 
 
 def _import_answers(dates: Mapping[datetime, SessionDate], rows: Any) -> None:
     """Store the answers to dates, which older files lack. The last of two of one name counts."""
     if not isinstance(rows, list) or len(rows) > MAX_ATTENDEES * MAX_DATES:
         raise ValueError
-    said = {(read_time(row["date"]), row["name"]): row["reply"] for row in rows}
+    said = {(read_time(row["date"]), read_name(row["name"])): row["reply"] for row in rows}
     for (at, name), reply in said.items():
-        if not isinstance(name, str) or not name:
+        if not name:
             raise ValueError
-        answer = SessionAnswer(date=dates[at], name=name, reply=reply)
-        answer.full_clean()
-        answer.save()
+        save(SessionAnswer(date=dates[at], name=name, reply=reply))

@@ -16,6 +16,7 @@ from config.transfer.known import read_known, write_known
 from config.transfer.ledgers import Part, Place, Places
 from config.transfer.rows import write_row
 from config.transfer.saving import fill
+from rules.names import clean_values
 
 
 def write_subjects(series: Series) -> list[dict[str, Any]]:
@@ -68,7 +69,8 @@ class SubjectImporter:
             if character is not None:
                 subject.character_id = int(self._keys[str(int(character))])
                 require_free_character(subject)
-            fill(subject, row, SUBJECT)
+            names = {name: clean_values(row[name]) for name in ("other_names",) if name in row}
+            fill(subject, {**row, **names}, SUBJECT)
             self.subjects[key] = subject
             read_known(subject, row, self._keys)
             if row["portrait"]:

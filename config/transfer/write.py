@@ -31,6 +31,7 @@ from config.transfer.handouts import write_handouts
 from config.transfer.history import write_history
 from config.transfer.ledgers import Places, find_places, write_ledger
 from config.transfer.logs import hide_seed
+from config.transfer.members import write_members
 from config.transfer.recaps import Recaps, find_recaps, write_recap
 from config.transfer.rows import write_row
 from config.transfer.sessions import write_sessions
@@ -57,10 +58,7 @@ def write(series: Series) -> bytes:
         "version": VERSION,
         "written_at": timezone.now(),
         "series": write_row(series, SERIES),
-        "members": [
-            {"name": member.user.get_username(), "role": member.role}
-            for member in series.memberships.select_related("user")
-        ],
+        "members": write_members(series),
         "characters": [_character(one, places) for one in people],
         "handouts": write_handouts(series, places),
         "attachments": write_attachments(series),
