@@ -26,7 +26,8 @@ from campaigns.imports.second_edition import find_kind as kinds_of
 from campaigns.imports.second_edition_arms import put_arms
 from campaigns.imports.sheet_lists import choices_of, fill_list
 from campaigns.quick_text.experience import put_experience
-from campaigns.quick_text.reading import QuickText, Rating
+from campaigns.quick_text.ratings import Rating
+from campaigns.quick_text.reading import QuickText
 from rules.battle import Json
 
 EXAMPLE: Final = """Toll guard
@@ -214,7 +215,7 @@ def _put_specialties(builder: Builder, text: QuickText) -> None:
 
     text.take_under(r"specialt(?:y|ies)", take)
     for match in text.take_all(
-        rf"(?m)(?:(?<=^)|(?<=\n)){ability} ?: ?(?P<name>[^\d|;:,()\n\x1f]{{2,60}}?) ?\+?(?P<dots>[1-3])(?=\n|$)"
+        rf"(?m)(?:(?<=^)|(?<=\n)){ability} ?: ?(?P<name>[^\W\d_][^\d|;:,()\n\x1f]{{1,60}}?) ?\+?(?P<dots>[1-3])(?=\n|$)"
     ):
         _add_specialty(builder, keys, match["ability"], match["name"], int(match["dots"]))
     for name in keys:

@@ -22,7 +22,7 @@ BB_BREAK: Final = re.compile(
     r"\[/?(?:tr|\*|li|list|ul|ol|table|hr|br|p|h\d|quote|spoiler|code)(?:=[^\]\n]{0,200})?\]",
     re.IGNORECASE,
 )
-BB_CELL: Final = re.compile(r"\[/?(?:td|th)(?:=[^\]\n]{0,200})?\]", re.IGNORECASE)
+BB_CELL: Final = re.compile(r"\[/?(?:td|th|cell)(?:=[^\]\n]{0,200})?\]", re.IGNORECASE)
 BB: Final = re.compile(
     r"\[/?(?:b|i|u|s|size|color|colour|font|center|left|right|url|img|sup|sub|indent|highlight|justify|bg|noparse)"
     r"(?:=[^\]\n]{0,200})?\]",
@@ -41,11 +41,15 @@ HEADING: Final = re.compile(
 STRONG: Final = re.compile(r"'{2,5}|(?<!:)//|__|~~|`+|\*\*\*(?=\S)|(?<=\S)\*\*\*(?=[\s:|,;.])(?=[^\n]*)|\*\*")
 EMPHASIS: Final = re.compile(r"(?<![\w*])[*_](?=[^\s*_])([^*_\n]{1,80}?)(?<=[^\s*_])[*_](?![\w*])")
 APART: Final = re.compile(r"^([ \t]*)(?:\*\*|__)[ \t]+([^*_\n]{1,60}?)[ \t]+(?:\*\*|__)(?=[\s:])")
-GLUED: Final = re.compile(r"^([^*\n]{1,60}[\w):=])(\*{1,10})(?=[ \t]*$)")
+GLUED: Final = re.compile(r"^([^*\n]{1,60}(?:[^\W\d]|[):=]))(\*{1,10})(?=[ \t]*$)")
 """Stars right behind a name are a rating where the line has no others."""
-ESCAPED: Final = re.compile(r"\\([\\`*_{}\[\]()#+.!|~-])")
-QUOTED: Final = re.compile(r"""["']{1,5}([\w][\w /'-]{0,40}?)["']{1,5}[ \t]*(?=[:=])""")
-"""A key of JSON or YAML."""
+ESCAPED: Final = re.compile(r"\\([^\w\s])", re.ASCII)
+TEX_ROW: Final = re.compile(r"(?m)^([^\n&]{1,200}&[^\n]{0,400}?)[ \t]*\\\\[ \t]*$")
+TEX_FONT: Final = re.compile(r"\\(?:textbf|textit|textsc|emph)\{([^{}\n]{1,80})\}")
+INPUT: Final = re.compile(r"<input\b[^<>\n]{0,200}\bvalue=[\"']?(\d{1,3})\b[^<>\n]{0,200}>", re.IGNORECASE)
+QUOTED: Final = re.compile(r"""["'“”„«]{1,5}([^\W\d_][\w /'-]{0,40}?)["'“”»]{1,5}[ \t]*(?=[:=]|(?:- ?)?[\d●★■*])""")
+"""A key of JSON or YAML, or a name in quotation marks before its number."""
+QUOTED_NUMBER: Final = re.compile(r"""(?<=[\w):= ])["'“”„«](\d{1,3})["'“”»](?![\w])""")
 QUOTED_CELL: Final = re.compile(r'"([^"\n]{1,60})"(?=[ \t]*(?:[,;]|$))', re.MULTILINE)
 
 
@@ -54,19 +58,22 @@ def strip_markup(words: str) -> str:
     words = _strip_tags(words)
     for pattern, plain in ((BB_BREAK, "\n"), (BB_CELL, CELL), (BB, "")):
         words = pattern.sub(plain, words)
+    words = TEX_ROW.sub(lambda match: match[1].replace("&", CELL), TEX_FONT.sub(r"\1", words))
     words = ESCAPED.sub(lambda match: {"*": KEPT}.get(match[1], match[1]), words)
     words = FENCE.sub("", words)
     words = re.sub(r"(?m)^[ \t]*!(?!!)", CELL, words)
     words = HEADING.sub(r"\1", words)
     words = TEMPLATE.sub(lambda match: CELL.join(match[1].split("|")[1:] or [match[1]]), words)
     words = LINK.sub(lambda match: match[1] or match[2], words)
-    return _strip_strong(QUOTED_CELL.sub(r"\1", QUOTED.sub(r"\1", words))).replace(KEPT, "*")
+    for pattern in (QUOTED_CELL, QUOTED_NUMBER, QUOTED):
+        words = pattern.sub(r"\1 " if pattern is QUOTED else r"\1", words)
+    return _strip_strong(words).replace(KEPT, "*")
 
 
 def _strip_tags(words: str) -> str:
     if "<" not in words and "&" not in words:
         return words
-    words = TAG_HIDDEN.sub("", words)
+    words = INPUT.sub(r" \1 ", TAG_HIDDEN.sub("", words))
     if TAG.search(words) or TAG_BREAK.search(words) or TAG_CELL.search(words):
         # In HTML a line break is a blank. One that nobody needs is harmless, so texts that mix both keep theirs.
         words = TAG_CELL.sub(CELL, TAG_BREAK.sub("\n", words))

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from campaigns.quick_text.marks import BULLET, count_marks, digits_of, drop_leaders
+from campaigns.quick_text.marks import BULLET, count_marks, digits_of, drop_leaders, tick_names
 from campaigns.quick_text.markup import strip_markup
 from campaigns.quick_text.rows import join_rows
 
@@ -15,7 +15,7 @@ UNPRINTABLE: Final = re.compile(
 STAR_BOX: Final = re.compile(r"\[\*\](?=[ ]?(?:\[[* ]?\]|$|\n))|(?<=\])\[\*\]")
 """A box with a star, of several."""
 BLANKS: Final = re.compile(r"[^\S\n\t]+")
-SIGNS: Final = str.maketrans("−–—‒‑’：＝，→", "-----':=,:")
+SIGNS: Final = {**str.maketrans("−–—‒‑‘’：＝，→", "-----'':=,>"), ord("→"): "->", ord("⇒"): "->", ord("➜"): "->"}
 NUMBERED: Final = re.compile(
     r"(?m)^(?P<group>[a-z]+)(?P<n>\d{1,2})_(?:name|origin)[ ]?:[ ]?(?P<name>[^\n]{1,80})\n"
     r"(?P=group)(?P=n)_(?:value|name)[ ]?:[ ]?(?P<value>[^\n]{1,80})$",
@@ -33,6 +33,10 @@ GROUPS: Final = {
 }
 
 
+SPACED: Final = re.compile(r"(?<![^\W_])(?:[A-Z][ ]){3,20}[A-Z](?![^\W_])")
+""" "S T R E N G T H", as headings are set apart. A run of O and X is a rating."""
+
+
 @lru_cache(maxsize=2)
 def normalize(words: str) -> str:
     """Return the text in lines of names and ASCII numbers, without marks of formatting.
@@ -43,10 +47,16 @@ def normalize(words: str) -> str:
     words = UNPRINTABLE.sub("", words.replace("\r\n", "\n").replace("\r", "\n"))
     words = STAR_BOX.sub("[X]", digits_of(words)).translate(SIGNS)
     words = BLANKS.sub(" ", strip_markup(drop_leaders(words)))
-    words = BULLET.sub("", words)
+    words = SPACED.sub(_close_up, BULLET.sub("", words))
+    words = tick_names(words)
     words = drop_leaders(count_marks(words))
     words = NUMBERED.sub(_join_numbered, words)
     return BLANKS.sub(" ", join_rows(words).replace("\t", " "))
+
+
+def _close_up(match: re.Match[str]) -> str:
+    letters = match.group().replace(" ", "")
+    return match.group() if set(letters) <= set("OX") else letters
 
 
 def _join_numbered(match: re.Match[str]) -> str:

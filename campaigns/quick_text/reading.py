@@ -2,37 +2,26 @@
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from campaigns.imports.draft import Left
 from campaigns.quick_text.markup import FAVORED
 from campaigns.quick_text.normal import normalize
+from campaigns.quick_text.ratings import (
+    JOINED,
+    NOTHING,
+    TAKEN,
+    TWICE,
+    UNCLEAR,
+    Rating,
+    begin,
+    is_claim,
+    list_claims,
+    list_patterns,
+    read_rating,
+    spell,
+)
 
-TAKEN: Final = "\x1f"
-NUMERALS: Final = {
-    **{
-        word: number
-        for number, word in enumerate(
-            ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 1
-        )
-    },
-    "ii": 2,
-    "iii": 3,
-    "iv": 4,
-    "v": 5,
-}
-END: Final = rf"(?=[ ]?(?:[,;|.)\n{TAKEN}]|$))"
-REMARK_BEFORE: Final = r"(?: ?\((?! ?\d{1,3} ?\))(?P<before>[^()\n\x1f]{0,60})\))?"
-"""A remark between a name and its number: "Craft (Wood): 4"."""
-JOINED: Final = r" ?(?:(?:[:=#@>~_/-]{1,3}|[,;](?=\d)| ,(?= ?\d)|(?:is|of|at|rating|score|value|level)\b ?:?) ?)?"
-WHOLE: Final = r"(?P<digits>\d{1,3})(?!\d|%| ?[/.,-]\d| ?/ ?\d)"
-BOXED: Final = r"[(\[{<] ?(?P<boxed>\d{1,3})(?: dots?)? ?[)\]}>]"
-NUMBER: Final = rf"(?:[x×+]? ?{WHOLE}|{BOXED}|(?P<word>{'|'.join(NUMERALS)})(?: dots?)?{END})"
-BEHIND: Final = r"(?: ?(?:dice|dots?)\b)?(?:\+\d\b)?(?P<after>(?:,? ?[(\[][^()\[\]\n\x1f]{1,80}[)\]]){0,6})"
-"""What may follow a number: the word dice, and remarks in brackets."""
-NOTHING: Final = rf"{REMARK_BEFORE} ?[:=]? ?(?P<none>[xX-]|none|n/a)(?=[ ][A-Z]|[ ]?(?:[;,\n{TAKEN}]|$))"
-UNCLEAR: Final = rf"{REMARK_BEFORE}{JOINED}(?P<said>\d{{1,3}} ?[/.,-] ?\d{{1,3}}[^\s,;{TAKEN}]{{0,10}})"
 BLANKS: Final = re.compile(r"[^\S\n]+")
 MAX_NAME: Final = 80
 MAX_KIND_WORDS: Final = 6
@@ -50,21 +39,13 @@ HEADINGS: Final = re.compile(
     r"(?:(?:physical|social|mental|primary|secondary|desperate|combat|character|other) )?"
     r"(?:attributes?|abilities|ability|skills?|virtues?|backgrounds?|disciplines?|talents?|knowledges?|advantages|traits?|"
     r"actions|attacks?|weapons?|armou?r|specialties|specialty|dice|points?|motes|and|physical|social|mental|merits?|flaws?|"
-    r"merits?/flaws?|equipment|gear|sheet|mundane|fundamentals|charms?|health|values?|ratings?|dots?)[:.]?",
+    r"merits?/flaws?|weapons? ?/ ?attacks?|equipment|gear|sheet|mundane|fundamentals|charms?|"
+    r"health|values?|ratings?|dots?)[:.]?",
     re.IGNORECASE,
 )
 GEAR: Final = (
     r"(?:weapons? ?/ ?attacks?|weapons?|weaponry and armou?r|armou?r|equipment|gear|attacks?|arms|protection|shields?)"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """A trait with its number, and what stood in brackets before and behind it."""
-
-    number: int
-    before: str = ""
-    after: str = ""
 
 
 class QuickText:
@@ -98,7 +79,7 @@ class QuickText:
             return self.name
         line = next((line for line in self.rest.split("\n") if line.strip()), "")
         name = line.strip().rstrip(":").strip("*# ")
-        known = any(re.match(rf"{spelled(trait)}\b", name, re.IGNORECASE) for trait in traits)
+        known = any(re.match(rf"{spell(trait)}\b", name, re.IGNORECASE) for trait in traits)
         if not name or len(name) > MAX_NAME or re.search(r"[\d:;|]", name) or known or HEADINGS.fullmatch(name):
             return ""
         self.take(re.escape(line))
@@ -146,7 +127,7 @@ class QuickText:
 
     def has_number(self, name: str) -> bool:
         """Whether a number follows this name. Nothing is taken."""
-        return self._may_name(name) and any(self.has(pattern) for pattern in _ratings(name))
+        return self._may_name(name) and any(self.has(pattern) for pattern in list_patterns(name))
 
     def number(self, *names: str) -> int | None:
         """Take the number after the first of these names: "Strength 3", "Strength: 3", "Strength (STR) 3"."""
@@ -159,15 +140,17 @@ class QuickText:
         What follows a name and is no whole number stays in `unclear`, under the first name.
         """
         for name in filter(self._may_name, names):
-            for pattern in _ratings(name):
+            for pattern in list_patterns(name):
                 if match := self.take(pattern):
-                    return _rate(match)
+                    return read_rating(match)
         for name in filter(self._may_name, names):
-            if match := self.take(rf"{_begin(name)}{UNCLEAR}"):
+            if match := self.take(rf"{begin(name)}{UNCLEAR}"):
+                if TWICE.fullmatch(match["said"]):
+                    return Rating(int(match["said"].split()[0]))
                 self.unclear[names[0]] = match["said"]
                 return None
         for name in filter(self._may_name, names):
-            if self.take(rf"{_begin(name)}{NOTHING}", 0) or self.take(rf"{_begin(name.title())}{NOTHING}", 0):
+            if self.take(rf"{begin(name)}{NOTHING}", 0) or self.take(rf"{begin(name.title())}{NOTHING}", 0):
                 return Rating(0)
         return None
 
@@ -181,7 +164,7 @@ class QuickText:
     def pair(self, *names: str) -> tuple[int | None, int | None]:
         """Take what is left of a trait and its rating: "Willpower: 4/6" is four and six, "Willpower 6" none and six."""
         for name in filter(self._may_name, names):
-            match = self.take(rf"{_begin(name)}{JOINED}(?P<left>\d{{1,3}}) ?/ ?(?P<most>\d{{1,3}})(?![\d/])")
+            match = self.take(rf"{begin(name)}{JOINED}(?P<left>\d{{1,3}}) ?/ ?(?P<most>\d{{1,3}})(?![\d/])")
             if match:
                 low, high = sorted((int(match["left"]), int(match["most"])))
                 return low, high
@@ -192,10 +175,10 @@ class QuickText:
 
         `at_start`: only where the name begins a line, a cell or a piece.
         """
-        begin = rf"(?:(?<=^)|(?<=[\n;|{TAKEN}])|(?<=[\n;|{TAKEN}] ))" if at_start else r"(?<![\w-])"
+        first = rf"(?:(?<=^)|(?<=[\n;|{TAKEN}])|(?<=[\n;|{TAKEN}] ))" if at_start else r"(?<![\w-])"
         for name in filter(self._may_name, names):
             match = self.take(
-                rf"{begin}{spelled(name)} ?[:=]{{1,2}} ?(?P<words>[^\n{TAKEN}]{{1,2000}}?)"
+                rf"{first}{spell(name)} ?[:=]{{1,2}} ?(?P<words>[^\n{TAKEN}]{{1,2000}}?)"
                 rf"(?=[;,.]? (?:{OTHER_LABELS}) ?:|[\n{TAKEN}]|$)"
             )
             if match:
@@ -204,7 +187,7 @@ class QuickText:
 
     def line_word(self, name: str) -> str:
         """Take the one word after a name and a colon, in small letters: "Virtue: Hope; Vice: Wrath"."""
-        match = self.take(rf"(?<![\w-]){spelled(name)} ?[:=]{{1,2}} ?(?P<word>\w+)") if self._may_name(name) else None
+        match = self.take(rf"(?<![\w-]){spell(name)} ?[:=]{{1,2}} ?(?P<word>\w+)") if self._may_name(name) else None
         return match["word"].lower() if match else ""
 
     def take_under(self, heading: str, take: Callable[["QuickText"], None]) -> None:
@@ -220,8 +203,8 @@ class QuickText:
     def _spans(self, heading: str) -> list[tuple[int, int]]:
         """Where the words under a heading stand: in its line, or else in the lines to the next empty one or heading."""
         found: list[tuple[int, int]] = []
-        begin = rf"(?:(?<=^)|(?<=[\n;{TAKEN}])|(?<=[\n;] )|(?<=[.] ))"
-        pattern = rf"{begin}(?:[a-z]{{1,20}} )?{heading}(?P<colon> ?[:=])?(?= |\n|$)"
+        first = rf"(?:(?<=^)|(?<=[\n;{TAKEN}])|(?<=[\n;] )|(?<=[.] ))"
+        pattern = rf"{first}(?:[a-z]{{1,20}} )?{heading}(?P<colon> ?[:=])?(?= |\n|$)"
         for match in re.finditer(pattern, self.rest, re.IGNORECASE):
             stop = self.rest.find("\n", match.end())
             stop = len(self.rest) if stop < 0 else stop
@@ -239,7 +222,7 @@ class QuickText:
         found: list[str] = []
 
         def take(text: "QuickText") -> None:
-            found.extend(key for key, name in named if text.take(rf"(?<![\w-]){spelled(name)}(?![\w-])"))
+            found.extend(key for key, name in named if text.take(rf"(?<![\w-]){spell(name)}(?![\w-])"))
 
         self.take_under(GEAR, take)
         return list(dict.fromkeys(found))
@@ -253,15 +236,16 @@ class QuickText:
         self.rest = self.rest[:start] + _mark(self.rest[start:end]) + self.rest[end:]
 
     def claims(self, name: str) -> str:
-        """What the rest says of a trait that was not understood: the words behind its name and a colon, or none."""
+        """Take what the rest says of a trait that was not understood: "≈ 3", ": high", or nothing."""
         if not self._may_name(name):
             return ""
-        match = self.take(
-            rf"(?:(?<=^)|(?<=[\n;,|{TAKEN}])|(?<=[\n;,|{TAKEN}] )){spelled(name)} ?[:=] ?"
-            rf"(?P<said>[^\n;,{TAKEN}]{{1,60}})"
-        )
-        said = match["said"].strip() if match else ""
-        return said if re.search(r"\w", said) else ""
+        for pattern in list_claims(name):
+            for match in re.finditer(pattern, self.rest, re.IGNORECASE):
+                said = match["said"].strip().lstrip(":= ").rstrip(" .")
+                if said and (match["said"][0].isdigit() or is_claim(match["said"])):
+                    self._mark(*match.span())
+                    return said
+        return ""
 
     def left(self) -> list[Left]:
         """Return what nobody has taken, without headings and stray commas."""
@@ -270,12 +254,8 @@ class QuickText:
 
     def _is_empty(self, piece: str) -> bool:
         """Whether a piece is a heading, or the name of a trait without a number."""
-        return bool(HEADINGS.fullmatch(piece)) or re.sub(r" ?\(\)", "", piece).casefold() in self.known
-
-
-def spelled(name: str) -> str:
-    """Return the pattern of a name, with the blanks and dashes that people leave out or put in."""
-    return re.escape(name).replace("/", " ?/ ?").replace(r"\ ", "[ _-]{0,3}").replace(r"\-", "[ -]?")
+        parts = (re.sub(r"[()\[\]{}]", "", part).strip().casefold() for part in re.split(r"[;|]", piece))
+        return all(not part or part in self.known or HEADINGS.fullmatch(part) for part in parts)
 
 
 def _pieces(line: str) -> list[str]:
@@ -285,24 +265,3 @@ def _pieces(line: str) -> list[str]:
 
 def _mark(words: str) -> str:
     return "\n".join(TAKEN * len(line) for line in words.split("\n"))
-
-
-def _begin(name: str) -> str:
-    return rf"(?<![\w-])(?<!feats of ){spelled(name)}(?![^\W\d_]|')\.?"
-
-
-def _ratings(name: str) -> tuple[str, ...]:
-    """The ways to rate a trait: the number behind the name, alone before it, or behind a comma in a line of its own."""
-    begin = rf"(?:(?<=^)|(?<=[\n;,|{TAKEN}])|(?<=[\n;,|:] ))"
-    before = rf"{begin}[(\[]?(?P<digits>\d{{1,2}})[)\]]?(?: ?[x×:-])? {spelled(name)}{END}"
-    apart = rf"(?:(?<=^)|(?<=\n)){spelled(name)}, {WHOLE}"
-    return rf"{_begin(name)}{REMARK_BEFORE}{JOINED}{NUMBER}{BEHIND}", before, apart
-
-
-def _rate(match: re.Match[str]) -> Rating:
-    found = match.groupdict()
-    said = found["digits"] or found.get("boxed") or ""
-    number = int(said) if said else NUMERALS[(found.get("word") or "").lower()]
-    remarks = re.findall(r"[(\[]([^()\[\]]*)[)\]]", found.get("after") or "")
-    after = ", ".join(remark.strip() for remark in remarks if re.search(r"[^\W\d]", remark))
-    return Rating(number, (found.get("before") or "").strip(), after)

@@ -7,12 +7,16 @@ from typing import Final
 from campaigns.quick_text.markup import FAVORED
 
 RATING: Final = re.compile(r"\d{1,3}(?: ?[/(+-] ?\d{1,3}\)?)?(?: ?\([^()\n]{0,40}\))?")
+ALONE: Final = re.compile(r"[:=(\[-]{1,2} ?(\d{1,2}) ?[)\]]?")
+"""A number on a line of its own, with what joins it to the name above: ": 3", "(3)"."""
 LABEL: Final = re.compile(r"[^\W\d_][\w '’/&-]{0,40}(?: ?\([^()\n]{0,60}\))?[ ]?[:=]?")
 RULE: Final = re.compile(r"[\s|+:=-]*")
 """A line that only divides a table."""
 TICK: Final = re.compile(r"[xX✓✔☑☒*F]|\[[xX✓*]\]")
 TICKED: Final = re.compile(r"(?m)(?:(?<=^)|(?<=[;,|]))[ \t]*(?:\[[xX✓*]\]|\([xX✓*]\)|[☑☒✓✔])[ \t]*(?=[^\W\d_])")
 UNTICKED: Final = re.compile(r"(?m)(?:(?<=^)|(?<=[;,|]))[ \t]*(?:\[[ _]?\]|\([ _]?\)|[☐□])[ \t]*(?=[^\W\d_])")
+NUMBERED: Final = re.compile(r": (\d{1,3})$")
+"""A name with its number: another number in the next cell makes it unclear which one counts."""
 CELLS: Final = re.compile(r"\|\||!!|[|^\t]")
 SLASHED: Final = re.compile(
     r"(?<!\w)(?P<names>[^\W\d_][\w ]{1,30}(?:[ ]?/[ ]?[^\W\d_][\w ]{1,30}){1,8}?)[ ]?[:=]?[ ]?"
@@ -75,6 +79,10 @@ def _join_cells(line: str) -> str:
             ticked = FAVORED
         elif RATING.fullmatch(cell) and found and _is_label(found[-1].lstrip(FAVORED)):
             found[-1] = f"{found[-1].rstrip(':= ')}: {cell}"
+        elif found and cell.isdigit() and (last := NUMBERED.search(found[-1])):
+            found[-1] += "" if int(cell) in (0, int(last[1])) else f" {cell}"
+        elif cell in (":", "=") and found:
+            found[-1] = f"{found[-1]}:"
         elif found and found[-1].endswith(":"):
             found[-1] = f"{found[-1]} {cell}"
         else:
@@ -89,8 +97,9 @@ def _join_below(lines: Sequence[str]) -> Iterator[str]:
     numbers: list[str] = []
     for line in (*lines, "\0"):
         plain = line.strip()
-        if plain and RATING.fullmatch(plain) and labels:
-            numbers.append(plain)
+        number = ALONE.fullmatch(plain)
+        if labels and (number or RATING.fullmatch(plain)):
+            numbers.append(number[1] if number else plain)
             continue
         if not plain and labels:
             continue

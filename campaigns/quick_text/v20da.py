@@ -30,7 +30,7 @@ Road of Kings 7, Willpower 6, Blood Pool 14
 Weapons: Broadsword; Armor class 2"""
 WORDS: Final = (
     r"\b(?:vampire|cainite|kindred|mortal|human|ghoul|werewolf|lupine|mage|magus|fae|fairy|ghost|wraith|demon|spirit|"
-    r"angel|hunter|mummy|animal|beast)s?\b"
+    r"angel|hunter|mummy|animal(?! ken)|beast)s?\b"
 )
 """What people call beings. What the game does not know of these is asked."""
 VAMPIRES: Final = ("vampire", "cainite", "kindred")

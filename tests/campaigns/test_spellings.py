@@ -19,14 +19,31 @@ PLAIN = (
         "{name}\t{n}",
     ),
     *('"{name}": {n},', "{name}:: {n}", "{name}\n\n{n}", "{{{{Trait|{name}|{n}}}}}", "|{name}||{n}|", "*{name}:* {n}"),
+    *("“{name}”: {n}", "‘{name}’ {n}", "«{name}» {n}", "{name} “{n}”", "{name}: '{n}'", "**{name}**\\: {n}"),
+    *("{name}\n: {n}", "{name}\n({n})", "{name}\t:\t{n}", "{name} ({word})", "{name} lvl {n}", "{n} dots in {name}"),
+    *("{name} & {n} \\\\", "\\textbf{{{name}}} & {n} \\\\", "[cell]{name}[/cell][cell]{n}[/cell]", "{name}-----{n}"),
+    *('<label>{name}</label> <input value="{n}">', "{name}*: {n}", "{name}† {n}", "{name} [abc] {n}", "[{name}] {n}"),
+    *(
+        "☑ {name} {n}",
+        "● {name}: {n}",
+        "{name} [x] {n}",
+        "{name} {n} out of 5",
+        "{name}\u00a0{n}",
+        "{name}\u202f:\u202f{n}",
+    ),
     *("{name} x{n}", "{n}x {name}", "{name} {n}.", "{name} #{n}", "{name} is {n}", "{name} {word}", "_{name}_: {n}"),
 )
 DRAWN = (
     *("{name} {stars}", "{name} {dots}", "{name} {apart}", "{name} {squares}", "{name} {coins}", "{name} {os}"),
     *("{name} {boxes}", "{name} {checks}", "{name} {round}", "{name} ({dots})", "{name}\n{dots}", "{dots} {name}"),
     *("<li>{name} <strong>{dots}</strong></li>", "{name} {middle}", "**{name}** {apart}", "| {name} | {stars} |"),
-    "{name}{stars}",
+    *("{name}{stars}", "{name} {checked}", "{name} {cells}", "☑ {name}: {dots}", "{name} {dots} {n}", "{name} “{n}”"),
 )
+ASKED = (
+    *("3/4", "3-4", "3,5", "(3/5)", "min 3", "3 or 4", "2 → 3", "3 4", "3xp", "~~~3%", ": ?", ": high", "@@@"),
+    *("###", "❶❶❶①①", "三", "▲▲▲△△", "○○○●●", "0 0 0 O O", "III/V", "| 3 | 4 |", ".3"),
+)
+"""Ratings that nobody can be sure of."""
 NAMES = {
     "exalted2e": ("Strength", "Martial Arts", "Conviction"),
     "exalted3e": ("Dexterity", "Larceny", "Willpower"),
@@ -53,6 +70,8 @@ def draw(spelling: str, name: str, n: int) -> str:
         checks="☑" * n + "☐" * empty,
         round="(X)" * n + "( )" * empty,
         middle="·" * n,
+        checked="✔" * n + "✘" * empty,
+        cells="|".join("●" * n + "○" * empty),
     )
 
 
@@ -89,13 +108,15 @@ def test_a_whole_text_in_many_spellings_makes_the_sheet(system: str) -> None:
 
 
 @pytest.mark.parametrize("system", NAMES)
-@pytest.mark.parametrize("said", ["3/4", "3-4", "3,5"])
+@pytest.mark.parametrize("said", ASKED)
 def test_a_rating_that_is_no_single_number_is_asked(system: str, said: str) -> None:
     name = NAMES[system][0]
     kind = {"exalted2e": "solar", "exalted3e": "mortal", "v20da": "mortal", "wod2004": "mortal"}[system]
     draft = read_text(system, f"Somebody\n{name} {said}\nWits 2", kind)
     assert isinstance(draft, Draft)
-    assert [(asked.path, asked.said) for asked in draft.asked] == [(f"attributes.{name.lower()}", said)]
+    assert [asked.path for asked in draft.asked] == [f"attributes.{name.lower()}"]
+    words = f"{said} {normalize(said)}".replace("| 3 | 4 |", "3 4")
+    assert all(asked.said in words for asked in draft.asked)
     assert draft.sheet["attributes"][name.lower()] == 1
 
 
@@ -110,6 +131,8 @@ def test_a_rating_that_is_no_single_number_is_asked(system: str, said: str) -> N
         ("Occult ●●● Oath", "Occult 3 Oath"),
         ("Ox-Body Technique x2", "Ox-Body Technique x2"),
         ("Health -0/-1/-1/-2", "Health -0/-1/-1/-2"),
+        ("S T R E N G T H: 3", "STRENGTH: 3"),
+        ("Melee X X X O O", "Melee 3"),
     ],
 )
 def test_what_stands_in_rows_and_columns_comes_apart(words: str, plain: str) -> None:
