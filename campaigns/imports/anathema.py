@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.imports import kinds
+from campaigns.imports.anathema_experience import put_experience
 from campaigns.imports.anathema_models import put_models
 from campaigns.imports.anathema_xml import each, name_of, parse, rate
 from campaigns.imports.builder import Builder
@@ -63,7 +64,7 @@ def read(data: bytes, kind: str = "") -> Draft | Question:
         _offer_mapping(builder, reader)
     _put_charms(builder, reader)
     put_models(builder, reader)
-    _put_experience(builder, reader)
+    put_experience(builder, reader)
     about = "\n\n".join(filter(None, (_say(reader, part) for part in LOOKS)))
     return builder.build(SOURCE, name, reader, about)
 
@@ -158,17 +159,6 @@ def _list_parts(reader: Reader, path: str) -> list[str]:
         found += [name_of(reader.text(f"{at}.id"))] if is_learned else []
         reader.ignore(at)
     return found
-
-
-def _put_experience(builder: Builder, reader: Reader) -> None:
-    """The ledger's sum is what was earned; negative entries were spent. What the traits cost the file does not say."""
-    total = 0
-    for at in each(reader, "Statistics.Experience.Entry"):
-        points, words = reader.number(f"{at}.points") or 0, reader.text(f"{at}.Description.text")
-        total += points
-        builder.leave(_("Experience"), f"{points:+d} {words}".strip())
-    if total:
-        builder.open_ledger(earned=total, spent=0)
 
 
 def _say(reader: Reader, part: str) -> str:

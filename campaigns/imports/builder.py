@@ -58,7 +58,7 @@ class Builder:
         self.besides: list[Left] = []
         """What is known to have no place, beside what a source has left."""
         self.earned: dict[str, int] = {}
-        self.opening: tuple[int, int] = (0, 0)
+        self.opening: tuple[int, int | None] = (0, 0)
         self.specialties: list[dict[str, Json]] = []
         """Rows of specialties that are found in several places, before they are put together."""
         self.asked: list[Asked] = []
@@ -121,15 +121,15 @@ class Builder:
         return path in self._said
 
     def open_ledger(self, *, earned: int | None = None, spent: int | None = None, left: int | None = None) -> None:
-        """Offer an opening balance: of what was earned, was spent and is left, two say the third."""
+        """Offer an opening balance: of what was earned, was spent and is left, two say the third. Where only the
+        first is said, how much was spent is unknown."""
         if earned is None:
-            earned = (spent or 0) + (left or 0)
-        if spent is None:
-            spent = max(0, earned - left) if left is not None else 0
+            earned, spent = (spent or 0) + (left or 0), spent or 0
+        if spent is None and left is not None:
+            spent = max(0, earned - left)
         if earned > 0:
-            self.opening = (earned, min(spent, earned))
-            words = _("Experience: %(earned)d earned, %(spent)d spent before, %(left)d left")
-            self.kept.append(words % {"earned": earned, "spent": spent, "left": earned - min(spent, earned)})
+            self.opening = (earned, None if spent is None else min(spent, earned))
+            self.kept.append(_tell_opening(*self.opening))
 
     def build(self, source: str, name: str, reader: HasLeft, about: str = "") -> Draft:
         """Return the draft. What the rules refuse is listed, and put within bounds if that helps."""
@@ -290,6 +290,13 @@ class Builder:
     def _label(self, path: str) -> str:
         known = self._trait(path)
         return known.label if known else path.replace(".", " ").replace("_", " ").capitalize()
+
+
+def _tell_opening(earned: int, spent: int | None) -> str:
+    if spent is None:
+        return _("Experience: %(earned)d earned; how much of it was spent is not said") % {"earned": earned}
+    words = _("Experience: %(earned)d earned, %(spent)d spent before, %(left)d left")
+    return words % {"earned": earned, "spent": spent, "left": earned - spent}
 
 
 def _group(left: Sequence[Left]) -> tuple[Left, ...]:

@@ -61,8 +61,9 @@ class Draft:
     `kind`: what kind of being, in words. `assumed`: what is on the sheet although the source does not say it.
     `about`: the source's words about the character. `left`: what has no place on the sheet. Both go into the notes of
     the Storyteller; `notes`, the notes for all, come from files of our own alone. `earned`: experience that is not
-    spent yet, purse and points. `opening`: experience earned in all and spent of it before. `asked`: what the person
-    must answer first. `said`: what the source calls it, where somebody had to choose the kind.
+    spent yet, purse and points. `opening`: experience earned in all and spent of it before, None where that is not
+    said. `asked`: what the person must answer first. `said`: what the source calls it, where somebody had to choose the
+    kind.
     """
 
     source: str
@@ -78,7 +79,7 @@ class Draft:
     about: str = ""
     secret_notes: str = ""
     earned: tuple[tuple[str, int], ...] = ()
-    opening: tuple[int, int] = (0, 0)
+    opening: tuple[int, int | None] = (0, 0)
     asked: tuple[Asked, ...] = ()
     extra: bool = False
     hidden: bool = False

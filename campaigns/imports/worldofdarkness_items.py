@@ -155,7 +155,7 @@ def _read_experience(builder: Builder, reader: Reader, at: str, name: str) -> No
     is_spent = "spent" in reader.text(f"{at}.system.type").lower() or reader.peek_flag(f"{at}.system.isspent") is True
     builder.earned["experience"] = builder.earned.get("experience", 0) + (-amount if is_spent else amount)
     earned, spent = builder.opening
-    builder.opening = (earned, spent + amount) if is_spent else (earned + amount, spent)
+    builder.opening = (earned, (spent or 0) + amount) if is_spent else (earned + amount, spent)
     builder.leave(_("Experience"), f"{'-' if is_spent else '+'}{amount} {name}")
 
 

@@ -108,11 +108,16 @@ def _read_answers(asked: Sequence[Sequence[Any]], said: QueryDict) -> dict[str, 
     return answers
 
 
-def _read_opening(offered: Sequence[int], said: QueryDict) -> tuple[int, int]:
-    """Return what was earned and spent before: as the Storyteller has typed it, or else as the source says."""
+def _read_opening(offered: Sequence[int | None], said: QueryDict) -> tuple[int, int]:
+    """Return what was earned and spent before: as the Storyteller has typed it, or else as the source says.
+
+    Raises `Refused` where nobody has said what was spent, and it is to be written.
+    """
     typed = [said.get(f"opening-{part}", "").strip() for part in ("earned", "spent")]
     earned, spent = (
         int(words[:4]) if words.isascii() and words.isdecimal() else number
         for words, number in zip(typed, offered, strict=True)
     )
-    return earned, min(spent, earned)
+    if spent is None and "opening" in said:
+        raise Refused(_("Write how much experience was spent before: the file does not say it."), status=422)
+    return earned or 0, min(spent or 0, earned or 0)

@@ -73,7 +73,7 @@ class Experience(ExperienceRules[Sheet]):
 
     def price_raise(self, sheet: Sheet, found: Raise, after: int, options: Any) -> Price:
         """Return the price in the table; favored traits cost less."""
-        favored = _is_favored(sheet, found.path)
+        favored = is_favored(sheet, found.path)
         price = raise_trait(_table_of(sheet) or "solar", found.kind, found.value, after, favored).price(options)
         return replace(price, note=_find_unknown(sheet, found.path))
 
@@ -139,7 +139,7 @@ def _table_of(sheet: Sheet) -> ExperienceSplat | None:
     return None if sheet.splat == "spirit" else sheet.splat
 
 
-def _is_favored(sheet: Sheet, path: str) -> bool:
+def is_favored(sheet: Sheet, path: str) -> bool:
     """Return whether the sheet favors a trait, of those that this kind of Exalted can favor (2E-720, 2E-721)."""
     name = path.partition(".")[2]
     of_caste = FAVORS.get(sheet.splat, {}).get(sheet.caste, ())
@@ -150,7 +150,7 @@ def _find_unknown(sheet: Sheet, path: str) -> Text:
     """Return what the sheet does not say though the price depends on it, in a sentence; else empty."""
     favorable = path.partition(".")[2] in list_favorable(sheet.splat)
     castes = FAVORS.get(sheet.splat)
-    if castes is None or not favorable or _is_favored(sheet, path):
+    if castes is None or not favorable or is_favored(sheet, path):
         return EMPTY
     if sheet.caste not in castes:
         return Text("The sheet names no caste or aspect of a {splat}: its traits cost less.", splat=label(sheet.splat))

@@ -382,10 +382,20 @@ def test_a_first_edition_file_says_so_and_offers_the_mapping() -> None:
 
 def test_the_experience_of_an_anathema_file_is_offered_as_an_opening_balance() -> None:
     draft = draft_of("exalted2e", "anathema-2e-experience.ecg")
-    assert draft.opening == (39, 0)
+    assert draft.opening == (39, 21)
+    for words in ("Lore 0 → 1: 3", "Awareness 2 → 4: 10", "1st Excellency: Craft: 8"):
+        assert words in left(draft)
     assert draft.earned == ()
     assert "Air 5, Fire 3" in left(draft)
     check(draft, {"abilities.craft": 5, "abilities.awareness": 4, "willpower": 7})
+
+
+def test_experience_of_which_nobody_knows_how_much_was_spent_is_not_spent_on_nothing() -> None:
+    data = (CASES / "anathema-2e-experience.ecg").read_bytes().replace(b'<Caste type="Twilight"/>', b"")
+    draft = read_file("exalted2e", data, "solar")
+    assert isinstance(draft, Draft)
+    assert draft.opening == (39, None)
+    assert "Experience: 39 earned; how much of it was spent is not said" in draft.kept
 
 
 def test_a_character_of_realm_of_darkness() -> None:
