@@ -11,7 +11,16 @@ from campaigns.imports.atemi import NOISE, SOURCE, put_shared, read_charms
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.reader import Reader
-from campaigns.imports.third_edition import DRILLS, put_actions, put_attack, put_charms
+from campaigns.imports.sheet_lists import fill_lines
+from campaigns.imports.third_edition import (
+    DRILLS,
+    REACHES,
+    Strike,
+    put_actions,
+    put_attack,
+    put_charms,
+    put_strikes,
+)
 from rules.wounds import HARMS
 
 NUMBERS = ("join_battle", "parry", "evasion", "soak", "hardness", "movement", "resolve", "guile", "senses")
@@ -45,29 +54,35 @@ def read(data: Mapping[str, Any], kind: str = "") -> Draft | Question:
     if is_group:
         _put_group(builder, reader)
     builder.leave(_("Armor"), reader.text("armor_name"))
-    for at in (f"qc_merits.{row}" for row in reader.rows("qc_merits")):
-        words = (reader.text(f"{at}.name"), reader.prose(f"{at}.body"))
-        builder.leave(_("Merits"), ": ".join(filter(None, words)))
+    _put_merits(builder, reader)
     about = "\n\n".join(filter(None, (reader.prose("description"), reader.prose("notes"))))
     return replace(builder.build(SOURCE, reader.text("name"), reader, about), extra=True)
 
 
 def _put_attacks(builder: Builder, reader: Reader) -> None:
-    """The first attack stands on the sheet; the others go into the notes in the words of the books."""
+    """The attacks, each with its own figures; tags that the sheet has no place for go into the notes."""
+    others: list[Strike] = []
     for number, row in enumerate(reader.rows("qc_attacks")):
         at = f"qc_attacks.{row}"
-        name, tags = reader.text(f"{at}.name"), reader.words(f"{at}.tags")
+        name, tags = reader.text(f"{at}.name"), (*reader.words(f"{at}.tags"), reader.text(f"{at}.range"))
         dice, damage, least = (reader.number(f"{at}.{key}") for key in ("pool", "damage", "overwhelming"))
         if number == 0:
-            put_attack(builder, name, dice, None, (*tags, reader.peek(f"{at}.range")))
+            put_attack(builder, name, dice, None, tags)
             builder.put("quick.damage", damage)
             builder.put("quick.overwhelming", least)
-        told = _("%(dice)d dice, damage %(damage)d, Overwhelming %(least)d")
-        figures = told % {"dice": dice or 0, "damage": damage or 0, "least": least or 0}
-        words = ", ".join([reader.text(f"{at}.range"), *tags] if number else [tag for tag in tags if tag not in HARMS])
-        if number or words:
-            builder.leave(_("Attacks"), f"{name}: {figures}; {words}" if number else f"{name}: {words}")
+        else:
+            others.append(Strike(name or _("Attack"), dice or 0, damage, least, None, tags))
+        words = ", ".join(tag for tag in tags if tag and tag not in HARMS and tag not in REACHES)
+        builder.leave(_("Attacks"), f"{name}: {words}" if words else "")
         reader.ignore(at)
+    put_strikes(builder, others)
+
+
+def _put_merits(builder: Builder, reader: Reader) -> None:
+    """Merits, one a line, with what they do."""
+    found = [f"qc_merits.{row}" for row in reader.rows("qc_merits")]
+    said = [(reader.text(f"{at}.name"), reader.prose(f"{at}.body")) for at in found]
+    fill_lines(builder, "quick_merits", _("Merits"), [": ".join(filter(None, words)) for words in said if any(words)])
 
 
 def _put_group(builder: Builder, reader: Reader) -> None:

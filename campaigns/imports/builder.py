@@ -6,23 +6,19 @@ from typing import Any, Protocol
 from django.utils.translation import gettext as _
 
 from campaigns.imports.draft import Asked, Draft, Left, Moved
+from campaigns.imports.words import TraitWords, group_left, say, tell_opening, write_left
 from campaigns.language import tell
-from campaigns.sheets import canonical, describe_marks, empty_sheet, fitting_sheet, with_values
+from campaigns.sheets import canonical, empty_sheet, fitting_sheet, with_values
 from rules import get_system
 from rules.battle import Json
 from rules.errors import BadInput
 from rules.names import clean_name
 from rules.raising import GENERAL
-from rules.sheets import Trait
-from rules.text import EMPTY, Text, word
+from rules.text import EMPTY, Text
 
 MAX_ABOUT = 10_000
 MAX_LEFT = 9_500
 """Characters. With `MAX_ABOUT` it fits into the notes."""
-KINDS = ("archetype", "being", "splat", "caste")
-"""The traits that say what kind of being the character is."""
-NEEDED = ("attributes", "virtues", "essence", "willpower", "quick", "ready")
-"""Traits that every being has: where a source does not say them, that is listed even if they are at nought."""
 
 
 class HasLeft(Protocol):
@@ -47,9 +43,7 @@ class Builder:
         self.kind = rules.archetypes.get(archetype, EMPTY)
         self.said = ""
         self.is_kind_assumed = False
-        layout = rules.layout(rules.parse(self.sheet))
-        self._traits = {trait.key: trait for section in layout for trait in section.traits}
-        self._titles = {trait.key.partition(".")[0]: section.title for section in layout for trait in section.traits}
+        self._words = TraitWords(system, self.sheet)
         self._waiting: dict[str, Json] = {}
         self._said: set[str] = set()
         self.kept: list[str] = []
@@ -107,14 +101,14 @@ class Builder:
 
     def ask(self, path: str, said: str, offer: int | None = None) -> None:
         """Ask for a number that the source says in a way that nobody understands: "3/5". `offer`: the likely answer."""
-        trait = self._trait(path)
+        trait = self._words.find(path)
         low, high = (trait.low, trait.high) if trait else (0, 10)
         self._said.add(path)
-        self.asked.append(Asked(path, self._label(path), said, low, high, offer))
+        self.asked.append(Asked(path, self._words.label(path), said, low, high, offer))
 
     def has_place(self, path: str) -> bool:
         """Whether the page of this sheet has the trait."""
-        return self._trait(path) is not None
+        return self._words.find(path) is not None
 
     def has_said(self, path: str) -> bool:
         """Whether the source says something of this trait."""
@@ -129,14 +123,14 @@ class Builder:
             spent = max(0, earned - left)
         if earned > 0:
             self.opening = (earned, None if spent is None else min(spent, earned))
-            self.kept.append(_tell_opening(*self.opening))
+            self.kept.append(tell_opening(*self.opening))
 
     def build(self, source: str, name: str, reader: HasLeft, about: str = "") -> Draft:
         """Return the draft. What the rules refuse is listed, and put within bounds if that helps."""
         self.settle()
         for path, value in list(self._waiting.items()):
             self._squeeze(path, value)
-        left = _group([*self.besides, *reader.left()])
+        left = group_left([*self.besides, *reader.left()])
         return Draft(
             source=source,
             name=clean_name(name) or _("Nameless"),
@@ -144,8 +138,8 @@ class Builder:
             kind=self.kind,
             said=self.said,
             about=self._cut(_("Biography"), about, MAX_ABOUT),
-            secret_notes=self._cut(_("Left for the notes"), _write(source, left), MAX_LEFT),
-            kept=(*self.kept, *self._tell_rows()),
+            secret_notes=self._cut(_("Left for the notes"), write_left(source, left), MAX_LEFT),
+            kept=(*self.kept, *self._words.tell_rows(self._rows)),
             changed=tuple(self.changed),
             assumed=self._list_assumed(),
             left=left,
@@ -185,27 +179,16 @@ class Builder:
 
     def title_of(self, head: str) -> Text:
         """Return the heading of a list on the sheet: "Merits" for `own_merits`."""
-        return self._titles.get(head) or word(head.replace("_", " ").capitalize())
+        return self._words.title_of(head)
 
     def tell_change(self, label: str, was: Json, now: Json, why: str) -> None:
         """Record that a value differs from the source."""
-        self.changed.append(Moved(label, _say(was), _say(now), why))
+        self.changed.append(Moved(label, say(was), say(now), why))
 
     def _list_assumed(self) -> tuple[tuple[str, str], ...]:
         """Return label and value of what is on the sheet although the source does not say it."""
-        rules = get_system(self.system).sheets
-        sections = rules.layout(rules.parse(self.sheet))
         kind = [(_("What it is"), tell(self.kind))] if self.is_kind_assumed else []
-        traits = [trait for section in sections for trait in section.traits if self._is_assumed(trait)]
-        return (*kind, *((tell(trait.label), self._told(trait.key, trait.value)) for trait in traits), *self.assumed)
-
-    def _is_assumed(self, trait: Trait) -> bool:
-        """Whether a trait has a value that the source did not give. Empty rows and wounds have none."""
-        parts = trait.key.split(".")
-        spoken = any(".".join(parts[: place + 1]) in self._said for place in range(len(parts)))
-        is_needed = parts[0] in NEEDED
-        is_empty = not is_needed and (not trait.value or trait.value == "none" or trait.kind == "track")
-        return not (spoken or is_empty or trait.key in KINDS or any(part.isdecimal() for part in parts))
+        return (*kind, *self._words.list_assumed(self.sheet, self._said), *self.assumed)
 
     def _cut(self, label: str, text: str, most: int) -> str:
         if len(text) <= most:
@@ -221,22 +204,11 @@ class Builder:
         if not value and type(value) is not bool:  # nought says nothing
             return
         if len(way) > 2 and way[1].isdecimal():
-            self._rows.setdefault(".".join(way[:2]), []).append((path, self._told(path, value)))
-        elif late := self._late_label(path):
-            self._rows[path] = [(path, tell(late)), (path, self._told(path, value))]
+            self._rows.setdefault(".".join(way[:2]), []).append((path, self._words.tell_value(path, value)))
+        elif late := self._words.late_label(path, self.sheet):
+            self._rows[path] = [(path, tell(late)), (path, self._words.tell_value(path, value))]
         else:
-            self.kept.append(f"{tell(self._label(path))} {self._told(path, value)}".strip())
-
-    def _tell_rows(self) -> list[str]:
-        """Return the accepted list entries, parts in the page's order: "Specialties: Melee, Swords, 2"."""
-        order = {key: place for place, key in enumerate(self._traits)}
-        found = []
-        for entry, parts in self._rows.items():
-            head = entry.partition(".")[0]
-            first = f"{head}.0."  # every row of a list has the parts of its first
-            told = sorted(parts, key=lambda part: order.get(first + part[0].removeprefix(f"{entry}."), len(order)))
-            found.append(f"{tell(self.title_of(head))}: {', '.join(words for _path, words in told)}")
-        return found
+            self.kept.append(f"{tell(self._words.label(path))} {self._words.tell_value(path, value)}".strip())
 
     def _try(self, values: Mapping[str, Json]) -> str | None:
         """Set values together. Return the refusal, or None if they were accepted."""
@@ -254,72 +226,17 @@ class Builder:
         return canonical(self.system, with_values(self.sheet, values))
 
     def _squeeze(self, path: str, value: Json) -> None:
-        trait = self._trait(path)
+        trait = self._words.find(path)
         low, high = (trait.low, trait.high) if trait else (0, 0)
         why = self._try({path: value}) or ""
         nearest = min(max(value, low), high) if isinstance(value, int) and high else None
         taken = nearest is not None and nearest != value and self._try({path: nearest}) is None
         if taken:
-            why = _("%(label)s is %(low)d to %(high)d.") % {"label": tell(self._label(path)), "low": low, "high": high}
+            why = _("%(label)s is %(low)d to %(high)d.") % {
+                "label": tell(self._words.label(path)),
+                "low": low,
+                "high": high,
+            }
         elif not path.endswith(".dots"):
-            self.leave(_("Left out"), f"{tell(self._label(path))}: {value}")
-        self.tell_change(self._label(path), value, nearest if taken else "", why)
-
-    def _told(self, path: str, value: Json) -> str:
-        """Return a value in words, with the labels of choices."""
-        trait = self._trait(path)
-        choices = trait.choices if trait else ()
-        words = {choice.value: tell(choice.label) for choice in choices}
-        if trait and trait.kind == "track" and isinstance(value, str):
-            return describe_marks(trait, value)
-        if isinstance(value, list | tuple):
-            return _say([words.get(item, item) for item in value])
-        return _say(words.get(str(value), value) if isinstance(value, str | int) else value)
-
-    def _trait(self, path: str) -> Trait | None:
-        """Return the trait at a path. For a list entry that the sheet lacks, the one of the first entry."""
-        first = ".".join(["0" if part.isdecimal() else part for part in path.split(".")])
-        return self._traits.get(path) or self._traits.get(first)
-
-    def _late_label(self, path: str) -> str:
-        """Return the label of a trait that only appears once it has a value, as some specialties."""
-        rules = get_system(self.system).sheets
-        sections = () if self._trait(path) else rules.layout(rules.parse(self.sheet))
-        return next((trait.label for section in sections for trait in section.traits if trait.key == path), "")
-
-    def _label(self, path: str) -> str:
-        known = self._trait(path)
-        return known.label if known else path.replace(".", " ").replace("_", " ").capitalize()
-
-
-def _tell_opening(earned: int, spent: int | None) -> str:
-    if spent is None:
-        return _("Experience: %(earned)d earned; how much of it was spent is not said") % {"earned": earned}
-    words = _("Experience: %(earned)d earned, %(spent)d spent before, %(left)d left")
-    return words % {"earned": earned, "spent": spent, "left": earned - spent}
-
-
-def _group(left: Sequence[Left]) -> tuple[Left, ...]:
-    """Sort the lines by heading, in the order in which the headings first appear."""
-    found: dict[str, list[Left]] = {}
-    for one in left:
-        found.setdefault(one.heading, []).append(one)
-    return tuple(one for lines in found.values() for one in lines)
-
-
-def _write(source: str, left: Sequence[Left]) -> str:
-    """Return what is left as text for the notes, under its headings."""
-    found: dict[str, list[str]] = {}
-    for one in left:
-        found.setdefault(one.heading, []).append(f"* {one.line}")
-    parts = ["\n".join([f"**{heading}**", "", *lines] if heading else lines) for heading, lines in found.items()]
-    return "\n\n".join([_("What %(source)s said besides:") % {"source": source}, *parts]) if parts else ""
-
-
-def _say(value: Any) -> str:
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_say, value))
-    text = str(value)
-    return text if len(text) <= 80 else f"{text[:79]}…"
+            self.leave(_("Left out"), f"{tell(self._words.label(path))}: {value}")
+        self.tell_change(self._words.label(path), value, nearest if taken else "", why)

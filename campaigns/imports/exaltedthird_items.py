@@ -10,15 +10,19 @@ from campaigns.imports.foundry import list_items
 from campaigns.imports.reader import Reader
 from campaigns.imports.third_edition import (
     QUICK,
+    REACHES,
+    Strike,
     put_actions,
     put_attack,
     put_charms,
     put_intimacies,
     put_merits,
     put_specialties,
+    put_strikes,
 )
 from campaigns.imports.third_edition_arms import Arm, put_armor, put_arms
 from rules.battle import Json
+from rules.wounds import HARMS
 
 UNITS = (
     *(("motes", "m"), ("commitmotes", "m committed"), ("willpower", "wp"), ("initiative", "i"), ("anima", "anima")),
@@ -117,7 +121,8 @@ def _put_styles(builder: Builder, reader: Reader, items: Items) -> None:
 
 
 def _put_ready(builder: Builder, reader: Reader, items: Items) -> None:
-    """The first weapon of an npc is its attack, in totals; actions are its pools."""
+    """The weapons of an npc are its attacks, in totals; actions are its pools."""
+    others: list[Strike] = []
     for number, (at, name) in enumerate(items.get("weapon", [])):
         inside = f"{at}.system"
         dice, damage, least = (reader.number(f"{inside}.{key}") for key in
@@ -128,9 +133,10 @@ def _put_ready(builder: Builder, reader: Reader, items: Items) -> None:
             builder.put("quick.damage", damage)
             builder.put("quick.overwhelming", least)
         else:
-            told = _("%(dice)d dice, damage %(damage)d, Overwhelming %(least)d")
-            figures = told % {"dice": dice or 0, "damage": damage or 0, "least": least or 0}
-            builder.leave(_("Attacks"), "; ".join(filter(None, (f"{name}: {figures}", ", ".join(tags)))))
+            others.append(Strike(name, dice or 0, damage, least, None, tags))
+            words = ", ".join(tag for tag in tags if tag not in HARMS and tag not in REACHES)
+            builder.leave(_("Attacks"), f"{name}: {words}" if words else "")
+    put_strikes(builder, others)
     for _at, name in items.get("armor", []):
         builder.leave(_("Armor"), name)
     put_actions(builder, [(name, reader.number(f"{at}.system.value") or 0) for at, name in items.get("action", [])])

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -141,34 +142,74 @@ def put_merits(builder: Builder, said: Sequence[tuple[str, int]]) -> None:
 
 
 def put_actions(builder: Builder, said: Iterable[tuple[str, int]]) -> None:
-    """A quick character's actions by name and dice; those that the sheet has no number for go into the notes."""
+    """A quick character's actions by name and dice; those that the sheet has no number for are rows of their own."""
     known = {word.lower(): key for key, words in NUMBERS.items() for word in words}
     taken: set[str] = set()
+    others: list[dict[str, Json]] = []
     for name, dice in said:
         key = known.get(name.strip().lower(), "")
         if key and key not in taken:
             taken.add(key)
             builder.put(f"quick.{key}", dice)
         else:
-            builder.leave(_("Actions"), f"{name} {dice}")
+            others.append({"name": name.strip(), "dice": dice})
+    fill_list(builder, "quick_actions", others)
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """A further attack of a quick character, as a source has it."""
+
+    name: str
+    dice: int
+    damage: int | None = None
+    overwhelming: int | None = None
+    decisive: int | None = None
+    tags: tuple[str, ...] = ()
+
+
+def put_strikes(builder: Builder, strikes: Sequence[Strike]) -> None:
+    """The attacks beside the first. Assumed dice for decisive attacks are told."""
+    rows: list[dict[str, Json]] = []
+    for one in strikes:
+        decisive = max(0, one.dice - 2) if one.decisive is None else one.decisive
+        if one.decisive is None:
+            builder.tell_change(Text("{w}: decisive attack", w=one.name), _("nothing"), decisive, NO_DECISIVE)
+        plain = [make_key(tag) for tag in one.tags]
+        row = {
+            "name": one.name,
+            "withering": one.dice,
+            "decisive": decisive,
+            "damage": one.damage,
+            "overwhelming": one.overwhelming,
+            "damage_type": next((kind for kind in HARMS if kind in plain), None),
+            "reach": _find_reach(one.name, plain),
+        }
+        rows.append({name: value for name, value in row.items() if value is not None})
+    fill_list(builder, "quick_attacks", rows)
 
 
 def put_attack(builder: Builder, name: str, dice: int | None, decisive: int | None, tags: Iterable[str] = ()) -> None:
     """A quick character's attack. `tags` say its reach and damage. Assumed dice for decisive attacks are told."""
     plain = [make_key(tag) for tag in tags]
     builder.put("quick.damage_type", next((kind for kind in HARMS if kind in plain), None))
-    builder.put("quick.reach", next((REACHES[tag] for tag in plain if tag in REACHES), None))
+    builder.put("quick.reach", _find_reach(name, plain))
     builder.put("quick.attack", name or None)
     builder.put("quick.withering", dice)
     builder.put("quick.decisive", decisive)
-    if re.search(r"bow|archery|sling", name, re.IGNORECASE):
-        builder.put("quick.reach", "archery")
-    elif re.search(r"thrown|javelin|shuriken", name, re.IGNORECASE):
-        builder.put("quick.reach", "thrown")
     if dice is not None and decisive is None:
         fewer = max(0, dice - 2)
         builder.put("quick.decisive", fewer)
         builder.tell_change(Text("Decisive"), _("nothing"), fewer, NO_DECISIVE)
+
+
+def _find_reach(name: str, tags: Sequence[str]) -> str | None:
+    """Return the reach that the name of an attack says, or its tags."""
+    if re.search(r"bow|archery|sling", name, re.IGNORECASE):
+        return "archery"
+    if re.search(r"thrown|javelin|shuriken", name, re.IGNORECASE):
+        return "thrown"
+    return next((REACHES[tag] for tag in tags if tag in REACHES), None)
 
 
 def derive(builder: Builder) -> dict[str, int]:

@@ -12,15 +12,14 @@ from campaigns.imports.sheet_lists import choices_of
 from campaigns.imports.third_edition import (
     ALL_ABILITIES,
     ATTRIBUTES,
-    NUMBERS,
     QUICK,
     STANDARD,
-    put_attack,
     put_intimacies,
     put_levels,
     put_specialties,
 )
 from campaigns.imports.third_edition import find_kind as kind_of
+from campaigns.quick_text.exalted3e_quick import read_numbers
 from campaigns.quick_text.experience import put_experience
 from campaigns.quick_text.reading import GEAR, QuickText
 
@@ -39,26 +38,6 @@ WORDS: Final = (
     r"ghost|demon|spirit|god|goddess|elemental|fair folk|raksha|beast|animal|mortal)s?\b"
 )
 """What people call beings. What the game does not know of these is asked."""
-DICE: Final = r"(?P<pool>\d{1,2}) ?(?:dice|d\b)?"
-FIGURES: Final = (
-    r"(?P<figures>(?: ?\([^()\n\x1f]{0,120}\)|,? ?decisive(?: attack)? ?:? ?\d{1,2}(?: dice)?"
-    r"|,? ?damage[^,;\n\x1f()]{0,30}|,? ?(?:overwhelming|minimum) ?:? ?\d{1,2}){0,6})"
-)
-"""What belongs to an attack, behind its dice."""
-LABELED: Final = (
-    rf"(?<!decisive )(?:(?:withering|primary) )?attack ?(?:\((?P<name>[^()\n]{{1,60}})\) ?)?[:.]? ?{DICE}{FIGURES}"
-)
-NAMED: Final = rf"(?P<name>[^\W\d_][^\d:;,()\n\x1f]{{1,58}}?) ?:? ?(?<!\d){DICE}{FIGURES}(?=[ ]?[;.\n\x1f]|[ ]?$)"
-"""An attack of a list: "Bite 13 dice (damage 22, overwhelming 5)"."""
-ACCURACY: Final = rf"(?P<name>\b)(?:withering(?: (?:accuracy|attack))?|accuracy) ?:? ?{DICE}{FIGURES}"
-ATTACK_LIST: Final = r"(?:withering )?attacks?"
-DAMAGE: Final = r"damage ?:? ?(?P<damage>\d{1,2}) ?(?P<type>[BLA](?![a-z]))? ?(?:/ ?(?P<least>\d{1,2}))?"
-LEAST: Final = r"(?:overwhelming|minimum) ?:? ?(?P<n>\d{1,2})"
-DECISIVE: Final = r"decisive(?: attack)? ?:? ?(?P<n>\d{1,2})"
-DEFENSES: Final = (
-    r"\bdefen[cs]e ?:? ?(?P<a>\d{1,2}) ?\((?P<name_a>parry|evasion)\)"
-    r" ?(?:or|,|/) ?(?P<b>\d{1,2}) ?\((?P<name_b>parry|evasion)\)"
-)
 READY: Final = r"\b(?:join battle|evasion|parry|combat movement|soak ?/? ?(?:hardness)?|resolve|guile) ?[:=]? ?\d"
 """Numbers that a text of a quick character has, and one of traits may lack."""
 INTIMACY_AFTER: Final = (
@@ -72,7 +51,6 @@ INTIMACY_BEFORE: Final = (
 )
 """Both ways in which people write Intimacies: "Loyalty to the Guild (Major Tie)", "Major Tie: My company"."""
 ATTRIBUTES_SHORT: Final = tuple(name[:3] for name in ATTRIBUTES)
-TYPES: Final = {"B": "bashing", "L": "lethal", "A": "aggravated"}
 
 
 def list_traits() -> list[tuple[str, tuple[str, ...]]]:
@@ -112,7 +90,7 @@ def find_kind(text: QuickText) -> Found:
 def read(text: QuickText, builder: Builder) -> None:
     """Take what is known out of the text."""
     if builder.sheet["archetype"] in QUICK:
-        _read_numbers(text, builder)
+        read_numbers(text, builder)
     else:
         _read_traits(text, builder)
     _put_shared(builder, text)
@@ -154,67 +132,6 @@ def _put_arms(builder: Builder, text: QuickText) -> None:
     known = [(key, label) for label, key in choices_of(builder, "weapons").items()]
     builder.put("weapons", text.take_known(known) or None)
     text.take_under(GEAR, take)
-
-
-def _read_numbers(text: QuickText, builder: Builder) -> None:
-    if builder.sheet["archetype"] == "group":
-        _put_group(builder, text)
-    _put_attacks(builder, text)
-    if said := text.take(DEFENSES):
-        for at in "ab":
-            builder.put(f"quick.{said[f'name_{at}'].lower()}", int(said[at]))
-    pair = text.take(r"soak ?/ ?hardness ?:? ?(?P<soak>\d{1,2}) ?/ ?(?P<hardness>\d{1,2})")
-    builder.put("quick.soak", int(pair["soak"]) if pair else text.number("Soak"))
-    builder.put("quick.hardness", int(pair["hardness"]) if pair else text.number("Hardness"))
-    for name, words in NUMBERS.items():
-        builder.put(f"quick.{name}", text.number(*words))
-
-
-def _put_attacks(builder: Builder, text: QuickText) -> None:
-    """The first attack stands on the sheet; the others, each with its own figures, go into the notes. An attack that is
-    not understood whole is left whole."""
-    attacks = text.take_all(LABELED)
-    if not attacks:
-        text.take_under(ATTACK_LIST, lambda part: attacks.extend(part.take_all(NAMED)))
-    attacks += text.take_all(ACCURACY)
-    for other in attacks[1:]:
-        builder.leave(_("Attacks"), other.group().strip(" ;,."))
-    if not attacks:
-        return
-    figures = attacks[0]["figures"]
-    decisive, damage, least = (re.search(part, figures, re.IGNORECASE) for part in (DECISIVE, DAMAGE, LEAST))
-    apart = None if decisive else text.number("Decisive Attack", "Decisive")
-    name = (attacks[0]["name"] or "").strip()
-    put_attack(builder, name, int(attacks[0]["pool"]), int(decisive["n"]) if decisive else apart)
-    damage = damage or (text.take(DAMAGE) if len(attacks) == 1 else None)
-    least = least or (text.take(LEAST) if len(attacks) == 1 else None)
-    if damage:
-        builder.put("quick.damage", int(damage["damage"]))
-        builder.put("quick.damage_type", TYPES.get((damage["type"] or "").upper()))
-        if damage["least"]:
-            builder.put("quick.overwhelming", int(damage["least"]))
-    if least:
-        builder.put("quick.overwhelming", int(least["n"]))
-    _leave_unread(builder, figures)
-
-
-def _leave_unread(builder: Builder, figures: str) -> None:
-    """What stands behind the dice of an attack and has no place: tags, notes."""
-    rest = figures
-    for part in (DECISIVE + r"(?: dice)?", DAMAGE, LEAST):
-        rest = re.sub(part, "", rest, flags=re.IGNORECASE)
-    if re.search(r"\w{2}", rest):
-        builder.leave(_("Attacks"), figures.strip(" ,"))
-
-
-def _put_group(builder: Builder, text: QuickText) -> None:
-    text.take(r"\bbattle group\b")
-    builder.put("group.size", text.number("Size"))
-    builder.put("group.might", text.number("Might"))
-    drill = text.take(r"(?:drill ?:? ?(?P<after>poor|average|elite))|(?:(?P<before>poor|average|elite) drill)")
-    builder.put("group.drill", (drill["after"] or drill["before"]).lower() if drill else None)
-    builder.put("group.perfect_morale", True if text.take(r"\bperfect morale\b") else None)
-    text.number("Magnitude")
 
 
 def _put_shared(builder: Builder, text: QuickText) -> None:

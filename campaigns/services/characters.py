@@ -35,7 +35,7 @@ class Imported:
 
     `about` is the source's description, public only if `is_told`. `earned` lists unspent experience as purse and
     points; it goes into the ledger if `has_ledger`. `opening`: what was earned in all and what was spent of it before,
-    which goes there if `has_opening`.
+    which goes there if `has_opening`. `owner`: the key of the member who plays it, if a Storyteller imports.
     """
 
     name: str
@@ -50,6 +50,7 @@ class Imported:
     is_told: bool = False
     has_ledger: bool = False
     has_opening: bool = False
+    owner: int | None = None
 
 
 def create_character(membership: Membership, name: str, archetype: str, *, hidden: bool = False) -> Character:
@@ -66,7 +67,8 @@ def import_character(membership: Membership, made: Imported) -> Character:
     What the sheet has no place for goes into the Storyteller's notes, also when a player imports.
     """
     with locked_series(membership) as series:
-        is_extra = made.extra and is_storyteller(membership)
+        player = _find_player(series, made.owner) if is_storyteller(membership) and made.owner else None
+        is_extra = made.extra and is_storyteller(membership) and player is None
         sheet = extra_sheet(series.system, made.sheet) if is_extra else canonical(series.system, made.sheet)
         character = _add(
             membership,
@@ -76,9 +78,12 @@ def import_character(membership: Membership, made: Imported) -> Character:
             made_freely=True,
             left=_join(["" if made.is_told else made.about, made.secret_notes]),
             notes=_join([made.notes, made.about if made.is_told else ""]),
-            extra=made.extra,
+            extra=is_extra,
             hidden=made.hidden,
         )
+        if player is not None:
+            Character.objects.filter(pk=character.pk).update(owner=player.user_id, extra=False)
+            character.refresh_from_db()
         _open_ledger(membership, character, made)
         return character
 
@@ -175,14 +180,26 @@ def assign_owner(membership: Membership, character: Character, owner: Membership
     What the player before wrote for the Storyteller goes into the Storyteller's notes.
     """
     with series_to_run(membership) as series:
-        players = Membership.objects.filter(series=series).exclude(role=Role.SPECTATOR)
-        if owner is not None and not players.filter(pk=owner.pk).exists():
-            raise Refused(_("That person does not play in this series."), status=422, field="owner")
+        if owner is not None:
+            _find_player(series, owner.pk)
         fresh, owner_id = lock_character(character), owner.user_id if owner else None
         if fresh.owner_id != owner_id:
             notes = "\n\n".join(filter(None, [fresh.secret_notes, fresh.player_notes]))
             kept = {"owner": owner_id, "secret_notes": notes, "player_notes": ""}
             Character.objects.filter(pk=fresh.pk, series=series).update(**kept)
+
+
+def list_players(series: Series) -> list[Membership]:
+    """Return those to whom a character may belong, by their names."""
+    players = Membership.objects.filter(series=series).exclude(role=Role.SPECTATOR)
+    return list(players.select_related("user").order_by("user__username"))
+
+
+def _find_player(series: Series, key: int) -> Membership:
+    player = Membership.objects.filter(series=series, pk=key).exclude(role=Role.SPECTATOR).first()
+    if player is None:
+        raise Refused(_("That person does not play in this series."), status=422, field="owner")
+    return player
 
 
 def remove_character(membership: Membership, character: Character) -> None:

@@ -21,6 +21,7 @@ from campaigns.imports.kinds import list_kinds
 from campaigns.models import Membership, Series, User
 from campaigns.quick_text import read_text
 from campaigns.refusals import Refused
+from campaigns.services.characters import list_players
 
 DRAFT = "campaigns.import"
 PATIENCE = 24 * 3600
@@ -69,6 +70,8 @@ def render_preview(request: HttpRequest, membership: Membership, source: Source,
     context: dict[str, Any] = {"series": series, "way": source.way, "storyteller": access.is_storyteller(membership)}
     if isinstance(found, Question):
         return render(request, "campaigns/import_ask.html", {**context, "question": found, "choices": found.choices})
+    if context["storyteller"]:
+        context["players"] = list_players(series)
     if kind:
         context |= {"choices": list_kinds(series.system).items(), "kind": kind}
     return render(

@@ -83,6 +83,7 @@ def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpRe
     name = clean_name(said.get("name", "")) or made.name
     made = replace(made, name=name, extra="extra" in said, hidden="hidden" in said)
     made = replace(made, is_told="tell" in said, has_ledger="ledger" in said, has_opening="opening" in said)
+    made = replace(made, owner=_read_owner(said))
 
     def make() -> str:
         character = services.import_character(membership, made)
@@ -95,6 +96,16 @@ def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpRe
         raise Refused(
             _("The rules refuse this sheet. %(sentence)s") % {"sentence": tell(error.sentence)}, status=422
         ) from error
+
+
+def _read_owner(said: QueryDict) -> int | None:
+    """Return the key of the member who plays it, or None for the Storyteller."""
+    typed = said.get("owner", "").strip()
+    if not typed:
+        return None
+    if not (typed.isascii() and typed.isdecimal() and len(typed) < 18):
+        raise Refused(_("That person does not play in this series."), status=422)
+    return int(typed)
 
 
 def _read_answers(asked: Sequence[Sequence[Any]], said: QueryDict) -> dict[str, int]:

@@ -230,15 +230,14 @@ def test_a_behemoth_in_ready_numbers() -> None:
         ("Keep the bay empty", "defining"),
         ("Fear of bells", "major"),
     ]
-    for words in (
-        "Tail Sweep 11 dice (damage 18)",
-        "Feats of strength 16 (Strength 12)",
-        "Legendary Size",
-        "Appearance: 3",
-        "Knowledge 6",
-        "Read intentions 8",
-    ):
-        assert words in left(draft)
+    assert rows(draft, "quick_attacks") == [("Tail Sweep", "melee", 11, 9, 18, 1, "lethal")]
+    assert rows(draft, "quick_actions") == [
+        ("Feats of strength (Strength 12)", 16),
+        ("Knowledge", 6),
+        ("Read intentions", 8),
+    ]
+    check(draft, {"quick.appearance": 3, "quick_merits": "Legendary Size"})
+    assert draft.left == ()
 
 
 @pytest.mark.parametrize("name", ["text-wod-type-mortal.txt", "text-wod-species-human.txt"])

@@ -248,7 +248,7 @@ def test_a_use_that_the_game_does_not_know_does_not_cost_a_charm_its_price() -> 
 @pytest.mark.parametrize(
     ("name", "lines"),
     [
-        ("lot-casting-atemi-qc.json", {("Actions", "Grapple 6"), ("Merits", "Keen nose: Double nines to track.")}),
+        ("lot-casting-atemi-qc.json", {("Actions", "Grapple 6")}),
         ("lot-casting-atemi-battlegroup.json", {("Armor", "Buff jackets")}),
     ],
 )
@@ -280,8 +280,44 @@ def test_hidden_the_description_for_all_and_the_ledger_are_ticked(cast: Cast, si
     assert set(entries) == {("experience", 45), ("experience", -38), ("solar", 3)}
 
 
+def test_a_storyteller_says_at_once_who_plays_the_character(cast: Cast, sign_in: SignIn) -> None:
+    rival = cast.membership(cast.rival)
+    made = bring(sign_in(cast.storyteller), cast, owner=str(rival.pk), extra="on", opening="on")
+    assert (made.owner, made.extra, made.sheet["extra"]) == (cast.rival, False, False)
+    assert made.experience.count() == 2
+
+
+@pytest.mark.parametrize("owner", ["spectator", "x", "999999", "²"])
+def test_nobody_plays_who_does_not_play_in_the_series(cast: Cast, sign_in: SignIn, owner: str) -> None:
+    typed = str(cast.membership(cast.spectator).pk) if owner == "spectator" else owner
+    name, url = "foundry-exaltedthird-character.json", reverse("character_import", args=[cast.series.pk])
+    client = sign_in(cast.storyteller)
+    look = client.post(url, {"file": SimpleUploadedFile(name, (FILES / name).read_bytes())}, follow=True)
+    assert "spectator" not in re.findall(r"<option[^>]*>([^<]*)", look.content.decode())
+    form = {"draft": look.context["signed"], "name": "Wren", "command": uuid.uuid4(), "owner": typed}
+    answer = client.post(url, form)
+    assert answer.status_code in (302, 422)
+    assert not Character.objects.filter(name="Wren").exists()
+
+
+def test_what_was_spent_before_is_asked_for_where_the_file_does_not_say_it(db: None, sign_in: SignIn) -> None:
+    cast = gather_cast("exalted2e")
+    data = (FILES.parent / "cases" / "anathema-2e-experience.ecg").read_bytes()
+    url, client = reverse("character_import", args=[cast.series.pk]), sign_in(cast.storyteller)
+    file = SimpleUploadedFile("x.ecg", data.replace(b'<Caste type="Twilight"/>', b""))
+    asked = client.post(url, {"file": file}, follow=True)
+    look = client.get(f"{asked.redirect_chain[-1][0]}?kind=solar")
+    assert "It is not said: write it, or take off the tick." in look.content.decode()
+    form = {"draft": look.context["signed"], "name": "Wren", "opening": "on", "opening-spent": ""}
+    client.post(url, {**form, "command": uuid.uuid4()})
+    assert not Character.objects.filter(name="Wren").exists()
+    client.post(url, {**form, "command": uuid.uuid4(), "opening-spent": "20"})
+    assert sorted(Character.objects.get(name="Wren").experience.values_list("points", flat=True)) == [-20, 39]
+
+
 def test_a_player_ticks_nothing_that_is_the_storytellers(cast: Cast, sign_in: SignIn) -> None:
-    made = bring(sign_in(cast.player), cast, hidden="on", ledger="on", opening="on", extra="on")
+    owner = str(cast.membership(cast.rival).pk)
+    made = bring(sign_in(cast.player), cast, hidden="on", ledger="on", opening="on", extra="on", owner=owner)
     assert (made.hidden, made.extra, made.notes, made.owner) == (False, False, "", cast.player)
     assert not made.sheet["extra"]
     assert "barge" in made.secret_notes

@@ -144,7 +144,18 @@ def test_of_two_attacks_each_keeps_its_own_figures() -> None:
     quick = draft.sheet["quick"]
     assert (quick["attack"], quick["withering"], quick["damage"], quick["overwhelming"]) == ("Spear", 11, 13, 2)
     assert quick["evasion"] == 3
-    assert lines(draft) == ["Attack (Bow): 9 dice (Damage 10L, minimum 3)"]
+    assert [row for row in draft.sheet["quick_attacks"] if row["name"]] == [
+        {
+            "name": "Bow",
+            "reach": "archery",
+            "withering": 9,
+            "decisive": 7,
+            "damage": 10,
+            "overwhelming": 3,
+            "damage_type": "lethal",
+        }
+    ]
+    assert lines(draft) == []
 
 
 def test_dice_for_decisive_attacks_that_the_text_does_not_name_are_told() -> None:

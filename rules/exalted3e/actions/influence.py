@@ -167,7 +167,8 @@ class Influence(InfluenceRules):
         """
         _check_traits(action, sheet, request, any(one.ruling.written for one in heard))
         stands = [max(0, base_stand(one.now).amount - _wound(one.now)) for one in heard]
-        looks = appearance_dice(action, 0 if sheet.is_quick else sheet.attribute("appearance"), max(stands, default=0))
+        fair = sheet.quick.appearance if sheet.is_quick else sheet.attribute("appearance")
+        looks = appearance_dice(action, fair, max(stands, default=0))
         several = len(heard) > 1 and action != INSPIRE
         overturns = any(one.ruling.overturns for one in heard)
         ready = ("senses" if action == READ else "influence") if sheet.is_quick else ""

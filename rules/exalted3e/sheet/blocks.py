@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.exalted3e.health import INCAPACITATED
 from rules.exalted3e.traits import ABILITIES, INTENSITIES
-from rules.names import is_prose
+from rules.names import is_line, is_prose
 from rules.sheets import choice, dots, flag, make_marks, name_choices, number, text, track
 from rules.sheets.page import MAX_NAME
 from rules.text import EMPTY, Text
@@ -119,6 +119,28 @@ class Quick:
     resistance: int = 4
     command: int = 3
     influence: int = 4
+    appearance: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class QuickAttack:
+    """An attack of a quick character beside its first, in ready numbers (3E-031)."""
+
+    name: str = write_text(Text("Further attack"), high=MAX_NAME, page=(0, MAX_NAME), chars=is_line)
+    reach: str = choice(Text("Reach"), name_choices(("melee", "thrown", "archery")), "melee")
+    withering: int = number(Text("Withering"), 0, MAX_QUICK)
+    decisive: int = number(Text("Decisive"), 0, MAX_QUICK)
+    damage: int = number(Text("Damage"), 0, MAX_QUICK)
+    overwhelming: int = number(Text("Overwhelming"), 0, MAX_QUICK, 1)
+    damage_type: str = choice(Text("Damage Type"), name_choices(HARMS), "lethal")
+
+
+@dataclass(frozen=True, slots=True)
+class QuickAction:
+    """An action of a quick character for which the sheet has no number of its own."""
+
+    name: str = write_line(Text("Further action"))
+    dice: int = number(Text("Dice"), 0, MAX_QUICK)
 
 
 @dataclass(frozen=True, slots=True)

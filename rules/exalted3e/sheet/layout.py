@@ -23,6 +23,8 @@ PARTS = (
     Part(Text("Specialties"), ("specialties",), when=_is_full),
     Part(Text("Merits"), ("merits", "own_merits"), when=_is_full),
     Part(Text("Ready numbers"), ("quick", *MOUNT), when=lambda sheet: sheet.is_quick),
+    Part(Text("Further attacks and actions"), ("quick_attacks", "quick_actions"), when=lambda sheet: sheet.is_quick),
+    Part(Text("Merits"), ("quick_merits",), when=lambda sheet: sheet.is_quick),
     Part(Text("Battle group"), ("group",), when=lambda sheet: sheet.archetype == "group"),
     Part(Text("Intimacies"), ("intimacies",)),
     Part(Text("Charms"), ("charms",), when=_is_full),

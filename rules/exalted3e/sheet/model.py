@@ -15,6 +15,8 @@ from rules.exalted3e.sheet.blocks import (
     Motes,
     OwnMerit,
     Quick,
+    QuickAction,
+    QuickAttack,
     Specialty,
     Willpower,
     write_line,
@@ -62,10 +64,10 @@ _WEAPONS = tuple(Choice(key, word(name), find_weapon(key).figures) for key, name
 class Sheet:
     """A character of any archetype. Weapons and Merits are keys, such as "artifact_sword" and "giant_4".
 
-    `own_weapons`: lines as `gear.read_weapons` reads them. Specialties, own Merits and Intimacies end in empty rows to
-    write in. `powers`: as `POWERS` understands them; `powers_spent`: the keys of those that the scene has used up;
-    `charms`: Charms and spells that are text alone. `fate`: what lasts beside the boxes; `derived.find_fate` tells what
-    counts.
+    `own_weapons`: lines as `gear.read_weapons` reads them. `quick_merits`: as a quick character's block names them.
+    Specialties, own Merits and Intimacies end in empty rows to write in. `powers`: as `POWERS` understands them;
+    `powers_spent`: the keys of those that the scene has used up; `charms`: Charms and spells that are text alone.
+    `fate`: what lasts beside the boxes; `derived.find_fate` tells what counts.
     """
 
     archetype: str = choice(Text("Being"), choose(ARCHETYPES), "mortal")
@@ -95,6 +97,9 @@ class Sheet:
     mount_speed: int = number(Text("Speed of the mount"), 0, 10, rule="3E-301", keeper="player")
     craft: Craft = grouped(Craft)
     quick: Quick = grouped(Quick, 0, MAX_QUICK, kind="number")
+    quick_attacks: tuple[QuickAttack, ...] = rows(QuickAttack, MAX_ITEMS)
+    quick_actions: tuple[QuickAction, ...] = rows(QuickAction, MAX_ITEMS)
+    quick_merits: str = write_text(Text("Merits"), page=(0, 2000), rule="3E-037")
     group: GroupTraits = grouped(GroupTraits)
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()

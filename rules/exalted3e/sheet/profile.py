@@ -4,13 +4,16 @@ from dataclasses import replace
 from typing import Literal, cast
 
 from rules.exalted3e.sheet import derived
+from rules.exalted3e.sheet.blocks import Quick, QuickAttack
 from rules.exalted3e.sheet.gear import Weapon, find_armor
 from rules.exalted3e.sheet.model import ARCHETYPES, Sheet
 from rules.exalted3e.state.combatant import Arm, Combatant, Group
 from rules.pool import Term
+from rules.sheets import written
 from rules.text import EMPTY, Text, word
 from rules.wounds import Harm
 
+NAMELESS = "Attack"
 REACH = {"melee": 0, "thrown": 2, "archery": 3}
 STEADFAST = 3
 """What perfect morale adds to Magnitude (3E-309)."""
@@ -23,7 +26,8 @@ def build_combatant(
 ) -> Combatant:
     """Return the combatant of a sheet, ready to roll Join Battle, with its first weapon in hand (3E-061)."""
     fill = _quick_combatant if sheet.is_quick else _full_combatant
-    slim = replace(sheet, concept="", notes="", charms="", intimacies=())  # a battle asks for none of it
+    # A battle asks for none of these.
+    slim = replace(sheet, concept="", notes="", charms="", intimacies=(), quick_attacks=(), quick_actions=())
     return fill(sheet, Combatant(id=id, name=name, side=side, character=character, hidden=hidden, sheet=slim))
 
 
@@ -101,9 +105,10 @@ def _arm(sheet: Sheet, weapon: Weapon) -> Arm:
 
 def _quick_combatant(sheet: Sheet, base: Combatant) -> Combatant:
     quick = sheet.quick
-    arm = _quick_arm(sheet)
+    arms = _quick_arms(sheet)
     return replace(
-        base, being=ARCHETYPES[sheet.archetype], extra=sheet.extra, arms=(arm,), weapon=arm.name, evasion=quick.evasion,
+        base, being=ARCHETYPES[sheet.archetype], extra=sheet.extra, arms=arms, weapon=arms[0].name,
+        evasion=quick.evasion, appearance=quick.appearance,
         soak=quick.soak, hardness=quick.hardness, hardness_in_crash=quick.hardness_in_crash,
         join_battle=quick.join_battle, athletics=quick.movement, dodge=quick.disengage, control=quick.grapple,
         strength=sheet.attribute("strength"), resistance=quick.resistance, stealth=quick.stealth,
@@ -129,16 +134,30 @@ def count_magnitude(levels: int, group: Group) -> int:
     return levels + group.size + (STEADFAST if group.perfect_morale else 0)
 
 
-def _quick_arm(sheet: Sheet) -> Arm:
-    quick = sheet.quick
-    accuracy = quick.withering - quick.decisive
+def _quick_arms(sheet: Sheet) -> tuple[Arm, ...]:
+    """Return the attacks of a quick character; those of one name are one attack, as the first has it."""
+    found = {attack.name: attack for attack in reversed((_name_first(sheet.quick), *written(sheet.quick_attacks)))}
+    first = sheet.quick.attack or NAMELESS
+    names = (first, *(name for name in reversed(found) if name != first))
+    return tuple(_quick_arm(found[name], sheet.quick.parry) for name in names)
+
+
+def _name_first(quick: Quick) -> QuickAttack:
+    return QuickAttack(
+        quick.attack or NAMELESS, quick.reach, quick.withering, quick.decisive, quick.damage, quick.overwhelming,
+        quick.damage_type,
+    )  # fmt: skip
+
+
+def _quick_arm(attack: QuickAttack, parry: int) -> Arm:
+    accuracy = attack.withering - attack.decisive
     bands: tuple[int, ...] = ()
-    if quick.reach != "melee":
+    if attack.reach != "melee":
         bands = tuple(accuracy + band for band in (-2, 2, 0, -2, -4))
     return Arm(
-        name=quick.attack or "Attack", ability=quick.reach, kind=cast(Kind, quick.reach),
-        pool=(Term(Text("attack pool"), quick.decisive, "pool", "3E-031"),), accuracy=accuracy, bands=bands,
-        damage=(Term(Text("damage"), quick.damage, "weapon", "3E-066"),), overwhelming=quick.overwhelming,
-        parry=quick.parry if quick.reach == "melee" else None, parry_note=Text("Parry"),
-        damage_type=cast(Harm, quick.damage_type), reach=REACH[quick.reach], tags=("natural",),
+        name=attack.name, ability=attack.reach, kind=cast(Kind, attack.reach),
+        pool=(Term(Text("attack pool"), attack.decisive, "pool", "3E-031"),), accuracy=accuracy, bands=bands,
+        damage=(Term(Text("damage"), attack.damage, "weapon", "3E-066"),), overwhelming=attack.overwhelming,
+        parry=parry if attack.reach == "melee" else None, parry_note=Text("Parry"),
+        damage_type=cast(Harm, attack.damage_type), reach=REACH[attack.reach], tags=("natural",),
     )  # fmt: skip

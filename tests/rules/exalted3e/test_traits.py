@@ -166,3 +166,17 @@ def test_what_somebody_is_can_be_chosen_where_the_numbers_are_worked_out() -> No
 
     assert choices({}) == {*SHEETS.archetypes} - {"quick", "group"}
     assert not choices(SHEETS.blank("group"))
+
+
+def test_each_attack_of_a_quick_character_is_an_arm_and_its_looks_count() -> None:
+    data = SHEETS.blank("quick")
+    data["quick"] |= {"attack": "Bite", "withering": 13, "decisive": 11, "parry": 5, "appearance": 3}
+    tail = {"name": "Tail Sweep", "reach": "melee", "withering": 11, "decisive": 9, "damage": 18}
+    spit = {"name": "Spit", "reach": "thrown", "withering": 8, "decisive": 6, "damage": 9}
+    made = build_combatant(SHEETS.parse({**data, "quick_attacks": [tail, spit, {"name": "Bite"}]}), "a", "A", "x")
+    assert [(arm.name, arm.pool[0].amount, arm.accuracy, arm.parry) for arm in made.arms] == [
+        ("Bite", 11, 2, 5),
+        ("Tail Sweep", 9, 2, 5),
+        ("Spit", 6, 2, None),
+    ]
+    assert (made.weapon, made.appearance) == ("Bite", 3)
