@@ -15,7 +15,7 @@ from campaigns.models.downtime import (
     RunState,
 )
 from campaigns.models.draft import Draft
-from campaigns.models.experience import ExperienceEntry, Proposal, ProposalState
+from campaigns.models.experience import OPENING, ExperienceEntry, Proposal, ProposalState
 from campaigns.models.handout import Handout, HandoutPicture, HandoutReader, picture_address
 from campaigns.models.known import Known, KnownTo
 from campaigns.models.notice import (
@@ -46,6 +46,7 @@ from campaigns.models.webhook import Webhook, WebhookDelivery, WebhookEvent, Web
 __all__ = [
     "MAX_SEGMENTS",
     "MOST_DELAY",
+    "OPENING",
     "Absence",
     "Announcement",
     "Attachment",

@@ -10,6 +10,9 @@ from campaigns.models.chronicle import Episode, Scene, Story
 from rules.raising import GENERAL, name_figure
 from rules.text import Text, join
 
+OPENING = "opening"
+"""The `good` of a proposal that buys nothing: it asks to write what a character brought along into its ledger."""
+
 
 class ProposalState(models.TextChoices):
     """The states of a proposal. `TRAINING`: paid for. `BLOCKED`: trained, but the sheet was changed so that it no
@@ -43,7 +46,7 @@ class Proposal(models.Model):
     before = models.PositiveIntegerField(default=0)
     after = models.PositiveIntegerField(default=0)
     good = models.CharField(max_length=40, blank=True)
-    """The key of the good; empty for a trait. `figures`, `trait` and `name` are what the good asks for."""
+    """The key of the good, or `OPENING`; empty for a trait. The good asks for `figures`, `trait` and `name`."""
     figures = models.JSONField(default=dict, blank=True)
     trait = models.CharField(max_length=80, blank=True)
     name = models.CharField(max_length=80, blank=True)
@@ -99,6 +102,17 @@ class Proposal(models.Model):
     def asked_seconds(self) -> int:
         """The training time by the rules."""
         return sum(step["seconds"] for step in self.steps)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it has no price to look at: words about what was bought, or experience that was brought along."""
+        return bool(self.values) or self.good == OPENING
+
+    @property
+    def standing(self) -> str:
+        """Its state in words."""
+        in_ledger = self.good == OPENING and self.state == ProposalState.DONE
+        return _("in the ledger") if in_ledger else self.get_state_display()
 
     @property
     def terms(self) -> Text:

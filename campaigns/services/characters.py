@@ -12,7 +12,8 @@ from campaigns.models import Character, Membership, Role, Series
 from campaigns.numbered_names import split_number
 from campaigns.refusals import Refused, Stale
 from campaigns.services.experience.descriptions import propose_words, split_described
-from campaigns.services.experience.ledger import MAX_POINTS, Gift, award, open_balance
+from campaigns.services.experience.ledger import MAX_POINTS, Gift, award
+from campaigns.services.experience.opening import ask_to_open, open_balance
 from campaigns.services.locks import lock_character, locked_series, series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.sheet_changes import check_change, write_sheet
@@ -35,7 +36,8 @@ class Imported:
 
     `about` is the source's description, public only if `is_told`. `earned` lists unspent experience as purse and
     points; it goes into the ledger if `has_ledger`. `opening`: what was earned in all and what was spent of it before,
-    which goes there if `has_opening`. `owner`: the key of the member who plays it, if a Storyteller imports.
+    which goes there if `has_opening`. Of a player's import both wait for the Storyteller. `owner`: the key of the member
+    who plays it, if a Storyteller imports.
     """
 
     name: str
@@ -211,8 +213,9 @@ def remove_character(membership: Membership, character: Character) -> None:
 
 
 def _open_ledger(membership: Membership, character: Character, made: Imported) -> None:
-    """Write the imported experience as the first ledger entries, if a Storyteller imports."""
+    """Write the imported experience as the first ledger entries. If a player imports, ask the Storyteller to."""
     if not is_storyteller(membership):
+        ask_to_open(membership, character, made.opening, made.earned)
         return
     if made.has_opening:
         open_balance(membership, character, *made.opening)

@@ -189,8 +189,8 @@ def proposal_answer(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             messages.success(request, _("“%(what)s” is refused.") % {"what": proposal.label})
         else:
             done = experience.approve(membership, proposal, values["points"], form.seconds, values["words"])
-            said = {"what": done.label, "state": done.get_state_display()}
-            told = _("“%(what)s”: %(state)s.") if done.values else _("“%(what)s” is paid for: %(state)s.")
+            said = {"what": done.label, "state": done.standing}
+            told = _("“%(what)s”: %(state)s.") if done.is_free else _("“%(what)s” is paid for: %(state)s.")
             messages.success(request, told % said)
         return _back_address(request, proposal)
 
@@ -207,7 +207,10 @@ def proposal_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Take a purchase back."""
     proposal, membership = access.get_proposal_to_run(user, pk)
     experience.reverse(membership, proposal)
-    messages.success(request, _("“%(what)s” is taken back; the points have returned.") % {"what": proposal.label})
+    told = (
+        _("“%(what)s” is taken back.") if proposal.is_free else _("“%(what)s” is taken back; the points have returned.")
+    )
+    messages.success(request, told % {"what": proposal.label})
     return _back(request, proposal)
 
 

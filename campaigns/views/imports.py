@@ -77,7 +77,8 @@ def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpRe
     said = request.POST
     character = read_signed_draft(series, said["draft"])
     answers = _read_answers(character.pop("asked", ()), said)
-    opening = _read_opening(character.get("opening", (0, 0)), said)
+    is_needed = "opening" in said or not access.is_storyteller(membership)
+    opening = _read_opening(character.get("opening", (0, 0)), said, is_needed=is_needed)
     sheet = with_values(character["sheet"], answers)
     made = services.Imported(**{**character, "sheet": sheet, "opening": opening})
     name = clean_name(said.get("name", "")) or made.name
@@ -119,16 +120,16 @@ def _read_answers(asked: Sequence[Sequence[Any]], said: QueryDict) -> dict[str, 
     return answers
 
 
-def _read_opening(offered: Sequence[int | None], said: QueryDict) -> tuple[int, int]:
-    """Return what was earned and spent before: as the Storyteller has typed it, or else as the source says.
+def _read_opening(offered: Sequence[int | None], said: QueryDict, *, is_needed: bool) -> tuple[int, int]:
+    """Return what was earned and spent before: as it was typed, or else as the source says.
 
-    Raises `Refused` where nobody has said what was spent, and it is to be written.
+    Raises `Refused` where nobody has said what was spent, and it is to be written or asked for.
     """
     typed = [said.get(f"opening-{part}", "").strip() for part in ("earned", "spent")]
     earned, spent = (
         int(words[:4]) if words.isascii() and words.isdecimal() else number
         for words, number in zip(typed, offered, strict=True)
     )
-    if spent is None and "opening" in said:
+    if spent is None and is_needed:
         raise Refused(_("Write how much experience was spent before: the file does not say it."), status=422)
     return earned or 0, min(spent or 0, earned or 0)

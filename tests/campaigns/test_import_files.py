@@ -14,8 +14,9 @@ from django.utils.translation import override
 from campaigns.imports import read_file
 from campaigns.imports.draft import Draft, Question
 from campaigns.language import tell
-from campaigns.models import Character, ExperienceEntry, Membership, Role, Series
+from campaigns.models import Character, ExperienceEntry, Membership, Notice, Role, Series
 from campaigns.quick_text import EXAMPLES
+from campaigns.services.experience import read_balances
 from campaigns.sheets import canonical
 from campaigns.views.import_preview import MAX_KEPT
 from rules.paths import read_path
@@ -300,19 +301,36 @@ def test_nobody_plays_who_does_not_play_in_the_series(cast: Cast, sign_in: SignI
     assert not Character.objects.filter(name="Wren").exists()
 
 
-def test_what_was_spent_before_is_asked_for_where_the_file_does_not_say_it(db: None, sign_in: SignIn) -> None:
-    cast = gather_cast("exalted2e")
+def _look_at_unsaid(client: Client, url: str) -> tuple[str, dict[str, str]]:
+    """Return the page and the form of a file that does not say what was spent before."""
     data = (FILES.parent / "cases" / "anathema-2e-experience.ecg").read_bytes()
-    url, client = reverse("character_import", args=[cast.series.pk]), sign_in(cast.storyteller)
     file = SimpleUploadedFile("x.ecg", data.replace(b'<Caste type="Twilight"/>', b""))
     asked = client.post(url, {"file": file}, follow=True)
     look = client.get(f"{asked.redirect_chain[-1][0]}?kind=solar")
-    assert "It is not said: write it, or take off the tick." in look.content.decode()
-    form = {"draft": look.context["signed"], "name": "Wren", "opening": "on", "opening-spent": ""}
+    return look.content.decode(), {"draft": look.context["signed"], "name": "Wren", "opening-spent": ""}
+
+
+def test_what_was_spent_before_is_asked_for_where_the_file_does_not_say_it(db: None, sign_in: SignIn) -> None:
+    cast = gather_cast("exalted2e")
+    url, client = reverse("character_import", args=[cast.series.pk]), sign_in(cast.storyteller)
+    page, form = _look_at_unsaid(client, url)
+    assert "It is not said: write it, or take off the tick." in page
+    form["opening"] = "on"
     client.post(url, {**form, "command": uuid.uuid4()})
     assert not Character.objects.filter(name="Wren").exists()
     client.post(url, {**form, "command": uuid.uuid4(), "opening-spent": "20"})
     assert sorted(Character.objects.get(name="Wren").experience.values_list("points", flat=True)) == [-20, 39]
+
+
+def test_a_player_too_says_what_was_spent_before_asking_for_the_ledger(db: None, sign_in: SignIn) -> None:
+    cast = gather_cast("exalted2e")
+    url, client = reverse("character_import", args=[cast.series.pk]), sign_in(cast.player)
+    page, form = _look_at_unsaid(client, url)
+    assert "The file does not say it." in page
+    client.post(url, {**form, "command": uuid.uuid4()})
+    assert not Character.objects.filter(name="Wren").exists()
+    client.post(url, {**form, "command": uuid.uuid4(), "opening-spent": "20"})
+    assert Character.objects.get(name="Wren").proposals.get().figures == {"earned": 39, "spent": 20}
 
 
 def test_a_player_ticks_nothing_that_is_the_storytellers(cast: Cast, sign_in: SignIn) -> None:
@@ -322,6 +340,32 @@ def test_a_player_ticks_nothing_that_is_the_storytellers(cast: Cast, sign_in: Si
     assert not made.sheet["extra"]
     assert "barge" in made.secret_notes
     assert not ExperienceEntry.objects.filter(character=made).exists()
+
+
+def test_what_a_players_import_has_earned_waits_for_the_storyteller(cast: Cast, sign_in: SignIn) -> None:
+    """It was lost once: the preview said that it was kept, and the ledger stayed empty."""
+    made = bring(sign_in(cast.player), cast)
+    storyteller, (asked,) = sign_in(cast.storyteller), made.proposals.all()
+    page = storyteller.get(reverse("series_experience", args=[cast.series.pk])).content.decode()
+    assert "Experience brought along: 45 earned, 38 spent, 3 Solar experience" in page
+    assert Notice.objects.filter(user=cast.storyteller, kind="proposal", read_at=None).exists()
+    answer = {"decision": "approve", "points": 0, "days": 0, "words": ""}
+    for _time in range(2):  # a double click writes it once
+        storyteller.post(reverse("proposal_answer", args=[asked.pk]), answer)
+    assert read_balances(made) == {"experience": 7, "solar": 3}
+    ledger = storyteller.get(reverse("experience", args=[made.pk])).content.decode()
+    assert "45 earned, 38 spent" in ledger
+    assert "in the ledger" in ledger
+    storyteller.post(reverse("proposal_reverse", args=[asked.pk]))
+    assert read_balances(made) == {"experience": 0, "solar": 0}
+
+
+def test_a_players_preview_says_who_writes_the_experience(cast: Cast, sign_in: SignIn) -> None:
+    name, url = "foundry-exaltedthird-character.json", reverse("character_import", args=[cast.series.pk])
+    sent = {"file": SimpleUploadedFile(name, (FILES / name).read_bytes())}
+    assert "The Storyteller is asked to write its experience" in (
+        sign_in(cast.player).post(url, sent, follow=True).content.decode()
+    )
 
 
 def test_a_look_has_an_address_and_the_way_back_leads_to_it(cast: Cast, sign_in: SignIn) -> None:

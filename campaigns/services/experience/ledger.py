@@ -15,12 +15,9 @@ from campaigns.models import Character, Episode, ExperienceEntry, Membership, Pr
 from campaigns.refusals import Refused
 from campaigns.services.locks import lock_character, series_to_run
 from rules import get_system
-from rules.raising import GENERAL
 
 MAX_POINTS = 1000
 """The most points of one award or one price."""
-MAX_OPENING = 9999
-"""The most points that a character brings along."""
 MAX_REASON = 200
 AT_ONCE = timedelta(seconds=2)
 """How far apart the entries of one award are written at most."""
@@ -79,25 +76,6 @@ def award(
             )
             for character in characters
             for gift in gifts
-        )
-
-
-def open_balance(membership: Membership, character: Character, earned: int, spent: int) -> list[ExperienceEntry]:
-    """Write what a character earned and spent before it came to the series, as the first two entries of its ledger."""
-    with series_to_run(membership) as series:
-        earned = min(max(0, earned), MAX_OPENING)
-        rows = ((earned, _("Earned before")), (-min(max(0, spent), earned), _("Spent before")))
-        return ExperienceEntry.objects.bulk_create(
-            ExperienceEntry(
-                character=character,
-                user=membership.user,
-                purse=GENERAL,
-                points=points,
-                reason=reason,
-                clock=series.clock,
-            )
-            for points, reason in rows
-            if points
         )
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.access import require_editor
 from campaigns.language import tell
-from campaigns.models import Character, ExperienceEntry, Membership, Proposal, ProposalState
+from campaigns.models import OPENING, Character, ExperienceEntry, Membership, Proposal, ProposalState
 from campaigns.refusals import Refused
 from campaigns.services.experience.ledger import (
     MAX_POINTS,
@@ -20,6 +20,7 @@ from campaigns.services.experience.ledger import (
     spend,
     split_price,
 )
+from campaigns.services.experience.opening import open_as_asked
 from campaigns.services.experience.training import (
     PAID,
     advance_following,
@@ -176,6 +177,9 @@ def approve(membership: Membership, proposal: Proposal, points: int, seconds: in
             raise Refused(_("Give a price of 0 to %(most)d points.") % {"most": MAX_POINTS}, status=422, field="points")
         changed = (points, seconds) != (proposal.asked_points, proposal.asked_seconds)
         _answer(proposal, membership, words, must=changed)
+        if proposal.good == OPENING:
+            open_as_asked(membership, proposal)
+            return proposal
         proposal.points, proposal.seconds = points, seconds
         _check_fits(proposal)
         spend(series, proposal, membership.user)
