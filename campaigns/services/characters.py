@@ -36,8 +36,8 @@ class Imported:
 
     `about` is the source's description, public only if `is_told`. `earned` lists unspent experience as purse and
     points; it goes into the ledger if `has_ledger`. `opening`: what was earned in all and what was spent of it before,
-    which goes there if `has_opening`. Of a player's import both wait for the Storyteller. `owner`: the key of the member
-    who plays it, if a Storyteller imports.
+    which goes there if `has_opening`. Of a player's import both wait for the Storyteller. `owner`: the key of the
+    member who plays it, if a Storyteller imports.
     """
 
     name: str
