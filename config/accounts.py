@@ -10,6 +10,7 @@ from allauth.account.stages import EmailVerificationStage
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.translation import get_language
 
 from campaigns.models import Invite, Notice, User
@@ -39,10 +40,17 @@ class AccountAdapter(DefaultAccountAdapter):
 
         `shallow`: do not compare it with other people's names.
         """
-        plain: str = super().clean_username(names.normalize(username), shallow)
+        waiting = self._find_waiting(username)
+        plain: str = super().clean_username(names.normalize(username), shallow or waiting is not None)
         if not shallow:
-            names.check_name(plain)
+            names.check_name(plain, besides=waiting)
         return plain
+
+    def _find_waiting(self, username: str) -> User | None:
+        """Return the account of this name that this browser has made, if the address that is sent now is another one."""
+        found = accounts.find_waiting(self.request.session.get(accounts.MADE), names.normalize(username))
+        again = self.request.POST.get("email", "").strip()
+        return found if found and again.casefold() != found.email.casefold() else None
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Count wrong passwords by account and address, so that a stranger cannot lock the person out."""
@@ -50,10 +58,23 @@ class AccountAdapter(DefaultAccountAdapter):
         return f"{account}:{truncate_address(self.get_client_ip(request))}"
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Save a new account, and write to the audit log if the person came with a host invitation."""
+        """Save a new account, in place of one that waits in vain for its letter. Keep in the session what led here.
+
+        A host invitation that was used is written to the audit log.
+        """
+        if waiting := self._find_waiting(form.cleaned_data.get("username", "")):
+            waiting.delete()
         saved: User = super().save_user(request, user, form, commit)
         accounts.note_new_account(saved, request.session.get(accounts.INVITED, ""))
+        request.session[accounts.MADE] = saved.pk
+        if invite := find_invite(request):
+            request.session[accounts.INVITED] = invite.token
         return saved
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Lead to the invitation by which this browser signed up, until the person has joined: no form names it."""
+        invite = accounts.find_invitation(request.user, request.session.get(accounts.INVITED, ""))
+        return reverse("join", args=[invite.token]) if invite else str(super().get_login_redirect_url(request))
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> Any:
         """Note in which language and time zone the person reads: e-mails and pushes are written so."""

@@ -27,6 +27,8 @@ from campaigns.services.removal import delete_series, lock_tables
 
 INVITED = "invited"
 """The session key that holds the invitation with which a browser came."""
+MADE = "made"
+"""The session key that holds the account that a browser has made last."""
 SALT = "campaigns.invited"
 HOST = "host:"
 INVITATION_SECONDS = 14 * 24 * 3600
@@ -82,6 +84,20 @@ def is_host_invitation(word: str) -> bool:
     except signing.BadSignature:
         return False
     return True
+
+
+def find_invitation(user: Any, token: str) -> Invite | None:
+    """Return the open invitation with this token, if the person is not in its series yet."""
+    if not token or not isinstance(user, User):
+        return None
+    open_ones = Invite.objects.filter(token=token, revoked_at__isnull=True)
+    return open_ones.exclude(series__memberships__user=user).first()
+
+
+def find_waiting(key: int | None, username: str) -> User | None:
+    """Return the account of this id and name, if its address was never confirmed and nobody has signed in to it."""
+    named = User.objects.filter(pk=key, username__iexact=username, last_login=None) if key else User.objects.none()
+    return named.exclude(emailaddress__verified=True).first()
 
 
 def note_new_account(user: User, invited: str) -> None:

@@ -23,12 +23,13 @@ def normalize(name: str) -> str:
     return unicodedata.normalize("NFKC", name)
 
 
-def check_name(name: str) -> None:
-    """Raise `ValidationError` if the name is reserved, taken, or looks like one that is."""
+def check_name(name: str, besides: User | None = None) -> None:
+    """Raise `ValidationError` if the name is reserved, taken, or looks like one that is. `besides`: whose it may be."""
     look = get_skeleton(name)
     if look in map(get_skeleton, RESERVED):
         raise ValidationError(_("This name is kept for those who run things here. Choose another."))
-    taken = User.objects.values_list("username", flat=True).iterator()
+    others = User.objects.exclude(pk=besides.pk) if besides else User.objects.all()
+    taken = others.values_list("username", flat=True).iterator()
     if any(look == get_skeleton(other) for other in taken):
         raise ValidationError(_("Somebody has this name, or one that looks like it. Choose another."))
 

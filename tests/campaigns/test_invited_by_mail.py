@@ -9,7 +9,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from campaigns.models import Role
+from campaigns.models import Role, User
 from tests.cast import Cast
 
 PASSWORD = "nine arches of stone"
@@ -79,6 +79,60 @@ def test_a_letter_that_is_sent_again_leads_there_too(cast: Cast, letters: list[A
     phone.post(reverse("account_login"), {"login": "mira", "password": PASSWORD, "next": invitation})
     assert len(letters) == 2
     assert confirm(phone, link_in(letters[1]))["Location"] == invitation
+
+
+def test_who_confirms_on_another_device_and_signs_in_on_the_first_lands_there(
+    cast: Cast, letters: list[Any], invitation: str
+) -> None:
+    """It led to "No series yet" once: the sign-in page beside "A letter is on its way" names no way on."""
+    first, phone = Client(), Client()
+    first.post(reverse("account_signup"), {**NEW, "next": invitation})
+    confirm(phone, link_in(letters[0]))
+    sign_in = {"login": "mira", "password": PASSWORD}
+    assert first.post(reverse("account_login"), sign_in)["Location"] == invitation
+    first.post(invitation)
+    first.post(reverse("account_logout"))
+    assert first.post(reverse("account_login"), sign_in)["Location"] == reverse("series_list")
+
+
+def test_a_letter_that_is_opened_again_leads_on(cast: Cast, letters: list[Any], invitation: str) -> None:
+    first, phone = Client(), Client()
+    first.post(reverse("account_signup"), {**NEW, "next": invitation})
+    confirm(first, link_in(letters[0]))
+    assert first.get(link_in(letters[0]))["Location"] == invitation
+    door = phone.get(link_in(letters[0]), follow=True)
+    assert "Your address is confirmed. Sign in." in door.content.decode()
+    assert f'name="next" value="{invitation}"' in door.content.decode()
+
+
+def test_who_mistyped_the_address_makes_the_account_again(cast: Cast, letters: list[Any], invitation: str) -> None:
+    """The name was taken for good once, and its letter had gone to somebody else."""
+    first = Client()
+    first.post(reverse("account_signup"), {**NEW, "email": "mira@exmaple.org", "next": invitation})
+    assert first.post(reverse("account_signup"), {**NEW, "next": invitation}).status_code == 302
+    assert [letter.to for letter in letters] == [["mira@exmaple.org"], ["mira@example.org"]]
+    assert confirm(first, link_in(letters[1]))["Location"] == invitation
+    assert "used up" in Client().get(link_in(letters[0])).content.decode()
+
+
+def test_the_same_form_sent_twice_makes_one_account_whose_letter_holds(
+    cast: Cast, letters: list[Any], invitation: str
+) -> None:
+    first = Client()
+    for _time in range(2):
+        first.post(reverse("account_signup"), {**NEW, "next": invitation})
+    assert len(letters) == 1
+    assert confirm(first, link_in(letters[0]))["Location"] == invitation
+
+
+def test_nobody_else_takes_a_name_that_waits_for_its_letter(cast: Cast, letters: list[Any], invitation: str) -> None:
+    first = Client()
+    first.post(reverse("account_signup"), NEW)
+    assert Client().post(reverse("account_signup"), {**NEW, "email": "other@example.org"}).status_code == 200
+    confirm(first, link_in(letters[0]))
+    first.post(reverse("account_logout"))
+    assert first.post(reverse("account_signup"), {**NEW, "email": "other@example.org"}).status_code == 200
+    assert User.objects.filter(username="mira").count() == 1
 
 
 @pytest.mark.parametrize("way_back", ["https://example.org/join/x/", "//example.org/", "/join/unknown/", ""])
