@@ -100,6 +100,22 @@ def count_lines(page: Page, words: str) -> int:
     return page.locator("#log > li").filter(has_text=words).count()
 
 
+def test_what_is_said_without_a_session_stands_there_after_signing_in(mira: Page, stage: Stage) -> None:
+    """The table said that she was no longer there, and "Reload"; that lost the words."""
+    place, words = stage.places["exchange"], "Said while signed out."
+    sit_down(mira, place)
+    mira.context.clear_cookies(name="sessionid")
+    speak(mira, words)
+    expect(mira.locator("#refusal")).to_contain_text("You are signed out")
+    mira.goto(place)
+    mira.get_by_label("Username").fill("mira")
+    mira.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
+    mira.get_by_role("button", name="Sign in", exact=True).click()
+    expect(mira.locator("#say")).to_have_value(words)
+    mira.reload()
+    expect(mira.locator("#say")).to_have_value("")
+
+
 def test_what_was_open_is_read_offline_and_what_is_written_is_sent_once_in_order(
     mira: Page, cable: Cable, stage: Stage
 ) -> None:

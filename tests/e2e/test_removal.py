@@ -113,6 +113,6 @@ def test_a_series_from_its_deadline_to_its_end(come: Callable[..., Page], tmp_pa
     expect(petra.locator("main")).to_contain_text("is removed, with everything in it.")
     expect(petra.get_by_role("link", name=SERIES, exact=True)).to_have_count(0)
 
-    expect(mira.locator("#link-state")).to_contain_text("You are no longer at this table.")
+    expect(mira.locator("#link-state")).to_contain_text("no longer at this table.")
     sheet.get_by_role("button", name="Save").click()
     expect(sheet.get_by_label("What you typed, to be copied")).to_have_value(re.compile("She counts the arches"))

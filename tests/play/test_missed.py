@@ -160,6 +160,7 @@ def test_it_tells_what_was_said_to_me_shown_and_how_much_time_passed(coins: Tabl
     assert 'id="missed-entry-2"' in whole
     page = sign_in(cast.player).get(f"/scenes/{coins.scene.pk}/").content.decode()
     assert "Since you were here" in page
+    assert re.search(r'<time datetime="[^"]+" data-when>[^<]+ UTC</time>: ', page), "scripts tell it by the own clock"
     assert len(re.findall(r' id="(entry-2)"', page + whole)) == 1
 
 

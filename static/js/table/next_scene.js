@@ -1,9 +1,10 @@
 // Leads this page to the next scene when the Storyteller goes on there. Somebody who is writing is asked instead: the page
 // stays as it is, and a line that was typed goes along.
 
+import { keyOf } from "../draft_rules.js";
 import { isTouched, table, tellPage } from "./page.js";
 
-const KEPT = "storywheel.line"; // where the line that goes along is kept on the way
+const KEPT = keyOf(table.dataset.person, { path: "", action: "", name: "line" }); // the line that goes along
 const WRITTEN = "textarea, input:not([type=hidden], [type=radio], [type=checkbox], [type=submit])";
 const BESIDE = ["onward", "status", "presence"]; // what is drawn while the page waits for an answer
 
@@ -59,22 +60,25 @@ export function goOn() {
 
 // ---- The line that was typed goes along
 
-table.addEventListener("click", (event) => {
+table.addEventListener("click", (event) => event.target.closest("[data-carry]") && carryLine());
+document.addEventListener("table:left", carryLine); // the way back leads over the sign-in page
+
+// Among the drafts, which are erased when the person signs out, or somebody else comes (`drafts.js`).
+function carryLine() {
   const line = document.getElementById("say")?.value;
-  if (!event.target.closest("[data-carry]") || !line) return;
   try {
-    sessionStorage.setItem(KEPT, line);
+    if (line) localStorage.setItem(KEPT, JSON.stringify({ text: line, base: "", at: Date.now(), sent: false }));
   } catch {
     // This browser keeps nothing: the line stays behind.
   }
-});
+}
 
 export function fillCarried() {
   const say = document.getElementById("say");
   try {
-    const line = sessionStorage.getItem(KEPT);
+    const line = JSON.parse(localStorage.getItem(KEPT) ?? "{}").text;
     if (line && say && !say.value) say.value = line;
-    sessionStorage.removeItem(KEPT);
+    localStorage.removeItem(KEPT);
   } catch {
     // Nothing was kept.
   }
