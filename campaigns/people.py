@@ -63,7 +63,7 @@ def visible_subjects(membership: Membership) -> QuerySet[Subject]:
 def visible_secrets(membership: Membership) -> QuerySet[Secret]:
     """Return the secrets that the member knows, about subjects that the member knows of."""
     secrets = visible_rows(Secret, membership).filter(subject__in=visible_rows(Subject, membership).values("pk"))
-    return secrets.prefetch_related("knowers") if is_storyteller(membership) else secrets
+    return secrets.prefetch_related("knowers", "subject__knowers") if is_storyteller(membership) else secrets
 
 
 def add_faces(subjects: Iterable[Subject], membership: Membership) -> list[Face]:

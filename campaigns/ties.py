@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from campaigns.access import is_storyteller, require_storyteller
 from campaigns.handouts import scenes_for
 from campaigns.known import known_rows, visible_rows
-from campaigns.models import Character, KnownTo, Membership, Scene, Subject, Tie, User
+from campaigns.models import Character, Membership, Scene, Subject, Tie, User
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,39 +52,6 @@ def visible_ties(membership: Membership) -> QuerySet[Tie]:
         characters = Character.objects.defer(*Character.UNLISTED)
         return ties.prefetch_related(*(Prefetch(path, characters) for path in known))
     return ties
-
-
-@dataclass(frozen=True, slots=True)
-class Readers:
-    """Who sees a tie: those who know of it and of both its ends.
-
-    `characters`: those whose players do; None for everybody. `left_out`: those who know of the tie alone, each with an
-    end that she does not know of.
-    """
-
-    characters: tuple[Character, ...] | None
-    left_out: tuple[tuple[Character, Subject], ...] = ()
-
-
-def find_readers(tie: Tie) -> Readers:
-    """Return who sees a tie. Its knowers, and those of both ends, must be loaded."""
-    rows: list[Tie | Subject] = [tie, tie.source, tie.target]
-    some = [row for row in rows if row.known_to == KnownTo.SOME]
-    told = tuple(tie.knowers.all()) if tie.known_to == KnownTo.SOME else ()
-    if not some and all(row.known_to == KnownTo.ALL for row in rows):
-        return Readers(None)
-    closed = [row for row in rows if row.known_to == KnownTo.STORYTELLER]
-    found = () if closed else tuple(one for one in some[0].knowers.all() if all(_knows(one, row) for row in some))
-    ends = (tie.source, tie.target)
-    left_out = ((one, next((end for end in ends if not _knows(one, end)), None)) for one in told if one not in found)
-    return Readers(found, tuple((one, end) for one, end in left_out if end is not None))
-
-
-def _knows(character: Character, row: Tie | Subject) -> bool:
-    """Return whether the player of a character knows of a row, by this character or by another of hers."""
-    if row.known_to != KnownTo.SOME:
-        return row.known_to == KnownTo.ALL
-    return any(one == character or (one.owner_id and one.owner_id == character.owner_id) for one in row.knowers.all())
 
 
 def read_ties(ties: Iterable[Tie], membership: Membership) -> list[KnownTie]:

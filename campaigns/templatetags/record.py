@@ -18,9 +18,9 @@ from campaigns.kept_rolls import KeptRoll
 from campaigns.language import tell
 from campaigns.markdown import render_markdown
 from campaigns.mentions import NO_NAMES, Names, say_plainly
-from campaigns.models import Known, KnownTo, Series, Tie, User
+from campaigns.models import Known, KnownTo, Secret, Series, Tie, User
 from campaigns.people import load_names
-from campaigns.ties import find_readers
+from campaigns.readers import Readers, find_readers
 from campaigns.widgets import MarkdownArea
 from rules.odds import percent
 from rules.text import Text, word
@@ -79,13 +79,22 @@ def known_words(row: Known) -> str:
 @register.simple_tag
 def tie_readers(tie: Tie) -> str:
     """Return who sees a tie, for the Storyteller, and who knows of it but not of one of its ends."""
-    readers = find_readers(tie)
+    return _say_readers(find_readers(tie, (tie.source, tie.target)))
+
+
+@register.simple_tag
+def secret_readers(secret: Secret) -> str:
+    """Return who sees a secret, for the Storyteller, and who was told it without knowing whom it is about."""
+    return _say_readers(find_readers(secret, (secret.subject,)))
+
+
+def _say_readers(readers: Readers) -> str:
     if readers.characters is None:
         return str(KnownTo.ALL.label)
     names = ", ".join(one.name for one in readers.characters) or str(KnownTo.STORYTELLER.label)
     missing = [
-        gettext("%(name)s does not know of %(end)s") % {"name": one.name, "end": end.name}
-        for one, end in readers.left_out
+        gettext("%(name)s does not know of %(end)s") % {"name": one.name, "end": about.name}
+        for one, about in readers.left_out
     ]
     return " · ".join([names, *missing])
 

@@ -1,10 +1,10 @@
-"""Beside a tie the Storyteller reads who can see it: those who know of it and of both its ends."""
+"""Beside a tie or a secret the Storyteller reads who can see it: who knows of it, and of those that it is about."""
 
 import pytest
 from django.urls import reverse
 
-from campaigns.models import KnownTo, Subject, Tie
-from campaigns.ties import find_readers
+from campaigns.models import KnownTo, Secret, Subject, Tie
+from campaigns.readers import find_readers
 from tests.cast import Cast
 from tests.conftest import SignIn
 
@@ -36,7 +36,8 @@ def make(cast: Cast, tie: KnownTo, source: KnownTo, target: KnownTo) -> Tie:
 def test_who_sees_a_tie_is_the_meet_of_what_they_know(
     cast: Cast, tie: KnownTo, source: KnownTo, target: KnownTo, readers: set[str] | None
 ) -> None:
-    found = find_readers(make(cast, tie, source, target)).characters
+    made = make(cast, tie, source, target)
+    found = find_readers(made, (made.source, made.target)).characters
     wanted = None if readers is None else {getattr(cast, name) for name in readers}
     assert (None if found is None else set(found)) == wanted
 
@@ -47,3 +48,14 @@ def test_the_page_names_who_knows_of_the_tie_and_not_of_its_end(cast: Cast, sign
     shown = sign_in(cast.storyteller).get(page).content.decode()
     assert f"Only the Storyteller · {cast.heroine.name} does not know of B" in shown
     assert "does not know" not in sign_in(cast.player).get(page).content.decode()
+
+
+def test_the_page_names_who_was_told_a_secret_of_somebody_unknown(cast: Cast, sign_in: SignIn) -> None:
+    """It named the duelist among those who know it, and her player met a 404."""
+    abbot = Subject.objects.create(series=cast.series, name="The Iron Abbot", known_to=SOME)
+    abbot.knowers.add(cast.heroine)
+    secret = Secret.objects.create(series=cast.series, subject=abbot, text="He cannot cross water.", known_to=SOME)
+    secret.knowers.add(cast.heroine, cast.duelist)
+    shown = sign_in(cast.storyteller).get(abbot.url).content.decode()
+    assert f"{cast.heroine.name} · {cast.duelist.name} does not know of The Iron Abbot" in shown
+    assert "does not know of" not in sign_in(cast.player).get(abbot.url).content.decode()
