@@ -17,6 +17,7 @@ from campaigns.services.experience.opening import ask_to_open, open_balance
 from campaigns.services.locks import lock_character, locked_series, series_to_run
 from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
 from campaigns.services.sheet_changes import check_change, write_sheet
+from campaigns.services.subjects import follow_name
 from campaigns.sheets import armed_sheet, canonical, empty_sheet, extra_sheet, fitting_sheet, is_extra
 from rules import get_system
 from rules.sheets.fate import PLACE, check_fate
@@ -115,12 +116,13 @@ def edit_character(
         sheet = fitting_sheet(series.system, character.sheet, traits)
         check_change(character, membership, sheet, why)
         sheet = _settle_fate(character, sheet, traits)
-        values = {**values, **_as_the_sheet_says(character, sheet)}
+        values, before = {**values, **_as_the_sheet_says(character, sheet)}, character.name
         for name, value in values.items():
             setattr(character, name, value)
         if not write_sheet(character, sheet, membership.user, why):
             character.version += 1
         character.save(update_fields=[*values, "version"])
+        follow_name(character, before)
         if described:
             propose_words(membership, character, described)
     return character

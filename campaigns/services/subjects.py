@@ -19,6 +19,7 @@ MAX_SUBJECTS = 500
 """The most people, places, factions and things of a series."""
 MAX_SECRETS = 20
 """The most secrets about one of them."""
+MAX_OTHER_NAMES = 600
 MAX_PORTRAITS = 2_000_000
 """The most bytes that all their portraits take: the series' file holds them, beside pictures of handouts."""
 
@@ -85,6 +86,20 @@ def require_free_character(subject: Subject) -> None:
         raise Refused(_("That belongs to another series."), status=404, field="character")
     if Subject.objects.filter(character=subject.character_id).exclude(pk=subject.pk).exists():
         raise Refused(_("This character has another page already."), status=409, field="character")
+
+
+def follow_name(character: Character, before: str) -> None:
+    """Rename the page of a player's character that bore the same name. The old name stays, for mentions of it.
+
+    The pages of others keep theirs: a hidden sheet may be called by a name that is a secret.
+    """
+    if character.name == before or character.hidden or character.owner_id is None:
+        return
+    for page in Subject.objects.filter(character=character.pk, name=before):
+        page.name = character.name
+        others = "\n".join(filter(None, (page.other_names, before)))
+        page.other_names = others if len(others) <= MAX_OTHER_NAMES else page.other_names
+        page.save(update_fields=["name", "other_names"])
 
 
 def keep_subject_portrait(subject: Subject, image: bytes) -> None:

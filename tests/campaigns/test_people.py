@@ -13,6 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from campaigns import services
 from campaigns.core.records.save import save_record
 from campaigns.models import Character, Known, KnownTo, Membership, Role, Secret, Subject, SubjectPortrait, User
 from campaigns.people import load_names
@@ -370,3 +371,15 @@ def test_the_data_of_a_person_holds_the_secrets_that_they_know(cast: Cast, sign_
     found = write(player).decode()
     assert "is hollow" in found
     assert SECRET not in found
+
+
+def test_the_page_of_a_players_character_follows_its_name_and_that_of_a_hidden_one_does_not(cast: Cast) -> None:
+    """The map went on with the old name. A hidden sheet may be called by a name that is a secret."""
+    pages = [make(cast, one.name, KnownTo.ALL, character=one) for one in (cast.heroine, cast.lurker)]
+    before = cast.heroine.name
+    for one in (cast.heroine, cast.lurker):
+        services.edit_character(cast.membership(cast.storyteller), one, one.version, {"name": f"New {one.name}"}, {})
+    for page in pages:
+        page.refresh_from_db()
+    assert pages[0].names == (f"New {before}", before)
+    assert pages[1].names == (cast.lurker.name,)
