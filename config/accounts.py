@@ -47,7 +47,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return plain
 
     def _find_waiting(self, username: str) -> User | None:
-        """Return the account of this name that this browser has made, if the address that is sent now is another one."""
+        """Return the account of this name that this browser has made, if another address is sent for it now."""
         found = accounts.find_waiting(self.request.session.get(accounts.MADE), names.normalize(username))
         again = self.request.POST.get("email", "").strip()
         return found if found and again.casefold() != found.email.casefold() else None

@@ -22,6 +22,7 @@ from campaigns.site_url import get_site_url
 from campaigns.timezone import parse_timezone
 
 SALT = "campaigns.notices.stop"
+MAX_SUBJECT = 150
 
 
 def make_stop_token(user: User) -> str:
@@ -95,10 +96,19 @@ def _write_subject(notices: Sequence[Notice]) -> str:
     """Return one line: the notice itself, or how many there are."""
     if len(notices) == 1:
         told = f"{notices[0].series.name}: {tell(notices[0].words)}"
-        return " ".join(told.split())[:150]
+        return _shorten(told)
     names = ", ".join(dict.fromkeys(notice.series.name for notice in notices))
     told = ngettext("%(count)s notice: %(names)s", "%(count)s notices: %(names)s", len(notices))
-    return " ".join((told % {"count": len(notices), "names": names}).split())[:150]
+    return _shorten(told % {"count": len(notices), "names": names})
+
+
+def _shorten(told: str) -> str:
+    """Return one line that ends with a whole word, and says so where it leaves something out."""
+    line = " ".join(told.split())
+    if len(line) <= MAX_SUBJECT:
+        return line
+    start = line[:MAX_SUBJECT].rpartition(" ")[0]
+    return f"{start if len(start) > MAX_SUBJECT // 2 else line[: MAX_SUBJECT - 1]}…"  # not every language has blanks
 
 
 def _tell_series(notices: Sequence[Notice], site: str) -> list[str]:

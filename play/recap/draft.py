@@ -10,6 +10,7 @@ from play.recap.model import Line, Recap
 from play.recap.whole import sum_recaps
 from rules.text import Text, join
 
+MINUTE = 60
 MARKS = re.compile(r"([\\`*_{}\[\]<>#|~!@])")
 """What Markdown would take for a sign of its own, among people's names and words."""
 
@@ -31,7 +32,7 @@ def write_episode(scenes: Sequence[tuple[str, Recap]]) -> str:
 def _list_facts(recap: Recap) -> Iterator[str]:
     if recap.there:
         yield _escape(tell(Text("There: {who}.", who=list_names(recap.there))))
-    if recap.passed:
+    if recap.passed >= MINUTE:  # the ticks of a fight are no time that anybody counts
         yield _escape(tell(Text("Time passed: {time}.", time=format_duration(recap.passed))))
 
 

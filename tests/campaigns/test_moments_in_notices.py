@@ -64,6 +64,15 @@ def test_the_letter_the_bell_and_the_channel_name_the_evening(
     assert "18:00" in posted
 
 
+@pytest.mark.parametrize(("words", "end"), [("lantern " * 40, "lantern…"), ("灯" * 200, "灯…")])
+def test_a_long_subject_ends_with_a_whole_word(cast: Cast, words: str, end: str) -> None:
+    """That of three proposed evenings ended in "(Europe/H"."""
+    notice = Notice(series=cast.series, user=cast.player, words=Text("{words}", words=words), pk=1)
+    subject = str(write_letter(cast.player, [Delivery(notice=notice, pk=1)]).subject)
+    assert subject.endswith(end)
+    assert len(subject) <= 150 + len("[Storywheel] ")
+
+
 def test_peoples_own_words_stay() -> None:
     with timezone.override(parse_timezone("Europe/Helsinki")):
         assert tell(Text("{who} has joined.", who="Mira 18:00 UTC")) == "Mira 18:00 UTC has joined."

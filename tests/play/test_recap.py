@@ -62,7 +62,10 @@ def test_who_fought_whom_and_what_time_it_took(coins: TableInPlay) -> None:
     assert lines(recap) == [("Time passed", "2 hours"), ("Fight", fight)]
     assert recap.there == ("Ysane of the Reeds", "Tolvar", "Deruvin")
     assert recap.passed == 2 * 3600
-    assert write_draft(recap).splitlines()[-1] == f"- **Fight:** {fight}"
+    draft = write_draft(recap)
+    assert draft.splitlines()[-1] == f"- **Fight:** {fight}"
+    assert "Time passed: 2 hours" in draft
+    assert "Time passed: " not in write_draft(replace(recap, passed=2)), "a fight of two seconds passes no time"
 
 
 @pytest.mark.parametrize(
