@@ -10,15 +10,16 @@ PAGE = os.sysconf("SC_PAGE_SIZE")
 
 def cpu_seconds(roots: Iterable[int]) -> float:
     """User and system time of these processes and all below them, those that have ended included."""
-    return sum(_times(process, ended=process in set(roots)) for process in _family(roots))
+    return sum(_times(process, ended=process in set(roots)) for process in list_family(roots))
 
 
 def resident_bytes(roots: Iterable[int]) -> int:
     """Memory that these processes and all below them hold; what they share counts for each."""
-    return sum(_pages(process) for process in _family(roots)) * PAGE
+    return sum(map(resident_bytes_of, list_family(roots)))
 
 
-def _family(roots: Iterable[int]) -> list[int]:
+def list_family(roots: Iterable[int]) -> list[int]:
+    """Return these processes and all below them."""
     found = []
     for process in roots:
         found.append(process)
@@ -27,7 +28,7 @@ def _family(roots: Iterable[int]) -> list[int]:
             children = [int(child) for thread in threads for child in (thread / "children").read_text().split()]
         except OSError:
             continue
-        found += _family(children)
+        found += list_family(children)
     return found
 
 
@@ -39,8 +40,9 @@ def _times(process: int, *, ended: bool) -> float:
     return sum(map(int, fields[11 : 15 if ended else 13])) / TICKS
 
 
-def _pages(process: int) -> int:
+def resident_bytes_of(process: int) -> int:
+    """Memory that a process holds; 0 if it has ended."""
     try:
-        return int(Path(f"/proc/{process}/statm").read_text().split()[1])
+        return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE
     except OSError:
         return 0

@@ -1,32 +1,29 @@
-"""Read pictures that people send, within limits of memory, and redraw them: nothing else of a file is kept."""
+"""Pictures that people send. They are redrawn in the sandbox: nothing else of a file is kept."""
 
 import hashlib
-import io
-import struct
-from collections.abc import Callable
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from PIL import Image, ImageOps, UnidentifiedImageError
 
+from campaigns import sandbox
 from campaigns.refusals import Refused
+from campaigns.sandbox import redraw
+from campaigns.sandbox.redraw import LONG_SIDE, MAX_STORED, SQUARE, WHOLE
 
 MAX_BYTES = 8_000_000
 """The largest file."""
 MAX_PIXELS = 40_000_000
-"""The most pixels of a JPEG. One that declares more is not decoded."""
-MAX_WHOLE = 20_000_000
-"""The most pixels of other formats. They cannot be made smaller while they are decoded, and take 20 bytes a pixel and
-more."""
-FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
-LONG_SIDE = 1600
-"""The longer side of a stored picture at most, in pixels."""
-MAX_STORED = 250_000
-"""The most bytes of a stored picture."""
-QUALITIES = (80, 60, 40)
-"""The qualities of WebP that are tried, until the picture is small enough."""
+"""The most pixels of a JPEG. One that declares more is not decoded. Other formats may have half as many."""
 MAX_STORED_PIXELS = LONG_SIDE * LONG_SIDE
 """The most pixels of a stored picture from another server, which comes in a file with many others."""
+MAX_SQUARE = 1_000_000
+"""The most pixels of a stored portrait from another server, which comes in a file with many others."""
+AT_ONCE = 20
+"""How many pictures of one file are redrawn before others have their turn."""
+
+__all__ = ["LONG_SIDE", "MAX_BYTES", "MAX_STORED", "Picture", "Sent", "make_picture", "name_of", "redraw_pictures"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,71 +35,59 @@ class Picture:
     height: int
 
 
-def redraw_picture(content: bytes) -> Picture:
-    """Redraw a picture that `make_picture` made, perhaps on another server. Raises `Refused` if it is too large."""
-    return make_picture(content, MAX_STORED_PIXELS)
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A picture as somebody sent it, with the most pixels that it may have. `kind`: what becomes of it."""
+
+    content: bytes
+    kind: str = WHOLE
+    most_pixels: int = MAX_PIXELS
 
 
-def make_picture(content: bytes, most_pixels: int = MAX_PIXELS) -> Picture:
+def make_picture(content: bytes) -> Picture:
     """Return the picture in WebP at no more than the stored size, still and without metadata.
 
     Raises `Refused` if it is no picture, or too large.
     """
-    upright = read_picture(content, LONG_SIDE, max, most_pixels)
-    upright.thumbnail((LONG_SIDE, LONG_SIDE), Image.Resampling.LANCZOS)
-    flat = flatten(upright)
-    while True:
-        for quality in QUALITIES:
-            image = encode_webp(flat, quality)
-            if len(image) <= MAX_STORED:
-                return Picture(image, *flat.size)
-        flat = flat.reduce(2)  # noise: nothing else is that large
+    return redraw_pictures([Sent(content)])[0]
 
 
-def read_picture(
-    content: bytes, side: int, measure: Callable[[tuple[int, int]], int], most_pixels: int = MAX_PIXELS
-) -> Image.Image:
-    """Return the picture, upright and with transparency. It is reduced to about the size in which `measure` (`min` or
-    `max` of its sides) gives `side`, before anything copies it. Of an animation it is the first picture.
+def stored_picture(content: bytes) -> Sent:
+    """Return a picture that another server has stored."""
+    return Sent(content, WHOLE, MAX_STORED_PIXELS)
 
-    Raises `Refused` if it is no picture, or too large.
-    """
-    if len(content) > MAX_BYTES:
+
+def stored_portrait(content: bytes) -> Sent:
+    """Return a portrait that another server has stored."""
+    return Sent(content, SQUARE, MAX_SQUARE)
+
+
+def redraw_pictures(sent: Sequence[Sent]) -> list[Picture]:
+    """Redraw pictures. Raises `Refused` if one of them is no picture, or too large."""
+    return [one for first in range(0, len(sent), AT_ONCE) for one in _redraw(sent[first : first + AT_ONCE])]
+
+
+def _redraw(sent: Sequence[Sent]) -> list[Picture]:
+    if any(len(one.content) > MAX_BYTES for one in sent):
         raise _refuse(_("The picture is too big: %(size)s MB at most.") % {"size": MAX_BYTES // 1_000_000}, 413)
+    jobs = json.dumps([(one.kind, one.most_pixels, len(one.content)) for one in sent]).encode()
     try:
-        with Image.open(io.BytesIO(content), formats=FORMATS) as picture:
-            most = most_pixels if picture.format == "JPEG" else min(most_pixels, MAX_WHOLE)
-            if picture.width * picture.height > most:
-                raise Image.DecompressionBombError
-            shrinks = max(1.0, measure(picture.size) / side)
-            picture.draft("RGB", (int(picture.width / shrinks) or 1, int(picture.height / shrinks) or 1))
-            return ImageOps.exif_transpose(_shrink(picture, side, measure)).convert("RGBA")
-    except Image.DecompressionBombError:
+        drawn = sandbox.quick.run(redraw, b"\n".join((jobs, b"".join(one.content for one in sent))))
+    except redraw.Unfit as reason:
+        if str(reason) == redraw.FOREIGN:
+            told = _("This is no picture that can be read. Choose a JPEG, PNG, WebP or GIF.")
+            raise _refuse(told, 422) from None
         raise _refuse(_("The picture has too many pixels. Make it smaller first."), 413) from None
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, struct.error):
-        raise _refuse(_("This is no picture that can be read. Choose a JPEG, PNG, WebP or GIF."), 422) from None
-
-
-def _shrink(picture: Image.Image, side: int, measure: Callable[[tuple[int, int]], int]) -> Image.Image:
-    """Reduce the picture to about the wanted size, if its mode allows that."""
-    factor = measure(picture.size) // side
-    return picture.reduce(factor) if factor > 1 and picture.mode in ("L", "RGB", "RGBA") else picture
+    head, _line, images = drawn.partition(b"\n")
+    pictures, start = [], 0
+    for width, height, length in json.loads(head):
+        pictures.append(Picture(images[start : start + length], width, height))
+        start += length
+    return pictures
 
 
 def _refuse(sentence: str, status: int) -> Refused:
     return Refused(sentence, status=status, field="picture")
-
-
-def flatten(picture: Image.Image) -> Image.Image:
-    """Return a picture with transparency on white ground."""
-    return Image.alpha_composite(Image.new("RGBA", picture.size, "white"), picture).convert("RGB")
-
-
-def encode_webp(picture: Image.Image, quality: int) -> bytes:
-    """Return the picture as WebP, without metadata."""
-    kept = io.BytesIO()
-    picture.save(kept, "WEBP", quality=quality, method=4)
-    return kept.getvalue()
 
 
 def name_of(image: bytes) -> str:

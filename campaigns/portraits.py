@@ -2,30 +2,20 @@
 
 import io
 
-from PIL import Image, ImageOps
+from PIL import Image
 
-from campaigns.pictures import MAX_PIXELS, encode_webp, flatten, read_picture
+from campaigns.pictures import Sent, redraw_pictures
+from campaigns.sandbox.redraw import SIDE, SQUARE, encode_webp
 
-SIDE = 256
-"""The side of a stored portrait, in pixels."""
 FACE = 96
 """The side of the small portrait on tokens, in pixels: twice what the largest token shows."""
-MAX_SQUARE = 1_000_000
-"""The most pixels of a stored portrait from another server, which comes in a file with many others."""
-HEAD = (0.5, 0.3)
-"""Where to centre the square in a picture that is not square, from left and top: a face is most likely there."""
+
+__all__ = ["FACE", "SIDE", "make_face", "make_portrait"]
 
 
-def redraw_portrait(content: bytes) -> bytes:
-    """Redraw a portrait that `make_portrait` made, perhaps on another server. Raises `Refused` if it is too large."""
-    return make_portrait(content, MAX_SQUARE)
-
-
-def make_portrait(content: bytes, most_pixels: int = MAX_PIXELS) -> bytes:
+def make_portrait(content: bytes) -> bytes:
     """Return the picture as a square in WebP, without metadata. Raises `Refused` if it is no picture, or too large."""
-    upright = read_picture(content, 2 * SIDE, min, most_pixels)
-    square = ImageOps.fit(upright, (SIDE, SIDE), Image.Resampling.LANCZOS, centering=HEAD)
-    return encode_webp(flatten(square), 82)
+    return redraw_pictures([Sent(content, SQUARE)])[0].image
 
 
 def make_face(portrait: bytes) -> bytes:

@@ -4,7 +4,6 @@ The page is `templates/pdf/sheet.typ`. It gets the sheet as data, so that nothin
 """
 
 import json
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -15,8 +14,11 @@ from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from campaigns import sandbox
 from campaigns.language import tell
 from campaigns.models import Character
+from campaigns.refusals import Refused
+from campaigns.sandbox import typeset
 from campaigns.sheet_groups import Group, Place, Row
 from campaigns.sheet_page import SheetView, read_sheet
 from rules.battle import Json
@@ -48,27 +50,22 @@ def can_make_pdf() -> bool:
 
 
 def make_pdf(character: Character) -> bytes:
-    """Return the sheet as a PDF: on one page in the largest type that fits, on several if none does."""
-    data = page_data(character, read_sheet(character))
-    pages = (compile_page(data, "pdf", scale) for scale in SCALES)
-    return next((page for page in pages if count_pages(page) == 1), None) or compile_page(data, "pdf")
+    """Return the sheet as a PDF: on one page in the largest type that fits, on several if none does.
+
+    Raises `Refused` if that takes too long.
+    """
+    return compile_page(page_data(character, read_sheet(character)), "pdf", SCALES)
 
 
-def count_pages(pdf: bytes) -> int:
-    """Return the number of pages of a PDF by typst."""
-    return max(map(int, re.findall(rb"/Count (\d+)", pdf)), default=0)
-
-
-def compile_page(data: dict[str, Json], form: Literal["pdf", "png"], scale: float = 1.0) -> bytes:
-    """Return the page of this data as `pdf`, or its first page as `png`. `scale`: the size of type and lines."""
-    import typst
-
+def compile_page(data: dict[str, Json], form: Literal["pdf", "png"], scales: Sequence[float] = (1.0,)) -> bytes:
+    """Return the page of this data as `pdf`, or its first page as `png`. `scales`: the sizes of type and lines to try,
+    until it fits on one page."""
     told = json.dumps(data, ensure_ascii=False)
-    source = TEMPLATES / "sheet.typ"
-    page: bytes | list[bytes] = typst.compile(
-        source, root=TEMPLATES, format=form, ppi=110.0, sys_inputs={"sheet": told, "scale": str(scale)}
-    )
-    return page if isinstance(page, bytes) else page[0]
+    order = {"source": str(TEMPLATES / "sheet.typ"), "sheet": told, "form": form, "scales": scales}
+    try:
+        return sandbox.slow.run(typeset, json.dumps(order).encode())
+    except typeset.Unfit:
+        raise Refused(_("This sheet is too long to be set as a PDF."), status=413) from None
 
 
 def page_data(character: Character, sheet: SheetView) -> dict[str, Json]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from campaigns.models import AttachmentKind
-from campaigns.pictures import make_picture, redraw_picture
+from campaigns.pictures import make_picture
 from campaigns.refusals import Refused
 
 MAX_TEXT = 100_000
@@ -40,15 +40,6 @@ def read_upload(name: str, content: bytes) -> Upload:
         if refusal.status == 413:
             raise
         raise _refuse(_("Only pictures (JPEG, PNG, WebP, GIF) and plain texts (.txt, .md) are kept here.")) from None
-    return Upload(AttachmentKind.PICTURE, picture.image, picture.width, picture.height)
-
-
-def reread_upload(kind: str, content: bytes) -> Upload:
-    """Return what is kept of an attachment from another server. Raises `ValueError` for an unknown kind, and `Refused`
-    as `read_upload` does."""
-    if AttachmentKind(kind) == AttachmentKind.FILE:
-        return Upload(AttachmentKind.FILE, clean_text(content))
-    picture = redraw_picture(content)
     return Upload(AttachmentKind.PICTURE, picture.image, picture.width, picture.height)
 
 

@@ -1,15 +1,13 @@
 """Import characters from files: `read_file` makes a draft of a file, and saves nothing."""
 
-import io
 import json
-import zipfile
-import zlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from campaigns import sandbox
 from campaigns.imports import (
     anathema,
     atemi,
@@ -24,14 +22,14 @@ from campaigns.imports import (
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.kinds import list_kinds
 from campaigns.refusals import Refused
-from rules.names import clean_text
+from campaigns.sandbox import character_file
+from campaigns.sandbox.character_file import MAX_BYTES
+from rules.names import clean_values
 
-MAX_BYTES = 1_000_000
-MAX_DEPTH = 40
-PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""The compressions that programs use. Others may need as much memory to unpack as the file says."""
-BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError, OSError)
-"""What a file raises that is no zip, or is damaged, encrypted or compressed in another way."""
+SMALL = 100_000
+"""A plain file of no more bytes than this is parsed in this process: it costs a few megabytes at most."""
+XML_FORMATS: Mapping[str, tuple[str, Any]] = {"anathema": ("exalted2e", anathema), "grapevine": ("v20da", grapevine)}
+"""The formats in XML, by what the sandbox calls them: the game, and what reads it."""
 JSON_FORMATS: Mapping[str, Sequence[Any]] = {
     "exalted2e": (exalted2e,),
     "exalted3e": (exaltedthird, atemi, atemi_quick),
@@ -54,17 +52,15 @@ def read_file(system: str, data: bytes, kind: str = "") -> Draft | Question:
     """
     if kind and kind not in list_kinds(system):
         raise Refused(_("Choose what it is from the list."), status=422)
-    data = _unpack(data)
-    if anathema.is_theirs(data):
-        return anathema.read(data, kind) if system == "exalted2e" else _refuse(system)
-    if grapevine.is_theirs(data):
-        return grapevine.read(data, kind) if system == "v20da" else _refuse(system)
-    found = _parse(data)
+    form, found = _parse(data)
+    if form in XML_FORMATS:
+        game, reader = XML_FORMATS[form]
+        return reader.read(found, kind) if system == game else _refuse(system)
     if storywheel_file.is_ours(found):
         return storywheel_file.read(found, system)
-    for form in JSON_FORMATS.get(system, ()):
-        if form.is_theirs(found):
-            read: Draft | Question = form.read(found, kind)
+    for reader in JSON_FORMATS.get(system, ()):
+        if reader.is_theirs(found):
+            read: Draft | Question = reader.read(found, kind)
             return read
     return _refuse(system)
 
@@ -77,65 +73,28 @@ def _refuse(system: str) -> Draft:
     )
 
 
-def _unpack(data: bytes) -> bytes:
-    """Return the one file in a zip, or the data as it is."""
-    _check_size(len(data))
-    if not data.startswith(b"PK"):
-        return data
+def _parse(data: bytes) -> tuple[str, Any]:
+    """Return the kind of a file and what it holds. All but a small one is unpacked and parsed in the sandbox."""
+    if len(data) > MAX_BYTES:
+        raise _explain(character_file.BIG)
+    is_small = len(data) <= SMALL and not character_file.is_packed(data)
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            inside = [info for info in archive.infolist() if not info.is_dir()]
-            if len(inside) != 1:
-                raise Refused(_("Put exactly one character into the zip file."), status=422)
-            if inside[0].compress_type not in PACKINGS:
-                raise NotImplementedError
-            with archive.open(inside[0]) as packed:
-                unpacked = packed.read(MAX_BYTES + 1)  # its size in the directory may be false
-    except BROKEN as error:
-        raise Refused(_("This zip file cannot be opened. Unpack it and choose the file inside."), status=422) from error
-    _check_size(len(unpacked))
-    return unpacked
+        parsed = b"".join(character_file.run(data)) if is_small else sandbox.quick.run(character_file, data)
+        kind, _line, found = parsed.partition(b"\n")
+    except character_file.Unfit as reason:
+        raise _explain(str(reason)) from None
+    return kind.decode(), clean_values(json.loads(found))
 
 
-def _check_size(size: int) -> None:
-    if size > MAX_BYTES:
-        raise Refused(
-            _("A character's file has at most %(most)s kB; this one has more.") % {"most": MAX_BYTES // 1000},
-            status=413,
-        )
-
-
-def _parse(data: bytes) -> dict[str, Any]:
-    try:
-        found = json.loads(data.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:  # broken, not text, or nested without end
-        raise Refused(
-            _("This file cannot be read: it is neither JSON nor an Anathema character."), status=422
-        ) from error
-    if not isinstance(found, dict) or _depth(found) > MAX_DEPTH:
-        raise Refused(_("This file holds no character."), status=422)
-    cleaned: dict[str, Any] = _clean(found)
-    return cleaned
-
-
-def _clean(data: Any) -> Any:
-    """Return the data without NUL and half characters, which neither pages nor databases can hold."""
-    if isinstance(data, str):
-        return clean_text(data.replace("\0", "").encode(errors="replace").decode())
-    if isinstance(data, dict):
-        return {_clean(key): _clean(value) for key, value in data.items()}
-    return [_clean(value) for value in data] if isinstance(data, list) else data
-
-
-def _depth(data: Any) -> int:
-    """Return how deep a value is nested."""
-    depth, level = 0, [data]
-    while level and depth <= MAX_DEPTH:
-        depth += 1
-        level = [
-            inner
-            for value in level
-            if isinstance(value, dict | list)
-            for inner in (value.values() if isinstance(value, dict) else value)
-        ]
-    return depth
+def _explain(reason: str) -> Refused:
+    if reason == character_file.BIG:
+        most = {"most": MAX_BYTES // 1000}
+        return Refused(_("A character's file has at most %(most)s kB; this one has more.") % most, status=413)
+    sentences = {
+        character_file.SEVERAL: _("Put exactly one character into the zip file."),
+        character_file.PACKED: _("This zip file cannot be opened. Unpack it and choose the file inside."),
+        character_file.ENTITIES: _("This file carries XML entities. No character needs them, so it is not read."),
+        character_file.TORN: _("This file is not whole: its XML cannot be read."),
+        character_file.UNREADABLE: _("This file cannot be read: it is neither JSON nor an Anathema character."),
+    }
+    return Refused(sentences.get(reason) or _("This file holds no character."), status=422)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from campaigns.imports import kinds
 from campaigns.imports.anathema_experience import put_experience
 from campaigns.imports.anathema_models import put_models
-from campaigns.imports.anathema_xml import each, name_of, parse, rate
+from campaigns.imports.anathema_xml import each, name_of, rate
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.reader import Reader
@@ -38,14 +38,9 @@ DEFAULT = "TemplateType.Default"
 LOOKS = ("Concept", "Characterization", "PhysicalDescription", "Notes")
 
 
-def is_theirs(data: bytes) -> bool:
-    """Whether this looks like one of its files."""
-    return b"<ExaltedCharacter" in data[:4096]
-
-
-def read(data: bytes, kind: str = "") -> Draft | Question:
-    """Read the file. Raises `Refused` for XML that is broken, or that carries entities."""
-    reader = Reader(_join_descriptions(parse(data)), NOISE)
+def read(tree: dict[str, Any], kind: str = "") -> Draft | Question:
+    """Read what the sandbox has found in the file."""
+    reader = Reader(_join_descriptions(tree), NOISE)
     name = _say(reader, "CharacterName") or reader.text("repositoryPrintName")
     theirs, template = (reader.text(f"Statistics.CharacterType.{part}") for part in ("text", "subtype"))
     caste = reader.text("Statistics.CharacterConcept.Caste.type")

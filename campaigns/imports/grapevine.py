@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.imports import kinds
-from campaigns.imports.anathema_xml import each, parse
+from campaigns.imports.anathema_xml import each
 from campaigns.imports.builder import Builder
 from campaigns.imports.draft import Draft, Question
 from campaigns.imports.reader import Reader
@@ -58,14 +58,8 @@ RATED = {
 """The lists whose traits have dots here: the group of the sheet, the kind of a row of your own, the book's names."""
 
 
-def is_theirs(data: bytes) -> bool:
-    """Whether this looks like one of its files."""
-    return b"<grapevine" in data[:4096]
-
-
-def read(data: bytes, kind: str = "") -> Draft | Question:
-    """Read the file. Raises `Refused` for XML that is broken, or that holds no character or several."""
-    tree = parse(data)
+def read(tree: dict[str, Any], kind: str = "") -> Draft | Question:
+    """Read what the sandbox has found in the file. Raises `Refused` if that is no character or several."""
     found = [(being, row) for being in BEINGS if being in tree for row in _list(tree[being])]
     if len(found) != 1:
         sentence = _("This file holds %(count)d characters. Export one at a time.")

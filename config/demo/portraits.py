@@ -5,7 +5,7 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from campaigns.portraits import make_portrait
+from campaigns.sandbox.redraw import draw_square
 
 GRID, SCALE = 100, 8
 """The shapes' own measure, and how many pixels one of it has before the picture is made small."""
@@ -127,7 +127,7 @@ def draw_portrait(name: str) -> bytes:
         put_shape(pen, kind, colour, [figure * SCALE for figure in figures])
     file = io.BytesIO()
     picture.crop(FRAME).save(file, "PNG")
-    return make_portrait(file.getvalue())
+    return draw_square(file.getvalue(), GRID * SCALE * GRID * SCALE)[1]
 
 
 def put_shape(pen: ImageDraw.ImageDraw, kind: str, colour: str, figures: list[float]) -> None:

@@ -2,21 +2,19 @@
 
 import io
 import json
-import subprocess
-import sys
-import threading
 from base64 import b64decode, b64encode
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.pictures import redraw_picture
-from campaigns.portraits import redraw_portrait
+from campaigns.models import AttachmentKind
+from campaigns.pictures import redraw_pictures, stored_picture, stored_portrait
 from campaigns.refusals import Refused
+from campaigns.sandbox import slow
 from campaigns.services.attachments import MAX_ATTACHMENTS
 from campaigns.services.handouts import MAX_HANDOUTS
 from campaigns.services.subjects import MAX_SUBJECTS
-from campaigns.uploads import reread_upload
+from campaigns.uploads import clean_text
 from config.transfer import sandbox
 from config.transfer.fields import FORMAT, MAX_CHARACTERS, VERSION
 from config.transfer.sandbox import Unfit
@@ -25,10 +23,8 @@ MAX_BYTES = 10_000_000
 """The largest file."""
 SMALL_TEXT = 500_000
 """A file that unpacks to no more bytes than this is parsed in this process: it takes little time."""
-PATIENCE = 60.0
-"""Seconds that a file waits for those before it, and may then take itself."""
-
-_turn = threading.Lock()
+SENT = {"portrait": stored_portrait, "picture": stored_picture, "content": stored_picture}
+"""What is done with a picture, by its name in a row."""
 
 
 def read(content: bytes) -> dict[str, Any]:
@@ -49,9 +45,7 @@ def read(content: bytes) -> dict[str, Any]:
         raise Refused(_("This is no series of Storywheel. Choose a file that its page has written."), status=422)
     if data.get("version") != VERSION:
         raise Refused(_("The file is of another version of Storywheel, which this one does not read."), status=422)
-    _redraw_portraits(data)
-    _redraw_pictures(data)
-    _clean_attachments(data)
+    _redraw_all(data)
     return data
 
 
@@ -68,61 +62,35 @@ def _load(content: bytes) -> Any:
 
 
 def _load_apart(content: bytes) -> Any:
-    """Parse the file in a process of its own with limited memory, one file at a time."""
-    if not _turn.acquire(timeout=PATIENCE):
-        raise Refused(_("Other files are being read. Wait a minute, then try again."), status=503)
+    """Parse the file in the sandbox, one file at a time."""
+    return sandbox.put_together(map(json.loads, io.BytesIO(slow.run(sandbox, content))))
+
+
+def _redraw_all(data: dict[str, Any]) -> None:
+    """Redraw all pictures here, outside a transaction, and measure them. Data of the wrong shape is refused later."""
+    portraits = [*_rows(data, "characters", MAX_CHARACTERS), *_rows(data, "subjects", MAX_SUBJECTS)]
+    places = [(row, "portrait") for row in portraits if row.get("portrait")]
+    places += [(row, "picture") for row in _rows(data, "handouts", MAX_HANDOUTS) if row.get("picture")]
+    attachments = _rows(data, "attachments", MAX_ATTACHMENTS)
     try:
-        done = subprocess.run(  # noqa: S603  our own program
-            [sys.executable, "-I", str(sandbox.__file__)],
-            input=content,
-            capture_output=True,
-            timeout=PATIENCE,
-            check=False,
-        )
-        if done.returncode == sandbox.UNFIT:
-            raise Unfit(done.stderr.decode())
-        if done.returncode:
-            raise Unfit(sandbox.RICH)  # the kernel has ended it at one of its limits
-        return sandbox.put_together(map(json.loads, io.BytesIO(done.stdout)))
-    except subprocess.TimeoutExpired:
-        raise Unfit(sandbox.RICH) from None
-    finally:
-        _turn.release()
+        for row in attachments:
+            if AttachmentKind(row["kind"]) == AttachmentKind.FILE:
+                cleaned = clean_text(b64decode(row["content"], validate=True))
+                row |= {"content": b64encode(cleaned).decode(), "width": 0, "height": 0}
+            else:
+                places.append((row, "content"))
+        sent = [SENT[name](b64decode(row[name], validate=True)) for row, name in places]
+    except (KeyError, TypeError, ValueError):
+        raise Refused(_("The file is damaged: it cannot be read."), status=422) from None
+    for (row, name), picture in zip(places, redraw_pictures(sent), strict=True):
+        row[name] = b64encode(picture.image).decode()
+        if name != "portrait":
+            row |= {"width": picture.width, "height": picture.height}
 
 
-def _redraw_portraits(data: dict[str, Any]) -> None:
-    """Redraw each picture here, outside a transaction. Data of the wrong shape is refused later."""
-    lists = ((data.get("characters"), MAX_CHARACTERS), (data.get("subjects"), MAX_SUBJECTS))
-    for row in (row for rows, most in lists if isinstance(rows, list) for row in rows[:most]):
-        if isinstance(row, dict) and (portrait := row.get("portrait")):
-            try:
-                row["portrait"] = b64encode(redraw_portrait(b64decode(portrait, validate=True))).decode()
-            except (TypeError, ValueError):
-                raise Refused(_("The file is damaged: it cannot be read."), status=422) from None
-
-
-def _redraw_pictures(data: dict[str, Any]) -> None:
-    """Redraw the pictures of handouts in the same way, and measure them."""
-    rows = data.get("handouts")
-    for row in rows[:MAX_HANDOUTS] if isinstance(rows, list) else []:
-        if isinstance(row, dict) and (image := row.get("picture")):
-            try:
-                picture = redraw_picture(b64decode(image, validate=True))
-            except (TypeError, ValueError):
-                raise Refused(_("The file is damaged: it cannot be read."), status=422) from None
-            row |= {"picture": b64encode(picture.image).decode(), "width": picture.width, "height": picture.height}
-
-
-def _clean_attachments(data: dict[str, Any]) -> None:
-    """Redraw the pictures among the attachments, and clean the texts."""
-    rows = data.get("attachments")
-    for row in rows[:MAX_ATTACHMENTS] if isinstance(rows, list) else []:
-        if isinstance(row, dict):
-            try:
-                upload = reread_upload(row["kind"], b64decode(row["content"], validate=True))
-            except (KeyError, TypeError, ValueError):
-                raise Refused(_("The file is damaged: it cannot be read."), status=422) from None
-            row |= {"content": b64encode(upload.content).decode(), "width": upload.width, "height": upload.height}
+def _rows(data: dict[str, Any], name: str, most: int) -> list[dict[str, Any]]:
+    rows = data.get(name)
+    return [row for row in rows[:most] if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
 def _refuse(reason: str) -> Refused:

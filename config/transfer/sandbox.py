@@ -1,13 +1,11 @@
-"""Parse a file that a stranger may have made. It runs in a process of its own, with limits.
+"""Parse the file of a series that a stranger may have made. It runs in the sandbox (`campaigns.sandbox`).
 
-It imports nothing of ours. It reads the file from its input and writes it as pieces, one line of JSON each, so that the
-reader parses one piece at a time: first the data with its long lists empty, then the lengths of the lists, then row
-after row. If the file does not fit, it writes the reason to stderr in a word.
+It imports nothing of ours. The output is the file as pieces, one line of JSON each, so that the reader parses one piece
+at a time: first the data with its long lists empty, then the lengths of the lists, then row after row.
 """
 
 import json
 import re
-import resource
 import sys
 import zlib
 from collections.abc import Iterable, Iterator
@@ -31,8 +29,6 @@ MAX_SECONDS = 20
 GZIP = 16 + zlib.MAX_WBITS
 LONG, TORN, FOREIGN, UNREADABLE, RICH, NUL = "long", "torn", "foreign", "unreadable", "rich", "nul"
 """The reasons: unpacks to too much, is cut off, is no gzip, no JSON, holds too much, or a NUL."""
-UNFIT = 2
-"""The exit status if the file does not fit."""
 
 _TEXTS = re.compile(rb'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
 _NO_BRACKETS = re.compile(rb"[^\[\]{}]+")
@@ -135,22 +131,7 @@ def _no_number(_word: str) -> NoReturn:
     raise ValueError
 
 
-def main() -> int:
-    """Parse the input and write the pieces."""
-    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY, MAX_MEMORY))
-    resource.setrlimit(resource.RLIMIT_CPU, (MAX_SECONDS, MAX_SECONDS))
+def run(content: bytes) -> Iterator[bytes]:
+    """Yield the pieces of a file."""
     sys.set_int_max_str_digits(MAX_DIGITS)
-    try:
-        for piece in take_apart(parse(unpack(sys.stdin.buffer.read()))):
-            sys.stdout.buffer.write(encode(piece))
-    except Unfit as reason:
-        sys.stderr.write(str(reason))
-        return UNFIT
-    except MemoryError:
-        sys.stderr.write(RICH)
-        return UNFIT
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    yield from map(encode, take_apart(parse(unpack(content))))

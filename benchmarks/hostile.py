@@ -1,0 +1,215 @@
+"""What one person can take from everybody: memory by pictures and pages, and the time of somebody else's click.
+
+    python -m benchmarks.hostile [pictures] [clicks] [pages]
+
+An embedded server is attacked by a spectator. `pictures`: eight at once, each of one pixel by 19,900,000, then of 4460
+by 4460. `clicks`: how long a click takes while 8 to 150 connections load pages, beside the same with nobody and with 8
+that ask for `/healthz`, which is what this client costs on the same processor; and how long `/healthz` takes meanwhile.
+`pages`: the memory after 4,000 pages by 150 connections, and ten seconds later. `LIMIT_AT_ONCE=0` shows what it is
+without lines of one's own.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import os
+import struct
+import sys
+import tempfile
+import time
+import zlib
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from benchmarks.clients import TOKEN, Hand, cookie
+from benchmarks.live import prepare_scenes
+from benchmarks.usage import list_family, resident_bytes_of
+from deploy.processes import UNTHROTTLED, Embedded
+
+PARTS = ("pictures", "clicks", "pages")
+CLICKS = 40
+
+
+class Caller:
+    """A kept connection that asks for one page after the other."""
+
+    def __init__(self, port: int, session: str) -> None:
+        self._port, self._session = port, session
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, path: str, method: str = "GET", body: bytes = b"", kind: str = "") -> int:
+        """Return the status of an answer, read whole."""
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._streams
+        head = (
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nCookie: {cookie(self._session)}\r\n"
+            f"Accept-Encoding: gzip\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        writer.write(head.encode() + body)
+        lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower().split("\r\n")
+        headers = dict(line.split(": ", 1) for line in lines[1:] if line)
+        if "content-length" in headers:
+            await reader.readexactly(int(headers["content-length"]))
+        if "content-length" not in headers or headers.get("connection") == "close":
+            writer.close()
+            self._streams = None
+        return int(lines[0].split()[1])
+
+
+class Siege:
+    """A server with a scene in which somebody plays, and somebody who loads it."""
+
+    def __init__(self, site: Embedded, stage: dict[str, Any]) -> None:
+        self.site, self.scene = site, stage["scenes"][0]
+        self.number, self.sessions = stage["number"], stage["sessions"]
+        self.hostile = list(self.sessions.values())[-1]
+        self.player = list(self.sessions.values())[1]
+
+    def memory(self) -> float:
+        """Megabytes that the server and what it has started hold. A child that is still a copy of it does not count."""
+        root = self.site.process.pid if self.site.process else 0
+        held = 0.0
+        for process in list_family([root]):
+            with contextlib.suppress(OSError):
+                is_copy = process != root and read_command(process) == read_command(root)
+                held += 0 if is_copy else resident_bytes_of(process) / 1e6
+        return held
+
+    async def load(self, path: str, connections: int, ends: asyncio.Event, most: float = float("inf")) -> Counter[int]:
+        """Ask for a page by so many connections until the event. Return how often each status came."""
+        statuses: Counter[int] = Counter()
+
+        async def go_on() -> None:
+            caller = Caller(self.site.port, self.hostile)
+            while not ends.is_set() and statuses[200] < most:
+                try:
+                    status = await caller.ask(path)
+                except (OSError, asyncio.IncompleteReadError):
+                    caller, status = Caller(self.site.port, self.hostile), 0
+                statuses[status] += 1
+                if status != 200:
+                    await asyncio.sleep(0.5)
+
+        await asyncio.gather(*(go_on() for _n in range(connections)))
+        return statuses
+
+    async def click(self, count: int) -> list[float]:
+        """Say something so often, and return how long each answer took."""
+        hand, times = Hand(self.site.port, self.scene, self.player), []
+        for n in range(count):
+            began = time.perf_counter()
+            answer = await hand.post(0, {"move": ["Say"], "text": [f"Word {n}"]})
+            times.append(time.perf_counter() - began)
+            if answer.status != 200:
+                sys.exit(f"A click was answered {answer.status}: {answer.body[:200]}")
+            await asyncio.sleep(0.05)
+        return times
+
+
+def read_command(process: int) -> bytes:
+    """Return the command line of a process."""
+    return Path(f"/proc/{process}/cmdline").read_bytes()
+
+
+def make_png(width: int, height: int) -> bytes:
+    """Return a black picture."""
+    rows = zlib.compress(bytes((1 + width) * height), 9)
+    head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
+    chunks = ((b"IHDR", head), (b"IDAT", rows), (b"IEND", b""))
+    told = (
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(told)
+
+
+async def try_pictures(siege: Siege) -> bool:
+    """Send eight pictures at once, and watch the memory."""
+    return all([await _send_eight(siege, *size) for size in ((1, 19_900_000), (4460, 4460))])
+
+
+async def _send_eight(siege: Siege, width: int, height: int) -> bool:
+    mark = b"--x\r\nContent-Disposition: form-data; name="
+    body = mark + b'"csrfmiddlewaretoken"\r\n\r\n' + TOKEN.encode() + b"\r\n"
+    body += mark + b'"picture"; filename="x.png"\r\nContent-Type: image/png\r\n\r\n'
+    body += make_png(width, height) + b"\r\n--x--\r\n"
+    storyteller, kind = next(iter(siege.sessions.values())), "multipart/form-data; boundary=x"
+    callers = [Caller(siege.site.port, storyteller) for _n in range(8)]
+    before = most = siege.memory()
+    posts = [asyncio.create_task(caller.ask("/characters/1/portrait/", "POST", body, kind)) for caller in callers]
+    while not all(post.done() for post in posts):
+        most = max(most, siege.memory())
+        await asyncio.sleep(0.01)
+    statuses, after = Counter(post.result() for post in posts), siege.memory()
+    print(f"{width} x {height}: {before:.0f} MB, {most:.0f} at most, {after:.0f} after; answers {dict(statuses)}")
+    return most - before < 150
+
+
+async def try_clicks(siege: Siege) -> bool:
+    """Click while pages are loaded, and say how many times as long that takes."""
+    page = f"/scenes/{siege.scene}/"
+    await siege.click(10)
+    alone = median(await siege.click(CLICKS))
+    print(f"clicks: {alone * 1000:.0f} ms alone")
+    for path, connections in (("/healthz", 8), (page, 8), (page, 32), (page, 150)):
+        ends = asyncio.Event()
+        load = asyncio.create_task(siege.load(path, connections, ends))
+        await asyncio.sleep(1)
+        times, probes = await siege.click(CLICKS), []
+        for _n in range(10):
+            began = time.perf_counter()
+            await Caller(siege.site.port, "").ask("/healthz")
+            probes.append(time.perf_counter() - began)
+        ends.set()
+        statuses = await load
+        ratio, slowest = median(times) / alone, max(probes)
+        told = f"{median(times) * 1000:.0f} ms ({ratio:.1f} x, slowest {max(times) * 1000:.0f})"
+        health = f"/healthz {median(probes) * 1000:.0f} ms, slowest {slowest * 1000:.0f}"
+        print(f"clicks: {told} under {connections} x {path}; {health}; answers {dict(statuses)}")
+    return slowest < 0.3
+
+
+async def try_pages(siege: Siege) -> bool:
+    """Load 4,000 pages, and say what the server holds then."""
+    hand = Hand(siege.site.port, siege.scene, siege.player)
+    for n in range(40):
+        await hand.post(0, {"move": ["Say"], "text": [f"{n} {'Of the river and its reeds. ' * 700}"[:18_000]]})
+    await siege.load(f"/scenes/{siege.scene}/", 2, asyncio.Event(), 20)
+    before = siege.memory()
+    for rounds in range(4):
+        statuses = await siege.load(f"/scenes/{siege.scene}/", 150, asyncio.Event(), 1000)
+        print(f"pages: {siege.memory():.0f} MB after {rounds + 1},000 ({before:.0f} before); answers {dict(statuses)}")
+    await asyncio.sleep(10)
+    after = siege.memory()
+    print(f"pages: {after:.0f} MB ten seconds later")
+    return after - before < 150
+
+
+TRY = {"pictures": try_pictures, "clicks": try_clicks, "pages": try_pages}
+
+
+async def _run(siege: Siege, parts: Sequence[str]) -> bool:
+    return all([await TRY[part](siege) for part in parts])
+
+
+def main() -> None:
+    """Measure, print, and fail if a goal is missed."""
+    parser = argparse.ArgumentParser(prog="benchmarks.hostile", description=__doc__.partition("\n")[0])
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []])
+    parts = parser.parse_args().parts or PARTS
+    os.environ |= UNTHROTTLED
+    with tempfile.TemporaryDirectory(prefix="storywheel-bench-", ignore_cleanup_errors=True) as name:
+        site = Embedded(Path(name))
+        site.start()
+        try:
+            done = asyncio.run(_run(Siege(site, prepare_scenes(site.environment, 1)), parts))
+        finally:
+            site.stop()
+    sys.exit(not done)
+
+
+if __name__ == "__main__":
+    main()
