@@ -18,6 +18,7 @@ pages = get_asgi_application()
 from api.events import KeptOpen  # noqa: E402
 from config.body_limit import limit_body  # noqa: E402
 from config.checks import refuse_unsafe_start  # noqa: E402  needs the apps that the line above loads
+from config.fair_share import FairShare  # noqa: E402  needs the apps that the line above loads
 from config.health import Probes  # noqa: E402
 from config.metrics import RequestMetrics  # noqa: E402
 from config.socket_sessions import SessionGuard  # noqa: E402
@@ -36,7 +37,7 @@ sockets = limit_by_address(
 requests = request_metrics.count_commands(limit_streams(KeptOpen(FastPath(pages, is_within_limits))))
 application = ProtocolTypeRouter(
     {
-        "http": Probes(limit_body(requests)),
+        "http": Probes(limit_body(FairShare(requests))),
         "websocket": request_metrics.count_sockets(sockets),
     },
 )

@@ -374,11 +374,14 @@ THROTTLES = {
 SOCKET_LIMITS = {
     "person": env.int("LIMIT_SOCKETS", default=40),
     "address": env.int("LIMIT_SOCKETS_ADDRESS", default=400),
-    "token": env.int("LIMIT_STREAMS", default=3),
+    "followed": env.int("LIMIT_STREAMS", default=10),
     "streams": env.int("LIMIT_STREAMS_ALL", default=100),
 }
 """Limits of one person and one address: requests a minute, and open sockets in one process (`config.throttle`); and of
-the scenes that one token follows by the API, and all together, in one process. 0: no limit."""
+the scenes that one person follows by the API, and all together, in one process. 0: no limit."""
+LIMIT_AT_ONCE = env.int("LIMIT_AT_ONCE", default=2)
+"""How many pages of one person, or of one address that is not signed in, a process works on at the same time
+(`config.fair_share`). 0: no limit."""
 ACCOUNT_RATE_LIMITS = {
     action: f"{limit}/m/ip" if limit else None
     for action, limit in (

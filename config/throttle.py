@@ -45,9 +45,10 @@ IPV6_PREFIX = 64
 """One household: all its addresses count as one."""
 
 COMMAND, JOIN, SEAT, FILE, FORM, API = "commands", "joins", "seats", "files", "forms", "api"
+COMMAND_PATH = re.compile(r"/scenes/\d+/command/")
 _KINDS = (
     (API, "GET HEAD POST", re.compile(re.escape(PREFIX) + r".*", re.DOTALL)),
-    (COMMAND, "POST", re.compile(r"/scenes/\d+/command/")),
+    (COMMAND, "POST", COMMAND_PATH),
     (SEAT, "POST", re.compile(r"/demo/.*")),
     (JOIN, "GET HEAD POST", re.compile(r"/join/.*|/(?:read|overlay)/[^/]*/|/demo/.*")),
     (FILE, "GET HEAD", re.compile(r"/(?:read|overlay)/.*")),
@@ -58,6 +59,8 @@ _KINDS = (
     (FORM, "POST", re.compile(r".*", re.DOTALL)),
 )
 """What is counted, by methods and path. The first match counts."""
+ASKER = "storywheel.asker"
+"""Where the scope says who asks: a person, or the address of somebody who is not signed in (`config.askers`)."""
 IN_PROCESS = (COMMAND, API)
 """What is counted in the process that answers it."""
 
@@ -237,14 +240,15 @@ def limit_by_person(application: Application) -> SocketLimit:
 
 
 def limit_streams(application: Application) -> SocketLimit:
-    """Limit how many scenes one token follows, and all together."""
+    """Limit how many scenes one person follows by the API, with all their tokens, and all people together. The scope
+    must say who asks (`config.fair_share`)."""
     in_all = SocketLimit(application, "streams", lambda scope: is_followed(scope) or None, _turn_stream_away)
-    return SocketLimit(in_all, "token", _find_follower, _turn_stream_away)
+    return SocketLimit(in_all, "followed", _find_follower, _turn_stream_away)
 
 
 def _find_follower(scope: Scope) -> Hashable:
-    """Return what was sent as a token with a request for the news of a scene; None for other requests."""
-    return hash(dict(scope["headers"]).get(b"authorization", b"")) if is_followed(scope) else None
+    """Return who asks for the news of a scene; None for other requests."""
+    return scope.get(ASKER) if is_followed(scope) else None
 
 
 async def _turn_socket_away(scope: Scope, receive: Receive, send: Send) -> None:

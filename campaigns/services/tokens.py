@@ -93,6 +93,13 @@ def find_token(secret: str) -> SeatToken | None:
     return token
 
 
+def find_token_owner(secret: str) -> int | None:
+    """Return the key of the person to whom a token of this secret belongs, alive or not; None for an unknown secret."""
+    found = SECRET.fullmatch(secret)
+    rows = SeatToken.objects.filter(prefix=found[1]).values_list("digest", "membership__user") if found else ()
+    return next((owner for digest, owner in rows if constant_time_compare(digest, _digest(secret))), None)
+
+
 def find_living(key: int) -> SeatToken | None:
     """Return a token that was found before, as `find_token` does now. None if it has died meanwhile."""
     token = _rows().filter(pk=key).first()

@@ -254,11 +254,13 @@ async def test_silence_is_broken_by_heartbeats(
     await listener.leave()
 
 
-async def test_a_token_follows_so_many_scenes_and_all_together_so_many(
+async def test_a_person_follows_so_many_scenes_by_all_tokens_and_all_together_so_many(
     coins: TableInPlay, player: Program, storyteller: Program, settings: Settings
 ) -> None:
-    settings.SOCKET_LIMITS = {**settings.SOCKET_LIMITS, "token": 1, "streams": 2}
+    settings.SOCKET_LIMITS = {**settings.SOCKET_LIMITS, "followed": 1, "streams": 2}
     mine = await Listener(player.secret, coins.scene.pk).open()
+    another = await sync_to_async(sit)(coins.cast, coins.cast.player, TokenScope.READ)
+    assert (await Listener(another.secret, coins.scene.pk).open()).status == 429
     second = await Listener(player.secret, coins.scene.pk, accept_language="fi").open()
     assert second.status == 429
     assert dict(second.head["headers"])[b"Content-Type"] == b"application/problem+json"
