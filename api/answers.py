@@ -25,8 +25,16 @@ def answer(request: HttpRequest, told: Shape, number: int = 0) -> HttpResponse:
 def answer_bytes(request: HttpRequest, body: bytes, content_type: str, number: int = 0) -> HttpResponse:
     """Return a body as it is, as `answer` does what is told as JSON."""
     etag = f'"{number}-{hashlib.sha256(body).hexdigest()[:16]}"'
-    known = parse_etags(request.headers.get("If-None-Match", ""))
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
-    if etag in known:
+    if is_known(request, etag):
         return HttpResponse(status=304, headers=headers)
     return HttpResponse(body, content_type=content_type, headers=headers)
+
+
+def is_known(request: HttpRequest, etag: str) -> bool:
+    """Return whether the program names this tag among those that it has.
+
+    Tags compare weakly (RFC 9110, 13.1.2): the tag of an answer that was compressed on its way is weak.
+    """
+    known = parse_etags(request.headers.get("If-None-Match", ""))
+    return "*" in known or etag in {tag.removeprefix("W/") for tag in known}

@@ -1,33 +1,43 @@
 """The outbox: take what is due, send it, and note what came of it. Nothing is sent twice (docs/decisions/0038).
 
-A row is marked as `SENDING` and committed before anything is sent. If the process ends before the outcome is noted, the
-row stays so, and nobody sends it again.
+One row is marked as `SENDING` and committed, then sent, then its outcome is noted, whatever went wrong: no row can lose
+another. If the process ends before the outcome is noted, the row stays so, and nobody sends it again.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+import math
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Max, Model, Q
+from django.db.models import Max, Model, Q, Sum
 from django.utils import timezone
 
-from campaigns.models import Announcement, Delivery, Membership, Notice, NoticeSettings, WebhookDelivery
+from campaigns.models import Announcement, Delivery, Membership, Notice, NoticeSettings, PushDevice, WebhookDelivery
 from campaigns.models.notice import DeliveryState, Way
 from campaigns.notices.discord import send_post
 from campaigns.notices.letters import send_letter
-from campaigns.notices.outcome import State
+from campaigns.notices.outcome import State, attempt
 from campaigns.notices.pushes import send_push
 from campaigns.notices.quiet_hours import end_of_quiet
 from campaigns.notices.rows import due, mark, note
 
 MOST = 20
-"""The most rows that are taken at once, so that a crash leaves few of them unknown."""
+"""The most rows that are looked at to find the next."""
 LONGEST_RUN = timedelta(seconds=60)
 """Then a run ends; what is left waits for the next."""
+BUDGET = 10.0
+"""Seconds that a run spends on one person's e-mails and devices, or on one series' channel: a receiver that is silent
+must not hold up what others are sent."""
+MOST_FAILURES = 3
+"""The failed attempts in a row after which a device rests."""
+DEVICE_RESTS = timedelta(hours=1)
+"""How long it rests after its last attempt."""
 BETWEEN_LETTERS = timedelta(minutes=5)
 """The least time between two e-mails to one person: what comes meanwhile is sent in one."""
 LOST_AFTER = timedelta(minutes=30)
@@ -42,8 +52,9 @@ KEEP_OPEN = timedelta(days=365)
 def send_due() -> None:
     """Send everything that is due, for at most a minute. Several processes may do it at once."""
     ends = timezone.now() + LONGEST_RUN
-    for send_some in (_send_deliveries, _send_announcements):
-        while timezone.now() < ends and send_some():
+    for send_next in (_send_delivery, _send_announcement):
+        spent: Counter[int] = Counter()
+        while timezone.now() < ends and send_next(spent):
             pass
 
 
@@ -61,56 +72,78 @@ def clear_old() -> None:
     Notice.objects.filter(old).delete()
 
 
-def _send_deliveries() -> bool:
-    """Take some deliveries and send them. Return whether there were any."""
+def _send_delivery(spent: Counter[int]) -> bool:
+    """Send the next push, or the next e-mail with all that is due to its person. Return whether there was any.
+
+    `spent`: the seconds that this run has spent on each person.
+    """
     with transaction.atomic():
         rows = list(
             due(Delivery)
+            .exclude(notice__user__in=_list_spent(spent))
             .select_related("notice__series", "notice__user__notice_settings", "device")
             .select_for_update(skip_locked=True, of=("self",))[:MOST]
         )
-        letters, pushes = _sort(rows)
-        mark([row for group in letters for row in group] + pushes)
-    for group in letters:
-        user = group[0].notice.user
-        note(group, send_letter(user, _settings_of(group[0]), group))
-    for row in pushes:
-        if row.device:
-            outcome = send_push(row, row.device, _settings_of(row))
-            note([row], outcome)
+        group = _choose(rows)
+        mark(group)
+    if not group:
+        return bool(rows)
+    user, chosen, device = group[0].notice.user, _settings_of(group[0]), group[0].device
+    with _count_seconds(spent, user.pk):
+        if group[0].way == Way.MAIL:
+            note(group, attempt(lambda: send_letter(user, chosen, group)))
+        elif device:
+            outcome = attempt(lambda: send_push(group[0], device, chosen))
+            note(group, outcome)
             if outcome.state is State.GONE:
-                row.device.delete()
-    return bool(rows)
+                device.delete()
+    return True
 
 
-def _send_announcements() -> bool:
-    """Take some announcements and send them. Return whether there were any."""
+def _send_announcement(spent: Counter[int]) -> bool:
+    """Send the next announcement. Return whether there was any. `spent`: the seconds spent on each series."""
     with transaction.atomic():
-        found = due(Announcement).select_related("series__discord_webhook", "series__owner__notice_settings")
-        rows = list(found.select_for_update(skip_locked=True, of=("self",))[:MOST])
-        there = [row for row in rows if hasattr(row.series, "discord_webhook")]
-        _drop(row for row in rows if row not in there)
-        mark(there)
-    for row in there:
-        outcome = send_post(row)
-        note([row], outcome)
-        hook = row.series.discord_webhook
-        if hook.trouble != outcome.trouble:
-            type(hook).objects.filter(pk=hook.pk).update(trouble=outcome.trouble)
-    return bool(rows)
+        found = due(Announcement).exclude(series__in=_list_spent(spent))
+        found = found.select_related("series__discord_webhook", "series__owner__notice_settings")
+        row = found.select_for_update(skip_locked=True, of=("self",)).first()
+        if row is None:
+            return False
+        if not hasattr(row.series, "discord_webhook"):
+            row.delete()
+            return True
+        mark([row])
+    with _count_seconds(spent, row.series_id):
+        outcome = attempt(lambda: send_post(row))
+    note([row], outcome)
+    hook = row.series.discord_webhook
+    if hook.trouble != outcome.trouble:
+        type(hook).objects.filter(pk=hook.pk).update(trouble=outcome.trouble)
+    return True
 
 
-def _sort(rows: Sequence[Delivery]) -> tuple[list[list[Delivery]], list[Delivery]]:
-    """Return the deliveries to send: those of one person's e-mail together, and the pushes.
+def _list_spent(spent: Counter[int]) -> list[int]:
+    return [key for key, seconds in spent.items() if seconds >= BUDGET]
 
-    Delete those that nobody needs any more, and put off those for people who have quiet hours, or have just had an
-    e-mail.
+
+@contextmanager
+def _count_seconds(spent: Counter[int], key: int) -> Iterator[None]:
+    began = time.monotonic()
+    try:
+        yield
+    finally:
+        spent[key] += math.ceil(time.monotonic() - began)
+
+
+def _choose(rows: Sequence[Delivery]) -> list[Delivery]:
+    """Return what is sent next of these deliveries: one push, or those of one person's e-mail together.
+
+    Delete those that nobody needs any more, and put off those for people who have quiet hours or have just had an
+    e-mail, and for devices that rest.
     """
     now = timezone.now()
     unwanted = _find_unwanted(rows)
     _drop(unwanted)
-    letters: defaultdict[int, list[Delivery]] = defaultdict(list)
-    pushes, later = [], []
+    ready, later = [], []
     last = _last_letters(rows)
     for row in rows:
         if row in unwanted:
@@ -119,14 +152,29 @@ def _sort(rows: Sequence[Delivery]) -> tuple[list[list[Delivery]], list[Delivery
         row.send_at = end_of_quiet(_settings_of(row), now)
         if row.way == Way.MAIL and person in last:
             row.send_at = max(row.send_at, last[person] + BETWEEN_LETTERS)
-        if row.send_at > now:
-            later.append(row)
-        elif row.way == Way.MAIL:
-            letters[person].append(row)
-        else:
-            pushes.append(row)
+        (later if row.send_at > now else ready).append(row)
+    for row in ready:
+        if row.device is None or (rests_until := find_rest(row.device)) is None or rests_until <= now:
+            break
+        row.send_at = rests_until
+        later.append(row)
+    else:
+        row = None
     Delivery.objects.bulk_update(later, ["send_at"])
-    return list(letters.values()), pushes
+    if row is None or row.way == Way.PUSH:
+        return [] if row is None else [row]
+    return [one for one in ready if one.way == Way.MAIL and one.notice.user_id == row.notice.user_id]
+
+
+def find_rest(device: PushDevice) -> datetime | None:
+    """Return until when a device rests that has failed too often in a row; None if it has not."""
+    tried = Delivery.objects.filter(device=device, tried_at__isnull=False).order_by()
+    last = tried.filter(state=DeliveryState.SENT).aggregate(at=Max("tried_at"))["at"]
+    failed = tried.filter(state__in=(DeliveryState.WAITING, DeliveryState.FAILED))
+    if last is not None:
+        failed = failed.filter(tried_at__gt=last)
+    found = failed.aggregate(count=Sum("attempts"), at=Max("tried_at"))
+    return found["at"] + DEVICE_RESTS if (found["count"] or 0) >= MOST_FAILURES else None
 
 
 def _find_unwanted(rows: Sequence[Delivery]) -> list[Delivery]:

@@ -1,7 +1,11 @@
 """What came of sending something."""
 
+import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+
+logger = logging.getLogger(__name__)
 
 
 class State(Enum):
@@ -25,3 +29,12 @@ class Outcome:
     state: State
     trouble: str = ""
     wait: int = 0
+
+
+def attempt(send: Callable[[], Outcome]) -> Outcome:
+    """Send something. Whatever is raised is the outcome of this one, and keeps no other from being sent."""
+    try:
+        return send()
+    except Exception as error:
+        logger.exception("could not send")
+        return Outcome(State.UNKNOWN, type(error).__name__)

@@ -10,8 +10,10 @@ import re
 import socket
 import ssl
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from threading import Timer
+from threading import BoundedSemaphore, Thread, Timer
+from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 import certifi
@@ -29,10 +31,21 @@ LONGEST_WAIT = 3_600
 """The most seconds that another server may have us wait."""
 URL = re.compile(r"[!-~]+")
 """Visible ASCII without spaces."""
+LABEL = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?")
+"""A part of a name between dots."""
+MOST_LETTERS = 253
+"""The most characters of a name."""
+MOST_LOOKUPS = 20
+"""The most names that are looked up at the same time: a name server that is silent holds a thread for half a minute."""
+FORM_PATIENCE = 2.0
+"""Seconds that somebody who fills in a form waits for a name server."""
 NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 """IPv4 as networks without IPv4 reach it: the last four bytes are the number (RFC 6052)."""
 TUNNEL = ipaddress.IPv6Network("2002::/16")
 """IPv4 inside IPv6 (6to4), which nobody needs any more, and which would lead to private numbers."""
+
+
+_lookups = BoundedSemaphore(MOST_LOOKUPS)
 
 
 class UnsafeAddress(ValueError):
@@ -65,9 +78,14 @@ def require_public(url: str) -> SplitResult:
 
 
 def require_reachable(url: str) -> None:
-    """Raise `UnsafeAddress` for what `require_public` refuses, and for a name that has no number or a private one."""
+    """Raise `UnsafeAddress` for what `require_public` refuses, and for a name that has no number or a private one.
+
+    A name server that is silent does not hold up the form: `post` looks at the number each time.
+    """
     try:
-        _resolve(require_public(url), trusted=is_trusted(url))
+        _resolve(require_public(url), FORM_PATIENCE, trusted=is_trusted(url))
+    except TimeoutError:
+        return
     except OSError as error:
         raise UnsafeAddress(url) from error
 
@@ -89,15 +107,17 @@ def is_public(number: str) -> bool:
 
 def _is_name(host: str) -> bool:
     """Whether this is a name with a domain, and no number that only some programs read as one, as 0x7f.1 or 127.1."""
-    *_others, last = host.strip(".").split(".")
-    return bool(_others) and not re.fullmatch(r"[0-9]+|0x[0-9a-f]*", last)
+    labels = host.removesuffix(".").split(".")
+    if len(host) > MOST_LETTERS or not all(map(LABEL.fullmatch, labels)):
+        return False
+    return len(labels) > 1 and not re.fullmatch(r"[0-9]+|0x[0-9a-f]*", labels[-1])
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> Outcome:
     """Send a body, and return what came of it. Redirects are not followed."""
     try:
         parts = require_public(url)
-        address = _resolve(parts, trusted=is_trusted(url))
+        address = _resolve(parts, PATIENCE, trusted=is_trusted(url))
     except UnsafeAddress:
         return Outcome(State.REFUSED, "not a public address")
     except OSError:
@@ -164,13 +184,37 @@ def _find_port(parts: SplitResult) -> int:
     return parts.port or (80 if parts.scheme == "http" else 443)
 
 
-def _resolve(parts: SplitResult, *, trusted: bool) -> str:
-    """Return a number of the host. Raises `UnsafeAddress` if one of its numbers is not public."""
-    found = socket.getaddrinfo(parts.hostname, _find_port(parts), type=socket.SOCK_STREAM)
+def _resolve(parts: SplitResult, patience: float, *, trusted: bool) -> str:
+    """Return a number of the host.
+
+    Raises `UnsafeAddress` if one of its numbers is not public, `TimeoutError` if the name servers are silent for
+    `patience` seconds, and another `OSError` if the name is not known.
+    """
+    found = _look_up(str(parts.hostname), _find_port(parts), patience)
     numbers = [str(entry[4][0]) for entry in found]
     if not trusted and not all(map(is_public, numbers)):
         raise UnsafeAddress(parts.netloc)
     return numbers[0]
+
+
+def _look_up(host: str, port: int, patience: float) -> list[Any]:
+    """Ask the name servers, in a thread that may be left behind: the system's own patience is half a minute."""
+    if not _lookups.acquire(blocking=False):
+        raise TimeoutError
+    answer: Future[list[Any]] = Future()
+
+    def ask() -> None:
+        try:
+            answer.set_result(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+        except OSError as error:
+            answer.set_exception(error)
+        except Exception as error:  # a name that Python cannot encode
+            answer.set_exception(OSError(str(error)))
+        finally:
+            _lookups.release()
+
+    Thread(target=ask, name="look-up", daemon=True).start()
+    return answer.result(patience)
 
 
 def _judge(status: int, retry_after: str) -> Outcome:

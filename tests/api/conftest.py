@@ -1,5 +1,6 @@
 """A program at the toy table, in the seat of anybody of the cast."""
 
+import gzip
 import json
 import uuid
 from collections.abc import Callable
@@ -18,6 +19,17 @@ from tests.play.conftest import TableInPlay, coins, table, toy
 __all__ = ["coins", "table", "toy"]
 
 
+REAL = {"accept": "*/*", "accept-encoding": "gzip, deflate, br, zstd", "user-agent": "python-requests/2.32.3"}
+"""What the libraries of programs send with each request: answers come compressed."""
+
+
+def unpack(answer: Any) -> Any:
+    """Return an answer with its body as the library hands it to the program."""
+    if not answer.streaming and answer.headers.get("Content-Encoding") == "gzip":
+        answer.content = gzip.decompress(answer.content)
+    return answer
+
+
 @dataclass(eq=False)
 class Program:
     """What a program sends with a token, or with none. Each answer is held against the OpenAPI document."""
@@ -26,13 +38,13 @@ class Program:
     client: Client = field(default_factory=Client)
 
     def get(self, path: str, **headers: str) -> Any:
-        answer = self.client.get(f"/api/v1/{path}", headers=self.headers | headers)
+        answer = unpack(self.client.get(f"/api/v1/{path}", headers=self.headers | headers))
         check_answer("get", path, answer)
         return answer
 
     def post(self, path: str, body: object, **headers: str) -> Any:
         sent = body if isinstance(body, str) else json.dumps(body)
-        answer = self.client.post(f"/api/v1/{path}", sent, "application/json", headers=self.headers | headers)
+        answer = unpack(self.client.post(f"/api/v1/{path}", sent, "application/json", headers=self.headers | headers))
         check_answer("post", path, answer)
         return answer
 
@@ -43,7 +55,7 @@ class Program:
 
     @property
     def headers(self) -> dict[str, str]:
-        return {"authorization": f"Bearer {self.secret}"} if self.secret else {}
+        return REAL | ({"authorization": f"Bearer {self.secret}"} if self.secret else {})
 
 
 Sit = Callable[..., Program]

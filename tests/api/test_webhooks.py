@@ -330,6 +330,7 @@ def test_a_second_run_at_the_same_time_does_nothing(
 def test_a_receiver_that_is_slow_does_not_prolong_a_run(
     coins: TableInPlay, hooks: HookServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    hook_of(coins, coins.cast.rival, hooks)
     hook_of(coins, coins.cast.player, hooks)
     monkeypatch.setattr(webhooks, "MOST", 1)
     for n in range(6):
@@ -344,10 +345,13 @@ def test_a_receiver_that_is_slow_does_not_prolong_a_run(
     monkeypatch.setattr(webhooks, "post", post_slowly)
     monkeypatch.setattr("django.utils.timezone.now", lambda: now() + late)
     send_webhooks()
-    assert [words(one)[0][1] for one in heard(hooks)] == ["Word 0", "Word 1", "Word 2", "Word 3"]
-    late += timedelta(minutes=1)
-    send_webhooks()
-    assert len(heard(hooks)) == 6
+    for person in (coins.cast.player, coins.cast.rival):
+        told = [words(one)[0][1] for one in heard(hooks, person.username)]
+        assert told == ["Word 0", "Word 1"], "so much of a run is one person's"
+    for _n in range(2):
+        late += timedelta(minutes=1)
+        send_webhooks()
+    assert len(heard(hooks)) == 12
 
 
 def test_the_task_of_the_worker_sends(coins: TableInPlay, hooks: HookServer) -> None:
@@ -472,6 +476,7 @@ def test_webhooks_are_in_ones_own_data_but_in_no_backup_and_no_series_file(
             "file:///etc/passwd",
             "x",
         ),
+        *("https://a..b/", f"https://{'a' * 64}.example.org/", "https://-a.example.org/", f"https://{'a.' * 130}org/"),
     ],
 )
 def test_no_webhook_leads_into_this_network(coins: TableInPlay, sign_in: SignIn, address: str) -> None:
@@ -504,6 +509,34 @@ def test_a_name_with_a_private_number_is_refused_when_the_webhook_is_made(
     point_to(monkeypatch, "192.168.0.10")
     with pytest.raises(Refused):
         make_webhook(coins.cast.membership(coins.cast.player), "https://inside.example.org/")
+
+
+def test_a_name_server_that_is_silent_holds_up_no_form(coins: TableInPlay, monkeypatch: pytest.MonkeyPatch) -> None:
+    ended = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_args, **_options: ended.wait(30) and [])
+    monkeypatch.setattr(outside, "FORM_PATIENCE", 0.05)
+    hook, _secret = make_webhook(coins.cast.membership(coins.cast.player), "https://silent.example.org/")
+    monkeypatch.setattr(outside, "PATIENCE", 0.05)
+    assert outside.post(hook.address, b"", {}).state is State.LATER
+    ended.set()
+
+
+def test_what_a_row_raises_is_the_outcome_of_that_row(
+    coins: TableInPlay, hooks: HookServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hook_of(coins, coins.cast.player, hooks)
+    hook_of(coins, coins.cast.rival, hooks)
+    coins.act(coins.cast.player, Say("Once."))
+    real = outside.post
+
+    def raise_once(*args: Any) -> Any:
+        monkeypatch.setattr(webhooks, "post", real)
+        raise RuntimeError
+
+    monkeypatch.setattr(webhooks, "post", raise_once)
+    send_webhooks()
+    told = set(WebhookDelivery.objects.values_list("state", "trouble"))
+    assert told == {(DeliveryState.SENT, ""), (DeliveryState.WAITING, "RuntimeError")}
 
 
 def test_a_name_that_becomes_private_afterwards_gets_nothing(

@@ -1,6 +1,7 @@
 """What is due goes out once, by real lines: an SMTP server and HTTP servers that the tests start."""
 
 import json
+import time as time_module
 from collections.abc import Iterator
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
@@ -293,6 +294,91 @@ def test_what_the_push_service_answers_is_believed(cast: Cast, hooks: HookServer
     assert (delivery.state, len(hooks.posted)) == (state, 1)
     if status in (429, 503):
         assert delivery.send_at > timezone.now() + timedelta(minutes=9)
+
+
+@pytest.mark.parametrize("address", ["https://a..b/", f"https://{'a' * 64}.example.org/"])
+def test_one_address_that_cannot_be_sent_to_loses_nobody_elses_notices(
+    cast: Cast, hooks: HookServer, address: str
+) -> None:
+    for user in (cast.player, cast.rival, cast.storyteller):
+        add_device(user, hooks.origin)
+    PushDevice.objects.filter(user=cast.player).update(endpoint=address)
+    tell(cast, cast.player, cast.rival, cast.storyteller)
+    outbox.send_due()
+    outcomes = dict(Delivery.objects.values_list("notice__user__username", "state"))
+    assert outcomes.pop(cast.player.username) == DeliveryState.FAILED
+    assert set(outcomes.values()) == {DeliveryState.SENT}
+    assert len(hooks.posted) == 2
+
+
+@pytest.mark.parametrize("name", ["send_push", "send_letter", "send_post"])
+def test_whatever_is_raised_is_the_outcome_of_its_row(
+    cast: Cast, hooks: HookServer, office: PostOffice, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    set_webhook(cast.membership(cast.storyteller), f"{hooks.origin}/channel")
+    for user in (cast.player, cast.rival):
+        add_device(user, hooks.origin)
+    tell(cast, cast.player, cast.rival)
+    for key in ("session 1", "session 2"):
+        announce(NoticeKind.SESSION, cast.series, key, Text("A session."), "/series/1/")
+    make_due()
+    real = getattr(outbox, name)
+
+    def raise_once(*args: Any) -> Outcome:
+        monkeypatch.setattr(outbox, name, real)
+        raise RuntimeError
+
+    monkeypatch.setattr(outbox, name, raise_once)
+    outbox.send_due()
+    rows = [*Delivery.objects.all(), *Announcement.objects.all()]
+    assert [row.trouble for row in rows if row.state != DeliveryState.SENT] == ["RuntimeError"]
+    assert len(rows) == 6
+
+
+def test_a_silent_receiver_takes_no_more_than_its_persons_share_of_a_run(
+    cast: Cast, hooks: HookServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for user in (cast.player, cast.rival):
+        add_device(user, hooks.origin)
+    for n in range(4):
+        tell(cast, cast.player, key=f"nudge {n}")
+    tell(cast, cast.rival)
+    late, monotonic = 0.0, time_module.monotonic
+
+    def stay_silent(row: Delivery, device: PushDevice, *_args: Any) -> Outcome:
+        nonlocal late
+        late += 6.0 if device.user_id == cast.player.pk else 0.0
+        return Outcome(State.SENT)
+
+    monkeypatch.setattr(outbox, "send_push", stay_silent)
+    monkeypatch.setattr(outbox.time, "monotonic", lambda: monotonic() + late)
+    outbox.send_due()
+    waiting = Delivery.objects.filter(state=DeliveryState.WAITING)
+    assert {row.notice.user_id for row in waiting} == {cast.player.pk}
+    assert waiting.count() == 2, "two of four took ten seconds"
+    outbox.send_due()
+    assert set(states()) == {DeliveryState.SENT}
+
+
+def test_a_device_that_fails_three_times_rests_and_is_tried_again_later(cast: Cast, hooks: HookServer) -> None:
+    add_device(cast.player, hooks.origin)
+    add_device(cast.rival, hooks.origin)
+    hooks.status = 400
+    for n in range(5):
+        tell(cast, cast.player, key=f"nudge {n}")
+    outbox.send_due()
+    assert (len(hooks.posted), states()) == (3, [DeliveryState.FAILED] * 3 + [DeliveryState.WAITING] * 2)
+    tell(cast, cast.rival)
+    hooks.status = 204
+    outbox.send_due()
+    assert len(hooks.posted) == 4, "another's device does not rest"
+    Delivery.objects.exclude(tried_at=None).update(tried_at=timezone.now() - outbox.DEVICE_RESTS)
+    make_due()
+    outbox.send_due()
+    assert Delivery.objects.filter(state=DeliveryState.SENT).count() == 3
+    tell(cast, cast.player, key="nudge 9")
+    outbox.send_due()
+    assert Delivery.objects.filter(state=DeliveryState.SENT).count() == 4, "what arrives ends the rest"
 
 
 # ---- Discord
