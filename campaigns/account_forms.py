@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.models import Series, User
 from campaigns.services import accounts
+from rules.text import isolate_name
 
 
 class DeleteForm(forms.Form):
@@ -47,7 +48,7 @@ class DeleteForm(forms.Form):
 
 def _will_field(series: Series) -> forms.ChoiceField:
     heirs = [
-        (str(member.pk), _("Hand it over to %(name)s") % {"name": member.user.get_username()})
+        (str(member.pk), _("Hand it over to %(name)s") % {"name": isolate_name(member.user.get_username())})
         for member in accounts.list_heirs(series)
     ]
     choices = [("", _("Choose")), *heirs, (accounts.REMOVE, _("Remove it for everybody"))]

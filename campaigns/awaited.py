@@ -32,6 +32,7 @@ from campaigns.models import (
     RunState,
     User,
 )
+from rules.text import isolate_name
 
 SOON = timedelta(hours=24)
 """A deadline that is nearer than this is urgent."""
@@ -98,7 +99,10 @@ def _list_projects(told: Sequence[Membership]) -> Iterable[Awaited]:
     for project in Project.objects.filter(character__series__in=series, rated=False, outcome="").select_related(
         "character"
     ):
-        words = _("A project to rate: %(title)s, %(name)s") % {"title": project.title, "name": project.character.name}
+        words = _("A project to rate: %(title)s, %(name)s") % {
+            "title": isolate_name(project.title),
+            "name": isolate_name(project.character.name),
+        }
         url = reverse("project", args=[project.pk])
         yield Awaited(Urgency.ANSWER, series[project.character.series_id], words, url)
 
@@ -119,7 +123,8 @@ def _list_downtimes(user: User, by_series: dict[int, Membership], mine: Sequence
         name = membership.series.name
         if run is not None and run.state != RunState.OPEN:
             if is_storyteller(membership) and run.state == RunState.LOOK:
-                words = _("%(title)s is worked out: look at it and publish it") % {"title": downtime.title}
+                title = isolate_name(downtime.title)
+                words = _("%(title)s is worked out: look at it and publish it") % {"title": title}
                 yield Awaited(Urgency.ANSWER, name, words, reverse("part", args=["downtime", downtime.pk]))
             continue
         for one in people[membership.series_id]:
@@ -128,7 +133,7 @@ def _list_downtimes(user: User, by_series: dict[int, Membership], mine: Sequence
 
 
 def _tell_days(downtime: Downtime, run: DowntimeRun | None, who: Character, free: int, series: str) -> Awaited:
-    told = {"title": downtime.title, "n": free, "name": who.name}
+    told = {"title": isolate_name(downtime.title), "n": free, "name": isolate_name(who.name)}
     words = ngettext("%(title)s: %(name)s has %(n)s day free", "%(title)s: %(name)s has %(n)s days free", free) % told
     closes_at, urgency = run.closes_at if run else None, Urgency.DAYS
     if closes_at is not None:
@@ -154,7 +159,7 @@ def _list_answers(user: User, by_series: dict[int, Membership], mine: Sequence[C
     )
     for proposal in answered:
         who = names[proposal.character_id]
-        told = {"what": tell(proposal.label), "state": proposal.get_state_display(), "name": who.name}
+        told = {"what": tell(proposal.label), "state": proposal.get_state_display(), "name": isolate_name(who.name)}
         words = _("%(name)s, %(what)s: %(state)s") % told
         url = reverse("experience", args=[who.pk])
         yield Awaited(Urgency.NEWS, by_series[who.series_id].series.name, words, url)

@@ -93,9 +93,8 @@ class Calendar:
         if self.start:
             return join(" ", (_name_days(number)[month.number - 1], str(month.year)))
         name = self.months[month.number - 1][0]
-        return verbatim(
-            f"{name if month.is_outside and month.length == 1 else f'{number} {name}'}, {self._say_year(month.year)}"
-        )
+        is_alone = month.is_outside and month.length == 1
+        return join(", ", (name if is_alone else join(" ", (str(number), name)), self._say_year(month.year)))
 
     def _say_year(self, year: int) -> str:
         return f"{self.era} {year}".strip()
@@ -134,7 +133,7 @@ class Calendar:
             number += 1
         name, days = self.months[number]
         year += self.first_year
-        title = verbatim(f"{name}, {self._say_year(year)}")
+        title = join(", ", (name, self._say_year(year)))
         return Month(title, year, number + 1, day - left, days, number in self.outside)
 
     def _find_real_month(self, day: int) -> Month:

@@ -28,7 +28,7 @@ from campaigns.services.downtime.resolution import Progress, list_stretches, rea
 from campaigns.services.sheet_changes import differences
 from campaigns.sheet_history import Moved, read_moved
 from rules.errors import RulesError
-from rules.text import Text
+from rules.text import Text, isolate_name
 
 WIDTH = 1000
 """The width of the strip of days, in its own units."""
@@ -195,7 +195,7 @@ def _days(downtime: Downtime, character: Character, doings: Sequence[Doing], mem
         label = tell(kinds.get(doing.kind, doing.kind)) if doing else _("Nothing put in")
         if doing and doing.project:
             rated, title = doing.project.rated, doing.project.title
-            label = title if rated else _("%(title)s (not rated yet)") % {"title": title}
+            label = title if rated else _("%(title)s (not rated yet)") % {"title": isolate_name(title)}
         x = (first - 1) * WIDTH // downtime.days
         width = (first + count - 1) * WIDTH // downtime.days - x
         kind = doing.kind if doing else "unfilled"
@@ -244,7 +244,12 @@ def _say_project(project: Project, now: Mapping[str, Any]) -> str:
     ends = {"success": _("done"), "failure": _("failed"), "": _("goes on"), Project.GIVEN_UP: tell(Text("broken off"))}
     told = _("%(title)s: %(has)s of %(goal)s successes, %(end)s.")
     end = ends.get(now["outcome"], now["outcome"])
-    return told % {"title": project.title, "has": now["successes"], "goal": project.goal, "end": end}
+    return told % {
+        "title": isolate_name(project.title),
+        "has": now["successes"],
+        "goal": project.goal,
+        "end": end,
+    }
 
 
 def preview_days(downtime: Downtime, character: Character, doings: Iterable[Doing]) -> Preview | None:
@@ -272,9 +277,9 @@ def _projects(doings: Sequence[Doing], lives: Sequence[Progress]) -> list[str]:
     told = []
     for project in {doing.project for doing in doings if doing.project}:
         if not project.rated:
-            told.append(_("%(title)s (not rated yet)") % {"title": project.title})
+            told.append(_("%(title)s (not rated yet)") % {"title": isolate_name(project.title)})
             continue
         rolls = max(len(life.projects.get(project.pk, read_project(project))["gains"]) for life in lives)
         text = _("%(title)s: up to %(count)s rolls")
-        told.append(text % {"title": project.title, "count": rolls - len(project.gains)})
+        told.append(text % {"title": isolate_name(project.title), "count": rolls - len(project.gains)})
     return told

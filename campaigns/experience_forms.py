@@ -17,6 +17,7 @@ from campaigns.services.experience.ledger import MAX_POINTS, MAX_REASON, Occasio
 from campaigns.services.experience.proposals import MAX_SECONDS, MAX_WORDS
 from rules import get_system
 from rules.raising import DAY, GENERAL, Award, Raise
+from rules.text import isolate_name
 
 GOOD = "good"
 FIGURE = "figure:"
@@ -83,7 +84,7 @@ class AwardForm(forms.Form):
             f"{one.kind}:{one.part.pk}": one for one in walk(build_tree(membership)) if one.kind != "downtime"
         }
         indent = {"story": "", "episode": "– ", "scene": "– – "}
-        parts = [(key, f"{indent[one.kind]}{one.part.title}") for key, one in self._parts.items()]
+        parts = [(key, f"{indent[one.kind]}{isolate_name(one.part.title)}") for key, one in self._parts.items()]
         self.fields["who"] = forms.TypedMultipleChoiceField(
             label=_("For whom"), choices=[(one.pk, one.name) for one in characters], coerce=int,
             widget=forms.CheckboxSelectMultiple,

@@ -12,6 +12,7 @@ from icalendar import Calendar, Event
 
 from campaigns.access import not_hidden
 from campaigns.models import Downtime, DowntimeRun, Notice, NoticeKind, RunState, Session, SessionDate, User
+from rules.text import isolate_name
 
 PAST = timedelta(days=90)
 """How long sessions stay in the file after they took place."""
@@ -61,7 +62,7 @@ def _proposals(user: User) -> Iterator[tuple[str, Event]]:
         session__series__memberships__user=user, session__starts_at=None, starts_at__gt=timezone.now()
     )
     for date in dates.select_related("session__series"):
-        title = _("%(series)s (proposed)") % {"series": date.session.series.name}
+        title = _("%(series)s (proposed)") % {"series": isolate_name(date.session.series.name)}
         length = timedelta(minutes=date.session.minutes)
         yield f"date-{date.pk}", _event(title, date.starts_at, length, "TENTATIVE", date.session.words)
 
@@ -72,7 +73,8 @@ def _deadlines(user: User) -> Iterator[tuple[str, Event]]:
     runs = DowntimeRun.objects.filter(downtime__in=shown, closes_at__gt=timezone.now(), **mine)
     for run in runs.select_related("downtime__story__series").order_by("closes_at"):
         if run.closes_at:
-            names = {"series": run.downtime.story.series.name, "title": run.downtime.title}
+            downtime = run.downtime
+            names = {"series": isolate_name(downtime.story.series.name), "title": isolate_name(downtime.title)}
             title = _("%(series)s: “%(title)s” closes") % names
             yield f"downtime-{run.downtime_id}", _event(title, run.closes_at, DEADLINE, "CONFIRMED")
 
@@ -82,5 +84,5 @@ def _waits(user: User) -> Iterator[tuple[str, Event]]:
     mine = Notice.objects.filter(user=user, closed_at=None, due_at__gt=timezone.now()).exclude(kind__in=TOLD_ABOVE)
     for notice in mine.select_related("series").order_by("due_at"):
         if notice.due_at:
-            title = f"{notice.series.name}: {notice.get_kind_display()}"
+            title = f"{isolate_name(notice.series.name)}: {notice.get_kind_display()}"
             yield f"notice-{notice.pk}", _event(title, notice.due_at, DEADLINE, "CONFIRMED")

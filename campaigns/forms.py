@@ -17,6 +17,7 @@ from campaigns.quick_text import MAX_TEXT
 from campaigns.services.chronicle import fewest_days, list_places
 from campaigns.widgets import MarkdownArea
 from rules import get_system
+from rules.text import isolate_name
 
 MAX_DAYS = 36_500
 
@@ -125,6 +126,12 @@ def _hold_days(form: PartForm, part: Downtime) -> None:
     )
 
 
+def _name_place(place: Story | Episode) -> str:
+    """Return the title of a part; of an episode, behind that of its story."""
+    title = isolate_name(place.title)
+    return f"{isolate_name(place.story.title)}: {title}" if isinstance(place, Episode) else title
+
+
 class PlaceForm(forms.Form):
     """The episode or story into which a part is moved."""
 
@@ -133,10 +140,7 @@ class PlaceForm(forms.Form):
         held_by = ("episode_id", "story_id")
         here = next((key for name in held_by if (key := getattr(part, name, None))), "")
         super().__init__(data, initial={"place": str(here)})
-        names = [
-            (key, f"{place.story.title}: {place.title}" if isinstance(place, Episode) else place.title)
-            for key, place in self._places.items()
-        ]
+        names = [(key, _name_place(place)) for key, place in self._places.items()]
         self.fields["place"] = forms.ChoiceField(label=_("Into"), choices=names)
 
     def chosen(self) -> Story | Episode:

@@ -26,7 +26,10 @@ def tell(text: str) -> str:
     if not text or not isinstance(text, Text):
         return text
     language, text = get_language(), isolate(localise(text))
-    return text if language is None or language == SOURCE else text.tell(open_catalogue(language))
+    if language is None or language == SOURCE:
+        return text
+    told = text.tell(open_catalogue(language))
+    return text if told == text else told  # a `Text` keeps its names apart where it is drawn
 
 
 @cache

@@ -1,17 +1,34 @@
-"""Fields for names and titles: of a form, and of a model. Both keep what `rules.names` keeps."""
+"""Fields for names, titles and other words of people: of a form, and of a model. They keep what `rules.names` keeps."""
 
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.db import models
+from django.utils.html import escape
+from django.utils.safestring import SafeString
 
 from campaigns.visible import require_visible
-from rules.names import MAX_NAME, clean_line, clean_name
+from rules.names import MAX_NAME, clean_line, clean_name, clean_text
+from rules.text import RIGHT_TO_LEFT, isolate_name
 
 if TYPE_CHECKING:
     _CharField = models.CharField[str, str]
-else:
-    _CharField = models.CharField  # Django's own is not subscriptable at run time
+    _TextField = models.TextField[str, str]
+else:  # Django's own are not subscriptable at run time
+    _CharField, _TextField = models.CharField, models.TextField
+
+
+class Name(str):
+    """A name in a script from right to left. A template that draws it keeps it apart from what stands around it.
+
+    In a sentence that Python makes it is a plain string: put it in by `isolate_name`.
+    """
+
+    __slots__ = ()
+
+    def __html__(self) -> SafeString:
+        """Return the escaped name between marks that isolate it; they work in options and attributes, too."""
+        return escape(isolate_name(str(self)))
 
 
 class NameField(forms.CharField):
@@ -32,28 +49,66 @@ class NameField(forms.CharField):
         return {**super().widget_attrs(widget), "dir": "auto"}
 
 
-class StoredName(_CharField):
-    """The column of a name or title. It cleans what forms, services, importers and the files of a series set.
+class _Stored:
+    """A column that cleans what forms, services, importers and the files of a series set.
 
-    Migrations see a `CharField`, because the column is the same.
+    Migrations see the field of Django, because the column is the same.
     """
+
+    attname: str
+    max_length: int | None
+
+    def clean_words(self, words: str) -> str:
+        """Return the words as they are kept."""
+        raise NotImplementedError
 
     def deconstruct(self) -> Any:
         """Return what a migration writes for this field."""
-        name, _path, args, more = super().deconstruct()
-        return name, "django.db.models.CharField", args, more
+        name, _path, args, more = super().deconstruct()  # type: ignore[misc]  # the field's own
+        return name, f"django.db.models.{self.get_internal_type()}", args, more  # type: ignore[attr-defined]
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
+        """Return the words as they are kept, and set them on the instance."""
+        value = self.get_prep_value(super().pre_save(model_instance, add))  # type: ignore[misc]  # the field's own
+        setattr(model_instance, self.attname, value)
+        return value
+
+    def get_prep_value(self, value: Any) -> Any:
+        """Return the words as they are kept."""
+        value = super().get_prep_value(value)  # type: ignore[misc]  # the field's own
+        return self.clean_words(value) if isinstance(value, str) else value
+
+
+class StoredName(_Stored, _CharField):
+    """The column of a name, a title, or other words on one line.
+
+    Who draws them need not think of their direction (`Name`).
+    """
+
+    def clean_words(self, words: str) -> str:
+        """Return the name as it is kept. A composed name may be longer than what was typed: then its end is cut."""
+        return clean_name(words, self.max_length or MAX_NAME)
+
+    def from_db_value(self, value: Any, *_where: object) -> Any:
+        """Return the name as templates draw it."""
+        return value if value is None or value.isascii() or not RIGHT_TO_LEFT.search(value) else Name(value)
 
     def formfield(self, **kwargs: Any) -> Any:
         """Return the field for names, unless the form asks for another."""
         return super().formfield(**{"form_class": NameField, **kwargs})
 
-    def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        """Return the name as it is kept, and set it on the instance."""
-        value = self.get_prep_value(super().pre_save(model_instance, add))
-        setattr(model_instance, self.attname, value)
-        return value
 
-    def get_prep_value(self, value: Any) -> Any:
-        """Return the name as it is kept. A composed name may be longer than what was typed: then its end is cut."""
-        value = super().get_prep_value(value)
-        return clean_name(value, self.max_length or MAX_NAME) if isinstance(value, str) else value
+class StoredLines(_Stored, _CharField):
+    """The column of a short text of several lines."""
+
+    def clean_words(self, words: str) -> str:
+        """Return the text as it is kept."""
+        return clean_text(words)[: self.max_length]
+
+
+class StoredText(_Stored, _TextField):
+    """The column of a text of several lines."""
+
+    def clean_words(self, words: str) -> str:
+        """Return the text as it is kept."""
+        return clean_text(words)

@@ -9,6 +9,7 @@ from campaigns.models import TieKind
 from campaigns.people import Face
 from campaigns.tie_lines import CLEAR, Edge, Shape, draw_lines
 from campaigns.ties import KnownTie
+from rules.text import isolate_name
 from rules.view import initials
 
 RADIUS = 24
@@ -86,4 +87,5 @@ def _make_room(name: complex) -> complex:
 
 
 def _node(face: Face, spot: complex, lines: Sequence[str]) -> Node:
-    return Node(face, round(spot.real, 1), round(spot.imag, 1), lines, initials(face.subject.name))
+    shown = tuple(map(isolate_name, lines))
+    return Node(face, round(spot.real, 1), round(spot.imag, 1), shown, initials(face.subject.name))

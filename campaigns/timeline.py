@@ -11,6 +11,7 @@ from campaigns.calendar import Calendar
 from campaigns.chronicle import Branch, Part, tell_time
 from campaigns.language import tell
 from campaigns.models import Downtime, Scene
+from rules.text import isolate_name
 
 SPANS = ((7, "days"), (60, "weeks"))
 """The longest downtime in days for each drawn length. A longer one is drawn as a season."""
@@ -90,7 +91,7 @@ def _stretch(branch: Branch, now: Scene | None, who: Attendance, when: When) -> 
     if branch.kind == "downtime":
         return Stretch(branch.part.pk, "", "", False, (_stop(branch, now, who, when),))
     stops = tuple(_stop(inner, now, who, when) for inner in branch.inside)
-    name = f"{branch.number} {branch.part.title}"
+    name = f"{branch.number} {isolate_name(branch.part.title)}"
     return Stretch(branch.part.pk, name, when(branch.part), any(stop.is_here for stop in stops), stops)
 
 

@@ -27,6 +27,7 @@ from campaigns.views.form_views import answer_once, was_sent
 from config import __version__, transfer
 from config.host.views import require_staff
 from config.my_data import write as write_my_data
+from rules.text import isolate_name
 
 LOOK_SECONDS = 900
 """Seconds for which the file of a preview is kept."""
@@ -83,7 +84,7 @@ def _bring_in(request: HttpRequest, user: User) -> HttpResponse:
         cache.delete(_preview_key(user))
         series = transfer.import_series(user, data)
         told = _("%(name)s is yours. Invite your players, and give them their characters.")
-        messages.success(request, told % {"name": series.name})
+        messages.success(request, told % {"name": isolate_name(series.name)})
         return reverse("series", args=[series.pk])
 
     return answer_once(request, user, make)
@@ -138,7 +139,7 @@ def staff_reset_link(request: HttpRequest, user: User) -> HttpResponse:
     require_staff(user)
     name = request.POST.get("name", "").replace("\0", "")
     path = accounts.make_reset_path_for(user, name)
-    what = gettext("%(name)s sets a new password here. It works once, for three days.") % {"name": name}
+    what = gettext("%(name)s sets a new password here. It works once, for three days.") % {"name": isolate_name(name)}
     return _show_staff(request, user, {"what": what, "url": request.build_absolute_uri(path)})
 
 

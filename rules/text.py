@@ -11,10 +11,15 @@ translated. Any method of `str` returns a plain `str`: join texts by `join` and 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from html import escape
 from typing import Any, Final, Protocol
 
 FIELD: Final = re.compile(r"\{(\w+)\}")
 RIGHT_TO_LEFT: Final = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
+FIRST, LAST = "\u2068", "\u2069"
+"""The marks that keep what stands between them apart, and let it have its own direction."""
+VERBATIM: Final = "{t0}"
+"""The message of a text that is nothing but somebody's own words."""
 NUMBER: Final = "n"
 """The value that chooses between singular and plural."""
 _make_str: Final = str.__new__
@@ -69,6 +74,12 @@ class Text(str):
         except (LookupError, ValueError):  # a translation names what the message does not
             return str(self)
 
+    def __html__(self) -> str:
+        """Return the text for a page, as templates ask for it: escaped, each name in it kept apart (`isolate_name`)."""
+        if self.isascii():
+            return escape(self)
+        return escape(isolate(self) if self.values and self.message != VERBATIM else isolate_name(self))
+
 
 EMPTY: Final = Text("")
 
@@ -92,7 +103,7 @@ def verbatim(words: str) -> Text:
 @lru_cache(maxsize=4096)
 def _keep(words: str) -> Text:
     """Return plain words as a text. Cached, since a board names the same people in many offers."""
-    return Text("{t0}", t0=words) if words else EMPTY
+    return Text(VERBATIM, t0=words) if words else EMPTY
 
 
 def isolate(text: Text) -> Text:
@@ -101,17 +112,27 @@ def isolate(text: Text) -> Text:
     Without them a name in Arabic or Hebrew pulls the numbers and brackets behind it to its own side. What is only a
     name stays: the page keeps it apart (`<bdi>`). Do not store it.
     """
-    if text.isascii() or not RIGHT_TO_LEFT.search(text) or text.message == "{t0}":
+    if text.isascii() or not RIGHT_TO_LEFT.search(text) or text.message == VERBATIM:
         return text
-    apart = text.with_values({name: _keep_apart(value) for name, value in text.values.items()})
+    apart = text.with_values({name: _isolate_value(value) for name, value in text.values.items()})
     return small(apart) if isinstance(text, _Small) else apart
 
 
-def _keep_apart(value: Any) -> Any:
-    if isinstance(value, Text) and value.values and value.message != "{t0}":
+def _isolate_value(value: Any) -> Any:
+    if isinstance(value, Text) and value.values and value.message != VERBATIM:
         return isolate(value)
-    found = isinstance(value, str) and RIGHT_TO_LEFT.search(value)
-    return f"\u2068{value}\u2069" if found else value
+    return isolate_name(value) if isinstance(value, str) else value
+
+
+def isolate_name(name: str) -> str:
+    """Return a name as it stands within a sentence: in a script from right to left, between marks that isolate it."""
+    needs_marks = not name.isascii() and RIGHT_TO_LEFT.search(name) and name[0] != FIRST
+    return f"{FIRST}{name}{LAST}" if needs_marks else name
+
+
+def list_names(names: Iterable[str]) -> str:
+    """Return names with commas between them, each kept apart from the others."""
+    return ", ".join(map(isolate_name, names))
 
 
 class _Small(Text):

@@ -30,7 +30,7 @@ class Attachment(Known):
     numbers would tell players how many there are that they do not see."""
     kind = models.CharField(max_length=10, choices=AttachmentKind.choices, default=AttachmentKind.PICTURE)
     title = StoredName(max_length=120)
-    description = models.CharField("what the picture shows", max_length=300, blank=True)
+    description = StoredName("what the picture shows", max_length=300, blank=True)
     uploaded_by = models.ForeignKey(User, on_delete=models.SET_NULL, related_name="attachments", null=True, blank=True)
     """None: an import has brought it, or the account was deleted."""
     content_name = models.CharField(max_length=20, blank=True)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models.series import Role
+from campaigns.name_field import StoredName
 
 
 class AuditKind(models.TextChoices):
@@ -45,9 +46,9 @@ class AuditEntry(models.Model):
 
     at = models.DateTimeField(default=timezone.now, db_index=True)
     kind = models.CharField(max_length=40, choices=AuditKind.choices)
-    who = models.CharField(max_length=150, blank=True)
+    who = StoredName(max_length=150, blank=True)
     """The username; empty for a command line."""
-    whom = models.CharField(max_length=150, blank=True)
+    whom = StoredName(max_length=150, blank=True)
     """The username of the person it was done to, if there is one."""
     series_number = models.BigIntegerField(null=True, db_index=True)
     detail = models.CharField(max_length=300, blank=True)

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from campaigns.fields import MessageField
 from campaigns.models.series import Series
-from campaigns.name_field import StoredName
+from campaigns.name_field import StoredName, StoredText
 from rules import get_system
 from rules.errors import BadInput
 from rules.sheets.fate import say_fates
@@ -36,9 +36,9 @@ class Character(models.Model):
     sheet = models.JSONField()
     extra = models.BooleanField(default=False)
     hidden = models.BooleanField(default=False, help_text="Only the Storyteller knows of this character.")
-    notes = models.TextField("notes for all", blank=True, max_length=20_000, help_text="Markdown.")
-    secret_notes = models.TextField("notes for the Storyteller", blank=True, max_length=20_000, help_text="Markdown.")
-    player_notes = models.TextField("notes of its player", blank=True, max_length=20_000, help_text="Markdown.")
+    notes = StoredText("notes for all", blank=True, max_length=20_000, help_text="Markdown.")
+    secret_notes = StoredText("notes for the Storyteller", blank=True, max_length=20_000, help_text="Markdown.")
+    player_notes = StoredText("notes of its player", blank=True, max_length=20_000, help_text="Markdown.")
     """Read by the player who wrote them and the Storyteller. Another player never inherits them."""
     version = models.PositiveIntegerField(default=1)
     """The number of changes of the sheet. A form drawn from an older version is refused."""
@@ -52,7 +52,7 @@ class Character(models.Model):
     """The rolls that its player keeps, to make them by one tap: {"id", "request"}, see `services.favorites`."""
     portrait_name = models.CharField(max_length=20, blank=True)
     """The query string of the portrait's URL; empty without a portrait."""
-    former_player = models.CharField(max_length=150, blank=True, default="")
+    former_player = StoredName(max_length=150, blank=True, default="")
     """The name of who played it, where an import has brought it: who joins under it is offered the character."""
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -110,7 +110,7 @@ class SheetChange(models.Model):
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="changes")
     at = models.DateTimeField(auto_now_add=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    by_name = models.CharField(max_length=150, blank=True, default="")
+    by_name = StoredName(max_length=150, blank=True, default="")
     """Who it was, where an import has brought it; empty with a `user`."""
     why = MessageField(blank=True)
     values = models.JSONField()

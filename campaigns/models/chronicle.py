@@ -3,7 +3,7 @@
 from django.db import models
 
 from campaigns.models.series import Series
-from campaigns.name_field import StoredName
+from campaigns.name_field import StoredName, StoredText
 from rules.fair import new_seed
 from rules.raising import DAY
 
@@ -13,8 +13,8 @@ class Chapter(models.Model):
     was closed."""
 
     title = StoredName(max_length=120)
-    notes = models.TextField("notes for all", blank=True, max_length=20_000, help_text="Markdown.")
-    secret_notes = models.TextField("notes for the Storyteller", blank=True, max_length=20_000, help_text="Markdown.")
+    notes = StoredText("notes for all", blank=True, max_length=20_000, help_text="Markdown.")
+    secret_notes = StoredText("notes for the Storyteller", blank=True, max_length=20_000, help_text="Markdown.")
     in_world_time = StoredName("in-world time", max_length=120, blank=True)
     hidden = models.BooleanField(default=False, help_text="Only the Storyteller knows of it.")
     position = models.PositiveIntegerField(default=0)

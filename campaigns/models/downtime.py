@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.models.character import Character, SheetChange
 from campaigns.models.chronicle import Downtime
-from campaigns.name_field import StoredName
+from campaigns.name_field import StoredLines, StoredName, StoredText
 
 
 class RunState(models.TextChoices):
@@ -108,8 +108,8 @@ class Doing(models.Model):
     """The first of its days, counted from 1."""
     days = models.PositiveIntegerField()
     project = models.ForeignKey(Project, on_delete=models.SET_NULL, null=True, blank=True, related_name="doings")
-    text = models.CharField(max_length=2000, blank=True)
-    secret = models.CharField(max_length=2000, blank=True)
+    text = StoredLines(max_length=2000, blank=True)
+    secret = StoredLines(max_length=2000, blank=True)
     """For the Storyteller only."""
 
     class Meta:
@@ -142,9 +142,9 @@ class DowntimeResult(models.Model):
     """The change that publishing wrote to the sheet."""
     was = models.JSONField(default=dict, blank=True)
     """The state before the days, which publishing replaces: {carry, projects}, the projects as in `projects`."""
-    words = models.TextField(blank=True, max_length=5000)
+    words = StoredText(blank=True, max_length=5000)
     """The Storyteller's account for the player."""
-    secret_words = models.TextField(blank=True, max_length=5000)
+    secret_words = StoredText(blank=True, max_length=5000)
     """The Storyteller's own note."""
 
     class Meta:

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 
 from campaigns.models.chronicle import Scene
+from campaigns.name_field import StoredName, StoredText
 
 
 class Draft(models.Model):
@@ -13,9 +14,9 @@ class Draft(models.Model):
 
     scene = models.ForeignKey(Scene, on_delete=models.CASCADE, related_name="drafts")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="drafts")
-    text = models.TextField("your post", max_length=20_000)
+    text = StoredText("your post", max_length=20_000)
     speaker = models.CharField(max_length=40, blank=True)
-    name = models.CharField(max_length=60, blank=True)
+    name = StoredName(max_length=60, blank=True)
     to = models.CharField(max_length=40, blank=True)
     strand = models.CharField(max_length=40, blank=True)
     """The fields of `play.commands.moves.Post`."""

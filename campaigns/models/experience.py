@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.fields import MessageField
 from campaigns.models.character import Character
 from campaigns.models.chronicle import Episode, Scene, Story
+from campaigns.name_field import StoredName
 from rules.raising import GENERAL, name_figure
 from rules.text import Text, join
 
@@ -38,7 +39,7 @@ class Proposal(models.Model):
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="proposals")
     at = models.DateTimeField(auto_now_add=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    by_name = models.CharField(max_length=150, blank=True, default="")
+    by_name = StoredName(max_length=150, blank=True, default="")
     """Who it was, where an import has brought it; empty with a `user`."""
     label = MessageField()
     path = models.CharField(max_length=80, blank=True)
@@ -49,7 +50,7 @@ class Proposal(models.Model):
     """The key of the good, or `OPENING`; empty for a trait. The good asks for `figures`, `trait` and `name`."""
     figures = models.JSONField(default=dict, blank=True)
     trait = models.CharField(max_length=80, blank=True)
-    name = models.CharField(max_length=80, blank=True)
+    name = StoredName(max_length=80, blank=True)
     values = models.JSONField(default=dict, blank=True)
     """What the player writes anew, as a powers' description: the place to [value before, value after]. Such a proposal
     has neither a trait nor a good, and costs nothing."""
@@ -60,11 +61,11 @@ class Proposal(models.Model):
     """In-world training time."""
     purses = models.JSONField(default=list)
     """The purses that may pay, in the order in which they are used."""
-    words = models.CharField(max_length=300, blank=True)
+    words = StoredName(max_length=300, blank=True)
     state = models.CharField(max_length=10, choices=ProposalState.choices, default=ProposalState.OPEN)
-    answer = models.CharField(max_length=300, blank=True)
+    answer = StoredName(max_length=300, blank=True)
     answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    answered_by_name = models.CharField(max_length=150, blank=True, default="")
+    answered_by_name = StoredName(max_length=150, blank=True, default="")
     """Who answered, where an import has brought it; empty with `answered_by`."""
     answered_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.BigIntegerField(null=True, blank=True)
@@ -135,7 +136,7 @@ class ExperienceEntry(models.Model):
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="experience")
     at = models.DateTimeField(auto_now_add=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
-    by_name = models.CharField(max_length=150, blank=True, default="")
+    by_name = StoredName(max_length=150, blank=True, default="")
     """Who it was, where an import has brought it; empty with a `user`."""
     purse = models.CharField(max_length=20, default=GENERAL)
     points = models.IntegerField()

@@ -8,7 +8,7 @@ from django.urls import reverse
 from campaigns.models.character import Character
 from campaigns.models.chronicle import Scene
 from campaigns.models.series import Series
-from campaigns.name_field import StoredName
+from campaigns.name_field import StoredName, StoredText
 
 
 @lru_cache(maxsize=1024)
@@ -24,8 +24,8 @@ class Handout(models.Model):
     scene = models.ForeignKey(Scene, on_delete=models.SET_NULL, related_name="handouts", null=True, blank=True)
     """The scene that it is meant for, whose table lists it first."""
     title = StoredName(max_length=120)
-    text = models.TextField(blank=True, max_length=5_000, help_text="Markdown.")
-    description = models.CharField("what the picture shows", max_length=300, blank=True)
+    text = StoredText(blank=True, max_length=5_000, help_text="Markdown.")
+    description = StoredName("what the picture shows", max_length=300, blank=True)
     picture_name = models.CharField(max_length=20, blank=True)
     """The query string of the picture's URL; empty without a picture. The name of the sent file is not kept."""
     width = models.PositiveIntegerField(default=0)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.fields import MessageField
 from campaigns.models.series import Series
+from campaigns.name_field import StoredName
 
 
 class NoticeKind(models.TextChoices):
@@ -106,7 +107,7 @@ class PushDevice(models.Model):
     p256dh = models.CharField(max_length=120)
     auth = models.CharField(max_length=60)
     """The browser's public key and shared secret, base64url."""
-    name = models.CharField(max_length=100, blank=True)
+    name = StoredName(max_length=100, blank=True)
     """What to call it on the person's page: "Firefox on Android"."""
     created_at = models.DateTimeField(default=timezone.now)
 

@@ -5,6 +5,7 @@ from django.db import models
 
 from campaigns.models.chronicle import Scene
 from campaigns.models.series import Series
+from campaigns.name_field import StoredText
 
 
 class PrivateNote(models.Model):
@@ -16,7 +17,7 @@ class PrivateNote(models.Model):
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="private_notes")
     scene = models.ForeignKey(Scene, on_delete=models.SET_NULL, related_name="private_notes", null=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="private_notes")
-    text = models.TextField("my notes", blank=True, max_length=20_000)
+    text = StoredText("my notes", blank=True, max_length=20_000)
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:

@@ -5,6 +5,7 @@ from django.db import models
 
 from campaigns.models.chronicle import Episode, Scene
 from campaigns.models.series import Series
+from campaigns.name_field import StoredText
 
 
 class Recap(models.Model):
@@ -14,7 +15,7 @@ class Recap(models.Model):
     scene = models.OneToOneField(Scene, on_delete=models.CASCADE, related_name="recap", null=True, blank=True)
     episode = models.OneToOneField(Episode, on_delete=models.CASCADE, related_name="recap", null=True, blank=True)
     """The part that it tells of: one of the two."""
-    text = models.TextField(max_length=20_000, help_text="Markdown.")
+    text = StoredText(max_length=20_000, help_text="Markdown.")
     published_at = models.DateTimeField(null=True, blank=True)
     """When members could read it for the first time; None: it is a draft."""
     edited_by = models.ForeignKey(

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.name_field import StoredName
+from campaigns.name_field import StoredName, StoredText
 from campaigns.systems import system_choices, system_name
 
 
@@ -25,7 +25,7 @@ class Series(models.Model):
     name = StoredName(max_length=120)
     system = models.CharField("game system", max_length=40, choices=system_choices)
     tone = StoredName(max_length=200, blank=True, help_text="What the group is in for, in a line.")
-    house_notes = models.TextField(blank=True, max_length=20_000, help_text="House rules and notes for all. Markdown.")
+    house_notes = StoredText(blank=True, max_length=20_000, help_text="House rules and notes for all. Markdown.")
     options = models.JSONField(default=dict, blank=True)
     """Options of the rules that differ from the system's defaults."""
     budget = models.JSONField(default=dict, blank=True)
@@ -38,8 +38,8 @@ class Series(models.Model):
     """Seconds until a prompt takes the book's default answer. 0 means never."""
     rest = models.JSONField(default=dict, blank=True)
     """Rest days and quiet hours, in which no deadline of play by post runs (`campaigns.deadlines`)."""
-    lines = models.TextField(blank=True, max_length=5_000)
-    veils = models.TextField(blank=True, max_length=5_000)
+    lines = StoredText(blank=True, max_length=5_000)
+    veils = StoredText(blank=True, max_length=5_000)
     """What play never touches, and what it leaves behind a curtain: one of the group's wishes in each row of text."""
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="owned_series")
     created_at = models.DateTimeField(auto_now_add=True)

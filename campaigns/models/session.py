@@ -8,13 +8,14 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models.series import Series
+from campaigns.name_field import StoredName
 
 
 class Session(models.Model):
     """A meeting of the group. Dates are proposed and answered, until the Storyteller fixes one as `starts_at`."""
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="sessions")
-    words = models.CharField(max_length=200, blank=True)
+    words = StoredName(max_length=200, blank=True)
     """Where the group meets, or what to bring."""
     minutes = models.PositiveIntegerField(default=240)
     """How long it takes."""
@@ -72,7 +73,7 @@ class SessionAnswer(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", null=True, blank=True
     )
-    name = models.CharField(max_length=150, blank=True)
+    name = StoredName(max_length=150, blank=True)
     """Who it was, where an import has brought it; empty with a `user`."""
     reply = models.CharField(max_length=10, choices=Reply.choices)
 
@@ -95,7 +96,7 @@ class Attendee(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", null=True, blank=True
     )
-    name = models.CharField(max_length=150)
+    name = StoredName(max_length=150)
 
     class Meta:
         ordering = ["name", "pk"]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.models.character import Character
 from campaigns.models.known import Known
 from campaigns.models.series import Series
-from campaigns.name_field import StoredName
+from campaigns.name_field import StoredName, StoredText
 
 
 class SubjectKind(models.TextChoices):
@@ -33,10 +33,10 @@ class Subject(Known):
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="subjects")
     kind = models.CharField(max_length=10, choices=SubjectKind.choices, default=SubjectKind.PERSON)
     name = StoredName(max_length=120)
-    other_names = models.TextField(max_length=600, blank=True)
+    other_names = StoredText(max_length=600, blank=True)
     """One in each row of text. Mentions may use them."""
-    notes = models.TextField("notes for all who know", max_length=20_000, blank=True, help_text="Markdown.")
-    secret_notes = models.TextField("notes for the Storyteller", max_length=20_000, blank=True, help_text="Markdown.")
+    notes = StoredText("notes for all who know", max_length=20_000, blank=True, help_text="Markdown.")
+    secret_notes = StoredText("notes for the Storyteller", max_length=20_000, blank=True, help_text="Markdown.")
     character = models.OneToOneField(
         Character, on_delete=models.SET_NULL, related_name="subject", null=True, blank=True
     )
@@ -88,7 +88,7 @@ class Secret(Known):
 
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="+")
     subject = models.ForeignKey(Subject, on_delete=models.CASCADE, related_name="secrets")
-    text = models.TextField(max_length=1_000, help_text="Markdown.")
+    text = StoredText(max_length=1_000, help_text="Markdown.")
 
     class Meta:
         ordering = ["pk"]

@@ -9,7 +9,7 @@ from campaigns.models.chronicle import Scene, Story
 from campaigns.models.known import Known
 from campaigns.models.series import Series
 from campaigns.models.subject import Subject
-from campaigns.name_field import StoredName
+from campaigns.name_field import StoredName, StoredText
 
 MAX_SEGMENTS = 12
 """The most segments of a clock: more cannot be told apart on a phone."""
@@ -30,8 +30,8 @@ class Thread(Known):
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="threads")
     kind = models.CharField(max_length=20, choices=ThreadKind.choices, default=ThreadKind.PLOT)
     title = StoredName(max_length=120)
-    notes = models.TextField("notes for all who know", blank=True, max_length=20_000, help_text="Markdown.")
-    secret_notes = models.TextField("notes for the Storyteller", blank=True, max_length=20_000, help_text="Markdown.")
+    notes = StoredText("notes for all who know", blank=True, max_length=20_000, help_text="Markdown.")
+    secret_notes = StoredText("notes for the Storyteller", blank=True, max_length=20_000, help_text="Markdown.")
     segments = models.PositiveSmallIntegerField(default=0, blank=True, validators=[MaxValueValidator(MAX_SEGMENTS)])
     """The segments of its clock; 0 without a clock."""
     filled = models.PositiveSmallIntegerField(default=0, blank=True, validators=[MaxValueValidator(MAX_SEGMENTS)])

@@ -8,6 +8,7 @@ from campaigns.models.chronicle import Scene
 from campaigns.models.known import Known
 from campaigns.models.series import Series
 from campaigns.models.subject import Subject
+from campaigns.name_field import StoredName
 
 
 class TieKind(models.TextChoices):
@@ -42,7 +43,7 @@ class Tie(Known):
     source = models.ForeignKey(Subject, on_delete=models.CASCADE, related_name="ties_from")
     target = models.ForeignKey(Subject, on_delete=models.CASCADE, related_name="ties_to")
     kind = models.CharField(max_length=10, choices=TieKind.choices, default=TieKind.OTHER)
-    words = models.CharField(max_length=200, blank=True)
+    words = StoredName(max_length=200, blank=True)
     strength = models.PositiveSmallIntegerField(
         choices=Strength.choices, default=Strength.WEAK, validators=[MinValueValidator(1), MaxValueValidator(3)]
     )

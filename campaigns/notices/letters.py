@@ -20,6 +20,7 @@ from campaigns.models import Delivery, Notice, NoticeSettings, User
 from campaigns.notices.outcome import Outcome, State
 from campaigns.site_url import get_site_url
 from campaigns.timezone import parse_timezone
+from rules.text import isolate_name, list_names
 
 SALT = "campaigns.notices.stop"
 MAX_SUBJECT = 150
@@ -95,9 +96,8 @@ def write_letter(user: User, deliveries: Sequence[Delivery]) -> EmailMessage:
 def _write_subject(notices: Sequence[Notice]) -> str:
     """Return one line: the notice itself, or how many there are."""
     if len(notices) == 1:
-        told = f"{notices[0].series.name}: {tell(notices[0].words)}"
-        return _shorten(told)
-    names = ", ".join(dict.fromkeys(notice.series.name for notice in notices))
+        return _shorten(f"{isolate_name(notices[0].series.name)}: {tell(notices[0].words)}")
+    names = list_names(dict.fromkeys(notice.series.name for notice in notices))
     told = ngettext("%(count)s notice: %(names)s", "%(count)s notices: %(names)s", len(notices))
     return _shorten(told % {"count": len(notices), "names": names})
 

@@ -24,6 +24,7 @@ from campaigns.services.audit import record
 from campaigns.services.locks import lock_person
 from campaigns.services.members import make_owner
 from campaigns.services.removal import delete_series, lock_tables
+from rules.text import isolate_name
 
 INVITED = "invited"
 """The session key that holds the invitation with which a browser came."""
@@ -190,6 +191,7 @@ def _carry_out(user: User, series: Series, will: str) -> None:
     heir = next((member for member in list_heirs(series) if str(member.pk) == will), None)
     if heir is None:
         raise Refused(
-            _("Say what becomes of “%(name)s”: hand it over, or remove it.") % {"name": series.name}, status=422
+            _("Say what becomes of “%(name)s”: hand it over, or remove it.") % {"name": isolate_name(series.name)},
+            status=422,
         )
     make_owner(series, heir, user)

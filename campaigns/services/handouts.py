@@ -21,6 +21,7 @@ from campaigns.models import (
 )
 from campaigns.pictures import Picture, make_picture, name_of
 from campaigns.refusals import Refused
+from rules.text import isolate_name
 
 MAX_HANDOUTS = 100
 """The most handouts of a series."""
@@ -65,7 +66,7 @@ class Handouts(RecordKind[Handout]):
             raise Refused(_("It is shown. Hide it first: what players have seen does not change."))
         raise Refused(
             _("It is shown in “%(scene)s”. Put it away there first: what players have seen does not change.")
-            % {"scene": reader.scene.title}
+            % {"scene": isolate_name(reader.scene.title)}
         )
 
 

@@ -37,6 +37,7 @@ from campaigns.models import (
     WebhookPlace,
 )
 from campaigns.refusals import Refused
+from rules.text import isolate_name
 
 MEGABYTE = 1_000_000
 ROW = 100
@@ -80,7 +81,7 @@ def require_storage_room(series: Series, adding: int = 0) -> None:
     if stored + max(adding, 1) > megabytes * MEGABYTE:
         raise Refused(
             _("The series of %(owner)s take up %(size)s MB, and this server allows no more. What is begun goes on.")
-            % {"owner": owner.get_username(), "size": megabytes}
+            % {"owner": isolate_name(owner.get_username()), "size": megabytes}
         )
     with suppress(ValueError):  # it has just been forgotten
         cache.incr(key, adding)

@@ -22,7 +22,7 @@ from rules.battle import Json
 from rules.errors import RulesError
 from rules.paths import write_path
 from rules.sheets.touch import Touched, touch_sheet
-from rules.text import Text
+from rules.text import Text, isolate_name
 
 TAPPED = Text("By touch")
 TOGETHER = timedelta(seconds=30)
@@ -60,10 +60,10 @@ def _require_between(membership: Membership, character: Character) -> None:
     scenes = list_open_scenes([membership])
     if fight := find_fight(character, scenes):
         said = _("%(who)s is in a fight. Change points at the table of “%(scene)s”.")
-        raise Refused(said % {"who": character.name, "scene": fight.title})
+        raise Refused(said % {"who": isolate_name(character.name), "scene": isolate_name(fight.title)})
     if scenes:
         said = _("“%(scene)s” is open, so points change at its table. Load the sheet again.")
-        raise Refused(said % {"scene": scenes[-1].title})
+        raise Refused(said % {"scene": isolate_name(scenes[-1].title)})
 
 
 def _write(character: Character, sheet: dict[str, Json], user: User) -> None:

@@ -23,7 +23,7 @@ from campaigns.people import load_names
 from campaigns.readers import Readers, find_readers
 from campaigns.widgets import MarkdownArea
 from rules.odds import percent
-from rules.text import Text, word
+from rules.text import Text, isolate_name, list_names, word
 from rules.text_codec import decode_text
 
 register = template.Library()
@@ -45,6 +45,18 @@ def is_refused(field: BoundField) -> bool:
 def told(text: object) -> str:
     """Return a text of the rules in the reader's language. What is no `Text` is somebody's own, and stays."""
     return tell(text) if isinstance(text, str) else str(text)
+
+
+@register.filter
+def isolated(name: str) -> str:
+    """Return a name that no column holds (a column's knows it by itself) as it stands in a sentence or an option."""
+    return isolate_name(name)
+
+
+@register.filter
+def in_a_row(names: Iterable[str]) -> str:
+    """Return names with commas between them, each kept apart from the others."""
+    return list_names(names)
 
 
 @register.filter
@@ -73,7 +85,7 @@ def known_words(row: Known) -> str:
     """Return who knows of a row, for the Storyteller. Its knowers must be loaded."""
     if row.known_to != KnownTo.SOME:
         return row.get_known_to_display()
-    return ", ".join(one.name for one in row.knowers.all()) or str(KnownTo.STORYTELLER.label)
+    return list_names(one.name for one in row.knowers.all()) or str(KnownTo.STORYTELLER.label)
 
 
 @register.simple_tag
@@ -91,9 +103,9 @@ def secret_readers(secret: Secret) -> str:
 def _say_readers(readers: Readers) -> str:
     if readers.characters is None:
         return str(KnownTo.ALL.label)
-    names = ", ".join(one.name for one in readers.characters) or str(KnownTo.STORYTELLER.label)
+    names = list_names(one.name for one in readers.characters) or str(KnownTo.STORYTELLER.label)
     missing = [
-        gettext("%(name)s does not know of %(end)s") % {"name": one.name, "end": about.name}
+        gettext("%(name)s does not know of %(end)s") % {"name": isolate_name(one.name), "end": isolate_name(about.name)}
         for one, about in readers.left_out
     ]
     return " · ".join([names, *missing])

@@ -24,6 +24,7 @@ from campaigns.sheets import empty_sheet
 from campaigns.threads import threads_about
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form_once, answer_once, posted_data
+from rules.text import isolate_name
 from rules.wounds import HARMS, NAMES
 
 CHANGES_A_PAGE = 50
@@ -77,7 +78,7 @@ def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     if posted is not None:
         status = form.save()
         if status == 200:
-            messages.success(request, _("%(name)s is saved.") % {"name": form.saved.name})
+            messages.success(request, _("%(name)s is saved.") % {"name": isolate_name(form.saved.name)})
             if form.saved.name != character.name and _is_in_fight(form.saved, membership):
                 messages.info(request, _("The fight that is under way keeps the old name until it ends."))
             if form.has_described:
@@ -110,7 +111,7 @@ def character_settle(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     settled = request.POST.get("settled") != "no"
     services.settle(membership, character, settled, anyway=request.POST.get("anyway") == "yes")
     said = _("%(name)s is made.") if settled else _("%(name)s is open again.")
-    messages.success(request, said % {"name": character.name})
+    messages.success(request, said % {"name": isolate_name(character.name)})
     return redirect("character", pk)
 
 
@@ -142,7 +143,7 @@ def character_extra(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     def copy() -> str:
         extra = services.copy_as_extra(membership, character)
         told = _("%(name)s is made after %(original)s.")
-        messages.success(request, told % {"name": extra.name, "original": character.name})
+        messages.success(request, told % {"name": isolate_name(extra.name), "original": isolate_name(character.name)})
         return reverse("character", args=[extra.pk])
 
     return answer_once(request, user, copy)
@@ -158,8 +159,12 @@ def character_owner(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         raise Refused(_("Choose a member of this series who is not a spectator."), status=422)
     owner = form.chosen()
     services.assign_owner(membership, character, owner)
-    said = _("Played by %(name)s.") % {"name": owner.user} if owner else _("The Storyteller's.")
-    messages.success(request, f"{character.name}: {said}")
+    said = (
+        _("Played by %(name)s.") % {"name": isolate_name(owner.user.get_username())}
+        if owner
+        else _("The Storyteller's.")
+    )
+    messages.success(request, f"{isolate_name(character.name)}: {said}")
     return redirect("character", pk)
 
 
@@ -169,7 +174,7 @@ def character_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     character, membership = access.get_character_to_edit(user, pk)
     if request.method == "POST":
         services.remove_character(membership, character)
-        messages.success(request, _("%(name)s is deleted.") % {"name": character.name})
+        messages.success(request, _("%(name)s is deleted.") % {"name": isolate_name(character.name)})
         return redirect("series", membership.series_id)
     return render(request, "campaigns/character_remove.html", character_context(character, membership))
 

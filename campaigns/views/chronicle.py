@@ -24,6 +24,7 @@ from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 from campaigns.views.series import chronicle_context
 from rules import get_system
+from rules.text import isolate_name
 
 Place = Series | Story | Episode
 ENDS = "end"
@@ -114,7 +115,7 @@ def part_move(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
     told = ""
     if not services.move_part(membership, part, step):
         end = _("“%(title)s” is the first already.") if step < 0 else _("“%(title)s” is the last already.")
-        told = end % {"title": part.title}
+        told = end % {"title": isolate_name(part.title)}
     if getattr(request, "htmx", False):
         context = {**chronicle_context(membership, arranging=True, at=(kind, pk)), "told": told}
         return render(request, "campaigns/_chronicle.html", context)
@@ -162,7 +163,7 @@ def part_remove(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRes
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
     if request.method == "POST":
         services.remove_part(membership, part)
-        messages.success(request, _("%(title)s is taken out.") % {"title": part.title})
+        messages.success(request, _("%(title)s is taken out.") % {"title": isolate_name(part.title)})
         return redirect("series", membership.series_id)
     return render(request, "campaigns/part_remove.html", _part_context(part, membership))
 

@@ -11,6 +11,7 @@ from campaigns.handouts import get_handout_to_run
 from campaigns.models import User
 from campaigns.services.handout_showing import hide_handout, show_handout
 from campaigns.views.decorators import login_required
+from rules.text import isolate_name
 
 EVERYBODY = "all"
 
@@ -21,7 +22,7 @@ def handout_show(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     handout, membership = get_handout_to_run(user, pk)
     keys = [key for one in request.POST.getlist("character") if (key := read_key(one)) is not None]
     show_handout(membership, handout, None if request.POST.get("to") == EVERYBODY else keys)
-    messages.success(request, _("%(title)s is shown.") % {"title": handout.title})
+    messages.success(request, _("%(title)s is shown.") % {"title": isolate_name(handout.title)})
     return redirect(f"{reverse('handouts', args=[handout.series_id])}#handout-{pk}")
 
 
@@ -30,5 +31,5 @@ def handout_hide(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Hide a handout that was shown from its page."""
     handout, membership = get_handout_to_run(user, pk)
     hide_handout(membership, handout)
-    messages.success(request, _("%(title)s is hidden.") % {"title": handout.title})
+    messages.success(request, _("%(title)s is hidden.") % {"title": isolate_name(handout.title)})
     return redirect(f"{reverse('handouts', args=[handout.series_id])}#handout-{pk}")

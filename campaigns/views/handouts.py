@@ -17,6 +17,7 @@ from campaigns.models import Handout, HandoutPicture, Membership, User
 from campaigns.services.handout_showing import list_people
 from campaigns.views.decorators import login_required
 from campaigns.views.portraits import answer_picture
+from rules.text import isolate_name
 
 MANY = 8
 """The number of handouts from which on the list can be searched."""
@@ -42,12 +43,12 @@ class HandoutPages(RecordPages[Handout]):
 
     def say_saved(self, row: Handout, *, is_new: bool) -> str:
         """Say that nobody sees a new handout."""
-        told = _("%(title)s is there. Nobody sees it until you show it.") % {"title": row.title}
+        told = _("%(title)s is there. Nobody sees it until you show it.") % {"title": isolate_name(row.title)}
         return told if is_new else ""
 
     def say_removed(self, row: Handout) -> str:
         """Name what was deleted."""
-        return _("%(title)s is taken out.") % {"title": row.title}
+        return _("%(title)s is taken out.") % {"title": isolate_name(row.title)}
 
 
 PAGES = HandoutPages(get_handout_to_run)

@@ -25,6 +25,7 @@ from campaigns.views.form_views import answer_once, posted_data
 from campaigns.views.import_preview import Source, find_source, read_signed_draft, redirect_to_preview, render_preview
 from rules.errors import BadInput
 from rules.names import clean_name
+from rules.text import isolate_name
 
 
 @login_required("GET")
@@ -88,7 +89,7 @@ def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpRe
 
     def make() -> str:
         character = services.import_character(membership, made)
-        messages.success(request, _("%(name)s is here.") % {"name": character.name})
+        messages.success(request, _("%(name)s is here.") % {"name": isolate_name(character.name)})
         return reverse("character", args=[character.pk])
 
     try:

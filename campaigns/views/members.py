@@ -18,6 +18,7 @@ from campaigns.services import audit
 from campaigns.services.accounts import INVITED
 from campaigns.views.decorators import login_required, require_methods
 from campaigns.views.form_views import answer_once
+from rules.text import isolate_name
 
 
 @login_required("GET")
@@ -82,7 +83,9 @@ def member_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     target, membership = access.get_member_to_run(user, pk)
     if request.method == "POST":
         services.remove_member(membership, target)
-        messages.success(request, _("%(name)s is out of the series.") % {"name": target.user})
+        messages.success(
+            request, _("%(name)s is out of the series.") % {"name": isolate_name(target.user.get_username())}
+        )
         return redirect("members", target.series_id)
     return _ask(request, "member_remove", target)
 
@@ -93,7 +96,9 @@ def member_own(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     target, membership = access.get_member_to_run(user, pk)
     if request.method == "POST":
         services.hand_over(membership, target)
-        messages.success(request, _("%(name)s owns the series now.") % {"name": target.user})
+        messages.success(
+            request, _("%(name)s owns the series now.") % {"name": isolate_name(target.user.get_username())}
+        )
         return redirect("members", target.series_id)
     return _ask(request, "member_own", target)
 
@@ -104,7 +109,7 @@ def series_leave(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     series, membership = access.get_series_for(user, pk)
     if request.method == "POST":
         services.leave_series(membership)
-        messages.success(request, _("You have left %(name)s.") % {"name": series.name})
+        messages.success(request, _("You have left %(name)s.") % {"name": isolate_name(series.name)})
         return redirect("series_list")
     return _ask(request, "series_leave", membership)
 
@@ -120,7 +125,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "campaigns/join.html", context, status=200 if request.method == "GET" else 403)
     if request.method == "POST":
         services.join_series(request.user, invite)
-        messages.success(request, _("You are in %(name)s now.") % {"name": invite.series.name})
+        messages.success(request, _("You are in %(name)s now.") % {"name": isolate_name(invite.series.name)})
         return redirect("series", invite.series_id)
     known = Membership.objects.filter(series=invite.series_id, user=request.user).exists()
     return redirect("series", invite.series_id) if known else render(request, "campaigns/join.html", {"invite": invite})

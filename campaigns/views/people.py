@@ -28,6 +28,7 @@ from campaigns.threads import threads_about
 from campaigns.ties import read_ties, visible_ties
 from campaigns.views.decorators import login_required
 from campaigns.views.portraits import answer_picture
+from rules.text import isolate_name
 
 NO_MARKUP = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
 """How these signs stand in JSON, so that no name is markup, wherever the answer is shown."""
@@ -71,11 +72,11 @@ class SubjectPages(RecordPages[Subject]):
 
     def say_saved(self, row: Subject, *, is_new: bool) -> str:
         """Name a new page."""
-        return _("%(name)s has a page.") % {"name": row.name} if is_new else ""
+        return _("%(name)s has a page.") % {"name": isolate_name(row.name)} if is_new else ""
 
     def say_removed(self, row: Subject) -> str:
         """Name what was deleted."""
-        return _("%(title)s is taken out.") % {"title": row.name}
+        return _("%(title)s is taken out.") % {"title": isolate_name(row.name)}
 
 
 class SecretPages(RecordPages[Secret]):

@@ -15,6 +15,7 @@ from campaigns.pictures import MAX_BYTES
 from campaigns.portraits import make_face
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, posted_data
+from rules.text import isolate_name
 
 A_YEAR = 365 * 24 * 3600
 
@@ -57,7 +58,7 @@ def portrait_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def change() -> str:
         services.set_portrait(membership, character, form.cleaned_data["picture"].read(MAX_BYTES + 1))
-        messages.success(request, _("%(name)s has a new portrait.") % {"name": character.name})
+        messages.success(request, _("%(name)s has a new portrait.") % {"name": isolate_name(character.name)})
         return reverse("character", args=[pk])
 
     def draw(status: int) -> HttpResponse:

@@ -17,6 +17,7 @@ from campaigns.services.downtime.planning import RATED
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 from rules import get_system
+from rules.text import isolate_name
 
 
 @never_cache
@@ -32,7 +33,7 @@ def project_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def make() -> str:
         made = service.begin_project(membership, character, form.cleaned_data["title"], form.values)
-        messages.success(request, _("“%(title)s” is begun: give it days.") % {"title": made.title})
+        messages.success(request, _("“%(title)s” is begun: give it days.") % {"title": isolate_name(made.title)})
         if rest is None:
             return reverse("project", args=[made.pk])
         return f"{reverse('downtime_days', args=[rest.pk])}?character={pk}&project={made.pk}"
@@ -67,7 +68,7 @@ def project(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     def rate() -> str:
         with form.catch_conflict(found, RATED):
             service.rate_project(membership, found, form.values, form.cleaned_data[SEEN_FIELD])
-        messages.success(request, _("“%(title)s” is rated.") % {"title": found.title})
+        messages.success(request, _("“%(title)s” is rated.") % {"title": isolate_name(found.title)})
         return reverse("project", args=[pk])
 
     def draw(status: int) -> HttpResponse:

@@ -28,6 +28,7 @@ from campaigns.sessions import next_session
 from campaigns.timeline import build_timeline
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data, was_sent
+from rules.text import isolate_name
 
 
 @login_required("GET", "POST")
@@ -37,7 +38,7 @@ def series_new(request: HttpRequest, user: User) -> HttpResponse:
 
     def make() -> str:
         series = services.begin_series(user, form.cleaned_data)
-        messages.success(request, _("%(name)s is yours to tell.") % {"name": series.name})
+        messages.success(request, _("%(name)s is yours to tell.") % {"name": isolate_name(series.name)})
         return reverse("series", args=[series.pk])
 
     def draw(status: int) -> HttpResponse:
@@ -141,7 +142,7 @@ def series_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def remove() -> str:
         gone = services.remove_series(_load_own(user, pk), form.cleaned_data["name"])
-        messages.success(request, _("%(name)s is removed, with everything in it.") % {"name": gone.name})
+        messages.success(request, _("%(name)s is removed, with everything in it.") % {"name": isolate_name(gone.name)})
         return reverse("series_list")
 
     def draw(status: int) -> HttpResponse:

@@ -15,6 +15,7 @@ from campaigns.refusals import Refused
 from campaigns.thread_forms import ThreadForm
 from campaigns.threads import get_thread_for, get_thread_to_run, visible_threads
 from campaigns.views.decorators import login_required
+from rules.text import isolate_name
 
 
 class ThreadPages(RecordPages[Thread]):
@@ -39,7 +40,7 @@ class ThreadPages(RecordPages[Thread]):
 
     def say_removed(self, row: Thread) -> str:
         """Name what was deleted."""
-        return _("%(title)s is taken out.") % {"title": row.title}
+        return _("%(title)s is taken out.") % {"title": isolate_name(row.title)}
 
 
 PAGES = ThreadPages(get_thread_to_run, get_thread_for)

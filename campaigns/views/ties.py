@@ -14,6 +14,7 @@ from campaigns.tie_forms import TieForm
 from campaigns.tie_map import NARROW, draw_map
 from campaigns.tie_offers import list_offers
 from campaigns.ties import get_tie_to_run, list_changes, list_ends, narrow_ties, read_ties, ties_at, visible_ties
+from rules.text import isolate_name
 
 MANY = 8
 """The number of ties from which on the map can be narrowed."""
@@ -66,7 +67,7 @@ class TiePages(RecordPages[Tie]):
 
     def say_saved(self, row: Tie, *, is_new: bool) -> str:
         """Name where a new tie begins."""
-        return _("The tie of %(name)s is drawn.") % {"name": row.source.name} if is_new else ""
+        return _("The tie of %(name)s is drawn.") % {"name": isolate_name(row.source.name)} if is_new else ""
 
     def say_removed(self, row: Tie) -> str:
         """Say that it was deleted."""

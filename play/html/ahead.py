@@ -18,7 +18,7 @@ from play.html.offer_cards import Draw
 from play.seats.board import AheadBoard, AheadRow, Board
 from play.templatetags.inputs import EMPTY, form_tokens, inputs, lazy_details, maybe
 from rules.battle import Field, Offer
-from rules.text import Text
+from rules.text import Text, isolate_name, list_names
 
 REGION = '<section id="ahead" class="region ahead" aria-labelledby="ahead-h">\n{}\n</section>'
 NOTHING = SafeString('<div id="ahead" class="region"></div>')
@@ -71,7 +71,7 @@ def _draw(board: Board, ahead: AheadBoard) -> SafeString:
     late = [name for _id, name, has_laid in ahead.gathered if not has_laid]
     count = _("%(laid)s of %(all)s have laid theirs") % {"laid": len(laid), "all": len(laid) + len(late)}
     head = format_html(HEAD, _("Left ahead"), maybe("<span>{}</span>", count if ahead.gathered else ""))
-    told = format_html('<p class="q">{} {}</p>', _("Still to lay:"), ", ".join(late)) if late else EMPTY
+    told = format_html('<p class="q">{} {}</p>', _("Still to lay:"), list_names(late)) if late else EMPTY
     rows = join([_draw_row(board, row) for row in ahead.rows])
     if len(ahead.rows) > MANY:
         rows = format_html(FOLD, "ahead-all", _("Orders of %(count)s combatants") % {"count": len(ahead.rows)}, rows)
@@ -83,7 +83,7 @@ def _draw_row(board: Board, row: AheadRow) -> SafeString:
     laid = EMPTY
     if row.laid and not row.is_turned:
         take = _button(url, f"ahead-{row.actor}-take", "TakeBackMove", "actor", row.actor, row.laid, _("Take it back"))
-        laid = format_html(LAID, _("%(name)s, face down:") % {"name": row.name}, row.laid, take)
+        laid = format_html(LAID, _("%(name)s, face down:") % {"name": isolate_name(row.name)}, row.laid, take)
     orders = [
         format_html(
             ORDER, one.words, maybe(' <span class="q">{}</span>', one.now),
@@ -93,7 +93,11 @@ def _draw_row(board: Board, row: AheadRow) -> SafeString:
     ]  # fmt: skip
     listed = format_html('<ul class="ahead__orders">{}</ul>', join(orders)) if orders else EMPTY
     told = ngettext("%(name)s: %(count)s standing order", "%(name)s: %(count)s standing orders", count)
-    name = told % {"name": row.name, "count": count} if count else _("%(name)s: standing orders") % {"name": row.name}
+    name = (
+        told % {"name": isolate_name(row.name), "count": count}
+        if count
+        else _("%(name)s: standing orders") % {"name": isolate_name(row.name)}
+    )
     return laid + format_html(ROW, row.actor, name, listed, _("Leave an order"), lazy_details(f"{LEFT}{row.actor}"))
 
 

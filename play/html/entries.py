@@ -157,7 +157,7 @@ def read_order(lines: Lines) -> Entry:
         number=first.count,
         at=newest.at,
         when=first.event["when"] or newest.event["when"],
-        line=" ".join(filter(None, (told, summed))),
+        line=" ".join(filter(None, (tell(told), summed))),
         verdict="",
         speech=None,
         portrait="",
@@ -176,7 +176,7 @@ def _list_deeds(lines: Sequence[LogLine]) -> Iterator[LogStepView]:
     """Yield each entry that the lines would make without the order, as a step with its own steps behind it."""
     for group in reversed(_group(without_order(lines))):
         entry = read_entry(group)
-        name = ". ".join(filter(None, (entry.verdict, entry.line)))
+        name = ". ".join(map(tell, filter(None, (entry.verdict, entry.line))))
         yield make_step(verbatim(name), EMPTY, "")
         yield from entry.steps
 

@@ -27,12 +27,12 @@ def tell_deeds(lines: Sequence[LogLine]) -> list[str]:
     """Return who acted on whom and what came of it, oldest first. `lines`: what counts of a log, newest first."""
     groups = [group for group in group_lines(lines) if any("result" in line.event for line in group)]
     entries = [read_entry(group) for group in reversed(groups)]
-    return [". ".join(filter(None, (capfirst(entry.verdict), entry.line))) for entry in entries]
+    return [". ".join(filter(None, (capfirst(entry.verdict), tell(entry.line)))) for entry in entries]
 
 
 def draw_changes(lines: Sequence[LogLine]) -> list[SafeString]:
     """Draw how everybody is now whom these lines changed: from before the oldest to after the newest."""
-    return [format_html("{} {}", one["whose"]["name"], draw_change(one)) for one in merge_changes(lines)]
+    return [format_html("<bdi>{}</bdi> {}", one["whose"]["name"], draw_change(one)) for one in merge_changes(lines)]
 
 
 def quote_words(lines: Sequence[LogLine], names: Collection[str], *, storyteller: bool) -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ from play.html.markup import format_html
 from play.html.offer_cards import Draw
 from play.seats.board import Board, Onward
 from play.templatetags.inputs import EMPTY, lazy_details
+from rules.text import isolate_name
 
 NEXT_SCENE = "nextscene"
 """The id of the region with the Storyteller's form, and of the form as lazy details."""
@@ -40,7 +41,7 @@ def _way(onward: Onward | None) -> SafeString:
     if onward is None:
         return EMPTY
     is_open = SafeString(" data-next") if onward.is_open else EMPTY
-    asked = _("The next scene is open: %(title)s.") % {"title": onward.title}
+    asked = _("The next scene is open: %(title)s.") % {"title": isolate_name(onward.title)}
     return format_html(
         REGION,
         format_html(WAY, _("It goes on in"), onward.url, is_open, onward.title, asked, onward.url, _("Go there")),

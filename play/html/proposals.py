@@ -11,6 +11,7 @@ from play.html.markup import format_html, join
 from play.html.offer_cards import Draw
 from play.seats.board import Board, ProposalCard
 from play.templatetags.inputs import EMPTY, form_tokens, inputs, maybe
+from rules.text import isolate_name
 
 CARD = (
     '<section class="mine proposal" id="proposal-{0}" aria-labelledby="proposal-{0}-h">\n'
@@ -37,7 +38,7 @@ def draw_cards(board: Board, draw: Draw) -> SafeString:
 def _draw(card: ProposalCard, url: str) -> SafeString:
     reason = maybe("<p>“{}”</p>", card.reason)
     if not card.is_mine:
-        title = _("%(name)s asks for a ruling") % {"name": card.name}
+        title = _("%(name)s asks for a ruling") % {"name": isolate_name(card.name)}
         forms = _answer(card, url)
     elif card.is_refused:
         title = _("The Storyteller said no")

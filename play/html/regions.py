@@ -68,7 +68,7 @@ class Regions:
     def status(self) -> SafeString:
         """Draw title and headline, and the sentence that is announced."""
         battle, place = self.battle, self.board.place
-        told = [battle["headline"], battle["subline"]] if battle else [place.time]
+        told = [*map(tell, [battle["headline"], battle["subline"]] if battle else [place.time])]
         context = {
             "place": place,
             "storyteller": self.board.storyteller,
@@ -97,7 +97,7 @@ class Regions:
             told = (*say_result(result), opening)
         else:
             told = (opening, *_say(newest)) if newest else ()
-        sentences = [_sentence(words) for words in told if words]
+        sentences = [_sentence(tell(words)) for words in told if words]
         awaited = _sentence(mine[0].title) if mine else ""
         if not any(sentence.endswith(awaited) for sentence in sentences):  # "The wheel turns to 4. Ysane acts."
             sentences.append(awaited)

@@ -14,6 +14,7 @@ from play.seats.board import Board, LastStep, UndoCard
 from play.table.lines import LogLine
 from play.templatetags.inputs import EMPTY, form_tokens
 from play.templatetags.table import icon
+from rules.text import isolate_name
 
 WHO = '<a class="undoline__who" href="#asked">{}</a>'
 REGION = '<div id="undo" class="region undoline">{}</div>'
@@ -44,7 +45,7 @@ def draw_last_step(board: Board, draw: Draw) -> SafeString:
 
 def _last_step(board: Board, step: LastStep, names: Sequence[str]) -> SafeString:
     if board.storyteller:
-        told = ((_("%(name)s asks to undo") % {"name": name},) for name in names)
+        told = ((_("%(name)s asks to undo") % {"name": isolate_name(name)},) for name in names)
         last = format_html(LAST, step.count, icon("undo-2"), _("Undo:"), step.line)
         return format_html(REGION, last + format_html_join("", WHO, told))
     if step.is_asked:
@@ -79,7 +80,7 @@ def _card(card: UndoCard, url: str) -> SafeString:
     more = ngettext("and %(count)s newer entry", "and %(count)s newer entries", card.more) % {"count": card.more}
     return format_html(
         CARD,
-        id, _("%(name)s asks to undo") % {"name": card.name}, _("This would be taken back:"),
+        id, _("%(name)s asks to undo") % {"name": isolate_name(card.name)}, _("This would be taken back:"),
         format_html_join("", "{}", ((_line(line),) for line in reversed(card.gone))),
         format_html('<p class="q">{}</p>', more) if card.more else EMPTY,
         _form("GrantUndo", f'id="{id}-grant"', url, grant), _form("RefuseUndo", f'id="{id}-no"', url, refuse),

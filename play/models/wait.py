@@ -5,6 +5,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.name_field import StoredName
 from play.models.table import Table
 
 
@@ -27,7 +28,7 @@ class Wait(models.Model):
     """The id of the prompt, of the combatant whose turn it is, or of the task."""
     combatant = models.CharField(max_length=80, blank=True)
     """The id of the combatant; empty for the Storyteller's next step, and outside the fight."""
-    name = models.CharField(max_length=120, blank=True)
+    name = StoredName(max_length=120, blank=True)
     """The name of the combatant or of the task. Read it only where the reader may know of it."""
     public = models.BooleanField(default=False)
     """Whether everybody at the table could know that this was waited for."""

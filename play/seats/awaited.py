@@ -26,6 +26,7 @@ from rules import get_system
 from rules.battle import Seat
 from rules.tasks import awaited as list_rollers
 from rules.tasks import list_unruled, task_audience
+from rules.text import isolate_name, list_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def _tell_proposals(place: Place) -> Iterator[Awaited]:
     proposals = place.state.proposals
     names = [one.name for one in proposals if not one.is_refused]
     if names and place.seat.storyteller:
-        yield place.tell(Urgency.TURN, _("%(name)s asks for a ruling") % {"name": ", ".join(names)}, "asked")
+        yield place.tell(Urgency.TURN, _("%(name)s asks for a ruling") % {"name": list_names(names)}, "asked")
     if any(one.is_refused and one.person in place.seat.characters for one in proposals):
         yield place.tell(Urgency.TURN, _("The Storyteller said no to what you asked for"), "asked")
 
@@ -125,7 +126,7 @@ def _tell_turns(place: Place) -> Iterator[Awaited]:
     for prompt in view["pending"]:
         asked = fighters.get(prompt["who"])
         if prompt["mine"] and place.is_mine(asked["character"] if asked else None):
-            told = {"name": tell(prompt["name"]), "question": tell(prompt["question"])}
+            told = {"name": isolate_name(prompt["name"]), "question": tell(prompt["question"])}
             yield place.tell(Urgency.TURN, _("%(name)s: %(question)s") % told, "mine")
             return
     acting = [
@@ -138,14 +139,14 @@ def _tell_turns(place: Place) -> Iterator[Awaited]:
         and place.ahead.find_laid(who["id"]) is None
     ]
     if acting and not view["pending"]:
-        yield place.tell(Urgency.TURN, _("Your turn: %(name)s") % {"name": ", ".join(acting)}, "mine")
+        yield place.tell(Urgency.TURN, _("Your turn: %(name)s") % {"name": list_names(acting)}, "mine")
 
 
 def _tell_rolls(place: Place) -> Iterator[Awaited]:
     """Yield the first task that waits for a roll or help of the person's."""
     for task in place.state.work.tasks:
         if place.seat.may_see(task_audience(task)) and any(map(place.is_mine, list_rollers(task))):
-            yield place.tell(Urgency.TABLE, _("A roll: %(title)s") % {"title": task.title}, "tasks")
+            yield place.tell(Urgency.TABLE, _("A roll: %(title)s") % {"title": isolate_name(task.title)}, "tasks")
             return
 
 
@@ -153,7 +154,7 @@ def _tell_rulings(place: Place) -> Iterator[Awaited]:
     """Yield the influence on which the Storyteller has to rule."""
     titles = [task.title for task in place.state.work.tasks if list_unruled(task)]
     if titles and place.seat.storyteller:
-        yield place.tell(Urgency.TABLE, _("Influence to rule on: %(title)s") % {"title": ", ".join(titles)}, "tasks")
+        yield place.tell(Urgency.TABLE, _("Influence to rule on: %(title)s") % {"title": list_names(titles)}, "tasks")
 
 
 def _tell_stunts(place: Place) -> Iterator[Awaited]:
@@ -161,10 +162,10 @@ def _tell_stunts(place: Place) -> Iterator[Awaited]:
     stunts = place.state.work.stunts
     claimed = [one.name for one in stunts if one.state == "claimed"]
     if claimed and place.seat.storyteller:
-        yield place.tell(Urgency.TABLE, _("A stunt to rate: %(name)s") % {"name": ", ".join(claimed)}, "tasks")
+        yield place.tell(Urgency.TABLE, _("A stunt to rate: %(name)s") % {"name": list_names(claimed)}, "tasks")
     earned = [one.name for one in stunts if one.state == "earned" and place.is_mine(one.character)]
     if earned:
-        yield place.tell(Urgency.TABLE, _("A reward to choose: %(name)s") % {"name": ", ".join(earned)}, "tasks")
+        yield place.tell(Urgency.TABLE, _("A reward to choose: %(name)s") % {"name": list_names(earned)}, "tasks")
 
 
 def _tell_requests(places: Sequence[Place]) -> Iterator[Awaited]:
@@ -173,7 +174,7 @@ def _tell_requests(places: Sequence[Place]) -> Iterator[Awaited]:
     for place in places:
         names = [one.name for one in place.state.requests if (place.scene.pk, one.person) not in overtaken]
         if names:
-            words = _("%(name)s asks to take a step back") % {"name": ", ".join(names)}
+            words = _("%(name)s asks to take a step back") % {"name": list_names(names)}
             yield place.tell(Urgency.TABLE, words, "asked")
 
 

@@ -26,7 +26,7 @@ from rules.codec import encode
 from rules.dice_statistics import Tally, tally
 from rules.fair import derive_seed, hash_seed
 from rules.fair_file import FORMAT, VERSION, DiceFile, ProvedStream, Step
-from rules.text import Text
+from rules.text import Text, list_names
 
 
 @transaction.atomic
@@ -107,7 +107,7 @@ class _Proof:
             return str(tell(Text("Dice that the Storyteller alone sees")))
         names = {str(one.pk): one.name for one in read_characters(self._scene)}
         names |= {person_key(one.user_id): one.user.get_username() for one in read_members(self._scene)}
-        whose = ", ".join(names[key] for key in audience if key in names)
+        whose = list_names(names[key] for key in audience if key in names)
         return str(tell(Text("Dice that only the Storyteller and {who} see", who=whose)))
 
 

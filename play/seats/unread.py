@@ -19,6 +19,7 @@ from campaigns.seats import get_seat, seat_members
 from play.models import Entry, Table
 from play.table.seat_log import only_lines
 from rules.battle import Seat
+from rules.text import isolate_name
 
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 SERIES = "episode__story__series"
@@ -119,7 +120,7 @@ def tell_unread(unread: Iterable[Unread], memberships: Iterable[Membership]) -> 
     for one in unread:
         by_series[one.series].append(one)
     for series, scenes in by_series.items():
-        told = {"n": sum(one.count for one in scenes), "title": scenes[0].title, "scenes": len(scenes)}
+        told = {"n": sum(one.count for one in scenes), "title": isolate_name(scenes[0].title), "scenes": len(scenes)}
         if len(scenes) == 1:
             words, url = _("%(n)s new in “%(title)s”") % told, reverse("table_unread", args=[scenes[0].scene])
         else:

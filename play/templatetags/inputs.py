@@ -220,7 +220,7 @@ def _plain_options(options: Iterable[Option], with_chosen: bool) -> SafeString:
         (
             (
                 option.value, flag("selected", option.chosen and with_chosen), flag("disabled", bool(option.reason)),
-                maybe(' data-name="{}"', option.label if option.hint else ""),
+                maybe(' data-name="{}"', str(option.label) if option.hint else ""),
                 option.label, maybe(" ({})", option.reason or option.hint),
             )
             for option in options

@@ -11,6 +11,7 @@ from campaigns.views.decorators import login_required
 from play.commands.nudge import nudge as nudge_player
 from play.seats.pace import count_weeks, list_awaited_in, measure_pace
 from play.table.newest import load_states
+from rules.text import isolate_name
 
 
 @login_required("GET")
@@ -34,5 +35,5 @@ def nudge(request: HttpRequest, user: User, scene_id: int, wait_id: int) -> Http
     """Nudge the player whom a scene waits for."""
     scene, membership = get_part_to_run(Scene, user, scene_id)
     name = nudge_player(membership, scene, wait_id)
-    messages.success(request, _("%(name)s is nudged.") % {"name": name})
+    messages.success(request, _("%(name)s is nudged.") % {"name": isolate_name(name)})
     return redirect("pace", scene_id)

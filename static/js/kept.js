@@ -24,6 +24,7 @@ async function show() {
       const line = place.querySelector("template").content.firstElementChild.cloneNode(true);
       const link = line.querySelector("a");
       link.href = url;
+      link.dir = "auto";
       link.textContent = title;
       line.querySelector("[data-series]").textContent = series;
       place.querySelector("ul").append(line);

@@ -58,6 +58,7 @@ function watch(area) {
         const item = document.createElement("li");
         item.id = `${list.id}-${place}`;
         item.role = "option";
+        item.dir = "auto";
         item.textContent = name;
         return item;
       }),

@@ -12,7 +12,9 @@ from django.db import models
 from django.test import Client
 
 from campaigns.models import Character, Scene, Series
+from campaigns.name_field import StoredName
 from campaigns.systems import system_choices
+from play.models import Entry, Snapshot, Table
 from play.table.live_scene import live_scenes
 from rules import get_system
 from rules.errors import RulesError
@@ -20,6 +22,7 @@ from tests.attacks.siege import Answer, browser, knock, knock_and_look
 from tests.attacks.test_table import combatants, post
 from tests.attacks.walk import Examples, routes
 from tests.cast import Cast, gather_cast
+from tests.isolation import NAME, Names
 
 CANARY = "\"'><img src=x onerror=sing()><script>sing()</script>"
 MARKDOWN = f"{CANARY}\n\n[x](javascript:sing) ![x](javascript:sing) <javascript:sing> </textarea><svg onload=sing()>"
@@ -54,9 +57,12 @@ def _is_ours(values: dict[str, str | None]) -> bool:
 
 def dangers(text: str) -> list[str]:
     """What is dangerous in a page, or in the regions of a frame."""
-    if not text.startswith("{"):
-        return Inspector(text).dangers
-    return [danger for piece in _strings(json.loads(text)) for danger in Inspector(piece).dangers]
+    return [danger for piece in pieces(text) for danger in Inspector(piece).dangers]
+
+
+def pieces(text: str) -> list[str]:
+    """The HTML of an answer: a page, or the regions of a frame."""
+    return [*_strings(json.loads(text))] if text.startswith("{") else [text]
 
 
 def _strings(value: Any) -> Iterator[str]:
@@ -85,9 +91,22 @@ def _is_text(field: Any) -> bool:
 
 def _sing(model: type[models.Model], field: Any) -> None:
     song = MARKDOWN if field.max_length is None or field.max_length > 1000 else CANARY[: field.max_length]
+    if isinstance(field, StoredName):
+        song = f"{NAME} {CANARY}"[: field.max_length]
     for row in model._base_manager.all():
         text = f"{song[:-4]}{row.pk}" if field.unique else song
         model._base_manager.filter(pk=row.pk).update(**{field.attname: text})
+
+
+def turn_names_in_fights() -> None:
+    """Let the names that the tables hold begin from right to left: those of fighters, and of their sides."""
+    names = [*Character.objects.values_list("name", flat=True), "travellers", "toll company"]
+    for model, column in ((Table, "state"), (Entry, "event"), (Snapshot, "state")):
+        for row in model._base_manager.all():
+            text = json.dumps(getattr(row, column))
+            for name in names:
+                text = text.replace(f'"{name}"', json.dumps(f"{NAME} {name}"))
+            model._base_manager.filter(pk=row.pk).update(**{column: json.loads(text)})
 
 
 def sing_on_every_sheet() -> None:
@@ -132,12 +151,14 @@ def test_the_inspector_hears_the_canary() -> None:
     assert not dangers('<a href="/series/1/">&lt;script&gt;sing()</a><script src="/static/js/table.js"></script>')
 
 
-@pytest.mark.parametrize("person", ["storyteller", "player"])
-def test_no_page_sings(person: str, siege: Cast, examples: Examples) -> None:
+@pytest.mark.parametrize(("person", "language"), [("storyteller", "en"), ("player", "fi")])
+def test_no_page_sings_and_each_keeps_names_apart(person: str, language: str, siege: Cast, examples: Examples) -> None:
     sing_on_every_sheet()
+    turn_names_in_fights()
     assert sing_in_every_column() > 20
     live_scenes.forget()
-    client, heard = browser(getattr(siege, person)), 0
+    client, heard, apart, loose = browser(getattr(siege, person)), 0, 0, set[str]()
+    client.cookies["django_language"] = language
     for route in routes():
         if route.path.startswith("admin/"):
             continue
@@ -147,8 +168,13 @@ def test_no_page_sings(person: str, siege: Cast, examples: Examples) -> None:
             assert answer.headers["X-Content-Type-Options"] == "nosniff", url
             if _is_shown(answer):
                 assert not dangers(answer.text), url
+                for names in map(Names, pieces(answer.text)):
+                    apart += names.apart
+                    loose |= {f"{route.name}: {one}" for one in names.loose + names.marked}
             heard += SHOWN in answer.text
     assert heard > 10
+    assert apart > 300
+    assert loose == set()
 
 
 @pytest.mark.parametrize("system", [key for key, _name in system_choices() if key != "exalted2e"])

@@ -9,6 +9,7 @@ import {
   formatHour,
   formatLeft,
   formatUuid,
+  isolate,
   isSecondTap,
   labelFor,
   PATIENCE,
@@ -119,6 +120,12 @@ test("a button says what it does to the chosen target, in the words that the ser
   assert.equal(labelFor(words, "Silt"), "Iske, kohde Silt, ase nuija");
   assert.equal(labelFor(words, ""), "Iske, ase nuija");
   assert.equal(labelFor(words, undefined), "Iske, ase nuija");
+});
+
+test("a name from right to left is kept apart once, any other stays", () => {
+  assert.equal(isolate("שרה 2"), "\u2068שרה 2\u2069");
+  assert.equal(isolate("\u2068שרה\u2069"), "\u2068שרה\u2069");
+  assert.equal(isolate("Silt"), "Silt");
 });
 
 test("a name is no pattern", () => {

@@ -13,6 +13,7 @@ from campaigns.converters import read_key
 from campaigns.core.records.kind import RecordKind
 from campaigns.edit_conflict import SEEN_FIELD, EditConflictForm
 from campaigns.models import Character, KnownTo, Membership
+from rules.text import isolate_name
 
 if TYPE_CHECKING:
     ModelForm = forms.ModelForm[Any]
@@ -99,7 +100,8 @@ class KnowersField(RowsField):
 
     def label_from_instance(self, obj: Character) -> str:
         """Return the character's name with that of its player."""
-        return f"{obj.name} ({obj.owner.get_username()})" if obj.owner else obj.name
+        name = isolate_name(obj.name)
+        return f"{name} ({isolate_name(obj.owner.get_username())})" if obj.owner else name
 
 
 class KnownForm(RecordForm):

@@ -35,6 +35,7 @@ from rules import get_system
 from rules.codec import decode
 from rules.errors import RulesError
 from rules.raising import DAY
+from rules.text import isolate_name
 
 logger = logging.getLogger(__name__)
 
@@ -200,10 +201,10 @@ def _require_unmoved(result: DowntimeResult) -> None:
     moved = [path for path, (before, _after) in result.changes.items() if read_value(sheet, path) != before]
     if moved:
         told = _("The sheet of %(name)s has moved on since (%(what)s). Work the downtime out again.")
-        raise Refused(told % {"name": result.character.name, "what": ", ".join(moved[:3])})
+        raise Refused(told % {"name": isolate_name(result.character.name), "what": ", ".join(moved[:3])})
     if result.character.carry != result.was.get("carry", result.character.carry):
         told = _("%(name)s has gone on healing or resting since. Work the downtime out again.")
-        raise Refused(told % {"name": result.character.name})
+        raise Refused(told % {"name": isolate_name(result.character.name)})
     require_projects(result.character, result.was.get("projects", {}))
 
 

@@ -30,6 +30,7 @@ from campaigns.services.downtime.results import fit_sheet, lock_results, put_bes
 from campaigns.services.experience.training import PAID
 from campaigns.services.locks import series_to_run
 from campaigns.services.sheet_changes import read_value, write_sheet
+from rules.text import isolate_name
 
 
 def recall(membership: Membership, downtime: Downtime) -> DowntimeRun:
@@ -76,12 +77,12 @@ def _require_last(series: Series, run: DowntimeRun) -> None:
     runs = DowntimeRun.objects.filter(downtime__story__series=series, state=RunState.PUBLISHED)
     if later := runs.filter(published_at__gt=run.published_at).select_related("downtime").last():
         told = _("“%(title)s” was published later. Take that back first.")
-        raise Refused(told % {"title": later.downtime.title})
+        raise Refused(told % {"title": isolate_name(later.downtime.title)})
     scenes = Scene.objects.filter(episode__story__series=series)
     since = run.published_at or timezone.now()
     if fought := scenes.filter(pk__in=read_fights(scenes.values_list("pk", flat=True), since)).first():
         told = _("“%(title)s” has been fought in since. Take single changes back from the sheets' histories.")
-        raise Refused(told % {"title": fought.title})
+        raise Refused(told % {"title": isolate_name(fought.title)})
     if series.clock != run.ends_at:
         calendar = parse_calendar(series.calendar)
         told = _("The clock has moved since: it stands at %(now)s. Put it back to %(end)s first.")
@@ -94,11 +95,11 @@ def _require_unspent(series: Series, run: DowntimeRun) -> None:
     paid = Proposal.objects.filter(character__series=series, state__in=PAID).select_related("character")
     if bought := paid.filter(answered_at__gt=run.published_at).last():
         told = _("%(name)s has bought “%(what)s” since. Take that purchase back first.")
-        raise Refused(told % {"name": bought.character.name, "what": bought.label})
+        raise Refused(told % {"name": isolate_name(bought.character.name), "what": bought.label})
     for training in paid.filter(pk__in=[int(key) for key in run.trainings]):
         if training.ends_at != run.trainings[str(training.pk)][1]:
             told = _("The training of %(name)s for “%(what)s” has moved since.")
-            raise Refused(told % {"name": training.character.name, "what": training.label})
+            raise Refused(told % {"name": isolate_name(training.character.name), "what": training.label})
 
 
 def _require_unmoved(result: DowntimeResult) -> None:
@@ -108,9 +109,11 @@ def _require_unmoved(result: DowntimeResult) -> None:
         moved = [path for path, (_was, now) in change.values.items() if read_value(sheet, path) != now]
         if moved:
             told = _("The sheet of %(name)s has moved on since (%(what)s). Take those later changes back first.")
-            raise Refused(told % {"name": result.character.name, "what": ", ".join(moved[:3])})
+            raise Refused(told % {"name": isolate_name(result.character.name), "what": ", ".join(moved[:3])})
     if result.character.carry != result.carry:
-        raise Refused(_("%(name)s has gone on healing or resting since.") % {"name": result.character.name})
+        raise Refused(
+            _("%(name)s has gone on healing or resting since.") % {"name": isolate_name(result.character.name)}
+        )
     require_projects(result.character, result.projects)
 
 
@@ -134,7 +137,7 @@ def _turn_back(series: Series, run: DowntimeRun) -> None:
     stuck = Proposal.objects.filter(pk__in=moved, state__in=PAID, ends_at__gt=run.begins_at)
     if held := stuck.exclude(state=ProposalState.TRAINING).select_related("character").first():
         told = _("%(name)s has learned “%(what)s” in it, and the sheet has moved on since. Change it by hand first.")
-        raise Refused(told % {"name": held.character.name, "what": held.label})
+        raise Refused(told % {"name": isolate_name(held.character.name), "what": held.label})
 
 
 def _restore(result: DowntimeResult, user: User) -> None:

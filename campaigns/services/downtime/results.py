@@ -11,6 +11,7 @@ from campaigns.refusals import Refused
 from campaigns.services.downtime.resolution import read_project
 from campaigns.sheets import canonical, with_values
 from rules.errors import RulesError
+from rules.text import isolate_name
 
 
 def lock_results(run: DowntimeRun) -> list[DowntimeResult]:
@@ -29,7 +30,7 @@ def fit_sheet(character: Character, values: Mapping[str, Any]) -> dict[str, Any]
         return canonical(character.series.system, with_values(character.sheet, values))
     except RulesError as refusal:
         told = _("That would leave a sheet of %(name)s that the rules refuse. %(sentence)s")
-        raise Refused(told % {"name": character.name, "sentence": tell(refusal.sentence)}) from refusal
+        raise Refused(told % {"name": isolate_name(character.name), "sentence": tell(refusal.sentence)}) from refusal
 
 
 def require_projects(character: Character, projects: Mapping[str, Mapping[str, Any]]) -> None:
@@ -38,7 +39,7 @@ def require_projects(character: Character, projects: Mapping[str, Mapping[str, A
         now, then = read_project(project), projects[str(project.pk)]
         if now != then and now != {**then, "outcome": Project.GIVEN_UP}:
             told = _("The project “%(title)s” of %(name)s has moved on since.")
-            raise Refused(told % {"title": project.title, "name": character.name})
+            raise Refused(told % {"title": isolate_name(project.title), "name": isolate_name(character.name)})
 
 
 def read_beside(character: Character, projects: Iterable[int | str]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from campaigns.models import Character, Episode, ExperienceEntry, Membership, Pr
 from campaigns.refusals import Refused
 from campaigns.services.locks import lock_character, series_to_run
 from rules import get_system
+from rules.text import isolate_name
 
 MAX_POINTS = 1000
 """The most points of one award or one price."""
@@ -118,7 +119,7 @@ def counter(series: Series, entry: ExperienceEntry, user: User | None) -> Experi
     entry.character.series = series
     if read_balances(entry.character)[entry.purse] < entry.points:
         sentence = _("%(name)s has spent those points since: take what was bought with them back first.")
-        raise Refused(sentence % {"name": entry.character.name})
+        raise Refused(sentence % {"name": isolate_name(entry.character.name)})
     return ExperienceEntry.objects.create(
         character=entry.character,
         user=user,
@@ -178,7 +179,7 @@ def describe_shortage(character: Character, points: int, purses: Sequence[str]) 
         "%(name)s has %(has)d points for this, and it costs %(points)d.",
         has,
     )
-    return sentence % {"name": character.name, "has": has, "points": points}
+    return sentence % {"name": isolate_name(character.name), "has": has, "points": points}
 
 
 def _empty(series: Series) -> dict[str, int]:

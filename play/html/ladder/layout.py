@@ -8,7 +8,7 @@ from campaigns.language import tell
 from play.html.ladder.drawing import AXIS, WIDTH, Ladder, Link, Place, Rung
 from play.html.ladder.rows import LadderRow, read_rows
 from play.html.wheel import short
-from rules.text import Text
+from rules.text import Text, isolate_name, list_names
 from rules.view import BattleView, minus
 
 TOP, STEP, GAP, MOST_GAPS = 60, 48, 4, 6
@@ -33,10 +33,10 @@ def ladder(view: BattleView) -> Ladder:
     return Ladder(
         width=WIDTH,
         height=bottom,
-        title=f"{tell(Text('Initiative ladder'))}, {view['headline']}",
+        title=f"{tell(Text('Initiative ladder'))}, {tell(view['headline'])}",
         description=describe(rows),
-        own=", ".join(own),
-        other=", ".join(other),
+        own=list_names(own),
+        other=list_names(other),
         rungs=tuple(rungs),
         places=tuple(places),
         links=tuple(_links(places)),
@@ -48,7 +48,7 @@ def describe(rows: Sequence[LadderRow]) -> str:
     """Return the ladder in one or two sentences, for screen readers."""
     if not rows:
         return tell(Text("Nobody stands on the ladder."))
-    told = (f"{row.name} {minus(row.value)}" + (f", {row.said}" if row.said else "") for row in rows)
+    told = (f"{isolate_name(row.name)} {minus(row.value)}" + (f", {row.said}" if row.said else "") for row in rows)
     listed, line = ";\n".join(told), tell(Text("The line of Crash lies at 0."))
     return f"{listed}. {line}"
 

@@ -10,7 +10,7 @@ from play.html.ladder.rows import LadderRow
 from play.html.markup import format_html, format_html_join, minus
 from play.html.markup.health import draw_boxes
 from play.html.markup.tokens import draw_body, draw_face
-from rules.text import Text
+from rules.text import Text, isolate_name
 
 
 def rungs(drawn: Ladder) -> SafeString:
@@ -64,7 +64,7 @@ def _place(place: Place) -> SafeString:
     return format_html(
         '<g id="lad-{0}" class="lad" transform="translate(0 {1})">\n<g transform="translate({2} 0)">{3}{4}</g>\n'
         '<text class="lad__name" x="{5}" y="-3" text-anchor="{6}">{7}</text>\n{8}{9}{10}\n{11}</g>',
-        row.id, place.y, place.x, token, _acted_tick(place), place.text_x, anchor, place.name, lines,
+        row.id, place.y, place.x, token, _acted_tick(place), place.text_x, anchor, isolate_name(place.name), lines,
         _ladder_pips(place), _ladder_chip(place), _ladder_health(place),
     )  # fmt: skip
 

@@ -60,9 +60,9 @@ def draw_card_body(card: Card, choices: SafeString) -> SafeString:
 
 def draw_idle(who: Mapping[str, Any], forms: Sequence[str], off: Sequence[Offer], later: Sequence[Offer]) -> SafeString:
     """Draw what an own combatant may do at any time, and what it could do on its turn."""
-    head = '<div class="sec"><h2>{}, {}</h2></div>\n{}\n{}'
+    head = '<div class="sec"><h2><bdi>{}</bdi>, {}</h2></div>\n{}\n{}'
     drawn = format_html(head, who["name"], _("at any time"), join(forms), draw_off(off)) if forms or off else EMPTY
-    turn = format_html("{}, {}", who["name"], _("on your turn"))
+    turn = format_html("<bdi>{}</bdi>, {}", who["name"], _("on your turn"))
     waits = _draw_lazily(f"later-{who['id']}", turn) if later else EMPTY
     return format_html('<section class="idle" id="idle-{}">{}\n{}</section>', who["id"], drawn, waits)
 
@@ -112,5 +112,5 @@ def _current(is_here: bool) -> SafeString:
 
 def draw_awaited(rows: Sequence[tuple[str, str, str]]) -> list[SafeString]:
     """Draw those that the table waits for and this seat cannot answer for: id, name and what is asked."""
-    pattern = '<p class="prompt" id="{}"><b>{}</b> <span class="q">{}</span></p>'
+    pattern = '<p class="prompt" id="{}"><b><bdi>{}</bdi></b> <span class="q">{}</span></p>'
     return [format_html(pattern, *row) for row in rows]

@@ -27,7 +27,7 @@ from play.html.wheel.size import (
     point,
     spot,
 )  # fmt: skip
-from rules.text import EMPTY, Text, join, list_texts
+from rules.text import EMPTY, Text, isolate_name, join, list_texts
 from rules.view import BattleView, CombatantView
 
 FEW = 2
@@ -59,7 +59,7 @@ def describe(view: BattleView) -> str:
         first = Text("Acting now: {who}.", who=list_texts(acting))
     then = EMPTY
     if coming:
-        then = Text("Then: {list}.", list=join("; ", (f"{name} {at}" for at, _, name in coming)))
+        then = Text("Then: {list}.", list=join("; ", (f"{isolate_name(name)} {at}" for at, _, name in coming)))
     return tell(join(" ", (first, then)))
 
 

@@ -15,7 +15,7 @@ from play.html.markup.tokens import draw_body, draw_face
 from play.html.wheel.drawing import Arc, Face, Ring, Token, Wheel
 from play.html.wheel.layout import lay_next_tick, list_next_ticks
 from play.html.wheel.size import BAND, FUTURE, HEIGHT, HUB, PAST, RADIUS, STEP, TOP, WIDTH, angle, arc, at, point
-from rules.text import Text
+from rules.text import Text, isolate_name
 
 LETTER = 0.68
 """The width of a bold letter, by its size."""
@@ -121,7 +121,9 @@ def _face(face: Face) -> SafeString:
     body = draw_body(face.r, is_round=face.is_round, acts_now=face.acts_now)
     drawn = draw_face(face.initials, _letter_size(face), face.portrait, face.r, is_round=face.is_round)
     kinds = [("", face.name)] if face.name == face.small else [(" is-wide", face.name), (" is-narrow", face.small)]
-    names = ((kind + _ANCHORS[name.anchor], name.x, name.y, name.text) for kind, name in kinds if name.text)
+    names = (
+        (kind + _ANCHORS[name.anchor], name.x, name.y, isolate_name(name.text)) for kind, name in kinds if name.text
+    )
     written = format_html_join("\n", '<text class="tok__name{}" x="{}" y="{}">{}</text>', names)
     return format_html('<g class="{}">{}{}</g>\n{}', face.classes, body, drawn, written)
 

@@ -66,6 +66,7 @@ function makeOption({ label, hint }, place) {
   item.role = "option";
   item.ariaSelected = String(place === active);
   const name = document.createElement("b");
+  name.dir = "auto";
   name.textContent = label;
   item.append(name);
   if (hint) item.append(` ${hint}`);

@@ -1,7 +1,7 @@
 // Text that this browser fills into what the server drew: what a button will do to the chosen target, what a step of a
 // slider costs, how long the table still waits for an answer, and the hours of the log. No script knows a language.
 
-import { formatDay, formatHour, formatLeft, labelFor } from "./logic.js";
+import { formatDay, formatHour, formatLeft, isolate, labelFor } from "./logic.js";
 import { table } from "./page.js";
 
 // The fields whose choice the button names: at whom a move is aimed, where it leads, how a blow is met.
@@ -12,20 +12,24 @@ function fillLabels() {
 }
 
 function fillLabel(button) {
-  button.textContent = labelFor(button.dataset, findTarget(button.form)?.trim());
+  button.textContent = labelFor(button.dataset, findTarget(button.form));
 }
 
 function findTarget(form) {
   const field = form.querySelector(AIMED.map((name) => `[name="${name}"]`).join());
   if (!field) return undefined; // nobody can be chosen
   if (field.matches("select")) return field.value && nameOption(field.selectedOptions[0]);
-  if (field.matches("[type=hidden]")) return field.previousElementSibling?.querySelector("b")?.textContent;
-  return [...form.querySelectorAll(`[name="${field.name}"]:checked`)].map(nameChoice).join(", ");
+  if (field.matches("[type=hidden]")) return nameOnly(field.previousElementSibling?.querySelector("b"));
+  return [...form.querySelectorAll(`[name="${field.name}"]:checked`)].map((box) => isolate(nameChoice(box))).join(", ");
+}
+
+function nameOnly(place) {
+  return place ? isolate(place.textContent.trim()) : undefined;
 }
 
 // An option may say more than its name: the server then gives the name apart.
 function nameOption(option) {
-  return option.dataset.name ?? option.textContent;
+  return isolate((option.dataset.name ?? option.textContent).trim());
 }
 
 function nameChoice(box) {

@@ -146,6 +146,14 @@ export function labelFor({ label = "", aimed = "" }, name) {
 }
 
 /**
+ * A name as it stands in a sentence: from right to left, it is kept apart, as the server keeps it apart.
+ * @param {string} name
+ */
+export function isolate(name) {
+  return /^(?!\u2068).*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u.test(name) ? `\u2068${name}\u2069` : name;
+}
+
+/**
  * Time that is left, in seconds up to a minute and a half and then in minutes.
  * @param {number} milliseconds
  */

@@ -1,5 +1,6 @@
 // Of the log, all is in sight, or the main line, or one strand: what was chosen is also where the next words go.
 
+import { isolate } from "./logic.js";
 import { table } from "./page.js";
 
 const ALL = "*";
@@ -29,7 +30,7 @@ function speakThere(chip) {
   const open = chip?.dataset.open !== undefined;
   field.value = open ? shown : "";
   where.hidden = !open;
-  where.textContent = open ? `${where.dataset.words}: ${chip.dataset.title}` : "";
+  where.textContent = open ? `${where.dataset.words}: ${isolate(chip.dataset.title)}` : "";
 }
 
 // The form of a post, if it is open, follows the choice; a person may choose otherwise there.
