@@ -2,7 +2,7 @@
 
 from rules.battle.play import Play, about
 from rules.exalted2e.attack.defenses import get_weapon
-from rules.exalted2e.attack.steps import KNOCKDOWN_DIFFICULTY, Exchange, check_injury
+from rules.exalted2e.attack.steps import KNOCKDOWN_DIFFICULTY, Exchange, Injury, check_injury
 from rules.exalted2e.decide import telling, telling_damage
 from rules.exalted2e.decide.common import put_prompt, read_count, roll_pool
 from rules.exalted2e.decide.war import check_rout
@@ -77,18 +77,23 @@ def _check_injuries(play: Play[State], attack: Attack, numbers: Exchange) -> Non
         _tackle(play, attack)
     if target.out:
         return
-    sheet = target.sheet
-    stamina, resistance = sheet.attribute("stamina"), sheet.ability("resistance")
-    if sheet.ready.used:  # its pool stands for Stamina + Resistance
-        resistance = max(0, sheet.ready.pool("resistance") - stamina)
-    dexterity, athletics = sheet.attribute("dexterity"), sheet.ability("athletics")
-    injury = check_injury(numbers.raw, numbers.levels, stamina, resistance, dexterity, athletics, numbers.stopped)
+    sheet, injury = target.sheet, find_injury(target, numbers)
     falls = injury.knockdown or declared.maneuver == "sweep"
     if falls and declared.maneuver != "tackle" and not play.state.get(target.id).prone:
         pool = keep_footing(sheet, target.health.wound)
         _check(play, attack, "knockdown", target, pool, KNOCKDOWN_DIFFICULTY, injury.knockback)
     if injury.stun_difficulty is not None:
         _check(play, attack, "stun", target, withstand_stun(sheet, target.health.wound), injury.stun_difficulty)
+
+
+def find_injury(target: Combatant, numbers: Exchange) -> Injury:
+    """Return the checks that a hit brings upon its target (2E-386..388)."""
+    sheet = target.sheet
+    stamina, resistance = sheet.attribute("stamina"), sheet.ability("resistance")
+    if sheet.ready.used:  # its pool stands for Stamina + Resistance
+        resistance = max(0, sheet.ready.pool("resistance") - stamina)
+    dexterity, athletics = sheet.attribute("dexterity"), sheet.ability("athletics")
+    return check_injury(numbers.raw, numbers.levels, stamina, resistance, dexterity, athletics, numbers.stopped)
 
 
 def _tackle(play: Play[State], attack: Attack) -> None:

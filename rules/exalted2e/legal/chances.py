@@ -1,5 +1,6 @@
 """Exact chances to hit, for seats that may know the figures."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -19,6 +20,7 @@ from rules.exalted2e.decide.attacks import declare_attack, declare_flurry
 from rules.exalted2e.decide.clinch import read_pools
 from rules.exalted2e.decide.plain import prepare, take_plain_action
 from rules.exalted2e.decide.war import read_order
+from rules.exalted2e.legal.flurries import follow_flurry
 from rules.exalted2e.legal.mind_chances import MIND_WEIGHERS
 from rules.exalted2e.legal.openings import guess_chance, list_openings, may_tell, mix_odds
 from rules.exalted2e.moves.acts import TakeAction
@@ -62,9 +64,30 @@ def _weigh_declared(
 
     Without the right to know a DV the chance of success is not measured. Declaring rolls no dice.
     """
-    parts = (_weigh_part(play, declared) for declared in list_declared(declare, play, move))
-    weighed = [part for part in parts if part is not None]
+    parts = [(declared, _weigh_part(play, declared)) for declared in list_declared(declare, play, move)]
+    known = _follow(play, [declared for declared, _weighed in parts if isinstance(declared, Declared)])
+    weighed = [_tell_chance(part, known.get(declared.id)) for declared, part in parts if part is not None]
     return replace(weighed[0], others=tuple(weighed[1:])) if weighed else None
+
+
+def _follow(play: Play[State], attacks: Sequence[Declared]) -> dict[str, float]:
+    """Return the chance of each attack of a flurry on foes but the first, by its id: earlier ones may wound its target
+    or end the flurry.
+    """
+    told = [one for one in attacks if play.state.get(one.target).side != play.state.get(one.actor).side]
+    if len(told) < 2:
+        return {}
+    each = follow_flurry(play.seat, play.state, told).each
+    return {one.id: chance for one, chance in zip(told[1:], each[1:], strict=True)}
+
+
+def _tell_chance(weighed: Weighed, chance: float | None) -> Weighed:
+    """Return the roll with this chance of success in place of the one that it has by itself."""
+    if chance is None:
+        return weighed
+    if weighed.measured:
+        return replace(weighed, odds=replace(weighed.odds, success=Fraction(chance)))
+    return replace(weighed, guess=chance)
 
 
 def list_declared(

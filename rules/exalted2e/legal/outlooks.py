@@ -1,33 +1,28 @@
 """Which flurry: what one attack, two, three ... would bring, as far as the seat may know it (2E-305 to 2E-312)."""
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from itertools import product
 from typing import Any, cast
 
 from rules.battle.play import Foreseers, Play
 from rules.dice import SystemRoller
 from rules.errors import IllegalMove
-from rules.exalted2e.attack.chances import spread_levels
 from rules.exalted2e.attack.defenses import get_weapon
-from rules.exalted2e.attack.steps import add_raw, add_soak
 from rules.exalted2e.decide.attacks import declare_attack, declare_flurry
-from rules.exalted2e.defense import compute_final_damage
 from rules.exalted2e.legal.chances import list_declared
+from rules.exalted2e.legal.flurries import Course, follow_flurry
 from rules.exalted2e.legal.openings import Opening, list_cases, may_tell
-from rules.exalted2e.legal.usual import USUAL_SOAK
 from rules.exalted2e.moves.strikes import DeclareAttack, DeclareFlurry, StrikingMove
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Combatant, Declared, State
 from rules.outlook import Goal, Outlook, Prospect, Way, tell_chance, tell_mean
-from rules.spread import NOTHING, Spread, at_least, average, convolve, find_mean, mix
+from rules.spread import at_least, find_mean
 from rules.text import EMPTY, Text, join
 
 MOST = 4
 """The most attacks of a flurry that are looked at; no weapon of the tables has a higher Rate."""
 NOTES = (
-    Text("Counted with the DV as it stands: without what the target adds to it, and as if nobody struck in between."),
+    Text("Counted with the DV as it stands: without what the target adds to it, and as if nobody else struck between."),
     Text("DV and soak are not told: these chances are the average over what is usual."),
     Text("A stunt, Willpower and the dice of an Excellency aid the attacks that the form gives them to."),
 )
@@ -40,11 +35,9 @@ OWN = ("abilities", "maneuvers", "hands")
 
 @dataclass(frozen=True, slots=True)
 class _Blow:
-    """One attack of a flurry. `cases`: its hits (0 or 1) and levels of damage, each as likely; one if all is known."""
+    """One attack of a flurry. `why`: its dice, and what they must reach as far as the seat may know it."""
 
-    target: str
     weapon: Weapon
-    cases: Sequence[tuple[Spread, Spread]]
     is_known: bool
     why: Text
 
@@ -117,7 +110,7 @@ def _lengthen_list(told: tuple[str, ...], here: int, count: int) -> tuple[str, .
 
 
 def _compare(play: Play[State], move: StrikingMove, moves: Sequence[DeclareAttack | DeclareFlurry]) -> Outlook | None:
-    ways, seen = list[Way](), list[_Blow]()
+    ways, seen, uncounted = list[Way](), list[_Blow](), dict[Text, None]()
     for other in moves:
         try:
             told = _foresee(play, other)
@@ -128,12 +121,14 @@ def _compare(play: Play[State], move: StrikingMove, moves: Sequence[DeclareAttac
             continue
         if told is None:
             return None
-        way, blows = told
+        way, blows, course = told
         seen += blows
+        uncounted |= dict.fromkeys(course.uncounted)
         ways.append(replace(way, is_chosen=other == move))
     notes = [
         NOTES[0],
         *([] if all(blow.is_known for blow in seen) else [NOTES[1]]),
+        *uncounted,
         *(NOTES[2:] if len(ways) > 1 else ()),
     ]
     return Outlook(tuple(ways), tuple(notes))
@@ -147,7 +142,7 @@ def _name(count: int) -> Text:
     return Text("{n} attack", "{n} attacks", n=count)
 
 
-def _foresee(play: Play[State], move: DeclareAttack | DeclareFlurry) -> tuple[Way, list[_Blow]] | None:
+def _foresee(play: Play[State], move: DeclareAttack | DeclareFlurry) -> tuple[Way, list[_Blow], Course] | None:
     """Return what these attacks would bring; None where the seat is told nothing of one of them."""
     play.battle.check(play.state, play.seat, move)
     fresh = Play(play.battle, play.state, play.seat, SystemRoller())
@@ -156,7 +151,8 @@ def _foresee(play: Play[State], move: DeclareAttack | DeclareFlurry) -> tuple[Wa
     blows = [blow for one in declared if (blow := _strike(fresh, one)) is not None]
     if not blows or len(blows) < len(declared):
         return None
-    return _tell(fresh, move.actor, blows), blows
+    course = follow_flurry(play.seat, fresh.state, declared)
+    return _tell(fresh, move.actor, blows, course), blows, course
 
 
 def _strike(play: Play[State], declared: Declared) -> _Blow | None:
@@ -165,32 +161,7 @@ def _strike(play: Play[State], declared: Declared) -> _Blow | None:
     if weapon is None or target.side == attacker.side:
         return None
     is_known, told = may_tell(play.seat, attacker, target), list_cases(play.seat, state, declared)
-    soaks = None if is_known else USUAL_SOAK[target.sheet.being == "extra"]
-    different = {id(openings): openings for openings in told}  # the unaware meet a blow alike in all cases
-    found = {key: [_resolve(weapon, one, soak) for soak in soaks or (None,)] for key, one in different.items()}
-    cases = [case for openings in told for case in found[id(openings)]]
-    return _Blow(declared.target, weapon, cases, is_known, _say_why(told[0], target, is_known=is_known))
-
-
-def _resolve(weapon: Weapon, openings: Sequence[Opening], soak: int | None) -> tuple[Spread, Spread]:
-    """Return hits and levels of one case. What a hold does is chosen once it holds (2E-392)."""
-    hit = float(sum(one.chance * one.odds.success for one in openings))
-    levels = NOTHING
-    if "C" not in weapon.tags:
-        levels = mix((float(one.chance), _hurt(one, soak)) for one in openings)
-    return {0: 1 - hit, 1: hit}, levels
-
-
-def _hurt(opening: Opening, usual: int | None) -> Spread:
-    """Return the levels of damage, with those of a miss; `usual`: a soak in place of the target's own (2E-369)."""
-    now = opening.numbers
-    soak = add_soak(now) if usual is None else usual
-
-    def count(net: int) -> int:
-        raw = add_raw(now, net)
-        return compute_final_damage(raw, soak, now.weapon_min, now.essence, now.hardness, now.post_mod)
-
-    return spread_levels(opening.odds, now.effective_dv, count, is_extra=now.defender_being == "extra")
+    return _Blow(weapon, is_known, _say_why(told[0], target, is_known=is_known))
 
 
 def _say_why(openings: Sequence[Opening], target: Combatant, *, is_known: bool) -> Text:
@@ -207,14 +178,13 @@ def _say_why(openings: Sequence[Opening], target: Combatant, *, is_known: bool) 
     return join(", ", (why, unaware)) if openings[0].unaware else why
 
 
-def _tell(play: Play[State], id: str, blows: Sequence[_Blow]) -> Way:
+def _tell(play: Play[State], id: str, blows: Sequence[_Blow], course: Course) -> Way:
     about, count = not all(blow.is_known for blow in blows), len(blows)
-    hits, levels = _sum(blows)
+    hits, levels = course.hits, course.levels
     hit = at_least(hits, 1)
-    each = [sum(case[0][1] for case in blow.cases) / len(blow.cases) for blow in blows]
     told = [
         tell_chance(_say_place(place, count), chance, "2E-365", blow.why, about=not blow.is_known)
-        for place, (chance, blow) in enumerate(zip(each, blows, strict=True), 1)
+        for place, (chance, blow) in enumerate(zip(course.each, blows, strict=True), 1)
     ]
     if count > 1:
         why = Text("each later attack has fewer dice and meets more onslaught")
@@ -231,43 +201,6 @@ def _tell(play: Play[State], id: str, blows: Sequence[_Blow]) -> Way:
 
 def _say_place(place: int, count: int) -> Text:
     return Text("attack {n} to hit", n=place) if count > 1 else Text("to hit")
-
-
-def _sum(blows: Sequence[_Blow]) -> tuple[Spread, Spread]:
-    """Return hits and levels of all attacks. Those on one target meet the same DV and soak, whatever these are: a case
-    of one is the same case of all.
-    """
-    by_target = defaultdict[str, list[_Blow]](list)
-    for blow in blows:
-        by_target[blow.target].append(blow)
-    if any("C" in blow.weapon.tags for blow in blows[:-1]):
-        return _sum_until_held(blows, {target: len(group[0].cases) for target, group in by_target.items()})
-    cases = [
-        [
-            (convolve(one[0] for one in case), convolve(one[1] for one in case))
-            for case in zip(*(b.cases for b in group), strict=True)
-        ]
-        for group in by_target.values()
-    ]
-    hits = convolve(average(hit for hit, _levels in group) for group in cases)
-    return hits, convolve(average(levels for _hit, levels in group) for group in cases)
-
-
-def _sum_until_held(blows: Sequence[_Blow], counts: Mapping[str, int]) -> tuple[Spread, Spread]:
-    """Return hits and levels where a clinch that holds ends the flurry (2E-312). `counts`: the cases of each target."""
-    found = list[tuple[Spread, Spread]]()
-    for places in product(*map(range, counts.values())):
-        case = dict(zip(counts, places, strict=True))
-        hits, levels = NOTHING, NOTHING
-        for blow in reversed(blows):
-            hit, hurt = blow.cases[case[blow.target]]
-            if "C" in blow.weapon.tags:
-                hits = mix(((hit[1], {1: 1.0}), (hit[0], hits)))
-                levels = mix(((hit[1], NOTHING), (hit[0], levels)))
-            else:
-                hits, levels = convolve((hit, hits)), convolve((hurt, levels))
-        found.append((hits, levels))
-    return average(hits for hits, _levels in found), average(levels for _hits, levels in found)
 
 
 def _tell_after(state: State, id: str) -> Iterator[Prospect]:

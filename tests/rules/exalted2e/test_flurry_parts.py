@@ -133,4 +133,4 @@ def test_what_follows_a_clinch_in_a_flurry_counts_only_if_it_misses() -> None:
     assert struck is not None
     assert spread is not None
     assert spread.get(2, 0) == 0
-    assert spread[1] == pytest.approx(held + (1 - held) * struck)
+    assert spread[1] == pytest.approx(held + struck)  # where the clinch holds, the second attack does not come about

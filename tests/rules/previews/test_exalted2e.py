@@ -77,20 +77,6 @@ def test_a_flurry_is_told_as_it_comes_out(seed: int) -> None:
     check_spread(read(way, "Hits").spread, gather(out, lambda one: sum(one[0])))
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_the_next_attack_of_a_flurry_is_told_as_after_a_miss(seed: int) -> None:
-    rng = random.Random(300 + seed)
-    table = make_fight(rng, extra=True)
-    weapon = arm(table, rng, CLOSE)
-    move = DeclareFlurry(actor="ann", parts=(f"attack:{weapon}:bo",) * 2)
-    weighed = BATTLE.weigh(table.state, STORYTELLER, move)
-    assert weighed is not None
-    out = play(table, move, faces=(SEVENS, SEVENS))
-    missed = {one: chance for one, chance in out.items() if not one[0][0]}
-    second = chance_of(missed, lambda one: one[0][1]) / sum(missed.values())
-    assert float(weighed.others[0].odds.success) == pytest.approx(second)
-
-
 @pytest.mark.parametrize("seed", range(2))
 def test_a_clinch_in_a_flurry_is_told_as_it_comes_out(seed: int) -> None:
     """2E-312: what follows comes only where it misses."""
