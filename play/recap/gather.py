@@ -1,7 +1,7 @@
 """Gathers a recap from the events that a seat may see, in their order. Without the database."""
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -43,17 +43,26 @@ TOLD = frozenset(
 """The events of the table that a recap tells of; those of fights come besides."""
 
 
+@dataclass(frozen=True, slots=True)
+class PostWords:
+    """The newest text of a post, in Markdown. `is_told`: the Storyteller tells it as nobody else."""
+
+    text: str
+    is_told: bool
+
+
 @dataclass(slots=True)
 class Gathering:
     """What a seat has seen of a scene so far.
 
     `in_public`: it is written for others than the people at the table, so people who speak or roll as themselves, and
-    not as a character, are left out.
+    not as a character, are left out. `posts`: the words of posts that it takes over, by the number of their entry.
     """
 
     system: System
     seat: Seat
     in_public: bool = False
+    posts: Mapping[int, PostWords] = field(default_factory=dict)
     _times: list[datetime] = field(default_factory=list)
     _played: timedelta = timedelta()
     _passed: int = 0
@@ -74,10 +83,13 @@ class Gathering:
         self._times, self._played, self._passed, self._there = [], timedelta(), 0, {}
         self._happened, self._spoke = {}, Counter()
 
-    def add(self, event: Event) -> None:
-        """Note an event. What the seat may not see is passed over."""
+    def add(self, event: Event, number: int = 0) -> None:
+        """Note an event, the entry of this number. What the seat may not see is passed over."""
         if not self.seat.may_see(event.audience):
             return
+        if number in self.posts and isinstance(event, Posted) and (heard := hear(event, self.seat, "")):
+            post = self.posts[number]
+            self._add(Line(verbatim("" if post.is_told else heard.name), words=post.text))
         match event:
             case Fought(event=inner):
                 self._add_fought(inner)

@@ -8,12 +8,16 @@ from rules.text import EMPTY, Text
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that happened. `label`: what it was; `when`: the tick or turn of a fight."""
+    """One thing that happened. `label`: what it was; `when`: the tick or turn of a fight.
+
+    `words`: of a post, in Markdown; its `text` is then the name of who speaks, empty for the Storyteller.
+    """
 
     text: Text
     label: Text = EMPTY
     when: Text = EMPTY
     in_fight: bool = False
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)

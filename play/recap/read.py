@@ -4,14 +4,15 @@ from collections.abc import Mapping, Sequence, Set
 
 from django.db.models import Case, Q, When
 
-from campaigns.models import Scene
+from campaigns.models import Membership, Role, Scene, Series
 from play.models import Entry, Table
-from play.recap.gather import TOLD, Gathering
+from play.recap.gather import TOLD, Gathering, PostWords
 from play.recap.model import Recap
 from play.table.events import decode_event
 from play.table.history import effective_numbers, find_counted
 from play.table.live_scene import live_scenes
 from play.table.seat_log import only_lines
+from play.table.speech import Posted, PostEdited
 from play.table.state import Span
 from rules import get_system
 from rules.battle import Seat
@@ -25,7 +26,7 @@ EVERYBODY = Seat()
 def read_recap(scene: Scene, seat: Seat, *, in_public: bool = False) -> Recap:
     """Return a scene as the seat saw it, for somebody who may see it. What was taken back never happened.
 
-    `in_public`: without the names of people, for a text that others may read.
+    `in_public`: without the names of people and with the words of posts, for a text that others may read.
     """
     return read_recaps([scene], seat, in_public=in_public)[0]
 
@@ -37,8 +38,11 @@ def read_recaps(scenes: Sequence[Scene], seat: Seat, *, in_public: bool = False)
     known: dict[int, Recap | None] = {key: live_scenes.get(key).recaps.get(keys[key]) for key in tables}
     missing = [tables[key] for key, recap in known.items() if recap is None]
     if missing:
-        gatherings = {one.pk: Gathering(get_system(scenes[0].series.system), seat, in_public) for one in missing}
-        _gather(find_counted(missing), gatherings)
+        counted, series = find_counted(missing), scenes[0].series
+        posts = _read_posts(series, counted) if in_public else {}
+        system = get_system(series.system)
+        gatherings = {one.pk: Gathering(system, seat, in_public, posts.get(one.pk, {})) for one in missing}
+        _gather(counted, gatherings)
         for one in missing:
             known[one.scene_id] = recap = gatherings[one.pk].finish()
             live_scenes.get(one.scene_id).recaps.put(keys[one.scene_id], recap)
@@ -77,9 +81,33 @@ def _gather(counted: Mapping[int, Set[int]], gatherings: Mapping[int, Gathering]
         if number in counted[table]:
             gatherings[table].note_time(at)
             if event is not None:
-                gatherings[table].add(decode_event(gathering.system, event))
+                gatherings[table].add(decode_event(gathering.system, event), number)
     for table in counted.keys() - begun:
         gatherings[table].begin_span()
+
+
+def _read_posts(series: Series, counted: Mapping[int, Set[int]]) -> dict[int, dict[int, PostWords]]:
+    """Return the newest words of the posts that are no person's own remarks, by table and by the number of their entry.
+
+    What the Storytellers write as themselves tells of the scene; what players write so does not.
+    """
+    tellers = set(Membership.objects.filter(series=series, role=Role.STORYTELLER).values_list("user", flat=True))
+    kinds = (Posted.__name__, PostEdited.__name__)
+    entries = Entry.objects.filter(table__in=counted, event__kind__in=kinds).order_by("table", "number")
+    posts: dict[int, dict[int, PostWords]] = {table: {} for table in counted}
+    rows = entries.values_list("table", "number", "event", "command__user", "command__user__username")
+    for table, number, event, user, name in rows:
+        found = posts[table]
+        if number not in counted[table]:
+            continue
+        if event["kind"] == PostEdited.__name__:
+            if known := found.get(event["post"]):
+                found[event["post"]] = PostWords(event["text"], known.is_told)
+            continue
+        is_person = not event["character"] and event["name"] == name
+        if not is_person or user in tellers:
+            found[number] = PostWords(event["text"], is_person)
+    return posts
 
 
 def _is_told(system: System) -> Q:

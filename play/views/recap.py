@@ -96,7 +96,7 @@ def recap_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResp
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
     recap = find_recap(part)
     is_fresh = not recap.text and request.method == "GET"
-    draft = {"text": _draft(part, membership)[:MOST_LETTERS]} if is_fresh else None
+    draft = {"text": _draft(part, membership)} if is_fresh else None
     form = RecapForm(membership, recap, posted_data(request), initial=draft)
 
     def change() -> str:
@@ -117,7 +117,8 @@ def recap_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResp
 def _draft(part: Scene | Episode, membership: Membership) -> str:
     """Return the draft of a part. That of an episode leaves out the scenes that players may not know of."""
     if isinstance(part, Scene):
-        return write_draft(read_recap(part, EVERYBODY, in_public=True))
+        return write_draft(read_recap(part, EVERYBODY, in_public=True), MOST_LETTERS)
     scenes = [scene for scene in _list_scenes(part, membership) if not scene.hidden]
     recaps = read_recaps(scenes, EVERYBODY, in_public=True)
-    return write_episode([(scene.title, recap) for scene, recap in zip(scenes, recaps, strict=True)])
+    told = [(scene.title, recap) for scene, recap in zip(scenes, recaps, strict=True)]
+    return write_episode(told, MOST_LETTERS)

@@ -15,7 +15,18 @@ from campaigns.models import Character, ExperienceEntry, Handout, Recap, Scene, 
 from campaigns.recaps import list_awards
 from campaigns.seats import get_seat
 from play.commands import moves
-from play.commands.moves import BattleMove, BringIn, CloseBattle, OpenBattle, PassTime, Rewind, Say, ShowHandout
+from play.commands.moves import (
+    BattleMove,
+    BringIn,
+    CloseBattle,
+    EditPost,
+    OpenBattle,
+    PassTime,
+    Post,
+    Rewind,
+    Say,
+    ShowHandout,
+)
 from play.commands.submit import submit
 from play.models import Entry
 from play.recap.draft import write_draft
@@ -127,6 +138,47 @@ def test_speakers_are_counted_and_people_are_left_out_in_public(coins: TableInPl
     public = told(coins, in_public=True)
     assert public.spoke == (("Ysane of the Reeds", 2),)
     assert "player" not in write_draft(public)
+
+
+def test_a_draft_takes_the_words_of_posts_that_everybody_reads(coins: TableInPlay) -> None:
+    cast = coins.cast
+    coins.act(cast.player, Post("The reeds *part*.\n\nShe waits.", speaker=key_of(cast.heroine)))
+    coins.act(cast.player, Post("I am away tomorrow."))
+    coins.act(cast.player, Post(f"To you alone {SECRET}", speaker=key_of(cast.heroine), to="storyteller"))
+    coins.act(cast.storyteller, PassTime(2, "hour"))
+    coins.act(cast.storyteller, Post("Night falls."))
+    coins.act(cast.storyteller, Post("Halt!", speaker="name", name="A toll keeper"))
+    coins.act(cast.storyteller, Post("It watches.", speaker=key_of(cast.lurker)))
+    gone = coins.act(cast.player, Post("Taken back.", speaker=key_of(cast.heroine)))
+    coins.act(cast.storyteller, Rewind(gone.first))
+    draft = write_draft(told(coins, in_public=True))
+    paragraphs = draft.split("\n\n")
+    assert "**Ysane of the Reeds:**\n\n> The reeds *part*.\n>\n> She waits." in draft
+    assert "Night falls." in paragraphs, "what the Storyteller tells is nobody's line"
+    assert "**A toll keeper:**\n\n> Halt!" in draft
+    assert "> It watches." in draft
+    assert draft.index("She waits") < draft.index("- **Time passed") < draft.index("Night falls")
+    for hidden in (SECRET, "away tomorrow", "Taken back", "player", "storyteller"):
+        assert hidden not in draft
+    assert "Night falls" not in repr(told(coins, cast.player)), "the page of a recap tells what happened, not the posts"
+
+
+def test_a_draft_has_the_newest_words_of_a_post(coins: TableInPlay) -> None:
+    cast = coins.cast
+    coins.act(cast.player, Post("First words.", speaker=key_of(cast.heroine)))
+    coins.act(cast.player, EditPost(1, "Second words.", 0))
+    draft = write_draft(told(coins, in_public=True))
+    assert ("Second words." in draft, "First words." in draft) == (True, False)
+
+
+def test_long_posts_are_cut_short_and_none_is_left_out(coins: TableInPlay) -> None:
+    cast = coins.cast
+    for number in range(3):
+        coins.act(cast.player, Post(f"Post {number}. " + "word " * 1900, speaker=key_of(cast.heroine)))
+    whole, short = (write_draft(told(coins, in_public=True), most) for most in (0, 20_000))
+    assert len(whole) > 20_000 > len(short)
+    assert short.count(" …") == 3
+    assert "Post 2." in short
 
 
 def test_a_long_silence_is_no_time_at_the_table(coins: TableInPlay) -> None:
