@@ -1,6 +1,6 @@
 """Forms of a downtime: days, projects, the Storyteller's words, and moments."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,13 +9,18 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.edit_conflict import EditConflictForm
+from campaigns.core.records.form import RecordForm
+from campaigns.downtime_result import ResultTraits
 from campaigns.language import tell
-from campaigns.models import Character, Doing, Downtime, DowntimeResult, Project
+from campaigns.models import Character, Doing, Downtime, DowntimeResult, Membership, Project
 from campaigns.name_field import NameField
-from campaigns.services.downtime import Plan, list_kinds
-from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL, MAX_TEXT, RATED
-from campaigns.services.downtime.publishing import WRITTEN
+from campaigns.services.downtime import PROJECTS, RESULTS, Plan, list_kinds
+from campaigns.services.downtime.planning import MAX_TEXT
+from campaigns.services.downtime.projects import MAX_GOAL, MAX_INTERVAL
+from campaigns.services.downtime.results import after_values
+from campaigns.services.sheet_changes import read_value
+from campaigns.sheet_history import read_moved
+from campaigns.sheets import with_values
 from campaigns.timezone import TIMEZONE_FIELD, format_timezone, parse_timezone
 from campaigns.widgets import MarkdownArea
 from rules import get_system
@@ -86,19 +91,45 @@ class PlanForm(forms.Form):
         return Plan(values["kind"], values["first"], days, project, values["text"], values["secret"])
 
 
-class ProjectForm(EditConflictForm):
-    """An extended project. What is rolled is chosen at the beginning; the Storyteller rates the rest."""
+class RatingForm(RecordForm):
+    """What the Storyteller says of a project."""
 
-    def __init__(self, character: Character, project: Project | None = None, data: Any = None) -> None:
-        initial = {name: getattr(project, name) for name in ("difficulty", "goal", "interval")} if project else {}
-        super().__init__(data, initial={"goal": 5, "interval": 1, **initial})
+    record_kind = PROJECTS
+
+    class Meta:
+        model = Project
+        fields: tuple[str, ...] = ("difficulty", "goal", "interval")
+
+    def offer(self) -> None:
+        """Ask for the numbers of the game."""
+        if rated := get_system(self.row.character.series.system).tasks.difficulty:
+            self.fields["difficulty"] = forms.IntegerField(
+                label=rated.label, min_value=rated.low, max_value=rated.high, initial=rated.initial, required=False
+            )
+        else:
+            del self.fields["difficulty"]
+        self.fields["goal"] = forms.IntegerField(label=_("Successes that it takes"), min_value=1, max_value=MAX_GOAL)
+        self.fields["interval"] = forms.IntegerField(
+            label=_("Days of work for each roll"), min_value=1, max_value=MAX_INTERVAL
+        )
+
+
+class ProjectForm(RatingForm):
+    """A new project: what it is to become, and what is rolled."""
+
+    title = NameField(label=_("What it is to become"), max_length=120)
+
+    class Meta(RatingForm.Meta):
+        fields = ("title", "difficulty", "goal", "interval")
+
+    def offer(self) -> None:
+        """Ask for the traits that the game names."""
+        super().offer()
+        character = self.row.character
         system = get_system(character.series.system)
-        self._project, self._alone = project, system.tasks.spoken.alone
-        self._traits: list[Field] = []
-        if project is None:
-            self.fields["title"] = NameField(label=_("What it is to become"), max_length=120)
-            known = {one.name: one for one in system.rolls.fields(character.parsed_sheet())}
-            self._traits = [known[name] for name in system.tasks.spoken.traits]
+        self._alone = system.tasks.spoken.alone
+        known = {one.name: one for one in system.rolls.fields(character.parsed_sheet())}
+        self._traits: list[Field] = [known[name] for name in system.tasks.spoken.traits]
         for one in self._traits:
             choices = [(choice.value, tell(choice.label)) for choice in one.choices if not choice.reason]
             if self._alone is not None:  # few traits or none are rolled alone: nothing is chosen by saying so
@@ -109,16 +140,9 @@ class ProjectForm(EditConflictForm):
             self.fields[ROLL + one.name] = forms.ChoiceField(
                 label=one.label, choices=choices, initial=one.initial, required=not may_be_empty
             )
-        if rated := system.tasks.difficulty:
-            self.fields["difficulty"] = forms.IntegerField(
-                label=rated.label, min_value=rated.low, max_value=rated.high, initial=rated.initial, required=False
-            )
-        self.fields["goal"] = forms.IntegerField(label=_("Successes that it takes"), min_value=1, max_value=MAX_GOAL)
-        self.fields["interval"] = forms.IntegerField(
-            label=_("Days of work for each roll"), min_value=1, max_value=MAX_INTERVAL
-        )
-        if project:
-            self.watch(project, RATED)
+        first = system.tasks.difficulty
+        self.initial = {**self.initial, "goal": 5, "interval": 1, "difficulty": first.initial if first else None}
+        self.order_fields(["title", *(ROLL + one.name for one in self._traits)])
 
     def clean(self) -> dict[str, Any]:
         """Check that a trait which is never rolled alone has another one beside it."""
@@ -132,14 +156,16 @@ class ProjectForm(EditConflictForm):
         return values
 
     @property
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> dict[str, Any]:
         """What was entered. Only after `is_valid`."""
-        entered = {name: self.cleaned_data.get(name) for name in ("difficulty", "goal", "interval")}
-        if self._project is not None:
-            return entered
         chosen = {one.name: self.cleaned_data.get(ROLL + one.name, "") for one in self._traits}
         blank = {one.name for one in self._traits if any(choice.value == "" for choice in one.choices)}
-        return {**entered, "request": {name: value for name, value in chosen.items() if value or name in blank}}
+        return super().values | {"request": {name: value for name, value in chosen.items() if value or name in blank}}
+
+    @property
+    def beside(self) -> dict[str, Any]:
+        """Nothing."""
+        return {}
 
 
 class MomentForm(forms.Form):
@@ -174,9 +200,10 @@ class MomentForm(forms.Form):
         return " ".join(map(str, self.errors["moment"]))
 
 
-class ResultForm(EditConflictForm):
-    """The Storyteller's words about the result of a downtime."""
+class ResultForm(RecordForm):
+    """The Storyteller's words about the result of a downtime. `traits`: the values that she changes beside them."""
 
+    record_kind = RESULTS
     words = forms.CharField(label=_("A word to the player"), max_length=5000, required=False, widget=MarkdownArea(4))
     secret_words = forms.CharField(
         label=_("A note of your own"),
@@ -186,6 +213,36 @@ class ResultForm(EditConflictForm):
         help_text=_("Nobody but Storytellers reads it."),
     )
 
-    def __init__(self, result: DowntimeResult, data: Any = None) -> None:
-        super().__init__(data, initial={"words": result.words, "secret_words": result.secret_words})
-        self.watch(result, WRITTEN)
+    class Meta:
+        model = DowntimeResult
+        fields = ("words", "secret_words")
+
+    def __init__(self, membership: Membership, row: DowntimeResult, data: Any = None) -> None:
+        super().__init__(membership, row, data)
+        self.traits = ResultTraits(row, data)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse values that cannot be read."""
+        found = super().clean() or {}
+        if self.traits.refusal:
+            raise forms.ValidationError(self.traits.refusal)
+        return found
+
+    @property
+    def beside(self) -> dict[str, Any]:
+        """The values that were typed. Only after `is_valid`."""
+        return {"values": self.traits.values, "begun": self.traits.begun}
+
+    def show_theirs(self, record: Any, names: Sequence[str]) -> None:
+        """Show what the result holds now, with the values where others were typed here."""
+        super().show_theirs(record, names)
+        now = with_values(record.character.sheet, after_values(record))
+        is_other = any(read_value(now, path) != value for path, value in self.traits.values.items())
+        if is_other and (sheet := self.say_watched(record)) != self.theirs:
+            self.theirs = [*self.theirs, *sheet]
+
+    def say_watched(self, record: Any) -> list[tuple[str, str]]:
+        """Say what the result holds now."""
+        rows = read_moved(record.character, record.changes)
+        moved = "\n".join(f"{tell(one.label)}: {one.before} → {one.after}" for one in rows)
+        return [(gettext("What the sheet will hold"), moved or gettext("Nothing changes on the sheet."))]

@@ -84,3 +84,8 @@ class MomentField(forms.MultiValueField):
         if found is None:
             raise forms.ValidationError(_("That month has no such day."))
         return found
+
+
+def keep_exact(entered: int | None, stored: int | None, step: int) -> int | None:
+    """Return the stored moment if the one that was entered shows the same: a form picks days or minutes (`step`)."""
+    return stored if stored is not None and entered == stored - stored % step else entered

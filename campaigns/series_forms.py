@@ -6,16 +6,16 @@ from typing import Any, ClassVar, get_args, get_type_hints
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.calendar import parse_calendar
+from campaigns.calendar import format_moment, parse_calendar
 from campaigns.core.records.form import RecordForm
 from campaigns.day_ways import DayWayField
 from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.language import tell
 from campaigns.models import Series
-from campaigns.moment_field import MomentField
+from campaigns.moment_field import MomentField, keep_exact
 from campaigns.name_field import NameField
 from campaigns.services.creation import list_open_titles
-from campaigns.services.settings import SETTINGS
+from campaigns.services.settings import CLOCK, SETTINGS
 from campaigns.systems import system_choices
 from campaigns.widgets import MarkdownArea
 from rules import get_system
@@ -25,22 +25,35 @@ from rules.creation import MOST_DOTS, MOST_EACH, MOST_POINTS, HouseBudget, check
 from rules.settings import differing, option_fields
 from rules.text import Text
 
+MINUTE = 60
+
 
 class SeriesForm(RecordForm):
     """Name, tone and house notes."""
 
     record_kind = SETTINGS
     name = NameField(label=_("Name"), max_length=120)
+    prompt_seconds = forms.IntegerField(
+        label=_("Seconds to answer a prompt"),
+        min_value=0,
+        max_value=3600,
+        help_text=_("Then the book’s default answer is taken. 0: the table waits as long as it takes."),
+    )
 
     class Meta:
         model = Series
-        fields: tuple[str, ...] = ("name", "tone", "house_notes")
+        fields: tuple[str, ...] = ("name", "tone", "house_notes", "prompt_seconds")
         labels = {"tone": _("Tone"), "house_notes": _("House notes")}
         help_texts = {
             "tone": _("What the group is in for, in a line."),
             "house_notes": _("House rules and notes for all. Markdown."),
         }
         widgets = {"house_notes": MarkdownArea(6)}
+
+    def offer(self) -> None:
+        """Ask how long prompts wait once there is a table."""
+        if not self.row.pk:
+            del self.fields["prompt_seconds"]
 
 
 class NewSeriesForm(SeriesForm):
@@ -118,50 +131,32 @@ class RemoveForm(forms.Form):
     )
 
 
-class ClockForm(forms.Form):
-    """The series' clock, and how long its prompts wait."""
+class ClockForm(RecordForm):
+    """The series' clock."""
 
-    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=0, required=False)
-    """The clock when the form was drawn."""
-    prompt_seconds = forms.IntegerField(
-        label=_("Seconds to answer a prompt"),
-        min_value=0,
-        max_value=3600,
-        help_text=_("Then the book’s default answer is taken. 0: the table waits as long as it takes."),
-    )
+    record_kind = CLOCK
 
-    def __init__(self, series: Series, data: Any = None) -> None:
-        super().__init__(data, initial={SEEN_FIELD: series.clock, "prompt_seconds": series.prompt_seconds})
-        calendar = parse_calendar(series.calendar)
-        self.fields["at"] = MomentField(
-            calendar, series.clock, required=True, label=_("It is now"), initial=series.clock
-        )
+    class Meta:
+        model = Series
+        fields = ("clock",)
+
+    def offer(self) -> None:
+        """Ask for the moment, and how whole days until then are spent."""
+        self._calendar, clock = parse_calendar(self.row.calendar), self.row.clock
+        self.fields["clock"] = MomentField(self._calendar, clock, required=True, label=_("It is now"))
         told = _("Whole days that the clock moves on. They become a downtime, which can be taken back.")
-        self.fields["way"] = DayWayField(series, told)
-        self.order_fields(["at", "way"])
+        self.fields["way"] = DayWayField(self.row, told)
 
-    def clean_at(self) -> int:
-        """Refuse a time of day without a day."""
-        at: int | None = self.cleaned_data["at"]
-        if at is None:
+    def clean_clock(self) -> int | None:
+        """Refuse a time of day without a day. Keep the seconds of a clock that nobody has set."""
+        clock: int | None = self.cleaned_data["clock"]
+        if clock is None:
             raise forms.ValidationError(_("Choose a day from the first of the series on."))
-        return at
+        return keep_exact(clock, self.row.clock, MINUTE)
 
-    @property
-    def seconds(self) -> int | None:
-        """The clock as entered, in seconds since the series began. None if it was not changed."""
-        entered: int = self.cleaned_data["at"]
-        seen = self.cleaned_data[SEEN_FIELD]
-        return None if seen is not None and entered == seen - seen % 60 else entered
-
-    @property
-    def way(self) -> str:
-        """How whole days are spent; empty: nothing but the clock moves."""
-        return str(self.cleaned_data["way"])
-
-    def see(self, clock: int) -> None:
-        """Put the new clock into the form, so that sending it again sets the clock all the same."""
-        self.data = {name: self.data[name] for name in self.data} | {SEEN_FIELD: clock}
+    def say_value(self, name: str, value: Any) -> str:
+        """Tell the moment by the calendar of the series."""
+        return tell(format_moment(value, self._calendar)) if name == "clock" else super().say_value(name, value)
 
 
 class OptionsForm(SettingsForm):

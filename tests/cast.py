@@ -10,13 +10,16 @@ from typing import Any
 from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
-from campaigns.core.records.save import save_record
+from campaigns.chronicle import P, Part
+from campaigns.core.records.save import remove_record, save_record
 from campaigns.models import (
     Absence,
     Character,
     Downtime,
+    DowntimeResult,
     Episode,
     Membership,
+    Project,
     Role,
     Scene,
     Series,
@@ -25,6 +28,8 @@ from campaigns.models import (
     User,
 )
 from campaigns.recaps import find_recap
+from campaigns.services.downtime import PROJECTS, RESULTS
+from campaigns.services.parts import PARTS
 from campaigns.services.recaps import RECAPS
 from campaigns.services.sessions import SESSIONS
 from rules import get_system
@@ -141,6 +146,30 @@ def gather_cast(system: str) -> Cast:
         warden=warden,
         lurker=lurker,
     )
+
+
+def save_part(membership: Membership, part: P, values: dict[str, Any]) -> P:
+    """Add a part of the chronicle, or change one, as a form does."""
+    saved: P = save_record(PARTS[type(part)], membership, part, values)
+    return saved
+
+
+def remove_part(membership: Membership, part: Part) -> None:
+    """Delete a part of the chronicle."""
+    remove_record(PARTS[type(part)], membership, part)
+
+
+def begin_project(membership: Membership, character: Character, title: str, values: dict[str, Any]) -> Project:
+    """Begin an extended project, as its form does."""
+    return save_record(PROJECTS, membership, Project(character=character), {"title": title, **values})
+
+
+def change_result(
+    membership: Membership, result: DowntimeResult, words: tuple[str, str], values: dict[str, Any], begun: Any = None
+) -> None:
+    """Change the result of a downtime: the words to the player and one's own, and values by path."""
+    said = dict(zip(("words", "secret_words"), words, strict=True))
+    save_record(RESULTS, membership, result, said, beside={"values": values, "begun": begun})
 
 
 def propose_session(

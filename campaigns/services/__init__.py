@@ -11,17 +11,7 @@ from campaigns.services.characters import (
     import_character,
     remove_character,
 )
-from campaigns.services.chronicle import (
-    add_part,
-    edit_part,
-    is_empty,
-    list_places,
-    move_part,
-    place_part,
-    remove_part,
-    set_open,
-)
-from campaigns.services.clock import set_clock
+from campaigns.services.chronicle import list_places, move_part, place_part, set_open
 from campaigns.services.creation import settle
 from campaigns.services.members import (
     change_role,
@@ -33,6 +23,7 @@ from campaigns.services.members import (
     revoke_invite,
 )
 from campaigns.services.next_scene import NextScene, go_on, list_planned
+from campaigns.services.parts import is_empty
 from campaigns.services.portraits import remove_portrait, set_portrait
 from campaigns.services.recaps import close_public_page, open_public_page, show_cast
 from campaigns.services.removal import remove_series
@@ -54,7 +45,6 @@ __all__ = [
     "Imported",
     "NextScene",
     "add_boundary",
-    "add_part",
     "answer_dates",
     "assign_owner",
     "begin_series",
@@ -65,7 +55,6 @@ __all__ = [
     "create_invite",
     "create_series",
     "edit_character",
-    "edit_part",
     "end_feed",
     "end_story",
     "fill_clock",
@@ -88,14 +77,12 @@ __all__ = [
     "remove_character",
     "remove_date",
     "remove_member",
-    "remove_part",
     "remove_portrait",
     "remove_series",
     "renew_feed",
     "resolve_thread",
     "revoke_invite",
     "run_once",
-    "set_clock",
     "set_open",
     "set_portrait",
     "settle",

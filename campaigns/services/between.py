@@ -10,9 +10,9 @@ from campaigns.access import require_player
 from campaigns.chronicle import list_open_scenes
 from campaigns.models import Episode, Membership, Scene, Series
 from campaigns.refusals import Refused
-from campaigns.services.chronicle import append_part
 from campaigns.services.locks import locked_series
 from campaigns.services.order import put_before_planned
+from campaigns.services.parts import append_part
 
 
 def open_between(membership: Membership) -> Scene:
@@ -21,13 +21,13 @@ def open_between(membership: Membership) -> Scene:
         require_player(membership)
         if there := [one for one in list_open_scenes([membership]) if not one.is_hidden]:
             return there[-1]
-        scene = Scene(episode=_find_episode(series), between=True)
-        append_part(series, scene, {"title": _("Between scenes"), "begins_at": series.clock})
+        scene = Scene(episode=_find_episode(membership, series), between=True)
+        append_part(membership, series, scene, {"title": _("Between scenes"), "begins_at": series.clock})
         put_before_planned(scene)
         return scene
 
 
-def _find_episode(series: Series) -> Episode:
+def _find_episode(membership: Membership, series: Series) -> Episode:
     """Return the last episode that is open and that players see, or a new one in the last such story."""
     story = series.stories.filter(closed_at=None, hidden=False).order_by("position", "created_at", "pk").last()
     if story is None:
@@ -35,5 +35,5 @@ def _find_episode(series: Series) -> Episode:
     known = story.episodes.filter(closed_at=None, hidden=False).order_by("position", "created_at", "pk")
     if (episode := known.last()) is None:
         episode = Episode(story=story)
-        append_part(series, episode, {"title": _("Between episodes"), "begins_at": series.clock})
+        append_part(membership, series, episode, {"title": _("Between episodes"), "begins_at": series.clock})
     return episode

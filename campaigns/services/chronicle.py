@@ -1,24 +1,15 @@
-"""Create, edit, order, open, close and delete the parts of a series."""
+"""Order, move, open and close the parts of a series."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from django.core.exceptions import ObjectDoesNotExist
 from django.db import DEFAULT_DB_ALIAS
-from django.db.models import QuerySet
-from django.db.models.deletion import Collector
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.chronicle import P, Part, in_order, siblings
-from campaigns.edit_conflict import require_unchanged
+from campaigns.chronicle import Part, in_order, siblings
 from campaigns.models import (
     Character,
     Downtime,
-    DowntimeRun,
     Episode,
     Membership,
-    RunState,
     Scene,
     Series,
     Story,
@@ -28,78 +19,13 @@ from campaigns.refusals import Refused
 from campaigns.services.downtime.living import keep_to_clock
 from campaigns.services.locks import series_to_run
 from campaigns.services.order import number_parts
-from campaigns.services.quotas import count_letters, require_room_to_write, require_storage_room
-from campaigns.services.record_notices import tell_opened
+from campaigns.services.parts import MAX_SIBLINGS, fresh_part, place_of
 from campaigns.services.sheet_changes import write_sheet
 from campaigns.services.story_end import take_end_back
 from rules.fair import new_seed
 
-MAX_SIBLINGS = 500
 SPENT = "powers_spent"
 """The key under which a sheet of any system lists the powers that were used up in the scene."""
-
-
-def add_part(membership: Membership, part: Part, values: Mapping[str, Any], way: str = "") -> Part:
-    """Save a new part as the last of its siblings. The part already names the part that it lies in.
-
-    `way`: how whole days until a scene begins are spent.
-    """
-    with series_to_run(membership) as series:
-        _require_same_series(part, series)
-        append_part(series, part, values, way)
-        if isinstance(part, Downtime):
-            tell_opened(part, membership.user)
-    return part
-
-
-def append_part(series: Series, part: Part, values: Mapping[str, Any], way: str = "") -> None:
-    """Save a new part as the last of its siblings. The series' row must be locked."""
-    if place := _place_of(part):
-        fresh_part(place, series)
-    require_storage_room(series, count_letters(values))
-    family = siblings(part)
-    if len(family) >= MAX_SIBLINGS:
-        raise Refused(_("There are %(most)s here already. Begin another part.") % {"most": MAX_SIBLINGS})
-    part.position = max((other.position for other in family), default=0) + 1
-    _set(part, values)
-    part.save()
-    if isinstance(part, Scene):
-        keep_to_clock(series, part, way)
-
-
-def edit_part(membership: Membership, part: Part, values: Mapping[str, Any], seen: str = "", way: str = "") -> Part:
-    """Change a part's fields. Raises `Stale` if they no longer have the fingerprint `seen`."""
-    with series_to_run(membership) as series:
-        part = fresh_part(part, series)
-        require_unchanged(part, tuple(values), seen)
-        if isinstance(part, Downtime):
-            _require_days(part, values.get("days", part.days))
-        require_room_to_write(series, part, values)
-        was_hidden = part.hidden
-        _set(part, values)
-        part.save(update_fields=[*values])
-        if isinstance(part, Scene):
-            keep_to_clock(series, part, way)
-        if isinstance(part, Downtime) and part.hidden != was_hidden:
-            tell_opened(part, membership.user)
-    return part
-
-
-def fewest_days(downtime: Downtime) -> int | None:
-    """Return the fewest days to which a downtime may be shortened. None if its length is fixed, once it is being worked
-    out."""
-    if DowntimeRun.objects.filter(downtime=downtime).exclude(state=RunState.OPEN).exists():
-        return None
-    return max((doing.last for doing in downtime.doings.all()), default=0)
-
-
-def _require_days(downtime: Downtime, days: int) -> None:
-    fewest = fewest_days(downtime)
-    if fewest is None and days != downtime.days:
-        raise Refused(_("A downtime that is being worked out, or was, keeps its days."), field="days")
-    if fewest is not None and days < fewest:
-        told = _("Something is put in up to day %(last)s. Take that out first.")
-        raise Refused(told % {"last": fewest}, field="days")
 
 
 def move_part(membership: Membership, part: Part, step: int) -> bool:
@@ -118,7 +44,7 @@ def move_part(membership: Membership, part: Part, step: int) -> bool:
             number_parts(family)
             return True
         places = list_places(part)
-        target = next((n for n, place in enumerate(places) if place == _place_of(part)), 0) + step
+        target = next((n for n, place in enumerate(places) if place == place_of(part)), 0) + step
         if not 0 <= target < len(places):
             return False
         _put_into(part, places[target], at_end=step < 0)
@@ -131,7 +57,7 @@ def place_part(membership: Membership, part: Part, place: Story | Episode) -> No
         part, place = fresh_part(part, series), fresh_part(place, series)
         if place not in list_places(part):
             raise Refused(_("It does not fit there. Choose another place."), status=422, field="place")
-        if place != _place_of(part):
+        if place != place_of(part):
             _put_into(part, place, at_end=True)
 
 
@@ -211,49 +137,3 @@ def _renew_powers(scene: Scene, series: Series, user: User) -> None:
     for character in Character.objects.select_for_update().filter(series=series):
         if character.sheet.get(SPENT):
             write_sheet(character, {**character.sheet, SPENT: []}, user, why)
-
-
-def remove_part(membership: Membership, part: Part) -> None:
-    """Delete an empty part. Raises `Refused` for others: what was played is kept, and can be hidden."""
-    with series_to_run(membership) as series:
-        part = fresh_part(part, series)
-        if not is_empty(part):
-            raise Refused(_("This is not empty, and what was played is kept. Hide it instead."))
-        part.delete()
-
-
-def is_empty(part: Part) -> bool:
-    """Whether deleting the part would delete nothing else: it has no parts inside, and no table."""
-    collector = Collector(using=part._state.db or "default", origin=part)
-    collector.collect([part])
-    held = sum(len(rows) for rows in collector.data.values()) + sum(rows.count() for rows in collector.fast_deletes)
-    return held == 1
-
-
-def _place_of(part: Part) -> Story | Episode | None:
-    """Return the part that this one lies in. None for a story: it lies in the series itself."""
-    if isinstance(part, Scene):
-        return part.episode
-    if isinstance(part, Downtime):
-        return part.episode or part.story
-    return part.story if isinstance(part, Episode) else None
-
-
-def _set(part: Part, values: Mapping[str, Any]) -> None:
-    for name, value in values.items():
-        setattr(part, name, value)
-
-
-def fresh_part(part: P, series: Series) -> P:
-    """Return the part as the database has it now. Raises `Refused` if it is gone, or belongs to another series."""
-    try:
-        fresh: P = QuerySet(type(part)).get(pk=part.pk)
-    except ObjectDoesNotExist:
-        raise Refused(_("Somebody has just taken this out.")) from None
-    _require_same_series(fresh, series)
-    return fresh
-
-
-def _require_same_series(part: Part, series: Series) -> None:
-    if part.series.pk != series.pk:
-        raise Refused(_("That belongs to another series."), status=404)

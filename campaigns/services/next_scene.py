@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 from campaigns.access import require_storyteller
 from campaigns.models import Episode, Membership, Scene, Series
 from campaigns.refusals import Refused
-from campaigns.services.chronicle import add_part, fresh_part, set_open
+from campaigns.services.chronicle import set_open
 from campaigns.services.locks import series_to_run
 from campaigns.services.order import put_before_planned
+from campaigns.services.parts import append_part, fresh_part
 from campaigns.visible import is_visible
 from rules.names import clean_line
 
@@ -68,9 +69,11 @@ def _make(membership: Membership, series: Series, scene: Scene, wanted: NextScen
     title, episode = _read_title(wanted.title, "title"), scene.episode
     if wanted.episode.strip():
         episode = Episode(story=episode.story)
-        add_part(membership, episode, {"title": _read_title(wanted.episode, "episode"), "begins_at": series.clock})
+        append_part(
+            membership, series, episode, {"title": _read_title(wanted.episode, "episode"), "begins_at": series.clock}
+        )
     made = Scene(episode=episode)
-    add_part(membership, made, {"title": title, "begins_at": series.clock})
+    append_part(membership, series, made, {"title": title, "begins_at": series.clock})
     return made
 
 

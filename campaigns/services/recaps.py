@@ -7,8 +7,8 @@ from campaigns.models import AuditKind, Membership, PublicPage, Recap, Series
 from campaigns.models.public_page import make_token
 from campaigns.recaps import find_recap
 from campaigns.services.audit import record
-from campaigns.services.chronicle import fresh_part
 from campaigns.services.locks import series_to_run
+from campaigns.services.parts import fresh_part
 
 PUBLIC_PAGE = "public page"
 """What the audit log calls the address of the public page."""

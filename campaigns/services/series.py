@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaigns.models import Episode, Membership, Role, Scene, Series, Story, User
-from campaigns.services.chronicle import add_part
 from campaigns.services.locks import lock_person
+from campaigns.services.parts import append_part
 from campaigns.services.quotas import require_series_room
 from rules import get_system
 
@@ -43,8 +43,8 @@ def begin_series(user: User, values: Mapping[str, Any]) -> Series:
     series = create_series(user, values)
     membership = series.memberships.get()
     story = Story(series=series)
-    add_part(membership, story, {"title": _("The first story")})
+    append_part(membership, series, story, {"title": _("The first story")})
     episode = Episode(story=story)
-    add_part(membership, episode, {"title": _("The first episode")})
-    add_part(membership, Scene(episode=episode), {"title": _("The first scene")})
+    append_part(membership, series, episode, {"title": _("The first episode")})
+    append_part(membership, series, Scene(episode=episode), {"title": _("The first scene")})
     return series

@@ -1,7 +1,15 @@
-"""The kind of record that the settings of a series are: each form of them writes other columns of its row."""
+"""The kinds of records that the settings of a series are: each form of them writes other columns of its row."""
 
-from campaigns.core.records.kind import RecordKind
+from django.utils.translation import gettext as _
+
+from campaigns.core.records.kind import RecordKind, Save
 from campaigns.models import Series
+from campaigns.refusals import Refused
+from campaigns.services.clock import pass_time
+from campaigns.services.downtime.living import move_on
+
+MAX_SECONDS = 10_000 * 366 * 24 * 3600
+"""Ten thousand years. A later time is taken for a typing error."""
 
 
 class Settings(RecordKind[Series]):
@@ -14,4 +22,19 @@ class Settings(RecordKind[Series]):
         return series
 
 
-SETTINGS = Settings()
+class Clock(Settings):
+    """The clock, and how long prompts wait (0: for ever). `way`: how whole days are spent that the clock moves on."""
+
+    def write(self, save: Save[Series]) -> None:
+        """Let the time pass, or go back."""
+        clock = save.values.get("clock", save.row.clock)
+        if not 0 <= clock <= MAX_SECONDS:
+            raise Refused(_("The clock runs from the first day of the series, for ten thousand years."), status=422)
+        if clock > save.row.clock:
+            move_on(save.row, clock, save.beside.get("way", ""))
+        else:
+            pass_time(save.row, clock - save.row.clock)
+        super().write(save)
+
+
+SETTINGS, CLOCK = Settings(), Clock()

@@ -1,6 +1,8 @@
 """The parts of a series: show, create, edit, order, open and close."""
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,18 +12,19 @@ from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.chronicle import KINDS, About, Part, build_tree, find_next_scene, kind_of, walk
+from campaigns.core.records.form import RecordForm
+from campaigns.core.records.pages import RecordPages
 from campaigns.day_ways import ask_days, read_way
 from campaigns.downtime_page import read_downtime
-from campaigns.edit_conflict import SEEN_FIELD
-from campaigns.forms import PlaceForm, part_form
 from campaigns.handouts import handouts_of
 from campaigns.models import Downtime, Episode, Membership, Scene, Series, Story, User
+from campaigns.part_forms import FORMS, PlaceForm
 from campaigns.recaps import find_visible_recap
 from campaigns.refusals import Refused
 from campaigns.services.private_notes import find_note
 from campaigns.threads import threads_of
 from campaigns.views.decorators import login_required
-from campaigns.views.form_views import answer_form, answer_form_once, posted_data
+from campaigns.views.form_views import answer_form, posted_data
 from campaigns.views.series import chronicle_context
 from rules import get_system
 from rules.text import isolate_name
@@ -66,43 +69,68 @@ def part(
     return render(request, "campaigns/part.html", context)
 
 
-@login_required("GET", "POST")
-def part_new(request: HttpRequest, user: User, inside: str, pk: int, kind: str) -> HttpResponse:
-    """Create a part inside a series, a story or an episode."""
-    place, membership = _get_place(user, inside, pk)
-    part = _blank(kind, place)
-    form = part_form(part, posted_data(request))
+class PartPages(RecordPages[Any]):
+    """The pages that make, change and delete a part. `inside`: the kind of what a new one lies in."""
 
-    def make() -> str:
-        values = dict(form.cleaned_data)
-        services.add_part(membership, part, values, values.pop("way", ""))
-        return f"{reverse('series', args=[membership.series_id])}#{kind}-{part.pk}"
+    name = "part"
+    asks_to_remove = "campaigns/part_remove.html"
 
-    def draw(status: int) -> HttpResponse:
-        context = {"form": form, "new": True, **_part_context(part, membership)}
-        return render(request, "campaigns/part_form.html", context, status=status)
+    def __init__(self, kind: str, inside: str = "") -> None:
+        super().__init__(partial(access.get_part_to_run, KINDS[kind]))
+        self.kind, self.inside, self.form = kind, inside, FORMS[kind]
 
-    return answer_form_once(request, user, form, make, draw)
+    def begin(self, request: HttpRequest, user: User, pk: int) -> tuple[Part, Membership]:
+        """Return a blank part inside the one with this key."""
+        place, membership = _get_place(user, self.inside, pk)
+        return _blank(self.kind, place), membership
+
+    def find_way_on(self, row: Part, form: RecordForm) -> str:
+        """Go on to the part; from a new one to where it stands in the chronicle."""
+        if form.instance.pk:
+            return reverse("part", args=[self.kind, row.pk])
+        return f"{reverse('series', args=[row.series.pk])}#{self.kind}-{row.pk}"
+
+    def find_way_back(self, row: Part) -> str:
+        """Go back to the series."""
+        return reverse("series", args=[row.series.pk])
+
+    def say_removed(self, row: Part) -> str:
+        """Say that it was deleted."""
+        return _("%(title)s is taken out.") % {"title": isolate_name(row.title)}
+
+    def form_context(self, row: Part | None, blank: Part, membership: Membership) -> dict[str, Any]:
+        """Show beside the form whether the part can be deleted."""
+        removable = row is not None and services.is_empty(row)
+        return self._context(membership, blank) | {"new": row is None, "removable": removable}
+
+    def _context(self, membership: Membership, row: Part | None = None) -> dict[str, Any]:
+        return super()._context(membership, row) | {"kind": self.kind}
+
+
+NEW = {
+    (inside, kind): PartPages(kind, inside).new_view
+    for inside, kind in (
+        ("series", "story"),
+        ("story", "episode"),
+        ("story", "downtime"),
+        ("episode", "scene"),
+        ("episode", "downtime"),
+    )
+}
+"""The pages that make a part, by the kind of what it lies in and its own."""
+PAGES = {kind: PartPages(kind) for kind in KINDS}
 
 
 @login_required("GET", "POST")
 def part_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
     """Edit a part."""
-    part, membership = access.get_part_to_run(KINDS[kind], user, pk)
-    form = part_form(part, posted_data(request))
+    return PAGES[kind].edit_view(request, pk)
 
-    def change() -> str:
-        values = dict(form.cleaned_data)
-        seen, way = values.pop(SEEN_FIELD), values.pop("way", "")
-        with form.catch_conflict(part, tuple(values)):
-            services.edit_part(membership, part, values, seen, way)
-        return reverse("part", args=[kind, pk])
 
-    def draw(status: int) -> HttpResponse:
-        context = {"form": form, "removable": services.is_empty(part), **_part_context(part, membership)}
-        return render(request, "campaigns/part_form.html", context, status=status)
-
-    return answer_form(request, form, change, draw)
+@login_required("GET", "POST")
+def part_remove(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
+    """Ask, then delete an empty part."""
+    return PAGES[kind].remove_view(request, pk)
 
 
 @login_required("POST")
@@ -155,17 +183,6 @@ def part_open(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
     if is_open and isinstance(part, Scene) and part.planned:
         return redirect("table", pk)
     return redirect("part", kind, pk)
-
-
-@login_required("GET", "POST")
-def part_remove(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResponse:
-    """Ask, then delete an empty part."""
-    part, membership = access.get_part_to_run(KINDS[kind], user, pk)
-    if request.method == "POST":
-        services.remove_part(membership, part)
-        messages.success(request, _("%(title)s is taken out.") % {"title": isolate_name(part.title)})
-        return redirect("series", membership.series_id)
-    return render(request, "campaigns/part_remove.html", _part_context(part, membership))
 
 
 def _get_place(user: User, inside: str, pk: int) -> tuple[Place, Membership]:

@@ -14,6 +14,7 @@ from kombu.exceptions import OperationalError
 
 from campaigns import access
 from campaigns.converters import read_key
+from campaigns.core.records.pages import save_form
 from campaigns.day_ways import read_way
 from campaigns.downtime_forms import MomentForm, PlanForm, ResultForm
 from campaigns.downtime_page import (
@@ -25,12 +26,9 @@ from campaigns.downtime_page import (
     read_recall,
     takes_plans,
 )
-from campaigns.downtime_result import ResultTraits
-from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.models import Character, Doing, Downtime, Membership, ProposalState, RunState, User
 from campaigns.refusals import Refused
 from campaigns.services import downtime as service
-from campaigns.services.downtime.publishing import WRITTEN
 from campaigns.services.downtime.resolution import list_stretches
 from campaigns.tasks import work_out_downtime
 from campaigns.views.decorators import login_required
@@ -239,16 +237,11 @@ def downtime_progress(request: HttpRequest, user: User, pk: int) -> HttpResponse
 def downtime_result(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Show the result for one character, and let the Storyteller change it and add words."""
     result, membership = access.get_result_to_run(user, pk)
-    posted, part = posted_data(request), result.run.downtime
-    form, traits = ResultForm(result, posted), ResultTraits(result, posted)
+    part = result.run.downtime
+    form = ResultForm(membership, result, posted_data(request))
 
     def change() -> str:
-        if traits.refusal:
-            raise Refused(traits.refusal, status=422)
-        words = form.cleaned_data
-        asked = (words["words"], words["secret_words"], traits.values, traits.begun, words[SEEN_FIELD])
-        with form.catch_conflict(result, WRITTEN):
-            service.change_result(membership, result, *asked)
+        save_form(form)
         return reverse("part", args=["downtime", part.pk])
 
     def draw(status: int) -> HttpResponse:
@@ -259,7 +252,7 @@ def downtime_result(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             "told": describe_result(result),
             "days": read_days(part, result.character, membership),
             "form": form,
-            "traits": traits,
+            "traits": form.traits,
             "can_change": result.run.state == RunState.LOOK,
         }
         return render(request, "campaigns/downtime_result.html", context, status=status)

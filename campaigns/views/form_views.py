@@ -33,7 +33,7 @@ def posted_data(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
-def answer_form(request: HttpRequest, form: forms.Form, change: Act, draw: Draw) -> HttpResponse:
+def answer_form(request: HttpRequest, form: forms.BaseForm, change: Act, draw: Draw) -> HttpResponse:
     """Answer a form that changes something and may safely be sent twice.
 
     A GET draws the page (200). A valid POST calls `change` and redirects (302). Otherwise the page is drawn again with
@@ -42,7 +42,7 @@ def answer_form(request: HttpRequest, form: forms.Form, change: Act, draw: Draw)
     return _answer(request, form, lambda: redirect(change()), draw)
 
 
-def answer_form_once(request: HttpRequest, user: User, form: forms.Form, make: Act, draw: Draw) -> HttpResponse:
+def answer_form_once(request: HttpRequest, user: User, form: forms.BaseForm, make: Act, draw: Draw) -> HttpResponse:
     """Answer a form that creates something: like `answer_form`, but sent twice it takes effect once."""
     return _answer(request, form, lambda: answer_once(request, user, make), draw)
 
@@ -62,12 +62,12 @@ def was_sent(request: HttpRequest, user: User) -> bool:
     return False
 
 
-def add_refusal(form: forms.Form, refusal: Refused) -> None:
+def add_refusal(form: forms.BaseForm, refusal: Refused) -> None:
     """Add a refusal to the form's errors: to the field at fault, or else to the whole form."""
     form.add_error(refusal.field if refusal.field in form.fields else None, refusal.sentence)
 
 
-def _answer(request: HttpRequest, form: forms.Form, act: Callable[[], HttpResponse], draw: Draw) -> HttpResponse:
+def _answer(request: HttpRequest, form: forms.BaseForm, act: Callable[[], HttpResponse], draw: Draw) -> HttpResponse:
     if request.method != "POST":
         return draw(200)
     if not form.is_valid():

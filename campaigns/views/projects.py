@@ -9,11 +9,10 @@ from django.views.decorators.cache import never_cache
 
 from campaigns import access
 from campaigns.converters import read_key
-from campaigns.downtime_forms import ProjectForm
-from campaigns.edit_conflict import SEEN_FIELD
+from campaigns.core.records.pages import save_form
+from campaigns.downtime_forms import ProjectForm, RatingForm
 from campaigns.models import Character, Downtime, Membership, Project, RunState, User
 from campaigns.services import downtime as service
-from campaigns.services.downtime.planning import RATED
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data
 from rules import get_system
@@ -29,10 +28,10 @@ def project_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """
     character, membership = access.get_character_to_edit(user, pk)
     rest = _find_downtime(user, membership, request.GET.get("days", ""))
-    form = ProjectForm(character, data=posted_data(request))
+    form = ProjectForm(membership, Project(character=character), posted_data(request))
 
     def make() -> str:
-        made = service.begin_project(membership, character, form.cleaned_data["title"], form.values)
+        made = save_form(form)
         messages.success(request, _("“%(title)s” is begun: give it days.") % {"title": isolate_name(made.title)})
         if rest is None:
             return reverse("project", args=[made.pk])
@@ -63,11 +62,10 @@ def project(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         return redirect("project", pk)
     if request.method == "POST":
         access.require_storyteller(membership)
-    form = ProjectForm(found.character, found, posted_data(request))
+    form = RatingForm(membership, found, posted_data(request))
 
     def rate() -> str:
-        with form.catch_conflict(found, RATED):
-            service.rate_project(membership, found, form.values, form.cleaned_data[SEEN_FIELD])
+        save_form(form)
         messages.success(request, _("“%(title)s” is rated.") % {"title": isolate_name(found.title)})
         return reverse("project", args=[pk])
 
@@ -81,7 +79,7 @@ def _project_page(
     request: HttpRequest,
     character: Character,
     membership: Membership,
-    form: ProjectForm,
+    form: RatingForm,
     found: Project | None,
     status: int,
 ) -> HttpResponse:

@@ -1,7 +1,6 @@
 """Create, change and remove a series, and what its page tells of the chronicle and its people."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 from django import forms
@@ -16,13 +15,10 @@ from campaigns.attendance import read_attendance
 from campaigns.calendar import format_moment, parse_calendar
 from campaigns.chronicle import About, Branch, Key, build_tree, find_open_scenes, fold_past, walk
 from campaigns.core.records.pages import save_form
-from campaigns.edit_conflict import SEEN_FIELD
 from campaigns.language import tell
 from campaigns.models import Character, Downtime, Membership, Role, Scene, Series, User
-from campaigns.refusals import Stale
 from campaigns.series_forms import BudgetForm, ClockForm, NewSeriesForm, OptionsForm, RemoveForm, SeriesForm
 from campaigns.services.creation import list_open_titles
-from campaigns.services.downtime import live_days
 from campaigns.services.removal import require_owner
 from campaigns.sessions import next_session
 from campaigns.timeline import build_timeline
@@ -65,19 +61,12 @@ def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
 @login_required("GET", "POST")
 def series_clock(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Set the clock, and how long prompts wait."""
+    """Set the clock."""
     series, membership = access.get_series_to_run(user, pk)
-    form = ClockForm(series, posted_data(request))
+    form = ClockForm(membership, series, posted_data(request))
 
     def change() -> None:
-        values = form.cleaned_data
-        try:
-            live = partial(live_days, way=form.way) if form.way else None
-            done = services.set_clock(membership, form.seconds, values["prompt_seconds"], values[SEEN_FIELD], live)
-        except Stale:
-            series.refresh_from_db()
-            form.see(series.clock)
-            raise
+        done = save_form(form)
         now = format_moment(done.clock, parse_calendar(done.calendar))
         messages.success(request, _("It is now %(moment)s.") % {"moment": tell(now)})
 
@@ -113,7 +102,7 @@ def series_budget(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def answer_settings(
     request: HttpRequest,
     series: Series,
-    form: forms.Form,
+    form: forms.BaseForm,
     title: str,
     settle: Callable[[], None],
     template: str = "campaigns/series_settings.html",

@@ -1,6 +1,7 @@
 """The demo's downtimes."""
 
-from campaigns.models import Character, Downtime, Membership, Series
+from campaigns.core.records.save import save_record
+from campaigns.models import Character, Downtime, Membership, Project, Series
 from campaigns.services import downtime
 from config.demo.characters import OSKEL, YSANE
 from config.demo.chronicle import HIGH_WATER, UPRIVER
@@ -17,13 +18,19 @@ PLANS: dict[str, tuple[tuple[str, downtime.Plan], ...]] = {
     ),
 }
 """What is put in for which downtime. The first is over."""
-HOSPITAL = {"request": {"attribute": "intelligence", "ability": "medicine"}, "difficulty": 2, "goal": 8, "interval": 2}
+HOSPITAL = {
+    "title": "Beds for the salt porters",
+    "request": {"attribute": "intelligence", "ability": "medicine"},
+    "difficulty": 2,
+    "goal": 8,
+    "interval": 2,
+}
 
 
 def make_downtimes(series: Series, characters: dict[str, Character], people: People) -> None:
     """Create a published downtime, in which a mortal's wounds have healed, and an open one."""
     petra = Membership.objects.select_related("user", "series").get(series=series, user=people[STORYTELLER])
-    hospital = downtime.begin_project(petra, characters[OSKEL], "Beds for the salt porters", HOSPITAL)
+    hospital = save_record(downtime.PROJECTS, petra, Project(character=characters[OSKEL]), HOSPITAL)
     for title, plans in PLANS.items():
         place = Downtime.objects.get(story__series=series, title=title)
         for name, plan in plans:
@@ -32,7 +39,7 @@ def make_downtimes(series: Series, characters: dict[str, Character], people: Peo
             run = downtime.start_run(petra, place)
             downtime.work_out(run.pk)
             result = run.results.select_related("character__series", "run").get(character=characters[OSKEL])
-            downtime.change_result(petra, result, "The river is slow, and nobody asks for you.", "", {})
+            save_record(downtime.RESULTS, petra, result, {"words": "The river is slow, and nobody asks for you."})
             downtime.publish(petra, place)
         else:
             work = downtime.Plan("project", 1, 10, hospital.pk, "Straw, vinegar and a roof.")

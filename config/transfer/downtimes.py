@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 
 from django.db import models
 
-from campaigns.forms import MAX_DAYS
 from campaigns.models import (
     Character,
     Doing,
@@ -18,9 +17,10 @@ from campaigns.models import (
     Recall,
     RunState,
 )
+from campaigns.part_forms import MAX_DAYS
 from campaigns.refusals import Refused
 from campaigns.services.downtime import list_kinds
-from campaigns.services.downtime.planning import MAX_GOAL, MAX_INTERVAL
+from campaigns.services.downtime.projects import MAX_GOAL, MAX_INTERVAL
 from campaigns.services.downtime.recalling import standing_change
 from campaigns.services.downtime.results import fit_sheet
 from campaigns.sheets import canonical, with_values

@@ -12,12 +12,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from campaigns.core.records.save import save_record
 from campaigns.edit_conflict import fingerprint
 from campaigns.language import tell
 from campaigns.markdown import render_markdown
-from campaigns.models import Membership, Role, Scene, User
+from campaigns.models import Draft, Membership, Role, Scene, User
 from campaigns.refusals import Refused, Stale
-from campaigns.services.drafts import CHOICES, WORDS, find_draft, write_draft
+from campaigns.services.drafts import CHOICES, DRAFTS, WORDS, find_draft
 from campaigns.views.decorators import login_required
 from play.commands.forms import read_command
 from play.commands.moves import MAX_POST, EditPost, Post
@@ -113,7 +114,8 @@ def _keep_draft(desk: Desk) -> None:
         if len(desk.text) > MAX_POST:
             raise Refused(_("A post holds %(n)s characters. Take some out.") % {"n": MAX_POST}, status=422)
         seen = data.get("over") or data.get("seen", "")
-        write_draft(desk.membership, desk.scene, {"text": desk.text, **values}, seen)
+        draft = Draft(scene=desk.scene, user=desk.membership.user)
+        save_record(DRAFTS, desk.membership, draft, {"text": desk.text}, beside=values, seen=seen)
     except Refused as refusal:
         desk.said["wrong"] = refusal.sentence
         if isinstance(refusal, Stale):

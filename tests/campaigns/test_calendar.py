@@ -66,7 +66,7 @@ def test_a_forged_calendar_is_refused(forged: dict[str, Any]) -> None:
 def test_the_clocks_answer_and_the_ledger_tell_days_by_it(cast: Cast, sign_in: SignIn) -> None:
     Series.objects.filter(pk=cast.series.pk).update(calendar=dump_calendar(RUSH))
     client = sign_in(cast.storyteller)
-    sent = {"at_0": "1", "at_1": "2", "at_2": "768", "at_3": "06:00", "prompt_seconds": "0"}
+    sent = {"clock_0": "1", "clock_1": "2", "clock_2": "768", "clock_3": "06:00"}
     answer = client.post(reverse("series_clock", args=[cast.series.pk]), sent, follow=True)
     assert "It is now Salt day, 1 Fogmonth, RY 768, 06:00." in answer.content.decode()
     award(cast.membership(cast.storyteller), [cast.heroine.pk], [Gift(GENERAL, 2, "For the toll")])

@@ -10,7 +10,7 @@ from campaigns.chronicle import Part, build_tree, fold_past, list_open_scenes, o
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, SheetChange, Story
 from campaigns.refusals import Refused
 from play.models import Table
-from tests.cast import SECRET, Cast
+from tests.cast import SECRET, Cast, remove_part, save_part
 
 
 def titles(cast: Cast, name: str) -> list[str]:
@@ -54,7 +54,7 @@ def test_the_tree_costs_four_queries(cast: Cast, django_assert_num_queries: Any)
 
 def test_scenes_and_downtime_share_one_order(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
-    rest = services.add_part(run, Downtime(story=cast.story, episode=cast.episode), {"title": "A night", "days": 1})
+    rest = save_part(run, Downtime(story=cast.story, episode=cast.episode), {"title": "A night", "days": 1})
     assert siblings(rest) == [cast.scene, cast.hidden_scene, rest]
     services.move_part(run, rest, -1)
     assert siblings(rest) == [cast.scene, rest, cast.hidden_scene]
@@ -103,7 +103,7 @@ def test_parts_are_closed_and_opened_again(cast: Cast) -> None:
 def test_the_way_in_is_the_last_open_scene_that_all_may_see(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
     assert open_scene(run) == cast.scene
-    later = services.add_part(run, Scene(episode=cast.episode), {"title": "The far bank"})
+    later = save_part(run, Scene(episode=cast.episode), {"title": "The far bank"})
     assert open_scene(run) == later
     services.set_open(run, cast.episode, False)
     assert open_scene(cast.membership(cast.player)) is None
@@ -116,9 +116,9 @@ def test_only_empty_parts_are_taken_out(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
     for part in (cast.story, cast.episode):
         with pytest.raises(Refused):
-            services.remove_part(run, part)
-    services.remove_part(run, cast.hidden_story)
-    services.remove_part(run, cast.downtime)
+            remove_part(run, part)
+    remove_part(run, cast.hidden_story)
+    remove_part(run, cast.downtime)
     assert not Story.objects.filter(pk=cast.hidden_story.pk).exists()
     assert Story.objects.filter(pk=cast.story.pk).exists()
 
@@ -126,7 +126,7 @@ def test_only_empty_parts_are_taken_out(cast: Cast) -> None:
 def test_a_scene_that_was_played_is_kept(cast: Cast) -> None:
     Table.objects.create(scene=cast.scene)
     with pytest.raises(Refused):
-        services.remove_part(cast.membership(cast.storyteller), cast.scene)
+        remove_part(cast.membership(cast.storyteller), cast.scene)
     assert Scene.objects.filter(pk=cast.scene.pk).exists()
 
 
@@ -134,17 +134,17 @@ def test_what_was_taken_out_meanwhile_is_said(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
     Scene.objects.filter(pk=cast.scene.pk).delete()
     with pytest.raises(Refused):
-        services.edit_part(run, cast.scene, {"title": "Gone"})
+        save_part(run, cast.scene, {"title": "Gone"})
 
 
 def test_players_change_no_part(cast: Cast) -> None:
     asker = cast.membership(cast.player)
     for change in (
-        lambda: services.add_part(asker, Scene(episode=cast.episode), {"title": "Mine"}),
-        lambda: services.edit_part(asker, cast.scene, {"title": "Mine"}),
+        lambda: save_part(asker, Scene(episode=cast.episode), {"title": "Mine"}),
+        lambda: save_part(asker, cast.scene, {"title": "Mine"}),
         lambda: services.move_part(asker, cast.scene, 1),
         lambda: services.set_open(asker, cast.scene, False),
-        lambda: services.remove_part(asker, cast.downtime),
+        lambda: remove_part(asker, cast.downtime),
     ):
         with pytest.raises(PermissionDenied):
             change()
@@ -157,9 +157,9 @@ def test_a_storyteller_of_one_series_runs_no_other(cast: Cast) -> None:
     )
     run = other.memberships.get()
     with pytest.raises(Refused):
-        services.edit_part(run, cast.scene, {"title": "Mine"})
+        save_part(run, cast.scene, {"title": "Mine"})
     with pytest.raises(Refused):
-        services.add_part(run, Story(series=Series.objects.get(pk=cast.series.pk)), {"title": "Mine"})
+        save_part(run, Story(series=Series.objects.get(pk=cast.series.pk)), {"title": "Mine"})
     cast.scene.refresh_from_db()
     assert cast.scene.title == "The Toll Bridge"
 
@@ -177,13 +177,13 @@ def test_each_series_has_its_own_way_in(cast: Cast) -> None:
 
 def test_nothing_is_made_in_what_was_taken_out_meanwhile(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
-    gone = services.add_part(run, Episode(story=cast.story), {"title": "Reeds"})
+    gone = save_part(run, Episode(story=cast.story), {"title": "Reeds"})
     assert isinstance(gone, Episode)
     lost: list[Part] = [Scene(episode=gone), Downtime(story=cast.story, episode=gone)]
     Episode.objects.filter(pk=gone.pk).delete()
     for part in lost:
         with pytest.raises(Refused, match="taken this out"):
-            services.add_part(run, part, {"title": "Weir"})
+            save_part(run, part, {"title": "Weir"})
 
 
 def names_in(model: type[Scene | Episode], inside: Story | Episode) -> list[str]:
@@ -194,10 +194,10 @@ def names_in(model: type[Scene | Episode], inside: Story | Episode) -> list[str]
 
 def test_parts_move_across_the_borders_of_episodes_and_stories(cast: Cast) -> None:
     run, story = cast.membership(cast.storyteller), cast.story
-    second = services.add_part(run, Episode(story=story), {"title": "Second"})
+    second = save_part(run, Episode(story=story), {"title": "Second"})
     assert isinstance(second, Episode)
     for title in ("A", "B"):
-        services.add_part(run, Scene(episode=second), {"title": title})
+        save_part(run, Scene(episode=second), {"title": title})
     moved = Scene.objects.get(title="A")
     assert services.move_part(run, moved, -1)
     assert names_in(Scene, cast.hidden_episode)[-1] == "A"
@@ -215,7 +215,7 @@ def test_parts_move_across_the_borders_of_episodes_and_stories(cast: Cast) -> No
 
 def test_a_downtime_between_scenes_takes_its_story_along(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
-    other = services.add_part(run, Episode(story=cast.hidden_story), {"title": "Elsewhere"})
+    other = save_part(run, Episode(story=cast.hidden_story), {"title": "Elsewhere"})
     assert isinstance(other, Episode)
     rest = Downtime.objects.get(episode=cast.hidden_episode)
     services.place_part(run, rest, other)

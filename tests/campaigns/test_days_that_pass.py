@@ -106,12 +106,12 @@ def test_the_clock_asks_the_same_question(cast: Cast, sign_in: SignIn) -> None:
     before = state(cast)
     client, url = sign_in(cast.storyteller), reverse("series_clock", args=[cast.series.pk])
     assert 'name="way"' in client.get(url).content.decode()
-    sent = {"at_0": "4", "at_1": "06:00", "prompt_seconds": "0", "way": REST, "seen": "0"}
+    sent = {"clock_0": "4", "clock_1": "06:00", "way": REST}
     assert client.post(url, sent).status_code == 302
     assert (state(cast)["health"], state(cast)["clock"]) == (".......", 3 * DAY + 6 * 3600)
     lived = Downtime.objects.get(run__state=RunState.PUBLISHED)
     assert lived.days == 3
-    assert client.post(url, {**sent, "at_1": "05:00", "seen": str(state(cast)["clock"])}).status_code == 302
+    assert client.post(url, {**sent, "clock_1": "05:00"}).status_code == 302
     assert Downtime.objects.filter(run__state=RunState.PUBLISHED).count() == 1, "back spends no days"
     assert client.post(url, {**sent, "way": "dance"}).status_code == 422
     assert before["health"] == "L......"
@@ -120,7 +120,7 @@ def test_the_clock_asks_the_same_question(cast: Cast, sign_in: SignIn) -> None:
 def test_a_series_without_a_story_says_so(cast: Cast, sign_in: SignIn) -> None:
     cast.series.stories.all().delete()
     url = reverse("series_clock", args=[cast.series.pk])
-    sent = {"at_0": "4", "at_1": "06:00", "prompt_seconds": "0", "way": REST, "seen": "0"}
+    sent = {"clock_0": "4", "clock_1": "06:00", "way": REST}
     answer = sign_in(cast.storyteller).post(url, sent)
     assert answer.status_code == 422
     assert "Create a story first" in answer.content.decode()

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from campaigns import services
 from campaigns.calendar import Calendar, dump_calendar
+from campaigns.core.records.save import save_record
 from campaigns.downtime_page import describe_result
 from campaigns.models import (
     Character,
@@ -34,7 +35,7 @@ from campaigns.services.experience import Gift, Wish
 from campaigns.sheets import with_values
 from rules.raising import DAY, GENERAL
 from rules.text_codec import decode_text
-from tests.cast import Cast, gather_cast
+from tests.cast import Cast, begin_project, change_result, gather_cast, save_part
 from tests.conftest import SignIn
 
 ROLL = {"attribute": "intelligence", "ability": "craft"}
@@ -66,7 +67,7 @@ def put_in(cast: Cast, plan: Plan, who: str = "player") -> Doing:
 def begin(cast: Cast, **values: Any) -> Project:
     wanted = {"request": ROLL, "difficulty": 1, "goal": 6, "interval": 2, **values}
     heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
-    return downtime.begin_project(cast.membership(cast.storyteller), heroine, "A boat", wanted)
+    return begin_project(cast.membership(cast.storyteller), heroine, "A boat", wanted)
 
 
 def run(cast: Cast) -> DowntimeRun:
@@ -121,7 +122,7 @@ def test_nothing_is_put_in_while_it_is_worked_out(cast: Cast) -> None:
 
 def test_what_a_page_knew_counts_for_nothing_where_it_is_old(cast: Cast) -> None:
     fewer = Downtime.objects.get(pk=cast.downtime.pk)
-    services.edit_part(cast.membership(cast.storyteller), fewer, {"days": 3})
+    save_part(cast.membership(cast.storyteller), fewer, {"days": 3})
     with pytest.raises(Refused, match="has 3 days"):
         put_in(cast, Plan("rest", 4, 1))
     heroine = Character.objects.select_related("series").get(pk=cast.heroine.pk)
@@ -141,13 +142,13 @@ def test_its_days_stay_while_it_is_worked_out_and_as_many_as_are_filled(cast: Ca
     storyteller = cast.membership(cast.storyteller)
     put_in(cast, Plan("rest", 1, 5))
     with pytest.raises(Refused, match="put in up to day 5"):
-        services.edit_part(storyteller, cast.downtime, {"days": 4})
-    assert services.edit_part(storyteller, cast.downtime, {"days": 6}).pk == cast.downtime.pk
+        save_part(storyteller, cast.downtime, {"days": 4})
+    assert save_part(storyteller, cast.downtime, {"days": 6}).pk == cast.downtime.pk
     started = downtime.start_run(storyteller, cast.downtime)
     for _ in ("while it runs", "when it is looked at"):
         with pytest.raises(Refused, match="keeps its days"):
-            services.edit_part(storyteller, cast.downtime, {"title": "Spring tide", "days": 12})
-        services.edit_part(storyteller, cast.downtime, {"title": "Low water", "days": 6})
+            save_part(storyteller, cast.downtime, {"title": "Spring tide", "days": 12})
+        save_part(storyteller, cast.downtime, {"title": "Low water", "days": 6})
         downtime.work_out(started.pk)
     cast.downtime.refresh_from_db()
     assert (cast.downtime.title, cast.downtime.days) == ("Low water", 6)
@@ -372,7 +373,7 @@ def test_what_is_over_is_rated_no_more(cast: Cast) -> None:
     boat = begin(cast)
     downtime.give_up_project(cast.membership(cast.player), boat)
     with pytest.raises(Refused, match="is over"):
-        downtime.rate_project(cast.membership(cast.storyteller), boat, {"goal": 3, "interval": 1})
+        save_record(downtime.PROJECTS, cast.membership(cast.storyteller), boat, {"goal": 3, "interval": 1})
     boat.refresh_from_db()
     assert boat.goal == 6
 
@@ -391,9 +392,9 @@ def test_the_storyteller_changes_what_she_likes(cast: Cast) -> None:
     worked = run(cast)
     storyteller = cast.membership(cast.storyteller)
     lived = worked.results.select_related("character__series", "run").get(character=cast.heroine)
-    downtime.change_result(storyteller, lived, "A quiet time.", "She was watched.", {"willpower_points": 2})
+    change_result(storyteller, lived, ("A quiet time.", "She was watched."), {"willpower_points": 2})
     with pytest.raises(Refused):
-        downtime.change_result(storyteller, lived, "", "", {"willpower_points": 99})
+        change_result(storyteller, lived, ("", ""), {"willpower_points": 99})
     downtime.publish(storyteller, cast.downtime)
     assert sheet(cast)["willpower_points"] == 2
 
@@ -403,7 +404,7 @@ def test_she_also_changes_what_the_days_left_alone_and_what_is_half_healed(cast:
     storyteller = cast.membership(cast.storyteller)
     lived = worked.results.select_related("character__series", "run").get(character=cast.heroine)
     assert "fatigue" not in lived.changes
-    downtime.change_result(storyteller, lived, "The river took its toll.", "", {"fatigue": 3, "health": "LLB...."}, 50)
+    change_result(storyteller, lived, ("The river took its toll.", ""), {"fatigue": 3, "health": "LLB...."}, 50)
     lived.refresh_from_db()
     assert lived.changes["fatigue"] == [0, 3]
     assert lived.changes["health"] == ["LLLL...", "LLB...."]
@@ -429,7 +430,7 @@ def test_what_she_changes_is_held_to_the_rules(
     lived = worked.results.select_related("character__series", "run").get(character=cast.heroine)
     before = lived.changes
     with pytest.raises(Refused, match=told):
-        downtime.change_result(cast.membership(cast.storyteller), lived, "", "", values, begun)
+        change_result(cast.membership(cast.storyteller), lived, ("", ""), values, begun)
     lived.refresh_from_db()
     assert lived.changes == before
 
@@ -444,7 +445,7 @@ def test_what_is_carried_over_is_changed_with_the_result() -> None:
     cast.downtime.save()
     lived = run(cast).results.select_related("character__series", "run").get(character=cast.heroine)
     before = lived.carry
-    downtime.change_result(storyteller, lived, "", "", {"motes.personal": 2}, 5)
+    change_result(storyteller, lived, ("", ""), {"motes.personal": 2}, 5)
     lived.refresh_from_db()
     assert lived.carry != before
     downtime.publish(storyteller, cast.downtime)

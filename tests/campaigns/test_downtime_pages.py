@@ -283,6 +283,21 @@ def test_two_storytellers_do_not_write_over_each_others_words_unread(cast: Cast,
     assert DowntimeResult.objects.get(pk=result.pk).words == "The river was cruel."
 
 
+def test_values_that_another_storyteller_changed_are_shown_beside_the_words(cast: Cast, sign_in: SignIn) -> None:
+    client = sign_in(cast.storyteller)
+    result = work_out(client, cast).results.get(character=cast.heroine)
+    url = reverse("downtime_result", args=[result.pk])
+    sent = {"words": "", "secret_words": "", "seen": client.get(url).context["form"]["seen"].value()}
+    theirs = {**sent, "words": "The river took its toll.", "trait:willpower_points": "1"}
+    assert client.post(url, theirs).status_code == 302
+    refused = client.post(url, {**sent, "words": "Mine.", "trait:willpower_points": "2"})
+    assert refused.status_code == 409
+    shown = dict(refused.context["form"].theirs)
+    assert shown["A word to the player"] == "The river took its toll."
+    assert "Willpower points" in shown["What the sheet will hold"]
+    assert DowntimeResult.objects.get(pk=result.pk).words == "The river took its toll."
+
+
 def test_any_other_value_of_the_state_is_changed_on_the_same_page(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.storyteller)
     heroine = Character.objects.get(pk=cast.heroine.pk)

@@ -11,6 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.core.records.save import save_record
 from campaigns.models import (
     Character,
     Doing,
@@ -25,12 +26,13 @@ from campaigns.models import (
     SheetChange,
 )
 from campaigns.refusals import Refused
-from campaigns.services import downtime, experience, set_clock, undo_change
+from campaigns.services import downtime, experience, undo_change
 from campaigns.services.experience import Gift, Wish
+from campaigns.services.settings import CLOCK
 from campaigns.sheets import with_values
 from play.models import Command, Entry, Table
 from rules.raising import DAY, GENERAL
-from tests.cast import Cast, gather_cast
+from tests.cast import Cast, begin_project, gather_cast
 from tests.conftest import SignIn
 
 ROLL = {"attribute": "intelligence", "ability": "craft"}
@@ -72,7 +74,7 @@ def buy(cast: Cast, path: str, days: int) -> Proposal:
 
 def begin_boat(cast: Cast) -> Project:
     values = {"request": ROLL, "difficulty": 1, "goal": 99, "interval": 2}
-    boat = downtime.begin_project(cast.membership(cast.player), heroine(cast), "A boat", values)
+    boat = begin_project(cast.membership(cast.player), heroine(cast), "A boat", values)
     plan = downtime.Plan("project", 1, 4, project=boat.pk)
     downtime.put_in(cast.membership(cast.player), cast.downtime, heroine(cast), plan)
     return boat
@@ -140,7 +142,7 @@ def _next(cast: Cast) -> None:
 
 
 def _move_clock(cast: Cast) -> None:
-    set_clock(cast.membership(cast.storyteller), 13 * DAY, 0)
+    save_record(CLOCK, cast.membership(cast.storyteller), cast.series, {"clock": 13 * DAY})
 
 
 def _play(cast: Cast, number: int, *made: str, back_to: int | None = None) -> None:

@@ -7,15 +7,17 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from campaigns import services
+from campaigns.core.records.save import save_record
 from campaigns.models import Character, ExperienceEntry, Proposal, Scene, Series, SheetChange, User
 from campaigns.refusals import Refused
 from campaigns.services import experience
 from campaigns.services.clock import pass_time
 from campaigns.services.experience import Gift, Wish
+from campaigns.services.settings import CLOCK
 from rules.battle import Json
 from rules.errors import BadInput
 from rules.raising import DAY, GENERAL
-from tests.cast import Cast
+from tests.cast import Cast, remove_part
 
 ARMS = Wish(path="limbs.arms", before=2, after=3)
 LEGS = Wish(path="limbs.legs", before=2, after=3)
@@ -169,7 +171,7 @@ def test_when_the_clock_goes_back_the_dot_goes_too_and_comes_again(cast: Cast) -
     let_pass(cast, 3 * DAY)
     let_pass(cast, -2 * DAY - 1)
     assert (sheet(cast)["limbs"]["arms"], state(proposal)) == (2, "training")
-    services.set_clock(cast.membership(cast.storyteller), DAY, 0)
+    save_record(CLOCK, cast.membership(cast.storyteller), cast.series, {"clock": DAY})
     assert (sheet(cast)["limbs"]["arms"], state(proposal), balance(cast)) == (3, "done", 6)
 
 
@@ -339,7 +341,7 @@ def test_of_two_different_answers_the_second_is_told_so(cast: Cast) -> None:
 
 def test_nothing_is_awarded_for_what_was_taken_out_meanwhile(cast: Cast) -> None:
     run = cast.membership(cast.storyteller)
-    services.remove_part(run, Scene.objects.get(pk=cast.scene.pk))
+    remove_part(run, Scene.objects.get(pk=cast.scene.pk))
     with pytest.raises(Refused, match="Choose a story"):
         experience.award(run, [cast.heroine.pk], [Gift(GENERAL, 1, "For the show")], cast.scene)
 

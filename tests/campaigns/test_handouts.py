@@ -11,7 +11,6 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from campaigns import services
 from campaigns.core.records.save import save_record
 from campaigns.handouts import handouts_of, visible_handouts
 from campaigns.models import Handout, HandoutPicture, HandoutReader, Role, Scene, Series, User
@@ -20,7 +19,7 @@ from campaigns.services import handouts as keeping
 from campaigns.services.handouts import copy_readers
 from campaigns.services.quotas import ROW, measure
 from tests.campaigns.test_portraits import picture
-from tests.cast import SECRET, Cast
+from tests.cast import SECRET, Cast, remove_part
 from tests.conftest import SignIn
 
 SENT = {"title": f"Map {SECRET}", "text": f"Under the pier {SECRET}", "description": f"A pier {SECRET}"}
@@ -272,7 +271,7 @@ def test_at_the_storage_limit_a_handout_can_still_be_shortened(
 def test_a_planned_scene_can_be_taken_out_and_its_handouts_stay(secret: Handout, cast: Cast) -> None:
     membership = cast.membership(cast.storyteller)
     assert list(handouts_of(cast.scene, membership)) == [secret]
-    services.remove_part(membership, cast.scene)
+    remove_part(membership, cast.scene)
     assert visible_handouts(membership).get().scene is None
 
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from campaigns import services
 from campaigns.models import PrivateNote, Scene, User
 from campaigns.services.accounts import delete_account
-from tests.cast import Cast
+from tests.cast import Cast, remove_part
 from tests.conftest import SignIn
 
 HTMX = {"hx-request": "true"}
@@ -128,7 +128,7 @@ def test_the_scene_of_notes_is_not_named_once_it_is_hidden(cast: Cast, sign_in: 
 
 def test_notes_stay_with_their_writer_when_the_scene_is_taken_out(cast: Cast, sign_in: SignIn) -> None:
     save(sign_in, cast.player, cast.scene, "I was there.")
-    services.remove_part(cast.membership(cast.storyteller), cast.scene)
+    remove_part(cast.membership(cast.storyteller), cast.scene)
     page = sign_in(cast.player).get(reverse("private_notes", args=[cast.series.pk])).content.decode()
     assert "I was there." in page
     assert "A scene that is gone" in page

@@ -6,24 +6,29 @@ from typing import Any
 import pytest
 from django.conf import LazySettings
 from django.db import models, transaction
+from django.forms import MultiWidget
 from django.urls import get_resolver, reverse
 
 from campaigns.absence_forms import RestForm
 from campaigns.attachment_forms import AttachmentForm, UploadForm
 from campaigns.boundary_forms import BoundariesForm
-from campaigns.calendar import Calendar, dump_calendar
+from campaigns.calendar import DAY, Calendar, dump_calendar
 from campaigns.calendar_forms import CalendarForm
 from campaigns.core.records.form import KnownForm, RecordForm
 from campaigns.deadlines import Rest, dump_rest
+from campaigns.downtime_forms import ProjectForm, RatingForm, ResultForm
 from campaigns.edit_conflict import SEEN_FIELD, plain, stored_value
 from campaigns.handout_forms import HandoutForm, NoteForm
-from campaigns.models import Character, Scene, Story, Subject
+from campaigns.models import Character, DowntimeResult, DowntimeRun, Project, RunState, Scene, Story, Subject
+from campaigns.part_forms import DowntimeForm, EpisodeForm, PartForm, SceneForm, StoryForm
 from campaigns.recap_forms import RecapForm
-from campaigns.series_forms import BudgetForm, NewSeriesForm, OptionsForm, SeriesForm, SettingsForm
+from campaigns.series_forms import BudgetForm, ClockForm, NewSeriesForm, OptionsForm, SeriesForm, SettingsForm
 from campaigns.session_forms import SessionForm
 from campaigns.subject_forms import SecretForm, SubjectForm
 from campaigns.thread_forms import ThreadForm
 from campaigns.tie_forms import TieForm
+from rules import get_system
+from rules.codec import encode
 from tests.cast import Cast
 from tests.conftest import SignIn
 
@@ -107,6 +112,37 @@ def make_boundaries(cast: Cast) -> Made:
     return cast.series, reverse("boundaries_edit", args=[cast.series.pk])
 
 
+def make_clock(cast: Cast) -> Made:
+    type(cast.series).objects.filter(pk=cast.series.pk).update(clock=2 * DAY + 3 * 3600 + 7)
+    return cast.series, reverse("series_clock", args=[cast.series.pk])
+
+
+def make_part(kind: str, part: str, **values: Any) -> Callable[[Cast], Made]:
+    def make(cast: Cast) -> Made:
+        made = getattr(cast, part)
+        type(made).objects.filter(pk=made.pk).update(begins_at=DAY + 3 * 3600 + 7, in_world_time="Dusk", **values)
+        made.refresh_from_db()
+        return made, reverse("part_edit", args=[kind, made.pk])
+
+    return make
+
+
+def make_project(cast: Cast) -> Made:
+    """In a game that has tasks."""
+    sheets, rolled = get_system("exalted2e").sheets, {"attribute": "intelligence", "ability": "craft"}
+    type(cast.series).objects.filter(pk=cast.series.pk).update(system="exalted2e")
+    sheet = encode(sheets.make(next(iter(sheets.archetypes))))
+    Character.objects.filter(pk=cast.heroine.pk).update(sheet=sheet)
+    made = Project.objects.create(character=cast.heroine, title="A boat", request=rolled, difficulty=3, goal=6)
+    return made, reverse("project", args=[made.pk])
+
+
+def make_result(cast: Cast) -> Made:
+    run = DowntimeRun.objects.create(downtime=cast.downtime, seed="a", state=RunState.LOOK)
+    made = DowntimeResult.objects.create(run=run, character=cast.heroine, words="It rained.", carry={"nights": 1})
+    return made, reverse("downtime_result", args=[made.pk])
+
+
 RECORDS: dict[type[RecordForm], Callable[[Cast], Made]] = {
     ThreadForm: make_thread,
     SubjectForm: make_subject,
@@ -123,14 +159,25 @@ RECORDS: dict[type[RecordForm], Callable[[Cast], Made]] = {
     RestForm: make_rest,
     CalendarForm: make_calendar,
     BoundariesForm: make_boundaries,
+    ClockForm: make_clock,
+    StoryForm: make_part("story", "story", secret_notes="A sealed gate."),
+    EpisodeForm: make_part("episode", "episode", notes="Silt."),
+    SceneForm: make_part("scene", "scene", notes="Fog."),
+    DowntimeForm: make_part("downtime", "downtime"),
+    RatingForm: make_project,
+    ResultForm: make_result,
 }
-BLANK = {KnownForm, SettingsForm, NewSeriesForm, UploadForm}
+BLANK = {KnownForm, SettingsForm, NewSeriesForm, UploadForm, PartForm, ProjectForm}
 """Forms that others build on, and forms of new records alone."""
 MEANWHILE: dict[str, Any] = {
     "options": {"heads": 8},
     "budget": {"dots": {}, "each": {}, "points": 5},
     "rest": dump_rest(Rest(frozenset({1}))),
     "calendar": dump_calendar(Calendar(era="RY")),
+    "begins_at": 40 * DAY,
+    "clock": 40 * DAY,
+    "changes": {"strings": [0, 3]},
+    "carry": {"nights": 2},
 }
 """What somebody sets meanwhile."""
 OTHERS: dict[type[models.Model], Callable[[Cast], Any]] = {
@@ -148,24 +195,33 @@ def change(record: Any, name: str, cast: Cast) -> None:
     if isinstance(field, models.ManyToManyField):
         getattr(record, name).add(OTHERS[field.related_model](cast))
         return
-    if field.is_relation:
-        value: Any = OTHERS[field.related_model](cast)
+    if name in MEANWHILE:
+        value: Any = MEANWHILE[name]
+    elif field.is_relation:
+        value = OTHERS[field.related_model](cast)
     elif field.choices:
         value = next(key for key, _label in field.choices if key != getattr(record, name))
     elif isinstance(field, models.BooleanField):
         value = not getattr(record, name)
     elif isinstance(field, models.IntegerField):
         value = getattr(record, name) + 30
-    elif isinstance(field, models.JSONField):
-        value = MEANWHILE[name]
     else:
         value = "Meanwhile."
     type(record).objects.filter(pk=record.pk).update(**{name: value})
 
 
+def typed_parts(field: Any) -> list[tuple[str, Any]]:
+    """What a field shows: in one place, or in several beside each other."""
+    value, widget = field.value(), field.field.widget
+    if not isinstance(widget, MultiWidget):
+        return [(field.name, value)]
+    shown = value if isinstance(value, list) else widget.decompress(value)
+    return [(f"{field.name}_{place}", part) for place, part in enumerate(shown or ())]
+
+
 def typed(form: Any) -> dict[str, Any]:
     """What a browser would send of a form that nobody has touched."""
-    sent = {field.name: field.value() for field in form if not field.field.disabled}
+    sent = {name: value for field in form if not field.field.disabled for name, value in typed_parts(field)}
     kept = {name: plain(value) for name, value in sent.items() if value not in (None, "") and value is not False}
     kept["do"] = "draft"  # the button of a recap
     return {name: list(map(str, value)) if isinstance(value, list) else str(value) for name, value in kept.items()}

@@ -8,10 +8,12 @@ from django.urls import reverse
 from campaigns import services
 from campaigns.calendar import DAY, Calendar, dump_calendar
 from campaigns.chronicle import tell_time, tell_time_now
+from campaigns.core.records.save import save_record
 from campaigns.models import Scene, Series, Story
 from campaigns.services import NextScene
 from campaigns.services.clock import pass_time
-from tests.cast import Cast
+from campaigns.services.settings import CLOCK
+from tests.cast import Cast, save_part
 from tests.conftest import SignIn
 
 HOUR = 3600
@@ -106,17 +108,17 @@ def test_a_new_scene_and_episode_begin_by_the_clock(cast: Cast) -> None:
 
 def test_a_hidden_scene_moves_no_clock(cast: Cast) -> None:
     member = cast.membership(cast.storyteller)
-    services.edit_part(member, cast.hidden_scene, {"begins_at": 9 * DAY})
+    save_part(member, cast.hidden_scene, {"begins_at": 9 * DAY})
     assert clock(cast) == 0
-    services.edit_part(member, fresh(cast.hidden_scene), {"hidden": False})
+    save_part(member, fresh(cast.hidden_scene), {"hidden": False})
     assert clock(cast) == 9 * DAY
 
 
 def test_a_clock_that_goes_back_takes_the_scene_along(cast: Cast) -> None:
     member = cast.membership(cast.storyteller)
-    services.edit_part(member, cast.scene, {"begins_at": 5 * DAY})
+    save_part(member, cast.scene, {"begins_at": 5 * DAY})
     planned = Scene.objects.create(episode=cast.episode, title="Dawn", planned=True, begins_at=13 * DAY)
-    services.set_clock(member, 2 * DAY, 0)
+    save_record(CLOCK, member, cast.series, {"clock": 2 * DAY})
     assert (fresh(cast.scene).begins_at, fresh(planned).begins_at) == (2 * DAY, 13 * DAY)
     pass_time(cast.series, -DAY)
     assert fresh(cast.scene).begins_at == DAY

@@ -7,12 +7,17 @@ import pytest
 from django.http import HttpResponseBase
 from django.urls import reverse
 
-from campaigns import services
 from campaigns.models import Character, Downtime, Episode, Membership, Role, Scene, Series, Story
-from tests.cast import SECRET, Cast
+from tests.cast import SECRET, Cast, save_part
 from tests.conftest import SignIn
 
-VALUES = {"name": "Low Water", "system": "toybox", "tone": "A toll.", "house_notes": "**No** dice fudging."}
+VALUES = {
+    "name": "Low Water",
+    "system": "toybox",
+    "tone": "A toll.",
+    "prompt_seconds": "0",
+    "house_notes": "**No** dice fudging.",
+}
 
 
 def test_whoever_makes_a_series_is_its_storyteller(cast: Cast, sign_in: SignIn) -> None:
@@ -277,7 +282,7 @@ def test_notes_that_somebody_else_wrote_meanwhile_are_not_written_over_unread(ca
     client = sign_in(cast.storyteller)
     url, values = reverse("part_edit", args=["scene", cast.scene.pk]), {"title": "The Bridge", "notes": "Mine"}
     seen = read_mark(client.get(url))
-    services.edit_part(cast.membership(cast.co_storyteller), cast.scene, {"notes": "Theirs, on the ferry"})
+    save_part(cast.membership(cast.co_storyteller), cast.scene, {"notes": "Theirs, on the ferry"})
     refused = client.post(url, {**values, "seen": seen})
     assert refused.status_code == 409
     assert "Theirs, on the ferry" in refused.content.decode()
@@ -292,7 +297,7 @@ def test_notes_that_somebody_else_wrote_meanwhile_are_not_written_over_unread(ca
 def test_days_that_somebody_else_changed_meanwhile_are_not_written_over_unread(cast: Cast, sign_in: SignIn) -> None:
     client, url = sign_in(cast.storyteller), reverse("part_edit", args=["downtime", cast.downtime.pk])
     seen = read_mark(client.get(url))
-    services.edit_part(cast.membership(cast.co_storyteller), cast.downtime, {"days": 9})
+    save_part(cast.membership(cast.co_storyteller), cast.downtime, {"days": 9})
     assert client.post(url, {"title": "Low water", "days": 4, "seen": seen}).status_code == 409
     cast.downtime.refresh_from_db()
     assert cast.downtime.days == 9

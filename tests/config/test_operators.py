@@ -42,15 +42,13 @@ from campaigns.models import (
 )
 from campaigns.refusals import Refused
 from campaigns.services import (
-    add_part,
     copy_as_extra,
     create_character,
     create_series,
     edit_character,
-    edit_part,
     join_series,
 )
-from campaigns.services.downtime.planning import Plan, begin_project, put_in
+from campaigns.services.downtime import Plan, put_in
 from campaigns.services.portraits import set_portrait
 from campaigns.services.quotas import FEW_WORDS, MEGABYTE, ROW, find_related_models, measure
 from campaigns.services.settings import SETTINGS
@@ -59,7 +57,7 @@ from config.demo import load_demo
 from config.management.commands import serve
 from play.commands.moves import Say
 from play.commands.submit import submit
-from tests.cast import SECRET, Cast
+from tests.cast import SECRET, Cast, begin_project, save_part
 
 NEW = {"name": "Another", "system": "exalted2e", "tone": "", "house_notes": ""}
 
@@ -139,8 +137,8 @@ def test_what_is_written_at_length_counts_at_once(cast: Cast, settings: LazySett
     settings.LIMIT_STORAGE_MB = 1
     teller, long = cast.membership(cast.storyteller), {"notes": "x" * 20_000, "secret_notes": "y" * 20_000}
     writers: list[Callable[[], object]] = [
-        lambda: add_part(teller, Episode(story=cast.story), {"title": "Long", **long}),
-        lambda: edit_part(teller, Episode.objects.create(story=cast.story, title="Long", position=9), long),
+        lambda: save_part(teller, Episode(story=cast.story), {"title": "Long", **long}),
+        lambda: save_part(teller, Episode.objects.create(story=cast.story, title="Long", position=9), long),
     ]
     for write in writers:
         with pytest.raises(Refused, match="The series of storyteller take up 1 MB"):
@@ -159,7 +157,7 @@ def test_what_becomes_longer_by_a_few_words_goes_on_when_all_is_full(
     long, short = "z" * (FEW_WORDS + 1), "z" * FEW_WORDS
     grow: list[Callable[[], object]] = [
         lambda: save_record(SETTINGS, teller, cast.series, {"name": cast.series.name, "house_notes": long}),
-        lambda: edit_part(teller, cast.story, {"secret_notes": cast.story.secret_notes + long}),
+        lambda: save_part(teller, cast.story, {"secret_notes": cast.story.secret_notes + long}),
         lambda: edit_character(player, heroine, heroine.version, {"notes": long}, {}),
         lambda: put_in(player, cast.downtime, heroine, Plan("free", 1, 1, text=long)),
         lambda: begin_project(player, heroine, "A bridge", {}),
@@ -167,8 +165,8 @@ def test_what_becomes_longer_by_a_few_words_goes_on_when_all_is_full(
     for one in grow:
         with pytest.raises(Refused, match="The series of storyteller take up 1 MB"):
             one()
-    edit_part(teller, cast.story, {"notes": short})
-    edit_part(teller, cast.story, {"notes": ""})
+    save_part(teller, cast.story, {"notes": short})
+    save_part(teller, cast.story, {"notes": ""})
     edit_character(player, heroine, heroine.version, {"notes": short}, {})
     put_in(player, cast.downtime, heroine, Plan("free", 1, 1, text=short))
 
@@ -211,7 +209,7 @@ def test_where_the_storage_is_full_nothing_is_begun_and_what_is_begun_goes_on(
     teller, player = cast.membership(cast.storyteller), cast.membership(cast.player)
     scene = {"title": "One more", "notes": "", "secret_notes": "", "hidden": False, "in_world_time": ""}
     begin: list[Callable[[], object]] = [
-        lambda: add_part(teller, Scene(episode=cast.episode), scene),
+        lambda: save_part(teller, Scene(episode=cast.episode), scene),
         lambda: create_character(player, "One more", ""),
         lambda: copy_as_extra(teller, cast.warden),
         lambda: set_portrait(player, cast.heroine, b"a picture"),

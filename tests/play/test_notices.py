@@ -42,7 +42,7 @@ from rules.battle import Move
 from rules.raising import GENERAL
 from tests.campaigns.hooks import HookServer
 from tests.campaigns.test_notice_outbox import add_device, hooks, make_due, office, read_push
-from tests.cast import SECRET, Cast, propose_session
+from tests.cast import SECRET, Cast, propose_session, save_part
 from tests.e2e.post_office import PostOffice
 
 __all__ = ["hooks", "office"]
@@ -166,8 +166,8 @@ def show_everything_secret(cast: Cast) -> None:
         lambda: act(cast, cast.storyteller, Say(f"{SECRET} aloud"), cast.hidden_scene),
         lambda: act(cast, cast.player, Say(f"/w st {SECRET}")),
         lambda: act(cast, cast.storyteller, Say(f"Only you: {SECRET}", to=key, speaker=str(cast.lurker.pk))),
-        lambda: services.add_part(teller, Downtime(story=cast.hidden_story, days=3), {"title": f"{SECRET} ebb"}),
-        lambda: services.add_part(teller, Downtime(story=cast.story, days=3), {"title": SECRET, "hidden": True}),
+        lambda: save_part(teller, Downtime(story=cast.hidden_story, days=3), {"title": f"{SECRET} ebb"}),
+        lambda: save_part(teller, Downtime(story=cast.story, days=3), {"title": SECRET, "hidden": True}),
     ]
     for one in happens:
         one()

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.converters import read_key
 from campaigns.core.records.kind import RecordKind
-from campaigns.edit_conflict import SEEN_FIELD, EditConflictForm
+from campaigns.edit_conflict import SEEN_FIELD, fingerprint, plain, stored_value
+from campaigns.language import tell
 from campaigns.models import Character, KnownTo, Membership
 from rules.text import isolate_name
 
@@ -22,14 +23,16 @@ else:
     ModelForm, ManyField = forms.ModelForm, forms.ModelMultipleChoiceField
 
 
-class RecordForm(EditConflictForm, ModelForm):
+class RecordForm(ModelForm):
     """A form that writes a record: a new one, or one that exists.
 
-    Its fingerprint covers every field that it writes. What its `Meta` does not name goes beside the record: a file, or
-    where to go afterwards.
+    It carries the fingerprint of every field that it writes, and shows what others wrote meanwhile. What its `Meta`
+    does not name goes beside the record: a file, or where to go afterwards.
     """
 
     record_kind: ClassVar[RecordKind[Any]]
+    theirs: Sequence[tuple[str, str]] = ()
+    """What others wrote meanwhile: label and text of each field that differs from what was typed here."""
 
     def __init__(
         self, membership: Membership, row: Any, data: Any = None, files: Any = None, initial: Any = None
@@ -39,7 +42,9 @@ class RecordForm(EditConflictForm, ModelForm):
         self.membership, self.row = membership, row
         self.offer()
         if row.pk or self.record_kind.watches_new:
-            self.watch(row, self.watched)
+            self.fields[SEEN_FIELD] = forms.CharField(
+                widget=forms.HiddenInput, required=False, max_length=64, initial=fingerprint(row, self.watched)
+            )
 
     def offer(self) -> None:
         """Limit what can be chosen to what the member may choose here, and leave out what a new record does not ask."""
@@ -70,12 +75,46 @@ class RecordForm(EditConflictForm, ModelForm):
         return str(self.cleaned_data.get(SEEN_FIELD, ""))
 
     def show_theirs(self, record: Model, names: Sequence[str]) -> None:
-        """Show what the record holds now. Where no field differs, it is the picture, which stands above the form."""
-        super().show_theirs(record, names)
+        """Show what the record holds now, and take its fingerprint: sending the form again overwrites the record.
+
+        Where no field differs, it is what stands beside them, such as a picture.
+        """
+        data: Any = self.data
+        data = data.copy()
+        data[SEEN_FIELD] = fingerprint(record, names)
+        self.data = data
+        stored = {name: value for name, value in self.read_record(record, names).items() if name in self.fields}
+        changed = {name: value for name, value in stored.items() if _text(value) != _text(self.read_typed(name))}
+        self.theirs = [(str(self[name].label), self.say_value(name, value)) for name, value in changed.items()]
         if not self.theirs:
-            self.theirs = [
-                (str(self[name].label), gettext("Another picture")) for name in self.record_kind.watched.values()
-            ]
+            self.theirs = self.say_watched(record)
+
+    def read_record(self, record: Model, names: Sequence[str]) -> dict[str, Any]:
+        """Return what the record holds for each field of the form."""
+        return {name: stored_value(record, name) for name in names}
+
+    def read_typed(self, name: str) -> Any:
+        """Return what was typed here for a field, to compare it with what the record holds."""
+        return self.cleaned_data.get(name)
+
+    def say_value(self, name: str, value: Any) -> str:
+        """Return a value of the record in words, for people who compare it with theirs."""
+        field = self.fields[name]
+        choices: Any = getattr(field, "choices", ())
+        if isinstance(field, forms.ModelChoiceField):
+            rows = choices.queryset.model.objects.filter(pk__in=value if isinstance(value, list) else [value])
+            return ", ".join(field.label_from_instance(row) for row in rows)
+        if isinstance(field, forms.BooleanField):
+            return gettext("Yes") if value else gettext("No")
+        if isinstance(field, forms.ChoiceField):
+            words: dict[str, Any] = {str(key): label for key, label in choices if not isinstance(label, list | tuple)}
+            chosen = value if isinstance(value, list) else [value]
+            return ", ".join(str(tell(words.get(str(key), str(key)))) for key in chosen)
+        return "" if value is None else str(value)
+
+    def say_watched(self, record: Any) -> list[tuple[str, str]]:
+        """Say what stands beside the fields of the form, where somebody has changed that alone."""
+        return [(str(self[name].label), gettext("Another picture")) for name in self.record_kind.watched.values()]
 
     def validate_unique(self) -> None:
         """Leave it to the kind, which says it in its own words with the series locked."""
@@ -134,6 +173,11 @@ class KnownForm(RecordForm):
         if found.get("known_to") == KnownTo.SOME and not found.get("knowers") and "knowers" not in self.errors:
             self.add_error("knowers", forms.ValidationError(_("Choose who knows of it.")))
         return found
+
+
+def _text(value: Any) -> str:
+    """Return a value as a browser would send it, to compare what was typed with what is stored."""
+    return "" if value is None else str(plain(value))
 
 
 def list_characters(series: int) -> Any:

@@ -1,36 +1,26 @@
 """Before a downtime is run: its deadline, and what players put in for their characters' days."""
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaigns.access import is_storyteller, require_editor, require_storyteller
-from campaigns.edit_conflict import require_unchanged
+from campaigns.access import require_editor, require_storyteller
 from campaigns.models import Character, Doing, Downtime, DowntimeRun, Membership, Project, RunState
 from campaigns.refusals import Refused
-from campaigns.services.locks import lock_character, locked_series, series_to_run
-from campaigns.services.quotas import require_room_to_write, require_storage_room
-from campaigns.services.record_notices import settle_project, settle_put_in, tell_opened, tell_rated, tell_to_rate
+from campaigns.services.locks import lock_character, locked_series
+from campaigns.services.quotas import require_room_to_write
+from campaigns.services.record_notices import settle_put_in, tell_opened
 from rules import get_system
-from rules.codec import decode
-from rules.errors import RulesError
 
 MAX_DOINGS = 60
 """The most doings of one character in one downtime."""
-MAX_PROJECTS = 30
-"""The most unfinished projects of one character."""
 MAX_TEXT = 2000
-MAX_GOAL = 999
-MAX_INTERVAL = 999
-RATED = ("difficulty", "goal", "interval", "rated")
-"""What the Storyteller says of a project."""
 EXTENDED = "extended"
 
 
@@ -92,52 +82,6 @@ def take_out(membership: Membership, doing: Doing) -> None:
         Doing.objects.filter(pk=doing.pk).delete()
 
 
-def begin_project(membership: Membership, character: Character, title: str, values: Mapping[str, Any]) -> Project:
-    """Create an extended project from `request` (traits as the system names them), difficulty, goal, and interval in
-    days.
-
-    A player's numbers are a suggestion: nothing is rolled until the Storyteller has rated the project.
-    """
-    with locked_series(membership):
-        character = lock_character(character)
-        require_editor(character, membership)
-        if character.projects.filter(outcome="").count() >= MAX_PROJECTS:
-            raise Refused(_("There are many projects already. Finish or give up some first."))
-        require_storage_room(membership.series)
-        rated = is_storyteller(membership)
-        project = Project(character=character, title=title, rated=rated, **_check_project(character, values))
-        project.save()
-        if not rated:
-            tell_to_rate(project, membership.user)
-        return project
-
-
-def rate_project(membership: Membership, project: Project, values: Mapping[str, Any], seen: str = "") -> None:
-    """Set the numbers of a project, as a Storyteller.
-
-    Raises `Stale` if the project no longer has the fingerprint `seen`.
-    """
-    with series_to_run(membership):
-        character = lock_character(project.character)
-        project = character.projects.get(pk=project.pk)
-        if project.outcome:
-            raise Refused(_("This project is over: it is rated no more."))
-        require_unchanged(project, RATED, seen)
-        for name, value in _check_project(character, {"request": project.request, **values}).items():
-            setattr(project, name, value)
-        project.rated = True
-        project.save(update_fields=RATED)
-        tell_rated(project, membership.user)
-
-
-def give_up_project(membership: Membership, project: Project) -> None:
-    """End a project before it is done."""
-    with locked_series(membership):
-        require_editor(lock_character(project.character), membership)
-        Project.objects.filter(pk=project.pk, outcome="").update(outcome=Project.GIVEN_UP)
-        settle_project(project)
-
-
 def set_deadline(membership: Membership, downtime: Downtime, closes_at: datetime | None) -> None:
     """Set when the downtime closes and is resolved automatically. None means by hand."""
     with _open_run(membership, downtime) as run:
@@ -190,23 +134,3 @@ def _find_project(character: Character, plan: Plan) -> Project | None:
     if found is None:
         raise Refused(_("Choose a project of this character, or begin one first."), status=422, field="project")
     return found
-
-
-def _check_project(character: Character, values: Mapping[str, Any]) -> dict[str, Any]:
-    system = get_system(character.series.system)
-    goal, interval, difficulty = values["goal"], values["interval"], values.get("difficulty")
-    if not 1 <= goal <= MAX_GOAL or not 1 <= interval <= MAX_INTERVAL:
-        raise Refused(_("A project wants 1 to 999 successes, with a roll every 1 to 999 days."), status=422)
-    rated = system.tasks.difficulty
-    if rated is None:
-        difficulty = None
-    elif difficulty is not None and not rated.low <= difficulty <= rated.high:
-        told = _("The difficulty lies between %(low)s and %(high)s.") % {"low": rated.low, "high": rated.high}
-        raise Refused(told, status=422, field="difficulty")
-    try:
-        request: Any = decode(system.rolls.request, values["request"])
-        options: Any = decode(system.options, character.series.options)
-        system.rolls.pool(character.parsed_sheet(), request, options)
-    except RulesError as refusal:
-        raise Refused(refusal.sentence, status=422) from refusal
-    return {"request": dict(values["request"]), "difficulty": difficulty, "goal": goal, "interval": interval}

@@ -1,15 +1,12 @@
-"""Publish a downtime: the Storyteller changes the results, and then they are written to the sheets."""
+"""Publish a downtime: its results are written to the sheets."""
 
 import logging
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
 
 from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.edit_conflict import require_unchanged
 from campaigns.models import (
     Character,
     Downtime,
@@ -24,95 +21,32 @@ from campaigns.models import (
 from campaigns.refusals import Refused
 from campaigns.services.clock import pass_time
 from campaigns.services.downtime.planning import run_of
-from campaigns.services.downtime.results import fit_sheet, lock_results, put_beside, read_beside, require_projects
+from campaigns.services.downtime.results import (
+    after_values,
+    fit_sheet,
+    lock_results,
+    put_beside,
+    read_beside,
+    require_look,
+    require_projects,
+)
 from campaigns.services.experience.training import advance_training, trainings_of
 from campaigns.services.locks import lock_series, series_to_run
-from campaigns.services.quotas import require_room_to_write
 from campaigns.services.record_notices import tell_moved, tell_published
-from campaigns.services.sheet_changes import differences, passing_paths, read_value, write_sheet
-from campaigns.sheets import canonical, with_values
+from campaigns.services.sheet_changes import read_value, write_sheet
 from rules import get_system
 from rules.codec import decode
-from rules.errors import RulesError
 from rules.raising import DAY
 from rules.text import isolate_name
 
 logger = logging.getLogger(__name__)
-
-WRITTEN = ("words", "secret_words", "changes", "carry")
-"""The fields of a result that the Storyteller may change."""
-
-
-def change_result(
-    membership: Membership,
-    result: DowntimeResult,
-    words: str,
-    secret_words: str,
-    values: Mapping[str, Any],
-    begun: int | None = None,
-    seen: str = "",
-) -> None:
-    """Set the Storyteller's words, and replace values of a result, by path.
-
-    The Storyteller may change what was resolved and whatever else a scene may change. `begun` is how far the wound that
-    heals next has healed (`rules.recovery`); None leaves it. Raises `Stale` if the result no longer has the fingerprint
-    `seen`.
-    """
-    with series_to_run(membership) as series:
-        fresh = DowntimeResult.objects.select_related("run", "character__series").filter(pk=result.pk).first()
-        if fresh is None:
-            raise Refused(_("It must be worked out first."))
-        result = fresh
-        _require_look(result.run)
-        require_unchanged(result, WRITTEN, seen)
-        _require_passing(result, values)
-        require_room_to_write(series, result, {"words": words, "secret_words": secret_words})
-        before = result.character.sheet
-        try:
-            sheet = canonical(series.system, with_values(before, {**_after(result), **values}))
-            if begun is not None:
-                sheet = _put_begun(result, sheet, begun)
-        except RulesError as refusal:
-            raise Refused(refusal.sentence, status=422) from refusal
-        changes = {path: [pair[0], read_value(sheet, path)] for path, pair in result.changes.items()}
-        for path, was, now in differences(before, sheet):
-            changes.setdefault(path, [was, now])
-        result.changes = {path: pair for path, pair in changes.items() if pair[0] != pair[1]}
-        result.words, result.secret_words = words, secret_words
-        result.save(update_fields=WRITTEN)
-
-
-def _after(result: DowntimeResult) -> dict[str, Any]:
-    return {path: pair[1] for path, pair in result.changes.items()}
-
-
-def _require_passing(result: DowntimeResult, values: Mapping[str, Any]) -> None:
-    """Raise `Refused` for paths that neither the downtime nor a scene may change."""
-    sheet = result.character.parsed_sheet()
-    lasting = get_system(result.character.series.system).sheets.kept_by("storyteller", sheet)
-    known = {*result.changes, *passing_paths(result.character), *lasting}
-    if strange := [path for path in values if path not in known]:
-        told = _("A downtime does not change that: %(what)s. Change the sheet instead.")
-        raise Refused(told % {"what": ", ".join(strange[:3])}, status=422)
-
-
-def _put_begun(result: DowntimeResult, sheet: dict[str, Any], begun: int) -> dict[str, Any]:
-    """Return the sheet with the next wound healed this far, and store the rest of it in the result's carry."""
-    system = get_system(result.character.series.system)
-    parsed = system.sheets.parse(sheet)
-    now = system.recovery.begun(parsed, result.carry)
-    if now is None or now.value == begun:
-        return sheet
-    done = system.recovery.begin(parsed, result.carry, begun)
-    result.carry = dict(done.carry)
-    return canonical(system.key, with_values(sheet, done.changes))
 
 
 def publish_at(membership: Membership, downtime: Downtime, moment: datetime | None) -> None:
     """Set when to publish automatically. None means by hand."""
     with series_to_run(membership):
         run = run_of(downtime)
-        _require_look(run)
+        require_look(run)
         if moment is not None and moment <= timezone.now():
             raise Refused(_("That moment has passed. Choose a later one."), status=422, field="moment")
         run.publish_at = moment
@@ -128,7 +62,7 @@ def publish(membership: Membership, downtime: Downtime) -> None:
 def publish_run(run: DowntimeRun) -> None:
     """Publish a run. The series must be locked in a transaction."""
     run = DowntimeRun.objects.select_for_update().select_related("downtime__story__series").get(pk=run.pk)
-    _require_look(run)
+    require_look(run)
     results = lock_results(run)
     for result in results:
         _require_unmoved(result)
@@ -188,13 +122,6 @@ def publish_due() -> None:
             due.filter(pk=run.pk).update(publish_at=None, trouble=told[:300])
 
 
-def _require_look(run: DowntimeRun) -> None:
-    if run.state == RunState.PUBLISHED:
-        raise Refused(_("It is published already."))
-    if run.state != RunState.LOOK:
-        raise Refused(_("It must be worked out first."))
-
-
 def _require_unmoved(result: DowntimeResult) -> None:
     """Raise `Refused` if the sheet, recovery or a project was changed since the result was resolved."""
     sheet = result.character.sheet
@@ -210,7 +137,7 @@ def _require_unmoved(result: DowntimeResult) -> None:
 
 def _write(run: DowntimeRun, result: DowntimeResult) -> None:
     told = _("Downtime: %(title)s") % {"title": run.downtime.title}
-    sheet = fit_sheet(result.character, _after(result))
+    sheet = fit_sheet(result.character, after_values(result))
     result.change = write_sheet(result.character, sheet, None, told[:200])
     result.was = read_beside(result.character, result.projects)
     result.save(update_fields=["change", "was"])

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.language import tell
-from campaigns.models import Character, DowntimeResult, DowntimeRun, Project
+from campaigns.models import Character, DowntimeResult, DowntimeRun, Project, RunState
 from campaigns.refusals import Refused
 from campaigns.services.downtime.resolution import read_project
 from campaigns.sheets import canonical, with_values
@@ -22,6 +22,19 @@ def lock_results(run: DowntimeRun) -> list[DowntimeResult]:
     for result in results:
         result.character = people[result.character_id]
     return results
+
+
+def require_look(run: DowntimeRun) -> None:
+    """Raise `Refused` unless the run is worked out and not published, so that its results may be changed."""
+    if run.state == RunState.PUBLISHED:
+        raise Refused(_("It is published already."))
+    if run.state != RunState.LOOK:
+        raise Refused(_("It must be worked out first."))
+
+
+def after_values(result: DowntimeResult) -> dict[str, Any]:
+    """Return the values after the days, by path."""
+    return {path: pair[1] for path, pair in result.changes.items()}
 
 
 def fit_sheet(character: Character, values: Mapping[str, Any]) -> dict[str, Any]:
