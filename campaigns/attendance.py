@@ -25,6 +25,14 @@ def _no_players(scenes: Any, since: datetime, until: datetime) -> Sequence[int]:
     return ()
 
 
+def _no_scenes(scenes: Any, since: datetime, until: datetime) -> Sequence[int]:
+    return ()
+
+
+def _no_moments(scene: int) -> tuple[datetime, datetime] | None:
+    return None
+
+
 def _no_fighters(character: Character, scenes: Sequence[Scene]) -> Scene | None:
     return None
 
@@ -34,6 +42,8 @@ _fights: list[Callable[[Iterable[int], datetime], Sequence[int]]] = [_nowhere]
 
 _players: list[Callable[[Any, datetime, datetime], Sequence[int]]] = [_no_players]
 _fighters: list[Callable[[Character, Sequence[Scene]], Scene | None]] = [_no_fighters]
+_played: list[Callable[[Any, datetime, datetime], Sequence[int]]] = [_no_scenes]
+_moments: list[Callable[[int], tuple[datetime, datetime] | None]] = [_no_moments]
 
 
 def register_attendance(
@@ -41,10 +51,13 @@ def register_attendance(
     fights: Callable[[Iterable[int], datetime], Sequence[int]],
     players: Callable[[Any, datetime, datetime], Sequence[int]],
     fighters: Callable[[Character, Sequence[Scene]], Scene | None],
+    played: Callable[[Any, datetime, datetime], Sequence[int]],
+    moments: Callable[[int], tuple[datetime, datetime] | None],
 ) -> None:
-    """Register the functions that return who took part in scenes, which scenes had a fight, who played when, and
-    in which running fight a character is."""
+    """Register the functions that return who took part in scenes, which scenes had a fight, who played when,
+    in which running fight a character is, and which scenes were played when."""
     _tellers[:], _fights[:], _players[:], _fighters[:] = [teller], [fights], [players], [fighters]
+    _played[:], _moments[:] = [played], [moments]
 
 
 def read_attendance(scenes: Iterable[int]) -> Attendance:
@@ -65,3 +78,13 @@ def read_players(scenes: Any, since: datetime, until: datetime) -> Sequence[int]
 def find_fight(character: Character, scenes: Sequence[Scene]) -> Scene | None:
     """Return which of these scenes has a running fight with the character: there the table holds the numbers."""
     return _fighters[0](character, scenes)
+
+
+def read_played(scenes: Any, since: datetime, until: datetime) -> Sequence[int]:
+    """Return the keys of those scenes in which something was done between two moments. `scenes`: keys or a query."""
+    return _played[0](scenes, since, until)
+
+
+def read_moments(scene: int) -> tuple[datetime, datetime] | None:
+    """Return when somebody did something in a scene for the first and for the last time, if ever."""
+    return _moments[0](scene)

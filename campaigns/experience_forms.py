@@ -11,10 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.chronicle import build_tree, walk
 from campaigns.language import tell
-from campaigns.models import Character, Episode, Membership, Proposal, Scene, Story
+from campaigns.models import Character, Episode, Membership, Proposal, Scene, Session, Story
 from campaigns.services.experience import Gift, Wish
 from campaigns.services.experience.ledger import MAX_POINTS, MAX_REASON, Occasion
 from campaigns.services.experience.proposals import MAX_SECONDS, MAX_WORDS
+from campaigns.sessions import list_begun, say_session
 from rules import get_system
 from rules.raising import DAY, GENERAL, Award, Raise
 from rules.text import isolate_name
@@ -62,8 +63,8 @@ def _number(text: str) -> int:
 class AwardForm(forms.Form):
     """Experience for some of the characters: the system's reasons with their points, or a reason of your own.
 
-    `present`: the people who were at the session, whose characters are ticked at first. If it is empty, all played
-    characters are.
+    `session`: what it is for at first; `present`: the people who were there, whose characters are ticked at first. If
+    it is empty, all played characters are.
     """
 
     own = forms.CharField(label=_("A reason of your own"), max_length=MAX_REASON, required=False)
@@ -75,22 +76,27 @@ class AwardForm(forms.Form):
         characters: list[Character],
         data: Any = None,
         present: Collection[int] = (),
+        session: Session | None = None,
     ) -> None:
         self._played = {one.pk for one in characters if one.owner_id}
         attended = {one.pk for one in characters if one.owner_id in present}
-        super().__init__(data, initial={"who": sorted(attended or self._played)})
+        occasion = f"session:{session.pk}" if session else ""
+        super().__init__(data, initial={"who": sorted(attended or self._played), "occasion": occasion})
         self._rules = get_system(membership.series.system).experience
         self._parts = {
             f"{one.kind}:{one.part.pk}": one for one in walk(build_tree(membership)) if one.kind != "downtime"
         }
         indent = {"story": "", "episode": "– ", "scene": "– – "}
         parts = [(key, f"{indent[one.kind]}{isolate_name(one.part.title)}") for key, one in self._parts.items()]
+        self._sessions = {f"session:{one.pk}": one for one in list_begun(membership.series)}
+        evenings = [(key, say_session(one)) for key, one in self._sessions.items()]
+        nothing = _("None of these") if evenings else _("The session")
         self.fields["who"] = forms.TypedMultipleChoiceField(
             label=_("For whom"), choices=[(one.pk, one.name) for one in characters], coerce=int,
             widget=forms.CheckboxSelectMultiple,
         )  # fmt: skip
         self.fields["occasion"] = forms.ChoiceField(
-            label=_("For what"), choices=[("", _("The session")), *parts], required=False
+            label=_("For what"), choices=[*evenings[:1], ("", nothing), *evenings[1:], *parts], required=False
         )
         self.fields["purse"] = forms.ChoiceField(
             label=_("Into"), choices=[(key, tell(purse)) for key, purse in self._rules.purses.items()]
@@ -149,6 +155,8 @@ class AwardForm(forms.Form):
     @property
     def occasion(self) -> Occasion:
         """What the experience is for. Only after `is_valid`."""
+        if session := self._sessions.get(self.cleaned_data["occasion"]):
+            return session
         found = self._parts.get(self.cleaned_data["occasion"])
         part = found.part if found else None
         return part if isinstance(part, Story | Episode | Scene) else None

@@ -10,6 +10,7 @@ from campaigns.experience_chart import Chart, build_chart
 from campaigns.language import tell
 from campaigns.models import Character, ExperienceEntry, Membership, Proposal, ProposalState, Series
 from campaigns.services.experience import read_all_balances
+from campaigns.sessions import say_session
 from rules import get_system
 
 WAITING = (ProposalState.OPEN, ProposalState.BLOCKED)
@@ -39,6 +40,11 @@ class LedgerLine:
     def reason(self) -> str:
         """What it was for, in the reader's language."""
         return tell(self.entry.reason)
+
+    @property
+    def session(self) -> str:
+        """The session that it was for, by its day; empty for other entries."""
+        return say_session(self.entry.session) if self.entry.session else ""
 
     @property
     def can_reverse(self) -> bool:
@@ -75,7 +81,7 @@ def read_ledger(character: Character, membership: Membership, story: int | None 
     """Return the ledger, with all its lines or only those of one story."""
     rules = get_system(character.series.system).experience
     purses = rules.purses
-    related = ("user", "story", "reversed_by", "proposal__answered_by")
+    related = ("user", "story", "session", "reversed_by", "proposal__answered_by")
     entries = list(character.experience.select_related(*related).order_by("pk"))
     places = _name_places(membership)
     lines = _lines(entries, purses, places)

@@ -6,7 +6,18 @@ from django.db.models import Q, QuerySet, Sum
 from django.shortcuts import get_object_or_404
 
 from campaigns.access import is_storyteller, visible_parts
-from campaigns.models import Character, Episode, ExperienceEntry, Membership, PublicPage, Recap, Role, Scene, Series
+from campaigns.models import (
+    Character,
+    Episode,
+    ExperienceEntry,
+    Membership,
+    PublicPage,
+    Recap,
+    Role,
+    Scene,
+    Series,
+    Session,
+)
 from rules import get_system
 from rules.raising import GENERAL
 from rules.text import EMPTY, Text
@@ -39,12 +50,13 @@ class Award:
     points: int
 
 
-def list_awards(part: Scene | Episode, membership: Membership) -> list[Award]:
-    """Return the experience that characters were paid for a scene, or for an episode with its scenes.
+def list_awards(part: Scene | Episode | Session, membership: Membership) -> list[Award]:
+    """Return the experience that characters were paid for a scene, for an episode with its scenes, or for a session.
 
     Players get that of their own characters. What was taken back, and what was spent, is left out.
     """
-    paid = ExperienceEntry.objects.filter(points__gt=0, proposal=None, reverses=None, reversed_by=None, **_place(part))
+    paid = ExperienceEntry.objects.filter(points__gt=0, proposal=None, reverses=None, reversed_by=None)
+    paid = paid.filter(session=part) if isinstance(part, Session) else paid.filter(**_place(part))
     if not is_storyteller(membership):
         paid = paid.filter(character__owner=membership.user_id)
     rows = paid.order_by("character__name", "character", "purse").values_list("character", "character__name", "purse")

@@ -7,9 +7,11 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from campaigns.access import require_storyteller
-from campaigns.attendance import read_players
+from campaigns.access import require_storyteller, visible_parts
+from campaigns.attendance import read_moments, read_played, read_players
+from campaigns.days import say_day
 from campaigns.models import (
     Absence,
     Attendee,
@@ -26,6 +28,10 @@ from campaigns.services.absences import list_away
 
 BEFORE, AFTERMATH = timedelta(hours=1), timedelta(hours=12)
 """How long before and after its beginning somebody who sits at a table is taken for one who came to the session."""
+LATE = timedelta(hours=2)
+"""How long after its end a scene that is played still belongs to a session."""
+LONGEST = timedelta(days=3)
+"""No session takes longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +127,44 @@ def last_session(series: Series, pk: int | None = None) -> Session | None:
     """Return this session of a series, or else the one that began last. None for one that has not begun."""
     begun = Session.objects.filter(series=series, starts_at__lte=timezone.now())
     return begun.filter(pk=pk).first() if pk else begun.order_by("-starts_at", "-pk").first()
+
+
+def list_begun(series: Series) -> list[Session]:
+    """Return the sessions that have begun, the latest first."""
+    begun = Session.objects.filter(series=series, starts_at__lte=timezone.now())
+    return list(begun.order_by("-starts_at", "-pk"))
+
+
+def say_session(session: Session) -> str:
+    """Return a session by its day: "The session of 12 May"."""
+    day = timezone.localtime(session.starts_at).date() if session.starts_at else None
+    return _("The session of %(day)s") % {"day": say_day(day)} if day else _("The session")
+
+
+def list_played(session: Session, membership: Membership) -> list[Scene]:
+    """Return the scenes that were played in a session, as far as the member may know of them, in order."""
+    if session.starts_at is None:
+        return []
+    scenes = visible_parts(Scene.objects.filter(episode__story__series=session.series_id), membership)
+    found = read_played(scenes.values("pk"), *_span(session))
+    order = [f"episode__{path}{name}" for path in ("story__", "") for name in ("position", "pk")]
+    return list(scenes.filter(pk__in=found).select_related("episode").order_by(*order, "position", "pk"))
+
+
+def list_sessions_of(scene: Scene) -> list[Session]:
+    """Return the sessions in which a scene was played, the first first."""
+    moments = read_moments(scene.pk)
+    if moments is None:
+        return []
+    first, last = moments
+    known = Session.objects.filter(series=scene.series, starts_at__range=(first - LONGEST, last + BEFORE))
+    return [one for one in known.order_by("starts_at", "pk") if read_played([scene.pk], *_span(one))]
+
+
+def _span(session: Session) -> tuple[datetime, datetime]:
+    """Return between which moments something done at a table belongs to a session. It may begin early and run late."""
+    starts_at = session.starts_at or session.created_at
+    return starts_at - BEFORE, starts_at + timedelta(minutes=session.minutes) + LATE
 
 
 def get_session_for(user: User, pk: int) -> tuple[Session, Membership]:

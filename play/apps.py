@@ -11,6 +11,13 @@ class PlayConfig(AppConfig):
     def ready(self) -> None:
         """Let the record ask the tables who took part, and where there was a fight."""
         from campaigns.attendance import register_attendance
-        from play.table.attendance import find_fight, read_attendance, read_fights, read_players
+        from play.table import attendance
 
-        register_attendance(read_attendance, read_fights, read_players, find_fight)
+        register_attendance(
+            attendance.read_attendance,
+            attendance.read_fights,
+            attendance.read_players,
+            attendance.find_fight,
+            attendance.read_played,
+            attendance.read_moments,
+        )

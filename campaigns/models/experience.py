@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.fields import MessageField
 from campaigns.models.character import Character
 from campaigns.models.chronicle import Episode, Scene, Story
+from campaigns.models.session import Session
 from campaigns.name_field import StoredName
 from rules.raising import GENERAL, name_figure
 from rules.text import Text, join
@@ -129,8 +130,8 @@ class Proposal(models.Model):
 class ExperienceEntry(models.Model):
     """One line of a character's ledger. Never edited: a mistake is countered by an entry that `reverses` it.
 
-    The balance of a purse is the sum of its points. An entry names the story, episode and scene that it is for, or only
-    the time on the series' clock.
+    The balance of a purse is the sum of its points. An entry names the story, episode and scene that it is for, or the
+    session, or only the time on the series' clock.
     """
 
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="experience")
@@ -147,6 +148,7 @@ class ExperienceEntry(models.Model):
     story = models.ForeignKey(Story, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     episode = models.ForeignKey(Episode, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     scene = models.ForeignKey(Scene, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    session = models.ForeignKey(Session, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     clock = models.BigIntegerField(default=0)
     line = models.PositiveIntegerField(null=True, blank=True)
     """The number of the entry in the scene's log that earned it."""

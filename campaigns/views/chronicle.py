@@ -22,6 +22,7 @@ from campaigns.part_forms import FORMS, PlaceForm
 from campaigns.recaps import find_visible_recap
 from campaigns.refusals import Refused
 from campaigns.services.private_notes import find_note
+from campaigns.sessions import list_sessions_of, say_session
 from campaigns.threads import threads_of
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, posted_data
@@ -65,6 +66,7 @@ def part(
         context["threads"] = threads_of(part, membership)
     if isinstance(part, Scene):
         context |= {"handouts": handouts_of(part, membership), "my_note": find_note(membership, part)}
+        context["sessions"] = [(one.pk, say_session(one)) for one in list_sessions_of(part)]
         context["day_ways"] = ask_days(membership.series, part.begins_at) if part.planned else []
     return render(request, "campaigns/part.html", context)
 

@@ -271,7 +271,7 @@ def _awards_page(
     session = None if form and form.is_bound else last_session(series, read_key(request.GET.get("session", "")))
     if form is None or session:
         present = guess_attendees(session) if session else ()
-        form = AwardForm(membership, [one.character for one in holders], None, present)
+        form = AwardForm(membership, [one.character for one in holders], None, present, session)
     context = {
         "series": series,
         "form": form,

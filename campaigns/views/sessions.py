@@ -15,6 +15,7 @@ from campaigns.converters import read_key
 from campaigns.core.records.pages import RecordPages
 from campaigns.feeds import write_feed
 from campaigns.models import Membership, Reply, Session, User
+from campaigns.recaps import list_awards
 from campaigns.refusals import Refused
 from campaigns.services.absences import list_absences
 from campaigns.session_forms import SessionForm
@@ -23,6 +24,7 @@ from campaigns.sessions import (
     get_session_for,
     get_session_to_run,
     guess_attendees,
+    list_played,
     list_sessions,
     next_session,
     read_dates,
@@ -62,6 +64,8 @@ class SessionPages(RecordPages[Session]):
             "dates": dates,
             "replies": Reply.choices,
             "attendees": list(row.attendees.all()),
+            "played": list_played(row, membership),
+            "awards": list_awards(row, membership),
             "there": guess_attendees(row) if is_over else (),
         }
 

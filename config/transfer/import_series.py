@@ -120,7 +120,9 @@ class _Import:
         self._series.save(update_fields=["options"])
         Membership.objects.create(series=self._series, user=self._user, role=Role.STORYTELLER)
         self._add_characters(take_list(self._data, "characters"))
-        import_sessions(self._series, take_list(self._data, "sessions") if "sessions" in self._data else [])
+        self._sessions = import_sessions(
+            self._series, take_list(self._data, "sessions") if "sessions" in self._data else []
+        )
         handouts = self._add_handouts(take_list(self._data, "handouts") if "handouts" in self._data else [])
         for place, story in enumerate(take_list(self._data, "stories")):
             self._add_story(story, place)
@@ -198,7 +200,7 @@ class _Import:
 
     def _add_ledgers(self, rows: list[Any]) -> None:
         """Import the ledgers. The parts that experience was given for must exist."""
-        keeper = LedgerImporter(self._system, self._told, self._history)
+        keeper = LedgerImporter(self._system, self._told, self._sessions, self._history)
         there = {str(one.pk): one for one in self._series.characters.all()}
         for row in rows:
             if ledger := row.get("experience"):

@@ -13,6 +13,7 @@ from campaigns.models import (
     Proposal,
     ProposalState,
     Scene,
+    Session,
     Story,
 )
 from campaigns.refusals import Refused
@@ -35,9 +36,9 @@ Places = Mapping[tuple[str, int], Place]
 BATCH = 500
 
 
-def find_places(stories: Iterable[Story]) -> Places:
-    """Return where the parts of a series stand in its file. `stories` are in its order."""
-    places: dict[tuple[str, int], Place] = {}
+def find_places(stories: Iterable[Story], sessions: Iterable[Session] = ()) -> Places:
+    """Return where the parts and sessions of a series stand in its file. Both are in its order."""
+    places: dict[tuple[str, int], Place] = {("session", one.pk): (place,) for place, one in enumerate(sessions)}
     for first, story in enumerate(stories):
         places["story", story.pk] = (first,)
         for second, episode in enumerate(story.episodes.all()):
@@ -72,6 +73,7 @@ def write_ledger(character: Character, parts: Places) -> dict[str, Any]:
                     (parts[kind, pk] for kind in ("scene", "episode", "story") if (pk := getattr(one, f"{kind}_id"))),
                     None,
                 ),
+                "session": parts["session", one.session_id][0] if one.session_id else None,
                 "proposal": asked.get(one.proposal_id or 0),
                 "reverses": places.get(one.reverses_id or 0),
             }
@@ -81,10 +83,12 @@ def write_ledger(character: Character, parts: Places) -> dict[str, Any]:
 
 
 class LedgerImporter:
-    """Imports ledgers. `parts`: the new story, episode or scene by its place in the file."""
+    """Imports ledgers. `parts`: the new story, episode or scene by its place in the file; `sessions`: in its order."""
 
-    def __init__(self, system: System, parts: Mapping[Place, Part], history: HistoryImporter) -> None:
-        self._system, self._parts, self._history = system, parts, history
+    def __init__(
+        self, system: System, parts: Mapping[Place, Part], sessions: Sequence[Session], history: HistoryImporter
+    ) -> None:
+        self._system, self._parts, self._sessions, self._history = system, parts, sessions, history
         self._count = 0
 
     def keep(self, character: Character, data: Mapping[str, Any]) -> None:
@@ -136,6 +140,8 @@ class LedgerImporter:
             entry = ExperienceEntry(character=character, by_name=read_name(row.get("who", "")), **values)
             self._check_purses([entry.purse])
             self._place(entry, row["part"])
+            if (session := row.get("session")) is not None:
+                entry.session = self._sessions[_index(session, len(self._sessions))]
             if row["proposal"] is not None:
                 entry.proposal = proposals[_index(row["proposal"], len(proposals))]
             made.append(_clean(entry))

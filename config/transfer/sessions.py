@@ -35,16 +35,18 @@ def _write_answer(answer: SessionAnswer) -> dict[str, Any]:
     return {"date": answer.date.starts_at, "name": answer.who, "reply": answer.reply}
 
 
-def import_sessions(series: Series, rows: Sequence[Any]) -> None:
-    """Store the sessions of a file. Raises `Refused` for too many, `ValueError` or `TypeError` for malformed ones."""
+def import_sessions(series: Series, rows: Sequence[Any]) -> list[Session]:
+    """Store the sessions of a file, and return them in its order.
+
+    Raises `Refused` for too many, `ValueError` or `TypeError` for malformed ones.
+    """
     if len(rows) > MAX_SESSIONS:
         told = _("There are %(count)s sessions in the file; %(most)s may be.")
         raise Refused(told % {"count": len(rows), "most": MAX_SESSIONS}, status=413)
-    for row in rows:
-        _import_session(series, row)
+    return [_import_session(series, row) for row in rows]
 
 
-def _import_session(series: Series, row: Mapping[str, Any]) -> None:
+def _import_session(series: Series, row: Mapping[str, Any]) -> Session:
     dates, names = {read_time(at) for at in row["dates"]}, set(map(read_name, row["attendees"]))
     if len(dates) > MAX_DATES or len(names) > MAX_ATTENDEES:
         raise ValueError
@@ -56,6 +58,7 @@ def _import_session(series: Series, row: Mapping[str, Any]) -> None:
     _import_answers(found, row.get("answers", []))
     for name in sorted(names):
         save(Attendee(session=session, name=name))
+    return session
 
 
 def _import_answers(dates: Mapping[datetime, SessionDate], rows: Any) -> None:

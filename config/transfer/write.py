@@ -52,7 +52,7 @@ def write(series: Series) -> bytes:
             cursor.execute(settings.SNAPSHOT_STATEMENT)
     series = Series.objects.get(pk=series.pk)
     people, stories, recaps, logs = _read_people(series), _read_stories(series), find_recaps(series), _read_logs(series)
-    places = find_places(stories)
+    places = find_places(stories, series.sessions.order_by("pk"))
     data = {
         "format": FORMAT,
         "version": VERSION,

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Max, Min
+
 from campaigns.access import known_parts
 from campaigns.models import Character, Scene, User
 from play.models import Command
@@ -63,6 +65,19 @@ def read_players(scenes: Any, since: datetime, until: datetime) -> list[int]:
     """Return the keys of the people who did something in these scenes between two moments."""
     commands = Command.objects.filter(table__scene__in=scenes, user__isnull=False, entries__at__range=(since, until))
     return list(commands.order_by("user").values_list("user", flat=True).distinct())
+
+
+def read_played(scenes: Any, since: datetime, until: datetime) -> list[int]:
+    """Return the keys of those scenes in which somebody did something between two moments."""
+    commands = Command.objects.filter(table__scene__in=scenes, user__isnull=False, entries__at__range=(since, until))
+    return list(commands.order_by().values_list("table__scene", flat=True).distinct())
+
+
+def read_moments(scene: int) -> tuple[datetime, datetime] | None:
+    """Return when somebody did something in a scene for the first and for the last time, if ever."""
+    commands = Command.objects.filter(table__scene=scene, user__isnull=False)
+    found = commands.aggregate(first=Min("entries__at"), last=Max("entries__at"))
+    return (found["first"], found["last"]) if found["first"] else None
 
 
 def find_fight(character: Character, scenes: Sequence[Scene]) -> Scene | None:

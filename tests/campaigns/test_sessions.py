@@ -2,6 +2,7 @@
 
 import json
 import re
+import uuid
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -13,12 +14,26 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from campaigns import services
-from campaigns.models import Downtime, DowntimeRun, Membership, Session, SessionAnswer, User
+from campaigns.models import (
+    Downtime,
+    DowntimeRun,
+    ExperienceEntry,
+    Membership,
+    Series,
+    Session,
+    SessionAnswer,
+    User,
+)
 from campaigns.refusals import Refused
+from campaigns.services import experience
 from campaigns.services.accounts import delete_account
+from campaigns.services.experience import Gift
 from campaigns.services.sessions import MAX_DATES
-from campaigns.sessions import fold_years, guess_attendees, next_session, next_sessions
+from campaigns.sessions import fold_years, guess_attendees, next_session, next_sessions, say_session
 from config import my_data
+from play.commands.moves import Say
+from play.commands.submit import submit
+from rules.raising import GENERAL
 from tests.cast import SECRET, Cast, propose_session
 from tests.conftest import SignIn
 
@@ -325,3 +340,49 @@ def test_a_date_is_told_as_finns_write_it(cast: Cast, sign_in: SignIn) -> None:
     for name, pk in (("session", session.pk), ("sessions", cast.series.pk)):
         page = client.get(reverse(name, args=[pk])).content.decode()
         assert f">{session.dates.get().starts_at.day}. " in page or f" {session.dates.get().starts_at.day}. " in page
+
+
+def give(cast: Cast, sign_in: SignIn, **sent: str) -> ExperienceEntry:
+    """The Storyteller awards two points on the page."""
+    asked = {"who": str(cast.heroine.pk), "own": "A gift", "own_points": "2", "purse": GENERAL, **sent}
+    url = reverse("series_experience", args=[cast.series.pk])
+    assert sign_in(cast.storyteller).post(url, {**asked, "command": str(uuid.uuid4())}).status_code == 302
+    return ExperienceEntry.objects.latest("pk")
+
+
+def test_an_award_for_a_session_stands_dated_in_the_ledger(cast: Cast, sign_in: SignIn) -> None:
+    session = propose(cast, -50, is_fixed=True)
+    told = say_session(session)
+    page = f"{reverse('series_experience', args=[cast.series.pk])}?session={session.pk}"
+    assert f'value="session:{session.pk}" selected' in sign_in(cast.storyteller).get(page).content.decode()
+    assert give(cast, sign_in, occasion=f"session:{session.pk}").session == session
+    line = f'<a class="q" href="{reverse("session", args=[session.pk])}">{told}</a>'
+    assert line in sign_in(cast.player).get(reverse("experience", args=[cast.heroine.pk])).content.decode()
+    there = reverse("session", args=[session.pk])
+    assert "Ysane of the Reeds 2" in sign_in(cast.player).get(there).content.decode()
+    assert "Ysane of the Reeds 2" not in sign_in(cast.rival).get(there).content.decode(), "others read their own"
+    session.delete()
+    assert give(cast, sign_in).session is None
+    assert ExperienceEntry.objects.count() == 2, "what was given stays"
+
+
+def test_a_session_of_another_series_is_no_occasion(cast: Cast, sign_in: SignIn) -> None:
+    strange = Series.objects.create(name="Elsewhere", system="toybox", owner=cast.storyteller)
+    session = strange.sessions.create(starts_at=soon(-50))
+    gift = Gift(GENERAL, 2, "A gift")
+    with pytest.raises(Refused, match="taken this session out"):
+        experience.award(cast.membership(cast.storyteller), [cast.heroine.pk], [gift], session)
+
+
+def test_a_session_leads_to_what_was_played_and_back(cast: Cast, sign_in: SignIn) -> None:
+    session, other = propose(cast, -1, is_fixed=True), propose(cast, -90, is_fixed=True)
+    for scene in (cast.scene, cast.hidden_scene):
+        submit(cast.membership(cast.storyteller), scene, uuid.uuid4(), None, Say("Dusk."))
+    page = sign_in(cast.player).get(reverse("session", args=[session.pk])).content.decode()
+    assert reverse("part", args=["scene", cast.scene.pk]) in page
+    assert SECRET not in page
+    assert SECRET in sign_in(cast.storyteller).get(reverse("session", args=[session.pk])).content.decode()
+    assert cast.scene.title not in sign_in(cast.player).get(reverse("session", args=[other.pk])).content.decode()
+    scene = sign_in(cast.player).get(reverse("part", args=["scene", cast.scene.pk])).content.decode()
+    assert reverse("session", args=[session.pk]) in scene
+    assert reverse("session", args=[other.pk]) not in scene

@@ -395,7 +395,7 @@ LEFT_BEHIND: dict[type[models.Model], tuple[tuple[str, ...], set[str]]] = {
     SheetChange: (history.CHANGE, {"character", "user", "by_name", "undoes"}),
     ExperienceEntry: (
         fields.XP_ENTRY,
-        {"character", "user", "by_name", "story", "episode", "scene", "proposal", "reverses"},
+        {"character", "user", "by_name", "story", "episode", "scene", "session", "proposal", "reverses"},
     ),
     Command: (fields.COMMAND, {"table", "user", "at"}),
 }

@@ -9,13 +9,13 @@ import pytest
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
-from campaigns.models import Character, ExperienceEntry, Membership, Proposal, Series, User
+from campaigns.models import Character, ExperienceEntry, Membership, Proposal, Series, Session, User
 from campaigns.refusals import Refused
 from campaigns.services import experience
 from campaigns.services.clock import pass_time
 from config import transfer
 from config.demo import load_demo
-from rules.raising import DAY
+from rules.raising import DAY, GENERAL
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -25,6 +25,8 @@ def play() -> Series:
     series = load_demo()
     petra = Membership.objects.select_related("user", "series").get(series=series, user__username="petra")
     first = ExperienceEntry.objects.filter(character__name="Brother Oskel").earliest("pk")
+    played = Session.objects.filter(series=series, starts_at__isnull=False).earliest("pk")
+    experience.award(petra, [first.character_id], [experience.Gift(GENERAL, 1, "A fine evening")], played)
     experience.reverse_entry(petra, first)
     asked = Proposal.objects.get(state="open")
     experience.approve(petra, asked, asked.points, asked.seconds)
@@ -54,6 +56,7 @@ def told(series: Series) -> list[Any]:
     entries = ExperienceEntry.objects.filter(character__series=series).order_by("character__name", "pk")
     proposals = Proposal.objects.filter(character__series=series).order_by("character__name", "pk")
     names = ("character__name", "points", "reason", "purse", "story__title", "scene__title", "at", "reverses__points")
+    names = (*names, "session__starts_at")
     asked = ("character__name", "label", "state", "steps", "points", "seconds", "ends_at", "words", "change__values")
     return [*entries.values_list(*names, "proposal__label"), *proposals.values_list(*asked)]
 
@@ -114,6 +117,7 @@ FORGED: dict[str, Change] = {
     "no time": lambda ledger: ledger["entries"][0].update(at="tomorrow"),
     "a part of letters": lambda ledger: ledger["entries"][0].update(part=["story"]),
     "no such part": lambda ledger: ledger["entries"][0].update(part=[9]),
+    "no such session": lambda ledger: ledger["entries"][0].update(session=9),
     "endless words": lambda ledger: ledger["entries"][0].update(reason="x" * 5000),
     "no words": lambda ledger: ledger["entries"][0].update(reason=["x"]),
     "no list": lambda ledger: ledger.update(entries={"a": 1}),

@@ -11,7 +11,18 @@ from django.db.models import Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaigns.models import Character, Episode, ExperienceEntry, Membership, Proposal, Scene, Series, Story, User
+from campaigns.models import (
+    Character,
+    Episode,
+    ExperienceEntry,
+    Membership,
+    Proposal,
+    Scene,
+    Series,
+    Session,
+    Story,
+    User,
+)
 from campaigns.refusals import Refused
 from campaigns.services.locks import lock_character, series_to_run
 from rules import get_system
@@ -22,8 +33,8 @@ MAX_POINTS = 1000
 MAX_REASON = 200
 AT_ONCE = timedelta(seconds=2)
 """How far apart the entries of one award are written at most."""
-Occasion = Story | Episode | Scene | None
-"""What experience is given for. None stands for today's session."""
+Occasion = Story | Episode | Scene | Session | None
+"""What experience is given for. None: nothing that the series has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +119,7 @@ def reverse_award(membership: Membership, entry: ExperienceEntry) -> int:
 
 def list_award(entry: ExperienceEntry) -> list[ExperienceEntry]:
     """Return the entries that were awarded in the same step as this one and still stand, this one among them."""
-    same = {name: getattr(entry, name) for name in ("user", "purse", "points", "reason", "award", "clock")}
+    same = {name: getattr(entry, name) for name in ("user", "purse", "points", "reason", "award", "clock", "session")}
     there = ExperienceEntry.objects.filter(character__series=entry.character.series_id, **same)
     standing = there.filter(reverses=None, reversed_by=None, proposal=None)
     return list(standing.filter(at__range=(entry.at - AT_ONCE, entry.at + AT_ONCE)).select_related("character"))
@@ -130,6 +141,7 @@ def counter(series: Series, entry: ExperienceEntry, user: User | None) -> Experi
         story=entry.story,
         episode=entry.episode,
         scene=entry.scene,
+        session=entry.session,
         clock=series.clock,
         proposal=entry.proposal,
         reverses=entry,
@@ -198,10 +210,14 @@ def _check_gift(series: Series, gift: Gift) -> None:
         raise Refused(_("Choose a reason from the list."), status=422)
 
 
-def _place(series: Series, occasion: Occasion) -> dict[str, Story | Episode | Scene]:
-    """Return the story, episode and scene of an occasion, as fields of an entry."""
+def _place(series: Series, occasion: Occasion) -> dict[str, Story | Episode | Scene | Session]:
+    """Return the story, episode and scene of an occasion, or the session, as fields of an entry."""
     if occasion is None:
         return {}
+    if isinstance(occasion, Session):
+        if not Session.objects.filter(pk=occasion.pk, series=series).exists():
+            raise Refused(_("Somebody has just taken this session out."), status=422, field="occasion")
+        return {"session": occasion}
     whole = occasion if isinstance(occasion, Story) else _story_of(occasion)
     still_there = type(occasion)._default_manager.filter(pk=occasion.pk).exists()
     if whole.series_id != series.pk or not still_there:
