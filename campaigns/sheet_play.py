@@ -50,7 +50,8 @@ class Gauge:
 @dataclass(frozen=True, slots=True)
 class PlayView:
     """The part of a sheet that a scene changes. `conditions`: what is no number, such as who is dying. `chips`:
-    what is given and taken by touch. `fate`: who is dead, dying, unconscious or the like, in a word."""
+    what is given and taken by touch. `fate`: who is dead, dying, unconscious or the like, in a word. `nature`: what may
+    give Willpower back if it is acted out."""
 
     track: Place | None
     boxes: tuple[Box, ...]
@@ -60,6 +61,7 @@ class PlayView:
     chips: tuple[Chip, ...]
     rolls: tuple[KeptRoll, ...]
     fate: Text = EMPTY
+    nature: str = ""
 
     @property
     def risen(self) -> tuple[Gauge, ...]:
@@ -84,6 +86,7 @@ def read_play(character: Character, sheet: Any, groups: Sequence[Group]) -> Play
         list_chips(read_words(character.sheet)),
         tuple(weigh_roll(system, sheet, kept, options) for kept in character.favorites),
         say_fates(system.sheets.list_fates(sheet)),
+        system.recovery.find_nature(sheet),
     )
 
 

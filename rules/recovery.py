@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import Any, ClassVar, Generic, TypeVar
 
 from rules.battle import Json
+from rules.battle.declare import ruled
 from rules.codec import encode
 from rules.dice import Roller
 from rules.errors import BadInput
@@ -29,6 +30,13 @@ class Way:
     label: Text
     help: Text
     rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class NatureClaim:
+    """The points of Willpower that acting out one's Nature gives back: the Storyteller's to give (V20-355)."""
+
+    points: int = ruled("Willpower points", 0, 10, default=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +157,14 @@ class RecoveryRules(ABC, Generic[S]):
 
     def end_story(self, sheet: S, options: Any) -> Mapping[str, Json]:
         """Return what the end of a story gives back: new values of the sheet by dotted path. By default, nothing."""
+        return {}
+
+    def find_nature(self, sheet: S) -> str:
+        """Return the Nature that may give Willpower back now; empty if there is none, or nothing to give back."""
+        return ""
+
+    def act_out(self, sheet: S, points: int) -> Mapping[str, Json]:
+        """Return what acting out the Nature gives back: new values of the sheet by dotted path."""
         return {}
 
     @abstractmethod

@@ -119,6 +119,10 @@ class MixDice(Move):
     words: Annotated[str, Within(1, MOST_LETTERS)]
 
 
+MAX_REGAINED = 10
+"""The most points of Willpower that are given back at once."""
+
+
 class Tap(Move):
     """Change health boxes or points by touch.
 
@@ -131,6 +135,13 @@ class Tap(Move):
     times: Annotated[int, Within(1, MAX_TAPS)] = 1
     harm: Annotated[str, OneOf(HARMS)] = "lethal"
     reason: Reason = ""
+
+
+class ActNature(Move):
+    """Say that a character has acted out its Nature: it gives `points` of Willpower back, as the Storyteller rules."""
+
+    character: Word
+    points: Annotated[int, Within(0, MAX_REGAINED)] = 1
 
 
 class SetCondition(Move):
@@ -550,6 +561,7 @@ MOVES: Kinds[Move] = Kinds(
     MakeRoll,
     RollFavorite,
     Tap,
+    ActNature,
     SetCondition,
     ShowCharacter,
     OpenBattle,

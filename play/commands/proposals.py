@@ -6,12 +6,14 @@ from typing import Any
 
 from campaigns.models import Membership, Role
 from campaigns.seats import person_key
-from play.commands import chat, follow, tasks
+from play.commands import chat, follow, taps, tasks
 from play.commands.context import CommandContext
+from play.commands.figures import open_figures
 from play.commands.follow import Act
 from play.commands.forms import read_ruled
 from play.commands.moves import (
     MOVES,
+    ActNature,
     AnswerProposal,
     BattleMove,
     GoWithout,
@@ -41,6 +43,7 @@ from rules.battle.declare import list_fields
 from rules.battle.sources import NeedsRuling, Said
 from rules.codec import encode
 from rules.errors import BadInput, IllegalMove, RulesError
+from rules.recovery import NatureClaim
 from rules.tasks import task_audience
 from rules.text import Text, word
 
@@ -50,10 +53,11 @@ MADE: Mapping[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = {
     RollForTask: tasks.roll_for_task,
     HelpTask: tasks.help_task,
     BattleMove: follow.make_by_hand,
+    ActNature: taps.act_nature,
 }
 """The moves of a table that can have numbers of the Storyteller's, and what makes them."""
 PARTS: Mapping[Any, str] = {MakeRoll: "request", RollForTask: "request", HelpTask: "request", BattleMove: "move"}
-"""The part of such a move in which the numbers stand."""
+"""The part of such a move in which the numbers stand; else they are fields of the move itself."""
 
 
 def propose(context: CommandContext, move: Move, asked: NeedsRuling) -> Sequence[Event]:
@@ -103,6 +107,11 @@ def _describe(context: CommandContext, move: Any) -> tuple[str, Text]:
     character = context.get_character(move.character)
     if isinstance(move, MakeRoll):
         return character.name, Text("a roll")
+    if isinstance(move, ActNature):
+        sheet = open_figures(context, character).sheet
+        return character.name, Text(
+            "acting out the Nature “{nature}”", nature=context.system.recovery.find_nature(sheet)
+        )
     return character.name, Text("“{title}”", title=find_task(context, move.task).title)
 
 
@@ -138,6 +147,8 @@ def find_audience(context: CommandContext, move: Any) -> Audience:
     character = context.get_character(move.character)
     if isinstance(move, MakeRoll):
         return context.audience_of(move.secret, character)
+    if isinstance(move, ActNature):
+        return (str(character.pk),)
     task = find_task(context, move.task)
     return (str(character.pk),) if task.is_contest else task_audience(task) or audience_for(character)
 
@@ -236,7 +247,9 @@ def without_numbers(move: Move, numbers: Sequence[ProposedNumber]) -> Move:
 
 def _change(move: Any, values: Mapping[str, Json]) -> Move:
     """Return a move with other values in its form. None leaves the default."""
-    part = PARTS[type(move)]
+    part = PARTS.get(type(move))
+    if part is None:
+        return replace(move, **{name: value or 0 for name, value in values.items()})  # type: ignore[no-any-return]
     inner = {name: value for name, value in getattr(move, part).items() if name not in values}
     given = {name: value for name, value in values.items() if value is not None}
     changed: Move = replace(move, **{part: {**inner, **given}})
@@ -258,7 +271,7 @@ def find_form(system: Any, move: Move) -> type[Any]:
     if isinstance(move, BattleMove):
         found: type[Any] = system.battle.moves.classes[str(move.move["kind"])]
         return found
-    request: type[Any] = system.rolls.request
+    request: type[Any] = NatureClaim if isinstance(move, ActNature) else system.rolls.request
     return request
 
 

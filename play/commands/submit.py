@@ -84,6 +84,7 @@ _HANDLERS: dict[type[Move], Callable[[CommandContext, Any], Sequence[Event]]] = 
     moves.RollFavorite: chat.roll_favorite,
     moves.MixDice: chat.mix_dice,
     moves.Tap: taps.tap,
+    moves.ActNature: taps.act_nature,
     moves.SetCondition: taps.set_condition,
     moves.ShowCharacter: taps.show_character,
     moves.OpenBattle: fight.open_battle,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from play.commands.context import CommandContext
 from play.commands.fight import run_moves
 from play.commands.figures import open_figures
-from play.commands.moves import SetCondition, ShowCharacter, Tap
+from play.commands.moves import ActNature, SetCondition, ShowCharacter, Tap
 from play.commands.rolls import audience_for
 from play.table.party_events import CharacterShown, ConditionSet, PointsChanged
 from rules.battle import Audience, Event, Json
@@ -17,6 +17,7 @@ from rules.battle.guards import MAX_REASON, check_text
 from rules.battle.numbers import get_number
 from rules.errors import BadInput, IllegalMove
 from rules.names import clean_line
+from rules.recovery import NatureClaim
 from rules.sheets.conditions import PLACE, change_line, check_word, say_word
 from rules.sheets.page import Trait
 from rules.sheets.points import Change
@@ -32,6 +33,26 @@ def tap(context: CommandContext, move: Tap) -> Sequence[Event]:
     if touched.who.isdecimal():
         return _tap_sheet(context, touched, clean_line(move.reason))
     return _tap_combatant(context, touched, clean_line(move.reason))
+
+
+def act_nature(context: CommandContext, move: ActNature) -> Sequence[Event]:
+    """Give Willpower back to a character who has acted out its Nature (V20-355). A player's claim is ruled on."""
+    character, rules = context.take_character(move.character), context.system.recovery
+    figures = open_figures(context, character)
+    nature = rules.find_nature(figures.sheet)
+    if not nature:
+        sentence = Text("{who} has no Nature on the sheet, or has spent no Willpower.", who=character.name)
+        raise IllegalMove("no_nature", sentence)
+    context.check_request(NatureClaim(move.points), move)
+    if not move.points:
+        return []
+    before = {one.key: one for one in context.system.sheets.points(figures.sheet).pools}
+    values = rules.act_out(figures.sheet, move.points)
+    paid, _ = figures.pay(values)
+    what, now = next((one, values[one.key]) for one in before.values() if one.key in values)
+    key = str(character.pk)
+    told = (context.name, key, character.name, what.label, word(str(what.value)), word(str(now)))
+    return [PointsChanged(*told, nature=nature, changes=paid.changes, audience=(key,)), *paid.fought]
 
 
 def set_condition(context: CommandContext, move: SetCondition) -> Sequence[Event]:

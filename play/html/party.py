@@ -34,7 +34,7 @@ def draw_party(board: Board, draw: Draw) -> SafeString:
 def _draw_member(board: Board, draw: Draw, member: PartyMember, *, is_open: bool) -> SafeString:
     shown = (
         fingerprint(member.who), member.character, member.owner, member.is_own, member.may_touch, member.has_boxes,
-        member.pools, member.others, member.favorites, member.conditions,
+        member.nature, member.pools, member.others, member.favorites, member.conditions,
     )  # fmt: skip
     told = (is_open, board.storyteller, board.command_url)
     drawn = partial(draw_member, member, is_open=is_open, may_send=board.storyteller, url=board.command_url)

@@ -271,7 +271,8 @@ class Points:
 class PartyMember:
     """A character in the scene. `owner`: who plays it. `may_touch`: whether the seat may change it by touch.
 
-    `has_boxes`: whether its health boxes can be touched: not those of a crowd that counts as one.
+    `has_boxes`: whether its health boxes can be touched: not those of a crowd that counts as one. `nature`: what may
+    give Willpower back if it is acted out.
     """
 
     character: str
@@ -280,6 +281,7 @@ class PartyMember:
     is_own: bool
     may_touch: bool
     has_boxes: bool = False
+    nature: str = ""
     pools: tuple[Points, ...] = ()
     others: tuple[Points, ...] = ()
     favorites: tuple[KeptRoll, ...] = ()

@@ -150,6 +150,7 @@ def _member(facts: TableFacts, character: Character, who: CombatantView, seat: S
     return replace(
         member,
         conditions=list_chips(_read_conditions(facts.live, character)),
+        nature=facts.system.recovery.find_nature(sheet),
         has_boxes=0 < boxes == len(who.get("health", ())),
         pools=tuple(map(_points, points.pools)),
         others=tuple(map(_points, points.others)),

@@ -13,7 +13,8 @@ from rules.view import EventView
 class PointsChanged(Event):
     """Somebody changed health boxes or points of a character by touch, outside a running fight.
 
-    `person`: the name of who did it; `what`, `was` and `now` in words; `changes`: as in `BattleClosed`.
+    `person`: the name of who did it; `what`, `was` and `now` in words; `nature`: the Nature that was acted out, if that
+    is why; `changes`: as in `BattleClosed`.
     """
 
     person: str
@@ -23,6 +24,7 @@ class PointsChanged(Event):
     was: Text
     now: Text
     reason: str = ""
+    nature: str = ""
     changes: Changes = field(default_factory=dict)
 
 
@@ -67,6 +69,8 @@ def view_party_event(event: PointsChanged | ConditionSet | CharacterShown) -> Ev
         return make_line("ConditionSet", line, secret=secret)
     told = {"person": event.person, "who": event.name, "what": event.what, "was": event.was, "now": event.now}
     line = Text("{person} sets {who}: {what} from {was} to {now}.", **told)
-    if event.reason:
+    if event.nature:
+        line = Text("{who} acts out the Nature “{nature}”: {what} from {was} to {now}.", nature=event.nature, **told)
+    elif event.reason:
         line = Text("{person} sets {who}: {what} from {was} to {now} ({text}).", text=event.reason, **told)
     return make_line("PointsChanged", line, secret=secret)

@@ -24,7 +24,7 @@ from campaigns.services.private_notes import NOTE
 from campaigns.timezone import TIMEZONE_FIELD
 from campaigns.views.decorators import login_required
 from play.commands.forms import check_text, is_blind, read_command, read_move
-from play.commands.moves import MAX_VALUE, NextScene, SetCondition, Tap
+from play.commands.moves import MAX_VALUE, ActNature, NextScene, SetCondition, Tap
 from play.commands.submit import Answer, submit
 from play.html import page as drawing
 from play.html.entries import read_first
@@ -86,7 +86,7 @@ def command(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
 
 def _find_next(scene_id: int, data: QueryDict) -> str:
     """Return the scene to which a command led, or the sheet on which boxes were tapped; "" for the table itself."""
-    if data.get("move") in (Tap.__name__, SetCondition.__name__):
+    if data.get("move") in (Tap.__name__, SetCondition.__name__, ActNature.__name__):
         return _find_sheet(data)
     if data.get("move") != NextScene.__name__:
         return ""
@@ -96,7 +96,9 @@ def _find_next(scene_id: int, data: QueryDict) -> str:
 
 def _find_sheet(data: QueryDict) -> str:
     """Return the page of the sheet on which a button was pressed; "" for a button of the table."""
-    sheet = (data.get("tap") or data.get("favorite") or data.get("condition", "")).partition(" ")[0]
+    sheet = (data.get("tap") or data.get("favorite") or data.get("condition") or data.get("character", "")).partition(
+        " "
+    )[0]
     is_there = data.get("back") == "sheet" and re.fullmatch(r"[0-9]{1,9}", sheet)
     return reverse("character", args=[sheet]) + "#play" if is_there else ""
 

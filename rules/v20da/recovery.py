@@ -58,6 +58,14 @@ class Recovery(RecoveryRules[Sheet]):
         """Return Willpower at its rating, where the table has it so (V20-356, 357)."""
         return {"willpower_points": sheet.willpower} if options.willpower_story_end else {}
 
+    def find_nature(self, sheet: Sheet) -> str:
+        """Return the Nature of somebody who has spent Willpower (V20-355)."""
+        return sheet.nature if sheet.willpower_points < sheet.willpower else ""
+
+    def act_out(self, sheet: Sheet, points: int) -> Mapping[str, Json]:
+        """Return Willpower with these points, up to its rating (V20-355)."""
+        return {"willpower_points": min(sheet.willpower, sheet.willpower_points + points)}
+
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
         """Wake, then hunt or heal."""
         return _spend_night(sheet, day), 0

@@ -49,6 +49,11 @@ CONDITIONS = (
     '<input class="in" name="word" id="condition-{2}-word-{9}" maxlength="{5}" autocomplete="off" required '
     'aria-label="{6}" placeholder="{7}"><button class="btn">{8}</button></form></div>'
 )
+NATURE = (
+    '<form class="row" id="nature-{0}" method="post" action="{1}" hx-post="{1}" hx-target="#refusal" '
+    'hx-swap="innerHTML">{2}<input type="hidden" name="character" value="{0}">'
+    '<input type="hidden" name="points" value="1"><button class="btn btn--small">{3}: <bdi>{4}</bdi></button></form>'
+)
 FAVORITE = (
     '<li><button type="submit" class="btn fav__roll" form="favorite-form" name="favorite" value="{0} {1}"{6}>{2}{3}'
     '<span class="fav__odds">{4}</span></button>'
@@ -104,6 +109,7 @@ def _draw_body(member: PartyMember, *, may_send: bool, url: str) -> SafeString:
     rows = [
         draw_touch_boxes(key, who["health"]) if member.has_boxes else EMPTY,
         _draw_points(key, member.pools),
+        _draw_nature(key, member.nature, url),
         _draw_conditions(key, member.conditions, url),
         _draw_favorites(key, member.favorites),
         format_html(
@@ -153,6 +159,13 @@ def _stepper(who: str, what: str, label: Text, now: int, full: int, most: int, w
         format_html(TAP, "step", who, what, -1, less, flag("disabled", now <= 0), "−"), drawn,
         format_html(TAP, "step", who, what, 1, more, flag("disabled", now >= most), "+"),
     )  # fmt: skip
+
+
+def _draw_nature(key: str, nature: str, url: str) -> SafeString:
+    """Draw the button that says that the Nature was acted out, for the Storyteller to rule on."""
+    if not nature:
+        return EMPTY
+    return format_html(NATURE, key, url, form_tokens("ActNature"), _("Acted out the Nature"), nature)
 
 
 def _draw_conditions(key: str, chips: Sequence[Chip], url: str) -> SafeString:
