@@ -31,7 +31,7 @@ def weigh_roll(system: System, sheet: Any, kept: Json, options: Any) -> KeptRoll
         return KeptRoll(kept["id"], Text("What the sheet no longer has"))
     given = {**kept["request"]}
     told = [
-        _say_field(field, given[field.name]) for field in system.rolls.fields(sheet) if _is_chosen(system, field, given)
+        say_field(field, given[field.name]) for field in system.rolls.fields(sheet) if _is_chosen(system, field, given)
     ]
     return KeptRoll(kept["id"], pool.title, join(", ", told), pool.dice, float(odds.success))
 
@@ -42,7 +42,8 @@ def _is_chosen(system: System, field: Field, given: Mapping[str, Json]) -> bool:
     return field.name not in system.tasks.spoken.traits and bool(value) and value != field.initial
 
 
-def _say_field(field: Field, value: Json) -> Text:
+def say_field(field: Field, value: Json) -> Text:
+    """Return a value of the pad in words: "Stunt 2", "Willpower"."""
     if value is True:
         return field.label
     named = next((choice.label for choice in field.choices if choice.value == value), None)

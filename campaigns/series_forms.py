@@ -10,6 +10,7 @@ from campaigns.calendar import format_moment, parse_calendar
 from campaigns.core.records.form import RecordForm
 from campaigns.day_ways import DayWayField
 from campaigns.edit_conflict import SEEN_FIELD
+from campaigns.fields_of_rules import make_field
 from campaigns.language import tell
 from campaigns.models import Series
 from campaigns.moment_field import MomentField, keep_exact
@@ -19,7 +20,6 @@ from campaigns.services.settings import CLOCK, SETTINGS
 from campaigns.systems import system_choices
 from campaigns.widgets import MarkdownArea
 from rules import get_system
-from rules.battle import Field
 from rules.codec import decode, encode
 from rules.creation import MOST_DOTS, MOST_EACH, MOST_POINTS, HouseBudget, check_house_budget
 from rules.settings import differing, option_fields
@@ -168,7 +168,7 @@ class OptionsForm(SettingsForm):
         """Add a field for each option."""
         self._options = get_system(self.row.system).options
         for one in option_fields(self._options, self._decode(self.row)):
-            self.fields[one.name] = _option_field(one)
+            self.fields[one.name] = make_field(one)
 
     def _decode(self, series: Series) -> Any:
         return decode(self._options, series.options)
@@ -235,12 +235,3 @@ def _number_field(label: str, low: int, high: int) -> forms.Field:
     """Return a field of a table, whose label is read aloud alone."""
     widget = forms.NumberInput(attrs={"aria-label": label})
     return forms.IntegerField(label=label, min_value=low, max_value=high, required=False, widget=widget)
-
-
-def _option_field(one: Field) -> forms.Field:
-    told: dict[str, Any] = {"label": one.label, "initial": one.initial, "help_text": one.help}
-    if one.kind == "flag":
-        return forms.BooleanField(required=False, **told)
-    if one.kind == "choice":
-        return forms.ChoiceField(choices=[(choice.value, tell(choice.label)) for choice in one.choices], **told)
-    return forms.IntegerField(min_value=one.low, max_value=one.high, **told)

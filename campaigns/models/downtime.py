@@ -72,7 +72,9 @@ class Project(models.Model):
     character = models.ForeignKey(Character, on_delete=models.CASCADE, related_name="projects")
     title = StoredName(max_length=120)
     request = models.JSONField()
-    """The traits to roll, as the system's request names them."""
+    """What is rolled, as the system's request names it: traits, a specialty, Willpower, and a stunt that is granted."""
+    helper = models.ForeignKey(Character, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    """Who helps with each roll."""
     difficulty = models.PositiveSmallIntegerField(null=True, blank=True)
     goal = models.PositiveSmallIntegerField()
     """The number of successes."""

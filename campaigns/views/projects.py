@@ -11,7 +11,10 @@ from campaigns import access
 from campaigns.converters import read_key
 from campaigns.core.records.pages import save_form
 from campaigns.downtime_forms import ProjectForm, RatingForm
+from campaigns.kept_rolls import say_field
+from campaigns.language import tell
 from campaigns.models import Character, Downtime, Membership, Project, RunState, User
+from campaigns.project_odds import weigh_project
 from campaigns.services import downtime as service
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data
@@ -40,6 +43,9 @@ def project_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     def draw(status: int) -> HttpResponse:
         return _project_page(request, character, membership, form, None, status)
 
+    if "weigh" in request.POST and form.is_valid():
+        form.odds = weigh_project(Project(character=character, **form.values))
+        return draw(200)
     return answer_form_once(request, user, form, make, draw)
 
 
@@ -90,6 +96,8 @@ def _project_page(
         "form": form,
         "project": found,
         "rolled": _read_rolled(found) if found else [],
+        "more": _read_more(found) if found else [],
+        "odds": weigh_project(found) if found and not found.outcome else form.odds,
         "downtimes": _open_downtimes(membership),
     }
     return render(request, "campaigns/project.html", context, status=status)
@@ -101,6 +109,18 @@ def _read_rolled(project: Project) -> list[str]:
     fields = {one.name: one for one in system.rolls.fields(project.character.parsed_sheet())}
     asked = [(fields[name], project.request.get(name)) for name in system.tasks.spoken.traits if name in fields]
     return [choice.label for field, value in asked if value for choice in field.choices if choice.value == value]
+
+
+def _read_more(project: Project) -> list[str]:
+    """Return what is chosen for each roll besides the traits, in the words of the game."""
+    system = get_system(project.character.series.system)
+    spoken = system.tasks.spoken.traits
+    fields = system.rolls.fields(project.character.parsed_sheet())
+    return [
+        tell(say_field(field, value))
+        for field in fields
+        if field.name not in spoken and (value := project.request.get(field.name))
+    ]
 
 
 def _open_downtimes(membership: Membership) -> list[Downtime]:

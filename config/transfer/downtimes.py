@@ -42,7 +42,7 @@ MOVES = {"gains": list, "successes": int, "worked": int, "outcome": str}
 
 def write_projects(character: Character) -> list[dict[str, Any]]:
     """Return the projects of a character, in the order by which downtimes refer to them."""
-    return [write_row(one, PROJECT) for one in character.projects.all()]
+    return [{**write_row(one, PROJECT), "helper": one.helper_id} for one in character.projects.all()]
 
 
 def _index(rows: Iterable[models.Model]) -> dict[int, int]:
@@ -114,10 +114,11 @@ def _names(one: DowntimeResult, people: Sequence[Character]) -> dict[str, Any]:
 
 
 class DowntimeImporter:
-    """Imports downtimes. `people`: the new characters in the order of the file."""
+    """Imports downtimes. `people`: the new characters in the order of the file, by what the file calls them."""
 
-    def __init__(self, system: System, people: Sequence[Character], history: HistoryImporter) -> None:
-        self._system, self._people, self._history = system, people, history
+    def __init__(self, system: System, people: Mapping[int, Character], history: HistoryImporter) -> None:
+        self._system, self._people, self._history = system, [*people.values()], history
+        self._by_id = people
         self._projects: dict[tuple[int, str], Project] = {}
         self._count = 0
 
@@ -132,6 +133,8 @@ class DowntimeImporter:
             decode(self._system.rolls.request, project.request)
             _check_moves({name: row[name] for name in MOVES})
             self._check_rating(project)
+            if (helper := row.get("helper")) is not None:
+                project.helper = self._by_id[helper]
             self._projects[character.pk, str(place)] = _save(project)
 
     def _check_rating(self, project: Project) -> None:

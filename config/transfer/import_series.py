@@ -209,9 +209,9 @@ class _Import:
     def _add_downtimes(self, rows: list[Any]) -> None:
         """Import what was put in for downtimes. The characters and parts must exist."""
         there = {str(one.pk): one for one in self._series.characters.select_related("series")}
-        people = [there[self._keys[str(int(row["id"]))]] for row in rows]
+        people = {int(row["id"]): there[self._keys[str(int(row["id"]))]] for row in rows}
         keeper = DowntimeImporter(self._system, people, self._history)
-        for character, row in zip(people, rows, strict=True):
+        for character, row in zip(people.values(), rows, strict=True):
             keeper.keep_projects(character, take_list(row, "projects"))
         for part, rest in self._rests:
             keeper.keep(part, rest)

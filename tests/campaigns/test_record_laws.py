@@ -178,6 +178,7 @@ MEANWHILE: dict[str, Any] = {
     "clock": 40 * DAY,
     "changes": {"strings": [0, 3]},
     "carry": {"nights": 2},
+    "request": {"attribute": "intelligence", "ability": "craft", "stunt": 2},
 }
 """What somebody sets meanwhile."""
 OTHERS: dict[type[models.Model], Callable[[Cast], Any]] = {

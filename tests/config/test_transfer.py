@@ -380,7 +380,7 @@ LEFT_BEHIND: dict[type[models.Model], tuple[tuple[str, ...], set[str]]] = {
     Secret: (fields.SECRET, {"series", "subject", "known_to"}),
     Tie: (fields.TIE, {"series", "source", "target", "since", "until", "known_to"}),
     Handout: (fields.HANDOUT, {"series", "scene", "picture_name", "width", "height"}),
-    Project: (fields.PROJECT, {"character"}),
+    Project: (fields.PROJECT, {"character", "helper"}),
     Doing: (fields.DOING, {"downtime", "character", "project"}),
     DowntimeRun: (
         fields.RUN,

@@ -10,6 +10,7 @@ from campaigns.access import is_storyteller, require_editor, require_storyteller
 from campaigns.core.records.kind import RecordKind, Save
 from campaigns.models import Membership, Project, Series
 from campaigns.refusals import Refused
+from campaigns.services.downtime.resolution import prepare_request
 from campaigns.services.locks import lock_character, locked_series
 from campaigns.services.record_notices import settle_project, tell_rated, tell_to_rate
 from rules import get_system
@@ -36,7 +37,7 @@ class Projects(RecordKind[Project]):
 
     def list_rows(self, series: Series, row: Project) -> QuerySet[Project]:
         """Return the projects of the series."""
-        return Project.objects.filter(character__series=series).select_related("character__series")
+        return Project.objects.filter(character__series=series).select_related("character__series", "helper")
 
     def begin(self, series: Series, row: Project) -> Project:
         """Return a new project. Raises `Refused` if the character has too many that are not finished."""
@@ -56,7 +57,7 @@ class Projects(RecordKind[Project]):
         """Refuse numbers and traits that cannot be, and to rate what is over."""
         if save.row.outcome:
             raise Refused(_("This project is over: it is rated no more."))
-        _check_project(save.row)
+        _check_project(save.row, is_storyteller(save.membership))
         save.row.rated = is_storyteller(save.membership)
 
     def finish(self, save: Save[Project]) -> None:
@@ -78,9 +79,13 @@ def give_up_project(membership: Membership, project: Project) -> None:
         settle_project(project)
 
 
-def _check_project(project: Project) -> None:
+def _check_project(project: Project, is_ruled: bool) -> None:
     character = project.character
     system = get_system(character.series.system)
+    if project.helper_id == character.pk or (project.helper_id and system.tasks.help is None):
+        raise Refused(_("Choose somebody else who helps."), status=422, field="helper")
+    if system.tasks.stunts and not is_ruled:  # a stunt is the Storyteller's to grant
+        project.request = {k: v for k, v in project.request.items() if k != system.tasks.stunts.field}
     if not 1 <= project.goal <= MAX_GOAL or not 1 <= project.interval <= MAX_INTERVAL:
         raise Refused(_("A project wants 1 to 999 successes, with a roll every 1 to 999 days."), status=422)
     rated = system.tasks.difficulty
@@ -90,8 +95,8 @@ def _check_project(project: Project) -> None:
         told = _("The difficulty lies between %(low)s and %(high)s.") % {"low": rated.low, "high": rated.high}
         raise Refused(told, status=422, field="difficulty")
     try:
-        request: Any = decode(system.rolls.request, project.request)
         options: Any = decode(system.options, character.series.options)
-        system.rolls.pool(character.parsed_sheet(), request, options)
+        sheet = character.parsed_sheet()
+        system.rolls.pool(sheet, prepare_request(system, options, project, sheet, project.request), options)
     except RulesError as refusal:
         raise Refused(refusal.sentence, status=422) from refusal

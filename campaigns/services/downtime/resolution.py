@@ -13,11 +13,14 @@ from rules.codec import decode
 from rules.dice import SIDES, Roller, check_dice
 from rules.errors import RulesError
 from rules.recovery import ACTIVE, Line
+from rules.roll import Roll
 from rules.system import System
-from rules.tasks import Conditions, Side, Task
+from rules.tasks import Conditions, Helper, Side, Task
 from rules.text import Text, join
 
 OPEN = "open"
+EFFORTS = ("willpower", "effort")
+"""The fields of a request that spend Willpower."""
 
 
 class SeededRoller:
@@ -129,11 +132,14 @@ class _Teller:
     def _roll(self, project: Project, now: dict[str, Any], day: int) -> None:
         rules, task = self.system.tasks, as_task(project, now)
         sheet: Any = self.system.sheets.parse(self.life.sheet)
+        thrift = without_effort(project.request)
         try:
-            request: Any = decode(self.system.rolls.request, project.request)
-            request = rules.prepare(sheet, request, Conditions("extended", project.difficulty), self.options)
-            roll = self.system.rolls.roll(sheet, request, self.roller, self.options)
-            paid = rules.cost(sheet, request, roll, self.options)
+            try:
+                request, roll, paid = self._throw(project, sheet, project.request)
+            except RulesError:
+                if thrift == project.request:
+                    raise
+                request, roll, paid = self._throw(project, sheet, thrift)  # no Willpower is left
             progress = rules.extend(task, roll, self.options)
         except RulesError as refusal:
             self.life.lines.append(Line(day, _about(project, refusal.sentence), ""))
@@ -152,6 +158,51 @@ class _Teller:
             told = join(" ", (told, Text("No roll is left.")))
         faces = tuple(die.face for die in roll.dice)
         self.life.lines.append(Line(day, _about(project, told), progress.rule, faces))
+
+    def _throw(self, project: Project, sheet: Any, asked: Mapping[str, Json]) -> tuple[Any, Roll, Mapping[str, Json]]:
+        """Return a roll with its request and what it costs. Raises `RulesError` if it cannot be made or paid."""
+        request = prepare_request(self.system, self.options, project, sheet, asked, self.roller)
+        roll = self.system.rolls.roll(sheet, request, self.roller, self.options)
+        return request, roll, self.system.tasks.cost(sheet, request, roll, self.options)
+
+
+def prepare_request(
+    system: System, options: Any, project: Project, sheet: Any, asked: Mapping[str, Json], roller: Roller | None = None
+) -> Any:
+    """Return the request of a project's next roll, with its difficulty and its helper.
+
+    Without a `roller` the help of somebody who rolls for it is left out. Raises `RulesError`.
+    """
+    helpers = _list_help(system, options, project, roller)
+    conditions = Conditions("extended", project.difficulty, helpers=helpers, helper_count=len(helpers))
+    request: Any = decode(system.rolls.request, asked)
+    return system.tasks.prepare(sheet, request, conditions, options)
+
+
+def rolls_help(system: System) -> bool:
+    """Whether who helps rolls for it in this game."""
+    return "teamwork" in system.tasks.rolling_help
+
+
+def _list_help(system: System, options: Any, project: Project, roller: Roller | None) -> tuple[Helper, ...]:
+    rules, helper = system.tasks, project.helper
+    if helper is None or rules.help is None or (rolls_help(system) and roller is None):
+        return ()
+    sheet: Any = system.sheets.parse(helper.sheet)
+    traits = {name: value for name, value in project.request.items() if name in rules.spoken.traits}
+    request: Any = decode(system.rolls.request, traits)
+    roll = None
+    if rolls_help(system) and roller is not None:
+        conditions = Conditions("teamwork", project.difficulty, helping=True)
+        request = rules.prepare(sheet, request, conditions, options)
+        roll = system.rolls.roll(sheet, request, roller, options)
+    gain = rules.help(sheet, request, roll)
+    return (Helper(str(helper.pk), helper.name, gain=gain, outcome=roll.outcome if roll else "joined"),)
+
+
+def without_effort(asked: Mapping[str, Json]) -> dict[str, Json]:
+    """Return what is rolled without the Willpower that is spent on it."""
+    return {name: value for name, value in asked.items() if name not in EFFORTS}
 
 
 def _about(project: Project, told: Text) -> Text:
