@@ -204,7 +204,7 @@ class Builder:
         if not value and type(value) is not bool:  # nought says nothing
             return
         if len(way) > 2 and way[1].isdecimal():
-            self._rows.setdefault(".".join(way[:2]), []).append((path, self._words.tell_value(path, value)))
+            self._rows.setdefault(".".join(way[:2]), []).append((path, self._words.tell_part(path, value)))
         elif late := self._words.late_label(path, self.sheet):
             self._rows[path] = [(path, tell(late)), (path, self._words.tell_value(path, value))]
         else:

@@ -166,9 +166,11 @@ def put_soak(builder: Builder, said: Mapping[str, int | None]) -> None:
         if value is None:
             continue
         beyond = value - derived.get(f"Soak, {kind}", 0)
-        builder.put(f"soak_{kind}", beyond if beyond > 0 else None)
+        told = f"{tell(Text('Soak, {kind}', kind=word(kind)))} {value}"
         if beyond == 0:
-            builder.kept.append(f"{tell(Text('Soak, {kind}', kind=word(kind)))} {value}")
+            builder.kept.append(told)
+        elif beyond > 0 and not builder.place(told, {f"soak_{kind}": beyond}):
+            builder.put(f"soak_{kind}", beyond)
         elif beyond < 0:
             total = str(value - beyond)
             builder.changed.append(

@@ -181,7 +181,7 @@ def put_strikes(builder: Builder, strikes: Sequence[Strike]) -> None:
             "withering": one.dice,
             "decisive": decisive,
             "damage": one.damage,
-            "overwhelming": one.overwhelming,
+            "overwhelming": 1 if one.overwhelming is None else one.overwhelming,
             "damage_type": next((kind for kind in HARMS if kind in plain), None),
             "reach": _find_reach(one.name, plain),
         }

@@ -58,6 +58,11 @@ class TraitWords:
             return say([words.get(item, item) for item in value])
         return say(words.get(str(value), value) if isinstance(value, str | int) else value)
 
+    def tell_part(self, path: str, value: Json) -> str:
+        """Return a value of a list entry: a plain number says of what it is, dots speak for themselves."""
+        trait, words = self.find(path), self.tell_value(path, value)
+        return f"{tell(trait.label)} {words}" if trait and trait.kind == "number" else words
+
     def tell_rows(self, rows: Mapping[str, Sequence[tuple[str, str]]]) -> list[str]:
         """Return list entries, parts in the page's order: "Specialties: Melee, Swords, 2"."""
         order = {key: place for place, key in enumerate(self._traits)}

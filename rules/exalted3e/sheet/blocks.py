@@ -131,7 +131,7 @@ class QuickAttack:
     withering: int = number(Text("Withering"), 0, MAX_QUICK)
     decisive: int = number(Text("Decisive"), 0, MAX_QUICK)
     damage: int = number(Text("Damage"), 0, MAX_QUICK)
-    overwhelming: int = number(Text("Overwhelming"), 0, MAX_QUICK, 1)
+    overwhelming: int = number(Text("Overwhelming"), 0, MAX_QUICK)
     damage_type: str = choice(Text("Damage Type"), name_choices(HARMS), "lethal")
 
 
