@@ -14,6 +14,7 @@ from campaigns.moons import Moon, parse_moons
 from rules.tasks import count_units
 from rules.text import EMPTY, Text, join, verbatim
 
+MINUTE = 60
 HOUR = 3600
 DAY = 24 * HOUR
 UNITS = {"minute": 60, "hour": 3600, "day": DAY, "week": 7 * DAY}

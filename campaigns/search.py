@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 
 from campaigns.access import is_storyteller
 from campaigns.full_text import find_matches
+from campaigns.mentions import say_plainly
 from campaigns.models import Membership, SearchText
 from campaigns.search_sources import SOURCES
 from campaigns.seats import person_key
@@ -63,4 +64,4 @@ def _read(row: SearchText, wanted: Wanted) -> Hit:
     """Return the hit that a text makes. A private note has no title."""
     source = SOURCES[row.kind]
     title, _line, text = ("", "", row.text) if source.private else row.text.partition("\n")
-    return Hit(title, source.address(row.series_id, row.key), make_excerpt(text, wanted))
+    return Hit(title, source.address(row.series_id, row.key), make_excerpt(say_plainly(text), wanted))

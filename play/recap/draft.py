@@ -4,14 +4,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
-from campaigns.calendar import format_duration
+from campaigns.calendar import MINUTE, format_duration
 from campaigns.language import tell
 from play.recap.fights import list_names
 from play.recap.model import Line, Recap
 from play.recap.whole import sum_recaps
 from rules.text import Text, join
 
-MINUTE = 60
 MARKS = re.compile(r"([\\`*_{}\[\]<>#|~!@])")
 """What Markdown would take for a sign of its own, among people's names and words."""
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns import access
-from campaigns.calendar import format_duration
+from campaigns.calendar import MINUTE, format_duration
 from campaigns.chronicle import in_order, kind_of
 from campaigns.core.records.pages import save_form
 from campaigns.models import Episode, Membership, Scene, User
@@ -25,7 +25,6 @@ from play.recap.read import EVERYBODY, read_recap, read_recaps
 from play.recap.whole import SceneRecap, sum_recaps
 from rules.battle import Seat
 
-MINUTE = 60
 WAYS = {"publish": True, "draft": False}
 """What a form asks for, and whether all members read the recap from then."""
 KINDS: dict[str, type[Scene] | type[Episode]] = {"scene": Scene, "episode": Episode}
@@ -79,7 +78,7 @@ def _show(
         "recap": recap,
         "scenes": scenes,
         "played": format_duration(recap.played // MINUTE * MINUTE) if recap.played >= MINUTE else "",
-        "passed": format_duration(recap.passed) if recap.passed else "",
+        "passed": format_duration(recap.passed) if recap.passed >= MINUTE else "",
         "awards": [] if _as_everybody(request) else list_awards(part, membership),
         "storyteller": access.is_storyteller(membership),
         "as_everybody": _as_everybody(request),

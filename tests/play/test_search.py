@@ -71,7 +71,8 @@ def run(coins: TableInPlay) -> set[User]:
 
 def test_everybody_finds_what_everybody_may_see(coins: TableInPlay) -> None:
     cast = coins.cast
-    Scene.objects.filter(pk=cast.scene.pk).update(notes="Who pays the *ferryman*?", in_world_time="Calibration")
+    notes = "Who pays the *ferryman* of @[Far Quay]?"
+    Scene.objects.filter(pk=cast.scene.pk).update(notes=notes, in_world_time="Calibration")
     for typed, title in (
         ("reeds ysa", cast.heroine.name),
         ("drowned", cast.story.title),
@@ -86,6 +87,7 @@ def test_everybody_finds_what_everybody_may_see(coins: TableInPlay) -> None:
     (hit,) = find(cast, cast.player, "ferryman")
     assert hit.url == reverse("part", args=["scene", cast.scene.pk])
     assert ("ferryman", True) in hit.excerpt
+    assert "of Far Quay?" in "".join(piece for piece, _marked in hit.excerpt), "a mention is read as its words"
 
 
 def test_hidden_rows_and_secret_notes_are_the_storytellers(coins: TableInPlay, run: set[User]) -> None:
