@@ -159,7 +159,7 @@ def _list_answers(user: User, by_series: dict[int, Membership], mine: Sequence[C
     )
     for proposal in answered:
         who = names[proposal.character_id]
-        told = {"what": tell(proposal.label), "state": proposal.get_state_display(), "name": isolate_name(who.name)}
+        told = {"what": tell(proposal.label), "state": proposal.standing, "name": isolate_name(who.name)}
         words = _("%(name)s, %(what)s: %(state)s") % told
         url = reverse("experience", args=[who.pk])
         yield Awaited(Urgency.NEWS, by_series[who.series_id].series.name, words, url)
