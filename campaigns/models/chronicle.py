@@ -87,7 +87,12 @@ class Scene(DatedChapter):
     @property
     def is_hidden(self) -> bool:
         """Whether players cannot see it: it is planned, or it, its episode or its story is hidden."""
-        return self.planned or self.hidden or self.episode.hidden or self.episode.story.hidden
+        return self.planned or self.stays_hidden
+
+    @property
+    def stays_hidden(self) -> bool:
+        """Whether players cannot see it once it is open, either."""
+        return self.hidden or self.episode.hidden or self.episode.story.hidden
 
 
 class Downtime(DatedChapter):

@@ -36,7 +36,7 @@ def list_planned(series: Series) -> list[Scene]:
     """Return the planned scenes of a series in the order of the chronicle. They are for Storytellers alone."""
     order = [f"episode__{path}{name}" for path in ("story__", "") for name in ("position", "pk")]
     planned = Scene.objects.filter(episode__story__series=series, planned=True, closed_at=None)
-    return list(planned.select_related("episode").order_by(*order, "position", "pk"))
+    return list(planned.select_related("episode__story").order_by(*order, "position", "pk"))
 
 
 def go_on(membership: Membership, scene: Scene, wanted: NextScene) -> Scene:

@@ -28,12 +28,14 @@ FORM = (
 
 
 def draw_onward(board: Board, draw: Draw) -> SafeString:
-    """Draw the way to the next scene, or from a planned scene to its page, where it is opened. Else it is empty."""
+    """Draw the way to the next scene, or the way to the page of a planned or hidden one, or nothing."""
     place = board.place
     if place.onward is not None:
         return draw("onward", place.onward, lambda: _way(place.onward))
     if place.is_planned:
         return draw("planned", place.scene, lambda: _planned(place.scene))
+    if place.is_hidden and place.is_open:
+        return draw("hidden", place.scene, lambda: _hidden(place.scene))
     return SafeString(REGION.format(""))
 
 
@@ -52,6 +54,11 @@ def _planned(scene: int) -> SafeString:
     said = _("Planned: players see nothing of this scene until you open it.")
     way = format_html(PLANNED, said, reverse("part", args=["scene", scene]), _("Open it from its page"))
     return format_html(REGION, way)
+
+
+def _hidden(scene: int) -> SafeString:
+    said = _("Hidden: players see nothing of this scene, and cannot come to it.")
+    return format_html(REGION, format_html(PLANNED, said, reverse("part", args=["scene", scene]), _("To its page")))
 
 
 def draw_next_scene(board: Board, draw: Draw) -> SafeString:

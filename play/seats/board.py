@@ -53,13 +53,15 @@ class Onward:
 class PlannedScene:
     """A planned scene of the series, for the Storyteller: its key, its title, and its in-world time.
 
-    `is_days_ahead`: whether the clock moves on by a day or more when it is opened.
+    `is_days_ahead`: whether the clock moves on by a day or more when it is opened. `is_hidden`: players would see
+    nothing of it once it is open, either.
     """
 
     scene: int
     title: str
     when: str
-    is_days_ahead: bool
+    is_days_ahead: bool = False
+    is_hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,8 @@ class Place:
     is_open: bool
     is_planned: bool = False
     """Whether the scene is prepared ahead, and only the Storyteller knows of it."""
+    is_hidden: bool = False
+    """Whether players see nothing of the scene, though it may be open."""
     onward: Onward | None = None
     """Where play goes on; None while the scene is open, or where the seat may not know."""
 

@@ -199,6 +199,7 @@ def _place(facts: TableFacts, seat: Seat, attached: tuple[Attached, ...], names:
         time=tell_time_now(scene, series.clock, parse_calendar(series.calendar)),
         is_open=scene.is_open,
         is_planned=scene.planned,
+        is_hidden=scene.is_hidden,
         onward=_find_onward(facts, seat),
     )
 
@@ -208,7 +209,7 @@ def _list_planned(facts: TableFacts) -> tuple[PlannedScene, ...]:
     calendar = parse_calendar(series.calendar)
     tomorrow = series.clock + DAY
     return tuple(
-        PlannedScene(one.pk, one.title, tell_time(one, calendar), (one.begins_at or 0) >= tomorrow)
+        PlannedScene(one.pk, one.title, tell_time(one, calendar), (one.begins_at or 0) >= tomorrow, one.stays_hidden)
         for one in list_planned(series)
     )
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from campaigns.models import Membership, Scene, User
+from campaigns.models import Episode, Membership, Scene, Story, User
 from campaigns.services import set_open
 from play.commands.moves import BattleMove, BringIn, NextScene, OpenBattle, Say
+from play.html.onward import draw_next_form
 from play.live.frames import changed_frame, draw_board
 from play.models import Entry
 from play.seats.board import Board
@@ -208,6 +209,20 @@ def test_a_push_holds_the_address_of_the_next_scene_unless_it_is_hidden(coins: T
     assert made
     pushed = json.loads(changed_frame(before, draw_board(board(coins, user))))["regions"]["onward"]
     assert f'href="/scenes/{made.pk}/" data-next' in json.dumps(pushed).replace('\\"', '"')
+
+
+def test_the_storyteller_is_told_that_players_see_nothing_of_an_open_scene(coins: TableInPlay, sign_in: SignIn) -> None:
+    """Nothing but a word at the head of the page said it, and players sat at the closed scene."""
+    cast = coins.cast
+    secret = Scene.objects.create(episode=cast.hidden_episode, title=SECRET, planned=True)
+    form = draw_next_form(board(coins, cast.storyteller)) or ""
+    assert "hidden: players stay behind" in form
+    coins.act(cast.storyteller, NextScene(planned=secret.pk))
+    page = sign_in(cast.storyteller).get(f"/scenes/{secret.pk}/").content.decode()
+    assert "Hidden: players see nothing of this scene" in page
+    Episode.objects.filter(pk=cast.hidden_episode.pk).update(hidden=False)
+    Story.objects.filter(pk=cast.hidden_episode.story_id).update(hidden=False)
+    assert "Hidden: players" not in sign_in(cast.player).get(f"/scenes/{secret.pk}/").content.decode()
 
 
 def test_a_push_says_little_more_than_the_way(coins: TableInPlay) -> None:
