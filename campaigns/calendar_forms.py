@@ -10,7 +10,9 @@ from campaigns.calendar import DAY, MAX_MONTHS, MAX_NAME, MAX_YEAR, Calendar, du
 from campaigns.models import Series
 from campaigns.moment_field import MomentField
 from campaigns.moons import MAX_MOONS, MAX_PERIOD, Moon, real_moon
+from campaigns.name_field import NameField
 from campaigns.series_forms import SettingsForm
+from rules.names import clean_line
 
 OUTSIDE = "*"
 """Begins the line of days that belong to no month."""
@@ -42,7 +44,7 @@ class CalendarForm(SettingsForm):
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=_("One a line. The first is the weekday of day 1."),
     )
-    era = forms.CharField(
+    era = NameField(
         label=_("Before the year"),
         max_length=MAX_NAME,
         required=False,
@@ -174,4 +176,4 @@ def _read_number(text: str) -> float | None:
 
 
 def _lines(text: str) -> list[str]:
-    return [line.strip() for line in text.splitlines() if line.strip()]
+    return [*filter(None, map(clean_line, text.splitlines()))]

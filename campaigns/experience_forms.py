@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.chronicle import build_tree, walk
 from campaigns.language import tell
 from campaigns.models import Character, Episode, Membership, Proposal, Scene, Session, Story
+from campaigns.name_field import NameField
 from campaigns.services.experience import Gift, Wish
 from campaigns.services.experience.ledger import MAX_POINTS, MAX_REASON, Occasion
 from campaigns.services.experience.proposals import MAX_SECONDS, MAX_WORDS
@@ -67,7 +68,7 @@ class AwardForm(forms.Form):
     it is empty, all played characters are.
     """
 
-    own = forms.CharField(label=_("A reason of your own"), max_length=MAX_REASON, required=False)
+    own = NameField(label=_("A reason of your own"), max_length=MAX_REASON, required=False)
     own_points = forms.IntegerField(label=_("Its points"), min_value=1, max_value=MAX_POINTS, required=False)
 
     def __init__(
@@ -168,7 +169,7 @@ class AnswerForm(forms.Form):
     decision = forms.ChoiceField(choices=[("approve", _("Approve")), ("refuse", _("Refuse"))])
     points = forms.IntegerField(label=_("Points"), min_value=0, max_value=MAX_POINTS)
     days = forms.IntegerField(label=_("Days of training"), min_value=0, max_value=MAX_SECONDS // DAY)
-    words = forms.CharField(label=_("A word to the player"), max_length=MAX_WORDS, required=False)
+    words = NameField(label=_("A word to the player"), max_length=MAX_WORDS, required=False)
 
     def __init__(self, proposal: Proposal, missing: int = 0, data: Any = None) -> None:
         self.proposal, self.missing = proposal, missing

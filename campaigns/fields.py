@@ -8,7 +8,9 @@ from django.core.validators import MaxLengthValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.name_field import make_name
 from rules.errors import BadInput
+from rules.names import clean_line
 from rules.text import Text, verbatim
 from rules.text_codec import decode_text, pack_text
 
@@ -26,7 +28,7 @@ class MessageField(models.TextField):  # type: ignore[type-arg]  # Django's own 
     def from_db_value(self, value: str | None, expression: object, connection: object) -> str | None:
         """Return the text, or the words, that are stored."""
         if value is None or not value.startswith(PACKED):
-            return value
+            return make_name(value)
         return decode_text(json.loads(value), self.name)
 
     def to_python(self, value: Any) -> Any:
@@ -40,8 +42,10 @@ class MessageField(models.TextField):  # type: ignore[type-arg]  # Django's own 
 
     def get_prep_value(self, value: Any) -> Any:
         """Return what is stored."""
-        if isinstance(value, str) and value.startswith(PACKED):
-            value = verbatim(value)  # words that look like the stored form
+        if isinstance(value, str) and not isinstance(value, Text):
+            value = clean_line(value)
+            if value.startswith(PACKED):
+                value = verbatim(value)  # words that look like the stored form
         if isinstance(value, Text):
             return json.dumps(pack_text(value), ensure_ascii=False, separators=(",", ":"))
         return super().get_prep_value(value)

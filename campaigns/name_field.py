@@ -8,7 +8,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from campaigns.visible import require_visible
-from rules.names import MAX_NAME, clean_line, clean_name, clean_text
+from rules.names import MAX_NAME, clean_line, clean_name, clean_text, clean_values
 from rules.text import RIGHT_TO_LEFT, isolate_name
 
 if TYPE_CHECKING:
@@ -29,6 +29,11 @@ class Name(str):
     def __html__(self) -> SafeString:
         """Return the escaped name between marks that isolate it; they work in options and attributes, too."""
         return escape(isolate_name(str(self)))
+
+
+def make_name(words: str | None) -> str | None:
+    """Return words out of the database as templates draw them."""
+    return words if words is None or words.isascii() or not RIGHT_TO_LEFT.search(words) else Name(words)
 
 
 class NameField(forms.CharField):
@@ -58,8 +63,8 @@ class _Stored:
     attname: str
     max_length: int | None
 
-    def clean_words(self, words: str) -> str:
-        """Return the words as they are kept."""
+    def clean_stored(self, value: Any) -> Any:
+        """Return what is kept of the words."""
         raise NotImplementedError
 
     def deconstruct(self) -> Any:
@@ -76,7 +81,7 @@ class _Stored:
     def get_prep_value(self, value: Any) -> Any:
         """Return the words as they are kept."""
         value = super().get_prep_value(value)  # type: ignore[misc]  # the field's own
-        return self.clean_words(value) if isinstance(value, str) else value
+        return value if value is None else self.clean_stored(value)
 
 
 class StoredName(_Stored, _CharField):
@@ -85,13 +90,13 @@ class StoredName(_Stored, _CharField):
     Who draws them need not think of their direction (`Name`).
     """
 
-    def clean_words(self, words: str) -> str:
+    def clean_stored(self, value: Any) -> str:
         """Return the name as it is kept. A composed name may be longer than what was typed: then its end is cut."""
-        return clean_name(words, self.max_length or MAX_NAME)
+        return clean_name(value, self.max_length or MAX_NAME)
 
     def from_db_value(self, value: Any, *_where: object) -> Any:
         """Return the name as templates draw it."""
-        return value if value is None or value.isascii() or not RIGHT_TO_LEFT.search(value) else Name(value)
+        return make_name(value)
 
     def formfield(self, **kwargs: Any) -> Any:
         """Return the field for names, unless the form asks for another."""
@@ -101,14 +106,30 @@ class StoredName(_Stored, _CharField):
 class StoredLines(_Stored, _CharField):
     """The column of a short text of several lines."""
 
-    def clean_words(self, words: str) -> str:
+    def clean_stored(self, value: Any) -> str:
         """Return the text as it is kept."""
-        return clean_text(words)[: self.max_length]
+        return clean_text(value)[: self.max_length]
 
 
 class StoredText(_Stored, _TextField):
     """The column of a text of several lines."""
 
-    def clean_words(self, words: str) -> str:
+    def clean_stored(self, value: Any) -> str:
         """Return the text as it is kept."""
-        return clean_text(words)
+        return clean_text(value)
+
+
+class StoredNames(StoredText):
+    """The column of several names, one in each row of text."""
+
+    def clean_stored(self, value: Any) -> str:
+        """Return the names as they are kept, without empty rows."""
+        return "\n".join(filter(None, map(clean_line, value.splitlines())))
+
+
+class StoredValues(_Stored, models.JSONField):
+    """The column of JSON in which a person's words stand."""
+
+    def clean_stored(self, value: Any) -> Any:
+        """Return the JSON with its texts as they are kept."""
+        return clean_values(value)

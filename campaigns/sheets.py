@@ -14,7 +14,7 @@ from campaigns.language import tell
 from rules import get_system
 from rules.codec import encode
 from rules.errors import BadInput, check_range
-from rules.names import clean_text
+from rules.names import clean_text, clean_values
 from rules.sheets import Section, Trait
 from rules.text import Text
 
@@ -46,7 +46,7 @@ def empty_sheet(system: str) -> dict[str, Json] | None:
 
 def canonical(system: str, sheet: object) -> dict[str, Json]:
     """Return the sheet as the system writes it. Raises `BadInput` that names the key at fault."""
-    data: dict[str, Json] = encode(get_system(system).sheets.parse(sheet))
+    data: dict[str, Json] = encode(get_system(system).sheets.parse(clean_values(sheet)))
     return data
 
 

@@ -20,3 +20,14 @@ HARD: Final = {
     "x": "x",
     "Ä" * 80: "Ä" * 80,
 }
+
+MIXED: Final = "שרה Sel\u00adma \u202e👩\u200d🚒 क्\u200dषमा\u200b"
+"""All that is hard in one name, short enough for every form."""
+KEPT: Final = "שרה Selma 👩\u200d🚒 क्\u200dषमा"
+UNSEEN: Final = "\u00ad\u200b\u202e"
+"""What no door lets in, and no row keeps."""
+
+
+def is_clean(text: str) -> bool:
+    """Return whether a text, or JSON, holds nothing of what no door lets in."""
+    return not any(mark in text or f"\\u{ord(mark):04x}" in text for mark in UNSEEN)

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from campaigns.fields import MessageField
 from campaigns.models.series import Series
-from campaigns.name_field import StoredName, StoredText
+from campaigns.name_field import StoredName, StoredText, StoredValues
 from rules import get_system
 from rules.errors import BadInput
 from rules.sheets.fate import say_fates
@@ -48,7 +48,7 @@ class Character(models.Model):
     """Whether the character is not held to the book's creation budget."""
     carry = models.JSONField(default=dict, blank=True)
     """What one downtime leaves for the next: recovery in progress, as `rules.recovery` defines it."""
-    favorites = models.JSONField(default=list, blank=True)
+    favorites = StoredValues(default=list, blank=True)
     """The rolls that its player keeps, to make them by one tap: {"id", "request"}, see `services.favorites`."""
     portrait_name = models.CharField(max_length=20, blank=True)
     """The query string of the portrait's URL; empty without a portrait."""

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.name_field import StoredName, StoredText
+from campaigns.name_field import StoredName, StoredText, StoredValues
 from campaigns.systems import system_choices, system_name
 
 
@@ -32,7 +32,7 @@ class Series(models.Model):
     """The Storyteller's numbers for new characters where the sources name none (`rules.creation.HouseBudget`)."""
     clock = models.BigIntegerField(default=0)
     """In-world time since the series began, in seconds."""
-    calendar = models.JSONField(default=dict, blank=True)
+    calendar = StoredValues(default=dict, blank=True)
     """Names of months, weekdays and years (`campaigns.calendar`). Empty means counted days."""
     prompt_seconds = models.PositiveIntegerField(default=0)
     """Seconds until a prompt takes the book's default answer. 0 means never."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.models.character import Character
 from campaigns.models.known import Known
 from campaigns.models.series import Series
-from campaigns.name_field import StoredName, StoredText
+from campaigns.name_field import StoredName, StoredNames, StoredText
 
 
 class SubjectKind(models.TextChoices):
@@ -33,7 +33,7 @@ class Subject(Known):
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="subjects")
     kind = models.CharField(max_length=10, choices=SubjectKind.choices, default=SubjectKind.PERSON)
     name = StoredName(max_length=120)
-    other_names = StoredText(max_length=600, blank=True)
+    other_names = StoredNames(max_length=600, blank=True)
     """One in each row of text. Mentions may use them."""
     notes = StoredText("notes for all who know", max_length=20_000, blank=True, help_text="Markdown.")
     secret_notes = StoredText("notes for the Storyteller", max_length=20_000, blank=True, help_text="Markdown.")

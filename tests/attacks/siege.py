@@ -78,6 +78,18 @@ def knock_and_look(client: Client, url: str, data: dict[str, Any], *then: str) -
     return answers
 
 
+def knock_and_keep(client: Client, url: str, data: dict[str, Any]) -> tuple[int, list[str]]:
+    """POST, and undo it. Return the answer's status, and each text of the database if anything was written."""
+    cookies = SimpleCookie(client.cookies.output(header="", sep=";"))
+    with transaction.atomic():
+        writes = _count_writes()
+        status = client.post(url, data).status_code
+        rows = all_rows().values() if _count_writes() != writes else ()
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    return status, [value for row in rows for value in row if isinstance(value, str)]
+
+
 def _read(response: Any, was: Rows | None = None, after: Rows | None = None) -> Answer:
     body = b"".join(response) if response.streaming else response.content
     was, after = was or {}, after or {}

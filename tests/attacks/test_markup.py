@@ -18,10 +18,11 @@ from play.models import Entry, Snapshot, Table
 from play.table.live_scene import live_scenes
 from rules import get_system
 from rules.errors import RulesError
-from tests.attacks.siege import Answer, browser, knock, knock_and_look
+from tests.attacks.siege import Answer, all_rows, browser, knock, knock_and_keep, knock_and_look
 from tests.attacks.test_table import combatants, post
 from tests.attacks.walk import Examples, routes
 from tests.cast import Cast, gather_cast
+from tests.hard_names import KEPT, MIXED, is_clean
 from tests.isolation import NAME, Names
 
 CANARY = "\"'><img src=x onerror=sing()><script>sing()</script>"
@@ -234,7 +235,7 @@ def _all_forms(client: Client, scene: Scene) -> list[tuple[dict[str, str], list[
     return [form for text in texts for form in Forms(text).found]
 
 
-def test_no_line_of_the_log_sings(siege: Cast) -> None:
+def test_no_line_of_the_log_sings_and_each_is_clean(siege: Cast) -> None:
     Character.objects.update(name=CANARY)
     Series.objects.update(name=CANARY)
     teller, said = browser(siege.storyteller), set()
@@ -250,10 +251,12 @@ def test_no_line_of_the_log_sings(siege: Cast) -> None:
                 assert not dangers(answer.content.decode()), sent
                 if answer.status_code == 200:
                     said.add(sent.get("kind") or sent["move"])
+                assert post(teller, scene, {"characters": "*", **sent, text: MIXED, "to": ""}).status_code < 500, sent
     assert {"Say", "StartTask"} <= said
     fighter = next(iter(combatants(siege).values()))
     ruling = {"kind": "Override", "m.actor": fighter, "m.what": "willpower", "m.value": "1", "m.reason": CANARY}
     assert post(teller, siege.scene, {"move": "BattleMove", **ruling}).status_code == 200
+    assert all(is_clean(value) for row in all_rows().values() for value in row if isinstance(value, str))
     for person in (siege.storyteller, siege.player, siege.spectator):
         for path in ("", "frame/", "rewind/1/"):
             for scene in scenes:
@@ -274,10 +277,10 @@ ONE_BY_ONE = 6
 
 
 @pytest.mark.parametrize(("person", "least"), [("storyteller", 20), ("player", 6), (None, 2)])
-def test_what_is_typed_into_any_form_does_not_sing(
+def test_what_is_typed_into_any_form_does_not_sing_and_is_clean(
     person: str | None, least: int, siege: Cast, examples: Examples
 ) -> None:
-    client, seen, accepted, shown = browser(getattr(siege, person) if person else None), set(), 0, 0
+    client, seen, accepted, shown, kept = browser(getattr(siege, person) if person else None), set(), 0, 0, 0
     for url in [url for route in routes() if not route.path.startswith("admin/") for url in examples.addresses(route)]:
         page = Forms(knock(client, url).text)
         for (sent, texts), action in zip(page.found, page.actions, strict=True):
@@ -291,6 +294,11 @@ def test_what_is_typed_into_any_form_does_not_sing(
                     assert not _is_shown(answer) or not dangers(answer.text), (url, action, filled)
                     accepted += answer.status == 302
                     shown += SHOWN in answer.text
+            status, stored = knock_and_keep(client, action or url, {**sent, **dict.fromkeys(texts, MIXED)})
+            assert status < 500, (url, action)
+            assert all(map(is_clean, stored)), (url, action, texts)
+            kept += any(KEPT in text for text in stored)
     assert len(seen) >= least
     assert shown >= least / 2
     assert accepted or person is None
+    assert kept >= least / 4 or person is None

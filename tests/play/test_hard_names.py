@@ -1,17 +1,33 @@
 """The law of names in play: each text of each move takes hard names, and a fight of people with such names goes on."""
 
 import contextlib
+import dataclasses
+import json
 import re
 import uuid
+from collections.abc import Iterator
 from html import escape
+from typing import Any
 
 import pytest
 from django.contrib.messages import get_messages
+from django.http import QueryDict
 from django.urls import reverse
 
 from campaigns.models import Character
+from play.commands.forms import read_move
 from play.commands.json_moves import read_json_move
-from play.commands.moves import BattleMove, BringFoes, BringIn, OpenStrand, Say
+from play.commands.moves import (
+    MOVES,
+    BattleMove,
+    BringFoes,
+    BringIn,
+    MakeRoll,
+    OpenStrand,
+    RuleListener,
+    Say,
+    StartTask,
+)
 from play.commands.submit import submit
 from play.html import page
 from play.html.style.samples import fill_in
@@ -24,14 +40,14 @@ from rules.battle.declare import Asked, clean_texts, list_declared
 from rules.battle.guards import check_text
 from rules.codec import encode
 from rules.dice import SeededRoller
-from rules.errors import RulesError
+from rules.errors import BadInput, RulesError
 from rules.names import clean_line
 from tests.conftest import SignIn
-from tests.hard_names import HARD
+from tests.hard_names import HARD, is_clean
 from tests.play.conftest import TableInPlay
 from tests.play.test_foes import FOES, table_of
 
-MOVES = 6
+STEPS = 6
 """How many moves of a fight are played."""
 
 
@@ -49,6 +65,43 @@ def test_each_text_of_each_move_takes_a_hard_name(system: str) -> None:
         for name in HARD.values():
             typed = name[: asked.high]
             assert check_text(asked.label, typed, asked.high, lines=asked.lines) == typed
+
+
+def _list_sent(system: str) -> list[dict[str, str]]:
+    """Return what every form could send: each field of each move by itself, beside what says which move it is."""
+    game = get_system(system)
+    influence = game.tasks.influence.ruling if game.tasks.influence else None
+    parts = {MakeRoll: ("r.", game.rolls.request), StartTask: ("s.", game.options), RuleListener: ("i.", influence)}
+    sent = []
+    for kind, cls in MOVES.classes.items():
+        prefix, part = parts.get(cls, ("", None))
+        names = [one.name for one in dataclasses.fields(cls)]
+        names += [f"{prefix}{one.name}" for one in dataclasses.fields(part)] if part else []
+        sent += [{"move": kind, name: ""} for name in names if cls is not BattleMove]
+    for kind, cls in game.battle.moves.classes.items():
+        sent += [{"move": "BattleMove", "kind": kind, f"m.{one.name}": ""} for one in dataclasses.fields(cls)]
+    return sent
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_each_text_that_a_form_or_a_program_sends_is_clean_in_the_move_that_is_read(system: str) -> None:
+    read = [made for fields in _list_sent(system) for typed in HARD for made in _read_moves(system, fields, typed)]
+    assert len(read) > 500
+    assert [made for made in read if not is_clean(made)] == []
+
+
+def _read_moves(system: str, fields: dict[str, str], typed: str) -> Iterator[str]:
+    """Yield the move with this text in its last field, as a page and as a program may send it, as JSON."""
+    game, name = get_system(system), list(fields)[-1]
+    data = QueryDict(mutable=True)
+    data.update({**fields, name: typed})
+    sent: dict[str, Any] = {"kind": fields["move"], name: typed}
+    if "kind" in fields:
+        sent = {"kind": fields["move"], "move": {"kind": fields["kind"], name.removeprefix("m."): typed}}
+    with contextlib.suppress(BadInput):
+        yield json.dumps(encode(read_move(game, data)), ensure_ascii=False)
+    with contextlib.suppress(BadInput):
+        yield json.dumps(encode(read_json_move(game, sent)), ensure_ascii=False)
 
 
 def test_a_move_is_cleaned_before_the_rules_get_it() -> None:
@@ -69,7 +122,7 @@ def test_people_with_hard_names_fight(system: str) -> None:
     table.act(keeper, BringIn(table.keys(*people[:half]), "Sel\u00adma’s  side"))
     table.act(keeper, BringIn(table.keys(*people[half:]), "שרה"))
     table.act(keeper, BringFoes(side="שרה", line="2 x علی\u200cرضا\u00ad"))
-    assert _play(table) >= MOVES - 1
+    assert _play(table) >= STEPS - 1
     there = read_facts(table.scene.pk).system.battle.view(read_facts(table.scene.pk).state.battle, STORYTELLER)
     named = {who["name"] for who in there["combatants"]}
     assert {*HARD.values(), "علی\u200cرضا 1", "علی\u200cرضا 2"} <= named
@@ -90,7 +143,7 @@ def _find_loose(html: str, name: str) -> list[str]:
 def _play(table: TableInPlay) -> int:
     """Play the first moves that the Storyteller is offered and that the rules allow. Return how many there were."""
     membership, roller, done = table.cast.membership(table.cast.storyteller), SeededRoller(7), 0
-    for _step in range(MOVES):
+    for _step in range(STEPS):
         facts = read_facts(table.scene.pk)
         offers = [one for one in facts.system.battle.legal_moves(facts.state.battle, STORYTELLER) if not one.reason]
         offers.sort(key=_rank)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.codec import encode
 from rules.errors import BadInput
-from rules.names import is_line
+from rules.names import clean_line, is_line
 from rules.sheets import SPARE_ROWS
 from rules.text import Text
 from rules.v20da.traits import ABILITIES, ATTRIBUTES, BACKGROUNDS, DISCIPLINES, label_of, make_key
@@ -72,7 +72,7 @@ def _read_one(part: str) -> OwnTrait:
 
 def name_rows(rows: Sequence[OwnTrait]) -> tuple[OwnTrait, ...]:
     """Return the rows in their places, each named one with its key. Raises `BadInput`."""
-    rows = [replace(row, name=" ".join(row.name.split())) for row in rows]
+    rows = [replace(row, name=clean_line(row.name)) for row in rows]
     kept = {row.key for row in rows if row.name}
     named: dict[str, OwnTrait] = {}
     found: list[OwnTrait] = []
