@@ -18,6 +18,13 @@ ATTRIBUTES = {"a": {"href", "title"}, "ol": {"start"}, "img": {"src", "alt", "wi
 SCHEMES = {"http", "https", "mailto"}
 
 
+MAX_CELLS = 2_000
+"""The most cells of all tables of a text. In one with more, tables stay as they were written: a row of one letter is
+filled up with as many cells as the head has, so 20 kB became 680 kB."""
+_HEAD_MARKS = frozenset(" \t>|:-")
+"""What stands in the line under the head of a table, or of a table in a quotation."""
+
+
 @lru_cache(maxsize=512)
 def render_markdown(text: str, names: Names = NO_NAMES, attached: tuple[Attached, ...] = ()) -> SafeString:
     """Return sanitised HTML: no raw HTML, pictures of other servers or scripts. Headings begin below those of the page.
@@ -25,8 +32,21 @@ def render_markdown(text: str, names: Names = NO_NAMES, attached: tuple[Attached
     `names`: what the reader knows. A mention of anything else stays plain words. `attached`: the attachments that the
     reader may see. The words of any other stay, in emphasis.
     """
-    html = _parser.render(text, {"names": names, "attached": {one.code: one for one in attached}})
+    parser = _parser if count_cells(text) <= MAX_CELLS else _parser_without_tables
+    html = parser.render(text, {"names": names, "attached": {one.code: one for one in attached}})
     return mark_safe(nh3.clean(html, tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES))
+
+
+def count_cells(text: str) -> int:
+    """Return how many cells the tables of a text have at most: those of each line below the line under a head."""
+    cells = columns = 0
+    for line in text.splitlines():
+        if "-" in line and _HEAD_MARKS.issuperset(line):
+            columns = max(columns, line.count("|") + 1)
+        elif not line.strip(" \t>"):
+            columns = 0
+        cells += columns
+    return cells
 
 
 def _lower_headings(state: StateCore) -> None:
@@ -100,10 +120,16 @@ class _Parser(MarkdownIt):
         return is_code(url) or super().validateLink(url)
 
 
-_parser = _Parser("commonmark", {"html": False}).enable(["table", "strikethrough"])
-_parser.core.ruler.push("lower_headings", _lower_headings)
-_parser.core.ruler.push("place_attachments", _place_attachments)
-_parser.core.ruler.push("link_mentions", _link_mentions)
+def _make_parser(*rules: str) -> _Parser:
+    parser = _Parser("commonmark", {"html": False})
+    parser.enable([*rules, "strikethrough"])
+    parser.core.ruler.push("lower_headings", _lower_headings)
+    parser.core.ruler.push("place_attachments", _place_attachments)
+    parser.core.ruler.push("link_mentions", _link_mentions)
+    return parser
+
+
+_parser, _parser_without_tables = _make_parser("table"), _make_parser()
 
 _emphasis = MarkdownIt("zero").enable(["emphasis", "balance_pairs"])
 _emphasis.core.ruler.push("link_mentions", _link_mentions)

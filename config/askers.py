@@ -73,9 +73,10 @@ def read_session_key(headers: list[tuple[bytes, bytes]]) -> str:
     return ""
 
 
-def find_session_owner(key: str) -> Hashable:
-    """Return the key of the person who is signed in with a session, as a text; None without one."""
-    return import_module(settings.SESSION_ENGINE).SessionStore(key).get(SESSION_KEY)
+def find_session_owner(key: str) -> int | None:
+    """Return the key of the person who is signed in with a session; None without one."""
+    found = import_module(settings.SESSION_ENGINE).SessionStore(key).get(SESSION_KEY)
+    return None if found is None else int(found)
 
 
 FINDERS: dict[str, Callable[[str], Hashable]] = {"session": find_session_owner, "token": find_token_owner}

@@ -16,8 +16,9 @@ from django.conf import settings
 BLOT = "***"
 _NAMES = "sessionid|csrftoken|csrfmiddlewaretoken|token|password|secret"
 _SECRETS = (
-    (re.compile(r"(/(?:join|demo)/)[^/\s\"']+"), rf"\1{BLOT}"),
-    (re.compile(r"(/(?:reset|confirm-email|invited|calendar|feed|overlay)/(?:key/)?)[^/\s\"']+"), rf"\1{BLOT}"),
+    (re.compile(r"(/(?:join|demo|read|notices/stop|characters/look)/)[^/\s\"']+"), rf"\1{BLOT}"),
+    (re.compile(r"(/(?:reset|confirm-email|invited|calendar|feed)/(?:key/)?)[^/\s\"']+"), rf"\1{BLOT}"),
+    (re.compile(r"(/overlay/)[^\s\"']+"), rf"\1{BLOT}"),
     (re.compile(r"(?<=://)[^/@\s:]*+:[^/@\s]*+@"), f"{BLOT}@"),
     (re.compile(rf"((?:{_NAMES})[\"']?\s*[=:]\s*)[^\s,;&]+", re.IGNORECASE), rf"\1{BLOT}"),
     (re.compile(r"(Bearer\s+)\S+", re.I), rf"\1{BLOT}"),

@@ -143,8 +143,9 @@ def _choose(rows: Sequence[Delivery]) -> list[Delivery]:
     now = timezone.now()
     unwanted = _find_unwanted(rows)
     _drop(unwanted)
-    ready, later = [], []
-    last = _last_letters(rows)
+    ready: list[Delivery] = []
+    later: list[Delivery] = []
+    last, rests = _last_letters(rows), _list_rests(rows)
     for row in rows:
         if row in unwanted:
             continue
@@ -152,18 +153,18 @@ def _choose(rows: Sequence[Delivery]) -> list[Delivery]:
         row.send_at = end_of_quiet(_settings_of(row), now)
         if row.way == Way.MAIL and person in last:
             row.send_at = max(row.send_at, last[person] + BETWEEN_LETTERS)
+        row.send_at = max(row.send_at, rests.get(row.device_id, row.send_at))
         (later if row.send_at > now else ready).append(row)
-    for row in ready:
-        if row.device is None or (rests_until := find_rest(row.device)) is None or rests_until <= now:
-            break
-        row.send_at = rests_until
-        later.append(row)
-    else:
-        row = None
     Delivery.objects.bulk_update(later, ["send_at"])
-    if row is None or row.way == Way.PUSH:
-        return [] if row is None else [row]
-    return [one for one in ready if one.way == Way.MAIL and one.notice.user_id == row.notice.user_id]
+    if not ready or ready[0].way == Way.PUSH:
+        return ready[:1]
+    return [row for row in ready if row.way == Way.MAIL and row.notice.user_id == ready[0].notice.user_id]
+
+
+def _list_rests(rows: Sequence[Delivery]) -> dict[int | None, datetime]:
+    """Return until when the devices of these deliveries rest, those that have failed too often in a row."""
+    devices = {row.device for row in rows if row.device}
+    return {device.pk: until for device in devices if (until := find_rest(device))}
 
 
 def find_rest(device: PushDevice) -> datetime | None:

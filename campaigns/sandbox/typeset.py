@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 MAX_MEMORY = 2_000_000_000
 """Typst reserves far more addresses than it uses."""
@@ -25,13 +26,13 @@ def run(content: bytes) -> Iterator[bytes]:
     yield first if count_pages(first) <= 1 else next((page for page in pages if count_pages(page) <= 1), first)
 
 
-def compile_page(source: str, sheet: str, form: str, scale: float) -> bytes:
+def compile_page(source: str, sheet: str, form: Literal["pdf", "png"], scale: float) -> bytes:
     """Return a page as `pdf`, or its first page as `png`."""
     import typst
 
     path = Path(source)
     inputs = {"sheet": sheet, "scale": str(scale)}
-    page = typst.compile(path, root=path.parent, format=form, ppi=110.0, sys_inputs=inputs)
+    page: bytes | list[bytes] = typst.compile(path, root=path.parent, format=form, ppi=110.0, sys_inputs=inputs)
     return page if isinstance(page, bytes) else page[0]
 
 

@@ -17,6 +17,9 @@ RESERVED = (
 )
 """Names of staff and roles that appear on pages, in both languages."""
 
+EAST_ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO"}
+"""Scripts that one word may mix, by the first words of their letters' names."""
+
 
 def normalize(name: str) -> str:
     """Return the name in Unicode's NFKC form, as it is stored."""
@@ -24,7 +27,12 @@ def normalize(name: str) -> str:
 
 
 def check_name(name: str, besides: User | None = None) -> None:
-    """Raise `ValidationError` if the name is reserved, taken, or looks like one that is. `besides`: whose it may be."""
+    """Raise `ValidationError` if the name is reserved, taken, or looks like one that is, or mixes scripts.
+
+    `besides`: whose it may be.
+    """
+    if not any(letter.isalnum() for letter in name):
+        raise ValidationError(_("A name needs a letter or a digit."))
     look = get_skeleton(name)
     if look in map(get_skeleton, RESERVED):
         raise ValidationError(_("This name is kept for those who run things here. Choose another."))
@@ -32,6 +40,17 @@ def check_name(name: str, besides: User | None = None) -> None:
     taken = others.values_list("username", flat=True).iterator()
     if any(look == get_skeleton(other) for other in taken):
         raise ValidationError(_("Somebody has this name, or one that looks like it. Choose another."))
+    if is_mixed(name):
+        raise ValidationError(_("Write the name in the letters of one script: some of these look like others."))
+
+
+def is_mixed(name: str) -> bool:
+    """Whether the name has letters of several scripts. Those of East Asia belong together, beside Latin ones too."""
+    letters = (letter for letter in name if unicodedata.category(letter) in ("Ll", "Lo", "Lt", "Lu"))
+    scripts = {unicodedata.name(letter, "?").partition(" ")[0] for letter in letters}
+    if scripts & EAST_ASIAN:
+        return not scripts <= EAST_ASIAN | {"LATIN"}
+    return len(scripts) > 1
 
 
 def get_skeleton(name: str) -> str:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -24,12 +24,14 @@ from campaigns.services.removal import delete_series, lock_tables
 from config.demo import SYSTEM, make_demo
 from config.demo.games import GAMES, make_game
 from config.demo.people import PLAYERS, ROLES, SPECTATOR, STORYTELLER
-from play.models import Table
+from play.models import Entry, Table
 
 SYSTEMS = (SYSTEM, *GAMES)
 """The games that a visitor may choose from."""
 GUESTS = (*PLAYERS, SPECTATOR)
 """The seats that the table's link gives, in this order."""
+IDLE_AFTER = timedelta(hours=1)
+"""How long nothing happens at a table before it is given to others who wait for one."""
 
 
 def require_own_database() -> None:
@@ -58,7 +60,9 @@ def take_table(system: str, address: str) -> DemoSeat:
     if system not in SYSTEMS:
         raise Refused(_("Choose a game from the list."), status=422)
     _require_room(address)
-    if DemoSeat.objects.filter(name=STORYTELLER).count() >= settings.DEMO_TABLES:
+    if _is_full():
+        give_up_idle()
+    if _is_full():
         raise Refused(_("All tables of the demo are taken. Come back later: it begins anew each night."), status=503)
     table = secrets.token_urlsafe(24)
     people = _make_people(table)
@@ -92,6 +96,20 @@ def leave_table(seat: DemoSeat) -> None:
     others = DemoSeat.objects.filter(table=seat.table, taken_at__isnull=False).exclude(pk=seat.pk)
     if seat.name == STORYTELLER and not others.exists():
         remove_table(seat.table)
+
+
+def give_up_idle() -> None:
+    """Remove the tables at which nobody has taken a seat or done anything for an hour: others wait for one."""
+    early = timezone.now() - IDLE_AFTER
+    tables = DemoSeat.objects.values("table").annotate(last=Max("taken_at")).filter(last__lt=early)
+    for table in [row["table"] for row in tables]:
+        series = Series.objects.filter(owner__demo_seat__table=table)
+        if not Entry.objects.filter(table__scene__episode__story__series__in=series, at__gte=early).exists():
+            remove_table(table)
+
+
+def _is_full() -> bool:
+    return DemoSeat.objects.filter(name=STORYTELLER).count() >= settings.DEMO_TABLES
 
 
 def clear_tables() -> int:
@@ -135,7 +153,10 @@ def _make_people(table: str) -> dict[str, User]:
 def _require_room(address: str) -> None:
     """Raise `Refused` if visitors from this address have as many seats as they may."""
     list(DemoSeat.objects.select_for_update())  # two who ask at once are counted one after the other
-    if DemoSeat.objects.filter(address=address, taken_at__isnull=False).count() >= settings.DEMO_SEATS_ADDRESS:
+    taken = DemoSeat.objects.filter(address=address, taken_at__isnull=False)
+    if taken.count() >= settings.DEMO_SEATS_ADDRESS:
+        give_up_idle()
+    if taken.count() >= settings.DEMO_SEATS_ADDRESS:
         raise Refused(
             _("From your address %(count)s seats are taken, and no more may be. The demo begins anew each night.")
             % {"count": settings.DEMO_SEATS_ADDRESS},

@@ -351,7 +351,7 @@ def test_a_silent_receiver_takes_no_more_than_its_persons_share_of_a_run(
         return Outcome(State.SENT)
 
     monkeypatch.setattr(outbox, "send_push", stay_silent)
-    monkeypatch.setattr(outbox.time, "monotonic", lambda: monotonic() + late)
+    monkeypatch.setattr(time_module, "monotonic", lambda: monotonic() + late)
     outbox.send_due()
     waiting = Delivery.objects.filter(state=DeliveryState.WAITING)
     assert {row.notice.user_id for row in waiting} == {cast.player.pk}

@@ -1,6 +1,7 @@
 """Files of strangers are decoded one at a time, in processes that cannot take much and know nothing."""
 
 import ast
+import subprocess
 import threading
 import time
 from pathlib import Path
@@ -70,7 +71,7 @@ def test_eight_files_at_once_are_taken_one_after_the_other(tmp_path: Path, monke
         inside -= 1
         return SimpleNamespace(returncode=0, stdout=b"")
 
-    monkeypatch.setattr(sandbox.subprocess, "run", run)
+    monkeypatch.setattr(subprocess, "run", run)
     one = program(tmp_path, "yield b''")
     threads = [threading.Thread(target=sandbox.quick.run, args=(one, b"")) for _n in range(8)]
     for thread in threads:

@@ -85,7 +85,7 @@ async def test_two_pages_of_a_person_are_drawn_at_once_and_no_one_else_waits_for
     await settle(lambda: pages.inside.total() == 5)
     pages.open.set()
     assert [await status_of(link) for link in (*many, other, stranger, click)] == [200] * 23
-    assert pages.most[str(("person", str(cast.player.pk)))] == 3, "two pages and a click"
+    assert pages.most[str(("person", cast.player.pk))] == 3, "two pages and a click"
     assert share._lines == {}
 
 

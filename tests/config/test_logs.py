@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+import re
 import uuid
 from collections.abc import Iterator
 
@@ -10,6 +11,7 @@ import pytest
 from django.conf import LazySettings
 from django.db import OperationalError
 from django.test import Client
+from django.urls import get_resolver
 
 from config.logs import JsonFormatter, LineFormatter, scrub
 from tests.cast import Cast
@@ -53,6 +55,27 @@ def log(request: pytest.FixtureRequest) -> Iterator[io.StringIO]:
 def test_keys_are_blotted_out_wherever_they_stand(text: str) -> None:
     assert CANARY not in scrub(text)
     assert "***" in scrub(text)
+
+
+SECRETS = {"token", "secret", "key", "signed", "table"}
+"""The names of the parts of addresses that are secrets."""
+
+
+def list_secret_addresses() -> list[str]:
+    """Every address with a secret in it, with the canary in its place."""
+    return [
+        re.sub(r"%\((\w+)\)s", lambda part: CANARY if part[1] in SECRETS else "1", pattern)
+        for found in get_resolver().reverse_dict.lists()
+        for possibilities, *_rest in found[1]
+        for pattern, names in possibilities
+        if SECRETS & set(names)
+    ]
+
+
+def test_no_address_with_a_secret_is_logged_whole() -> None:
+    addresses = list_secret_addresses()
+    assert {"read", "join", "overlay", "notices"} <= {address.partition("/")[0] for address in addresses}
+    assert not [address for address in addresses if CANARY in scrub(f"Not Found: /{address}")]
 
 
 def test_what_is_no_secret_stays() -> None:

@@ -31,7 +31,25 @@ def test_nobody_passes_for_those_who_run_things(name: str, host: User) -> None:
     assert User.objects.get() == host
 
 
-@pytest.mark.parametrize("name", ["petri", "Олег", "mäki", "maki", "Ψυχή", "administra", "小林"], ids=ascii)
+@pytest.mark.parametrize("name", ["petrа.", "mirа", "Олeг", "αlma", "小林Олег"], ids=ascii)
+def test_no_name_mixes_scripts(name: str, db: None) -> None:
+    User.objects.create_user("petra")
+    assert "letters of one script" in sign_up(name)
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ["..", "-_-", "@"])
+def test_a_name_needs_a_letter_or_a_digit(name: str, db: None) -> None:
+    User.objects.create_user("petra")
+    assert "needs a letter or a digit" in sign_up(name)
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["petri", "Олег", "mäki", "maki", "Ψυχή", "administra", "小林", "小林petri", "さくら龍", "7", "k2.petri"],
+    ids=ascii,
+)
 def test_names_of_any_letters_are_given(name: str, db: None) -> None:
     User.objects.create_user("petra")
     sign_up(name)

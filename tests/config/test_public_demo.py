@@ -2,7 +2,7 @@
 
 import io
 import uuid
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from campaigns.models import AuditEntry, Character, DemoSeat, Episode, Handout, Membership, Role, Scene, Series, User
 from campaigns.services.quotas import MEGABYTE, measure
@@ -22,6 +23,7 @@ from config.management.commands.serve import Command
 from config.public_demo.limits import LIMITS
 from config.public_demo.tables import SYSTEMS, clear_tables, next_reset, require_own_database
 from config.tasks import reset_public_demo
+from play.models import Entry
 from rules import SYSTEMS as ALL_SYSTEMS
 from tests.cast import Cast
 
@@ -187,6 +189,24 @@ def test_a_full_demo_says_so(settings: LazySettings) -> None:
     answer = Client(REMOTE_ADDR="192.0.2.2").post("/demo/", {"system": SMALL})
     assert answer.status_code == 503
     assert "All tables of the demo are taken." in answer.content.decode()
+
+
+@pytest.mark.parametrize("limit", ["DEMO_TABLES", "DEMO_SEATS_ADDRESS"])
+def test_a_full_demo_gives_up_a_table_at_which_nothing_happened_for_an_hour(
+    settings: LazySettings, limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setattr(settings, limit, 1)
+    idle = seat_of(sit_down()).table
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now + timedelta(minutes=59))
+    assert Client(REMOTE_ADDR="192.0.2.1").post("/demo/", {"system": SMALL}).status_code in (429, 503)
+    monkeypatch.setattr(timezone, "now", lambda: now + timedelta(minutes=61))
+    played = seat_of(sit_down()).table
+    assert not DemoSeat.objects.filter(table=idle).exists()
+    monkeypatch.setattr(timezone, "now", lambda: now + timedelta(hours=3))
+    Entry.objects.filter(pk=Entry.objects.latest("pk").pk).update(at=now + timedelta(hours=2, minutes=30))
+    assert Client(REMOTE_ADDR="192.0.2.1").post("/demo/", {"system": SMALL}).status_code in (429, 503)
+    assert DemoSeat.objects.filter(table=played).exists()
 
 
 def test_tables_are_not_made_one_after_the_other_without_a_pause(settings: LazySettings) -> None:

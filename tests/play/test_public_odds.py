@@ -5,6 +5,7 @@ import re
 import time
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from play.html.public_odds import compare
+from play.views import public_odds
 from rules import SYSTEMS, get_system
 from rules.battle.declare import list_fields
 from rules.odds import Odds
@@ -183,3 +185,26 @@ def test_the_largest_attack_takes_no_longer_than_a_moment(system: str) -> None:
     began = time.process_time()
     rules.foresee({**largest, **{name: 6 for name in largest if "difficulty" in name}})
     assert time.process_time() - began < 5
+
+
+@pytest.mark.django_db
+def test_an_address_is_worked_out_once_in_each_language_and_junk_in_it_makes_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    worked: list[object] = []
+    drawn = public_odds.draw_side
+
+    def noted(*args: Any) -> Any:
+        worked.append(args)
+        return drawn(*args)
+
+    monkeypatch.setattr(public_odds, "draw_side", noted)
+    public_odds._draw.cache_clear()
+    first = ask("exalted2e", pool="181", difficulty="3")
+    assert ask("exalted2e", difficulty="3", pool="181", junk="x").count("<b>") == first.count("<b>")
+    assert len(worked) == 2, "the roll, and the one beside it"
+    finnish = Client().get("/odds/exalted2e/?pool=181&difficulty=3", headers={"accept-language": "fi"})
+    assert "onnistumiseen" in finnish.content.decode() or 'lang="fi"' in finnish.content.decode()
+    assert len(worked) == 4
+    assert Client().get("/odds/exalted2e/?pool=x").status_code == 400
+    assert Client().get("/odds/exalted2e/?pool=x").status_code == 400, "a refusal is remembered as one"
