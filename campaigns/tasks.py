@@ -24,12 +24,6 @@ def clear_old_audit() -> None:
 
 
 @shared_task(**AGAIN)
-def send_notices() -> None:
-    """Every 10 seconds: send what is due of notices. It may run several times at once."""
-    outbox.send_due()
-
-
-@shared_task(**AGAIN)
 def clear_old_notices() -> None:
     """Delete old notices, and what was sent of them long ago."""
     outbox.clear_old()

@@ -87,7 +87,7 @@ ASGI_APPLICATION = "config.asgi.application"
 template_loaders = [f"django.template.loaders.{kind}.Loader" for kind in ("filesystem", "app_directories")]
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "BACKEND": "config.templates.Templates",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             "context_processors": [
@@ -197,8 +197,7 @@ CELERY_BEAT_SCHEDULE = {
     "tidy the search": {"task": "config.tasks.tidy_search", "schedule": 86_400},
     "index the logs": {"task": "config.tasks.index_logs", "schedule": 60, "options": {"expires": 60}},
     "turn tables": {"task": "config.tasks.turn_tables", "schedule": 15, "options": {"expires": 15}},
-    "send notices": {"task": "campaigns.tasks.send_notices", "schedule": 10, "options": {"expires": 10}},
-    "send webhooks": {"task": "config.tasks.send_webhooks", "schedule": 10, "options": {"expires": 10}},
+    "post outside": {"task": "config.tasks.post_outside", "schedule": 10, "options": {"expires": 10}},
     "clear old notices": {"task": "campaigns.tasks.clear_old_notices", "schedule": 86_400},
     "begin the public demo anew": {
         "task": "config.tasks.reset_public_demo",

@@ -1,9 +1,14 @@
 """Celery tasks that look after the server."""
 
+from datetime import timedelta
+
 from celery import shared_task
 from django.conf import settings
+from django.core.cache import cache
 
+from campaigns.notices import outbox
 from campaigns.services.search_index import forget_removed
+from campaigns.tasks import AGAIN
 from campaigns.webhooks import living_webhooks
 from config.host.backups import carry_out
 from config.host.heartbeat import note_heartbeat
@@ -13,6 +18,11 @@ from play.commands.overdue import answer_overdue, list_overdue
 from play.commands.reminders import remind_awaited
 from play.seats.forecasts import work_out_forecast
 from play.seats.log_index import index_all_logs
+
+POSTING = "posts-go-outside"
+"""Is in the cache while a process posts to servers of others."""
+LONGEST_POSTING = timedelta(minutes=2)
+"""How long it stays there after a run that was killed. None takes longer."""
 
 
 @shared_task
@@ -51,13 +61,23 @@ def forecast_fight(user_id: int, key: str) -> None:
     work_out_forecast(user_id, key)
 
 
-@shared_task
-def send_webhooks() -> None:
-    """Every 10 seconds: post to webhooks what is new. The API is loaded only where somebody has one."""
-    if living_webhooks().exists():
-        from api.webhooks import send_webhooks
+@shared_task(**AGAIN)
+def post_outside() -> None:
+    """Every 10 seconds: send what is due to servers of others: e-mails, pushes, posts to Discord and to webhooks.
 
-        send_webhooks()
+    One process does it at a time, however slow those servers are, and the worker's other process is free for what
+    people here wait for. The API is loaded only where somebody has a webhook.
+    """
+    if not cache.add(POSTING, True, LONGEST_POSTING.total_seconds()):
+        return
+    try:
+        outbox.send_due()
+        if living_webhooks().exists():
+            from api.webhooks import send_webhooks
+
+            send_webhooks()
+    finally:
+        cache.delete(POSTING)
 
 
 @shared_task

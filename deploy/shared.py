@@ -32,7 +32,7 @@ class SharedServer:
         self.webs = [Web(f"web-{place}", folder, self.environment, port) for place, port in enumerate(ports, 1)]
         celery = [sys.executable, "-m", "celery", "-A", "config"]
         schedule = ["--schedule", str(folder / "celerybeat-schedule")]
-        self.worker = Part("worker", folder, [*celery, "worker", "--concurrency", "1"], self.environment)
+        self.worker = Part("worker", folder, [*celery, "worker", "--concurrency", "2"], self.environment)
         self.beat = Part("beat", folder, [*celery, "beat", *schedule], self.environment)
 
     @property

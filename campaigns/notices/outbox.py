@@ -29,7 +29,7 @@ from campaigns.notices.rows import due, mark, note
 
 MOST = 20
 """The most rows that are looked at to find the next."""
-LONGEST_RUN = timedelta(seconds=60)
+LONGEST_RUN = timedelta(seconds=30)
 """Then a run ends; what is left waits for the next."""
 BUDGET = 10.0
 """Seconds that a run spends on one person's e-mails and devices, or on one series' channel: a receiver that is silent
@@ -50,7 +50,7 @@ KEEP_OPEN = timedelta(days=365)
 
 
 def send_due() -> None:
-    """Send everything that is due, for at most a minute. Several processes may do it at once."""
+    """Send everything that is due, for at most half a minute. Several processes may do it at once."""
     ends = timezone.now() + LONGEST_RUN
     for send_next in (_send_delivery, _send_announcement):
         spent: Counter[int] = Counter()

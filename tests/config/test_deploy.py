@@ -139,6 +139,8 @@ def test_the_background_is_started_alike_everywhere(kind: str, tried: SharedServ
     assert without(started[started.index("-m") :], "--schedule") == without(container[1:], "--schedule")
     assert ("--schedule" in started) == ("--schedule" in container)
     assert celery_app.main == "storywheel"
+    if kind == "worker":
+        assert container[container.index("--concurrency") + 1] == "2", "one posts outside, the other never waits for it"
 
 
 def test_the_database_is_prepared_as_the_tests_prepare_theirs() -> None:

@@ -163,7 +163,7 @@ def make_webhook(origin: str) -> None:
 def send_webhooks(origin: str) -> None:
     """Post what is new, as the worker does."""
     settings.HOOK_ORIGINS = [origin]
-    tasks.send_webhooks()
+    tasks.post_outside()
 
 
 ANSWERS: dict[str, Callable[[Any], Any]] = {
