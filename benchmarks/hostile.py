@@ -144,7 +144,10 @@ async def _send_eight(siege: Siege, width: int, height: int) -> bool:
         most = max(most, siege.memory())
         await asyncio.sleep(0.01)
     statuses, after = Counter(post.result() for post in posts), siege.memory()
-    print(f"{width} x {height}: {before:.0f} MB, {most:.0f} at most, {after:.0f} after; answers {dict(statuses)}")
+    print(
+        f"{width} x {height}: {before:.0f} MB, {most:.0f} at most, {after:.0f} after; answers {dict(statuses)}",
+        flush=True,
+    )
     return most - before < 150
 
 
@@ -181,7 +184,10 @@ async def try_pages(siege: Siege) -> bool:
     before = siege.memory()
     for rounds in range(4):
         statuses = await siege.load(f"/scenes/{siege.scene}/", 150, asyncio.Event(), 1000)
-        print(f"pages: {siege.memory():.0f} MB after {rounds + 1},000 ({before:.0f} before); answers {dict(statuses)}")
+        print(
+            f"pages: {siege.memory():.0f} MB after {rounds + 1},000 ({before:.0f} before); answers {dict(statuses)}",
+            flush=True,
+        )
     await asyncio.sleep(10)
     after = siege.memory()
     print(f"pages: {after:.0f} MB ten seconds later")
@@ -201,6 +207,7 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []])
     parts = parser.parse_args().parts or PARTS
     os.environ |= UNTHROTTLED
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     with tempfile.TemporaryDirectory(prefix="storywheel-bench-", ignore_cleanup_errors=True) as name:
         site = Embedded(Path(name))
         site.start()

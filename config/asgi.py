@@ -20,6 +20,7 @@ from config.body_limit import limit_body  # noqa: E402
 from config.checks import refuse_unsafe_start  # noqa: E402  needs the apps that the line above loads
 from config.fair_share import FairShare  # noqa: E402  needs the apps that the line above loads
 from config.health import Probes  # noqa: E402
+from config.memory_care import MemoryCare, limit_arenas  # noqa: E402
 from config.metrics import RequestMetrics  # noqa: E402
 from config.socket_sessions import SessionGuard  # noqa: E402
 from config.throttle import is_within_limits, limit_by_address, limit_by_person, limit_streams  # noqa: E402
@@ -34,15 +35,16 @@ request_metrics = RequestMetrics()
 sockets = limit_by_address(
     AllowedHostsOriginValidator(AuthMiddlewareStack(limit_by_person(SessionGuard(URLRouter(websocket_urlpatterns)))))
 )
+limit_arenas()
 requests = request_metrics.count_commands(limit_streams(KeptOpen(FastPath(pages, is_within_limits))))
 application = ProtocolTypeRouter(
     {
-        "http": Probes(limit_body(FairShare(requests))),
+        "http": Probes(MemoryCare(limit_body(FairShare(requests)))),
         "websocket": request_metrics.count_sockets(sockets),
     },
 )
 # What exists now stays for good, so the garbage collector skips it: else a click during a full collection would wait a
-# tenth of a second. It also runs less often: one click makes thousands of objects.
+# tenth of a second. It also runs less often: one click makes thousands of objects. `MemoryCare` does the rest.
 gc.collect()
 gc.freeze()
 gc.set_threshold(10_000, 20, 20)
