@@ -109,7 +109,8 @@ def give_up_idle() -> None:
 
 
 def _is_full() -> bool:
-    return DemoSeat.objects.filter(name=STORYTELLER).count() >= settings.DEMO_TABLES
+    tables = DemoSeat.objects.filter(name=STORYTELLER).count()
+    return tables >= int(settings.DEMO_TABLES)
 
 
 def clear_tables() -> int:

@@ -6,6 +6,7 @@ import weakref
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.template import engines
 from django.test import RequestFactory
 
@@ -29,7 +30,7 @@ def test_what_a_page_shows_is_gone_when_it_was_drawn(has_request: bool) -> None:
     try:
         request = RequestFactory().get("/") if has_request else None
         if request:
-            request.user = request.session = None
+            request.user = AnonymousUser()
         assert template.render({"board": board}, request) == "a board"
         del board
         assert held() is None, "no circle holds it until the collector comes"
@@ -54,7 +55,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     monkeypatch.setattr(memory_care, "IDLE_SECONDS", 0.01)
     monkeypatch.setattr(memory_care, "REQUESTS", 3)
-    monkeypatch.setattr(memory_care.gc, "collect", lambda: found.append("collect"))
+    monkeypatch.setattr(gc, "collect", lambda: found.append("collect"))
     monkeypatch.setattr(memory_care, "trim", lambda: found.append("trim"))
     return found
 

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from play.html.public_odds import compare
+from play.html.public_odds import compare, draw_side
 from play.views import public_odds
 from rules import SYSTEMS, get_system
 from rules.battle.declare import list_fields
@@ -192,11 +192,10 @@ def test_an_address_is_worked_out_once_in_each_language_and_junk_in_it_makes_no_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     worked: list[object] = []
-    drawn = public_odds.draw_side
 
     def noted(*args: Any) -> Any:
         worked.append(args)
-        return drawn(*args)
+        return draw_side(*args)
 
     monkeypatch.setattr(public_odds, "draw_side", noted)
     public_odds._draw.cache_clear()
