@@ -1,7 +1,16 @@
 """Names from right to left on a page: whether each is kept apart from what stands beside it."""
 
+import json
+from collections.abc import Iterator
 from html.parser import HTMLParser
-from typing import Final
+from typing import Any, Final
+
+from django.apps import apps
+
+from campaigns.models import User
+from campaigns.name_field import StoredName
+from play.models import Entry, Snapshot, Table
+from play.table.live_scene import live_scenes
 
 NAME: Final = "שרה"
 """What every name begins with that is looked for."""
@@ -59,3 +68,35 @@ class Names(HTMLParser):
             else:
                 self.loose.append(f"{where} {text[max(0, at - 30) : at + 30].strip()!r}")
             at = text.find(NAME, at + 1)
+
+
+def turn_names() -> None:
+    """Let every name in the database begin from right to left: in columns, and in what the tables hold."""
+    columns = [
+        (kind, field.name) for kind in apps.get_models() for field in kind._meta.fields if type(field) is StoredName
+    ]
+    names = set[str]()
+    for kind, column in columns:
+        if kind is not User:  # by their names people sign in
+            for key, name in kind._base_manager.exclude(**{column: ""}).values_list("pk", column):
+                names.add(str(name))
+                kind._base_manager.filter(pk=key).update(**{column: f"{NAME} {name}"})
+    for state in Table.objects.values_list("state", flat=True):
+        names |= set(_list_names(state))
+    for kind, column in ((Table, "state"), (Entry, "event"), (Snapshot, "state")):
+        for key, value in kind._base_manager.values_list("pk", column):
+            text = json.dumps(value)
+            for name in names:
+                text = text.replace(json.dumps(name), json.dumps(f"{NAME} {name}"))
+            kind._base_manager.filter(pk=key).update(**{column: json.loads(text)})
+    live_scenes.forget()
+
+
+def _list_names(value: Any) -> Iterator[str]:
+    """Yield the names in the state of a table: of combatants, of their sides, of tasks and strands."""
+    if isinstance(value, dict):
+        is_named = "side" in value or "title" in value
+        yield from (value[key] for key in ("name", "side", "title") if is_named and isinstance(value.get(key), str))
+    if isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from filter(None, _list_names(inner))

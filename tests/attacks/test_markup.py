@@ -14,7 +14,6 @@ from django.test import Client
 from campaigns.models import Character, Scene, Series
 from campaigns.name_field import StoredName
 from campaigns.systems import system_choices
-from play.models import Entry, Snapshot, Table
 from play.table.live_scene import live_scenes
 from rules import get_system
 from rules.errors import RulesError
@@ -23,7 +22,7 @@ from tests.attacks.test_table import combatants, post
 from tests.attacks.walk import Examples, routes
 from tests.cast import Cast, gather_cast
 from tests.hard_names import KEPT, MIXED, is_clean
-from tests.isolation import NAME, Names
+from tests.isolation import NAME, Names, turn_names
 
 CANARY = "\"'><img src=x onerror=sing()><script>sing()</script>"
 MARKDOWN = f"{CANARY}\n\n[x](javascript:sing) ![x](javascript:sing) <javascript:sing> </textarea><svg onload=sing()>"
@@ -99,17 +98,6 @@ def _sing(model: type[models.Model], field: Any) -> None:
         model._base_manager.filter(pk=row.pk).update(**{field.attname: text})
 
 
-def turn_names_in_fights() -> None:
-    """Let the names that the tables hold begin from right to left: those of fighters, and of their sides."""
-    names = [*Character.objects.values_list("name", flat=True), "travellers", "toll company"]
-    for model, column in ((Table, "state"), (Entry, "event"), (Snapshot, "state")):
-        for row in model._base_manager.all():
-            text = json.dumps(getattr(row, column))
-            for name in names:
-                text = text.replace(f'"{name}"', json.dumps(f"{NAME} {name}"))
-            model._base_manager.filter(pk=row.pk).update(**{column: json.loads(text)})
-
-
 def sing_on_every_sheet() -> None:
     """Put it into every text of a sheet that the rules let through."""
     for character in Character.objects.select_related("series"):
@@ -155,7 +143,7 @@ def test_the_inspector_hears_the_canary() -> None:
 @pytest.mark.parametrize(("person", "language"), [("storyteller", "en"), ("player", "fi")])
 def test_no_page_sings_and_each_keeps_names_apart(person: str, language: str, siege: Cast, examples: Examples) -> None:
     sing_on_every_sheet()
-    turn_names_in_fights()
+    turn_names()
     assert sing_in_every_column() > 20
     live_scenes.forget()
     client, heard, apart, loose = browser(getattr(siege, person)), 0, 0, set[str]()

@@ -156,8 +156,8 @@ def test_the_page_shows_who_wins_who_falls_and_what_matters(
     assert html.startswith('<section id="forecast"')
     assert "hx-get" not in html
     for words in (
-        '<th scope="row">road</th>',
-        '<th scope="row">bridge</th>',
+        '<th scope="row" dir="auto">road</th>',
+        '<th scope="row" dir="auto">bridge</th>',
         cast.heroine.name,
         "What matters most",
         f"{FIGHTS} fights of {FIGHTS}",
@@ -397,7 +397,7 @@ def test_a_new_one_ends_the_one_before(
     forecasts.work_out_forecast(*sent[0])
     assert "The fights are about to begin." in look(cast.storyteller, cast)[1]
     forecasts.work_out_forecast(*sent[1])
-    assert '<th scope="row">road</th>' in look(cast.storyteller, cast)[1]
+    assert '<th scope="row" dir="auto">road</th>' in look(cast.storyteller, cast)[1]
     ask(cast.storyteller, cast, stop="1")
     assert "What came of it" not in look(cast.storyteller, cast)[1]
 

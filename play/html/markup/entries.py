@@ -55,7 +55,7 @@ def _tags(entry: Entry) -> SafeString:
     undone = format_html('<span class="tag tag--done">{}</span> ', _("taken back")) if entry.is_undone else EMPTY
     if entry.strand:
         sign = icon("eye-off") if entry.is_secret else EMPTY
-        pattern = '{}<a class="tag log__strand" href="strands/{}/">{}{}</a> '
+        pattern = '{}<a class="tag log__strand" href="strands/{}/">{}<bdi>{}</bdi></a> '
         return format_html(pattern, undone, entry.strand.id, sign, entry.strand.title) if entry.speech else undone
     if not entry.is_secret or entry.speech:
         return undone
