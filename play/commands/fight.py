@@ -29,6 +29,7 @@ from play.commands.moves import (
     Pause,
 )
 from play.commands.safety import check_card
+from play.commands.tries import with_fight_tries, wrap_fought
 from play.models import Command
 from play.table.events import BattleClosed, BattleOpened, Fought, Paused
 from play.table.history import is_effective, table_spans
@@ -323,12 +324,12 @@ def run_moves(context: CommandContext, moves: Sequence[Mapping[str, Json]]) -> l
     battle, state = context.system.battle, context.state.battle
     wrapped: list[Fought] = []
     for data in moves:
-        move: Move = clean_texts(battle.moves.decode(data))
+        move: Move = with_fight_tries(context, state, clean_texts(battle.moves.decode(data)))
         counted = context.note_counted(move, BattleMove(data), battle.known(state, move))
         roller = RecordingRoller(context.roller)
         for event in battle.decide(state, context.seat, move, roller):
             state = battle.apply(state, event)
-            wrapped.append(Fought(event, audience=event.audience))
+            wrapped.append(wrap_fought(context, event))
         granted = context.seat.granted.union(one.name for one in counted)
         seat = replace(context.seat, numbers=ASK, granted=granted)
         context.made.append(encode_made(Made(battle.moves.encode(move), seat, tuple(roller.faces))))

@@ -1,5 +1,6 @@
-"""Trying again with a roll of the pad: the table counts what failed before, as tasks do."""
+"""Trying again with a roll of the pad or in a fight: the table counts what failed before, as tasks do."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -7,8 +8,8 @@ from django.utils import timezone
 
 from campaigns.models import Character
 from play.commands.context import CommandContext
-from play.table.events import Tried
-from rules.battle import Audience
+from play.table.events import Fought, Tried
+from rules.battle import Audience, Event, Move
 from rules.roll import Roll
 from rules.tasks import SUCCESSES
 
@@ -28,13 +29,38 @@ def with_attempt(context: CommandContext, character: Character, request: Any) ->
 
 
 def name_try(context: CommandContext, request: Any) -> str:
-    """Return the title under which the tries of these traits are counted."""
-    return PAD + " + ".join(filter(None, (str(getattr(request, key)) for key in context.system.tasks.spoken.traits)))
+    """Return the title under which the tries of a request are counted."""
+    return _name_traits(str(getattr(request, key)) for key in context.system.tasks.spoken.traits)
+
+
+def _name_traits(traits: Iterable[str]) -> str:
+    return PAD + " + ".join(filter(None, traits))
+
+
+def with_fight_tries(context: CommandContext, battle: Any, move: Move) -> Move:
+    """Return a move of the fight with the failed tries of the same deed in this scene."""
+
+    def count(character: str, traits: tuple[str, ...]) -> int:
+        return context.state.work.failures(character, _name_traits(traits))
+
+    return context.system.battle.count_tries(battle, move, count)
+
+
+def wrap_fought(context: CommandContext, event: Event) -> Fought:
+    """Return an event of the fight as the table keeps it, with what is remembered of a try."""
+    found = context.system.battle.find_try(event)
+    if found is None:
+        return Fought(event, audience=event.audience)
+    tried = Tried(_name_traits(found.traits), _read_clock(), found.failed, found.again)
+    return Fought(event, tried=tried, character=found.character, audience=event.audience)
+
+
+def _read_clock() -> int:
+    return int(timezone.now().timestamp() * 1000)
 
 
 def note_try(context: CommandContext, request: Any, roll: Roll, audience: Audience) -> Tried | None:
     """Return what the table remembers of a roll. Of one that the Storyteller keeps secret it remembers nothing."""
     if not context.system.tasks.attempts or audience == ():
         return None
-    at = int(timezone.now().timestamp() * 1000)
-    return Tried(name_try(context, request), at, roll.outcome not in SUCCESSES, request.retry)
+    return Tried(name_try(context, request), _read_clock(), roll.outcome not in SUCCESSES, request.retry)

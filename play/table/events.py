@@ -68,10 +68,15 @@ class BattleOpened(Event):
 
 @dataclass(frozen=True, slots=True)
 class Fought(Event):
-    """Something happened in the fight: an event of the series' system. `order`: the id of the order it came of."""
+    """Something happened in the fight: an event of the series' system. `order`: the id of the order it came of.
+
+    `tried`: what is remembered of it, if it was a try, and `character` whose it was. Earlier versions did not.
+    """
 
     event: Event
     order: str = ""
+    tried: Tried | None = None
+    character: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +198,8 @@ def encode_event(system: System, event: Event) -> dict[str, Json]:
     if isinstance(event, Fought):
         inner = system.battle.events.encode(event.event)
         stored: dict[str, Json] = {"kind": "Fought", "audience": encode(event.audience), "event": inner}
+        if event.tried is not None:
+            stored |= {"tried": encode(event.tried), "character": event.character}
         return {**stored, "order": event.order} if event.order else stored
     return EVENTS.encode(event)
 
@@ -201,7 +208,9 @@ def decode_event(system: System, data: Mapping[str, Json]) -> Event:
     """Return the event of a JSON form."""
     if data["kind"] == "Fought":
         inner = system.battle.events.decode(data["event"])
-        return Fought(inner, data.get("order", ""), audience=inner.audience)
+        tried = decode(Tried, data["tried"]) if "tried" in data else None
+        character = data.get("character", "")
+        return Fought(inner, data.get("order", ""), tried, character, audience=inner.audience)
     return EVENTS.decode(data)
 
 

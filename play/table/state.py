@@ -87,8 +87,8 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
     match event:
         case BattleOpened(options=options):
             return replace(state, battle=system.battle.start(decode(system.options, options)))
-        case Fought(event=inner, order=order):
-            fought = replace(state, battle=system.battle.apply(state.battle, inner))
+        case Fought(event=inner, order=order, tried=tried, character=key):
+            fought = _note_try(replace(state, battle=system.battle.apply(state.battle, inner)), key, tried)
             return _note_order(system, fought, inner) if order and state.order else fought
         case BattleClosed():
             return replace(state, battle=None, paused=False, order=None, ahead=NOTHING)
@@ -104,9 +104,8 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, post=None, ahead=NOTHING)
         case CardShown() | CardPutAway():
             return replace(state, card=isinstance(event, CardShown))
-        case RollMade(character=key, tried=Tried() as tried):
-            told = {"failed": tried.failed, "again": tried.again}
-            return replace(state, work=note_roll(state.work, key, tried.title, tried.at, **told))
+        case RollMade(character=key, tried=tried):
+            return _note_try(state, key, tried)
         case TaskEvent() | TasksAsked() | StuntChanged():
             return replace(state, work=apply_task(state.work, event))
         case HandoutEvent():
@@ -122,6 +121,14 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
         case CharacterShown(character=key, is_here=is_here):
             return _move_character(state, key, is_here=is_here)
     return state
+
+
+def _note_try(state: TableState, character: str, tried: Tried | None) -> TableState:
+    """Count a try of the pad or of a fight, which are one deed if the traits are the same."""
+    if tried is None:
+        return state
+    told = {"failed": tried.failed, "again": tried.again}
+    return replace(state, work=note_roll(state.work, character, tried.title, tried.at, **told))
 
 
 def _note_order(system: System, state: TableState, event: Event) -> TableState:

@@ -33,6 +33,7 @@ from rules.battle.rulings import offer_begin_and_end, offer_rulings
 from rules.battle.seats import STORYTELLER, STUNTS, Audience, Json, Seat
 from rules.battle.setup import SHARED
 from rules.battle.sources import check_sources, grant_all
+from rules.battle.tries import CountTries, FightTry
 from rules.battle.turning import SHARED_TURNING, Turning, TurningPoint
 from rules.dice import Roller, SystemRoller
 from rules.errors import BadInput
@@ -137,6 +138,16 @@ class Battle(ABC, Generic[S, C]):
         `UNSAID` for a field whose default is no more the player's to say than any other value.
         """
         return {}
+
+    def count_tries(self, state: S, move: Move, failures: CountTries) -> Move:
+        """Return the move with the failed tries that its table has counted of the same deed, where the game counts
+        any. `failures`: from the key of a character, and the traits that are rolled, to their number.
+        """
+        return move
+
+    def find_try(self, event: Event) -> FightTry | None:
+        """Return the try that an event was, for the count of its table; None for any other."""
+        return None
 
     @abstractmethod
     def make_combatant(self, state: S, move: AddCombatant) -> C:

@@ -21,6 +21,7 @@ from rules.exalted2e.decide import HANDLERS, exchange, ticks
 from rules.exalted2e.decide.attacks import know_strike
 from rules.exalted2e.decide.common import get_side_audience, read_count, roll_pool
 from rules.exalted2e.decide.powers import why_no_switch
+from rules.exalted2e.decide.tries import count_tries, find_try
 from rules.exalted2e.events import EVENTS
 from rules.exalted2e.events.exchange import AttackResolved, Harm, PoolRolled
 from rules.exalted2e.events.table import BattleStarted, CombatantAdded, JoinBattleRolled, Overridden
@@ -122,6 +123,9 @@ class SecondEditionBattle(WheelBoard):
     suffer_as = staticmethod(fighting.suffer_as)
     offer_storyteller = staticmethod(rulings.offer_whole)
     offer_rulings = staticmethod(rulings.offer_rulings)
+
+    count_tries = staticmethod(count_tries)
+    find_try = staticmethod(find_try)
 
     def known(self, state: State, move: Move) -> Mapping[str, Json]:
         """A hidden attacker may attack from hiding (2E-666); a known distance may be said to be more (2E-667).

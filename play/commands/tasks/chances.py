@@ -17,7 +17,7 @@ from play.commands.tasks.finding import find_task
 from play.commands.tasks.memory import recall
 from play.commands.tasks.rolling import prepare_request
 from play.commands.tasks.setting import arrange, plan_task
-from play.commands.tries import with_attempt
+from play.commands.tries import with_attempt, with_fight_tries
 from play.table.newest import read_table
 from play.table.state import series_options
 from rules import get_system
@@ -82,7 +82,8 @@ def preview_attack(context: CommandContext, asked: Mapping[str, Json]) -> Chance
     """Return the chances of a move of the fight while its form is filled in, with the powers that are switched on."""
     context.require_battle()
     battle = context.system.battle
-    preview = battle.weigh(context.state.battle, context.seat, battle.moves.decode(asked))
+    move = with_fight_tries(context, context.state.battle, battle.moves.decode(asked))
+    preview = battle.weigh(context.state.battle, context.seat, move)
     if preview is None:
         raise IllegalMove("unknown_odds", Text("Nothing is rolled for that at once."))
     others = tuple(map(_read_chance, preview.others))

@@ -36,7 +36,7 @@ PLAIN_PARTS = {
     "rise": Text("rise from prone"),
     "misc": Text("miscellaneous action"),
 }
-_TOLD = ("text", "attribute", "ability", "specialty", "difficulty", "specialties", "retry")
+_TOLD = ("text", "attribute", "ability", "specialty", "difficulty", "specialties", "retry", "failures")
 ACTS = ("act", "act2")
 """Plain actions with a roll; fields of the move that begin so say what is rolled."""
 
@@ -146,7 +146,8 @@ def read_parts(play: Play[State], actor: Combatant, move: DeclareFlurry) -> tupl
 def _read_act(play: Play[State], actor: Combatant, move: DeclareFlurry, name: str) -> Part:
     """Return a plain action with a roll, read from the move's fields of this name."""
     told = Told(*(getattr(move, f"{name}_{key}") for key in _TOLD))
-    plain = count_failures(play.seat, actor, make_plain(play.state, actor, told, move), retry=told.retry)
+    plain = make_plain(play.state, actor, told, move)
+    plain = count_failures(play.seat, actor, plain, retry=told.retry, said=told.failures)
     plain, row = with_difficulty(actor, plain), get_action(play.state.kind, "misc")
     return Part(Component("misc", row.speed, row.penalty), plain.name, plain=plain)
 

@@ -48,6 +48,7 @@ class Told:
     difficulty: int
     specialties: tuple[str, ...] = ()
     retry: bool = False
+    failures: int = 0
 
 
 def take_plain_action(play: Play[State], move: TakeAction) -> None:

@@ -63,9 +63,9 @@ class DeclareFlurry(StrikingMove):
 
     Each part is "attack:weapon:target", "ready:weapon" or one of dash, jump, rise, misc, act, act2; those of `also`
     come first, those of `then` last. "act" and "act2" are plain actions with a roll, described by the fields whose
-    names begin so. `specialties` aid every attack with their Ability. `stunts` are the ratings of attacks and
-    rolls in order; missing ones are 0. `willpower` aids the first of them, for an action allows one point (2E-163);
-    the magic aids all attacks and is paid once.
+    names begin so; their `failures` are those that the table has counted. `specialties` aid every attack with their
+    Ability. `stunts` are the ratings of attacks and rolls in order; missing ones are 0. `willpower` aids the first of
+    them, for an action allows one point (2E-163); the magic aids all attacks and is paid once.
 
     For each attack in order (2E-668): `excellencies` are dice that the rules price (2E-176), `abilities` what it is
     made with, empty for the better one, `maneuvers` as of a single attack, `hands` "off" for the off hand. Missing ones
@@ -90,6 +90,8 @@ class DeclareFlurry(StrikingMove):
     act2_difficulty: int = ruled(
         "Difficulty, second action", 1, MAX_DIFFICULTY, default=1, worse="more", small="difficulty"
     )
+    act_failures: int = ask("Failed tries before", 0, 10, default=0, required=False)
+    act2_failures: int = ask("Failed tries before", 0, 10, default=0, required=False)
     excellencies: tuple[int, ...] = ()
     abilities: tuple[str, ...] = ask("Abilities, in order", high=MAX_PARTS, default=(), required=False)
     maneuvers: tuple[str, ...] = ask(

@@ -1,0 +1,17 @@
+"""What a fight tells its table of tries, so that both keep one count of one deed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+CountTries = Callable[[str, tuple[str, ...]], int]
+"""From the key of a character, and the traits that are rolled, to how often that has failed in the scene."""
+
+
+@dataclass(frozen=True, slots=True)
+class FightTry:
+    """One try: whose, with which traits, whether it failed, and whether it tried again what had failed."""
+
+    character: str
+    traits: tuple[str, ...]
+    failed: bool
+    again: bool
