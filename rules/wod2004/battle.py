@@ -17,6 +17,7 @@ from rules.wod2004 import fighting
 from rules.wod2004.apply import apply
 from rules.wod2004.decide import HANDLERS, settle
 from rules.wod2004.decide.guards import why_out
+from rules.wod2004.decide.tries import count_tries, find_try
 from rules.wod2004.events import EVENTS, AttackResolved, CombatantAdded, MinutesPassed, PromptOpened, TurnBegan
 from rules.wod2004.legal import offers
 from rules.wod2004.legal.ahead import AHEAD
@@ -60,6 +61,7 @@ class StorytellingBattle(OrderBoard):
     results, turning, striking, openings = RESULTS, TURNING, (AttackResolved,), (TurnBegan,)
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
+    count_tries, find_try = staticmethod(count_tries), staticmethod(find_try)
     mildest = (Mild(EndTurn, "WD-164"),)
     seconds = TURN_SECONDS
     start_label = Text("Start the battle")

@@ -115,7 +115,8 @@ class PromptOpened(BattleEvent):
 
 class ActionRolled(ActorEvent):
     """Another instant action was rolled. `against`: the name of the stored defense that it had to beat. `target_name`:
-    who resisted it, `target_owner`: whose character that is.
+    who resisted it, `target_owner`: whose character that is. `traits`: the keys of what was rolled, `again`: it tried
+    again what had failed. Earlier versions did not say these.
     """
 
     title: Text
@@ -123,6 +124,8 @@ class ActionRolled(ActorEvent):
     against: str = ""
     target_name: str = ""
     target_owner: str | None = None
+    traits: tuple[str, ...] = ()
+    again: bool = False
 
 
 class DefenseStored(ActorEvent):

@@ -7,7 +7,7 @@ from rules.battle import Choice, Move
 from rules.battle.declare import AnswerMove, OwnMove, RulingMove, Seen, ask, known, ruled
 from rules.battle.guards import MAX_NAME
 from rules.text import Text, word
-from rules.wod2004.actions.request import MAX_SUCCESSES, RESISTING
+from rules.wod2004.actions.request import MAX_ATTEMPTS, MAX_SUCCESSES, RESISTING
 from rules.wod2004.attack.circumstances import CONCEALMENT
 from rules.wod2004.attack.grapple import MANEUVERS
 from rules.wod2004.pools import MODIFIER_LIMIT
@@ -155,8 +155,9 @@ class TakeAction(RolledMove):
 
     `tool`: a tool of the sheet, by name; `tools`: other dice of gear (WD-045). `target`: the combatant who resists,
     `resists`: with which trait, which is read from its sheet (WD-335); `resistance`: other dice that resist, as
-    somebody says (WD-047). `store`: the name under which the successes are stored as a defense. `against`: the stored
-    defense that must be beaten (WD-111).
+    somebody says (WD-047). `retry`: it tries again what failed, for the time that `attempt` says, which the table
+    counts (WD-142). `store`: the name under which the successes are stored as a defense. `against`: the stored defense
+    that must be beaten (WD-111).
     """
 
     attribute: str
@@ -168,6 +169,8 @@ class TakeAction(RolledMove):
     target: Seen = ask("Target", default="", required=False)
     resists: str = ask("The target resists with", choices=RESISTING[1:], default="", required=False,
                        help="Only where a target is chosen.")  # fmt: skip
+    retry: bool = ask("Trying again", default=False, required=False, help="The table counts the failed tries.")
+    attempt: int = ask("Attempt number", 1, MAX_ATTEMPTS, default=1, required=False)
     store: str = ask("Store the successes as a defense", high=MAX_NAME, default="", required=False,
                      help="Its name, as barricade; whoever challenges it must roll more.")  # fmt: skip
     against: str = ask("Stored defense to beat", default="", required=False)

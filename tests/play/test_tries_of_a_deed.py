@@ -1,4 +1,4 @@
-"""One deed of one scene has one count of failed tries, on the pad and in a fight (2E-088)."""
+"""One deed of one scene has one count of failed tries, on the pad and in a fight (2E-088, WD-142)."""
 
 from typing import Any
 
@@ -104,3 +104,27 @@ def test_a_made_up_number_of_tries_never_helps(table: TaskTable) -> None:
     begin(table)
     with pytest.raises(BadInput, match="Failed tries before"):
         table.act(table.cast.player, moves.BattleMove(deed(table, failures=-3)), 3)
+
+
+@only("wod2004")
+def test_attempts_on_the_pad_and_in_a_fight_are_numbered_on(table: TaskTable) -> None:
+    """WD-142."""
+    cast = table.cast
+    asked = {"attribute": "wits", "second": "investigation"}
+
+    def roll(*, retry: bool) -> None:
+        table.act(cast.player, moves.MakeRoll(key_of(cast.heroine), {**asked, "retry": retry}), 3)
+
+    def act_again() -> None:
+        (actor,) = (one.id for one in table.state.battle.combatants)
+        move = {"kind": "TakeAction", "actor": actor, "attribute": "wits", "skill": "investigation", "retry": True}
+        table.act(cast.player, moves.BattleMove(move), 3)
+        table.act(cast.storyteller, moves.BattleMove({"kind": "EndTurn", "actor": actor}))
+
+    roll(retry=False)
+    begin(table)
+    act_again()
+    act_again()
+    roll(retry=True)
+    read = table.reads(cast.player)
+    assert [n for n in range(2, 6) if f"Attempt {n}" in read] == [2, 3, 4]

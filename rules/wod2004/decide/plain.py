@@ -43,6 +43,7 @@ def take_action(play: Play[State], move: mv.TakeAction) -> None:
     fact = ev.ActionRolled(
         **about(actor, *others), exchange=exchange_id(actor), title=pool.title, roll=rolled, against=beats.name,
         target_name=target.name if target else "", target_owner=target.character if target else None,
+        traits=tuple(filter(None, (move.attribute, move.skill))), again=move.retry,
     )  # fmt: skip
     emit_roll(play, actor, fact, willpower=move.willpower, on=on)
     if move.store and not result.is_dramatic:
@@ -74,6 +75,7 @@ def read_action(
         tool=move.tool,
         target=move.target,
         resists=move.resists if move.target else "",
+        attempt=max(2, move.attempt) if move.retry else 1,
         opposed=_read_resistance(state, actor, move) if resistance is None else resistance,
     )
     request = suffer_as(state, actor, request)

@@ -157,6 +157,7 @@ def _other_actions(state: State, actor: Combatant, there: Sequence[Combatant], s
                 *USE.field(actor, "roll"),
                 *tool_field(sheet),
                 *_resisting_fields(actor, there),
+                *list_fields(mv.TakeAction, None, "retry"),
                 *list_fields(Request, None, "tools", "resistance"),
                 *_defense_fields(state, seat),
             )

@@ -111,7 +111,7 @@ def test_what_cannot_be_rolled_is_refused(asked: dict[str, Any], error: str) -> 
 
 def test_the_form_offers_the_traits_and_the_specialty_that_she_has() -> None:
     fields = fields_of(leaping())
-    pad = {"attribute", "skill", "willpower", "tools", "resistance", "modifier", "target", "resists"}
+    pad = {"attribute", "skill", "willpower", "tools", "resistance", "modifier", "target", "resists", "retry"}
     assert pad | {"store"} == {*fields}
     chosen = [(field.initial, field.required) for field in (fields["attribute"], fields["skill"])]
     assert chosen == [((), True)] * 2  # a careless tap does not spend the turn, and the page folds neither away
@@ -210,6 +210,14 @@ def test_a_target_that_cannot_be_is_refused(asked: dict[str, Any], error: str) -
 def test_a_trait_counts_only_where_a_target_is_chosen() -> None:
     """The form shows both side by side."""
     events = leaping().do(mv.TakeAction("ada", "dexterity", "athletics", resists="resolve"), *[2] * 5, seat=ADA)
+    assert terms(events) == {"Dexterity": 3, "Athletics": 2}
+
+
+def test_what_is_tried_again_loses_a_die_for_each_attempt_before() -> None:
+    """WD-142: a fight is under pressure."""
+    events = leaping().do(mv.TakeAction("ada", "dexterity", "athletics", retry=True, attempt=3), *[2] * 3, seat=ADA)
+    assert terms(events) == {"Dexterity": 3, "Athletics": 2, "Attempt 3": -2}
+    events = leaping().do(mv.TakeAction("ada", "dexterity", "athletics", attempt=3), *[2] * 5, seat=ADA)
     assert terms(events) == {"Dexterity": 3, "Athletics": 2}
 
 
