@@ -28,6 +28,7 @@ from play.commands.moves import (
     PassTime,
     Pause,
 )
+from play.commands.places import recall_places
 from play.commands.safety import check_card
 from play.commands.tries import with_fight_tries, wrap_fought
 from play.models import Command
@@ -79,7 +80,8 @@ def bring_in(context: CommandContext, move: BringIn) -> Sequence[Event]:
         _ask_about_fates(context, characters)
     opened = open_battle(context, OpenBattle()) if context.state.battle is None else ()
     context = replace(context, state=fold_table(context.system, context.state, opened))
-    return [*opened, *run_moves(context, _additions(context, characters, side, move))]
+    additions = _additions(context, characters, side, move)
+    return [*opened, *run_moves(context, [*additions, *recall_places(context, additions)])]
 
 
 def _ask_about_fates(context: CommandContext, characters: Sequence[Character]) -> None:

@@ -149,6 +149,10 @@ class Battle(ABC, Generic[S, C]):
         """Return the try that an event was, for the count of its table; None for any other."""
         return None
 
+    def recall_place(self, event: Event) -> Mapping[str, Json] | None:
+        """Return the move that says again where a combatant stood, but for its actor; None for any other event."""
+        return None
+
     @abstractmethod
     def make_combatant(self, state: S, move: AddCombatant) -> C:
         """Return the combatant for a sheet. Raises `BadInput` if the sheet is invalid."""

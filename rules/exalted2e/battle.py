@@ -20,6 +20,7 @@ from rules.exalted2e.apply import apply
 from rules.exalted2e.decide import HANDLERS, exchange, ticks
 from rules.exalted2e.decide.attacks import know_strike
 from rules.exalted2e.decide.common import get_side_audience, read_count, roll_pool
+from rules.exalted2e.decide.places import recall_place
 from rules.exalted2e.decide.powers import why_no_switch
 from rules.exalted2e.decide.tries import count_tries, find_try
 from rules.exalted2e.events import EVENTS
@@ -126,6 +127,7 @@ class SecondEditionBattle(WheelBoard):
 
     count_tries = staticmethod(count_tries)
     find_try = staticmethod(find_try)
+    recall_place = staticmethod(recall_place)
 
     def known(self, state: State, move: Move) -> Mapping[str, Json]:
         """A hidden attacker may attack from hiding (2E-666); a known distance may be said to be more (2E-667).

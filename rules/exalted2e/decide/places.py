@@ -1,6 +1,8 @@
 """Where combatants are: the distances that are known, said or changed (2E-366, 2E-667)."""
 
-from rules.battle import Seat
+from collections.abc import Mapping
+
+from rules.battle import Event, Json, Seat
 from rules.battle.play import Play, about
 from rules.battle.seats import RecordedSeat
 from rules.errors import IllegalMove
@@ -33,6 +35,19 @@ def set_ground(play: Play[State], move: SetGround) -> None:
             continue
         told = join("; ", say_features(ground)) or Text("nothing special")
         play.emit(GroundSet(**about(one), ground=ground, told=told))
+
+
+def recall_place(event: Event) -> Mapping[str, Json] | None:
+    """Return the steps on which a combatant stood, as a move without its actor. What is plain is left out."""
+    if not isinstance(event, GroundSet):
+        return None
+    found: dict[str, Json] = {"kind": SetGround.__name__}
+    for name, feature in FEATURES.items():
+        value = int(getattr(event.ground, feature.field))
+        step = next((key for key, step in feature.steps.items() if value and step.value == value), "")
+        if step:
+            found[name] = step
+    return found
 
 
 def read_distance(state: State, actor: Combatant, target: Combatant, said: int) -> int:

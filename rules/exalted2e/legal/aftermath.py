@@ -41,7 +41,7 @@ def is_clinch(state: State, attack: Declared) -> bool:
 
 @lru_cache(maxsize=512)
 def spread_damage(dice: int, *, is_extra: bool) -> tuple[tuple[int, float], ...]:
-    """Return the levels of so many damage dice."""
+    """Return the levels of damage that these dice bring, each with its chance."""
     return tuple((levels, float(chance)) for levels, chance in damage_odds(dice, is_extra=is_extra).distribution)
 
 
