@@ -13,6 +13,10 @@ Attendance = Mapping[int, Sequence[str]]
 """By the key of a scene: the names of the people who said or did something there, in order."""
 
 
+Span = tuple[datetime, datetime]
+"""From a moment to a later one."""
+
+
 def _nobody(scenes: Iterable[int]) -> Attendance:
     return {}
 
@@ -29,8 +33,12 @@ def _no_scenes(scenes: Any, since: datetime, until: datetime) -> Sequence[int]:
     return ()
 
 
-def _no_moments(scene: int) -> tuple[datetime, datetime] | None:
+def _no_moments(scene: int) -> Span | None:
     return None
+
+
+def _no_spans(scene: int, spans: Sequence[Span]) -> Sequence[bool]:
+    return [False] * len(spans)
 
 
 def _no_fighters(character: Character, scenes: Sequence[Scene]) -> Scene | None:
@@ -43,7 +51,8 @@ _fights: list[Callable[[Iterable[int], datetime], Sequence[int]]] = [_nowhere]
 _players: list[Callable[[Any, datetime, datetime], Sequence[int]]] = [_no_players]
 _fighters: list[Callable[[Character, Sequence[Scene]], Scene | None]] = [_no_fighters]
 _played: list[Callable[[Any, datetime, datetime], Sequence[int]]] = [_no_scenes]
-_moments: list[Callable[[int], tuple[datetime, datetime] | None]] = [_no_moments]
+_moments: list[Callable[[int], Span | None]] = [_no_moments]
+_spans: list[Callable[[int, Sequence[Span]], Sequence[bool]]] = [_no_spans]
 
 
 def register_attendance(
@@ -52,12 +61,13 @@ def register_attendance(
     players: Callable[[Any, datetime, datetime], Sequence[int]],
     fighters: Callable[[Character, Sequence[Scene]], Scene | None],
     played: Callable[[Any, datetime, datetime], Sequence[int]],
-    moments: Callable[[int], tuple[datetime, datetime] | None],
+    moments: Callable[[int], Span | None],
+    spans: Callable[[int, Sequence[Span]], Sequence[bool]],
 ) -> None:
     """Register the functions that return who took part in scenes, which scenes had a fight, who played when,
     in which running fight a character is, and which scenes were played when."""
     _tellers[:], _fights[:], _players[:], _fighters[:] = [teller], [fights], [players], [fighters]
-    _played[:], _moments[:] = [played], [moments]
+    _played[:], _moments[:], _spans[:] = [played], [moments], [spans]
 
 
 def read_attendance(scenes: Iterable[int]) -> Attendance:
@@ -85,6 +95,11 @@ def read_played(scenes: Any, since: datetime, until: datetime) -> Sequence[int]:
     return _played[0](scenes, since, until)
 
 
-def read_moments(scene: int) -> tuple[datetime, datetime] | None:
+def read_moments(scene: int) -> Span | None:
     """Return when somebody did something in a scene for the first and for the last time, if ever."""
     return _moments[0](scene)
+
+
+def was_played(scene: int, spans: Sequence[Span]) -> Sequence[bool]:
+    """Return for each of these spans of time whether somebody did something in the scene, by one query."""
+    return _spans[0](scene, spans)

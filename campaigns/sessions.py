@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.access import require_storyteller, visible_parts
-from campaigns.attendance import read_moments, read_played, read_players
+from campaigns.attendance import read_moments, read_played, read_players, was_played
 from campaigns.days import say_day
 from campaigns.models import (
     Absence,
@@ -32,6 +32,8 @@ LATE = timedelta(hours=2)
 """How long after its end a scene that is played still belongs to a session."""
 LONGEST = timedelta(days=3)
 """No session takes longer."""
+MAX_PLAYED = 100
+"""The most sessions that are looked at for one scene."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,9 @@ def list_sessions_of(scene: Scene) -> list[Session]:
         return []
     first, last = moments
     known = Session.objects.filter(series=scene.series, starts_at__range=(first - LONGEST, last + BEFORE))
-    return [one for one in known.order_by("starts_at", "pk") if read_played([scene.pk], *_span(one))]
+    sessions = list(known.order_by("starts_at", "pk")[:MAX_PLAYED])
+    played = was_played(scene.pk, [_span(one) for one in sessions])
+    return [session for session, is_played in zip(sessions, played, strict=True) if is_played]
 
 
 def _span(session: Session) -> tuple[datetime, datetime]:

@@ -20,4 +20,5 @@ class PlayConfig(AppConfig):
             attendance.find_fight,
             attendance.read_played,
             attendance.read_moments,
+            attendance.was_played,
         )

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Max, Min
+from django.db.models import Count, Max, Min, Q
 
 from campaigns.access import known_parts
 from campaigns.models import Character, Scene, User
@@ -78,6 +78,14 @@ def read_moments(scene: int) -> tuple[datetime, datetime] | None:
     commands = Command.objects.filter(table__scene=scene, user__isnull=False)
     found = commands.aggregate(first=Min("entries__at"), last=Max("entries__at"))
     return (found["first"], found["last"]) if found["first"] else None
+
+
+def was_played(scene: int, spans: Sequence[tuple[datetime, datetime]]) -> list[bool]:
+    """Return for each of these spans of time whether somebody did something in the scene, by one query."""
+    commands = Command.objects.filter(table__scene=scene, user__isnull=False)
+    counts = {f"span{n}": Count("pk", filter=Q(entries__at__range=span)) for n, span in enumerate(spans)}
+    found = commands.aggregate(**counts) if counts else {}
+    return [bool(found[name]) for name in counts]
 
 
 def find_fight(character: Character, scenes: Sequence[Scene]) -> Scene | None:
