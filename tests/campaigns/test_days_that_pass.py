@@ -1,6 +1,7 @@
 """Wherever the clock moves by whole days, one question asks how they are spent; the answer is taken back like a
 downtime."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -150,9 +151,9 @@ def test_a_planned_scene_that_begins_days_later_asks_when_it_is_opened(cast: Cas
     assert client.post(url, {"open": "yes", "way": "dance"}).status_code == 422
     assert client.post(url, {"open": "yes", "way": REST}).status_code == 302
     assert (state(cast)["health"], state(cast)["clock"]) == (".......", 3 * DAY + 3600)
-    parts = [part for part in (lived_days(), Scene.objects.get(pk=scene.pk)) if part]
-    assert parts[0][0][0] == 3
-    assert parts[0][0][1] < Scene.objects.get(pk=scene.pk).position, "the days stand before the scene"
+    [(days, place)] = lived_days()
+    assert days == 3
+    assert place < Scene.objects.get(pk=scene.pk).position, "the days stand before the scene"
 
 
 def test_days_before_a_scene_are_taken_back_like_a_downtime(cast: Cast) -> None:
@@ -236,7 +237,7 @@ def test_what_a_roll_spends_is_spent_before_the_days_that_it_takes() -> None:
 
 def test_a_task_of_hours_spends_no_days(cast: Cast) -> None:
     table = TaskTable(cast, cast.scene, get_system("exalted2e"))
-    asked = {"title": "The lock", "action": "extended", "character": key_of(cast.heroine), "target": 9}
+    asked = StartTask("The lock", "extended", key_of(cast.heroine), target=9, spent=REST)
     for interval, unit in ((8, "hour"), (14, "month")):
         with pytest.raises(IllegalMove, match="days"):
-            table.act(cast.storyteller, StartTask(**asked, interval=interval, unit=unit, spent=REST))
+            table.act(cast.storyteller, replace(asked, interval=interval, unit=unit))

@@ -56,9 +56,8 @@ def told(series: Series) -> list[Any]:
     entries = ExperienceEntry.objects.filter(character__series=series).order_by("character__name", "pk")
     proposals = Proposal.objects.filter(character__series=series).order_by("character__name", "pk")
     names = ("character__name", "points", "reason", "purse", "story__title", "scene__title", "at", "reverses__points")
-    names = (*names, "session__starts_at")
     asked = ("character__name", "label", "state", "steps", "points", "seconds", "ends_at", "words", "change__values")
-    return [*entries.values_list(*names, "proposal__label"), *proposals.values_list(*asked)]
+    return [*entries.values_list(*names, "session__starts_at", "proposal__label"), *proposals.values_list(*asked)]
 
 
 def of(data: dict[str, Any], name: str) -> dict[str, Any]:
