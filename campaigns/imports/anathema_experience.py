@@ -68,8 +68,8 @@ def _price_traits(builder: Builder, reader: Reader) -> Iterator[Cost]:
                 for row in each(reader, f"{path}.Specialty"):
                     before, after = (reader.number(f"{row}.{part}Value") or 0 for part in ("creation", "experienced"))
                     if after > before:
-                        price = buy("solar", "specialty", _is_favored(builder, name)).price().total
-                        yield f"{_title(name)} ({reader.text(f'{row}.name')})", (after - before) * price
+                        each_dot = buy("solar", "specialty", _is_favored(builder, name)).price().total
+                        yield f"{_title(name)} ({reader.text(f'{row}.name')})", (after - before) * each_dot
 
 
 def _price_powers(builder: Builder, reader: Reader) -> Iterator[Cost]:

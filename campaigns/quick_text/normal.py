@@ -15,7 +15,12 @@ UNPRINTABLE: Final = re.compile(
 STAR_BOX: Final = re.compile(r"\[\*\](?=[ ]?(?:\[[* ]?\]|$|\n))|(?<=\])\[\*\]")
 """A box with a star, of several."""
 BLANKS: Final = re.compile(r"[^\S\n\t]+")
-SIGNS: Final = {**str.maketrans("−–—‒‑‘’：＝，→", "-----'':=,>"), ord("→"): "->", ord("⇒"): "->", ord("➜"): "->"}
+SIGNS: Final[dict[int, int | str]] = {
+    **str.maketrans("−–—‒‑‘’：＝，→", "-----'':=,>"),
+    ord("→"): "->",
+    ord("⇒"): "->",
+    ord("➜"): "->",
+}
 NUMBERED: Final = re.compile(
     r"(?m)^(?P<group>[a-z]+)(?P<n>\d{1,2})_(?:name|origin)[ ]?:[ ]?(?P<name>[^\n]{1,80})\n"
     r"(?P=group)(?P=n)_(?:value|name)[ ]?:[ ]?(?P<value>[^\n]{1,80})$",

@@ -18,6 +18,8 @@ MAX_MOTES = 500
 MAX_LEVELS = 20
 MAX_CRAFT = 100_000
 MAX_QUICK = 40
+FIRST_LETHAL = ("lethal", *(kind for kind in HARMS if kind != "lethal"))
+"""The first choice is that of an empty row."""
 write_text = partial(text, high=MAX_TEXT, chars=is_prose)
 write_line = partial(write_text, page=(0, 200))
 
@@ -132,7 +134,7 @@ class QuickAttack:
     decisive: int = number(Text("Decisive"), 0, MAX_QUICK)
     damage: int = number(Text("Damage"), 0, MAX_QUICK)
     overwhelming: int = number(Text("Overwhelming"), 0, MAX_QUICK)
-    damage_type: str = choice(Text("Damage Type"), name_choices(HARMS), "lethal")
+    damage_type: str = choice(Text("Damage Type"), name_choices(FIRST_LETHAL), "lethal")
 
 
 @dataclass(frozen=True, slots=True)
