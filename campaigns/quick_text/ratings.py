@@ -54,6 +54,10 @@ BEFORE: Final = (
 )
 """A number before its name: "3 Strength", "3x Strength", "3 dots in Strength"."""
 SAID: Final = rf"(?P<said>[^\n;,{TAKEN}]{{1,60}})"
+FOLLOWING: Final = re.compile(
+    r"[^\w]*(?:m?dv|pool|dice|rolls?|charms?|specialt\w+|excellency)\b|\s*\+\s*[a-z]", re.IGNORECASE
+)
+"""What follows from a trait, and rates something else: "Dodge DV 5"."""
 SHORT: Final = re.compile(r"[^A-Za-z]*(?:[A-Za-z]{1,4}\.?[^A-Za-z]*){0,2}")
 SIGN: Final = re.compile(r"\d|\b[IVX]{2,6}\b|[^\w\s.,:;()\[\]{}'\"/_|*#-]|[+#]{2}|[^\W\d_a-zA-Z]", re.ASCII)
 """What stands behind a name for a number, though nobody knows for which."""
@@ -74,8 +78,11 @@ def spell(name: str) -> str:
 
 
 def begin(name: str) -> str:
-    """Return the pattern of a name that starts a rating, with the marks of a footnote or a bracket behind it."""
-    return rf"(?<![\w-])(?<!feats of ){spell(name)}(?![^\W\d_]|')[.*†‡)\]}}]{{0,2}}"
+    """Return the pattern of a name that starts a rating, with the marks of a footnote or a bracket behind it.
+
+    Behind a plus sign its number is that of a whole pool: "Strength + Brawl 5".
+    """
+    return rf"(?<![\w+-])(?<!\+ )(?<!feats of ){spell(name)}(?![^\W\d_]|')[.*†‡)\]}}]{{0,2}}"
 
 
 def list_patterns(name: str) -> tuple[str, ...]:
@@ -97,7 +104,7 @@ def read_rating(match: re.Match[str]) -> Rating:
 def list_claims(name: str) -> tuple[str, str]:
     """Return patterns of what a text says of a trait without a number that is understood: behind it, and before it."""
     return (
-        rf"{START}[\"'«(\[{{~]{{0,2}}{spell(name)}(?![^\W_]){SAID}",
+        rf"(?:{START}|(?<=\+ ))[\"'«(\[{{~]{{0,2}}{spell(name)}(?![^\W_]){SAID}",
         rf"{START}(?P<said>\d{{1,2}}[.)]) ?{spell(name)}{END}",
     )
 
@@ -105,6 +112,8 @@ def list_claims(name: str) -> tuple[str, str]:
 def is_claim(said: str) -> bool:
     """Return whether words behind a name may rate it: "(3/5)", "lvl 3", ": high", but not "of the bear"."""
     plain = said.strip()
+    if FOLLOWING.match(plain):
+        return False
     labeled = re.match(r"[\"'»)\]}*]{0,3} ?[:=]", plain)
     if labeled:
         return bool(re.search(r"\w|\?|[^\x00-\x7f]", plain[labeled.end() :]))

@@ -142,3 +142,18 @@ def test_what_stands_in_rows_and_columns_comes_apart(words: str, plain: str) -> 
 def test_a_column_with_more_numbers_than_names_is_left_as_it_is() -> None:
     text = QuickText("Somebody\nStrength\n3\n4\n2")
     assert text.number("Strength") is None
+
+
+def test_the_number_behind_a_sum_of_traits_is_no_rating() -> None:
+    draft = read_text(
+        "wod2004", "Somebody\nWits 2, Firearms 3\nAttack: Strength + Brawl 5, Dexterity + Firearms 7", "mortal"
+    )
+    assert isinstance(draft, Draft)
+    assert [(asked.path, asked.said) for asked in draft.asked] == [("skills.brawl", "5")]
+    assert (draft.sheet["skills"]["firearms"], draft.sheet["skills"]["brawl"]) == (3, 0)
+
+
+def test_a_value_that_follows_from_a_trait_rates_it_not() -> None:
+    draft = read_text("exalted2e", "Somebody\nStrength 3\nDodge DV 5, Melee Excellency 1, Strength of ten men", "solar")
+    assert isinstance(draft, Draft)
+    assert draft.asked == ()
