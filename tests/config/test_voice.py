@@ -8,6 +8,8 @@ from typing import Any
 
 import allauth
 import pytest
+from django.conf import LazySettings
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -18,6 +20,7 @@ from campaigns.models import User
 from tests.conftest import SignIn
 
 CATALOGUE = Path(__file__).resolve().parents[2] / "locale" / "en" / "LC_MESSAGES" / "django.mo"
+ASK = "/account/password/reset/"
 FIELD = re.compile(r"%\(\w+\)\w")
 
 
@@ -60,3 +63,15 @@ def test_a_page_of_allauth_speaks_as_we_do(language: str, said: str, sign_in: Si
 def test_a_short_date_is_not_an_american_one(language: str, said: str) -> None:
     with override(language):
         assert date_format(datetime(2026, 11, 21, tzinfo=UTC), "SHORT_DATE_FORMAT") == said
+
+
+def test_who_asks_for_a_new_password_is_not_told_that_one_was_set(settings: LazySettings, player: User) -> None:
+    """The heading of both pages was the subject of the letter that comes afterwards."""
+    settings.MAIL = True
+    client = Client()
+    for answer in (client.get(ASK), client.post(ASK, {"email": "nobody@example.org"}, follow=True)):
+        page = answer.content.decode()
+        assert re.search(r"<title>\s*A new password", page)
+        assert "was set" not in page
+    with override("en"):
+        assert render_to_string("account/email/password_reset_subject.txt").strip() == "A new password was set"
