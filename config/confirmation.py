@@ -47,7 +47,7 @@ def is_confirmed(key: str) -> bool:
         address = signing.loads(key, max_age=DAY * app_settings.EMAIL_CONFIRMATION_EXPIRE_DAYS, salt=app_settings.SALT)
     except signing.BadSignature:
         return False
-    return EmailAddress.objects.filter(pk=address, verified=True).exists()
+    return bool(EmailAddress.objects.filter(pk=address, verified=True).exists())
 
 
 def confirm_address(request: HttpRequest, key: str) -> HttpResponseBase:

@@ -114,7 +114,7 @@ class Proposal(models.Model):
     def standing(self) -> str:
         """Its state in words."""
         in_ledger = self.good == OPENING and self.state == ProposalState.DONE
-        return _("in the ledger") if in_ledger else self.get_state_display()
+        return str(_("in the ledger")) if in_ledger else self.get_state_display()
 
     @property
     def terms(self) -> Text:

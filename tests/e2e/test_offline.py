@@ -102,9 +102,12 @@ def count_lines(page: Page, words: str) -> int:
 
 def test_what_is_said_without_a_session_stands_there_after_signing_in(mira: Page, stage: Stage) -> None:
     """The table said that she was no longer there, and "Reload"; that lost the words."""
-    place, words = stage.places["exchange"], "Said while signed out."
+    place, words, post = stage.places["exchange"], "Said while signed out.", "A letter, written while signed out."
     sit_down(mira, place)
+    mira.locator("#write > summary").click()
+    expect(mira.locator("#write-text")).to_be_visible()
     mira.context.clear_cookies(name="sessionid")
+    mira.locator("#write-text").fill(post)
     speak(mira, words)
     expect(mira.locator("#refusal")).to_contain_text("You are signed out")
     mira.goto(place)
@@ -112,8 +115,16 @@ def test_what_is_said_without_a_session_stands_there_after_signing_in(mira: Page
     mira.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
     mira.get_by_role("button", name="Sign in", exact=True).click()
     expect(mira.locator("#say")).to_have_value(words)
+    expect(mira.locator("#write-text")).to_have_value(post)
+    expect(mira.locator("#write-state")).to_contain_text("The draft is saved.")
     mira.reload()
     expect(mira.locator("#say")).to_have_value("")
+
+    mira.goto(f"{place.partition('#')[0]}write/")
+    mira.context.clear_cookies(name="sessionid")
+    mira.locator("#write-text").fill(f"{post} More.")
+    expect(mira.locator("#write-gone")).to_contain_text("You are signed out")
+    expect(mira.locator("#write-gone .empty")).to_have_count(0)  # the whole page of the error was drawn here
 
 
 def test_what_was_open_is_read_offline_and_what_is_written_is_sent_once_in_order(

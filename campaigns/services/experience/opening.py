@@ -4,6 +4,7 @@ A Storyteller who imports a character writes them at once. A player's import ask
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -27,7 +28,7 @@ def open_balance(membership: Membership, character: Character, earned: int, spen
 
 
 def ask_to_open(
-    membership: Membership, character: Character, opening: Sequence[int], unspent: Iterable[tuple[str, int]]
+    membership: Membership, character: Character, opening: Sequence[int], unspent: Iterable[Sequence[Any]]
 ) -> None:
     """Ask the Storyteller to write what a player's character brought along. `unspent`: other purses and their points.
 

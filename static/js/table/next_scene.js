@@ -61,13 +61,19 @@ export function goOn() {
 // ---- The line that was typed goes along
 
 table.addEventListener("click", (event) => event.target.closest("[data-carry]") && carryLine());
-document.addEventListener("table:left", carryLine); // the way back leads over the sign-in page
+document.addEventListener("table:left", () => {
+  carryLine(); // the way back leads over the sign-in page
+  document.querySelector("#write-state [role=status]")?.remove(); // what is typed from now on is not saved
+});
 
 // Among the drafts, which are erased when the person signs out, or somebody else comes (`drafts.js`).
 function carryLine() {
   const line = document.getElementById("say")?.value;
+  const field = document.getElementById("write-text");
+  const post = field && field.value !== field.defaultValue ? field.value : "";
   try {
-    if (line) localStorage.setItem(KEPT, JSON.stringify({ text: line, base: "", at: Date.now(), sent: false }));
+    if (line || post)
+      localStorage.setItem(KEPT, JSON.stringify({ text: line, post, base: "", at: Date.now(), sent: false }));
   } catch {
     // This browser keeps nothing: the line stays behind.
   }
@@ -76,10 +82,27 @@ function carryLine() {
 export function fillCarried() {
   const say = document.getElementById("say");
   try {
-    const line = JSON.parse(localStorage.getItem(KEPT) ?? "{}").text;
-    if (line && say && !say.value) say.value = line;
+    const { text, post } = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    if (text && say && !say.value) say.value = text;
+    if (post) fillPost(post);
     localStorage.removeItem(KEPT);
   } catch {
     // Nothing was kept.
   }
+}
+
+// The form of a post is fetched when it is unfolded; it keeps its draft on the server as soon as it has it.
+function fillPost(post) {
+  const place = /** @type {HTMLDetailsElement | null} */ (document.getElementById("write"));
+  if (!place) return;
+  const fill = () => {
+    const field = document.getElementById("write-text");
+    if (!field) return;
+    document.removeEventListener("table:drawn", fill);
+    field.value = post;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  document.addEventListener("table:drawn", fill);
+  place.open = true;
+  fill();
 }
