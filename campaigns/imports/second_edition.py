@@ -12,6 +12,7 @@ from campaigns.imports.sheet_lists import fill_list
 from campaigns.language import tell
 from rules import get_system
 from rules.battle import Json
+from rules.exalted2e.traits import FAVORS
 from rules.text import Text, word
 
 ATTRIBUTES = (
@@ -50,7 +51,7 @@ IN_PARAGRAPH = (
     r"(?P<rest>[^\n]{0,200}?)(?=\s+[A-Z][^\n:;,.()\d]{1,50}:\s?(?i:speed)|\n|$)"
 )
 """An attack like that, with others in the same paragraph."""
-OTHERS_CASTE = Text("Only Solars have their caste on this sheet.")
+OTHERS_CASTE = Text("This kind of being has no such caste or aspect on the sheet.")
 
 
 def find_kind(kind: str, caste: str = "") -> str:
@@ -63,9 +64,12 @@ def find_kind(kind: str, caste: str = "") -> str:
 
 
 def tell_caste(builder: Builder, caste: str) -> None:
-    """A caste or aspect that the sheet has no place for is told, and goes into the notes."""
+    """The caste or aspect; one that this kind of Exalted has not is told, and goes into the notes."""
     plain = caste.strip()
-    if plain and plain.lower().split()[0] not in ("none", builder.sheet["caste"]):
+    key = re.sub(r"\W+", "_", re.sub(r"\b(?:caste|aspect)(?:ed)?\b", "", plain.lower()).strip())
+    if key in FAVORS.get(builder.sheet["splat"], ()) and builder.sheet["being"] == "exalt":
+        builder.put("caste", key)
+    elif plain and plain.lower().split()[0] not in ("none", builder.sheet["caste"]):
         builder.tell_change(Text("Caste"), plain, "", OTHERS_CASTE)
         builder.leave(_("Caste"), plain)
 

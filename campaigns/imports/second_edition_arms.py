@@ -44,8 +44,15 @@ class Arm:
 
 
 def put_arms(builder: Builder, arms: Iterable[Arm]) -> None:
-    """Attacks as weapons of one's own, each in a line that the sheet reads. The traits stand on the sheet already."""
+    """Attacks as weapons of one's own, each in a line that the sheet reads. The traits stand on the sheet already.
+
+    Tags that the rules do not know go into the notes.
+    """
+    arms = list(arms)
     fill_lines(builder, "own_weapons", _("Weapons"), [write_arm(builder, arm) for arm in arms])
+    for arm in arms:
+        unknown = [tag.strip() for tag in arm.tags if tag.strip() and not _tag(tag)]
+        builder.leave(_("Weapons"), f"{arm.name}: Tags {', '.join(unknown)}" if unknown else "")
 
 
 def write_arm(builder: Builder, arm: Arm) -> str:

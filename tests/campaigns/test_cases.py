@@ -352,10 +352,11 @@ def test_raiders_are_mortals_with_five_attacks() -> None:
 
 def test_attacks_in_one_paragraph_are_weapons() -> None:
     draft = draft_of("exalted2e", "foundry-exalted2e-attacks-in-biography.json")
-    check(draft, {"splat": "dragon_blooded", "backgrounds.allies": 2, "backgrounds.manse": 4})
+    check(draft, {"splat": "dragon_blooded", "caste": "fire", "backgrounds.allies": 2, "backgrounds.manse": 4})
     names = [line.partition(" (")[0] for line in draft.sheet["own_weapons"].splitlines()]
     assert names == ["Punch", "Kick", "Clinch", "Jade Daiklave", "Jade Short Powerbow"]
     assert derived(draft)["Parry DV, Jade Daiklave"] == 6
+    assert "Jade Short Powerbow: Tags B" in left(draft)
 
 
 def test_a_caste_in_the_words_of_a_spirit_is_asked() -> None:

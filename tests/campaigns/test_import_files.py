@@ -36,7 +36,7 @@ ANATHEMA_SOLAR = {
     "motivation": "Drain the marsh.",
 }  # fmt: skip
 FOUNDRY_2E = {
-    "splat": "dragon_blooded", "caste": "", "favored": ["melee", "war"], "channels.conviction": 1, "essence": 3,
+    "splat": "dragon_blooded", "caste": "fire", "favored": ["melee", "war"], "channels.conviction": 1, "essence": 3,
     "willpower": 7, "willpower_points": 5, "personal_committed": 2, "personal": 9, "peripheral": 20,
     "peripheral_committed": 5, "track": "-0 -1 -1 -1 -1 -2 -2 -2 -4 I", "health": "LB........",
     "powers.0.cost": {"motes": 3, "willpower": 1}, "powers.0.timing": "reflexive", "powers.1.name": "Wall of Ash",
@@ -192,9 +192,11 @@ def test_a_bare_file_names_every_value_that_the_sheet_demands() -> None:
 
 
 def test_a_caste_that_has_no_place_is_told_and_goes_into_the_notes() -> None:
-    draft = draft_of("exalted2e", "foundry-exalted2e-character.json")
-    assert [(moved.label, moved.was, moved.now) for moved in draft.changed] == [("Caste", "fire", "")]
-    assert "* fire" in draft.secret_notes
+    data = (FILES / "foundry-exalted2e-character.json").read_bytes().replace(b'"fire"', b'"Dusk"')
+    draft = read_file("exalted2e", data, "dragon_blooded")
+    assert isinstance(draft, Draft)
+    assert [(moved.label, moved.was, moved.now) for moved in draft.changed] == [("Caste", "Dusk", "")]
+    assert "* Dusk" in draft.secret_notes
 
 
 def test_a_biography_becomes_plain_words() -> None:
