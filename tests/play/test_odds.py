@@ -12,6 +12,7 @@ from campaigns.models import Membership, Series, User
 from play.commands.moves import AwardStunt, BattleMove, BringIn, OpenBattle
 from play.commands.submit import submit
 from play.commands.tasks.chances import Chances
+from play.html.cards import form_id
 from play.html.fields import TARGETS
 from play.html.odds import BARS, draw_odds
 from play.models import Table
@@ -19,6 +20,7 @@ from play.table.newest import load_state
 from play.views import odds as views
 from rules import get_system
 from rules.battle import STORYTELLER, Move, Offer
+from rules.defaults import fill_form
 from rules.dice import FaceRule, SeededRoller
 from rules.odds import Odds, odds, odds_against, percent
 from rules.paths import write_path
@@ -217,6 +219,24 @@ def test_the_odds_of_a_defense_tell_the_chance_to_be_hit_and_not_the_attackers_p
     if system == "exalted2e":
         beside = re.findall(r'id="o-x-mode-\d-when" hx-swap-oob="true">([^<]*)<', told[1])
         assert f"{second[0]} against you" in beside
+
+
+def test_the_card_of_a_reroll_has_its_odds(db: None) -> None:
+    cast = gather_cast("exalted2e")
+    blow = form_of(first_attack(cast, "exalted2e"))
+    values = {key.removeprefix("m."): value for key, value in blow.items() if key.startswith("m.")}
+    teller = cast.membership(cast.storyteller)
+    act(cast, teller, BattleMove({"kind": blow["kind"], **values, "magic_reroll": True}))
+    battle = get_system("exalted2e").battle
+    answer = next(one for one in battle.legal_moves(fight(cast), STORYTELLER) if one.move == "AnswerDefense")
+    act(cast, teller, BattleMove(fill_form(answer)))
+    left, used = [one for one in battle.legal_moves(fight(cast), STORYTELLER) if one.move == "AnswerReroll"]
+    client = Client()
+    client.force_login(cast.storyteller)
+    page = client.get(f"/scenes/{cast.scene.pk}/").content.decode()
+    for offer, reroll in ((left, "false"), (used, "true")):
+        assert f'id="odds-{form_id(offer)}"' in page
+        assert "to succeed" in ask(cast.storyteller, cast, **{**form_of(offer), "m.reroll": reroll})[1]
 
 
 def test_an_answer_that_no_dice_decide_tells_what_comes_of_it(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from rules.text import EMPTY, Text, join
 MOST = 4
 """The most attacks of a flurry that are looked at; no weapon of the tables has a higher Rate."""
 NOTES = (
-    Text("Counted with the DV as it stands: without what the target adds to it, and as if nobody else struck between."),
+    Text("Counted with the current DV: without what the target adds to it, and as if no one else struck in between."),
     Text("DV and soak are not told: these chances are the average over what is usual."),
     Text("A stunt, Willpower and the dice of an Excellency aid the attacks that the form gives them to."),
 )
