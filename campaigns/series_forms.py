@@ -37,6 +37,7 @@ class SeriesForm(RecordForm):
         label=_("Seconds to answer a prompt"),
         min_value=0,
         max_value=3600,
+        required=False,
         help_text=_("Then the book’s default answer is taken. 0: the table waits as long as it takes."),
     )
 
@@ -54,6 +55,11 @@ class SeriesForm(RecordForm):
         """Ask how long prompts wait once there is a table."""
         if not self.row.pk:
             del self.fields["prompt_seconds"]
+
+    def clean_prompt_seconds(self) -> int:
+        """Leave it as it is where nothing is said."""
+        said: int | None = self.cleaned_data["prompt_seconds"]
+        return self.row.prompt_seconds if said is None else said
 
 
 class NewSeriesForm(SeriesForm):
