@@ -199,8 +199,14 @@ def _clean(row: Row) -> Row:
         if isinstance(field, models.IntegerField) and abs(getattr(row, field.attname) or 0) > LAST_SECOND:
             raise ValueError
     clean_lines(row)
-    row.clean_fields(exclude=[field.name for field in row._meta.concrete_fields if field.is_relation])
+    free = [field.name for field in row._meta.concrete_fields if field.is_relation or _is_empty(row, field.attname)]
+    row.clean_fields(exclude=free)
     return row
+
+
+def _is_empty(row: Row, name: str) -> bool:
+    """Whether it is a list that may be empty: words and openings have no steps of a price, and no purse pays them."""
+    return name in ("steps", "purses") and getattr(row, name) == []
 
 
 def _keep(model: type[Row], rows: list[Row], told: Sequence[Mapping[str, Any]]) -> list[Row]:

@@ -89,6 +89,27 @@ def test_a_file_without_ledgers_comes_in(guest: User, written: dict[str, Any]) -
     assert not ExperienceEntry.objects.exists()
 
 
+def test_what_has_no_price_comes_in_too(guest: User, written: dict[str, Any]) -> None:
+    """A file with words of a player about a power was refused whole: "This field cannot be blank"."""
+    data = json.loads(json.dumps(written))
+    first = of(data, "Ysane of the Reeds")["proposals"][0]
+    free = {"steps": [], "purses": [], "points": 0, "seconds": 0, "path": "", "state": "open", "ends_at": None}
+    words = {
+        **first,
+        **free,
+        "wrote": None,
+        "change": None,
+        "values": {"powers": [[], [{"name": "Heron", "text": "She stands still."}]]},
+    }
+    opening = {**first, **free, "wrote": None, "change": None, "good": "opening", "figures": {"earned": 39, "spent": 4}}
+    of(data, "Ysane of the Reeds")["proposals"] += [words, opening]
+    series = transfer.import_series(guest, data)
+    asked = Proposal.objects.get(character__series=series, good="opening")
+    before = experience.read_balances(asked.character)["experience"]
+    experience.approve(Membership.objects.get(series=series, user=guest), asked, 0, 0)
+    assert experience.read_balances(asked.character)["experience"] == before + 35
+
+
 def test_notes_and_words_of_players_travel_and_older_files_lack_them(guest: User, written: dict[str, Any]) -> None:
     data = json.loads(json.dumps(written))
     words = {"powers": [[], [{"name": "Heron", "text": "She stands still."}]]}
