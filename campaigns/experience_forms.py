@@ -11,10 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.chronicle import build_tree, walk
 from campaigns.language import tell
-from campaigns.models import Character, Episode, Membership, Proposal, Scene, Session, Story
+from campaigns.models import OPENING, Character, Episode, Membership, Proposal, Scene, Session, Story
 from campaigns.name_field import NameField
 from campaigns.services.experience import Gift, Wish
 from campaigns.services.experience.ledger import MAX_POINTS, MAX_REASON, Occasion
+from campaigns.services.experience.opening import MAX_OPENING
 from campaigns.services.experience.proposals import MAX_SECONDS, MAX_WORDS
 from campaigns.sessions import list_begun, say_session
 from rules import get_system
@@ -175,6 +176,17 @@ class AnswerForm(forms.Form):
         self.proposal, self.missing = proposal, missing
         first = {"points": proposal.points, "days": proposal.seconds // DAY}
         super().__init__(data, initial=first, auto_id=f"p{proposal.pk}_%s")
+        if proposal.good == OPENING:
+            for name, label in (("earned", _("Earned before")), ("spent", _("Spent before"))):
+                self.fields[name] = forms.IntegerField(
+                    label=label, min_value=0, max_value=MAX_OPENING, required=False, initial=proposal.figures.get(name)
+                )
+
+    @property
+    def opening(self) -> tuple[int, int] | None:
+        """What was earned and spent before, where both are said. Only after `is_valid`."""
+        earned, spent = self.cleaned_data.get("earned"), self.cleaned_data.get("spent")
+        return None if earned is None or spent is None else (earned, spent)
 
     @property
     def seconds(self) -> int:

@@ -188,7 +188,8 @@ def proposal_answer(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             experience.refuse(membership, proposal, values["words"])
             messages.success(request, _("“%(what)s” is refused.") % {"what": proposal.label})
         else:
-            done = experience.approve(membership, proposal, values["points"], form.seconds, values["words"])
+            price = values["points"], form.seconds, values["words"]
+            done = experience.approve(membership, proposal, *price, form.opening)
             said = {"what": done.label, "state": done.standing}
             told = _("“%(what)s”: %(state)s.") if done.is_free else _("“%(what)s” is paid for: %(state)s.")
             messages.success(request, told % said)

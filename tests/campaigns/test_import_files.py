@@ -14,7 +14,7 @@ from django.utils.translation import override
 from campaigns.imports import read_file
 from campaigns.imports.draft import Draft, Question
 from campaigns.language import tell
-from campaigns.models import Character, ExperienceEntry, Membership, Notice, Role, Series
+from campaigns.models import Character, ExperienceEntry, Membership, Notice, Proposal, Role, Series
 from campaigns.quick_text import EXAMPLES
 from campaigns.services.experience import read_balances
 from campaigns.sheets import canonical
@@ -360,6 +360,19 @@ def test_what_a_players_import_has_earned_waits_for_the_storyteller(cast: Cast, 
     assert "in the ledger" in ledger
     storyteller.post(reverse("proposal_reverse", args=[asked.pk]))
     assert read_balances(made) == {"experience": 0, "solar": 0}
+
+
+def test_the_storyteller_sets_an_opening_right_and_writes_what_nobody_has_said(cast: Cast, sign_in: SignIn) -> None:
+    made = bring(sign_in(cast.player), cast)
+    (asked,) = made.proposals.all()
+    Proposal.objects.filter(pk=asked.pk).update(figures={"earned": 45})
+    answer = {"decision": "approve", "points": 0, "days": 0, "words": "", "earned": 50}
+    url, storyteller = reverse("proposal_answer", args=[asked.pk]), sign_in(cast.storyteller)
+    for spent, said in (("", "Write how much experience was spent"), (51, "No more can have been spent")):
+        page = storyteller.post(url, {**answer, "spent": spent})
+        assert (page.status_code, said in page.content.decode()) == (422, True)
+    storyteller.post(url, {**answer, "spent": 44})
+    assert read_balances(made)["experience"] == 6
 
 
 def test_a_players_preview_says_who_writes_the_experience(cast: Cast, sign_in: SignIn) -> None:

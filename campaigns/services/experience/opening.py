@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.models import OPENING, Character, ExperienceEntry, Membership, Proposal, ProposalState, Series, User
+from campaigns.refusals import Refused
 from campaigns.services.experience.ledger import MAX_POINTS
 from campaigns.services.locks import series_to_run
 from campaigns.services.record_notices import tell_answered, tell_proposed
@@ -28,11 +29,12 @@ def open_balance(membership: Membership, character: Character, earned: int, spen
 
 
 def ask_to_open(
-    membership: Membership, character: Character, opening: Sequence[int], unspent: Iterable[Sequence[Any]]
+    membership: Membership, character: Character, opening: Sequence[int | None], unspent: Iterable[Sequence[Any]]
 ) -> None:
     """Ask the Storyteller to write what a player's character brought along. `unspent`: other purses and their points.
 
-    Nothing was brought along: nobody is asked. Call it with the series locked.
+    What was spent may be unknown (None): the Storyteller writes it. Nothing was brought along: nobody is asked. Call it
+    with the series locked.
     """
     earned, spent = opening
     purses = {purse: min(points, MAX_POINTS) for purse, points in unspent if points > 0}
@@ -40,15 +42,26 @@ def ask_to_open(
         earned, spent = purses.pop(GENERAL), 0
     if not earned and not purses:
         return
-    figures = {EARNED: earned, SPENT: min(spent, earned), **purses}
+    earned = earned or 0
+    figures = {EARNED: earned, **({} if spent is None else {SPENT: min(spent, earned)}), **purses}
     label = _describe(character.series, figures)
     asked = Proposal(character=character, user=membership.user, label=label, good=OPENING, figures=figures, points=0)
     asked.save()
     tell_proposed(asked, membership.user)
 
 
-def open_as_asked(membership: Membership, proposal: Proposal) -> None:
-    """Write what was asked for into the ledger. Call it with the series and the character locked."""
+def open_as_asked(membership: Membership, proposal: Proposal, opening: Sequence[int] | None = None) -> None:
+    """Write what was asked for into the ledger, or as the Storyteller has set it right: earned and spent before.
+
+    Raises `Refused` while nobody has said what was spent. Call it with the series and the character locked.
+    """
+    if opening is not None:
+        proposal.figures = {**proposal.figures, EARNED: opening[0], SPENT: opening[1]}
+        proposal.label = _describe(proposal.character.series, proposal.figures)
+    if SPENT not in proposal.figures:
+        raise Refused(_("Write how much experience was spent before."), status=422, field="spent")
+    if proposal.figures[SPENT] > proposal.figures[EARNED]:
+        raise Refused(_("No more can have been spent than was earned."), status=422, field="spent")
     proposal.state = ProposalState.DONE
     proposal.save()
     _write(proposal.character.series, proposal.character, proposal.figures, membership.user, proposal)
@@ -84,6 +97,7 @@ def _write(
 def _describe(series: Series, figures: Mapping[str, int]) -> Text:
     """Return the label of a request: "Experience brought along: 45 earned, 38 spent, 3 Solar"."""
     labels = get_system(series.system).experience.purses
-    told = [Text("{n} earned", n=figures[EARNED]), Text("{n} spent", n=figures[SPENT])]
+    told = [Text("{n} earned", n=figures[EARNED])]
+    told += [Text("{n} spent", n=figures[SPENT])] if SPENT in figures else []
     told += [Text("{n} {purse}", n=n, purse=labels[purse]) for purse, n in figures.items() if purse in labels]
     return Text("Experience brought along: {points}", points=join(", ", told))

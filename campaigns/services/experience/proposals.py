@@ -1,6 +1,6 @@
 """Proposals: a player asks to buy a dot or a good, a Storyteller answers, points are spent, and training begins."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -163,10 +163,18 @@ def refuse(membership: Membership, proposal: Proposal, words: str) -> None:
         tell_answered(proposal, membership.user)
 
 
-def approve(membership: Membership, proposal: Proposal, points: int, seconds: int, words: str = "") -> Proposal:
+def approve(
+    membership: Membership,
+    proposal: Proposal,
+    points: int,
+    seconds: int,
+    words: str = "",
+    opening: Sequence[int] | None = None,
+) -> Proposal:
     """Approve a proposal: spend the points and begin the training.
 
-    A price or training other than the rules' needs a reason in `words`.
+    A price or training other than the rules' needs a reason in `words`. `opening`: what was earned and spent before, of
+    an opening that the Storyteller sets right.
     """
     with series_to_run(membership) as series:
         proposal = _lock(proposal)
@@ -178,7 +186,7 @@ def approve(membership: Membership, proposal: Proposal, points: int, seconds: in
         changed = (points, seconds) != (proposal.asked_points, proposal.asked_seconds)
         _answer(proposal, membership, words, must=changed)
         if proposal.good == OPENING:
-            open_as_asked(membership, proposal)
+            open_as_asked(membership, proposal, opening)
             return proposal
         proposal.points, proposal.seconds = points, seconds
         _check_fits(proposal)
