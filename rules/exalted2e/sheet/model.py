@@ -39,7 +39,7 @@ from rules.exalted2e.traits import (
     max_trait,
 )
 from rules.powers import Power
-from rules.sheets import choice, dots, flag, group, items, make_marks, name_choices, number, rows, text
+from rules.sheets import choice, dots, flag, group, items, label, make_marks, name_choices, number, rows, text
 from rules.sheets import track as boxes
 from rules.sheets.conditions import conditions
 from rules.sheets.fate import fate
@@ -63,6 +63,7 @@ def _penalties(sheet: "Sheet") -> tuple[str, ...]:
 
 _WEAPONS = tuple(Choice(row.key, word(row.name), row.figures) for row in WEAPONS.values() if not row.is_natural)
 _ARMORS = tuple(Choice(row.key, word(row.name), row.figures) for row in ARMORS.values())
+_KINDS = tuple(Choice(key, Text("Dragon-Blooded") if key == "dragon_blooded" else label(key)) for key in SPLATS)
 _SHIELDS = (Choice("", Text("None")), *(Choice(row.key, word(row.name)) for row in SHIELDS.values()))
 
 
@@ -97,7 +98,7 @@ class Sheet:
     """
 
     being: Being = choice(Text("Being"), name_choices(BEINGS), "mortal", rule="2E-043")
-    splat: Splat = choice(Text("Kind"), name_choices(SPLATS), "mortal", rule="2E-454")
+    splat: Splat = choice(Text("Kind"), _KINDS, "mortal", rule="2E-454")
     caste: Caste = choice(Text("Caste or aspect"), _castes, loose=True, rule="2E-720")
     favored: tuple[str, ...] = items(Text("Favored traits"), _favorable, rule="2E-721")
     attributes: Mapping[str, int] = group(dict.fromkeys(ATTRIBUTES, 1), 0, MAX_TRAIT, page=(0, _highest), rule="2E-020")

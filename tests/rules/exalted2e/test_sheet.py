@@ -226,3 +226,9 @@ def test_every_archetype_has_derived_values(archetype: str) -> None:
 def test_a_weapon_too_heavy_for_the_arm_costs_successes() -> None:
     (maul,) = read_weapons("Maul (Melee): Speed 6, Accuracy 0, Damage +9B, Strength 2, Tags 2")
     assert [maul.strength_penalty(1), maul.strength_penalty(2), maul.strength_penalty(4, one_handed=True)] == [1, 0, 2]
+
+
+def test_kinds_are_called_as_the_book_calls_them() -> None:
+    sections = SHEETS.layout(parse(SHEETS.blank("zenith")))
+    (kind,) = (trait for section in sections for trait in section.traits if trait.label == "Kind")
+    assert [str(choice.label) for choice in kind.choices][:4] == ["Solar", "Lunar", "Sidereal", "Dragon-Blooded"]
