@@ -24,40 +24,14 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks.clients import TOKEN, Hand, cookie
+from benchmarks.callers import Caller
+from benchmarks.clients import TOKEN, Hand
 from benchmarks.live import prepare_scenes
 from benchmarks.usage import list_family, resident_bytes_of
 from deploy.processes import UNTHROTTLED, Embedded
 
 PARTS = ("pictures", "clicks", "pages")
 CLICKS = 40
-
-
-class Caller:
-    """A kept connection that asks for one page after the other."""
-
-    def __init__(self, port: int, session: str) -> None:
-        self._port, self._session = port, session
-        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-
-    async def ask(self, path: str, method: str = "GET", body: bytes = b"", kind: str = "") -> int:
-        """Return the status of an answer, read whole."""
-        if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
-        reader, writer = self._streams
-        head = (
-            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\nCookie: {cookie(self._session)}\r\n"
-            f"Accept-Encoding: gzip\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n"
-        )
-        writer.write(head.encode() + body)
-        lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower().split("\r\n")
-        headers = dict(line.split(": ", 1) for line in lines[1:] if line)
-        if "content-length" in headers:
-            await reader.readexactly(int(headers["content-length"]))
-        if "content-length" not in headers or headers.get("connection") == "close":
-            writer.close()
-            self._streams = None
-        return int(lines[0].split()[1])
 
 
 class Siege:

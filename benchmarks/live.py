@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import report
+from benchmarks.callers import read_pages
 from benchmarks.crowd import come_back, seat_crowd, watch
 from benchmarks.tables import Measured, Table, play
 from benchmarks.usage import cpu_seconds, resident_bytes
@@ -33,6 +34,8 @@ from deploy.shared import SharedServer
 WARM_SECONDS = 2.0
 MOST_FRAMES = 400
 """So many stored frames the floor sends in turn: of all browsers, so that their mean is that of what was sent."""
+READERS = 32
+"""How many connections load pages during a soak."""
 GROWTH = 1.25
 """How much more memory than after its first quarter a server may hold at the end of a soak."""
 
@@ -156,7 +159,9 @@ async def _run(
     )
     try:
         if options.minutes:
-            return await _soak(server, tables, options)
+            places = [(server.ports[0], scene) for scene in stage["scenes"]]
+            readers = asyncio.create_task(read_pages(places, sessions, READERS))
+            return await _soak(server, tables, readers, options)
         rows = await _figures(server, tables, options)
         frames = [frame for table in tables for browser in table.browsers for frame in browser.frames]
     finally:
@@ -246,8 +251,11 @@ async def _floor(frames: list[str], folder: Path, options: argparse.Namespace) -
     return [report.summarise(f"floor, {place}", found) for place, found in (("calm", calm), ("full", full))]
 
 
-async def _soak(server: Server, tables: list[Table], options: argparse.Namespace) -> tuple[list[report.Row], list[str]]:
-    """Play on at a human pace; what a process holds after its first quarter it should hold at the end."""
+async def _soak(
+    server: Server, tables: list[Table], readers: asyncio.Task[Counter[int]], options: argparse.Namespace
+) -> tuple[list[report.Row], list[str]]:
+    """Play on at a human pace while others load pages; what a process holds after its first quarter it should hold at
+    the end."""
     rows, told, held = [], [f"### {server.name}, {options.minutes:g} minutes", ""], [server.memory()]
     for minute in range(1, max(1, round(options.minutes)) + 1):
         measured = await play(tables, min(60.0, options.minutes * 60), server.usage, 1.0)
@@ -260,6 +268,10 @@ async def _soak(server: Server, tables: list[Table], options: argparse.Namespace
         lines = [line, *(f"- {words}: {count} times" for words, count in failures.most_common(3))]
         print(*lines, sep="\n", file=sys.stderr, flush=True)
         told += lines
+    readers.cancel()
+    pages = await readers
+    told.append(f"Pages: {pages[200]} loaded, {pages.total() - pages[200]} not.")
+    rows.append({"name": "pages", "lost": pages.total() - pages[200], "loaded": pages[200]})
     settled = held[max(1, len(held) // 4)]
     if held[-1] > settled * GROWTH:
         told.append(f"Memory grew from {settled:.0f} to {held[-1]:.0f} MB.")

@@ -88,6 +88,7 @@ template_loaders = [f"django.template.loaders.{kind}.Loader" for kind in ("files
 TEMPLATES = [
     {
         "BACKEND": "config.templates.Templates",
+        "NAME": "django",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             "context_processors": [

@@ -23,7 +23,7 @@ class Board:
 
 @pytest.mark.parametrize("has_request", [True, False])
 def test_what_a_page_shows_is_gone_when_it_was_drawn(has_request: bool) -> None:
-    template = engines["templates"].from_string("{% with other=board %}{{ other }}{% endwith %}")
+    template = engines["django"].from_string("{% with other=board %}{{ other }}{% endwith %}")
     board = Board()
     held = weakref.ref(board)
     gc.disable()
