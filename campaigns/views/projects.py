@@ -10,10 +10,10 @@ from django.views.decorators.cache import never_cache
 from campaigns import access
 from campaigns.converters import read_key
 from campaigns.core.records.pages import save_form
-from campaigns.downtime_forms import ProjectForm, RatingForm
 from campaigns.kept_rolls import say_field
 from campaigns.language import tell
 from campaigns.models import Character, Downtime, Membership, Project, RunState, User
+from campaigns.project_forms import ProjectForm, RatingForm
 from campaigns.project_odds import weigh_project
 from campaigns.services import downtime as service
 from campaigns.views.decorators import login_required

@@ -16,11 +16,12 @@ from campaigns.calendar import DAY, Calendar, dump_calendar
 from campaigns.calendar_forms import CalendarForm
 from campaigns.core.records.form import KnownForm, RecordForm
 from campaigns.deadlines import Rest, dump_rest
-from campaigns.downtime_forms import ProjectForm, RatingForm, ResultForm
+from campaigns.downtime_forms import ResultForm
 from campaigns.edit_conflict import SEEN_FIELD, plain, stored_value
 from campaigns.handout_forms import HandoutForm, NoteForm
 from campaigns.models import Character, DowntimeResult, DowntimeRun, Project, RunState, Scene, Story, Subject
 from campaigns.part_forms import DowntimeForm, EpisodeForm, PartForm, SceneForm, StoryForm
+from campaigns.project_forms import ProjectForm, RatingForm
 from campaigns.recap_forms import RecapForm
 from campaigns.series_forms import BudgetForm, ClockForm, NewSeriesForm, OptionsForm, SeriesForm, SettingsForm
 from campaigns.session_forms import SessionForm
