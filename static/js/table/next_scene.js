@@ -1,10 +1,9 @@
 // Leads this page to the next scene when the Storyteller goes on there. Somebody who is writing is asked instead: the page
 // stays as it is, and a line that was typed goes along.
 
-import { keyOf } from "../draft_rules.js";
 import { isTouched, table, tellPage } from "./page.js";
 
-const KEPT = keyOf(table.dataset.person, { path: "", action: "", name: "line" }); // the line that goes along
+const KEPT = `draft ${JSON.stringify([table.dataset.person, "", "", "line"])}`; // as `draft_rules.js` names drafts
 const WRITTEN = "textarea, input:not([type=hidden], [type=radio], [type=checkbox], [type=submit])";
 const BESIDE = ["onward", "status", "presence"]; // what is drawn while the page waits for an answer
 
@@ -79,30 +78,10 @@ function carryLine() {
   }
 }
 
-export function fillCarried() {
-  const say = document.getElementById("say");
+export async function fillCarried() {
   try {
-    const { text, post } = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-    if (text && say && !say.value) say.value = text;
-    if (post) fillPost(post);
-    localStorage.removeItem(KEPT);
+    if (localStorage.getItem(KEPT)) (await import("./carried.js")).putBack(KEPT);
   } catch {
     // Nothing was kept.
   }
-}
-
-// The form of a post is fetched when it is unfolded; it keeps its draft on the server as soon as it has it.
-function fillPost(post) {
-  const place = /** @type {HTMLDetailsElement | null} */ (document.getElementById("write"));
-  if (!place) return;
-  const fill = () => {
-    const field = document.getElementById("write-text");
-    if (!field) return;
-    document.removeEventListener("table:drawn", fill);
-    field.value = post;
-    field.dispatchEvent(new Event("change", { bubbles: true }));
-  };
-  document.addEventListener("table:drawn", fill);
-  place.open = true;
-  fill();
 }
