@@ -12,7 +12,6 @@ import asyncio
 import contextlib
 import json
 import os
-import shutil
 import statistics
 import sys
 import tempfile
@@ -26,6 +25,7 @@ from benchmarks.clients import TOKEN, Hand
 from benchmarks.report import machine
 from deploy.processes import UNTHROTTLED, CannotStart, Embedded, manage
 from tests.e2e.cable import Cable
+from tests.e2e.chromium import find_chromium
 
 Fault = Callable[["Group"], Awaitable[float]]
 PAGES = 8
@@ -140,7 +140,7 @@ async def _group(site: Embedded) -> AsyncIterator[Group]:
     stage = json.loads(manage(site.environment, "shell", "-v", "0", "-c", code).splitlines()[-1])
     cable, scene, sessions = Cable(site.port), stage["scenes"][0], list(stage["sessions"].values())
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"))
+        browser = await playwright.chromium.launch(executable_path=find_chromium())
         pages = [await _open(browser, cable, sessions[place % len(sessions)], scene) for place in range(PAGES)]
         yield Group(site, cable, pages, Hand(site.port, scene, sessions[0]), stage["number"])
         await browser.close()
