@@ -782,8 +782,8 @@ def test_conditions_travel_and_too_long_ones_are_refused(demo: Series, guest: Us
 
 
 def test_one_file_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "PATIENCE", 0.01)
-    with reading._turn, pytest.raises(Refused, match="Other files are being read") as refusal:
+    monkeypatch.setattr(sandboxes, "PATIENCE", 0.01)
+    with sandboxes.slow.turn, pytest.raises(Refused, match="Other files are being read") as refusal:
         transfer.read(gzip.compress(b" " * 600_000))
     assert refusal.value.status == 503
 
