@@ -67,7 +67,8 @@ NO_WORDS = {
 """Columns of text that no person's words come into, or only words that are clean already, by the reason."""
 
 
-def _list_forms() -> list[type[forms.BaseForm]]:
+def _list_fields() -> list[tuple[str, str, forms.Field]]:
+    """Return the form, the name and the field of all that the record's forms declare."""
     for path in Path("campaigns").glob("*forms.py"):
         import_module(f"campaigns.{path.stem}")
     found, new = set[type[forms.BaseForm]](), [forms.BaseForm]
@@ -75,8 +76,8 @@ def _list_forms() -> list[type[forms.BaseForm]]:
         kind = new.pop()
         found.add(kind)
         new += kind.__subclasses__()
-    ours = (kind for kind in found if kind.__module__.startswith("campaigns.") and hasattr(kind, "base_fields"))
-    return [kind for kind in ours if kind.__name__ not in OTHER_KINDS]
+    ours = [kind for kind in found if kind.__module__.startswith("campaigns.") and kind.__name__ not in OTHER_KINDS]
+    return [(kind.__name__, *field) for kind in ours for field in getattr(kind, "base_fields", {}).items()]
 
 
 @pytest.mark.parametrize(("typed", "kept"), HARD.items(), ids=ascii)
@@ -85,8 +86,7 @@ def test_a_form_keeps_a_hard_name(typed: str, kept: str) -> None:
 
 
 def test_each_form_that_asks_for_a_name_uses_the_field_for_names() -> None:
-    asked = [(kind.__name__, name, field) for kind in _list_forms() for name, field in kind.base_fields.items()]
-    named = [(where, name, field) for where, name, field in asked if name in NAMES]
+    named = [(where, name, field) for where, name, field in _list_fields() if name in NAMES]
     assert len(named) >= 8
     assert [(where, name) for where, name, field in named if not isinstance(field, NameField)] == []
 
@@ -96,9 +96,9 @@ CHOSEN = {"speaker", "to", "strand", "seen", "zone", "over", "endpoint", "p256dh
 
 
 def test_each_text_field_of_each_form_takes_each_hard_name_and_a_line_is_clean_at_once() -> None:
-    kinds = {(kind.__name__, name): field for kind in _list_forms() for name, field in kind.base_fields.items()}
-    texts: dict[Any, Any] = {key: field for key, field in kinds.items() if type(field) in (forms.CharField, NameField)}
-    typed_into = {key: field for key, field in texts.items() if key[1] not in CHOSEN}
+    kinds = {(where, name): field for where, name, field in _list_fields() if name not in CHOSEN}
+    typed_into = {key: field for key, field in kinds.items() if isinstance(field, forms.CharField)}
+    typed_into = {key: field for key, field in typed_into.items() if type(field) in (forms.CharField, NameField)}
     assert len(typed_into) > 20
     for key, field in typed_into.items():
         for typed, kept in HARD.items():
