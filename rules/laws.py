@@ -13,8 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache
-from typing import Annotated, Any, Literal, NotRequired, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, get_type_hints
 
 from rules.battle import STORYTELLER, Audience, Event, Field, Offer, Seat, fold, gather_items
 from rules.battle.engine import Battle
@@ -23,8 +22,8 @@ from rules.codec import decode, encode
 from rules.dice import RecordingRoller, Roller, ScriptedRoller, SeededRoller
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path
+from rules.shapes import check_shape
 from rules.system import System
-from rules.text import Text
 from rules.view import BattleView, EventView
 
 ADA, BEN, SPECTATOR = Seat(characters=frozenset({"ada"})), Seat(characters=frozenset({"ben"})), Seat()
@@ -303,8 +302,9 @@ class Trial:
         assert fold(self.rules.apply, before, decoded) == after, f"apply differs on stored events of {move}"
         self.events += events
         self._take_state(after)
+        heard = [self.rules.view_event(event, STORYTELLER) for event in events]
         for other in SEATS:
-            self._check_seat(other, events, [mark for mark in self._hidden_marks(other) if mark in marks[other]])
+            self._check_seat(other, events, heard, [mark for mark in self._hidden_marks(other) if mark in marks[other]])
 
     def _check_open(self, faces: Sequence[int], events: list[Any]) -> None:
         """The seed of the open dice is shown to all, so all learn these faces: a spectator was told each of them.
@@ -334,20 +334,20 @@ class Trial:
         assert decoded == event, f"{type(event).__name__} does not survive JSON"
         return decoded
 
-    def _check_seat(self, seat: Seat, events: list[Any], marks: Sequence[str]) -> None:
+    def _check_seat(self, seat: Seat, events: list[Any], heard: list[Any], marks: Sequence[str]) -> None:
+        """Check what a seat is shown and offered now. `heard` is what the Storyteller was told of the events."""
         view = self.board if seat == STORYTELLER else self.rules.view(self.state, seat)
         check_shape(view, BattleView, "view")
         check_shape(view["picture"], self.drawn, "picture")
         offers = self.rules.legal_moves(self.state, seat)
         self.texts |= {field.name for offer in offers for field in offer.fields if field.kind == "text"}
-        told = [self.rules.view_event(event, seat) for event in events]
-        for event, shown in zip(events, told, strict=True):
+        told = heard if seat == STORYTELLER else [self.rules.view_event(event, seat) for event in events]
+        for event, shown, full in zip(events, told, heard, strict=True):
             if shown is not None:
                 check_shape(shown, EventView, "view_event")
                 assert seat.may_see(event.audience), f"{type(event).__name__} was told to {seat}"
                 assert shown["line"], f"{type(event).__name__} has no sentence"
-                heard = self.rules.view_event(event, STORYTELLER)
-                assert heard is not None, f"{type(event).__name__} is told, but not to the Storyteller"
+                assert full is not None, f"{type(event).__name__} is told, but not to the Storyteller"
         for event, shown in zip(events, told, strict=True):
             point = self.rules.find_turning_point(event, seat)
             assert point is None or (shown is not None and point.line == shown["line"]), "a recap tells more than a log"
@@ -470,64 +470,6 @@ def _has(sheet: Any, path: str) -> bool:
 def check_state(rules: Battle[Any, Any], state: Any, stored: str) -> None:
     """Assert that the state comes back from its JSON."""
     assert decode(rules.state, json.loads(stored)) == state, "the state does not survive JSON"
-
-
-def check_shape(value: Any, hint: Any, where: str) -> None:
-    """Assert that `value` is plain JSON of the shape `hint`: a TypedDict, list, dict, Literal, union or scalar."""
-    origin, kinds = _parts(hint)
-    if hint is Any:
-        assert is_plain(value), f"{where} is not plain JSON: {value!r}"
-    elif origin is Annotated:
-        check_shape(value, kinds[0], where)
-    elif origin is TypedDict:
-        _check_keys(value, hint, where)
-    elif origin is list:
-        assert isinstance(value, list), f"{where} is no list: {value!r}"
-        for item in value:
-            check_shape(item, kinds[0], where)
-    elif origin in (dict, Mapping):
-        assert isinstance(value, dict), f"{where} is no object: {value!r}"
-        assert is_plain(value), f"{where} is not plain JSON: {value!r}"
-    elif origin is Literal:
-        assert value in kinds, f"{where} is {value!r}"
-    elif isinstance(value, dict):
-        objects = [kind for kind in kinds if is_typeddict(kind) or get_origin(kind) is dict]
-        assert objects, f"{where} is {value!r}, not {hint}"
-        check_shape(value, objects[0], where)
-    else:
-        assert type(value) in kinds or (Text in kinds and isinstance(value, Text)), f"{where} is {value!r}, not {hint}"
-
-
-@cache
-def _parts(hint: Any) -> tuple[Any, tuple[Any, ...]]:
-    return TypedDict if is_typeddict(hint) else get_origin(hint), get_args(hint) or (hint,)
-
-
-@cache
-def _keys(hint: Any) -> tuple[dict[str, Any], frozenset[str]]:
-    """A TypedDict's keys with their types, and those that may be left out."""
-    hints = get_type_hints(hint, include_extras=True)
-    optional = frozenset(key for key, kind in hints.items() if get_origin(kind) is NotRequired)
-    return {key: get_args(kind)[0] if key in optional else kind for key, kind in hints.items()}, optional
-
-
-def _check_keys(value: Any, hint: Any, where: str) -> None:
-    assert isinstance(value, dict), f"{where} is no object: {value!r}"
-    hints, optional = _keys(hint)
-    assert hints.keys() - optional <= value.keys() <= hints.keys(), f"{where} has the keys {sorted(value)}"
-    for key, item in value.items():
-        check_shape(item, hints[key], key)
-
-
-def is_plain(value: Any) -> bool:
-    """Whether a value is what JSON gives back, texts aside: no tuples, no keys but text, no numbers without a form."""
-    if isinstance(value, dict):
-        return all(type(key) is str and is_plain(item) for key, item in value.items())
-    if isinstance(value, list):
-        return all(map(is_plain, value))
-    if isinstance(value, Text):
-        return True
-    return value is None or type(value) in (str, int, bool) or (type(value) is float and value - value == 0)
 
 
 def put(sheet: dict[str, Any], path: str, value: Any) -> dict[str, Any]:

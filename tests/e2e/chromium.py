@@ -22,9 +22,8 @@ OFF = (
 )
 """Features that nobody sees here. The first two draw the list below the address bar, in two processes for each one."""
 
-
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first is the same engine without the browser around it, which nobody sees here and which takes as much time again."""
+"""The first is the same engine without the browser around it, which nobody sees here."""
 
 
 def find_chromium() -> str:
