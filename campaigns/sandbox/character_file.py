@@ -68,7 +68,7 @@ def unpack(data: bytes) -> bytes:
             if len(inside) != 1:
                 raise Unfit(SEVERAL)
             if inside[0].compress_type not in PACKINGS:
-                raise NotImplementedError
+                raise zipfile.BadZipFile(inside[0].compress_type)
             with archive.open(inside[0]) as packed:
                 unpacked = packed.read(MAX_BYTES + 1)  # its size in the directory may be false
     except BROKEN:
