@@ -63,8 +63,11 @@ def stored_portrait(content: bytes) -> Sent:
 
 
 def redraw_pictures(sent: Sequence[Sent]) -> list[Picture]:
-    """Redraw pictures. Raises `Refused` if one of them is no picture, or too large."""
-    return [one for first in range(0, len(sent), AT_ONCE) for one in _redraw(sent[first : first + AT_ONCE])]
+    """Redraw pictures, equal ones once. Raises `Refused` if one of them is no picture, or too large."""
+    different = list(dict.fromkeys(sent))
+    groups = (different[first : first + AT_ONCE] for first in range(0, len(different), AT_ONCE))
+    drawn = dict(zip(different, (one for group in groups for one in _redraw(group)), strict=True))
+    return [drawn[one] for one in sent]
 
 
 def _redraw(sent: Sequence[Sent]) -> list[Picture]:

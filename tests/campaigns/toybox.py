@@ -58,6 +58,11 @@ class Sheet:
     gear: tuple[str, ...] = items(Text("Gear"), GEAR)
     health: str = track(Text("Health"), 5, MARKS, lambda sheet: (), ".....")
 
+    @property
+    def coins(self) -> int:
+        """What the rolls of the toy flip: as many coins as there are arms."""
+        return self.limbs.arms
+
 
 def parse(data: object) -> Sheet:
     """Read a sheet. Raises `BadInput` with the key at fault."""

@@ -316,18 +316,18 @@ async def test_all_seats_of_a_class_are_sent_the_very_same_text(coins: TableInPl
 async def test_who_is_here_is_told_to_all(coins: TableInPlay, seat: Seat) -> None:
     storyteller = await seat(coins.cast.storyteller)
     player = await seat(coins.cast.player)
-    while 'vh\\">player<' not in storyteller.text():  # in the list of those who are here; the scene names her too
+    while 'vh\\"><bdi>player<' not in storyteller.text():  # in the list of those who are here; the scene names her too
         await storyteller.hear()
     await player.link.disconnect()
     storyteller.heard.clear()
     frame = await storyteller.hear()
     while "presence" not in frame.get("regions", {}):
         frame = await storyteller.hear()
-    assert ">player has left<" in frame["regions"]["presence"]
+    assert "<bdi>player</bdi> has left<" in frame["regions"]["presence"]
     player = await seat(coins.cast.player)
     while "has left" in frame["regions"].get("presence", "has left"):
         frame = await storyteller.hear()
-    assert ">player<" in frame["regions"]["presence"]
+    assert "<bdi>player</bdi><" in frame["regions"]["presence"]
     await player.link.disconnect()
     await storyteller.link.disconnect()
 

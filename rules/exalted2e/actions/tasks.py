@@ -46,7 +46,7 @@ from rules.text import Text, word
 
 def _assist(sheet: Sheet, request: RollRequest, conditions: Conditions) -> RollRequest:
     gains = [helper.gain or 0 for helper in conditions.helpers]
-    own = 0 if request.attribute in VIRTUES else sheet.ability(request.ability)
+    own = sheet.ability(request.ability) if request.ability and request.attribute not in VIRTUES else 0
     helpers = [Member(str(index), -1, gain) for index, gain in enumerate(gains)]
     together = assist([Member("roller", 0, own), *helpers])
     return replace(
