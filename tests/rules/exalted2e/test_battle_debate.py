@@ -347,8 +347,9 @@ class DebateTrial(Trial):
         super()._add(id, owner, hidden, side)
         self.sheets = kept
 
-    def _check_seat(self, seat: Seat, events: list[Any], marks: Sequence[str]) -> None:
-        super()._check_seat(seat, events, marks if seat.storyteller or seat == BEN else [*marks, self.heart])
+    def _check_seat(self, seat: Seat, events: list[Any], heard: list[Any], marks: Sequence[str]) -> None:
+        shut = marks if seat.storyteller or seat == BEN else [*marks, self.heart]
+        super()._check_seat(seat, events, heard, shut)
 
 
 def test_nobody_goes_out_of_sight_while_a_prompt_names_them() -> None:
