@@ -134,7 +134,7 @@ def forget_the_password(page: Page, office: PostOffice) -> None:
     page.locator("input[name=password1]").fill(NEW_PASSWORD)
     page.locator("input[name=password2]").fill(NEW_PASSWORD)
     page.locator("main form .btn--go").click()
-    office.fetch(ADDRESS, "A password was set")
+    office.fetch(ADDRESS, "A new password was set")
     page.goto(link_in(letter))
     expect(page.locator("input[name=password1]")).to_have_count(0)
     shoot(page, "used-up")
