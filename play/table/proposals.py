@@ -8,7 +8,7 @@ from rules.battle import Event, Json
 from rules.battle.sources import Said, say_value
 from rules.codec import encode
 from rules.text import EMPTY, Text, join, verbatim
-from rules.view import EventView
+from rules.view import EventView, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,9 @@ class ProposedNumber:
 
     @property
     def words(self) -> Text:
-        """The value with its label."""
+        """The value with its label; as a change where the usual number is none: "Bonus dice +2", "Speed 3"."""
+        if type(self.value) is int and type(self.usual) is int and not self.usual:
+            return Text("{label} {change}", label=self.label, change=signed(self.value))
         return say_value(self.label, self.value)
 
 
