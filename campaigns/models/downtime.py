@@ -53,6 +53,8 @@ class Recall(models.Model):
     run = models.ForeignKey(DowntimeRun, on_delete=models.CASCADE, related_name="recalls")
     at = models.DateTimeField(auto_now_add=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    by_name = StoredName(max_length=150, blank=True, default="")
+    """Who it was, where an import has brought it; empty with a `user`."""
     begins_at = models.BigIntegerField()
     ends_at = models.BigIntegerField()
 
@@ -61,6 +63,11 @@ class Recall(models.Model):
 
     def __str__(self) -> str:
         return f"recall of {self.run}"
+
+    @property
+    def who(self) -> str:
+        """The name of the person who did it; empty if nobody knows any more."""
+        return self.user.get_username() if self.user else self.by_name
 
 
 class Project(models.Model):

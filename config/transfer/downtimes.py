@@ -25,7 +25,7 @@ from campaigns.services.downtime.recalling import standing_change
 from campaigns.services.downtime.results import fit_sheet
 from campaigns.sheets import canonical, with_values
 from config.transfer.fields import DOING, DOWNTIME, MAX_DOINGS, PROJECT, RECALL, RESULT, RUN
-from config.transfer.history import HistoryImporter, place_changes
+from config.transfer.history import HistoryImporter, place_changes, read_name
 from config.transfer.rows import read_past, read_second, read_time, write_row
 from config.transfer.saving import clean_lines
 from rules.codec import decode
@@ -69,7 +69,7 @@ def write_downtime(downtime: Downtime, people: Sequence[Character]) -> dict[str,
 
 
 def _write_run(run: DowntimeRun, people: Sequence[Character]) -> dict[str, Any]:
-    row = {**write_row(run, RUN), "recalls": [write_row(one, RECALL) for one in run.recalls.all()]}
+    row = {**write_row(run, RUN), "recalls": [{**write_row(one, RECALL), "who": one.who} for one in run.recalls.all()]}
     results = run.results.all()
     if run.state == RunState.RUNNING or (run.state == RunState.LOOK and not all(map(_fits, results))):
         # A half-finished run has no results, and results that no longer fit a sheet must be resolved again.
@@ -193,9 +193,9 @@ class DowntimeImporter:
             self._keep_recall(run, one)
 
     def _keep_recall(self, run: DowntimeRun, row: Mapping[str, Any]) -> None:
-        """Save a recall: when, and its time on the clock. The person is not imported."""
+        """Save a recall: when, by whom, and its time on the clock. The person is not imported, only the name."""
         seconds = {name: read_second(row[name]) for name in ("begins_at", "ends_at")}
-        kept = Recall.objects.create(run=run, **seconds)
+        kept = Recall.objects.create(run=run, by_name=read_name(row.get("who", "")), **seconds)
         Recall.objects.filter(pk=kept.pk).update(at=read_past(row["at"]))
 
     def _read_training(self, row: Sequence[Any]) -> tuple[int, list[int]]:

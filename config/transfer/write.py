@@ -91,7 +91,7 @@ def _read_stories(series: Series) -> list[Story]:
     """Return the stories with all their parts and downtimes: one question for each kind of row."""
     results = DowntimeResult.objects.select_related("character__series", "change").order_by("pk")
     downtimes = Downtime.objects.select_related("run").prefetch_related(
-        "doings", "run__recalls", Prefetch("run__results", results)
+        "doings", "run__recalls__user", Prefetch("run__results", results)
     )
     return list(
         series.stories.prefetch_related(

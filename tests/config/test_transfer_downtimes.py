@@ -104,12 +104,13 @@ def test_what_was_published_elsewhere_is_taken_back_here(guest: User) -> None:
     (there,), (kept,) = recalls(series), recalls(again)
     assert there == kept
     assert there[0] > there[1]
+    assert there[-1] == guest.username
 
 
 def recalls(series: Series) -> list[Any]:
-    """The log of what was taken back."""
+    """The log of what was taken back, and by whom."""
     found = Recall.objects.filter(run__downtime__story__series=series)
-    return list(found.values_list("ends_at", "begins_at", "at"))
+    return [(one.ends_at, one.begins_at, one.at, one.who) for one in found]
 
 
 def moved(series: Series) -> Any:
