@@ -387,7 +387,7 @@ LEFT_BEHIND: dict[type[models.Model], tuple[tuple[str, ...], set[str]]] = {
         {"downtime", "seed", "done", "total", "beat_at", "reminded_at", "trouble", "trainings"},
     ),
     DowntimeResult: (fields.RESULT, {"run", "character", "projects", "was", "change"}),
-    Recall: (fields.RECALL, {"run", "user"}),
+    Recall: (fields.RECALL, {"run", "user", "by_name"}),
     Proposal: (
         fields.PROPOSAL,
         {"character", "user", "by_name", "answered_by", "answered_by_name", "change"},
