@@ -130,7 +130,7 @@ async def try_clicks(siege: Siege) -> bool:
     page = f"/scenes/{siege.scene}/"
     await siege.click(10)
     alone = median(await siege.click(CLICKS))
-    print(f"clicks: {alone * 1000:.0f} ms alone")
+    print(f"clicks: {alone * 1000:.0f} ms alone", flush=True)
     for path, connections in (("/healthz", 8), (page, 8), (page, 32), (page, 150)):
         ends = asyncio.Event()
         load = asyncio.create_task(siege.load(path, connections, ends))
@@ -145,7 +145,7 @@ async def try_clicks(siege: Siege) -> bool:
         ratio, slowest = median(times) / alone, max(probes)
         told = f"{median(times) * 1000:.0f} ms ({ratio:.1f} x, slowest {max(times) * 1000:.0f})"
         health = f"/healthz {median(probes) * 1000:.0f} ms, slowest {slowest * 1000:.0f}"
-        print(f"clicks: {told} under {connections} x {path}; {health}; answers {dict(statuses)}")
+        print(f"clicks: {told} under {connections} x {path}; {health}; answers {dict(statuses)}", flush=True)
     return slowest < 0.3
 
 
@@ -181,7 +181,6 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []])
     parts = parser.parse_args().parts or PARTS
     os.environ |= UNTHROTTLED
-    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     with tempfile.TemporaryDirectory(prefix="storywheel-bench-", ignore_cleanup_errors=True) as name:
         site = Embedded(Path(name))
         site.start()

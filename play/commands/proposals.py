@@ -249,7 +249,8 @@ def _change(move: Any, values: Mapping[str, Json]) -> Move:
     """Return a move with other values in its form. None leaves the default."""
     part = PARTS.get(type(move))
     if part is None:
-        return replace(move, **{name: value or 0 for name, value in values.items()})  # type: ignore[no-any-return]
+        plain: Move = replace(move, **{name: value or 0 for name, value in values.items()})
+        return plain
     inner = {name: value for name, value in getattr(move, part).items() if name not in values}
     given = {name: value for name, value in values.items() if value is not None}
     changed: Move = replace(move, **{part: {**inner, **given}})
