@@ -191,6 +191,7 @@ PUBLIC_DEMO = False
 """Whether strangers may take seats here, as `manage.py serve --public-demo` lets them (`config.public_demo`)."""
 DEMO_RESET_HOUR = env.int("STORYWHEEL_DEMO_HOUR", default=4)
 """The hour of the day, in UTC, at which the public demo begins anew."""
+CELERY_BEAT_SCHEDULER = "config.clock:OneClock"
 CELERY_BEAT_SCHEDULE = {
     "clear expired sessions": {"task": "campaigns.tasks.clear_expired_sessions", "schedule": 86_400},
     "watch the backups": {"task": "config.tasks.watch_backups", "schedule": 3_600},

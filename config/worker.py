@@ -16,7 +16,8 @@ class EmbeddedWorker:
         self._worker = WorkController(app=app, pool="threads", concurrency=2, without_mingle=True, without_gossip=True)
         self._thread = threading.Thread(target=self._worker.start, name="celery-worker", daemon=True)
         schedule = settings.VAR_DIR / "celerybeat-schedule"
-        self._beat = EmbeddedService(app, thread=True, schedule_filename=str(schedule))
+        scheduler = settings.CELERY_BEAT_SCHEDULER
+        self._beat = EmbeddedService(app, thread=True, schedule_filename=str(schedule), scheduler_cls=scheduler)
         self._beat.daemon = True
 
     def start(self) -> None:
