@@ -115,7 +115,7 @@ class Hub:
     async def _watch_tables(self) -> None:
         for seen in await read(partial(_read_tables, list(self.rooms))):
             if room := self.rooms.get(seen.scene):
-                room.learn(seen.number)
+                room.look_at_number(seen.number)
                 room.look_whether_open(seen.is_open)
             if seen.due_at and seen.due_at <= timezone.now():
                 await _answer_overdue(seen.scene)

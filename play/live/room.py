@@ -46,6 +46,8 @@ class SceneRoom:
         self.frames: dict[tuple[Drawing, Drawing | None, int], str] = {}
         self.newest = self.drawn = 0
         """The newest number that was heard of, and that of the drawings."""
+        self._seen = 0
+        """The number that the last look at the log found."""
         self.is_open = True
         self._absent: frozenset[int] = frozenset()
         self.dirty = asyncio.Event()
@@ -73,13 +75,13 @@ class SceneRoom:
     def start(self) -> None:
         """Begin to listen, to draw and to beat."""
         self._loop = asyncio.get_running_loop()
-        rooms[self.scene_id].add(self.draw_now)
+        rooms[self.scene_id].add(self)
         work = (self._listen(), self._keep_drawing(), self.presence.keep(), self._beat())
         self.tasks = [asyncio.create_task(task) for task in work]
 
     def stop(self) -> None:
         """Stop when the last socket has gone."""
-        rooms[self.scene_id].discard(self.draw_now)
+        rooms[self.scene_id].discard(self)
         if not rooms[self.scene_id]:
             del rooms[self.scene_id]
         for task in self.tasks:
@@ -117,6 +119,19 @@ class SceneRoom:
         if number > self.newest or (again and number == self.newest):
             self.newest = number
             self.dirty.set()
+
+    def note(self, number: int) -> None:
+        """Take in a number that this process has just committed and is about to draw, so that no look draws it too."""
+        self.newest = max(self.newest, number)
+
+    def look_at_number(self, number: int) -> None:
+        """Draw if the last look at the log found a number that nobody has told since: its message was lost.
+
+        A number that this look finds for the first time may just be on its way here.
+        """
+        if self._seen > self.newest:
+            self.learn(number)
+        self._seen = number
 
     def look_at_roles(self, roles: dict[int, str]) -> None:
         """Draw again if somebody sits here who may no longer sit so: removed, in another role, or at a hidden scene."""

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import secrets
 from collections import defaultdict
-from collections.abc import Callable
+from typing import Protocol
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -21,8 +21,20 @@ PATIENCE = 2.0
 """Seconds to wait for the channel layer to take a message."""
 PROCESS = secrets.token_hex(8)
 """Marks this process' own messages, which come back to it."""
-rooms: defaultdict[int, set[Callable[[], None]]] = defaultdict(set)
-"""How each scene is drawn anew where this process shows it."""
+
+
+class Room(Protocol):
+    """What shows a scene in this process. It alone knows the scene's newest number."""
+
+    def note(self, number: int) -> None:
+        """Take in that the scene has this number, which `draw_now` will draw."""
+
+    def draw_now(self) -> None:
+        """Draw the scene as it is now."""
+
+
+rooms: defaultdict[int, set[Room]] = defaultdict(set)
+"""The rooms that show each scene in this process."""
 
 
 def group_name(scene_id: int) -> str:
@@ -44,8 +56,9 @@ def publish(scene_id: int, number: int) -> None:
 
     Never raises: the log and the heartbeat make up for a lost message.
     """
-    for draw in list(rooms.get(scene_id, ())):
-        afterwards(draw)
+    for room in list(rooms.get(scene_id, ())):
+        room.note(number)
+        afterwards(room.draw_now)
     if settings.TELLS_OTHERS:
         _tell_others(scene_id, {"type": "number", "number": number, "process": PROCESS})
 
