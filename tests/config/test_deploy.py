@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from django.urls import reverse
 
 from config.celery import app as celery_app
 from config.checks import EXAMPLE_KEY
-from deploy.processes import ROOT, Web, free_port
+from deploy.processes import ROOT, CannotStart, Part, Web, free_port
 from deploy.shared import TASKS, SharedServer
 
 DEPLOY = ROOT / "deploy"
@@ -363,3 +364,32 @@ def test_parts_get_ports_that_no_connection_and_no_other_part_is_given() -> None
 def test_a_port_that_is_taken_is_not_given() -> None:
     with socket.create_server(("127.0.0.1", free_port() + 1)) as taken:
         assert free_port() != taken.getsockname()[1]
+
+
+class SlowPart(Part):
+    """A process that runs or has ended, and answers after four minutes. Each look at it takes ten seconds."""
+
+    def __init__(self, folder: Path, *, runs: bool) -> None:
+        super().__init__("slow", folder, [])
+        self.log.write_text("why it ended")
+        self.seconds, self.runs = 0.0, runs
+
+    def is_running(self) -> bool:
+        self.seconds += 10
+        return self.runs
+
+    def is_ready(self) -> bool:
+        return self.runs and self.seconds > 240
+
+
+def test_a_process_may_take_minutes_to_start_on_a_busy_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    part = SlowPart(tmp_path, runs=True)
+    clock = SimpleNamespace(monotonic=lambda: part.seconds, sleep=lambda _seconds: None)
+    monkeypatch.setattr("deploy.processes.time", clock)
+    part.wait()
+    assert part.is_ready()
+
+
+def test_a_process_that_ends_is_not_waited_for(tmp_path: Path) -> None:
+    with pytest.raises(CannotStart, match="why it ended"):
+        SlowPart(tmp_path, runs=False).wait()
