@@ -122,14 +122,17 @@ class Browser(Arrivals):
         await self.wait_for(0)
 
     async def _follow(self, socket: ClientConnection) -> None:
-        text_of_page = PageText()
+        self._texts = PageText()
         with contextlib.suppress(ConnectionClosed):
             async for text in socket:
                 await self.is_awake.wait()
                 frame = _read(str(text))
-                self.regions |= text_of_page.complete(frame.get("regions", {}))
+                self._put_together(frame.get("regions", {}))
                 if "log" in frame:
                     await self._show(frame, str(text))
+
+    def _put_together(self, regions: dict[str, Any]) -> None:
+        self.regions |= self._texts.complete(regions)
 
     async def _show(self, frame: dict[str, Any], text: str) -> None:
         lines = dict(frame["log"])
@@ -145,6 +148,13 @@ class Browser(Arrivals):
             await self._socket.close()
         if self._follower is not None:
             await self._follower
+
+
+class FloorPage(Browser):
+    """A page at the floor. What it gets was sent to other pages, whose regions it does not have."""
+
+    def _put_together(self, regions: dict[str, Any]) -> None:
+        pass
 
 
 @dataclass(frozen=True, slots=True)

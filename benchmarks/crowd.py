@@ -16,9 +16,11 @@ MISSED = 3
 """Clicks while all are away."""
 
 
-def seat_crowd(ports: Sequence[int], scene: int, hand: str, watcher: str, size: int, begin: int) -> Table:
+def seat_crowd(
+    kind: type[Table], ports: Sequence[int], scene: int, hand: str, watcher: str, size: int, begin: int
+) -> Table:
     """A scene with the Storyteller and so many spectators."""
-    return Table(ports, scene, [hand, *[watcher] * size], size + 1, begin)
+    return kind(ports, scene, [hand, *[watcher] * size], size + 1, begin)
 
 
 async def watch(table: Table, seconds: float, usage: Usage, memory: Callable[[], float]) -> tuple[report.Row, str]:

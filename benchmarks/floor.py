@@ -1,7 +1,8 @@
 """The bare floor: what uvicorn gives without any of our code. A POST sends the next stored frame to all sockets.
 
 The frames are those that the real server has just sent (`FLOOR_FRAMES`: a JSON list of them), with a number of the
-floor's own: no database, no rules, no permissions, one frame for all.
+floor's own: no database, no rules, no permissions, one frame for all. They were made for pages at other numbers, so
+`benchmarks.tables.FloorTable` reads them and draws nothing.
 """
 
 import asyncio

@@ -2,6 +2,7 @@
 
 import os
 import platform
+import sys
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -59,6 +60,12 @@ def summarise(name: str, measured: Measured) -> Row:
         "cpu_delivery": round(measured.cpu_all * 1000 / max(measured.deliveries, 1), 3),
         "client": round(measured.client_cpu / seconds, 2),
     }
+
+
+def fail_if_unsound(rows: Sequence[Row]) -> None:
+    """End the run with 1 if a server of it lost, failed or did nothing: no ratio to such a one has any ground."""
+    unsound = [row["name"] for row in rows if row.get("lost") or row.get("failed") or not row.get("ticks", 1)]
+    sys.exit(f"Lost, failed or did nothing: {', '.join(unsound)}." if unsound else 0)
 
 
 def ratios(row: Row, floor: Row) -> Row:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from benchmarks.clients import Answer, Arrivals, Browser, Hand, agree
+from benchmarks.clients import Answer, Arrivals, Browser, FloorPage, Hand, agree
 from benchmarks.script import Filled, choose
 
 LOST_AFTER = 20.0
@@ -149,6 +149,18 @@ class Table:
     async def settle(self) -> int:
         """Wake who sleeps, and compare: 1 for a sleeper that stayed behind, 1 for pages that do not agree."""
         return (not await self.wake()) + (not agree(self.browsers))
+
+
+class FloorTable(Table):
+    """A scene at the floor, clicked as often as ours: one fold, and one form of the usual length, whatever it sends."""
+
+    page = FloorPage
+
+    async def find_form(self, measured: Measured) -> Filled:
+        start = time.perf_counter()
+        await self.hand.open("o-1")
+        measured.folds.append(time.perf_counter() - start)
+        return {"move": ["BattleMove"], "kind": ["TakeGuard"], "m.actor": ["guard-1"]}
 
 
 Usage = Callable[[], tuple[float, float]]
