@@ -8,7 +8,10 @@ import signal
 import socket
 import subprocess
 import time
+from collections.abc import Iterator
 from pathlib import Path
+
+import psycopg
 
 from deploy.processes import PATIENCE, CannotStart, Part, free_port
 
@@ -38,6 +41,14 @@ class Postgres(Part):
     def url(self) -> str:
         """The value of `DATABASE_URL`."""
         return f"postgres://storywheel:{self.password}@127.0.0.1:{self.port}/postgres"
+
+    @contextlib.contextmanager
+    def new_database(self, name: str) -> Iterator[str]:
+        """Make another database for the block. Gives the value of `DATABASE_URL`."""
+        with psycopg.connect(self.url, autocommit=True) as link:
+            link.execute(f"CREATE DATABASE {name}".encode())
+            yield f"{self.url.rpartition('/')[0]}/{name}"
+            link.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
     def launch(self) -> None:
         if not (self.folder / "PG_VERSION").exists():

@@ -8,9 +8,10 @@ from typing import Any
 from django.db import migrations
 
 
-def mark(apps: Any, _editor: Any) -> None:
-    characters = apps.get_model("campaigns", "Character").objects.filter(owner=None, extra=False)
-    characters.filter(series__system="exalted2e", sheet__being="extra").update(extra=True)
+def mark(apps: Any, editor: Any) -> None:
+    characters = apps.get_model("campaigns", "Character").objects.using(editor.connection.alias)
+    found = characters.filter(owner=None, extra=False, series__system="exalted2e", sheet__being="extra")
+    found.update(extra=True)
 
 
 class Migration(migrations.Migration):

@@ -11,16 +11,18 @@ def mark_all_as_read(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> Non
         apps.get_model(*name.split("."))
         for name in ("campaigns.ReadMark", "play.Table", "campaigns.Membership")
     )
+    alias = schema_editor.connection.alias
     people: dict[int, list[int]] = {}
-    for series, user in membership.objects.values_list("series", "user"):
+    for series, user in membership.objects.using(alias).values_list("series", "user"):
         people.setdefault(series, []).append(user)
-    begun = table.objects.filter(number__gt=0).values_list("scene", "number", "scene__episode__story__series")
+    begun = table.objects.using(alias).filter(number__gt=0)
+    begun = begun.values_list("scene", "number", "scene__episode__story__series")
     marks = (
         mark(scene_id=scene, user_id=user, number=number)
         for scene, number, series in begun
         for user in people.get(series, ())
     )
-    mark.objects.bulk_create(marks, batch_size=500)
+    mark.objects.using(alias).bulk_create(marks, batch_size=500)
 
 
 class Migration(migrations.Migration):

@@ -3,10 +3,10 @@
 import tempfile
 import zipfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -64,7 +64,8 @@ def load_rows(path: Path, manifest: Manifest, there: Sequence[type[models.Model]
 def carried(path: Path, manifest: Manifest) -> Iterator[Path]:
     """Yield a backup that fits this version: the file itself, or a migrated copy.
 
-    The migrations run in a temporary database, so that a failure changes nothing.
+    The migrations run in a temporary database, so that a failure changes nothing. Raises `BadBackup` if one of them
+    turns to another database.
     """
     if not list_later(manifest):
         yield path
@@ -72,11 +73,28 @@ def carried(path: Path, manifest: Manifest) -> Iterator[Path]:
     with tempfile.TemporaryDirectory() as folder:
         here, fitting = connections[DEFAULT_DB_ALIAS].settings_dict, Path(folder) / "carried.zip"
         scratch = {**here, **settings.SCRATCH_DATABASE, "NAME": str(Path(folder) / "carried")}
-        with borrowed_connection(CARRIED, scratch):
+        with borrowed_connection(CARRIED, scratch), _no_other_database():
             load_rows(path, manifest, list_models(make_old_tables(manifest, CARRIED)), CARRIED)
             call_command("migrate", database=CARRIED, verbosity=0, interactive=False)
             dump_from(fitting, CARRIED)
         yield fitting
+
+
+@contextmanager
+def _no_other_database() -> Iterator[None]:
+    """Refuse every statement to another database than the temporary one inside the block."""
+    with ExitStack() as guards:
+        for alias in connections:
+            if alias != CARRIED:
+                guards.enter_context(connections[alias].execute_wrapper(_refuse))
+        yield
+
+
+def _refuse(_execute: object, sql: str, *_rest: object) -> NoReturn:
+    raise BadBackup(
+        "A migration turned to the live database while the backup was carried over to this version. That is a fault of "
+        f"this version, please report it: {sql[:80]} ... Nothing was changed."
+    )
 
 
 def _clear(alias: str) -> None:

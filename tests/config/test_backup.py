@@ -8,13 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.apps.registry import Apps
 from django.core.management import CommandError, call_command
-from django.db import connections
+from django.db import connections, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from campaigns.models import Character, User
-from config.backup import BadBackup, dump, load, verify
+from config.backup import BadBackup, dump, load, reading, verify
 from config.backup.archive import MANIFEST
 from config.backup.sequences import last_id
 from tests.cast import Cast
@@ -161,6 +162,21 @@ def test_a_backup_of_tables_that_its_migrations_do_not_make_is_not_called_whole(
 
     with pytest.raises(CommandError, match=sentence):
         call_command("restore", str(rewrite(backup, edit)), "--check")
+
+
+def test_a_migration_that_turns_to_the_live_database_while_a_backup_is_carried_over_is_refused(
+    backup: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "list_later", lambda _manifest: ["campaigns.9999_careless"])
+    monkeypatch.setattr(reading, "make_old_tables", lambda *_place: Apps())
+    monkeypatch.setattr(reading, "load_rows", lambda *_content: None)
+    monkeypatch.setattr(reading, "call_command", lambda *_what, **_how: User.objects.update(is_staff=True))
+    with (
+        pytest.raises(BadBackup, match=r'turned to the live database .* UPDATE "campaigns_user"'),
+        transaction.atomic(),
+    ):
+        load(backup)
+    assert not User.objects.filter(is_staff=True).exists(), "afterwards it answers again"
 
 
 def test_everything_comes_back_and_nothing_else_stays(backup: Path, cast: Cast) -> None:

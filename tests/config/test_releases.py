@@ -2,6 +2,7 @@
 says of each version.
 """
 
+import ast
 import json
 import re
 from itertools import pairwise
@@ -12,7 +13,7 @@ import pytest
 from rules import __version__
 from tests.ready import ROOT
 from tests.releases import FOLDER, MIGRATIONS, list_releases
-from tests.releases.make import hash_migrations
+from tests.releases.make import find_migrations, hash_migrations
 
 
 @pytest.mark.parametrize("release", list_releases(), ids=lambda release: release.name)
@@ -20,6 +21,19 @@ def test_released_migrations_are_as_they_were(release: Path) -> None:
     now = hash_migrations()
     for name, was in json.loads((release / MIGRATIONS).read_text()).items():
         assert now.get(name) == was, f"{name} was released with {release.name}: take the change back, add a migration"
+
+
+@pytest.mark.parametrize("path", find_migrations(), ids=lambda path: path.stem)
+def test_a_migration_names_the_database_that_it_works_on(path: Path) -> None:
+    """Else it would read and write the live one while an old backup is carried over in a database of its own."""
+    named, managers = set(), {}
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Attribute) and node.attr == "using":
+            named.add(node.value)
+        elif isinstance(node, ast.Attribute) and node.attr in ("objects", "_default_manager", "_base_manager"):
+            managers[node] = node.lineno
+    blind = [line for manager, line in managers.items() if manager not in named]
+    assert not blind, f"{path.name}, lines {blind}: .objects.using(schema_editor.connection.alias)"
 
 
 PARTS = re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)[1:]

@@ -2,16 +2,20 @@
 
 import json
 import re
+import uuid
 from html import unescape
 from pathlib import Path
 
+from django.core.management import call_command as call
 from django.db import transaction
 from django.test import Client
 
 from campaigns.imports import storywheel_file
-from campaigns.models import User
+from campaigns.models import Membership, ReadMark, Role, User
 from config import transfer
 from config.schema import find_schema_difference
+from play.commands.moves import Say
+from play.commands.submit import submit
 from play.models import Table
 from play.table.history import state_at
 from play.table.newest import load_state
@@ -31,6 +35,33 @@ def look(*names: str) -> None:
     scenes = replay_all()
     pages = {name: walk(User.objects.get(username=name)) for name in names}
     print(json.dumps({"scenes": scenes, "pages": pages}))
+
+
+def use(move_to: str = "") -> None:
+    """Have the players of the demo speak at every table and read it. Then move all to another database, if named."""
+    tables = Table.objects.select_related("scene__episode__story__series")
+    for member in Membership.objects.select_related("user", "series").exclude(role=Role.SPECTATOR):
+        reader = Client(SERVER_NAME="localhost")
+        reader.force_login(member.user)
+        for table in tables.filter(scene__episode__story__series=member.series):
+            submit(member, table.scene, uuid.uuid4(), None, Say("I was here."))
+            assert reader.post(f"/scenes/{table.scene_id}/read/", {"count": "3"}).status_code == 204
+            assert ReadMark.objects.filter(user=member.user, scene=table.scene).exists()
+    if move_to:
+        call("move_database", move_to)
+
+
+def upgrade(into: str) -> None:
+    """Migrate the database, and write what it holds then to a new file."""
+    call("migrate", verbosity=0)
+    call("backup", into)
+
+
+def restore(backup: str, into: str, replace: bool) -> None:
+    """Restore a backup, and write what the database holds then to a new file."""
+    call("restore", backup, replace=replace)
+    call("backup", into)
+    look()
 
 
 def look_at_files(folder: str) -> None:

@@ -46,8 +46,14 @@ def make(version: str) -> Path:
 
 def hash_migrations() -> dict[str, str]:
     """The SHA-256 of each of our migrations, by its path."""
-    paths = sorted(ROOT.glob("*/migrations/[0-9]*.py"))
-    return {path.relative_to(ROOT).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in paths}
+    return {
+        path.relative_to(ROOT).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in find_migrations()
+    }
+
+
+def find_migrations() -> list[Path]:
+    """The files of our migrations."""
+    return sorted(ROOT.glob("*/migrations/[0-9]*.py"))
 
 
 def write_files(folder: str) -> None:

@@ -14,8 +14,6 @@ from deploy.shared import SharedServer
 from tests.shared.people import gather
 
 SENDS = "Sending due task"
-NAME = "clocks"
-"""A database of their own, beside that of the server, whose beat would be the clock of both."""
 
 
 CUT = """
@@ -44,10 +42,9 @@ class Clock(Part):
 
 @pytest.fixture
 def database(server: SharedServer) -> Iterator[str]:
-    with psycopg.connect(server.postgres.url, autocommit=True) as link:
-        link.execute(f"CREATE DATABASE {NAME}")
-        yield server.postgres.url.rpartition("/")[0] + f"/{NAME}"
-        link.execute(f"DROP DATABASE {NAME} WITH (FORCE)")
+    """One of their own, beside that of the server, whose beat would be the clock of both."""
+    with server.postgres.new_database("clocks") as url:
+        yield url
 
 
 @pytest.fixture
