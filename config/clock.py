@@ -1,7 +1,7 @@
 """One clock of the background tasks, however many hosts run Celery's beat: the others wait, and one of them takes over.
 
 The clock holds a lock in PostgreSQL by a connection of its own: the lock is free as soon as its process ends, however
-that happens. SQLite serves one process, which needs no lock.
+that happens. The settings name this schedule where several processes share a database.
 """
 
 import logging
@@ -64,8 +64,6 @@ class OneClock(PersistentScheduler):  # type: ignore[misc]  # celery has no type
         self._hang_up()
 
     def _take_turn(self) -> Turn:
-        if connections[DEFAULT_DB_ALIAS].vendor != "postgresql":
-            return Turn.CLOCK
         try:
             if self._link is None:
                 self._link = _copy_connection()

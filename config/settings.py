@@ -191,7 +191,8 @@ PUBLIC_DEMO = False
 """Whether strangers may take seats here, as `manage.py serve --public-demo` lets them (`config.public_demo`)."""
 DEMO_RESET_HOUR = env.int("STORYWHEEL_DEMO_HOUR", default=4)
 """The hour of the day, in UTC, at which the public demo begins anew."""
-CELERY_BEAT_SCHEDULER = "config.clock:OneClock"
+CELERY_BEAT_SCHEDULER = "celery.beat:PersistentScheduler" if ONE_WRITER else "config.clock:OneClock"
+"""The clock of the tasks: the only process of SQLite is it; those of a shared database agree which of them is."""
 CELERY_BEAT_SCHEDULE = {
     "clear expired sessions": {"task": "campaigns.tasks.clear_expired_sessions", "schedule": 86_400},
     "watch the backups": {"task": "config.tasks.watch_backups", "schedule": 3_600},
