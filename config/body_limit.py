@@ -13,7 +13,7 @@ from typing import Any
 from config.throttle import truncate_address
 
 MOST_BYTES = 12_000_000
-"""More than the largest file that any form takes. Caddy has the same limit (`deploy/Caddyfile`)."""
+"""More than the largest file that any form takes. Caddy has the same limit (`deploy/storywheel.caddy`)."""
 PATIENCE = 20.0
 """Seconds that a body may take, in addition to the time that its bytes take at the slowest rate."""
 SLOWEST = 20_000

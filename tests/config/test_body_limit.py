@@ -153,5 +153,5 @@ def test_one_address_has_only_so_much_on_its_way(monkeypatch: pytest.MonkeyPatch
 def test_every_file_that_a_form_takes_fits_and_caddy_says_the_same() -> None:
     biggest = max(transfer.MAX_BYTES, pictures.MAX_BYTES, MAX_BYTES)
     assert biggest < MOST_BYTES - 100_000
-    assert f"max_size {MOST_BYTES // 1_000_000}MB" in (ROOT / "deploy" / "Caddyfile").read_text()
+    assert f"max_size {MOST_BYTES // 1_000_000}MB" in (ROOT / "deploy" / "storywheel.caddy").read_text()
     assert f"{MOST_BYTES // 1_000_000} MB".encode() in body_limit.TOO_BIG[1]

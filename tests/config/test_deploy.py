@@ -24,7 +24,7 @@ from deploy.shared import TASKS, SharedServer
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
-CADDY = (DEPLOY / "Caddyfile").read_text()
+CADDY = (DEPLOY / "storywheel.caddy").read_text()
 GUIDE = (ROOT / "docs" / "hosting.md").read_text()
 SETTINGS = (ROOT / "config" / "settings.py").read_text()
 
@@ -203,7 +203,8 @@ def test_images_are_of_exact_versions() -> None:
 
 def test_caddy_sees_static_files_and_nothing_that_is_private() -> None:
     mounts = compose()["services"]["caddy"]["volumes"]
-    assert mounts == ["./Caddyfile:/etc/caddy/Caddyfile:ro", "caddy:/data", "static:/var/lib/storywheel-static:ro"]
+    files = [f"./{name}:/etc/caddy/{name}:ro" for name in ("Caddyfile", "storywheel.caddy")]
+    assert mounts == [*files, "caddy:/data", "static:/var/lib/storywheel-static:ro"]
     place = example()["STORYWHEEL_STATIC"]
     assert place == "/var/lib/storywheel-static"
     assert not Path(place).is_relative_to(example()["STORYWHEEL_VAR"])

@@ -56,7 +56,7 @@ def test_no_placeholder_is_left(installed: tuple[str, Path, str]) -> None:
 def test_files_are_where_they_belong_and_secrets_are_for_root_alone(installed: tuple[str, Path, str]) -> None:
     kind, root, _told = installed
     units = {f"etc/systemd/system/{path.name}" for path in (ROOT / "deploy" / "systemd").iterdir()}
-    own = {"etc/storywheel.env", "etc/storywheel.installed", "etc/caddy/Caddyfile"}
+    own = {"etc/storywheel.env", "etc/storywheel.installed", "etc/caddy/Caddyfile", "etc/caddy/storywheel.caddy"}
     redis = {"etc/redis/redis.conf", "etc/redis/storywheel.conf"} if kind == "postgresql" else set()
     caddy = "etc/systemd/system/caddy.service.d/storywheel.conf"
     assert set(read_all(root)) == {*units, *own, *redis, caddy}
@@ -102,8 +102,14 @@ def test_it_starts_what_the_guide_starts(installed: tuple[str, Path, str]) -> No
     kind, _root, told = installed
     found = re.search(r"^systemctl enable --now (.*)$", GUIDE, re.MULTILINE)
     assert found
-    services = found[1] if kind == "postgresql" else "storywheel-alone storywheel-backup.timer"
-    assert f"would run: systemctl restart {services} caddy\n" in told
+    services = set(found[1].split()) if kind == "postgresql" else {"storywheel-alone", "storywheel-backup.timer"}
+    for verb in ("enable --quiet", "restart"):
+        started = re.search(f"^would run: systemctl {verb} (storywheel.*)$", told, re.MULTILINE)
+        assert started
+        assert {unit.removesuffix(".service") for unit in started[1].split()} == services
+    assert "would run: systemctl restart caddy\n" in told
+    ports = re.findall(r"^would wait for: http://127.0.0.1:(\d+)/readyz$", told, re.MULTILINE)
+    assert ports == (["8001", "8002"] if kind == "postgresql" else ["8001"])
     for packages in ("python3-venv", "caddy"):
         assert packages in told
     assert "manage.py first_code" in told
@@ -118,15 +124,19 @@ def test_a_file_that_was_changed_is_named_and_nothing_is_done(tmp_path: Path) ->
     done = install(tmp_path)
     assert done.returncode == 1
     assert f"{unit} has been changed" in done.stderr
+    assert "+# mine" in done.stderr
+    assert "systemctl edit storywheel-worker.service" in done.stderr
     assert read_all(tmp_path) == before
 
 
-def test_what_belongs_to_something_else_is_not_overwritten(tmp_path: Path) -> None:
+def test_a_caddyfile_with_other_sites_gets_one_line(tmp_path: Path) -> None:
     caddy = tmp_path / "etc/caddy/Caddyfile"
     caddy.parent.mkdir(parents=True)
     caddy.write_text("another.example.net {\n}\n")
-    assert install(tmp_path).returncode == 1
-    assert set(read_all(tmp_path)) == {"etc/caddy/Caddyfile"}
+    for _again in range(2):
+        assert install(tmp_path).returncode == 0
+        assert caddy.read_text() == "another.example.net {\n}\n\nimport storywheel.caddy\n"
+    assert "{$STORYWHEEL_HOST}" in (tmp_path / "etc/caddy/storywheel.caddy").read_text()
 
 
 def test_a_newer_version_replaces_what_it_has_installed(tmp_path: Path) -> None:
@@ -144,10 +154,10 @@ def test_a_newer_version_replaces_what_it_has_installed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "host", "sentence"),
     [
-        ((), "", "Name the address"),
         ((), "https://play.example.net/", "Name the address"),
         ((), "a b", "Name the address"),
-        (("--mysql",), HOST, "no option --mysql"),
+        (("--mysql",), HOST, "unrecognized arguments: --mysql"),
+        (("--tls", "never"), HOST, "--tls must be acme"),
         ((), "other.example.net", "names another address"),
         (("--sqlite",), HOST, "is set for postgresql"),
     ],

@@ -1,5 +1,6 @@
 """Caddy with our own file, on loopback: by plain HTTP, or by TLS with a certificate of its own making."""
 
+import shutil
 import ssl
 import urllib.request
 from collections.abc import Sequence
@@ -24,6 +25,7 @@ class Caddy(Site):
         config = folder / "Caddyfile"
         options = ("admin off", "skip_install_trust", f"http_port {self.plain_port}")  # another may run here
         own = (ROOT / "deploy" / "Caddyfile").read_text()
+        shutil.copy(ROOT / "deploy" / "storywheel.caddy", folder)
         config.write_text(own.replace("\n{\n", "\n".join(("\n{", *options, "")), 1))
         command = ["caddy", "run", "--config", str(config), "--adapter", "caddyfile"]
         super().__init__("caddy", folder, command, environment, port)
