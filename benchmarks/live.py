@@ -49,7 +49,7 @@ class Server:
         self._webs, self._stores = _processes(webs), _processes(stores)
 
     def ports_of(self, scene: int, *, scattered: bool) -> list[int]:
-        """Where a scene's browsers sit: all at one process, as `deploy/storywheel.caddy` sends them, or at all in turn."""
+        """Where a scene's browsers sit: all at one process, as Caddy sends them, or at all in turn."""
         first = scene % len(self.ports)
         return [*self.ports[first:], *self.ports[:first]] if scattered else [self.ports[first]]
 
