@@ -59,10 +59,9 @@ def check_caddy(machine: Machine, made: dict[str, str]) -> None:
         command = ["caddy", "validate", "--config", str(trial / "Caddyfile"), "--adapter", "caddyfile"]
         try:  # as its own user, who must be able to read certificates
             machine.run("runuser", "-u", "caddy", "--", "env", *environment, *command)
-        except Refusal:
-            raise Refusal(
-                f"Caddy does not take {CADDYFILE} with our site in it: see above. Nothing was done."
-            ) from None
+        except Refusal as refusal:
+            said = f"Caddy does not take {CADDYFILE} with our site in it. Nothing that runs was changed."
+            raise Refusal(f"{refusal}\n{said}") from None
 
 
 def add_import(machine: Machine) -> str:

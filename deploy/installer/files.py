@@ -100,7 +100,7 @@ class Files:
 
     def _is_packaged(self, name: str, data: bytes) -> bool:
         known = self.machine.read("dpkg-query", "-W", "-f", "${Conffiles}\n", "caddy")
-        return f" {name} {hashlib.md5(data, usedforsecurity=False).hexdigest()}" in known
+        return f"{name} {hashlib.md5(data, usedforsecurity=False).hexdigest()}" in known
 
 
 def read_kept(folder: Path) -> dict[str, str]:

@@ -32,17 +32,21 @@ class Machine:
         """Where a file of the machine lies."""
         return self.root / absolute.lstrip("/") if self.root else Path(absolute)
 
-    def run(self, *command: str, typed: str | None = None) -> None:
-        """Run a command. Raises `Refusal` if it fails. What is `typed` is in no list of processes."""
+    def run(self, *command: str, typed: str | None = None, quietly: bool = False) -> None:
+        """Run a command. Raises `Refusal` if it fails. What is `typed` is in no list of processes.
+
+        What a command says `quietly` is only shown when it fails.
+        """
         if self.root:
             say("would run:", shlex.join(command))
             return
+        output = subprocess.PIPE if quietly else None
         try:
-            failed = subprocess.run(command, input=typed, text=True).returncode
+            done = subprocess.run(command, input=typed, text=True, stdout=output, stderr=output and subprocess.STDOUT)
         except FileNotFoundError:
-            failed = 127
-        if failed:
-            raise Refusal(f"This has failed: {shlex.join(command)}")
+            raise Refusal(f"This has failed, for there is no {command[0]}: {shlex.join(command)}") from None
+        if done.returncode:
+            raise Refusal(f"{done.stdout or ''}This has failed: {shlex.join(command)}")
 
     def succeeds(self, *command: str) -> bool:
         """Whether a command that changes nothing ends well."""

@@ -59,8 +59,9 @@ def prepare(plan: Plan) -> None:
     if plan.settings.kind == POSTGRESQL:
         packages += ["postgresql", "redis-server"]
     machine = plan.machine
+    say("Installing packages:", *packages)
     machine.run("apt-get", "update", "-qq")
-    machine.run("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-qq", *packages)
+    machine.run("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-qq", *packages, quietly=True)
     if machine.root or not machine.succeeds("id", "storywheel"):
         machine.run("useradd", "--system", "--create-home", "--home-dir", DATA, "storywheel")
     as_ours = ("install", "-d", "-o", "storywheel", "-g", "storywheel")
