@@ -14,7 +14,7 @@ from deploy.installer.settings import POSTGRESQL, SQLITE, Settings
 from deploy.installer.upgrade import Plan, install, prepare, refuse_older
 
 HERE = Path(__file__).resolve().parent.parent.parent
-NEXT = """
+FIRST = """
 {name} is at https://{host}/ as soon as that name leads to this machine and there is a certificate.
 Next:
   1. Make your account there. It asks for a code, which this says:
@@ -23,8 +23,11 @@ Next:
   {last}. Carry the backups in /var/lib/storywheel/backups to another machine.
 docs/hosting.md says more of each. To upgrade: git -C {source} pull && {source}/deploy/install"""
 MAIL = """
-  2. Let it send mail: without it nobody can reset a password. {source}/deploy/install --mail URL --admins ADDRESS,
-     as in --mail smtp+tls://user:password@mail.example.org:587 --admins you@example.org"""
+  2. Let it send mail, for without it nobody can reset a password:
+     {source}/deploy/install --mail smtp+tls://user:password@mail.example.org:587 --admins you@example.org"""
+UPGRADED = """
+{name} runs at https://{host}/. Before it was {previous}. To go back to that, with the data of then:
+  {source}/deploy/install --rollback"""
 
 
 def main(words: list[str]) -> None:
@@ -48,8 +51,9 @@ def main(words: list[str]) -> None:
     plan = Plan(machine, clone, settings, release)
     refuse_older(plan)
     prepare(plan)
+    is_first = not plan.builds.current
     install(plan)
-    tell_next(plan, options)
+    tell_next(plan, options, is_first=is_first)
 
 
 def refuse_machine() -> None:
@@ -98,18 +102,22 @@ def fill_settings(settings: Settings, options: Options, clone: Clone, release: R
         settings.set("STORYWHEEL_TLS_MODE", options.tls)
 
 
-def tell_next(plan: Plan, options: Options) -> None:
-    """Say what is left to do, and try the mail."""
+def tell_next(plan: Plan, options: Options, *, is_first: bool) -> None:
+    """Say what runs, and what is left to do; and try the mail."""
     settings, source = plan.settings, SOURCE if plan.machine.root else plan.clone.folder
+    current = plan.builds.current
     mail = "" if settings.get("EMAIL_URL") else MAIL.format(source=source)
-    told = {
-        "name": f"Storywheel {plan.release.name}" if plan.release.commit else "Storywheel",
-        "host": settings.get("STORYWHEEL_HOST"),
-    }
-    say(NEXT.format(**told, source=source, mail=mail, last=3 if mail else 2))
+    told = {"name": f"Storywheel {current.name}" if current else "Storywheel", "host": settings.get("STORYWHEEL_HOST")}
+    previous = plan.builds.read(current).previous if current else ""
+    if is_first:
+        say(FIRST.format(**told, source=source, mail=mail, last=3 if mail else 2))
+    elif previous:
+        say(UPGRADED.format(**told, source=source, previous=previous))
+    else:
+        say("\n{name} runs at https://{host}/.".format(**told))
     if (options.mail or options.admins) and settings.get("EMAIL_URL") and settings.get("STORYWHEEL_ADMINS"):
         try:
-            plan.machine.manage(plan.builds.current or Path(LINK), "tell_admins", "test")
+            plan.machine.manage(current or Path(LINK), "tell_admins", "test")
         except Refusal:
             raise Refusal("Storywheel runs, but its letter was not taken: see above. Then mend EMAIL_URL.") from None
         say(f"A letter to try it out was sent to {settings.get('STORYWHEEL_ADMINS')}.")

@@ -58,7 +58,7 @@ def check_caddy(machine: Machine, made: dict[str, str]) -> None:
         environment = shlex.split(own_environment + " " + made[CADDY_DROP_IN].partition("Environment=")[2])
         command = ["caddy", "validate", "--config", str(trial / "Caddyfile"), "--adapter", "caddyfile"]
         try:  # as its own user, who must be able to read certificates
-            machine.run("runuser", "-u", "caddy", "--", "env", *environment, *command)
+            machine.run("runuser", "-u", "caddy", "--", "env", *environment, *command, quietly=True)
         except Refusal as refusal:
             said = f"Caddy does not take {CADDYFILE} with our site in it. Nothing that runs was changed."
             raise Refusal(f"{refusal}\n{said}") from None
