@@ -13,6 +13,8 @@ VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)(?:(a|b|rc)(\d+))?")
 TITLE = re.compile(r"Release (\S+)")
 STAGES = {"a": 0, "b": 1, "rc": 2, None: 3}
 """Before a final release come its candidates."""
+FIRST = {"0.1.0": "681f2c89bcc9dc4b797a9b3293855524e78a8006"}
+"""The first release has no tag, no such title, and does not say its version."""
 SHIPPED = ("deploy/Caddyfile", "deploy/storywheel.caddy", "deploy/systemd")
 
 
@@ -51,12 +53,13 @@ class Clone:
             raise Refusal(f"There is no commit {commit} in {self.folder}.")
         text = self.git("show", f"{full}:rules/__init__.py")
         found = re.search(r'^__version__ = "(.+)"$', text, re.MULTILINE)
-        return Release(full, found[1] if found else "0")
+        return Release(full, found[1] if found else next(iter(FIRST)))
 
     def list_releases(self) -> dict[str, str]:
         """The commit of each version: by its tag, or by its title on the main line, for tags do not always travel."""
         titled = (line.split(" ", 1) for line in self.git("log", "--first-parent", "--format=%H %s").splitlines())
-        found = {match[1]: commit for commit, title in titled if (match := TITLE.fullmatch(title))}
+        found = {**FIRST}
+        found |= {match[1]: commit for commit, title in titled if (match := TITLE.fullmatch(title))}
         for tag in self.git("tag", "--list", "v*").splitlines():
             found[tag.removeprefix("v")] = self.git("rev-parse", f"{tag}^{{commit}}")
         return {version: commit for version, commit in found.items() if VERSION.fullmatch(version)}
@@ -70,6 +73,10 @@ class Clone:
             if version not in releases:
                 known = ", ".join(sorted(releases, key=sort_key)) or "none"
                 raise Refusal(f"There is no release {version} in {self.folder}. Known: {known}.")
+            if not self.holds(releases[version], "deploy/install"):
+                raise Refusal(
+                    f"{version} has no deploy/install. docs/hosting.md of that version tells how it is installed."
+                )
             return self.find(releases[version])
         able = sorted(filter(lambda one: self.holds(releases[one], "deploy/install"), releases), key=sort_key)
         final = [one for one in able if sort_key(one)[3] == STAGES[None]]
