@@ -14,8 +14,8 @@ from django.core.mail import mail_admins
 from django.utils.log import AdminEmailHandler
 
 from campaigns.site_url import get_site_url
-from config import __version__
 from config.logs import describe, scrub
+from config.version import describe_version
 
 SILENCE = 3600.0
 """Seconds in which a process reports an error of one kind at one place once."""
@@ -63,7 +63,7 @@ def _name(record: logging.LogRecord) -> str:
 def _write(record: logging.LogRecord) -> str:
     request = getattr(record, "request", None)
     lines = [
-        f"{get_site_url()}, Storywheel {__version__}, process {record.process}",
+        f"{get_site_url()}, Storywheel {describe_version()}, process {record.process}",
         f"{record.levelname} of {record.name}",
         scrub(f"{request.method} {request.path}") if request else "",
         describe(record),
@@ -74,4 +74,4 @@ def _write(record: logging.LogRecord) -> str:
 
 def tell_admins(subject: str, text: str) -> None:
     """E-mail all admins, if there are any. Raises what the mail server raises."""
-    mail_admins(subject, f"{text}\n\n{get_site_url()}, Storywheel {__version__}")
+    mail_admins(subject, f"{text}\n\n{get_site_url()}, Storywheel {describe_version()}")

@@ -235,6 +235,8 @@ SITE_URL = env.str("STORYWHEEL_URL", default="").rstrip("/")
 """The URL of this site, for links in e-mails and pushes. Empty: `campaigns.site_url` works it out from the settings."""
 SOURCE_URL = env.str("STORYWHEEL_SOURCE", default="")
 """Where people find the source of what runs here, for the page about this site. Empty: they ask the host."""
+BUILT_COMMIT = env.str("STORYWHEEL_COMMIT", default="")
+"""The commit that an image was built from, and its day, as in "681f2c89 2026-11-23" (`config.version`)."""
 CONTACT = env.str("STORYWHEEL_CONTACT", default="")
 """How strangers reach the host, on that page: words, such as an e-mail address. Empty: it is not said."""
 PUSH_KEY = env.str("STORYWHEEL_PUSH_KEY", default="")

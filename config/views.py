@@ -24,9 +24,10 @@ from campaigns.services import accounts, audit
 from campaigns.services.quotas import MEGABYTE, measure, require_series_room
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_once, was_sent
-from config import __version__, transfer
+from config import transfer
 from config.host.views import require_staff
 from config.my_data import write as write_my_data
+from config.version import describe_version
 from rules.text import isolate_name
 
 LOOK_SECONDS = 900
@@ -171,5 +172,5 @@ def _show_staff(request: HttpRequest, user: User, link: dict[str, str] | None = 
         "storage": settings.LIMIT_STORAGE_MB,
     }
     context = {"page": page, "rows": rows, "people": User.objects.count(), "limits": limits, "link": link}
-    host = {"version": __version__, "invite_only": settings.INVITE_ONLY}
+    host = {"version": describe_version(), "invite_only": settings.INVITE_ONLY}
     return render(request, "campaigns/staff.html", {**context, **host})

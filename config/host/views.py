@@ -21,12 +21,12 @@ from campaigns.refusals import Refused
 from campaigns.services import accounts
 from campaigns.views.decorators import login_required, require_methods
 from campaigns.views.form_views import answer_form, posted_data
-from config import __version__
 from config.host import backups
 from config.host.findings import State, list_findings
 from config.host.first_account import FirstAccountForm, forget_code
 from config.host.mail import send_test_letter
 from config.host.news import read_news
+from config.version import describe_version
 
 
 def or_first_account(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -66,7 +66,7 @@ def first_account(request: HttpRequest) -> HttpResponse:
 @require_methods("GET")
 def about(request: HttpRequest) -> HttpResponse:
     """Say who owns the games, what this software is, what it tells nobody, and who can use it."""
-    context = {"version": __version__, "source": settings.SOURCE_URL, "contact": settings.CONTACT}
+    context = {"version": describe_version(), "source": settings.SOURCE_URL, "contact": settings.CONTACT}
     return render(request, "host/about.html", context)
 
 
@@ -111,7 +111,7 @@ def server_backup(request: HttpRequest, user: User) -> HttpResponse:
 def news(request: HttpRequest, user: User) -> HttpResponse:
     """Show the staff what this version brings, and what to do before an upgrade to it."""
     require_staff(user)
-    return render(request, "host/news.html", {"version": __version__, "news": read_news()})
+    return render(request, "host/news.html", {"version": describe_version(), "news": read_news()})
 
 
 def require_staff(user: User) -> None:
@@ -131,7 +131,7 @@ def _show_server(request: HttpRequest, user: User, form: forms.Form, status: int
         "folder": backups.get_folder(),
         "running": backups.is_running(),
         "failure": backups.get_failure(),
-        "version": __version__,
+        "version": describe_version(),
         "people": User.objects.count(),
         "series": Series.objects.count(),
     }

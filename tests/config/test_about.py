@@ -9,7 +9,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from campaigns.models import User
-from config import __version__
+from config.version import describe_version
 from tests.cast import Cast
 from tests.conftest import SignIn
 
@@ -33,7 +33,7 @@ def test_everybody_may_read_whose_the_games_are(host: User) -> None:
     page = Client().get("/about/").content.decode()
     for words in ("is not official", "No text and no art of the books", "MIT license", "No telemetry", "Known gaps"):
         assert words in page
-    assert f"Storywheel {__version__}" in page
+    assert f"Storywheel {describe_version()}" in page
     assert "Ask the person who runs this server" in page
 
 

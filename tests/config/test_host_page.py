@@ -18,7 +18,7 @@ from django.test import Client
 from kombu.exceptions import OperationalError
 
 from campaigns.models import Series, User
-from config import __version__, disk_space
+from config import disk_space
 from config.backup import BadBackup, verify
 from config.backup.writing import dump_from
 from config.broker import BrokerAway
@@ -29,6 +29,7 @@ from config.host.findings import Finding, State, list_findings
 from config.host.heartbeat import KEY, LONGEST
 from config.last_backup import NAME
 from config.tasks import back_up, turn_tables
+from config.version import describe_version
 from tests.cast import SECRET, Cast
 from tests.conftest import SignIn
 
@@ -96,7 +97,7 @@ def test_what_is_missing_is_said_with_what_to_type(browser: Client) -> None:
     page = browser.get(URL).content.decode()
     for todo in ("EMAIL_URL=smtp+tls://", "STORYWHEEL_ADMINS=", "manage.py backup", "STORYWHEEL_TLS=1"):
         assert todo in page
-    assert f">{__version__}<" in page
+    assert f">{describe_version()}<" in page
 
 
 def test_mail_and_letters(settings: LazySettings) -> None:

@@ -52,9 +52,10 @@ from campaigns.services.downtime import Plan, put_in
 from campaigns.services.portraits import set_portrait
 from campaigns.services.quotas import FEW_WORDS, MEGABYTE, ROW, find_related_models, measure
 from campaigns.services.settings import SETTINGS
-from config import __version__, transfer
+from config import transfer
 from config.demo import load_demo
 from config.management.commands import serve
+from config.version import describe_version
 from play.commands.moves import Say
 from play.commands.submit import submit
 from tests.cast import SECRET, Cast, begin_project, save_part
@@ -82,7 +83,7 @@ def test_staff_see_sizes_and_owners_and_nothing_of_the_game(cast: Cast) -> None:
     boss = User.objects.create_user("boss", is_staff=True)
     page = browser(boss).get("/staff/").content.decode()
     assert ">petra<" in page
-    assert f">{__version__}<" in page
+    assert f">{describe_version()}<" in page
     for secret in (SECRET, demo.name, "Ferryman", "Toll Bridge", cast.series.name, "winch"):
         assert secret not in page
     assert browser(boss).get(f"/series/{demo.pk}/").status_code == 404
