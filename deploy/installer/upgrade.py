@@ -61,7 +61,9 @@ def prepare(plan: Plan) -> None:
     machine = plan.machine
     say("Installing packages:", *packages)
     machine.run("apt-get", "update", "-qq")
-    machine.run("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-qq", *packages, quietly=True)
+    keep_theirs = ("-o", "Dpkg::Options::=--force-confdef", "-o", "Dpkg::Options::=--force-confold")
+    apt = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "install", "-y", "-qq", *keep_theirs)
+    machine.run(*apt, *packages, quietly=True)
     if machine.root or not machine.succeeds("id", "storywheel"):
         machine.run("useradd", "--system", "--create-home", "--home-dir", DATA, "storywheel")
     as_ours = ("install", "-d", "-o", "storywheel", "-g", "storywheel")
