@@ -15,7 +15,7 @@ UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset serve-shared fast lint style types images lint-js test-js format test shared games check audit-if-reachable migrations settings audit coverage bench messages language screenshots docs release-fixture earlier-files lock
+.PHONY: help play demo-reset serve-shared fast lint style types images lint-js test-js format test shared games check audit-if-reachable migrations settings audit coverage bench messages language screenshots docs release earlier-files lock
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -132,8 +132,9 @@ language: ## begins a translation (CODE=sv); needs gettext
 		| LC_ALL=C.UTF-8 msginit --no-translator --locale=$(CODE) --input=- --output-file=locale/$(CODE)/LC_MESSAGES/$$file.po || exit 1; \
 	done
 
-release-fixture: $(VENV)/.dev ## keeps what a version writes (VERSION=0.2.0)
-	@$(RUN) -m tests.releases.make $(or $(VERSION),$(error Say which version: make release-fixture VERSION=0.2.0))
+# Version, notes and fixture in one commit, its tag, and its row in docs/releases.md. Run `make check` and `make audit` first.
+release: $(VENV)/.dev ## makes a release and tags it (VERSION=0.2.0)
+	@$(RUN) -m deploy.release $(or $(VERSION),$(error Say which version: make release VERSION=0.2.0))
 
 earlier-files: $(VENV)/.dev ## keeps what stands now, before a change of how it is written (NAME=before_something)
 	@$(RUN) -m tests.earlier.make $(or $(NAME),$(error Say what comes next: make earlier-files NAME=before_something))

@@ -1,4 +1,4 @@
-"""Writes the files of a version that is about to be released: `make release-fixture VERSION=0.2.0`.
+"""Writes the files of a version that is about to be released, for `make release VERSION=0.2.0`.
 
 A database with the demo and a fight of every system, a backup of it, for each system a file of its series, a battle
 file and a character's file, and the hashes of all our migrations.
