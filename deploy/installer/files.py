@@ -68,7 +68,8 @@ class Files:
     def write(self, made: dict[str, str]) -> None:
         """Write files, and note which they are. Files of ours that are no longer made go, unless they were changed."""
         units = {f"{UNITS}/{path.name}" for path in self.machine.path(UNITS).glob("storywheel-*") if path.is_file()}
-        for name in sorted((self.list_noted() | units) - made.keys()):
+        kept = set() if CADDY_DROP_IN in made else {CADDYFILE, SITE, CADDY_DROP_IN}  # Caddy is the host's own affair
+        for name in sorted((self.list_noted() | units) - made.keys() - kept):
             if self.is_ours(name):
                 self.machine.path(name).unlink(missing_ok=True)
         for name, text in made.items():
