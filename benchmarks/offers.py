@@ -5,7 +5,7 @@
 
 Each state is one that a move has just made, so that what follows from a state is worked out for the first seat that
 asks. **page**: what a page asks for, **all**: every legal move with the Storyteller's rulings, both without the forms;
-CPU ms a seat, as on a free machine (`benchmarks.tick`). The player has half of the fighters.
+CPU ms a seat; only figures of runs in turns can be compared. The player has half of the fighters.
 """
 
 import argparse
@@ -71,7 +71,6 @@ def ask(system: System, clock: Clock) -> dict[str, int]:
     for state in islice(play(system), WARM, WARM + MOVES):
         moment = "asked" if rules.prompts(state) else "calm"
         seen[moment] += 1
-        clock.work()
         for name, seat in SEATS.items():
             with clock.part(f"{moment} {name} page"):
                 list_for_page(rules, state, seat)
@@ -98,8 +97,8 @@ def main() -> None:
         clock = Clock(options.profile)
         seen = ask(get_system(key), clock)
         print(f"\n{key}: " + ", ".join(f"{count} states {moment}" for moment, count in seen.items()))
-        for part in filter(clock.spent.get, sorted(clock.spent.keys() - {"yard"})):
-            print(f"{part:24} {clock.spent[part] * 1000 / seen[part.split()[0]] / clock.slowness:6.2f} ms")
+        for part in filter(clock.spent.get, sorted(clock.spent)):
+            print(f"{part:24} {clock.spent[part] * 1000 / seen[part.split()[0]]:6.2f} ms")
         if options.profile:
             pstats.Stats(clock.profile, stream=sys.stdout).sort_stats("tottime").print_stats(35)
 

@@ -1,11 +1,11 @@
 """What one tick costs inside the process: command, facts, boards, drawing, frames, in CPU time, without any socket.
 
-    python -m benchmarks.tick --clicks 80
-    python -m benchmarks.tick --profile drawing
+    python -m benchmarks.tick --against main        this state of the code in turns with another (`benchmarks.turns`)
+    python -m benchmarks.tick --profile drawing     where a part's time goes
 
 The same fight as `benchmarks.live`, on a database of its own, clicked by the same script; after each command the table
-is drawn for the four classes of seats that sit at it. `--profile` shows where a part's time goes. So that runs can be
-compared on a machine that others use as well, every time is also told by that of a fixed piece of work between clicks.
+is drawn for the four classes of seats that sit at it. One run's figures cannot be compared with those of another: other
+work on the machine, and its clock, change them by half.
 """
 
 import argparse
@@ -23,11 +23,11 @@ from contextlib import contextmanager, redirect_stdout
 from io import StringIO
 from unittest.mock import patch
 
+from benchmarks import turns
+from rules import fair
 from rules.dice import SIDES, SystemRoller
 
 PARTS = ("command", "facts", "boards", "drawing", "frames", "deflate", "folds")
-YARD = 0.4
-"""Milliseconds that the fixed piece of work takes on a free machine."""
 
 
 class Clock:
@@ -35,15 +35,12 @@ class Clock:
 
     def __init__(self, profiled: str) -> None:
         self.spent: dict[str, float] = defaultdict(float)
-        self.works = 0
         self.profile = cProfile.Profile()
         self._profiled = profiled
 
     @contextmanager
     def part(self, name: str) -> Iterator[None]:
         """Whatever is done in here belongs to this part."""
-        if name == "command":
-            self.work()
         start = time.process_time()
         if name == self._profiled:
             self.profile.enable()
@@ -52,20 +49,6 @@ class Clock:
             self.profile.disable()
         self.spent[name] += time.process_time() - start
 
-    def work(self) -> None:
-        """Do the fixed piece of work, by which times are told."""
-        start = time.process_time()
-        seen: dict[int, int] = {}
-        for i in range(6000):
-            seen[i % 97] = seen.get(i % 89, 0) + i * i % 7
-        self.spent["yard"] += time.process_time() - start
-        self.works += 1
-
-    @property
-    def slowness(self) -> float:
-        """How much slower the machine was than a free one."""
-        return self.spent["yard"] * 1000 / self.works / YARD
-
 
 def main() -> None:
     """Measure and print."""
@@ -73,7 +56,11 @@ def main() -> None:
     parser.add_argument("--clicks", type=int, default=80)
     parser.add_argument("--profile", default="", choices=("", *PARTS))
     parser.add_argument("--seed", type=int, default=7, help="of the dice: two versions play the same fight")
+    turns.add_options(parser)
     options = parser.parse_args()
+    if options.against:
+        turns.compare("tick", options, ["--clicks", str(options.clicks), "--seed", str(options.seed)])
+        return
     with tempfile.TemporaryDirectory(prefix="storywheel-tick-") as folder:
         os.environ |= {
             "STORYWHEEL_VAR": folder, "DEBUG": "0", "DATABASE_URL": "", "REDIS_URL": "",
@@ -90,7 +77,7 @@ def main() -> None:
         sizes = run(options.clicks, clock)
     spent = {name: clock.spent[name] * 1000 / options.clicks for name in PARTS}
     for name, ms in (*spent.items(), ("tick", sum(spent.values()))):
-        print(f"{name:10} {ms:7.2f} ms {ms / clock.slowness:7.2f} ms on a free machine")
+        print(f"{name:10} {ms:7.2f} ms")
     for name, size in sizes.items():
         print(f"{name:24} {size / options.clicks:9.0f} bytes a tick")
     if options.profile:
@@ -100,7 +87,12 @@ def main() -> None:
 def seed_dice(seed: int) -> None:
     """Let this process throw the same dice in each run. How many folds are opened depends on them."""
     dice = random.Random(seed)
-    patch.object(SystemRoller, "roll", lambda _self, n: tuple(dice.randint(1, SIDES) for _ in range(n))).start()
+
+    def throw(count: int) -> tuple[int, ...]:
+        return tuple(dice.randint(1, SIDES) for _ in range(count))
+
+    patch.object(SystemRoller, "roll", lambda _self, count: throw(count)).start()
+    patch.object(fair, "throw_faces", lambda _seed, _throw, _salt, count: throw(count)).start()
 
 
 def _prepare() -> Callable[[int, Clock], dict[str, float]]:
