@@ -1,27 +1,27 @@
 """The ASGI application: pages by Django, live scenes by Channels."""
 
-import gc
 import os
 import sys
 import warnings
 
+import django
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
-from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # WhiteNoise opens files, not async iterators; serving them through a thread is what we want.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
-pages = get_asgi_application()
+django.setup()
 
 from api.events import KeptOpen  # noqa: E402
 from config.body_limit import limit_body  # noqa: E402
 from config.checks import refuse_unsafe_start  # noqa: E402  needs the apps that the line above loads
 from config.fair_share import FairShare  # noqa: E402  needs the apps that the line above loads
 from config.health import Probes  # noqa: E402
-from config.memory_care import MemoryCare, limit_arenas  # noqa: E402
+from config.memory_care import MemoryCare, collect_little, limit_arenas  # noqa: E402
 from config.metrics import RequestMetrics  # noqa: E402
+from config.pages import Pages  # noqa: E402
 from config.socket_sessions import SessionGuard  # noqa: E402
 from config.throttle import is_within_limits, limit_by_address, limit_by_person, limit_streams  # noqa: E402
 from play.fast_path import FastPath  # noqa: E402  needs the apps that the line above loads
@@ -31,6 +31,7 @@ refuse_unsafe_start()
 # Each database statement releases the interpreter. At the default of 5 ms a click with a dozen statements would wait a
 # dozen times while another thread draws.
 sys.setswitchinterval(0.002)
+pages = Pages()
 request_metrics = RequestMetrics()
 sockets = limit_by_address(
     AllowedHostsOriginValidator(AuthMiddlewareStack(limit_by_person(SessionGuard(URLRouter(websocket_urlpatterns)))))
@@ -43,8 +44,4 @@ application = ProtocolTypeRouter(
         "websocket": request_metrics.count_sockets(sockets),
     },
 )
-# What exists now stays for good, so the garbage collector skips it: else a click during a full collection would wait a
-# tenth of a second. It also runs less often: one click makes thousands of objects. `MemoryCare` does the rest.
-gc.collect()
-gc.freeze()
-gc.set_threshold(10_000, 20, 20)
+collect_little()

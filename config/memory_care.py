@@ -1,7 +1,9 @@
-"""Give memory back: collect what only a full run of the garbage collector finds, and return free pages to the system.
+"""Give memory back, and keep the garbage collector away from clicks.
 
-A full run takes some milliseconds in which no click is answered. So it happens while nobody has asked for anything for
-a moment, and without such a moment only after the process has grown by much.
+Whatever is needed no longer goes by itself, unless things know each other in a circle. What is drawn often has no such
+circles (`config.pages`, `tests/config/test_memory_care.py`). So the collector only looks through what is new, a little
+at a time, and puts the rest aside. It looks through everything, which takes tenths of a second, only after the process
+has grown by much, and then while nobody asks for anything.
 """
 
 import asyncio
@@ -19,12 +21,23 @@ Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-IDLE_SECONDS = 0.2
-"""How long nobody has asked for anything before a run."""
+NEW = 1_000
+"""How many new objects the collector looks through at once: this takes about half a millisecond."""
+NEVER = 1_000_000_000
+"""So rarely it looks by itself through what it has looked through before."""
+ASIDE = 8
+"""After how many requests what is new is put aside. Else it would gather where old things go as fast as new ones come,
+and one look would take long."""
 REQUESTS = 100
-"""How many requests are answered between two runs at the least, and between two looks at the memory."""
+"""How many requests are answered between two looks at the memory, and between two times that memory is given back."""
+QUIET_SECONDS = 0.2
+"""How long nobody has asked for anything before memory is given back."""
+IDLE_SECONDS = 5.0
+"""How long nobody has asked for anything before all is looked through."""
 GROWTH = 64_000_000
-"""The growth in bytes after which a run does not wait for an idle moment."""
+"""The growth in bytes after which all is looked through at an idle moment."""
+MUCH_GROWTH = 256_000_000
+"""The growth in bytes after which it is looked through without such a moment."""
 ARENAS = 2
 """In how many places the C library keeps memory. Each page has a thread of its own, and 16 places would hold what the
 largest page took, 16 times."""
@@ -37,12 +50,12 @@ class MemoryCare:
 
     def __init__(self, application: Application) -> None:
         self._application = application
-        self._busy = self._answered = self._held = 0
+        self._busy = self._answered = self._given_back = self._held = 0
         self._waiting: asyncio.TimerHandle | None = None
         self._trimming: asyncio.Future[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, and collect afterwards if it is time."""
+        """Answer a request, and look at the memory afterwards if it is time."""
         if is_followed(scope):  # stays open for minutes
             await self._application(scope, receive, send)
             return
@@ -55,30 +68,55 @@ class MemoryCare:
             self._look()
 
     def _look(self) -> None:
-        if self._answered % REQUESTS == 0:
-            held = measure_memory()
-            self._held = self._held or held
-            if held > self._held + GROWTH:
-                self._collect()
-        if not self._busy and self._answered >= REQUESTS and self._waiting is None:
-            self._waiting = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._collect_if_idle, self._answered)
+        if self._answered % ASIDE == 0:
+            gc.freeze()
+        if self._answered % REQUESTS == 0 and self._grown() > MUCH_GROWTH:
+            self._collect()
+        if not self._busy and self._waiting is None and self._answered >= self._given_back + REQUESTS:
+            self._wait(QUIET_SECONDS, self._give_back)
 
-    def _collect_if_idle(self, answered: int) -> None:
+    def _grown(self) -> int:
+        """Return how much more memory the process holds than after it was last looked through."""
+        held = measure_memory()
+        self._held = self._held or held
+        return held - self._held
+
+    def _wait(self, seconds: float, then: Callable[[], None]) -> None:
+        """Call something when nobody has asked for anything for so long."""
+        loop = asyncio.get_running_loop()
+        self._waiting = loop.call_later(seconds, self._go_on, self._answered, seconds, then)
+
+    def _go_on(self, answered: int, seconds: float, then: Callable[[], None]) -> None:
         self._waiting = None
         if self._busy or self._answered != answered:
-            self._waiting = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._collect_if_idle, self._answered)
+            self._wait(seconds, then)
         else:
-            self._collect()
+            then()
+
+    def _give_back(self) -> None:
+        self._given_back = self._answered
+        if self._trimming is None or self._trimming.done():
+            self._trimming = asyncio.get_running_loop().run_in_executor(None, trim)
+        if self._grown() > GROWTH:
+            self._wait(IDLE_SECONDS, self._collect)
 
     def _collect(self) -> None:
-        gc.collect()
-        self._answered = 0
-        if self._trimming is None or self._trimming.done():
-            self._trimming = asyncio.get_running_loop().run_in_executor(None, self._trim)
+        collect_all()
+        self._held = 0
+        self._give_back()
 
-    def _trim(self) -> None:
-        trim()
-        self._held = measure_memory()
+
+def collect_all() -> None:
+    """Look through everything, also what was put aside."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+
+
+def collect_little() -> None:
+    """Have the collector look through what is new only. Call it when all is loaded that stays for good."""
+    collect_all()
+    gc.set_threshold(NEW, NEVER, NEVER)
 
 
 def measure_memory() -> int:

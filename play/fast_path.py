@@ -77,6 +77,12 @@ class FastPath:
     def _answer(self, scope: Scope, body: bytes) -> HttpResponse | None:
         """Return the response, or None for a request that is not let in."""
         request = ASGIRequest(scope, BytesIO(body))
+        try:
+            return self._answer_request(scope, request)
+        finally:
+            vars(request).clear()  # what it knows knows it: such a circle would wait for the garbage collector
+
+    def _answer_request(self, scope: Scope, request: ASGIRequest) -> HttpResponse | None:
         found = get_resolver("play.urls").resolve(request.path_info)
         language = get_language_from_request(request)
         with override(language):

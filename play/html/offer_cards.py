@@ -7,7 +7,7 @@ one.
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -60,7 +60,7 @@ class OfferCards:
     def offers(self, actor: str | None, group: str, *, legal: bool) -> list[Offer]:
         """Return what somebody may do (None: what is done for the table), or what is greyed."""
         found = self.table if actor is None else self.acts.get(actor, ())
-        return [o for o in found if o.group == group and (not o.reason) == legal]
+        return _choose(found, group, legal=legal)
 
     def rulings(self, actor: str) -> list[Offer]:
         """Return what the Storyteller may decide about somebody at any time."""
@@ -122,12 +122,12 @@ class OfferCards:
             detail = Text("{others} on the same tick.", others=named)
         elif others:
             detail = Text("{others} on the same turn.", others=named)
-        offers = Later(lambda: self.offers(who["id"], "act", legal=True) + self.offers(who["id"], "act", legal=False))
+        offers = Later(partial(_list_acts, self.acts, who["id"], (True, False)))
         return Card(f"card-{who['id']}", who, tell(title), tell(detail), offers, self.now)
 
     def _aside_card(self, who: CombatantView) -> Card:
         """Return the card of somebody whose turn it is not, but who may break off an action."""
-        offers = Later(lambda: self.offers(who["id"], "act", legal=True))
+        offers = Later(partial(_list_acts, self.acts, who["id"], (True,)))
         may = Text("may break off.") if self.unit == "tick" else Text("may act at any moment.")
         detail = ": ".join(filter(None, (", ".join(who["conditions"]), tell(may))))
         detail = detail[:1].upper() + detail[1:]  # names in it keep their capitals
@@ -260,6 +260,15 @@ class OfferCards:
         key = (fingerprint(who), self.url, tuple(asked), tuple(map(head_key, at_once)), touches)
         context = {"who": who, "asked": asked, "url": self.url, "touched": draw_touches(who, touches)}
         return self.draw("_fighter_body", key, {**context, "at_once": [make_form(o, self.now) for o in at_once]})
+
+
+def _choose(offers: Sequence[Offer], group: str, *, legal: bool) -> list[Offer]:
+    return [offer for offer in offers if offer.group == group and (not offer.reason) == legal]
+
+
+def _list_acts(acts: Mapping[str, Sequence[Offer]], actor: str, legal: Sequence[bool]) -> list[Offer]:
+    """Return what somebody may do at a turn. It knows no cards: cards in a circle would wait for the collector."""
+    return [offer for each in legal for offer in _choose(acts.get(actor, ()), "act", legal=each)]
 
 
 def _divide(offers: Sequence[Offer]) -> tuple[list[Offer], list[Offer]]:

@@ -1,4 +1,4 @@
-"""A page is gone once it was sent, and what is left over is collected while nobody waits."""
+"""A page is gone once it was drawn, and no click waits for the garbage collector."""
 
 import asyncio
 import gc
@@ -9,9 +9,12 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.template import engines
 from django.test import RequestFactory
+from django.utils.safestring import SafeString
 
 from config import memory_care
 from config.memory_care import MemoryCare
+from play.html.offer_cards import OfferCards
+from tests.play import fixtures
 
 
 class Board:
@@ -38,7 +41,20 @@ def test_what_a_page_shows_is_gone_when_it_was_drawn(has_request: bool) -> None:
         gc.enable()
 
 
-class Pages:
+def test_the_cards_of_a_board_are_gone_when_they_were_drawn() -> None:
+    board = fixtures.board(fixtures.turn())
+    gc.disable()
+    try:
+        cards = OfferCards(board, lambda template, key, context: SafeString(""))
+        assert [offer.label for card in cards.cards for offer in card.legal]
+        held = weakref.ref(cards)
+        del cards
+        assert held() is None, "no circle holds them until the collector comes"
+    finally:
+        gc.enable()
+
+
+class Doors:
     """An application whose answers wait until they are let go."""
 
     def __init__(self) -> None:
@@ -51,13 +67,22 @@ class Pages:
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Runs of the collector, and of what gives memory back."""
+    """What was done about memory: all looked through, the new put aside, free memory given back."""
     found: list[str] = []
-    monkeypatch.setattr(memory_care, "IDLE_SECONDS", 0.01)
+    monkeypatch.setattr(memory_care, "QUIET_SECONDS", 0.01)
+    monkeypatch.setattr(memory_care, "IDLE_SECONDS", 0.02)
     monkeypatch.setattr(memory_care, "REQUESTS", 3)
-    monkeypatch.setattr(gc, "collect", lambda: found.append("collect"))
+    monkeypatch.setattr(memory_care, "ASIDE", 100)
+    monkeypatch.setattr(memory_care, "collect_all", lambda: found.append("collect"))
     monkeypatch.setattr(memory_care, "trim", lambda: found.append("trim"))
+    monkeypatch.setattr(gc, "freeze", lambda: found.append("aside"))
     return found
+
+
+def measure(monkeypatch: pytest.MonkeyPatch, *held: int) -> None:
+    """Have each measurement of the memory find the next of these, and then the last again."""
+    rest = list(held)
+    monkeypatch.setattr(memory_care, "measure_memory", lambda: rest.pop(0) if len(rest) > 1 else rest[0])
 
 
 async def ask(care: MemoryCare, times: int) -> None:
@@ -66,38 +91,81 @@ async def ask(care: MemoryCare, times: int) -> None:
 
 
 @pytest.mark.asyncio
-async def test_memory_is_collected_once_nobody_has_asked_for_a_moment(runs: list[str]) -> None:
-    pages = Pages()
-    care = MemoryCare(pages)
+async def test_free_memory_is_given_back_once_nobody_has_asked_for_a_moment(runs: list[str]) -> None:
+    doors = Doors()
+    care = MemoryCare(doors)
     await ask(care, 2)
     await asyncio.sleep(0.05)
     assert runs == [], "too little has been answered"
-    pages.open.clear()
+    doors.open.clear()
     slow = asyncio.create_task(ask(care, 1))
     await asyncio.sleep(0.05)
     assert runs == [], "somebody waits"
-    pages.open.set()
+    doors.open.set()
     await slow
     await asyncio.sleep(0.1)
-    assert runs == ["collect", "trim"]
+    assert runs == ["trim"]
     await asyncio.sleep(0.05)
-    assert runs == ["collect", "trim"], "nothing was asked since"
+    assert runs == ["trim"], "nothing was asked since"
 
 
 @pytest.mark.asyncio
-async def test_a_process_that_has_grown_by_much_does_not_wait_for_such_a_moment(
+async def test_all_is_looked_through_after_growth_and_only_while_nobody_asks(
     runs: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    held = [100_000_000, 100_000_000 + memory_care.GROWTH, 101_000_000 + memory_care.GROWTH]
-    monkeypatch.setattr(memory_care, "measure_memory", lambda: held[0])
-    pages = Pages()
-    care = MemoryCare(pages)
+    much = 100_000_000 + memory_care.GROWTH + 1
+    measure(monkeypatch, 100_000_000, 100_000_000, much)
+    doors = Doors()
+    care = MemoryCare(doors)
+    await ask(care, 3)
+    await asyncio.sleep(0.1)
+    assert runs == ["trim"], "it has not grown yet"
+    await ask(care, 3)
+    doors.open.clear()
+    slow = asyncio.create_task(ask(care, 1))
+    await asyncio.sleep(0.1)
+    assert "collect" not in runs, "somebody waits"
+    doors.open.set()
+    await slow
+    await asyncio.sleep(0.2)
+    assert runs.count("collect") == 1
+    await ask(care, 3)
+    await asyncio.sleep(0.1)
+    assert runs.count("collect") == 1, "it has not grown since"
+
+
+@pytest.mark.asyncio
+async def test_a_process_that_has_grown_by_very_much_does_not_wait_for_such_a_moment(
+    runs: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    much = 100_000_000 + memory_care.MUCH_GROWTH
+    measure(monkeypatch, 100_000_000, much, much + 1, much)
+    care = MemoryCare(Doors())
     care._busy = 1  # somebody else's page is drawn all the time
-    for count in (0, 0, 1):
+    for count in (0, 0, 1, 1):
         await ask(care, 3)
         assert runs.count("collect") == count
-        held[:1] = []
-        held.append(held[-1])
+
+
+@pytest.mark.asyncio
+async def test_what_is_new_is_put_aside_after_a_few_requests(runs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory_care, "ASIDE", 2)
+    care = MemoryCare(Doors())
+    care._busy = 1
+    await ask(care, 5)
+    assert runs == ["aside", "aside"]
+
+
+def test_what_was_put_aside_in_a_circle_goes_when_all_is_looked_through() -> None:
+    circle = Board()
+    circle.itself = circle  # type: ignore[attr-defined]
+    held = weakref.ref(circle)
+    gc.freeze()
+    del circle
+    gc.collect()
+    assert held() is not None
+    memory_care.collect_all()
+    assert held() is None
 
 
 def test_the_memory_of_this_process_is_measured_and_given_back() -> None:
