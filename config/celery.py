@@ -1,5 +1,6 @@
 """The Celery application. A setting names its broker."""
 
+import importlib
 import os
 from typing import Any
 
@@ -7,9 +8,22 @@ from celery import Celery
 from celery.signals import beat_init, worker_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-app = Celery("storywheel")
-app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks()
+WORKER_MODULES = (
+    *("celery.apps.worker", "celery.beat", "celery.concurrency.prefork", "celery.concurrency.solo"),
+    *("celery.worker.consumer", "kombu.transport.redis", "config.clock"),
+)
+"""What Celery imports only when it starts."""
+
+
+def make_app(name: str, **options: Any) -> Celery:
+    """Return a Celery application with our settings and tasks."""
+    made = Celery(name, **options)
+    made.config_from_object("django.conf:settings", namespace="CELERY")
+    made.autodiscover_tasks()
+    return made
+
+
+app = make_app("storywheel")
 
 
 def check_start(**_event: Any) -> None:
@@ -17,6 +31,14 @@ def check_start(**_event: Any) -> None:
     from config.checks import refuse_unsafe_start
 
     refuse_unsafe_start()
+
+
+def load_all() -> None:
+    """Import all tasks and what a worker is made of, so that processes that are forked afterwards share it."""
+    app.loader.import_default_modules()
+    app.finalize()
+    for module in WORKER_MODULES:
+        importlib.import_module(module)
 
 
 worker_init.connect(check_start)

@@ -184,6 +184,12 @@ else:
     }
     CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = "memory://localhost/", {"polling_interval": 0.1}
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_DEFAULT_QUEUE = "celery"
+POSTS_QUEUE = "posts"
+"""The queue of what speaks to servers of others, which may be slow or silent: a process of its own waits for them."""
+CELERY_TASK_ROUTES = {"config.tasks.post_outside": {"queue": POSTS_QUEUE}}
+TASK_PROCESSES = env.int("STORYWHEEL_TASK_PROCESSES", default=1)
+"""The number of background tasks that `manage.py work` carries out at once."""
 CELERY_TASK_TIME_LIMIT = 600
 """Seconds after which the worker kills the process of a task that hangs, and starts a new one. The embedded worker has
 threads, which cannot be killed."""
@@ -424,5 +430,7 @@ AUDIT_DAYS = env.int("STORYWHEEL_AUDIT_DAYS", default=365)
 """How long the audit log is kept, in days. 0: for good."""
 BACKUP_HOURS = env.int("STORYWHEEL_BACKUP_HOURS", default=36)
 """The host gets an e-mail if there was no good backup for this many hours. 0: never."""
+WORKER_METRICS = env.str("STORYWHEEL_WORKER_METRICS", default="127.0.0.1:8010")
+"""Where `manage.py work` answers `/metrics` and `/healthz`. A port of 0: nowhere."""
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 """The token with which Prometheus reads `/metrics`. Without one, only this machine may."""

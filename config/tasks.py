@@ -1,10 +1,7 @@
 """Celery tasks that look after the server."""
 
-from datetime import timedelta
-
 from celery import shared_task
 from django.conf import settings
-from django.core.cache import cache
 
 from campaigns.notices import outbox
 from campaigns.services.search_index import forget_removed
@@ -18,11 +15,6 @@ from play.commands.overdue import answer_overdue, list_overdue
 from play.commands.reminders import remind_awaited
 from play.seats.forecasts import work_out_forecast
 from play.seats.log_index import index_all_logs
-
-POSTING = "posts-go-outside"
-"""Is in the cache while a process posts to servers of others."""
-LONGEST_POSTING = timedelta(minutes=2)
-"""How long it stays there after a run that was killed. None takes longer."""
 
 
 @shared_task
@@ -65,19 +57,14 @@ def forecast_fight(user_id: int, key: str) -> None:
 def post_outside() -> None:
     """Every 10 seconds: send what is due to servers of others: e-mails, pushes, posts to Discord and to webhooks.
 
-    One process does it at a time, however slow those servers are, and the worker's other process is free for what
-    people here wait for. The API is loaded only where somebody has a webhook.
+    It has a queue and a process of its own: nothing else waits for servers of others. The API is loaded only where
+    somebody has a webhook.
     """
-    if not cache.add(POSTING, True, LONGEST_POSTING.total_seconds()):
-        return
-    try:
-        outbox.send_due()
-        if living_webhooks().exists():
-            from api.webhooks import send_webhooks
+    outbox.send_due()
+    if living_webhooks().exists():
+        from api.webhooks import send_webhooks
 
-            send_webhooks()
-    finally:
-        cache.delete(POSTING)
+        send_webhooks()
 
 
 @shared_task

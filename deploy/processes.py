@@ -171,6 +171,30 @@ class Web(Site):
         super().__init__(name, folder, command, environment, port)
 
 
+class Work(Part):
+    """The background work of a shared server: a process with its parts, which are tasks, posts and the clock."""
+
+    def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
+        self.port = free_port()
+        watched = {"STORYWHEEL_WORKER_METRICS": f"127.0.0.1:{self.port}"}
+        super().__init__("worker", folder, [sys.executable, "manage.py", "work"], {**environment, **watched})
+
+    def is_ready(self) -> bool:
+        """Whether all its parts run."""
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=10)
+        except OSError:
+            return False
+        return True
+
+    def list_parts(self) -> dict[str, int]:
+        """Return the process of each part by its name: tasks, posts, clock."""
+        if self.process is None:
+            return {}
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        return {Path(f"/proc/{child}/comm").read_text().strip(): int(child) for child in children}
+
+
 class Embedded(Site):
     """The whole of Storywheel in one process on SQLite, as `make play` runs it."""
 

@@ -1,4 +1,4 @@
-"""A shared server from local programs: PostgreSQL, Redis, two web processes, a Celery worker and beat."""
+"""A shared server from local programs: PostgreSQL, Redis, two web processes, and the background work."""
 
 import argparse
 import contextlib
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from deploy.processes import CannotStart, Part, Web, manage
+from deploy.processes import CannotStart, Part, Web, Work, manage
 from deploy.stores import Postgres, Redis
 
 TASKS = (("migrate", "--verbosity", "0"), ("collectstatic", "--noinput", "--verbosity", "0"))
@@ -30,15 +30,12 @@ class SharedServer:
             "DEBUG": "0",
         }
         self.webs = [Web(f"web-{place}", folder, self.environment, port) for place, port in enumerate(ports, 1)]
-        celery = [sys.executable, "-m", "celery", "-A", "config"]
-        schedule = ["--schedule", str(folder / "celerybeat-schedule")]
-        self.worker = Part("worker", folder, [*celery, "worker", "--concurrency", "2"], self.environment)
-        self.beat = Part("beat", folder, [*celery, "beat", *schedule], self.environment)
+        self.worker = Work(folder, self.environment)
 
     @property
     def parts(self) -> list[Part]:
         """The processes in the order in which they start. They stop in reverse order."""
-        return [self.postgres, self.redis, *self.webs, self.worker, self.beat]
+        return [self.postgres, self.redis, *self.webs, self.worker]
 
     def start(self, *, background: bool = True) -> None:
         """Start the stores, migrate, collect static files, and start the rest."""
@@ -46,7 +43,7 @@ class SharedServer:
             store.start()
         with ThreadPoolExecutor() as both:
             list(both.map(lambda task: manage(self.environment, *task), TASKS))
-        rest: list[Part] = [*self.webs, *([self.worker, self.beat] if background else [])]
+        rest: list[Part] = [*self.webs, *([self.worker] if background else [])]
         for part in rest:
             part.launch()
         for part in rest:

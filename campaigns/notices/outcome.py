@@ -5,7 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from django.dispatch import Signal
+
 logger = logging.getLogger(__name__)
+tried = Signal()
+"""Sent after each attempt, with its `outcome`."""
 
 
 class State(Enum):
@@ -34,7 +38,9 @@ class Outcome:
 def attempt(send: Callable[[], Outcome]) -> Outcome:
     """Send something. Whatever is raised is the outcome of this one, and keeps no other from being sent."""
     try:
-        return send()
+        outcome = send()
     except Exception as error:
         logger.exception("could not send")
-        return Outcome(State.UNKNOWN, type(error).__name__)
+        outcome = Outcome(State.UNKNOWN, type(error).__name__)
+    tried.send(sender=Outcome, outcome=outcome)
+    return outcome

@@ -164,7 +164,7 @@ def _look_at_worker() -> Finding:
         )
         return Finding("worker", name, State.WRONG, told % {"count": waiting}, "systemctl restart storywheel-worker")
     said = _("No task came in the last minute. If the server has just started, load the page again.")
-    return Finding("worker", name, State.WRONG, said, "systemctl restart storywheel-beat")
+    return Finding("worker", name, State.WRONG, said, "systemctl restart storywheel-worker")
 
 
 # ---- Games

@@ -362,25 +362,6 @@ def test_the_task_of_the_worker_sends(coins: TableInPlay, hooks: HookServer) -> 
     assert len(hooks.posted) == 1
 
 
-def test_servers_of_others_keep_one_process_of_the_worker_busy_and_no_more(
-    coins: TableInPlay, hooks: HookServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hook_of(coins, coins.cast.player, hooks)
-    coins.act(coins.cast.player, Say("Once."))
-    runs: list[str] = []
-
-    def post_and_meet() -> None:
-        runs.append("notices")
-        tasks.post_outside()  # as another process does while this one waits for an answer
-
-    monkeypatch.setattr(outbox, "send_due", post_and_meet)
-    tasks.post_outside()
-    assert runs == ["notices"]
-    assert len(hooks.posted) == 1, "webhooks have their share of each run"
-    tasks.post_outside()
-    assert runs == ["notices"] * 2, "the next run may go"
-
-
 # ---- Who has lost the seat
 
 

@@ -17,7 +17,7 @@ import yaml
 from django.core.management import get_commands
 from django.urls import reverse
 
-from config.celery import app as celery_app
+from config.background.family import PAUSE
 from config.checks import EXAMPLE_KEY
 from deploy.processes import ROOT, CannotStart, Part, Web, free_port
 from deploy.shared import TASKS, SharedServer
@@ -122,7 +122,7 @@ def test_there_are_files_for_all_connections_that_a_process_takes() -> None:
         assert compose()["services"][name]["ulimits"]["nofile"] > 2 * most
 
 
-@pytest.mark.parametrize("kind", ["web", "web2", "worker", "beat"])
+@pytest.mark.parametrize("kind", ["web", "web2", "worker"])
 def test_what_ends_is_started_anew(kind: str) -> None:
     """So the watchdog, which ends a web process that stands still, is enough in both worlds (`config.watchdog`)."""
     unit = read_unit(DEPLOY / "systemd" / f"storywheel-{'web@' if 'web' in kind else kind}.service")["Service"]
@@ -130,18 +130,20 @@ def test_what_ends_is_started_anew(kind: str) -> None:
     assert compose()["services"][kind]["restart"] == "unless-stopped"
 
 
-@pytest.mark.parametrize("kind", ["worker", "beat"])
-def test_the_background_is_started_alike_everywhere(kind: str, tried: SharedServer) -> None:
-    started = getattr(tried, kind)._command
-    unit = exec_start(DEPLOY / "systemd" / f"storywheel-{kind}.service")
-    container = compose()["services"][kind]["command"]
-    assert unit[unit.index("-m") :] == container[container.index("-m") :]
-    assert container[:5] == ["python", "-m", "celery", "-A", "config"]
-    assert without(started[started.index("-m") :], "--schedule") == without(container[1:], "--schedule")
-    assert ("--schedule" in started) == ("--schedule" in container)
-    assert celery_app.main == "storywheel"
-    if kind == "worker":
-        assert container[container.index("--concurrency") + 1] == "2", "one posts outside, the other never waits for it"
+def test_the_background_is_started_alike_everywhere(tried: SharedServer) -> None:
+    unit = exec_start(DEPLOY / "systemd" / "storywheel-worker.service")
+    container = compose()["services"]["worker"]["command"]
+    started = tried.worker._command
+    for command in (unit, container, started):
+        assert command[command.index("manage.py") :] == ["manage.py", "work"]
+
+
+def test_systemd_starts_the_background_again_when_it_hangs() -> None:
+    """The process beats every second (`PAUSE`); systemd waits far longer, and tells only this process to end."""
+    unit = read_unit(DEPLOY / "systemd" / "storywheel-worker.service")["Service"]
+    assert unit["Type"] == "notify"
+    assert float(unit["WatchdogSec"]) > 10 * PAUSE
+    assert unit["KillMode"] == "mixed"
 
 
 def test_the_database_is_prepared_as_the_tests_prepare_theirs() -> None:
@@ -228,7 +230,7 @@ def test_backups_of_containers_lie_apart_and_are_thrown_away_as_those_of_systemd
 
 def test_the_services_are_those_of_the_issue_and_depend_on_what_exists() -> None:
     services = compose()["services"]
-    assert set(services) == {"postgres", "redis", "prepare", "web", "web2", "worker", "beat", "backup", "caddy"}
+    assert set(services) == {"postgres", "redis", "prepare", "web", "web2", "worker", "backup", "caddy"}
     for service in services.values():
         assert set(service.get("depends_on", [])) <= set(services)
     volumes = {mount.split(":")[0] for service in services.values() for mount in service.get("volumes", [])}

@@ -140,7 +140,7 @@ def test_a_backup_grows_old(folder: Path, settings: LazySettings) -> None:
 
 def test_worker_and_clock_are_alive_while_their_task_comes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(findings, "count_waiting_tasks", lambda: 0)
-    assert find("worker").todo == "systemctl restart storywheel-beat"
+    assert find("worker").todo == "systemctl restart storywheel-worker"
     turn_tables()
     assert find("worker").state is State.GOOD
     cache.set(KEY, time.time() - LONGEST - 1)

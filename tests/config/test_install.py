@@ -142,12 +142,12 @@ def test_a_caddyfile_with_other_sites_gets_one_line(tmp_path: Path) -> None:
 def test_a_newer_version_replaces_what_it_has_installed(tmp_path: Path) -> None:
     clone, root = tmp_path / "clone", tmp_path / "root"
     shutil.copytree(ROOT / "deploy", clone / "deploy", ignore=shutil.ignore_patterns("__pycache__"))
-    script, unit = clone / "deploy/install", "systemd/storywheel-beat.service"
+    script, unit = clone / "deploy/install", "systemd/storywheel-web@.service"
     install(root, script=script)
     environment = read_environment(root)
     (clone / "deploy" / unit).write_text("[Unit]\nDescription=newer\n")
     assert install(root, script=script).returncode == 0
-    assert "newer" in (root / "etc/systemd/system/storywheel-beat.service").read_text()
+    assert "newer" in (root / "etc/systemd/system/storywheel-web@.service").read_text()
     assert read_environment(root) == environment
 
 

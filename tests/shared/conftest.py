@@ -66,7 +66,7 @@ class Stage:
         self.people = {name: Person(name).sign_in(site, DEMO_PASSWORD) for name in NAMES}
         self._open: list[Browser] = []
 
-    def _ask(self, name: str, argument: int | str) -> Any:
+    def _ask(self, name: str, argument: Any) -> Any:
         assert self._teller.stdin
         assert self._teller.stdout
         print(json.dumps([name, argument]), file=self._teller.stdin, flush=True)
@@ -118,6 +118,10 @@ class Stage:
     def put_off_a_task(self) -> None:
         """Ask the worker for something that it keeps for an hour."""
         self._ask("put_off_a_task", 0)
+
+    def push_to(self, devices: list[list[str]], count: int) -> None:
+        """Let people have devices, [[name, address]], and send so many pushes to each."""
+        self._ask("push_to", [devices, count])
 
     def make_webhook(self, origin: str) -> None:
         """Let mira have a webhook at this server."""

@@ -7,12 +7,30 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.db import connection
 from django.db.models import Count, F
+from django.utils import timezone
 
-from campaigns.models import Character, Downtime, DowntimeRun, Membership, Notice, Role, Scene, Series, User
+from campaigns.models import (
+    Character,
+    Delivery,
+    Downtime,
+    DowntimeRun,
+    Membership,
+    Notice,
+    NoticeKind,
+    PushDevice,
+    Role,
+    Scene,
+    Series,
+    User,
+)
+from campaigns.notices.pushes import CURVE, to_base64
 from campaigns.services import webhooks
+from campaigns.services.notices import notify
 from campaigns.tasks import clear_old_audit
 from config import tasks
 from config.demo import DEMO_PASSWORD, STORYTELLER, load_demo
@@ -24,8 +42,9 @@ from play.table.history import state_at
 from play.table.state import encode_state
 from rules import get_system
 from rules.battle import STORYTELLER as STORYTELLER_SEAT
+from rules.text import Text
 
-DOWNTIMES = 8
+DOWNTIMES = 14
 
 
 def answer() -> None:
@@ -151,6 +170,21 @@ def put_off_a_task(_argument: int) -> None:
     clear_old_audit.apply_async(countdown=3_600)
 
 
+def push_to(told: list[Any]) -> None:
+    """Let people have devices, [[name, address]], and send a number of pushes to each."""
+    (devices, count) = told
+    series = Series.objects.get(name=SERIES)
+    point = ec.generate_private_key(CURVE).public_key()
+    keys = {"p256dh": to_base64(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)), "auth": "A" * 22}
+    for name, endpoint in devices:
+        PushDevice.objects.create(user=User.objects.get(username=name), endpoint=endpoint, **keys)
+    people = User.objects.filter(username__in={name for name, _endpoint in devices})
+    for place in range(count):
+        key = f"silence {devices[0][0]} {place}"
+        notify(NoticeKind.NUDGE, series, [person.pk for person in people], key, Text("Hear this."), "/scenes/1/")
+    Delivery.objects.filter(notice__key__startswith="silence").update(send_at=timezone.now())
+
+
 def make_webhook(origin: str) -> None:
     """Let mira have a webhook at a server that the host trusts."""
     settings.HOOK_ORIGINS = [origin]
@@ -168,6 +202,7 @@ def send_webhooks(origin: str) -> None:
 
 ANSWERS: dict[str, Callable[[Any], Any]] = {
     "put_off_a_task": put_off_a_task,
+    "push_to": push_to,
     "make_webhook": make_webhook,
     "send_webhooks": send_webhooks,
     "set_scenes": set_scenes,

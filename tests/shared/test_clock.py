@@ -8,7 +8,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from config.clock import SAID, Turn
+from config.clock import LOCK, SAID, Turn
 from deploy.processes import Part
 from deploy.shared import SharedServer
 from tests.shared.people import gather
@@ -21,6 +21,9 @@ CUT = """
     WHERE locktype = 'advisory' AND granted AND datname = current_database()
 """
 """Cuts the connection that holds the lock."""
+
+
+HELD = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND classid = %s AND objid = %s"
 
 
 class Clock(Part):
@@ -84,5 +87,6 @@ def test_a_clock_whose_connection_is_cut_sends_nothing_until_it_has_the_lock_aga
     assert SENDS not in told_since().partition(SAID[Turn.CLOCK])[0]
 
 
-def test_the_beat_of_a_shared_server_is_such_a_clock(server: SharedServer) -> None:
-    assert "config.clock.OneClock" in server.beat.log.read_text()
+def test_the_clock_of_a_shared_server_holds_the_lock(server: SharedServer) -> None:
+    with psycopg.connect(server.postgres.url) as link:
+        gather(20, lambda: link.execute(HELD, [LOCK >> 32, LOCK & 0xFFFFFFFF]).fetchone() == (1,))

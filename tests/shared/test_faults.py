@@ -1,5 +1,7 @@
 """Parts of a shared server die in the middle of play: nothing acknowledged is lost, and every page catches up."""
 
+import os
+import signal
 import time
 
 import pytest
@@ -46,9 +48,8 @@ def test_a_web_process_killed_in_mid_burst_loses_nothing(server: SharedServer, s
     assert_nothing_is_lost(burst, stage, scene, [there, elsewhere], within=2)
 
 
-@pytest.mark.parametrize("name", ["worker", "beat"])
-def test_play_needs_neither_worker_nor_clock(server: SharedServer, stage: Stage, name: str) -> None:
-    scene, victim = stage.new_scene(), getattr(server, name)
+def test_play_needs_neither_worker_nor_clock(server: SharedServer, stage: Stage) -> None:
+    scene, victim = stage.new_scene(), server.worker
     browsers = [stage.watch("aino", web, scene).wait_for(1) for web in server.webs]
     burst = Burst(list(stage.people.values())[:3], server.webs, scene, 30)
     burst.when(10, victim.kill)
@@ -56,6 +57,18 @@ def test_play_needs_neither_worker_nor_clock(server: SharedServer, stage: Stage,
     assert (burst.failures, burst.resent) == ([], 0)
     assert_nothing_is_lost(burst, stage, scene, browsers, within=1)
     victim.start()
+
+
+@pytest.mark.parametrize("name", ["tasks", "posts", "clock"])
+def test_a_part_of_the_background_that_is_killed_starts_again(server: SharedServer, stage: Stage, name: str) -> None:
+    downtime, before = stage.new_downtime(), server.worker.list_parts()
+    os.kill(before[name], signal.SIGKILL)
+    gather(10, lambda: server.worker.list_parts().get(name, before[name]) != before[name])
+    after = server.worker.list_parts()
+    assert {part for part in before if before[part] != after[part]} == {name}
+    ask_for(downtime, server, stage)
+    with recovery(f"a downtime, after the background's {name} were killed", 40):
+        gather(40, lambda: is_done(downtime, stage))
 
 
 def test_what_was_asked_for_while_the_worker_was_dead_is_done_when_it_lives(server: SharedServer, stage: Stage) -> None:
@@ -95,7 +108,7 @@ def test_a_task_that_met_no_database_is_tried_again(server: SharedServer, stage:
 
 
 def test_the_worker_takes_tasks_again_when_redis_has_come_back(server: SharedServer, stage: Stage) -> None:
-    downtime, before = stage.new_downtime(), [server.worker.process, server.beat.process]
+    downtime, before = stage.new_downtime(), server.worker.list_parts()
     # A worker of Celery 5.7.0 that keeps a task for later ends when it loses Redis.
     stage.put_off_a_task()
     with redis.Redis.from_url(server.redis.url) as link:
@@ -106,9 +119,8 @@ def test_the_worker_takes_tasks_again_when_redis_has_come_back(server: SharedSer
     # Redis forgets what a worker had just taken; a run that stands still for 15 s is asked for again, every 15 s.
     with recovery("a task that was asked for when Redis was just back", 40):
         gather(40, lambda: is_done(downtime, stage))
-    assert [server.worker.process, server.beat.process] == before
-    assert server.worker.is_running()
-    assert server.beat.is_running()
+    assert server.worker.list_parts() == before
+    assert server.worker.is_ready()
 
 
 def test_play_goes_on_while_redis_is_away_and_pages_catch_up_without_it(server: SharedServer, stage: Stage) -> None:

@@ -16,8 +16,9 @@ ROOT = Path(__file__).resolve().parent.parent.parent
         ("uvicorn", "config.asgi:application", "--port", "0"),
         ("celery", "-A", "config", "worker"),
         ("celery", "-A", "config", "beat"),
+        ("manage", "work"),
     ],
-    ids=["web", "worker", "beat"],
+    ids=["web", "worker", "beat", "background"],
 )
 def test_no_part_of_an_unsafe_server_starts(command: tuple[str, ...], tmp_path: Path) -> None:
     environment = {
