@@ -5,11 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from django.dispatch import Signal
+from prometheus_client import Counter
 
 logger = logging.getLogger(__name__)
-tried = Signal()
-"""Sent after each attempt, with its `outcome`."""
+POSTS = Counter("storywheel_posts", "E-mails, pushes and posts to others, by what became of them.", ["outcome"])
 
 
 class State(Enum):
@@ -42,5 +41,5 @@ def attempt(send: Callable[[], Outcome]) -> Outcome:
     except Exception as error:
         logger.exception("could not send")
         outcome = Outcome(State.UNKNOWN, type(error).__name__)
-    tried.send(sender=Outcome, outcome=outcome)
+    POSTS.labels(outcome.state.name.lower()).inc()
     return outcome

@@ -1,12 +1,10 @@
-"""Metrics of background work: tasks and posts, counted where they are done."""
+"""Metrics of background tasks, counted where they are done."""
 
 import time
 from typing import Any
 
 from celery.signals import task_postrun, task_prerun
 from prometheus_client import Counter, Histogram
-
-from campaigns.notices.outcome import tried
 
 TASKS = Counter("storywheel_tasks", "Background tasks, by what became of them.", ["task", "outcome"])
 TASK_SECONDS = Histogram(
@@ -15,7 +13,6 @@ TASK_SECONDS = Histogram(
     ["task"],
     buckets=(0.01, 0.1, 1.0, 10.0, 60.0, 300.0),
 )
-POSTS = Counter("storywheel_posts", "E-mails, pushes and posts to others, by what became of them.", ["outcome"])
 
 _began: dict[str, float] = {}
 
@@ -24,7 +21,6 @@ def start_counting() -> None:
     """Count from now on what this process and those that it forks do."""
     task_prerun.connect(_note_begin)
     task_postrun.connect(_count_task)
-    tried.connect(_count_post)
 
 
 def _note_begin(task_id: str = "", **_event: Any) -> None:
@@ -35,7 +31,3 @@ def _count_task(task_id: str = "", task: Any = None, state: str | None = None, *
     name = task.name.rpartition(".")[2]
     TASKS.labels(name, (state or "failure").lower()).inc()
     TASK_SECONDS.labels(name).observe(time.perf_counter() - _began.pop(task_id, time.perf_counter()))
-
-
-def _count_post(outcome: Any = None, **_event: Any) -> None:
-    POSTS.labels(outcome.state.name.lower()).inc()

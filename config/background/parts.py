@@ -1,7 +1,7 @@
 """What each part of the background work runs: two workers of Celery, each with its own queue, and Celery's clock."""
 
+import platform
 import signal
-import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,7 +33,7 @@ def run_posts(pulse: Pulse) -> None:
 def _work(name: str, queue: str, pulse: Pulse, *, pool: str, concurrency: int) -> None:
     with _beating(pulse):
         worker = app.Worker(
-            hostname=f"{name}@{socket.gethostname()}",
+            hostname=f"{name}@{platform.node()}",
             queues=[queue],
             pool=pool,
             concurrency=concurrency,
