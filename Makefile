@@ -15,7 +15,7 @@ UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset serve-shared fast lint style types images lint-js test-js format test shared games check audit-if-reachable migrations settings audit coverage bench messages language screenshots docs release earlier-files lock
+.PHONY: help play demo-reset serve-shared fast lint style types images lint-js test-js format test shared games check audit-if-reachable migrations settings audit coverage bench messages rehearsal language screenshots docs release earlier-files lock
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -107,6 +107,11 @@ coverage: $(VENV)/.dev ## tells which lines the unit tests do not reach
 bench: $(VENV)/.dev ## measures the live table under load
 	@deploy/install-test-tools
 	@$(RUN) -m benchmarks.live
+
+# Needs root and Debian's debootstrap, systemd-container and slirp4netns. Not part of `check`: it takes some ten minutes.
+rehearsal: $(VENV)/.dev ## installs, upgrades, restores and rolls back on Debians that it boots (PARTS="upgrade alone")
+	@deploy/install-test-tools
+	@$(RUN) -m tests.rehearsal $(PARTS)
 
 # Needs gettext. Nothing else does: the compiled files are kept beside the written ones.
 messages: ## compiles the translations of every language

@@ -8,11 +8,11 @@ from email.message import EmailMessage
 
 
 class PostOffice:
-    """Listens on loopback until it is closed."""
+    """Listens at an address of this machine, loopback if none is named, until it is closed."""
 
     PATIENCE = 10.0
 
-    def __init__(self) -> None:
+    def __init__(self, address: str = "127.0.0.1") -> None:
         self._letters: list[EmailMessage] = []
         self.answers: dict[bytes, bytes] = {}
         """What is said to a command instead of "good": `{b"RCPT": b"450 later"}`. An empty answer ends the line."""
@@ -22,9 +22,9 @@ class PostOffice:
             def handle(self) -> None:
                 office._serve(self)
 
-        self._server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Counter)
+        self._server = socketserver.ThreadingTCPServer((address, 0), Counter)
         self._server.daemon_threads = True
-        self.url = f"smtp://127.0.0.1:{self._server.server_address[1]}"
+        self.url = f"smtp://{address}:{self._server.server_address[1]}"
         """What `EMAIL_URL` must say."""
         threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
 
