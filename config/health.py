@@ -19,7 +19,7 @@ from django.db.migrations.executor import MigrationExecutor
 from config import metrics
 from config.broker import BrokerAway, count_waiting_tasks
 from config.disk_space import is_full
-from config.last_backup import describe_age
+from config.last_backup import UNKNOWN, describe_age
 from config.schema import find_schema_difference
 
 logger = logging.getLogger(__name__)
@@ -43,12 +43,12 @@ class Probes:
             case "/healthz":
                 await _answer(send, 200, "text/plain", b"ok")
             case "/readyz":
-                parts = await sync_to_async(read_readiness, thread_sensitive=False)()
+                parts, backup = await sync_to_async(read_readiness, thread_sensitive=False)()
                 status = 200 if set(parts.values()) == {OK} else 503
-                told = {**parts, "backup": describe_age()}
+                told = {**parts, "backup": backup}
                 await _answer(send, status, "application/json", json.dumps(told).encode())
             case "/metrics" if may_read_metrics(scope):
-                text = await sync_to_async(metrics.write_metrics, thread_sensitive=False)()
+                text = await sync_to_async(read_metrics, thread_sensitive=False)()
                 await _answer(send, 200, metrics.CONTENT_TYPE, text)
             case _:
                 await self._application(scope, receive, send)
@@ -73,10 +73,22 @@ def may_read_metrics(scope: Scope) -> bool:
         return False
 
 
-def read_readiness() -> dict[str, str]:
-    """Read the parts in a thread that may never be asked again: its connections are closed."""
+def read_readiness() -> tuple[dict[str, str], str]:
+    """Return the state of the parts and the age of the last backup, in words.
+
+    The thread may never be asked again: its connections are closed.
+    """
     try:
-        return read_parts()
+        parts = read_parts()
+        return parts, describe_age() if parts["database"] == OK else UNKNOWN
+    finally:
+        connections.close_all()
+
+
+def read_metrics() -> bytes:
+    """Return the metrics; the thread may never be asked again, either."""
+    try:
+        return metrics.write_metrics()
     finally:
         connections.close_all()
 

@@ -1,36 +1,39 @@
-"""When the last backup succeeded: the time of a file in `STORYWHEEL_VAR`, which all processes of a machine read."""
+"""When the last backup succeeded: a row of the database, which all processes of all hosts read."""
 
-import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core.cache import cache
+from django.db import DatabaseError
+from django.utils import timezone
 
+from campaigns.models import LastBackup
 from config.alarms import tell_admins
 
-NAME = "last-backup"
 ALARM = "backup-alarm"
+UNKNOWN = "unknown"
+"""The age while the database does not answer, or is not migrated."""
 REPEAT = timedelta(days=1)
 """How often the host is told while there is no good backup."""
 
 
-def note_backup() -> None:
-    """Note that a backup was made and verified."""
-    (settings.VAR_DIR / NAME).touch(mode=0o600)
+def note_backup(made_at: datetime | None = None) -> None:
+    """Note that a good backup holds what the database held at that moment, by default now."""
+    LastBackup.objects.update_or_create(pk=1, defaults={"at": made_at or timezone.now()})
 
 
 def measure_age() -> timedelta | None:
     """Return the age of the last good backup, or None if there is none."""
-    try:
-        made_at = (settings.VAR_DIR / NAME).stat().st_mtime
-    except FileNotFoundError:
-        return None
-    return timedelta(seconds=max(0.0, time.time() - made_at))
+    made_at = LastBackup.objects.values_list("at", flat=True).first()
+    return None if made_at is None else max(timedelta(0), timezone.now() - made_at)
 
 
 def describe_age() -> str:
     """Return the age in words, for monitoring."""
-    age = measure_age()
+    try:
+        age = measure_age()
+    except DatabaseError:
+        return UNKNOWN
     return "none" if age is None else f"{age // timedelta(hours=1)} hours old"
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from django.db import DatabaseError
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     REGISTRY,
@@ -42,7 +43,9 @@ PUSH_SECONDS = Histogram(
 THROTTLED = Counter("storywheel_throttled", "Requests and sockets turned away for being too many.", ["kind"])
 TASKS = Gauge("storywheel_task_queue", "Background tasks that wait for a worker.", multiprocess_mode="mostrecent")
 BACKUP = Gauge(
-    "storywheel_backup_age_seconds", "Since a backup last succeeded; NaN if none has.", multiprocess_mode="mostrecent"
+    "storywheel_backup_age_seconds",
+    "Since a backup last succeeded; NaN if none has, or the database is away.",
+    multiprocess_mode="mostrecent",
 )
 
 Scope = dict[str, Any]
@@ -168,8 +171,7 @@ class RequestMetrics:
 def write_metrics() -> bytes:
     """Return all metrics in Prometheus' format."""
     TASKS.set(_tell_waiting_tasks())
-    age = measure_age()
-    BACKUP.set(float("nan") if age is None else age.total_seconds())
+    BACKUP.set(_tell_backup_age())
     if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         return generate_latest(REGISTRY)
     _forget_the_dead(Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]))
@@ -194,3 +196,12 @@ def _tell_waiting_tasks() -> float:
         return float(count_waiting_tasks())
     except BrokerAway:
         return float("nan")
+
+
+def _tell_backup_age() -> float:
+    """Return the seconds since the last backup, or NaN."""
+    try:
+        age = measure_age()
+    except DatabaseError:
+        return float("nan")
+    return float("nan") if age is None else age.total_seconds()

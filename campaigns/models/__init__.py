@@ -18,6 +18,7 @@ from campaigns.models.draft import Draft
 from campaigns.models.experience import OPENING, ExperienceEntry, Proposal, ProposalState
 from campaigns.models.handout import Handout, HandoutPicture, HandoutReader, picture_address
 from campaigns.models.known import Known, KnownTo
+from campaigns.models.last_backup import LastBackup
 from campaigns.models.notice import (
     Announcement,
     Delivery,
@@ -74,6 +75,7 @@ __all__ = [
     "Invite",
     "Known",
     "KnownTo",
+    "LastBackup",
     "Membership",
     "Notice",
     "NoticeKind",

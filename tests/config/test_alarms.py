@@ -1,5 +1,6 @@
 """What the host is told by letter: errors, and that there is no good backup; once, and without anybody's words."""
 
+import importlib
 import io
 import logging
 import math
@@ -7,16 +8,22 @@ import os
 import threading
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
-from django.conf import LazySettings, settings
+from django.apps import apps
+from django.conf import LazySettings
 from django.core import mail
 from django.core.management import CommandError, call_command
+from django.db import OperationalError, connection
 from django.test import Client
+from django.utils import timezone
 from prometheus_client import REGISTRY
 
+from campaigns.models import User
 from config import alarms, last_backup
 from config.alarms import ErrorEmailHandler
 from config.backup import BadBackup
@@ -28,7 +35,7 @@ CANARY = "canary-sings-at-midnight"
 
 
 @pytest.fixture(autouse=True)
-def host(settings: LazySettings, tmp_path: Path) -> None:
+def host(db: None, settings: LazySettings, tmp_path: Path) -> None:
     settings.ADMINS, settings.VAR_DIR = [("", "host@example.org")], tmp_path
     settings.EMAIL_SUBJECT_PREFIX, settings.BACKUP_HOURS = "[Storywheel] ", 36
 
@@ -107,9 +114,7 @@ def test_warnings_send_no_letter(letters: ErrorEmailHandler) -> None:
 
 def age_backup(hours: float) -> None:
     """Let the last backup have been made so long ago."""
-    last_backup.note_backup()
-    at = time.time() - hours * 3600
-    os.utime(settings.VAR_DIR / last_backup.NAME, (at, at))
+    last_backup.note_backup(timezone.now() - timedelta(hours=hours))
 
 
 def test_the_host_is_told_once_a_day_that_no_backup_has_succeeded_for_long() -> None:
@@ -164,7 +169,29 @@ def test_a_backup_that_is_whole_is_noted_and_one_that_is_not_is_not(monkeypatch:
     assert last_backup.describe_age() == "0 hours old"
 
 
-def test_the_age_of_the_last_backup_is_a_metric() -> None:
+@pytest.mark.parametrize(("people", "said"), [(1, "40 hours old"), (0, "none")])
+def test_the_note_of_an_earlier_version_was_a_file_whose_time_is_carried_over(
+    settings: LazySettings, people: int, said: str
+) -> None:
+    """A database without people was never backed up, whatever this host has made of others."""
+    for number in range(people):
+        User.objects.create_user(f"person-{number}")
+    note = Path(settings.VAR_DIR) / "last-backup"
+    note.touch()
+    os.utime(note, (time.time() - 40 * 3600,) * 2)
+    migration = importlib.import_module("campaigns.migrations.0035_last_backup")
+    migration.carry_over(apps, SimpleNamespace(connection=connection))
+    assert last_backup.describe_age() == said
+
+
+def test_a_host_without_that_file_has_nothing_to_carry_over() -> None:
+    User.objects.create_user("person")
+    migration = importlib.import_module("campaigns.migrations.0035_last_backup")
+    migration.carry_over(apps, SimpleNamespace(connection=connection))
+    assert last_backup.describe_age() == "none"
+
+
+def test_the_age_of_the_last_backup_is_a_metric(monkeypatch: pytest.MonkeyPatch) -> None:
     def told() -> float:
         write_metrics()
         return REGISTRY.get_sample_value("storywheel_backup_age_seconds") or 0.0
@@ -172,6 +199,8 @@ def test_the_age_of_the_last_backup_is_a_metric() -> None:
     assert math.isnan(told())
     age_backup(2)
     assert told() == pytest.approx(7200, abs=60)
+    monkeypatch.setattr("config.metrics.measure_age", Mock(side_effect=OperationalError))
+    assert math.isnan(told())
 
 
 def test_systemd_tells_the_host_which_unit_has_failed(settings: LazySettings) -> None:

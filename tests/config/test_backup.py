@@ -1,10 +1,12 @@
 """A backup that is not whole, or not ours, is refused with a sentence before anything is touched."""
 
 import hashlib
+import io
 import json
 import stat
 import zipfile
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -14,10 +16,11 @@ from django.db import connections, transaction
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from campaigns.models import Character, User
+from campaigns.models import Character, LastBackup, User
 from config.backup import BadBackup, dump, load, reading, verify
 from config.backup.archive import MANIFEST
 from config.backup.sequences import last_id
+from config.last_backup import note_backup
 from tests.cast import Cast
 
 Tamper = Callable[[dict[str, bytes]], None]
@@ -187,6 +190,14 @@ def test_everything_comes_back_and_nothing_else_stays(backup: Path, cast: Cast) 
     assert not User.objects.filter(username="latecomer").exists()
     cast.series.refresh_from_db()
     assert cast.series.created_at == made_at
+
+
+def test_after_a_restore_the_last_backup_is_the_one_that_was_restored(backup: Path) -> None:
+    """What is here now is in that file, and in none that was made of what is gone."""
+    note_backup()
+    made_at = datetime.fromisoformat(verify(backup).made_at)
+    call_command("restore", str(backup), "--replace", stdout=io.StringIO())
+    assert LastBackup.objects.get().at == made_at
 
 
 def test_an_id_that_was_given_once_is_never_given_again(

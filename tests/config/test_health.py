@@ -4,7 +4,6 @@ import asyncio
 import json
 import time
 from functools import partial
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -38,12 +37,6 @@ async def ask(path: str, **scope: Any) -> tuple[int, bytes]:
 
 
 READY = {"database": "ok", "migrations": "ok", "broker": "ok", "disk": "ok", "backup": "none"}
-
-
-@pytest.fixture(autouse=True)
-def no_backup(settings: LazySettings, tmp_path: Path) -> None:
-    """A server that has never made one."""
-    settings.VAR_DIR = tmp_path
 
 
 def told_ready() -> tuple[int, dict[str, str]]:
@@ -85,6 +78,7 @@ def test_a_server_whose_tables_are_old_is_not_ready(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(health, "_read_database", lambda: "away")
     status, told = told_ready()
     assert (status, told["database"], told["migrations"]) == (503, "away", "missing")
+    assert told["backup"] == "unknown"
 
 
 @pytest.mark.django_db
@@ -117,6 +111,7 @@ def test_a_server_without_room_on_the_disk_is_not_ready(place: str, monkeypatch:
     assert disk_space.is_full() == (place == "our own disk")
 
 
+@pytest.mark.usefixtures("no_backup")
 @pytest.mark.parametrize(
     ("token", "scope", "status"),
     [
@@ -135,6 +130,12 @@ def test_metrics_are_for_this_machine_or_for_the_token(
 ) -> None:
     settings.METRICS_TOKEN = token
     assert asyncio.run(ask("/metrics", **scope))[0] == status
+
+
+@pytest.fixture
+def no_backup(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread that writes metrics does not ask the database when the last backup was."""
+    monkeypatch.setattr("config.metrics.measure_age", lambda: None)
 
 
 def value(name: str, **labels: str) -> float:
@@ -206,6 +207,7 @@ def test_commands_ticks_pushes_and_sockets_are_counted() -> None:
     assert value("storywheel_sockets") == sockets
 
 
+@pytest.mark.usefixtures("no_backup")
 def test_metrics_hold_no_names(settings: LazySettings) -> None:
     settings.METRICS_TOKEN = ""
     _status, text = asyncio.run(ask("/metrics"))
@@ -214,6 +216,7 @@ def test_metrics_hold_no_names(settings: LazySettings) -> None:
     assert b"/scenes/" not in text
 
 
+@pytest.mark.usefixtures("no_backup")
 def test_waiting_tasks_are_counted_and_are_no_number_while_the_broker_is_away(
     settings: LazySettings, request: pytest.FixtureRequest
 ) -> None:

@@ -1,9 +1,9 @@
 """What the host reads of a server: what is in order, what is missing, what to type; and nothing of what is played."""
 
-import os
 import smtplib
 import stat
 import time
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.db import DEFAULT_DB_ALIAS
 from django.test import Client
+from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from campaigns.models import Series, User
@@ -27,7 +28,7 @@ from config.health import read_parts
 from config.host import backups, findings
 from config.host.findings import Finding, State, list_findings
 from config.host.heartbeat import KEY, LONGEST
-from config.last_backup import NAME
+from config.last_backup import note_backup
 from config.tasks import back_up, turn_tables
 from config.version import describe_version
 from tests.cast import SECRET, Cast
@@ -126,12 +127,11 @@ def test_what_else_django_warns_of_is_shown_in_its_words(settings: LazySettings)
     assert find("security.W009").state is State.WRONG
 
 
-def test_a_backup_grows_old(folder: Path, settings: LazySettings) -> None:
+def test_a_backup_grows_old(settings: LazySettings) -> None:
     assert find("backup").state is State.WRONG
-    (folder / NAME).touch()
+    note_backup()
     assert find("backup").state is State.GOOD
-    old = time.time() - 40 * 3600
-    os.utime(folder / NAME, (old, old))
+    note_backup(timezone.now() - timedelta(hours=40))
     assert find("backup").state is State.WRONG
     assert "40 hours old. One every 36 hours is expected." in find("backup").said
     settings.BACKUP_HOURS = 0

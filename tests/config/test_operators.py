@@ -24,6 +24,7 @@ from campaigns.models import (
     DemoSeat,
     Episode,
     Invite,
+    LastBackup,
     Membership,
     Notice,
     NoticeSettings,
@@ -111,7 +112,7 @@ def test_the_admin_is_for_accounts_only(cast: Cast) -> None:
     assert ours == ["User"]
 
 
-APART = {User, SentForm, AuditEntry, SearchText, SearchedLog, ReadMark, NoticeSettings, PushDevice}
+APART = {User, SentForm, AuditEntry, LastBackup, SearchText, SearchedLog, ReadMark, NoticeSettings, PushDevice}
 APART |= {Notice, Delivery, Announcement, DemoSeat, WebhookPlace, WebhookDelivery}
 INSIDE = {model for app in ("campaigns", "play") for model in apps.get_app_config(app).get_models()} - APART
 

@@ -12,6 +12,8 @@ OWN = {"campaigns.Scene": "dice_seed", "campaigns.ReadMark": "at"}
 scenes, because what fell since the backup is known; marks of what was read get the time of the migration that makes
 them.
 """
+NOTE = "campaigns.LastBackup"
+"""When the last backup was made, which is of the server too: a restore notes the one that it restores."""
 AUDIT = "campaigns.AuditEntry"
 """A restore leaves an entry here, and an upgrade none."""
 
@@ -30,6 +32,7 @@ def read_contents(backup: Path) -> Contents:
         for row in rows:
             row.pop(OWN.get(label, ""), None)
         found[label] = int(tables[label]["last"]), rows
+    found.pop(NOTE)
     _last, entries = found[AUDIT]
     found[AUDIT] = 0, [entry for entry in entries if entry["kind"] != AuditKind.RESTORED]
     return found

@@ -1,6 +1,7 @@
 """Restore a server from a backup."""
 
 from argparse import ArgumentParser
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from campaigns.models import AuditKind
 from campaigns.services.audit import record
 from config.backup import BadBackup, check_compatible, is_empty, load, verify
+from config.last_backup import note_backup
 
 
 class Command(BaseCommand):
@@ -33,6 +35,7 @@ class Command(BaseCommand):
             if not replace and not is_empty():
                 raise CommandError("There are people or series in the database. Say --replace to throw them away.")
             load(file)
+            note_backup(datetime.fromisoformat(manifest.made_at))  # there is a backup of what is here now: this one
             record(AuditKind.RESTORED, None)
         except BadBackup as error:
             raise CommandError(str(error)) from None
