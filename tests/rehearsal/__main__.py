@@ -5,6 +5,7 @@ It prints each step with its seconds, stops at the first that fails, and says wh
 
 import argparse
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -23,6 +24,7 @@ def main() -> None:
         sys.exit("The rehearsal boots machines: it needs root.")
     if missing := list_missing_programs():
         sys.exit(f"The rehearsal needs {', '.join(missing)}. On Debian: apt install {APT}")
+    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(1))  # machines are turned off on the way out
     rehearsal = Rehearsal(options.folder)
     with network():
         for name in options.parts or PARTS:

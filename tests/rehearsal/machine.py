@@ -76,7 +76,8 @@ class Machine:
         self.name, self.address = name, f"{NETWORK}.{place}"
         self.root = folder / f"machine-{name}"
         self._console = folder / f"{name}.console"
-        shutil.rmtree(self.root, ignore_errors=True)
+        if self.root.exists():
+            shutil.rmtree(self.root)
         subprocess.run(["cp", "--archive", "--reflink=auto", str(base), str(self.root)], check=True)
         (self.root / "etc/resolv.conf").unlink(missing_ok=True)
         (self.root / "etc/resolv.conf").write_text("nameserver 10.0.2.3\n")  # that of slirp4netns
