@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from django.conf import settings
-from django.db import DEFAULT_DB_ALIAS, connections, models, transaction
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, transaction
 from django.utils import timezone
 
 from config.backup.archive import MANIFEST, BadBackup, Manifest, TableNote, member
@@ -24,10 +24,16 @@ CHUNK = 500
 def dump(path: Path) -> Manifest:
     """Write everything to a new file that only its owner may read, because it holds people's password hashes.
 
-    Raises `BadBackup` if the file exists already, or cannot be written.
+    Raises `BadBackup` if the file exists already, or cannot be written, or the database cannot be read.
     """
-    with frozen_database() as alias:
-        return dump_from(path, alias)
+    try:
+        with frozen_database() as alias:
+            return dump_from(path, alias)
+    except DatabaseError as error:
+        reason = str(error).strip().splitlines()[0]
+        raise BadBackup(
+            f"The database cannot be read: {reason}. If it is of an older version, run `manage.py migrate` first."
+        ) from None
 
 
 def dump_from(path: Path, alias: str) -> Manifest:

@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from django.apps.registry import Apps
@@ -21,6 +22,7 @@ from config.backup import BadBackup, dump, load, reading, verify
 from config.backup.archive import MANIFEST
 from config.backup.sequences import last_id
 from config.last_backup import note_backup
+from config.management.commands import move_database
 from tests.cast import Cast
 
 Tamper = Callable[[dict[str, bytes]], None]
@@ -222,6 +224,13 @@ def test_only_its_owner_may_read_the_file_and_it_is_never_written_over(backup: P
     assert not list(backup.parent.glob("*.part"))
 
 
+def test_a_database_without_our_tables_is_no_traceback(backup: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As that of an older version before it is migrated."""
+    monkeypatch.setattr(User._meta, "db_table", "people_of_old")
+    with pytest.raises(BadBackup, match=r"no such table: people_of_old\. If .*, run `manage\.py migrate` first"):
+        dump(backup.with_name("other.zip"))
+
+
 def test_sessions_stay_behind(backup: Path) -> None:
     with zipfile.ZipFile(backup) as archive:
         names = [name for name in archive.namelist() if not name.startswith("campaigns.")]
@@ -231,3 +240,36 @@ def test_sessions_stay_behind(backup: Path) -> None:
 def test_an_address_that_is_none_is_refused() -> None:
     with pytest.raises(CommandError, match="Write it as postgres://"):
         call_command("move_database", "nonsense")
+
+
+def test_a_move_without_an_address_says_where_to_put_it() -> None:
+    with pytest.raises(CommandError, match="Set DATABASE_URL_TO"):
+        call_command("move_database")
+
+
+@pytest.mark.parametrize("address", ["postgres://me:secret@127.0.0.1:9/there", "postgres:///there?password=secret"])
+def test_a_password_in_the_command_line_of_a_move_is_refused(address: str) -> None:
+    with pytest.raises(CommandError, match="list of processes") as refusal:
+        call_command("move_database", address)
+    assert "secret" not in str(refusal.value)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("argument", [(), ("-",)])
+def test_a_password_is_read_from_the_environment_or_from_standard_input(
+    argument: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = "postgres://me:secret@127.0.0.1:9/there"
+    if argument:
+        monkeypatch.setattr("sys.stdin", io.StringIO(address + "\n"))
+    else:
+        monkeypatch.setenv("DATABASE_URL_TO", address)
+    monkeypatch.setattr(move_database, "call_command", Mock(side_effect=note_target))
+    with pytest.raises(CommandError, match=r"me secret 127\.0\.0\.1 9 there"):
+        call_command("move_database", *argument)
+
+
+def note_target(_command: str, database: str, **_options: object) -> None:
+    """Instead of migrating: Django lets no test connect to a database that the settings do not name."""
+    told = connections[database].settings_dict
+    raise BadBackup(" ".join(str(told[name]) for name in ("USER", "PASSWORD", "HOST", "PORT", "NAME")))

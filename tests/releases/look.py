@@ -37,8 +37,8 @@ def look(*names: str) -> None:
     print(json.dumps({"scenes": scenes, "pages": pages}))
 
 
-def use(move_to: str = "") -> None:
-    """Have the players of the demo speak at every table and read it. Then move all to another database, if named."""
+def use() -> None:
+    """Have the players of the demo speak at every table and read it."""
     tables = Table.objects.select_related("scene__episode__story__series")
     for member in Membership.objects.select_related("user", "series").exclude(role=Role.SPECTATOR):
         reader = Client(SERVER_NAME="localhost")
@@ -47,8 +47,6 @@ def use(move_to: str = "") -> None:
             submit(member, table.scene, uuid.uuid4(), None, Say("I was here."))
             assert reader.post(f"/scenes/{table.scene_id}/read/", {"count": "3"}).status_code == 204
             assert ReadMark.objects.filter(user=member.user, scene=table.scene).exists()
-    if move_to:
-        call("move_database", move_to)
 
 
 def upgrade(into: str) -> None:

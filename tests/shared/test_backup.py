@@ -85,7 +85,7 @@ def postgres(folder: Callable[[], Path]) -> Iterator[Postgres]:
 def test_the_move_to_postgres_keeps_counts_and_replays(drill: Drill, postgres: Postgres) -> None:
     moved = postgres.url
     there = drill.site.environment | {"DATABASE_URL": moved}
-    before = ask(drill.site.environment, "move_database", moved)
+    before = ask(drill.site.environment | {"DATABASE_URL_TO": moved}, "move_database")
     file = drill.after.with_name("from-postgres.zip")
     commands = ("backup", str(file)), ("restore", str(file), "--replace"), ("load_demo", "--reset")
     backed_up, restored, ids_go_on = ask_each(there, *commands)

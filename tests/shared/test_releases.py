@@ -84,7 +84,7 @@ def in_use(request: pytest.FixtureRequest, ready: Ready, tmp_path: Path) -> Iter
         return
     server: SharedServer = request.getfixturevalue("server")
     with server.postgres.new_database("releases") as url:
-        tell(there, f"use({url!r})")
+        tell(there | {"DATABASE_URL_TO": url}, "use(); look.call('move_database')")
         yield there | {"DATABASE_URL": url}
 
 
