@@ -46,18 +46,27 @@ def go_back(plan: Rollback) -> None:
     say(f"Going back from {plan.newer.name} to {plan.older.name}.")
     running = services.stop()
     kept = keep_present(plan)
-    aside = stores.set_aside(datetime.now(UTC))
-    say(f"The present database is now {aside}.")
     try:
-        plan.machine.manage(plan.older, "restore", str(plan.backup))
+        aside = restore(plan, stores)
     except Refusal as refusal:
-        stores.take_back(aside)
         plan.machine.run("systemctl", "start", *running)
         raise Refusal(f"{refusal}\nNothing has changed: {plan.newer.name} runs again, with its database.") from None
     put_back(plan)
     ports = services.list_ports(plan.settings.kind)
     services.wait(plan.settings.kind, ports)
     say(f"\n{plan.older.name} runs, as it was when {plan.backup} was made. What came later lies in:\n  {aside}{kept}")
+
+
+def restore(plan: Rollback, stores: Stores) -> str:
+    """Set the present database aside, and restore the backup with the older code; return where the present one is."""
+    aside = stores.set_aside(datetime.now(UTC))
+    say(f"The present database is now {aside}.")
+    try:
+        plan.machine.manage(plan.older, "restore", str(plan.backup))
+    except Refusal:
+        stores.take_back(aside)
+        raise
+    return aside
 
 
 def keep_present(plan: Rollback) -> str:

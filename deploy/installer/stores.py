@@ -48,7 +48,11 @@ class Stores:
                 raise Refusal("The database is not on this machine. docs/hosting.md says how to go back by hand.")
             aside = f"storywheel_{stamp}"
             self._psql(f'ALTER DATABASE storywheel RENAME TO "{aside}";\n')
-            self._create()
+            try:
+                self._create()
+            except Refusal:
+                self.take_back(aside)
+                raise
             return aside
         folder = self._data / f"aside-{stamp}"
         self.machine.run("install", "-d", "-o", "storywheel", "-g", "storywheel", "-m", "700", str(folder))
@@ -58,7 +62,7 @@ class Stores:
     def take_back(self, aside: str) -> None:
         """Put what was set aside in its place again, and throw away what stands there."""
         if self.settings.kind == POSTGRESQL:
-            self._psql(f'DROP DATABASE storywheel;\nALTER DATABASE "{aside}" RENAME TO storywheel;\n')
+            self._psql(f'DROP DATABASE IF EXISTS storywheel;\nALTER DATABASE "{aside}" RENAME TO storywheel;\n')
             return
         for name in SQLITE_FILES:
             (self._data / name).unlink(missing_ok=True)

@@ -1,0 +1,122 @@
+"""A machine below a folder: files are written there for real, commands are only written down."""
+
+import shutil
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from deploy.installer import services
+from deploy.installer.clone import Clone, Release
+from deploy.installer.machine import SETTINGS, Machine, Refusal
+from deploy.installer.settings import POSTGRESQL, SQLITE, Settings
+from deploy.installer.upgrade import Plan
+from tests.ready import ROOT
+
+HOST = "play.example.net"
+
+
+@dataclass(frozen=True)
+class Trial(Machine):
+    """Commands that fail are named by a word of theirs."""
+
+    folder: Path = Path()
+    ran: list[str] = field(default_factory=list)
+    failing: set[str] = field(default_factory=set)
+
+    def path(self, absolute: str) -> Path:
+        return self.folder / absolute.lstrip("/")
+
+    def run(self, *command: str, typed: str | None = None, quietly: bool = False) -> None:
+        words = " ".join((*command, typed or "")).replace(str(self.folder), "").strip()
+        self.ran.append(words)
+        if any(word in words for word in self.failing):
+            raise Refusal(f"This has failed: {words}")
+        if command[:2] == ("install", "-d") and command[-1].startswith(str(self.folder)):
+            Path(command[-1]).mkdir(parents=True, exist_ok=True)
+        if "backup" in command:
+            Path(command[-1]).parent.mkdir(parents=True, exist_ok=True)
+            Path(command[-1]).touch()
+        if command[:2] == ("systemctl", "enable"):
+            wants = self.path("/etc/systemd/system/multi-user.target.wants")
+            wants.mkdir(parents=True, exist_ok=True)
+            for unit in command[3:]:
+                (wants / unit).touch()
+
+    def succeeds(self, *command: str) -> bool:
+        return True
+
+    def read(self, *command: str) -> str:
+        if command[:2] == ("systemctl", "list-units"):
+            return "storywheel-worker.service loaded active running Storywheel"
+        return "AGREES" if "manage.py" in command else ""
+
+    def find(self, *words: str) -> list[int]:
+        """The places of commands with these words, one for each."""
+        return [next(at for at, ran in enumerate(self.ran) if word in ran) for word in words]
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Trial:
+    monkeypatch.setattr(services, "ask", lambda address: "ready")
+    monkeypatch.setattr(services, "TIMEOUT_SECONDS", 0)
+    return Trial(folder=tmp_path / "machine")
+
+
+def git(folder: Path, *words: str) -> str:
+    names = ("-c", "user.name=A", "-c", "user.email=a@example.org")
+    return subprocess.run(
+        ["git", *names, *words], cwd=folder, check=True, capture_output=True, text=True
+    ).stdout.strip()
+
+
+Commit = Callable[..., Release]
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Clone:
+    """A clone with what the script needs of one, and no commit."""
+    folder = tmp_path / "clone"
+    shutil.copytree(ROOT / "deploy", folder / "deploy", ignore=shutil.ignore_patterns("__pycache__", "*.py"))
+    for name in ("rules", "api", "campaigns", "config", "play"):
+        (folder / name).mkdir()
+    for name in ("requirements.txt", "requirements-pdf.txt"):
+        (folder / name).write_text("django==5\n")
+    git(folder, "init", "--quiet")
+    return Clone(folder)
+
+
+@pytest.fixture
+def commit(clone: Clone) -> Commit:
+    """Commit a version."""
+
+    def commit(version: str, title: str = "Something") -> Release:
+        (clone.folder / "rules/__init__.py").write_text(f'__version__ = "{version}"\n')
+        git(clone.folder, "add", "--all")
+        git(clone.folder, "commit", "--quiet", "--allow-empty", "--message", title)
+        return clone.find("HEAD")
+
+    return commit
+
+
+@pytest.fixture(params=[POSTGRESQL, SQLITE])
+def kind(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+MakePlan = Callable[[Release], Plan]
+
+
+@pytest.fixture
+def make_plan(machine: Trial, clone: Clone, kind: str) -> MakePlan:
+    """What the script does for a release, on this machine as it is then."""
+
+    def make_plan(release: Release) -> Plan:
+        settings = Settings(machine.path(SETTINGS))
+        if not settings.exists:
+            settings.begin((ROOT / "deploy/storywheel.env.example").read_text(), HOST, kind)
+        return Plan(machine, clone, settings, release)
+
+    return make_plan
