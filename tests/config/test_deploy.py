@@ -270,6 +270,8 @@ def test_systemd_finds_nothing_wrong_in_the_units(tmp_path: Path) -> None:
 
 def test_the_example_names_only_what_something_reads() -> None:
     elsewhere = set(re.findall(r"\$\{?(\w+)", CADDY + (DEPLOY / "compose.yaml").read_text()))
+    for module in (DEPLOY / "installer").glob("*.py"):
+        elsewhere |= set(re.findall(r'(?:settings|self)\.get\("(\w+)"', module.read_text()))
     read = set(re.findall(r'env\.\w+\("(\w+)"', SETTINGS)) | elsewhere
     assert set(example()) <= read
     assert example()["SECRET_KEY"].startswith(EXAMPLE_KEY)

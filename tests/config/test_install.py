@@ -172,5 +172,5 @@ def test_what_makes_no_sense_is_refused(tmp_path: Path, options: tuple[str, ...]
 
 
 def test_the_guide_tells_it_first() -> None:
-    first = GUIDE.index("/srv/storywheel/deploy/install table.example.org")
+    first = GUIDE.index("/srv/storywheel-source/deploy/install table.example.org")
     assert first < GUIDE.index("docker compose") < GUIDE.index("apt install python3-venv")
