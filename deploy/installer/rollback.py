@@ -70,7 +70,10 @@ def restore(plan: Rollback, stores: Stores) -> str:
 
 
 def keep_present(plan: Rollback) -> str:
-    """Back up what was played since the upgrade. After a failed upgrade that may not work; the database stays whole."""
+    """Back up what was played since the upgrade. Where that fails the database, which is set aside, is still whole."""
+    if Builds(plan.machine).current != plan.newer:
+        say("The newer release has never run: its database is set aside, without a backup.")
+        return ""
     try:
         return f"\n  {back_up(plan.machine, plan.newer, f'{plan.newer.name}-{describe_now()}')}"
     except Refusal as refusal:

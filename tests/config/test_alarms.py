@@ -205,7 +205,10 @@ def test_the_age_of_the_last_backup_is_a_metric(monkeypatch: pytest.MonkeyPatch)
 
 def test_systemd_tells_the_host_which_unit_has_failed(settings: LazySettings) -> None:
     call_command("tell_admins", "storywheel-backup")
-    assert mail.outbox[0].subject == "[Storywheel] storywheel-backup has failed"
+    call_command("tell_admins", "test")
+    subjects = [letter.subject for letter in mail.outbox]
+    assert subjects == ["[Storywheel] storywheel-backup has failed", "[Storywheel] A test"]
+    assert str(mail.outbox[1].body).startswith("Nothing has failed.")
     settings.ADMINS = []
     with pytest.raises(CommandError, match="STORYWHEEL_ADMINS"):
         call_command("tell_admins", "storywheel-backup")

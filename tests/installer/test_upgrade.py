@@ -104,6 +104,22 @@ def test_what_fails_later_says_how_to_go_back_and_can_be_tried_again(
     assert find_rollback(machine, plan.settings, plan.files).older.name == older.name
 
 
+def test_a_release_that_never_ran_is_not_asked_for_a_backup(
+    machine: Trial, commit: Commit, make_plan: MakePlan
+) -> None:
+    older = commit("0.2.0")
+    install(make_plan(older))
+    machine.failing.add("manage.py migrate")
+    plan = make_plan(commit("0.3.0"))
+    with pytest.raises(Refusal, match="--rollback"):
+        install(plan)
+    machine.ran.clear()
+    go_back(find_rollback(machine, plan.settings, plan.files))
+    assert runs(machine) == older.name
+    assert not any("manage.py backup" in ran for ran in machine.ran)
+    assert not plan.builds.under_way
+
+
 def test_a_process_that_is_not_ready_ends_it_with_its_log(
     machine: Trial, commit: Commit, make_plan: MakePlan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
