@@ -1,5 +1,6 @@
 """`deploy/install`, after it has seen to it that there is a Python."""
 
+import fcntl
 import os
 import sys
 from pathlib import Path
@@ -37,6 +38,7 @@ def main(words: list[str]) -> None:
     if not options.root:
         refuse_machine()
         run_newest(words)
+        lock()
     settings = Settings(machine.path(SETTINGS))
     clone = Clone(HERE)
     if options.rollback:
@@ -69,6 +71,16 @@ def run_newest(words: list[str]) -> None:
     script = Path(SOURCE) / "deploy/install"
     if HERE.parent == Path(RELEASES) and script.exists():
         os.execv(script, [str(script), *words])  # noqa: S606
+
+
+def lock() -> None:
+    """Keep out a second run until this one ends. Raises `Refusal` if this is the second."""
+    Path(RELEASES).mkdir(parents=True, exist_ok=True)
+    held = os.open(RELEASES, os.O_RDONLY)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise Refusal("It is running already.") from None
 
 
 def refuse_settings(settings: Settings, options: Options) -> None:

@@ -64,6 +64,16 @@ def check_caddy(machine: Machine, made: dict[str, str]) -> None:
             raise Refusal(f"{refusal}\n{said}") from None
 
 
+def restart(machine: Machine) -> None:
+    """Have Caddy read its files and its environment. Raises `Refusal` with the end of its log if it does not start."""
+    try:
+        machine.run("systemctl", "restart", "caddy")
+    except Refusal as refusal:
+        say(machine.read("journalctl", "--unit", "caddy", "--lines", "10", "--no-pager", "--output", "cat"))
+        hint = "Above is the end of its log. If another program holds the ports 80 and 443: --tls elsewhere"
+        raise Refusal(f"{refusal}\n{hint}") from None
+
+
 def add_import(machine: Machine) -> str:
     """The host's own Caddyfile with the line that imports our site."""
     text = machine.path(CADDYFILE).read_text()

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from deploy.installer import caddy
 from deploy.installer.builds import Builds, find_build
 from deploy.installer.carry import describe_now
 from deploy.installer.files import CADDYFILE, SITE, Files, read_kept
@@ -98,4 +99,4 @@ def put_back(plan: Rollback) -> None:
     builds.end()
     Services(machine).start(plan.enabled)
     if plan.settings.tls != "elsewhere":
-        machine.run("systemctl", "restart", "caddy")
+        caddy.restart(machine)

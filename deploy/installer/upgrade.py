@@ -147,7 +147,7 @@ def bring_up(plan: Plan, folder: Path, made: dict[str, str]) -> None:
         plan.builds.switch(folder)
     services.start(services.list_services(folder, plan.settings.kind, ports))
     if plan.settings.tls != "elsewhere":
-        machine.run("systemctl", "restart", "caddy")
+        caddy.restart(machine)
     services.wait(plan.settings.kind, ports)
     machine.run("systemctl", "start", "storywheel-backup")
 
