@@ -85,6 +85,7 @@ def clone(tmp_path: Path) -> Clone:
     for name in ("requirements.txt", "requirements-pdf.txt"):
         (folder / name).write_text("django==5\n")
     git(folder, "init", "--quiet")
+    git(folder, "config", "core.fsync", "none")
     return Clone(folder)
 
 
@@ -101,9 +102,13 @@ def commit(clone: Clone) -> Commit:
     return commit
 
 
-@pytest.fixture(params=[POSTGRESQL, SQLITE])
+@pytest.fixture
 def kind(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
+    """The layout: PostgreSQL, unless the test asks for both."""
+    return str(getattr(request, "param", POSTGRESQL))
+
+
+both_kinds = pytest.mark.parametrize("kind", [POSTGRESQL, SQLITE], indirect=True)
 
 
 MakePlan = Callable[[Release], Plan]

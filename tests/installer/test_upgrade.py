@@ -13,7 +13,7 @@ from deploy.installer.machine import LINK, RELEASES, Refusal
 from deploy.installer.rollback import find_rollback, go_back
 from deploy.installer.settings import POSTGRESQL
 from deploy.installer.upgrade import UPGRADES, install, refuse_older
-from tests.installer.conftest import Commit, MakePlan, Trial
+from tests.installer.conftest import Commit, MakePlan, Trial, both_kinds
 
 WORKER = "etc/systemd/system/storywheel-worker.service"
 
@@ -36,6 +36,7 @@ def upgraded(machine: Trial, commit: Commit, make_plan: MakePlan) -> tuple[str, 
     return older.name, newer.name
 
 
+@both_kinds
 def test_it_builds_stops_backs_up_with_the_old_migrates_with_the_new_and_starts(
     machine: Trial, upgraded: tuple[str, str]
 ) -> None:
@@ -69,10 +70,8 @@ def test_without_a_backup_nothing_is_upgraded(machine: Trial, commit: Commit, ma
 
 @pytest.mark.parametrize("failing", ["RENAME TO", "createdb"])
 def test_a_database_that_cannot_be_set_aside_stays_and_is_served(
-    machine: Trial, commit: Commit, make_plan: MakePlan, kind: str, failing: str
+    machine: Trial, commit: Commit, make_plan: MakePlan, failing: str
 ) -> None:
-    if kind != POSTGRESQL:
-        pytest.skip("a file is renamed, or it is not")
     install(make_plan(commit("0.2.0")))
     newer = commit("0.3.0")
     install(make_plan(newer))
@@ -128,6 +127,7 @@ def test_a_process_that_is_not_ready_ends_it_with_its_log(
         install(make_plan(commit("0.2.0")))
 
 
+@both_kinds
 def test_a_rollback_restores_with_the_old_code_and_keeps_what_came_later(
     machine: Trial, upgraded: tuple[str, str], make_plan: MakePlan, commit: Commit, kind: str
 ) -> None:
@@ -155,6 +155,7 @@ def test_a_rollback_restores_with_the_old_code_and_keeps_what_came_later(
         find_rollback(machine, plan.settings, plan.files)
 
 
+@both_kinds
 def test_a_restore_that_fails_changes_nothing(
     machine: Trial, upgraded: tuple[str, str], make_plan: MakePlan, commit: Commit, kind: str
 ) -> None:
