@@ -10,7 +10,10 @@ from celery.signals import beat_init, worker_init
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 WORKER_MODULES = (
     *("celery.apps.worker", "celery.beat", "celery.concurrency.prefork", "celery.concurrency.solo"),
-    *("celery.worker.consumer", "kombu.transport.redis", "config.clock"),
+    *("celery.worker.consumer", "celery.worker.components", "celery.worker.autoscale", "celery.worker.strategy"),
+    *("celery.app.amqp", "celery.app.control", "celery.app.events", "celery.app.log", "celery.events.receiver"),
+    *("kombu.pidbox", "kombu.matcher", "kombu.transport.redis", "config.cache", "config.clock"),
+    "django.core.cache.backends.redis",
 )
 """What Celery imports only when it starts."""
 

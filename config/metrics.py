@@ -16,20 +16,35 @@ from typing import Any
 from django.db import DatabaseError
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
+    PROCESS_COLLECTOR,
     REGISTRY,
     CollectorRegistry,
     Counter,
     Gauge,
     Histogram,
+    ProcessCollector,
     generate_latest,
     multiprocess,
 )
 
 from config.broker import BrokerAway, count_waiting_tasks
+from config.disk_space import measure_free
 from config.last_backup import measure_age
+from config.process_figures import find_boot_time
 from play.server.websocket_deflate import Line
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
+
+
+class OwnProcess(ProcessCollector):
+    """Memory, time of the processor and open files of this process, also in a unit that does not see /proc/stat."""
+
+    def _boot_time(self) -> float:
+        return find_boot_time()
+
+
+REGISTRY.unregister(PROCESS_COLLECTOR)
+OwnProcess()  # registers itself
 
 COMMANDS = Counter("storywheel_commands", "Commands at tables, by what became of them.", ["outcome"])
 TICKS = Counter("storywheel_ticks", "Times that a command brought a table to a new number.")
@@ -47,6 +62,8 @@ BACKUP = Gauge(
     "Since a backup last succeeded; NaN if none has, or the database is away.",
     multiprocess_mode="mostrecent",
 )
+
+DISK = Gauge("storywheel_disk_free_bytes", "Room that is left where the data lies.", multiprocess_mode="mostrecent")
 
 Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Any]]
@@ -172,6 +189,7 @@ def write_metrics() -> bytes:
     """Return all metrics in Prometheus' format."""
     TASKS.set(_tell_waiting_tasks())
     BACKUP.set(_tell_backup_age())
+    DISK.set(measure_free())
     if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         return generate_latest(REGISTRY)
     _forget_the_dead(Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]))

@@ -10,7 +10,6 @@ from campaigns.webhooks import living_webhooks
 from config.host.backups import carry_out
 from config.host.heartbeat import note_heartbeat
 from config.last_backup import watch
-from config.public_demo.tables import clear_tables
 from play.commands.overdue import answer_overdue, list_overdue
 from play.commands.reminders import remind_awaited
 from play.seats.forecasts import work_out_forecast
@@ -71,6 +70,8 @@ def post_outside() -> None:
 def reset_public_demo() -> None:
     """Every night, on a public demo: remove what visitors made and did."""
     if settings.PUBLIC_DEMO:
+        from config.public_demo.tables import clear_tables
+
         clear_tables()
 
 

@@ -3,7 +3,7 @@
 import unicodedata
 from functools import cache
 
-from confusable_homoglyphs.confusables import confusables_data
+from confusable_homoglyphs.utils import load
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
@@ -62,11 +62,20 @@ def get_skeleton(name: str) -> str:
 @cache
 def _stand_in(letter: str) -> str:
     """Return one letter for all that look like this one: the first small Latin one if there is any."""
-    alike = {letter, *_list_alike(letter)}
+    alike = {letter} | set(_list_alike(letter))
     alike |= {further for one in tuple(alike) for further in _list_alike(one)}
     latin = {one.casefold() for one in alike if one.isascii() and one.isalpha()}
     return min(latin) if latin else min(alike).casefold()
 
 
-def _list_alike(letter: str) -> list[str]:
-    return [str(one["c"]) for one in confusables_data.get(letter, ()) if len(one["c"]) == 1]
+def _list_alike(letter: str) -> str:
+    alike: dict[str, str] = _read_alike()
+    return alike.get(letter, "")
+
+
+@cache
+def _read_alike() -> dict[str, str]:
+    """Return the letters that look like each, by Unicode's list. Read when somebody first chooses a name: the whole
+    list, with the names of all letters, would take ten megabytes of every process."""
+    lists: dict[str, list[dict[str, str]]] = load("confusables.json")
+    return {letter: "".join(one["c"] for one in alike if len(one["c"]) == 1) for letter, alike in lists.items()}

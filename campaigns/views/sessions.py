@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from campaigns import access, services
 from campaigns.converters import read_key
 from campaigns.core.records.pages import RecordPages
-from campaigns.feeds import write_feed
 from campaigns.models import Membership, Reply, Session, User
 from campaigns.recaps import list_awards
 from campaigns.refusals import Refused
@@ -140,6 +139,8 @@ def feed_renew(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 @require_methods("GET")
 def feed(request: HttpRequest, token: str) -> HttpResponse:
     """Return the dates of the person to whom this secret belongs, as an iCalendar file. Raises 404 for others."""
+    from campaigns.feeds import write_feed  # iCalendar takes memory, and few ask for it
+
     user = User.objects.filter(feed_token=token, is_active=True).first()
     if user is None:
         raise Http404

@@ -5,6 +5,7 @@ It answers one request after the other in the process that forks the parts, whic
 
 import hmac
 import logging
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from config.background.family import PAUSE, Family, Part
-from config.background.memory import list_family, measure_cpu, measure_memory
+from config.process_figures import list_family, measure_cpu, measure_memory
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIEnvironment
@@ -47,6 +48,7 @@ class PartsCollector(Collector):
         )
         cpu = CounterMetricFamily("storywheel_part_cpu_seconds", "Time of the processor it took.", labels=["part"])
         starts = CounterMetricFamily("storywheel_part_starts", "How often it was started.", labels=["part"])
+        memory.add_metric(["parent"], measure_memory(os.getpid()))
         for part in self._parts:
             processes = list_family(part.process) if part.process else []
             memory.add_metric([part.name], sum(map(measure_memory, processes)))
