@@ -26,8 +26,6 @@ from campaigns.sandbox import character_file
 from campaigns.sandbox.character_file import MAX_BYTES
 from rules.names import clean_values
 
-SMALL = 100_000
-"""A plain file of no more bytes than this is parsed in this process: it costs a few megabytes at most."""
 XML_FORMATS: Mapping[str, tuple[str, Any]] = {"anathema": ("exalted2e", anathema), "grapevine": ("v20da", grapevine)}
 """The formats in XML, by what the sandbox calls them: the game, and what reads it."""
 JSON_FORMATS: Mapping[str, Sequence[Any]] = {
@@ -74,13 +72,11 @@ def _refuse(system: str) -> Draft:
 
 
 def _parse(data: bytes) -> tuple[str, Any]:
-    """Return the kind of a file and what it holds. All but a small one is unpacked and parsed in the sandbox."""
+    """Return the kind of a file and what it holds."""
     if len(data) > MAX_BYTES:
         raise _explain(character_file.BIG)
-    is_small = len(data) <= SMALL and not character_file.is_packed(data)
     try:
-        parsed = b"".join(character_file.run(data)) if is_small else sandbox.quick.run(character_file, data)
-        kind, _line, found = parsed.partition(b"\n")
+        kind, _line, found = sandbox.quick.run(character_file, data).partition(b"\n")
     except character_file.Unfit as reason:
         raise _explain(str(reason)) from None
     return kind.decode(), clean_values(json.loads(found))

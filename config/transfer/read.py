@@ -21,8 +21,6 @@ from config.transfer.sandbox import Unfit
 
 MAX_BYTES = 10_000_000
 """The largest file."""
-SMALL_TEXT = 500_000
-"""A file that unpacks to no more bytes than this is parsed in this process: it takes little time."""
 SENT = {"portrait": stored_portrait, "picture": stored_picture, "content": stored_picture}
 """What is done with a picture, by its name in a row."""
 
@@ -50,19 +48,6 @@ def read(content: bytes) -> dict[str, Any]:
 
 
 def _load(content: bytes) -> Any:
-    try:
-        small = sandbox.unpack(content, SMALL_TEXT)
-    except Unfit as reason:
-        if str(reason) != sandbox.LONG:
-            raise
-        return _load_apart(content)
-    data = sandbox.parse(small)
-    sandbox.encode(data)
-    return data
-
-
-def _load_apart(content: bytes) -> Any:
-    """Parse the file in the sandbox, one file at a time."""
     return sandbox.put_together(map(json.loads, io.BytesIO(slow.run(sandbox, content))))
 
 

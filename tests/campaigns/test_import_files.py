@@ -23,6 +23,8 @@ from rules.paths import read_path
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 
+pytestmark = pytest.mark.usefixtures("parsed_here")
+
 FILES = Path(__file__).parent.parent / "fixtures" / "imports"
 HERON = "foundry-exaltedthird-character.json"
 ANATHEMA_SOLAR = {

@@ -1,9 +1,11 @@
 """Files of strangers are decoded one at a time, in processes that cannot take much and know nothing."""
 
 import ast
+import gzip
 import subprocess
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,7 +13,11 @@ from typing import Any
 import pytest
 
 from campaigns import sandbox
+from campaigns.imports import read_file
 from campaigns.refusals import Refused
+from campaigns.sandbox import character_file
+from config import transfer
+from config.transfer import sandbox as series_file
 from tests.test_architecture import APPS, ROOT, imported, modules
 
 PROGRAM = """
@@ -88,6 +94,20 @@ def test_who_waits_too_long_is_told_so(tmp_path: Path, monkeypatch: pytest.Monke
         door.run(program(tmp_path, "yield b''"), b"")
 
 
+def test_even_a_small_file_is_parsed_in_the_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed = []
+
+    def run(door: sandbox.Door, program: Any, content: bytes) -> bytes:
+        parsed.append((door, program))
+        raise program.Unfit(program.UNREADABLE)
+
+    monkeypatch.setattr(sandbox.Door, "run", run)
+    for read in (partial(read_file, "exalted2e", b"{}"), partial(transfer.read, gzip.compress(b"{}"))):
+        with pytest.raises(Refused, match="cannot be read"):
+            read()
+    assert parsed == [(sandbox.quick, character_file), (sandbox.slow, series_file)]
+
+
 PROGRAMS = [*(ROOT / "campaigns" / "sandbox").glob("*.py"), ROOT / "config" / "transfer" / "sandbox.py"]
 DECODERS = {"zipfile", "typst", "defusedxml", "tarfile", "lzma", "bz2"}
 
@@ -102,6 +122,20 @@ def opens_pictures(path: Path) -> bool:
         isinstance(node, ast.Attribute) and ast.unparse(node) == "Image.open"
         for node in ast.walk(ast.parse(path.read_text()))
     )
+
+
+def calls_a_program(path: Path) -> set[str]:
+    """Return what of a program of the sandbox a module calls itself, but for its word on why a file does not fit."""
+    programs = {"character_file", "redraw", "typeset"} | ({"sandbox"} if path.parent.name == "transfer" else set())
+    calls = [node.func for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
+    called = {ast.unparse(call) for call in calls if isinstance(call, ast.Attribute)}
+    return {name for name in called if name.partition(".")[0] in programs}
+
+
+def test_no_module_calls_a_program_of_the_sandbox_itself() -> None:
+    outside = [path for app in ("campaigns", "play", "api", "config") for path in modules(app) if path not in PROGRAMS]
+    called = {str(path.relative_to(ROOT)): names for path in outside if (names := calls_a_program(path))}
+    assert called == {"config/transfer/read.py": {"sandbox.put_together"}}
 
 
 def test_nothing_decodes_the_file_of_a_stranger_but_the_sandbox() -> None:
