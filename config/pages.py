@@ -13,6 +13,8 @@ from django.core.handlers.asgi import ASGIHandler
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from config.give_way import begin_to_give_way
+
 KEPT = 8
 """How many threads wait for the next page at most."""
 
@@ -29,7 +31,7 @@ class Pages(ASGIHandler):
         if not settings.TABLE_THREADS:
             await super().__call__(scope, receive, send)
             return
-        thread = self._free.pop() if self._free else ThreadPoolExecutor(1, thread_name_prefix="page")
+        thread = self._free.pop() if self._free else ThreadPoolExecutor(1, "page", begin_to_give_way)
         try:
             async with ThreadSensitiveContext(executor=thread):
                 await super().__call__(scope, receive, send)

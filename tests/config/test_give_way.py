@@ -1,0 +1,96 @@
+"""While a click at a table is worked on, pages wait before their statements, and not for ever."""
+
+import asyncio
+import threading
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connection
+from pytest_django import Settings
+
+from config import give_way
+from config.fair_share import FairShare
+from config.give_way import Clicks
+from config.pages import Pages
+
+
+@pytest.fixture
+def clicks(monkeypatch: pytest.MonkeyPatch) -> Clicks:
+    """The clicks of this process, of which none is there."""
+    own = Clicks()
+    monkeypatch.setattr(give_way, "clicks", own)
+    monkeypatch.setattr("config.fair_share.clicks", own)
+    return own
+
+
+def ask_database(*, is_in_transaction: bool = False) -> str:
+    """Carry out a statement of a page."""
+    context = {"connection": SimpleNamespace(in_atomic_block=is_in_transaction)}
+    answer: str = give_way._give_way(lambda *_given: "answer", "SELECT 1", None, False, context)
+    return answer
+
+
+def test_a_page_waits_until_all_clicks_are_answered(clicks: Clicks, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(give_way, "PATIENCE", 10.0)
+    page = threading.Thread(target=ask_database)
+    with clicks:
+        with clicks:
+            page.start()
+        page.join(0.05)
+        assert page.is_alive(), "the first click is not answered"
+    page.join(5)
+    assert not page.is_alive()
+
+
+def test_a_page_goes_on_though_clicks_come_without_end(clicks: Clicks, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(give_way, "PATIENCE", 0.01)
+    with clicks:
+        assert ask_database() == "answer"
+
+
+def test_a_page_that_holds_what_a_click_may_need_does_not_wait(clicks: Clicks, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(give_way, "PATIENCE", 3600.0)
+    with clicks:
+        assert ask_database(is_in_transaction=True) == "answer"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("fails", [False, True])
+@pytest.mark.parametrize(("path", "count"), [("/scenes/1/frame/", 1), ("/scenes/1/", 0)])
+async def test_a_click_counts_while_it_is_worked_on(
+    clicks: Clicks, settings: Settings, path: str, count: int, fails: bool
+) -> None:
+    settings.LIMIT_AT_ONCE = 2
+    seen = []
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        seen.append(clicks._count)
+        if fails:
+            raise RuntimeError
+
+    asked = FairShare(answer)({"type": "http", "method": "GET", "path": path, "headers": []}, None, None)  # type: ignore[arg-type]
+    if fails:
+        with pytest.raises(RuntimeError):
+            await asked
+    else:
+        await asked
+    assert (seen, clicks._count) == ([count], 0)
+
+
+@pytest.mark.asyncio
+async def test_threads_of_pages_give_way(settings: Settings) -> None:
+    settings.TABLE_THREADS = 1
+
+    class Reading(Pages):
+        async def handle(self, scope: Any, receive: Any, send: Any) -> None:
+            wrappers.extend(await sync_to_async(lambda: list(connection.execute_wrappers))())
+
+    wrappers: list[Any] = []
+    application = Reading()
+    await application({"type": "http"}, None, None)
+    assert wrappers == [give_way._give_way]
+    await asyncio.sleep(0.01)
+    for thread in application._free:
+        thread.shutdown()
