@@ -9,6 +9,7 @@ from play.models import Table
 from play.seats.facts import read_facts
 from play.seats.reading import read_board
 from rules.battle import STORYTELLER, Seat
+from tests.kept import put
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +20,7 @@ def find_table(series: Series) -> Table:
 
 
 def test_the_demo_holds_two_stories_six_characters_and_a_fight_under_way() -> None:
-    series = load_demo()
+    series = put(load_demo)
     assert Story.objects.filter(series=series).count() == 2
     assert Character.objects.filter(series=series).count() == 6
     board = read_board(read_facts(find_table(series).scene_id), (STORYTELLER, False))
@@ -29,7 +30,7 @@ def test_the_demo_holds_two_stories_six_characters_and_a_fight_under_way() -> No
 
 
 def test_a_battle_group_of_the_third_edition_fights_beside_it() -> None:
-    load_demo()
+    put(load_demo)
     beside = Series.objects.get(system="exalted3e")
     board = read_board(read_facts(find_table(beside).scene_id), (STORYTELLER, False))
     assert board.battle is not None
@@ -38,7 +39,7 @@ def test_a_battle_group_of_the_third_edition_fights_beside_it() -> None:
 
 
 def test_a_player_of_the_demo_does_not_see_the_ferryman() -> None:
-    series = load_demo()
+    series = put(load_demo)
     mira = Character.objects.get(name="Ysane of the Reeds")
     seat = Seat(characters=frozenset({str(mira.pk)}))
     board = read_board(read_facts(find_table(series).scene_id), (seat, False))

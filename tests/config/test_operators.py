@@ -60,6 +60,7 @@ from config.version import describe_version
 from play.commands.moves import Say
 from play.commands.submit import submit
 from tests.cast import SECRET, Cast, begin_project, save_part
+from tests.kept import put
 
 NEW = {"name": "Another", "system": "exalted2e", "tone": "", "house_notes": ""}
 
@@ -99,7 +100,7 @@ def test_the_staff_page_is_not_there_for_others(cast: Cast) -> None:
 def test_the_staff_page_asks_the_same_few_questions_however_much_was_played(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
-    demo = load_demo()
+    demo = put(load_demo)
     for name in "abcdefgh":
         Series.objects.create(name=name, system="exalted2e", owner=demo.owner)
     boss = browser(User.objects.create_user("boss", is_staff=True))

@@ -79,6 +79,7 @@ from play.table.live_scene import live_scenes
 from play.table.state import encode_state
 from rules import get_system
 from rules.battle import STORYTELLER, Seat
+from tests.kept import put
 
 reading = sys.modules["config.transfer.read"]  # the name in the package is the function's
 Change = Callable[[dict[str, Any]], object]
@@ -86,7 +87,7 @@ Change = Callable[[dict[str, Any]], object]
 
 def play_demo() -> Series:
     """The demo, with a whisper and a rewind at its fight."""
-    series = load_demo()
+    series = put(load_demo)
     scene = Scene.objects.get(title="The Toll Bridge", episode__story__series=series)
     petra = Membership.objects.select_related("user", "series").get(series=series, user__username="petra")
     table = Table.objects.get(scene=scene)
@@ -97,14 +98,14 @@ def play_demo() -> Series:
 
 @pytest.fixture
 def demo(db: None) -> Series:
-    return play_demo()
+    return put(play_demo)
 
 
 @pytest.fixture(scope="module")
 def written(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> bytes:
     """The file of the demo, without its series: what is only read needs no demo of its own."""
     with django_db_blocker.unblock(), transaction.atomic():
-        content = transfer.write(play_demo())
+        content = transfer.write(put(play_demo))
         transaction.set_rollback(True)
     return content
 
@@ -765,8 +766,8 @@ def test_pictures_are_drawn_while_nothing_is_written(
     ],
     ids=["a photograph", "nothing", "no base64", "a list"],
 )
-def test_a_picture_that_we_did_not_draw_is_refused(demo: Series, portrait: object, sentence: str) -> None:
-    content = tampered(transfer.write(demo), lambda data: data["characters"][0].update(portrait=portrait))
+def test_a_picture_that_we_did_not_draw_is_refused(written: bytes, portrait: object, sentence: str) -> None:
+    content = tampered(written, lambda data: data["characters"][0].update(portrait=portrait))
     with pytest.raises(Refused, match=sentence):
         transfer.read(content)
 
@@ -780,8 +781,10 @@ def test_a_picture_that_we_did_not_draw_is_refused(demo: Series, portrait: objec
     ],
     ids=["no list", "a number", "no fields", "no id", "a list", "twice", "seven"],
 )  # fmt: skip
-def test_kept_rolls_that_are_not_in_our_form_are_refused(demo: Series, guest: User, favorites: object) -> None:
-    content = tampered(transfer.write(demo), lambda data: data["characters"][0].update(favorites=favorites))
+def test_kept_rolls_that_are_not_in_our_form_are_refused(
+    written: bytes, guest: User, known_pictures: None, favorites: object
+) -> None:
+    content = tampered(written, lambda data: data["characters"][0].update(favorites=favorites))
     with pytest.raises(Refused, match="of the wrong kind"):
         transfer.import_series(guest, transfer.read(content))
 

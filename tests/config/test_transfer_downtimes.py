@@ -29,6 +29,7 @@ from campaigns.services import downtime
 from campaigns.sheets import with_values
 from config import transfer
 from config.demo import HIGH_WATER, YSANE, load_demo
+from tests.kept import put
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -37,7 +38,7 @@ Change = Callable[[dict[str, Any]], object]
 def written(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[str, Any]:
     """The demo, with its open downtime worked out and not yet published."""
     with django_db_blocker.unblock(), transaction.atomic():
-        series = load_demo()
+        series = put(load_demo)
         petra = Membership.objects.select_related("user", "series").get(series=series, user__username="petra")
         Character.objects.filter(name="Brother Oskel").update(carry={"hours": 3, "marks": "L"})
         run = downtime.start_run(petra, Downtime.objects.get(title=HIGH_WATER))
@@ -46,6 +47,12 @@ def written(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> dict[s
         data["told"] = told(series)
         transaction.set_rollback(True)
     return data
+
+
+@pytest.fixture
+def here(db: None) -> Series:
+    """The demo."""
+    return put(load_demo)
 
 
 @pytest.fixture
@@ -87,8 +94,7 @@ def test_what_comes_in_is_what_went_out_and_is_published_on(written: dict[str, A
     assert Project.objects.get(character__series=series).gains
 
 
-def test_what_was_published_elsewhere_is_taken_back_here(guest: User) -> None:
-    here = load_demo()
+def test_what_was_published_elsewhere_is_taken_back_here(here: Series, guest: User) -> None:
     petra = Membership.objects.select_related("user", "series").get(series=here, user__username="petra")
     place = Downtime.objects.get(title=HIGH_WATER)
     downtime.work_out(downtime.start_run(petra, place).pk)
@@ -126,8 +132,7 @@ def moved(series: Series) -> Any:
     ]
 
 
-def test_what_was_taken_back_is_told_of_a_run_under_way_too(guest: User) -> None:
-    here = load_demo()
+def test_what_was_taken_back_is_told_of_a_run_under_way_too(here: Series, guest: User) -> None:
     petra = Membership.objects.select_related("user", "series").get(series=here, user__username="petra")
     place = Downtime.objects.get(title=HIGH_WATER)
     run = downtime.start_run(petra, place)
@@ -140,9 +145,8 @@ def test_what_was_taken_back_is_told_of_a_run_under_way_too(guest: User) -> None
     assert recalls(there) == recalls(here) != []
 
 
-def test_a_series_comes_in_though_a_sheet_has_moved_on_from_a_result(guest: User) -> None:
+def test_a_series_comes_in_though_a_sheet_has_moved_on_from_a_result(here: Series, guest: User) -> None:
     """Publishing would be refused, and it is worked out again: the file of the series is whole all the same."""
-    here = load_demo()
     petra = Membership.objects.select_related("user", "series").get(series=here, user__username="petra")
     run = downtime.start_run(petra, Downtime.objects.get(title=HIGH_WATER))
     downtime.work_out(run.pk)
@@ -157,8 +161,7 @@ def test_a_series_comes_in_though_a_sheet_has_moved_on_from_a_result(guest: User
     assert Doing.objects.filter(downtime=kept.downtime).exists()
 
 
-def test_what_was_taken_back_from_one_sheet_hinders_no_recall_elsewhere(guest: User) -> None:
-    here = load_demo()
+def test_what_was_taken_back_from_one_sheet_hinders_no_recall_elsewhere(here: Series, guest: User) -> None:
     petra = Membership.objects.select_related("user", "series").get(series=here, user__username="petra")
     place, ysane = Downtime.objects.get(title=HIGH_WATER), Character.objects.get(name=YSANE)
     Character.objects.filter(pk=ysane.pk).update(sheet=with_values(ysane.sheet, {"peripheral": 0}))

@@ -49,6 +49,7 @@ from play.commands.submit import submit
 from play.models import Table
 from tests.cast import propose_session
 from tests.conftest import SignIn
+from tests.kept import put
 
 pytestmark = pytest.mark.django_db
 CANARY: Final = "canary"
@@ -75,7 +76,7 @@ FIRST: Final = ("reverses", "undoes", "proposal")
 
 def fill() -> Series:
     """The demo, with each kind of row and each field that a file has."""
-    series = load_demo()
+    series = put(load_demo)
     petra = member(series, "petra")
     fill_frame(series, petra)
     fill_play(series, petra)
