@@ -62,8 +62,8 @@ class Services:
     def start(self, services: list[str]) -> None:
         """Have these start with the machine, and no others; and start them."""
         former = [unit for unit in self.list_enabled() if unit not in services]
-        if former:
-            self.machine.run("systemctl", "disable", "--quiet", "--now", *former)
+        if former:  # a unit that the release no longer has is stopped already, and cannot be stopped again
+            self.machine.run("systemctl", "disable", "--quiet", *former)
         self.machine.run("systemctl", "enable", "--quiet", *services)
         self.machine.run("systemctl", "restart", *services)
 
