@@ -1,7 +1,8 @@
 """Checks that a production server must pass to start. Each has a sentence that says what to set.
 
 They are Django's deployment checks (`manage.py check --deploy`). The server and the background processes run them
-before they start, too. They apply only with `STORYWHEEL_PRODUCTION=1`.
+before they start, too: with `STORYWHEEL_PRODUCTION=1` they are errors. Without it some are warnings, in place of those
+of Django that name settings which nobody can set here (`SILENCED_SYSTEM_CHECKS`).
 """
 
 import multiprocessing
@@ -9,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import ERROR, CheckMessage, Error, Tags, Warning, register
 
 LEAST_KEY_LENGTH = 50
 LEAST_KEY_VARIETY = 10
@@ -21,25 +22,32 @@ def _error(number: int, sentence: str) -> list[CheckMessage]:
     return [Error(sentence, id=f"storywheel.E{number:03d}")]
 
 
+def _warn(number: int, sentence: str) -> list[CheckMessage]:
+    """Return an error; on a server that only friends reach, a warning."""
+    return _error(number, sentence) if settings.PRODUCTION else [Warning(sentence, id=f"storywheel.W{number:03d}")]
+
+
+def can_be_guessed(key: str) -> bool:
+    """Whether a secret key is short, dull, or that of an example."""
+    is_dull = len(key) < LEAST_KEY_LENGTH or len(set(key)) < LEAST_KEY_VARIETY
+    return is_dull or key.startswith(("django-insecure-", EXAMPLE_KEY))
+
+
 @register(Tags.security, deploy=True)
 def check_secret_key(**_options: object) -> list[CheckMessage]:
     """Check that there is a secret key for all processes, and that it cannot be guessed."""
-    if not settings.PRODUCTION:
-        return []
-    key = settings.GIVEN_SECRET_KEY
-    if not key:
+    if settings.PRODUCTION and not settings.GIVEN_SECRET_KEY:
         return _error(1, "SECRET_KEY is not set: put the output of `manage.py new_secret_key` into it.")
-    is_dull = len(key) < LEAST_KEY_LENGTH or len(set(key)) < LEAST_KEY_VARIETY
-    if is_dull or key.startswith(("django-insecure-", EXAMPLE_KEY)):
-        return _error(2, "SECRET_KEY can be guessed: put the output of `manage.py new_secret_key` into it.")
+    if can_be_guessed(settings.GIVEN_SECRET_KEY or settings.SECRET_KEY):
+        return _warn(2, "SECRET_KEY can be guessed: put the output of `manage.py new_secret_key` into it.")
     return []
 
 
 @register(Tags.security, deploy=True)
 def check_debug(**_options: object) -> list[CheckMessage]:
     """Check that DEBUG is off: its pages show settings and data to strangers."""
-    if settings.PRODUCTION and settings.DEBUG:
-        return _error(3, "DEBUG shows our insides to strangers: set DEBUG=0, or leave it out.")
+    if settings.DEBUG:
+        return _warn(3, "DEBUG shows our insides to strangers: set DEBUG=0, or leave it out.")
     return []
 
 
@@ -58,8 +66,8 @@ def check_hosts(**_options: object) -> list[CheckMessage]:
 @register(Tags.security, deploy=True)
 def check_tls(**_options: object) -> list[CheckMessage]:
     """Check that TLS is on: without it passwords and sessions are sent unencrypted."""
-    if settings.PRODUCTION and not settings.SECURE:
-        return _error(6, "There is no TLS: let a proxy such as Caddy hold the certificate and set STORYWHEEL_TLS=1.")
+    if not settings.SECURE:
+        return _warn(6, "There is no TLS: let a proxy such as Caddy hold the certificate and set STORYWHEEL_TLS=1.")
     return []
 
 
@@ -93,9 +101,9 @@ def is_one_of_several() -> bool:
 
 
 def list_refusals() -> list[str]:
-    """Return the sentences of the checks that fail."""
+    """Return the sentences of the checks that fail with an error."""
     checks = (check_secret_key, check_debug, check_hosts, check_tls, check_hub, check_broker, check_mail)
-    return [message.msg for check in checks for message in check()]
+    return [message.msg for check in checks for message in check() if message.level >= ERROR]
 
 
 def refuse_unsafe_start(*_arguments: object, **_options: object) -> None:

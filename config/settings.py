@@ -318,7 +318,12 @@ SECURE_SSL_REDIRECT = SECURE
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE and env.bool("STORYWHEEL_HSTS_WHOLE", default=False)
 """Whether browsers must use https for every subdomain, for good. The host decides that."""
-SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # Django's advice to do so
+SILENCED_SYSTEM_CHECKS = [
+    *("security.W005", "security.W021"),  # Django's advice to do so
+    *("security.W009", "security.W018"),  # of the key and DEBUG, of which `config.checks` says the same in our words
+    *(() if SECURE else ("security.W004", "security.W008", "security.W012", "security.W016")),  # and of TLS
+]
+"""Those that name settings which nobody can set here. With TLS, Django still checks that we keep what it needs."""
 if SECURE:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"

@@ -7,13 +7,13 @@ from enum import StrEnum
 
 from django.apps import apps
 from django.conf import settings
-from django.core.checks import Tags, run_checks
 from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns.models import Series
 from config.broker import BrokerAway, count_waiting_tasks
+from config.checks import can_be_guessed
 from config.disk_space import is_full, measure_free
 from config.health import OK, read_parts
 from config.host.heartbeat import LONGEST, measure_silence
@@ -50,13 +50,8 @@ def list_findings() -> list[Finding]:
 # ---- How people reach it
 
 
-WITHOUT_TLS = {"security.W004", "security.W008", "security.W012", "security.W016"}
-"""Django's warnings of what STORYWHEEL_TLS sets: HSTS, the redirect, and cookies that are sent by https alone."""
-
-
 def _look_at_address() -> Iterator[Finding]:
-    warned = {one.id or "": str(one.msg) for one in run_checks(tags=[Tags.security], include_deployment_checks=True)}
-    yield _describe_tls(warned)
+    yield _describe_tls()
     if settings.GIVEN_HOSTS:
         yield Finding("hosts", _("Address"), State.GOOD, _("People reach it as %(hosts)s.") % _hosts())
     else:
@@ -68,17 +63,21 @@ def _look_at_address() -> Iterator[Finding]:
     else:
         said = _("It would start with unsafe settings. If strangers reach it, have it check itself.")
         yield Finding("production", _("Strictness"), State.NOTE, said, "STORYWHEEL_PRODUCTION=1")
-    for key in sorted(warned.keys() - WITHOUT_TLS):
-        yield Finding(key, _("Settings"), State.WRONG, warned[key], "manage.py check --deploy")
+    if can_be_guessed(settings.SECRET_KEY):
+        said = _("SECRET_KEY can be guessed; anyone who does can sign in as anyone. Set it to a new one, printed by:")
+        yield Finding("key", _("Settings"), State.WRONG, said, "manage.py new_secret_key")
+    if settings.DEBUG:
+        said = _("Pages about errors show strangers the settings and data of this server.")
+        yield Finding("debug", _("Settings"), State.WRONG, said, "DEBUG=0")
 
 
 def _hosts() -> dict[str, str]:
     return {"hosts": ", ".join(settings.GIVEN_HOSTS)}
 
 
-def _describe_tls(warned: dict[str, str]) -> Finding:
+def _describe_tls() -> Finding:
     name = _("Encryption")
-    if not WITHOUT_TLS & warned.keys():
+    if settings.SECURE:
         return Finding("tls", name, State.GOOD, _("Browsers reach it by https alone."))
     said = _(
         "Passwords and pages travel in the open. At home that may do; anywhere else a proxy must hold a certificate."

@@ -1,10 +1,13 @@
 """A production server refuses to start with what is only good at home, and says in a sentence what to set."""
 
+from pathlib import Path
+
 import pytest
 from django.conf import LazySettings
-from django.core.checks import run_checks
+from django.core.checks import Tags, run_checks
 
 from config import checks
+from tests.config.test_settings import read_settings
 
 GOOD_KEY = "q8Zr2Lw5Nf0Xk7Vb3Tj9Hs4Gd6Pc1MyaEuQoRiWtUxSzYvKlJnBm"
 GOOD: dict[str, object] = {
@@ -75,3 +78,28 @@ def test_they_are_among_the_deployment_checks(settings: LazySettings) -> None:
     set_all(settings, GOOD | {"DEBUG": True})
     ours = [message.id for message in run_checks(include_deployment_checks=True) if "storywheel" in (message.id or "")]
     assert ours == ["storywheel.E003"]
+
+
+@pytest.mark.parametrize(
+    ("environment", "ids"),
+    [
+        ({}, {"storywheel.W006"}),
+        ({"STORYWHEEL_TLS": "1"}, set()),
+        ({"STORYWHEEL_TLS": "1", "STORYWHEEL_HSTS_WHOLE": "1"}, set()),
+        ({"SECRET_KEY": "short"}, {"storywheel.W002", "storywheel.W006"}),
+        ({"DEBUG": "1"}, {"storywheel.W003", "storywheel.W006"}),
+        ({"STORYWHEEL_PRODUCTION": "1", "DEBUG": "1"}, {f"storywheel.E00{number}" for number in (1, 3, 4, 6, 8)}),
+    ],
+)
+def test_no_check_of_a_deployment_names_a_setting_that_nobody_can_set_here(
+    environment: dict[str, str], ids: set[str], settings: LazySettings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Django's own speak of SECURE_HSTS_SECONDS and the like; ours say what to put into the file of settings."""
+    read = read_settings(monkeypatch, tmp_path, **environment)
+    set_all(settings, {name: value for name, value in read.items() if name in CHECKED or "SECURE" in name})
+    found = [one for one in run_checks(tags=[Tags.security], include_deployment_checks=True) if not one.is_silenced()]
+    assert {one.id for one in found} == ids
+
+
+CHECKED = {"PRODUCTION", "DEBUG", "SECRET_KEY", "GIVEN_SECRET_KEY", "GIVEN_HOSTS", "SILENCED_SYSTEM_CHECKS"}
+"""What the checks read, besides what has to do with TLS."""

@@ -113,18 +113,28 @@ def test_without_tls_a_server_at_home_is_told_and_a_public_one_is_warned(setting
     settings.GIVEN_HOSTS = ["table.example.org"]
     assert find("tls").state is State.WRONG
     assert find("hosts").state is State.GOOD
-    settings.SECURE_SSL_REDIRECT = settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
-    settings.SECURE_HSTS_SECONDS = 1
+    settings.SECURE = True
     assert find("tls").state is State.GOOD
 
 
-def test_what_else_django_warns_of_is_shown_in_its_words(settings: LazySettings) -> None:
-    settings.DEBUG = True
-    found = find("security.W018")
-    assert found.state is State.WRONG
-    assert "DEBUG" in found.said
-    settings.SECRET_KEY = "django-insecure-short"
-    assert find("security.W009").state is State.WRONG
+def test_settings_that_strangers_can_use_are_told_in_our_words(settings: LazySettings) -> None:
+    assert not {"key", "debug"} & {one.key for one in list_findings()}
+    settings.DEBUG, settings.SECRET_KEY = True, "django-insecure-short"
+    assert (find("debug").state, find("debug").todo) == (State.WRONG, "DEBUG=0")
+    assert (find("key").state, find("key").todo) == (State.WRONG, "manage.py new_secret_key")
+
+
+@pytest.mark.parametrize(("mail", "missing"), [(True, set()), (False, {"mail", "admins"})])
+def test_of_a_production_server_as_the_guide_has_it_nothing_is_missing_but_what_was_left_out(
+    settings: LazySettings, mail: bool, missing: set[str]
+) -> None:
+    settings.PRODUCTION = settings.SECURE = True
+    settings.GIVEN_HOSTS = ["table.example.org"]
+    settings.MAIL, settings.EMAIL_HOST = mail, "mail.example.org" if mail else ""
+    settings.ADMINS = [("", "boss@example.org")] if mail else []
+    note_backup()
+    turn_tables()
+    assert {one.key for one in list_findings() if one.state is State.WRONG} == missing
 
 
 def test_a_backup_grows_old(settings: LazySettings) -> None:
