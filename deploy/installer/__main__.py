@@ -51,7 +51,7 @@ def main(words: list[str]) -> None:
     tree = HERE if options.root else None
     fill_settings(settings, options, clone, release, tree)
     plan = Plan(machine, clone, settings, release)
-    refuse_older(plan)
+    refuse_older(plan, was_named=bool(options.commit or options.version))
     prepare(plan)
     is_first = not plan.builds.current
     install(plan)

@@ -86,10 +86,10 @@ class Clone:
         """Whether a commit has a file."""
         return bool(self.git("rev-parse", "--verify", "--quiet", f"{commit}:{path}"))
 
-    def is_older(self, commit: str, than: str) -> bool:
-        """Whether a commit lacks something of another one that this clone knows."""
-        known = self.git("rev-parse", "--verify", "--quiet", f"{than}^{{commit}}")
-        return bool(known) and self.git("merge-base", commit, than) != known
+    def has_all_of(self, commit: str, other: str) -> bool:
+        """Whether a commit builds on another one, as far as this clone knows that."""
+        known = self.git("rev-parse", "--verify", "--quiet", f"{other}^{{commit}}")
+        return not known or self.git("merge-base", commit, other) == known
 
     def unpack(self, release: Release, folder: Path) -> None:
         """Write the files of a release into a folder."""

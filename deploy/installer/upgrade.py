@@ -9,7 +9,7 @@ from deploy.installer.builds import Builds, Record
 from deploy.installer.carry import describe_now
 from deploy.installer.clone import Clone, Release
 from deploy.installer.files import UNITS, Files
-from deploy.installer.machine import DATA, LINK, STATIC, Machine, Refusal, say
+from deploy.installer.machine import DATA, LINK, STATIC, Machine, Refusal, manage_command, say
 from deploy.installer.services import Services
 from deploy.installer.settings import POSTGRESQL, Settings
 from deploy.installer.stores import Stores
@@ -17,6 +17,11 @@ from deploy.installer.stores import Stores
 PACKAGES = ("python3-venv", "git")
 UPGRADES = f"{DATA}/upgrades"
 BACKUP_SECONDS = 14 * 24 * 3600
+UNKNOWN = (
+    "from django.db import connection as c; from django.db.migrations.loader import MigrationLoader as L; "
+    "l = L(c); own = {one for one in l.applied_migrations if one[0] in l.migrated_apps}; "
+    "print('UNKNOWN' if own - set(l.disk_migrations) else 'KNOWN')"
+)
 BACK = "To go back to what ran before: deploy/install --rollback"
 
 
@@ -106,6 +111,7 @@ def carry_record(plan: Plan, folder: Path) -> None:
 def begin_upgrade(plan: Plan, current: Path, folder: Path) -> None:
     """Stop what runs, and back it up with its own code. If that fails it is started again."""
     builds, services = plan.builds, plan.services
+    check_release(plan, folder)
     say(f"Upgrading {current.name} to {folder.name}.")
     names = set(plan.make_files(folder)) | plan.files.list_noted()
     units = {f"{UNITS}/{path.name}" for path in plan.machine.path(UNITS).glob("storywheel-*") if path.is_file()}
@@ -152,17 +158,27 @@ def bring_up(plan: Plan, folder: Path, made: dict[str, str]) -> None:
     machine.run("systemctl", "start", "storywheel-backup")
 
 
-def refuse_older(plan: Plan) -> None:
-    """Raise `Refusal` if what runs is newer than what is to be installed: no migration leads back."""
+def refuse_older(plan: Plan, *, was_named: bool = False) -> None:
+    """Raise `Refusal` if what is to be installed does not build on what runs. A host may name a branch beside it."""
     current = plan.builds.current
     if not current or plan.builds.under_way:
         return
-    was = plan.builds.read(current)
-    if plan.release.commit != was.commit and plan.clone.is_older(plan.release.commit, was.commit):
-        raise Refusal(
-            f"{plan.release.name} is older than {current.name}, which runs. Nothing was done. "
-            "--rollback goes back to the release before it; --commit HEAD installs what is checked out."
-        )
+    was, new = plan.builds.read(current).commit, plan.release.commit
+    is_older = was != new and plan.clone.has_all_of(was, new)
+    if is_older or not (was_named or plan.clone.has_all_of(new, was)):
+        how = "is older than" if is_older else "does not build on"
+        hint = "--rollback goes back to the release before it; --commit names another."
+        raise Refusal(f"{plan.release.name} {how} {current.name}, which runs. Nothing was done. {hint}")
+
+
+def check_release(plan: Plan, folder: Path) -> None:
+    """Raise `Refusal` if a release does not start, or lacks migrations that the database has."""
+    told = plan.machine.read(*manage_command(folder, "shell", "-c", UNKNOWN))
+    if "UNKNOWN" in told:
+        raise Refusal(f"The database is of a newer version than {folder.name}. Nothing that runs was changed.")
+    if "KNOWN" not in told:
+        plan.machine.manage(folder, "check")
+        raise Refusal(f"{folder.name} cannot read the database. Nothing that runs was changed.")
 
 
 def remove_old(machine: Machine, builds: Builds, folder: Path) -> None:

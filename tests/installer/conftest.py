@@ -51,7 +51,7 @@ class Trial(Machine):
     def read(self, *command: str) -> str:
         if command[:2] == ("systemctl", "list-units"):
             return "storywheel-worker.service loaded active running Storywheel"
-        return "AGREES" if "manage.py" in command else ""
+        return "AGREES KNOWN" if "manage.py" in command else ""
 
     def find(self, *words: str) -> list[int]:
         """The places of commands with these words, one for each."""

@@ -13,7 +13,7 @@ from deploy.installer.machine import LINK, RELEASES, Refusal
 from deploy.installer.rollback import find_rollback, go_back
 from deploy.installer.settings import POSTGRESQL
 from deploy.installer.upgrade import UPGRADES, install, refuse_older
-from tests.installer.conftest import Commit, MakePlan, Trial, both_kinds
+from tests.installer.conftest import Commit, MakePlan, Trial, both_kinds, git
 
 WORKER = "etc/systemd/system/storywheel-worker.service"
 
@@ -206,7 +206,34 @@ def test_two_releases_are_kept(machine: Trial, upgraded: tuple[str, str], make_p
 def test_what_is_older_than_what_runs_is_refused(clone: Clone, upgraded: tuple[str, str], make_plan: MakePlan) -> None:
     plan = make_plan(clone.find("HEAD~1"))
     with pytest.raises(Refusal, match="is older than"):
+        refuse_older(plan, was_named=True)
+
+
+def test_a_branch_beside_what_runs_must_be_named(
+    clone: Clone, upgraded: tuple[str, str], make_plan: MakePlan, commit: Commit
+) -> None:
+    git(clone.folder, "checkout", "--quiet", "-b", "beside", "HEAD~1")
+    plan = make_plan(commit("0.3.0", "Mine"))
+    with pytest.raises(Refusal, match="does not build on"):
         refuse_older(plan)
+    refuse_older(plan, was_named=True)
+
+
+@pytest.mark.parametrize(("told", "sentence"), [("UNKNOWN", "of a newer version"), ("", "cannot read the database")])
+def test_a_release_that_does_not_fit_the_database_stops_nothing(
+    machine: Trial,
+    commit: Commit,
+    make_plan: MakePlan,
+    monkeypatch: pytest.MonkeyPatch,
+    told: str,
+    sentence: str,
+) -> None:
+    install(make_plan(commit("0.2.0")))
+    machine.ran.clear()
+    monkeypatch.setattr(Trial, "read", lambda self, *command: told if "manage.py" in command else "")
+    with pytest.raises(Refusal, match=sentence):
+        install(make_plan(commit("0.3.0")))
+    assert not any("systemctl" in ran for ran in machine.ran)
 
 
 def test_a_release_is_installed_again_without_building_or_backing_it_up(
@@ -223,7 +250,7 @@ def test_packages_of_the_host_come_along(
 ) -> None:
     install(make_plan(commit("0.2.0")))
     freeze = "Django==5\nweasyprint==66\nmy_game @ file:///root/my_game\n-e git+https://x\n"
-    monkeypatch.setattr(Trial, "read", lambda self, *command: freeze if "freeze" in command else "")
+    monkeypatch.setattr(Trial, "read", lambda self, *command: freeze if "freeze" in command else "KNOWN")
     newer = commit("0.3.0")
     install(make_plan(newer))
     pip = f"{RELEASES}/{newer.name}/.venv/bin/pip install --quiet --disable-pip-version-check"

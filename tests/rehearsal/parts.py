@@ -9,6 +9,7 @@ from tests.e2e.conftest import DEMO_PASSWORD
 from tests.e2e.post_office import PostOffice
 from tests.rehearsal import first_release, steps
 from tests.rehearsal.machine import NETWORK, Machine
+from tests.rehearsal.other_proxy import put_nginx_before
 from tests.rehearsal.stage import Rehearsal
 from tests.rehearsal.steps import BACKUPS, HOST, SOURCE
 from tests.rehearsal.visitor import Visitor, visits
@@ -37,6 +38,9 @@ def by_one_line(rehearsal: Rehearsal) -> None:
             check_metrics(machine)
         play_and_restore(rehearsal, machine, browser, "postgresql")
         measure_idle(rehearsal, machine)
+        with rehearsal.step("nginx takes Caddy's place: two people talk at a table through it"):
+            put_nginx_before(machine)
+            sit_and_say(machine, browser, "Through nginx.")
 
 
 def upgrade(rehearsal: Rehearsal) -> None:
