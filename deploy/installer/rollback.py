@@ -84,7 +84,7 @@ def keep_present(plan: Rollback) -> str:
 
 def put_back(plan: Rollback) -> None:
     """Switch files of /etc, code and static files to the older release, and start it."""
-    machine, builds = plan.machine, Builds(plan.machine)
+    machine, builds, services = plan.machine, Builds(plan.machine), Services(plan.machine)
     made = read_kept(plan.older / ".etc")
     site = machine.path(SITE)
     if SITE not in made and site.exists() and not plan.files.is_ours(CADDYFILE):
@@ -92,11 +92,12 @@ def put_back(plan: Rollback) -> None:
     for name in [name for name in made if not plan.files.is_ours(name)]:
         say(f"{machine.path(name)} was changed in place, and stays as it is.")
         del made[name]
+    services.retire(plan.enabled)
     plan.files.write(made)
     machine.run("systemctl", "daemon-reload")
     machine.manage(plan.older, "collectstatic", "--noinput", "--verbosity", "0")
     builds.switch(plan.older)
     builds.end()
-    Services(machine).start(plan.enabled)
+    services.start(plan.enabled)
     if plan.settings.tls != "elsewhere":
         caddy.restart(machine)

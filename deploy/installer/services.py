@@ -59,11 +59,14 @@ class Services:
             self.machine.run("systemctl", "stop", *running)
         return running
 
-    def start(self, services: list[str]) -> None:
-        """Have these start with the machine, and no others; and start them."""
+    def retire(self, services: list[str]) -> None:
+        """Disable what is not among these, before its file goes: systemd can disable no unit without one."""
         former = [unit for unit in self.list_enabled() if unit not in services]
-        if former:  # a unit that the release no longer has is stopped already, and cannot be stopped again
-            self.machine.run("systemctl", "disable", "--quiet", *former)
+        if former:
+            self.machine.run("systemctl", "disable", "--quiet", "--now", *former)
+
+    def start(self, services: list[str]) -> None:
+        """Have these start with the machine, and start them."""
         self.machine.run("systemctl", "enable", "--quiet", *services)
         self.machine.run("systemctl", "restart", *services)
 

@@ -141,6 +141,8 @@ def bring_up(plan: Plan, folder: Path, made: dict[str, str]) -> None:
     if added := plan.settings.complete():
         say(f"Added to {plan.settings.path}: {', '.join(added)}")
     plan.settings.write()
+    wanted = services.list_services(folder, plan.settings.kind, ports)
+    services.retire(wanted)
     plan.files.write(made)
     caddy.write_import(machine, {name: made[name] for name in made if "caddy" in name.lower()})
     Stores(machine, plan.settings).prepare()
@@ -151,7 +153,7 @@ def bring_up(plan: Plan, folder: Path, made: dict[str, str]) -> None:
     machine.manage(code, "collectstatic", "--noinput", "--verbosity", "0")
     if not machine.root:
         plan.builds.switch(folder)
-    services.start(services.list_services(folder, plan.settings.kind, ports))
+    services.start(wanted)
     if plan.settings.tls != "elsewhere":
         caddy.restart(machine)
     services.wait(plan.settings.kind, ports)

@@ -1,5 +1,6 @@
 """A machine below a folder: files are written there for real, commands are only written down."""
 
+import re
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -10,6 +11,7 @@ import pytest
 
 from deploy.installer import services
 from deploy.installer.clone import Clone, Release
+from deploy.installer.files import UNITS
 from deploy.installer.machine import SETTINGS, Machine, Refusal
 from deploy.installer.settings import POSTGRESQL, SQLITE, Settings
 from deploy.installer.upgrade import Plan
@@ -39,11 +41,20 @@ class Trial(Machine):
         if "backup" in command:
             Path(command[-1]).parent.mkdir(parents=True, exist_ok=True)
             Path(command[-1]).touch()
-        if command[:2] == ("systemctl", "enable"):
-            wants = self.path("/etc/systemd/system/multi-user.target.wants")
-            wants.mkdir(parents=True, exist_ok=True)
-            for unit in command[3:]:
+        if command[:2] in (("systemctl", "enable"), ("systemctl", "disable")):
+            self._enable(command[1] == "enable", [unit for unit in command[2:] if not unit.startswith("--")])
+
+    def _enable(self, wanted: bool, units: list[str]) -> None:
+        """As systemd does: a unit must have its file for either."""
+        wants = self.path(f"{UNITS}/multi-user.target.wants")
+        wants.mkdir(parents=True, exist_ok=True)
+        for unit in units:
+            file = self.path(f"{UNITS}/{re.sub('@[^.]+', '@', unit)}")
+            assert file.exists(), f"{unit} has no file"
+            if wanted:
                 (wants / unit).touch()
+            else:
+                (wants / unit).unlink()
 
     def succeeds(self, *command: str) -> bool:
         return True

@@ -268,6 +268,9 @@ def test_a_unit_that_a_release_no_longer_has_goes(machine: Trial, commit: Commit
     extra.unlink()
     install(make_plan(commit("0.4.0")))
     assert not (machine.folder / "etc/systemd/system" / extra.name).exists()
+    assert extra.name not in plan.services.list_enabled()
+    go_back(find_rollback(machine, plan.settings, plan.files))
+    assert extra.name in plan.services.list_enabled()
 
 
 def test_a_caddyfile_of_the_hosts_own_keeps_its_sites(machine: Trial, commit: Commit, make_plan: MakePlan) -> None:
