@@ -68,7 +68,15 @@ class Machine:
 def manage_command(release: Path, *arguments: str, python: Path | None = None) -> list[str]:
     """The command that runs `manage.py` of a release, by its own interpreter if no other is named."""
     return [
-        *("systemd-run", "--quiet", "--pipe", "--wait", "--uid=storywheel", f"--working-directory={release}"),
+        *(
+            "systemd-run",
+            "--quiet",
+            "--collect",
+            "--pipe",
+            "--wait",
+            "--uid=storywheel",
+            f"--working-directory={release}",
+        ),
         *("--property=UMask=0077", f"--property=EnvironmentFile={SETTINGS}"),
         *(str(python or release / ".venv/bin/python"), "manage.py", *arguments),
     ]

@@ -32,6 +32,7 @@ def clone(tmp_path: Path) -> Path:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     git(tmp_path, "init", "--quiet")
+    git(tmp_path, "config", "core.fsync", "none")
     git(tmp_path, "config", "user.name", "A")
     git(tmp_path, "config", "user.email", "a@example.org")
     git(tmp_path, "add", ".")
