@@ -7,7 +7,8 @@ import pytest
 import yaml
 from prometheus_client import REGISTRY, ProcessCollector
 
-import config.background.counts  # noqa: F401  makes the metrics of tasks and posts
+import campaigns.notices.outcome  # noqa: F401  makes the metric of posts
+import config.background.counts  # noqa: F401  makes those of tasks
 from config import metrics
 from config.background.watch import PartsCollector
 from deploy.processes import ROOT
