@@ -136,8 +136,9 @@ def test_a_players_file_holds_no_trace_of_what_others_rolled(coins: TableInPlay,
         return "".join(browser.get(base + path).content.decode() for path in ("/dice.json", "/dice/", "/log.txt", "/"))
 
     for user in cast.members:
+        page = read_all(user)
         for secret in (master, *seeds):
-            assert secret not in read_all(user), "nobody has a seed while the scene is open"
+            assert secret not in page, "nobody has a seed while the scene is open"
     close(coins)
     for user in (cast.player, cast.spectator):
         page = read_all(user)
