@@ -96,14 +96,19 @@ async def test_a_thread_is_used_again_when_it_is_done(settings: Settings, leaves
                 await asyncio.sleep(0.01)
                 reading.cancel()
 
+    async def wait_for_free(count: int) -> None:
+        while len(application._free) < count:
+            await asyncio.sleep(0.001)
+
     application = Reading()
-    for _n in range(2):
-        await application({"type": "http"}, None, None)
-        await asyncio.sleep(0.01)
+    await application({"type": "http"}, None, None)
+    await wait_for_free(0 if leaves else 1)
+    await application({"type": "http"}, None, None)
+    await wait_for_free(1)
     assert len(set(threads)) == (2 if leaves else 1)
     done.set()
     for _n in range(2):
-        await asyncio.sleep(0.01)
+        await wait_for_free(2 if leaves else 1)
         await application({"type": "http"}, None, None)
     assert len(set(threads)) == (2 if leaves else 1)
     for thread in application._free:
