@@ -16,7 +16,7 @@ from config.broker import BrokerAway, count_waiting_tasks
 from config.checks import can_be_guessed
 from config.disk_space import is_full, measure_free
 from config.health import OK, read_parts
-from config.host.heartbeat import LONGEST, measure_silence
+from config.host.heartbeat import LONGEST, has_just_started, measure_silence
 from config.last_backup import measure_age
 from rules import SYSTEMS
 
@@ -162,7 +162,10 @@ def _look_at_worker() -> Finding:
             "%(count)s task waits and nobody does it.", "%(count)s tasks wait and nobody does them.", waiting
         )
         return Finding("worker", name, State.WRONG, told % {"count": waiting}, "systemctl restart storywheel-worker")
-    said = _("No task came in the last minute. If the server has just started, load the page again.")
+    if has_just_started():
+        said = _("This server has just started, and no task has come yet. Load the page again in a minute.")
+        return Finding("worker", name, State.NOTE, said)
+    said = _("No task came in the last minute.")
     return Finding("worker", name, State.WRONG, said, "systemctl restart storywheel-worker")
 
 

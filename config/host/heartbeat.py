@@ -10,6 +10,13 @@ KEPT = 86_400
 LONGEST = 60.0
 """Seconds without a note after which something is wrong. The clock sends the task every 15."""
 
+_STARTED = time.monotonic()
+
+
+def has_just_started() -> bool:
+    """Whether this process is so young that no task need have come yet."""
+    return time.monotonic() - _STARTED < LONGEST
+
 
 def note_heartbeat() -> None:
     """Note that a task of the clock has reached a worker."""
