@@ -18,6 +18,7 @@ from api.events import KeptOpen  # noqa: E402
 from config.body_limit import limit_body  # noqa: E402
 from config.checks import refuse_unsafe_start  # noqa: E402  needs the apps that the line above loads
 from config.fair_share import FairShare  # noqa: E402  needs the apps that the line above loads
+from config.give_way import INTERVAL  # noqa: E402
 from config.health import Probes  # noqa: E402
 from config.memory_care import MemoryCare, collect_little, limit_arenas  # noqa: E402
 from config.metrics import RequestMetrics  # noqa: E402
@@ -28,9 +29,7 @@ from play.fast_path import FastPath  # noqa: E402  needs the apps that the line 
 from play.routing import websocket_urlpatterns  # noqa: E402  needs the apps that the line above loads
 
 refuse_unsafe_start()
-# Each database statement releases the interpreter. At the default of 5 ms a click with a dozen statements would wait a
-# dozen times while another thread draws.
-sys.setswitchinterval(0.002)
+sys.setswitchinterval(INTERVAL)
 pages = Pages()
 request_metrics = RequestMetrics()
 sockets = limit_by_address(

@@ -18,7 +18,7 @@ from django.utils.translation import get_language_from_request, gettext, overrid
 from api.gate import is_followed, is_of_api
 from api.problems import problem
 from config.askers import Askers
-from config.give_way import clicks
+from config.give_way import work
 from config.metrics import THROTTLED
 from config.throttle import ASKER, COMMAND_PATH
 from play.fast_path import is_fast
@@ -55,16 +55,19 @@ class FairShare:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request when it is its turn."""
-        if is_for_table(scope):
-            with clicks:
+        if is_followed(scope):  # stays open; `throttle` counts streams
+            await self._application({**scope, ASKER: await self._askers.find(scope)}, receive, send)
+        elif is_for_table(scope):
+            with work.click():
                 await self._take_turn(TABLE, scope, receive, send)
         else:
-            await self._take_turn(PAGE, scope, receive, send)
+            with work.page():
+                await self._take_turn(PAGE, scope, receive, send)
 
     async def _take_turn(self, kind: str, scope: Scope, receive: Receive, send: Send) -> None:
         asker = await self._askers.find(scope)
         scope = {**scope, ASKER: asker}
-        if is_followed(scope) or not settings.LIMIT_AT_ONCE:  # streams stay open, and are counted by `throttle`
+        if not settings.LIMIT_AT_ONCE:
             await self._application(scope, receive, send)
             return
         key = asker, kind

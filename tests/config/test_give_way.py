@@ -1,7 +1,10 @@
 """While a click at a table is worked on, pages wait before their statements, and not for ever."""
 
 import asyncio
+import sys
 import threading
+from collections.abc import Iterator
+from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,17 +15,18 @@ from pytest_django import Settings
 
 from config import give_way
 from config.fair_share import FairShare
-from config.give_way import Clicks
+from config.give_way import INTERVAL, SHORT_INTERVAL, Work
 from config.pages import Pages
 
 
 @pytest.fixture
-def clicks(monkeypatch: pytest.MonkeyPatch) -> Clicks:
-    """The clicks of this process, of which none is there."""
-    own = Clicks()
-    monkeypatch.setattr(give_way, "clicks", own)
-    monkeypatch.setattr("config.fair_share.clicks", own)
-    return own
+def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
+    """What this process works on: nothing yet."""
+    own, interval = Work(), sys.getswitchinterval()
+    monkeypatch.setattr(give_way, "work", own)
+    monkeypatch.setattr("config.fair_share.work", own)
+    yield own
+    sys.setswitchinterval(interval)
 
 
 def ask_database(*, is_in_transaction: bool = False) -> str:
@@ -32,11 +36,11 @@ def ask_database(*, is_in_transaction: bool = False) -> str:
     return answer
 
 
-def test_a_page_waits_until_all_clicks_are_answered(clicks: Clicks, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_waits_until_all_clicks_are_answered(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(give_way, "PATIENCE", 10.0)
     page = threading.Thread(target=ask_database)
-    with clicks:
-        with clicks:
+    with work.click():
+        with work.click():
             page.start()
         page.join(0.05)
         assert page.is_alive(), "the first click is not answered"
@@ -44,39 +48,42 @@ def test_a_page_waits_until_all_clicks_are_answered(clicks: Clicks, monkeypatch:
     assert not page.is_alive()
 
 
-def test_a_page_goes_on_though_clicks_come_without_end(clicks: Clicks, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_goes_on_though_clicks_come_without_end(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(give_way, "PATIENCE", 0.01)
-    with clicks:
+    with work.click():
         assert ask_database() == "answer"
 
 
-def test_a_page_that_holds_what_a_click_may_need_does_not_wait(clicks: Clicks, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_holds_what_a_click_may_need_does_not_wait(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(give_way, "PATIENCE", 3600.0)
-    with clicks:
+    with work.click():
         assert ask_database(is_in_transaction=True) == "answer"
 
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("fails", [False, True])
-@pytest.mark.parametrize(("path", "count"), [("/scenes/1/frame/", 1), ("/scenes/1/", 0)])
-async def test_a_click_counts_while_it_is_worked_on(
-    clicks: Clicks, settings: Settings, path: str, count: int, fails: bool
+@pytest.mark.parametrize(
+    ("path", "counted"), [("/scenes/1/frame/", (2, 1)), ("/scenes/1/", (1, 2)), ("/api/v1/scenes/1/events", (1, 1))]
+)
+async def test_threads_change_more_often_while_clicks_and_pages_are_worked_on(
+    work: Work, settings: Settings, path: str, counted: tuple[int, int], fails: bool
 ) -> None:
     settings.LIMIT_AT_ONCE = 2
     seen = []
 
     async def answer(scope: Any, receive: Any, send: Any) -> None:
-        seen.append(clicks._count)
+        seen.append((work.clicks, work.pages))
         if fails:
             raise RuntimeError
 
-    asked = FairShare(answer)({"type": "http", "method": "GET", "path": path, "headers": []}, None, None)  # type: ignore[arg-type]
-    if fails:
-        with pytest.raises(RuntimeError):
-            await asked
-    else:
-        await asked
-    assert (seen, clicks._count) == ([count], 0)
+    expected = pytest.raises(RuntimeError) if fails else nullcontext()
+    with work.click(), work.page():
+        assert sys.getswitchinterval() == pytest.approx(SHORT_INTERVAL)
+        with expected:
+            await FairShare(answer)({"type": "http", "method": "GET", "path": path, "headers": []}, None, None)  # type: ignore[arg-type]
+    assert seen == [counted]
+    assert (work.clicks, work.pages) == (0, 0)
+    assert sys.getswitchinterval() == pytest.approx(INTERVAL)
 
 
 @pytest.mark.asyncio
