@@ -106,8 +106,8 @@ class Machine:
         self._init = self._wait_for_init()
         out = ["slirp4netns", "--configure", "--mtu=65520", str(self._init), "tap0"]
         self._way_out = subprocess.Popen(out, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.run(f"ip addr add {self.address}/24 dev host0 && ip link set host0 up && update-ca-certificates")
         self._wait_for_boot()
+        self.run(f"ip addr add {self.address}/24 dev host0 && ip link set host0 up && update-ca-certificates")
 
     def stop(self) -> None:
         """Turn it off."""
