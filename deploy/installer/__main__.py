@@ -5,6 +5,7 @@ import os
 import sys
 from pathlib import Path
 
+from deploy.installer.builds import Builds
 from deploy.installer.carry import carry_over
 from deploy.installer.clone import Clone, Release
 from deploy.installer.files import Files
@@ -12,7 +13,7 @@ from deploy.installer.machine import LINK, RELEASES, SETTINGS, SOURCE, Machine, 
 from deploy.installer.options import Options, read_options
 from deploy.installer.rollback import find_rollback, go_back
 from deploy.installer.settings import POSTGRESQL, SQLITE, Settings
-from deploy.installer.upgrade import Plan, install, prepare, refuse_older
+from deploy.installer.upgrade import Plan, choose_release, install, prepare
 
 HERE = Path(__file__).resolve().parent.parent.parent
 FIRST = """
@@ -47,11 +48,12 @@ def main(words: list[str]) -> None:
     refuse_settings(settings, options)
     if not options.root:
         clone = carry_over(machine, clone, options.was)
-    release = Release("", "") if options.root else clone.choose(options.version, options.commit)
+    release = (
+        Release("", "") if options.root else choose_release(clone, Builds(machine), options.version, options.commit)
+    )
     tree = HERE if options.root else None
     fill_settings(settings, options, clone, release, tree)
     plan = Plan(machine, clone, settings, release)
-    refuse_older(plan, was_named=bool(options.commit or options.version))
     prepare(plan)
     is_first = not plan.builds.current
     install(plan)

@@ -83,6 +83,8 @@ def install(plan: Plan) -> None:
     plan.files.refuse_changed(made)
     caddy.check_caddy(plan.machine, {name: made[name] for name in made if "caddy" in name.lower()})
     current = builds.current
+    if builds.under_way or (current and current != folder):
+        check_release(plan, folder)
     if builds.under_way:
         say(f"The upgrade to {builds.under_way} did not end. It goes on, with the backup that it has made.")
         carry_record(plan, folder)
@@ -111,7 +113,6 @@ def carry_record(plan: Plan, folder: Path) -> None:
 def begin_upgrade(plan: Plan, current: Path, folder: Path) -> None:
     """Stop what runs, and back it up with its own code. If that fails it is started again."""
     builds, services = plan.builds, plan.services
-    check_release(plan, folder)
     say(f"Upgrading {current.name} to {folder.name}.")
     names = set(plan.make_files(folder)) | plan.files.list_noted()
     units = {f"{UNITS}/{path.name}" for path in plan.machine.path(UNITS).glob("storywheel-*") if path.is_file()}
@@ -160,17 +161,20 @@ def bring_up(plan: Plan, folder: Path, made: dict[str, str]) -> None:
     machine.run("systemctl", "start", "storywheel-backup")
 
 
-def refuse_older(plan: Plan, *, was_named: bool = False) -> None:
-    """Raise `Refusal` if what is to be installed does not build on what runs. A host may name a branch beside it."""
-    current = plan.builds.current
-    if not current or plan.builds.under_way:
-        return
-    was, new = plan.builds.read(current).commit, plan.release.commit
-    is_older = was != new and plan.clone.has_all_of(was, new)
-    if is_older or not (was_named or plan.clone.has_all_of(new, was)):
-        how = "is older than" if is_older else "does not build on"
-        hint = "--rollback goes back to the release before it; --commit names another."
-        raise Refusal(f"{plan.release.name} {how} {current.name}, which runs. Nothing was done. {hint}")
+def choose_release(clone: Clone, builds: Builds, version: str, commit: str) -> Release:
+    """The release that was named; else the newest, unless what runs is newer. Raises `Refusal` for an older one."""
+    release = clone.choose(version, commit)
+    present = builds.folder(builds.under_way) if builds.under_way else builds.current
+    was = builds.read(present).commit if present else ""
+    if not present or was == release.commit or clone.has_all_of(release.commit, was):
+        return release
+    if not (version or commit):
+        say(f"{present.name} stays, for {release.name} does not build on it.")
+        return clone.find(was)
+    if clone.has_all_of(was, release.commit):
+        hint = "Nothing was done. --rollback goes back to the release before."
+        raise Refusal(f"{release.name} is older than {present.name}. {hint}")
+    return release
 
 
 def check_release(plan: Plan, folder: Path) -> None:

@@ -12,7 +12,7 @@ from deploy.installer.files import CADDYFILE, SITE
 from deploy.installer.machine import LINK, RELEASES, Refusal
 from deploy.installer.rollback import find_rollback, go_back
 from deploy.installer.settings import POSTGRESQL
-from deploy.installer.upgrade import UPGRADES, install, refuse_older
+from deploy.installer.upgrade import UPGRADES, choose_release, install
 from tests.installer.conftest import Commit, MakePlan, Trial, both_kinds, git
 
 WORKER = "etc/systemd/system/storywheel-worker.service"
@@ -204,19 +204,45 @@ def test_two_releases_are_kept(machine: Trial, upgraded: tuple[str, str], make_p
 
 
 def test_what_is_older_than_what_runs_is_refused(clone: Clone, upgraded: tuple[str, str], make_plan: MakePlan) -> None:
-    plan = make_plan(clone.find("HEAD~1"))
+    builds = make_plan(clone.find("HEAD")).builds
     with pytest.raises(Refusal, match="is older than"):
-        refuse_older(plan, was_named=True)
+        choose_release(clone, builds, "", "HEAD~1")
 
 
-def test_a_branch_beside_what_runs_must_be_named(
+def test_what_runs_stays_until_there_is_a_release_that_builds_on_it(
+    machine: Trial, clone: Clone, make_plan: MakePlan, commit: Commit
+) -> None:
+    commit("0.2.0", "Release 0.2.0")
+    main = commit("0.2.0")
+    install(make_plan(main))
+    builds = make_plan(main).builds
+    assert choose_release(clone, builds, "", "") == main
+    newer = commit("0.3.0", "Release 0.3.0")
+    assert choose_release(clone, builds, "", "") == newer
+
+
+def test_an_upgrade_that_did_not_end_goes_on_with_its_release(
+    machine: Trial, clone: Clone, make_plan: MakePlan, commit: Commit
+) -> None:
+    release = commit("0.2.0", "Release 0.2.0")
+    install(make_plan(release))
+    main = commit("0.2.0")
+    machine.failing.add("manage.py migrate")
+    with pytest.raises(Refusal, match="--rollback"):
+        install(make_plan(main))
+    assert choose_release(clone, make_plan(main).builds, "", "") == main
+    with pytest.raises(Refusal, match="is older than"):
+        choose_release(clone, make_plan(main).builds, "0.2.0", "")
+
+
+def test_a_branch_beside_what_runs_is_installed_when_it_is_named(
     clone: Clone, upgraded: tuple[str, str], make_plan: MakePlan, commit: Commit
 ) -> None:
+    builds = make_plan(clone.find("HEAD")).builds
     git(clone.folder, "checkout", "--quiet", "-b", "beside", "HEAD~1")
-    plan = make_plan(commit("0.3.0", "Mine"))
-    with pytest.raises(Refusal, match="does not build on"):
-        refuse_older(plan)
-    refuse_older(plan, was_named=True)
+    beside = commit("0.3.0", "Mine")
+    assert choose_release(clone, builds, "", "").name == upgraded[1]
+    assert choose_release(clone, builds, "", "beside") == beside
 
 
 @pytest.mark.parametrize(("told", "sentence"), [("UNKNOWN", "of a newer version"), ("", "cannot read the database")])
