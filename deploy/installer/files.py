@@ -8,7 +8,7 @@ from difflib import unified_diff
 from pathlib import Path
 
 from deploy.installer.clone import hash_as_git
-from deploy.installer.machine import Machine, Refusal
+from deploy.installer.machine import LINK, Machine, Refusal
 
 UNITS = "/etc/systemd/system"
 CADDYFILE, SITE, OWN_SITES = "/etc/caddy/Caddyfile", "/etc/caddy/storywheel.caddy", "/etc/caddy/conf.d"
@@ -42,11 +42,11 @@ class Files:
         changed = [name for name, text in made.items() if name != CADDYFILE and not self._is_as(name, text)]
         if changed:
             told = "\n".join(self._describe_change(name, made[name]) for name in changed)
-            raise Refusal(f"Files of ours were changed in place. Nothing was done.\n{told}")
+            raise Refusal(f"Files of ours were changed in place. Nothing that runs was changed.\n{told}")
         path = self.machine.path(CADDYFILE)
         if CADDYFILE in made and not self.is_ours(CADDYFILE) and "{$STORYWHEEL_HOST}" in path.read_text():
             raise Refusal(
-                f"{path} holds our site, and was changed. Nothing was done.\nMove sites of your own into "
+                f"{path} holds our site, and was changed. Nothing that runs was changed.\nMove sites of your own into "
                 f"{OWN_SITES}/NAME.caddy and global options into {OWN_SITES}/NAME.options, which are never touched; "
                 f"then take it away (mv {path} {path}.old), and run this again."
             )
@@ -57,6 +57,8 @@ class Files:
 
     def _describe_change(self, name: str, text: str) -> str:
         path = self.machine.path(name)
+        former = self.machine.path(f"{LINK}/deploy/systemd/{path.name}")
+        text = former.read_text() if former.exists() else text
         lines = unified_diff(text.splitlines(), path.read_text().splitlines(), "ours", str(path), n=0, lineterm="")
         diff = "\n".join(f"    {line}" for line in lines)
         if name.startswith(f"{UNITS}/storywheel"):
