@@ -28,6 +28,7 @@ from play.html.party import draw_party
 from play.html.posts import draw_behind
 from play.html.reach_region import draw_reach
 from play.html.regions import Regions
+from play.html.shows import draw_shown
 from play.html.task_region import draw_tasks
 from play.html.undo import draw_last_step, draw_requests
 from play.seats.board import Board
@@ -82,7 +83,7 @@ def regions(board: Board) -> dict[str, str]:
     draw, keep = _find_draw(board), _find_keep(board)
     table, handouts = Regions(board, draw), HandoutRegions(board, draw)
     pads = [part for roll in board.rolls for part in (roll.name, roll.fields)]
-    return {
+    drawn = {
         "status": table.status(),
         "undo": draw_last_step(board, draw),
         "onward": draw_onward(board, draw),
@@ -109,6 +110,7 @@ def regions(board: Board) -> dict[str, str]:
         "strands": strands.draw_choice(board, draw),
         "strands_desk": strands.draw_desk(board, draw),
     }
+    return {**drawn, "shows": draw_shown(drawn)}
 
 
 def log_lines(board: Board) -> list[tuple[int, str]]:

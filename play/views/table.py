@@ -31,6 +31,7 @@ from play.html.entries import read_first
 from play.html.form_tokens import fill_in
 from play.html.markup.posts import show_own
 from play.html.posts import FIRST, REST
+from play.html.shows import list_shown
 from play.live.frames import draw_board, whole_frame
 from play.live.patches import ASKED
 from play.seats.facts import SeatClass, TableFacts, get_facts_for, read_facts, read_room, seat_at
@@ -212,10 +213,12 @@ def _page(
     personal = read_personal(membership, scene, seat_class[0], board.count)
     if facts.state.post:
         remember_zone(request.user.pk, request.COOKIES.get(TIMEZONE_FIELD, ""), personal.zone)
+    regions = drawing.regions(board)
     context = {
         "board": board,
         "is_hidden": scene.is_hidden,
-        "regions": drawing.regions(board),
+        "regions": regions,
+        "shown": list_shown(regions),
         "lines": drawing.log_lines(board),
         "presence": drawing.presence([request.user.get_username()]),
         "refusal": refusal,

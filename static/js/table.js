@@ -19,6 +19,7 @@ function show(frame) {
   const before = look();
   if (frame.regions) drawRegions(choose(frame.regions));
   if (frame.log) drawLog(frame.log, frame.whole);
+  markPage();
   if (frame.regions && frame.n !== undefined) {
     setDrawnTo(frame.n);
     countDrawing();
@@ -34,6 +35,20 @@ function show(frame) {
     tellPage("table:behind");
   }
 }
+
+// What stands where depends on which parts have something in them: the server names them, the body says it to the
+// stylesheet. (A `:has()` rule would search the whole page at each change.)
+const log = document.getElementById("log-part");
+const older = document.getElementById("log-all");
+const FEW = 12; // lines of the log that a phone shows at first
+
+function markPage() {
+  document.body.dataset.shows = document.getElementById("shows").dataset.shows;
+  log.classList.toggle("under--long", document.getElementById("log").children.length > FEW);
+  log.toggleAttribute("data-whole", older.checked);
+}
+
+older.addEventListener("change", markPage);
 
 // Strands are rare: what shows them is fetched with the first one.
 function watchStrands() {
@@ -54,6 +69,7 @@ table.addEventListener("focusin", async ({ target }) => {
   if (target.id === "cast-foes-line") (await import("./table/foes.js")).keepFoes();
 });
 if (document.getElementById("missed")) import("./table/missed.js").then(({ keepMissed }) => keepMissed());
+markPage();
 keepLabels();
 watchTaps();
 fillForms();

@@ -105,3 +105,32 @@ def test_every_class_in_it_can_stand_on_a_page() -> None:
 def test_every_value_that_has_a_name_is_used() -> None:
     text = "".join(rules(part.read_text()) for part in PARTS)
     assert [name for name in sorted(set(re.findall(r"(?<![\w-])(--[\w-]+):", text))) if f"var({name}" not in text] == []
+
+
+SCRIPTLESS = re.compile(r"@media [^{]*\(scripting: none\)[^{]*\{(?:[^{}]|\{[^{}]*\})*\}")
+"""Rules for a page without scripts, on which nothing changes."""
+FRAME = re.compile(r"(?:html|body|:root|\.(?:table|who|more|mid|ask|reach|under|result|runhead|region)|#\w+)(?![\w-])")
+"""What stands around the parts of a table that a push changes."""
+ELSEWHERE = ("overlay.css",)
+"""Parts that no table loads."""
+
+
+def list_searching(text: str) -> list[str]:
+    """The parts of selectors that search below what stands around a table's parts: `.table:has(...)`."""
+    selectors = re.findall(r"[^{};]*:has\([^{};]*(?=\{)", SCRIPTLESS.sub("", text))
+    compounds = (word for selector in selectors for word in re.split(r"[\s>~+,]+", HELD.sub(":has", selector)))
+    return [compound for compound in compounds if ":has" in compound and FRAME.match(compound)]
+
+
+HELD = re.compile(r":has\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
+"""What a `:has()` searches for."""
+
+
+def test_no_rule_searches_around_what_a_push_changes() -> None:
+    """The browser would search the whole page at each change. `play.html.shows` names what there is instead."""
+    assert list_searching(".table:has(> .result > .came), .mine label:has(:checked) > b { color: red; }") == [
+        ".table:has"
+    ]
+    assert list_searching("body:not(.a):not(:has(#me)) .tabs { color: red; }") == ["body:not(.a):not(:has)"]
+    parts = [part for part in PARTS if part.name not in ELSEWHERE]
+    assert {part.name: found for part in parts if (found := list_searching(rules(part.read_text())))} == {}

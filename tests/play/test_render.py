@@ -48,7 +48,7 @@ from tests.play.fixtures import (
 PIECES = {
     "status", "result", "undo", "onward", "me", "mine", "ahead", "asked", "waiting", "wheel", "party", "order",
     "orders", "reach", "fighters", "rolls", "tasks", "cast", "nextscene", "notes", "handouts", "handouts_strip",
-    "handouts_desk", "strands", "strands_desk",
+    "handouts_desk", "strands", "strands_desk", "shows",
 }  # fmt: skip
 ONWARD = Onward("The Toll House", "/scenes/8/", is_open=True)
 ASKED = UndoCard("person:3", "mira", 7, Text("Ysane strikes at Deruvin."), sample_log()[:3], 4)

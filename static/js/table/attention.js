@@ -62,7 +62,7 @@ export function look() {
     written: listWritten(),
     focused,
     result: lookAtResult(),
-    places: listPlaces(),
+    places: calm.matches ? [] : listPlaces(),
   };
 }
 
@@ -75,13 +75,14 @@ export function follow(before) {
   const hasCome = thrown !== null && thrown !== cardNumber();
   showResult(before.result, hasCome && (!isLate || isWaiting(before.result.used)));
   if (hasCome) thrown = null;
-  fadeMoved(before.places);
+  if (!calm.matches) requestAnimationFrame(() => fadeMoved(before.places));
   showHandout();
   tellTitle();
   if (!before.myTurn && isMyTurn()) tellPage("table:turn");
 }
 
-// What has to make room fades in where it stands now.
+// What has to make room fades in where it stands now, if it stands in sight: a fade that nobody sees has the page worked
+// out anew for each of its pictures. It is looked for when the page is laid out for its next picture anyhow.
 const PARTS = ".table > *, .ask > *, #mine > *";
 const FAR = 24; // px
 const FADE = { duration: 240, easing: "ease-out" };
@@ -92,10 +93,17 @@ function listPlaces() {
 }
 
 function fadeMoved(places) {
-  if (calm.matches) return;
-  const moved = places.filter(([part, top]) => Math.abs(part.getBoundingClientRect().top - top) > FAR);
+  const moved = places.filter(([part, before]) => {
+    const { top, bottom } = part.getBoundingClientRect();
+    return Math.abs(top - before) > FAR && bottom > Math.max(top, 0) && top < window.innerHeight;
+  });
   for (const [part] of moved) part.animate({ opacity: [0, 1] }, FADE);
 }
+
+// What moves on the wheel or the ladder moves while it is in sight.
+new IntersectionObserver((found) => {
+  document.body.toggleAttribute("data-unseen", !found.at(-1).isIntersecting);
+}).observe(document.getElementById("wheel"));
 
 // On a phone, what is shown to a player who neither writes nor is awaited comes into sight.
 const known = new WeakSet(document.querySelectorAll("#handouts > figure"));

@@ -41,6 +41,13 @@ function show(choose) {
   if (!findOpen(choose)) place.append(makeOffer(pick.id));
 }
 
+// The ticks at which the chosen forms would have their fighters act next stand out on the wheel.
+function markNext() {
+  const shown = [...table.querySelectorAll('.mine [class*="to-"]:not([hidden] *)')];
+  const ticks = shown.flatMap((form) => [...form.classList]).filter((name) => /^to-\d$/.test(name));
+  table.dataset.ticks = [...new Set(ticks)].join(" ");
+}
+
 // Where the form of a choice stands that did not come with the card.
 function makeOffer(id) {
   const offer = document.createElement("div");
@@ -60,6 +67,7 @@ function choose(event) {
   place.style.minHeight = `${place.offsetHeight}px`;
   picked.set(group.dataset.choose, event.target.id);
   show(group);
+  markNext();
   fillLazyDetails();
   settle(group);
 }
@@ -128,4 +136,5 @@ export function keepChoices() {
 // Shows again what is chosen, after a drawing.
 export function showChoices() {
   listAll().forEach(show);
+  markNext();
 }

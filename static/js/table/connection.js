@@ -25,6 +25,7 @@ function showLink(state, word) {
   const mark = document.getElementById("link-state");
   mark.dataset.state = state;
   mark.querySelector("[data-words]").textContent = mark.dataset[word];
+  document.body.toggleAttribute("data-live", state === "live");
 }
 
 function isLive() {

@@ -43,8 +43,14 @@ export function showResult(before, isOwn) {
     if (cardNumber() > newest) fall(card);
     newest = Math.max(newest, cardNumber());
   }
+  markFold();
   if (isUsed) window.scrollBy(0, before.used.getBoundingClientRect().top - before.top);
   if (isOwn && card) leadTo(card);
+}
+
+// The card keeps less room where it is folded.
+function markFold() {
+  document.body.toggleAttribute("data-folded", findCard()?.open === false);
 }
 
 function fall(card) {
@@ -63,6 +69,7 @@ document.addEventListener(
   (event) => {
     const card = findCard();
     if (event.target !== card) return;
+    markFold();
     if (card.open) sessionStorage.removeItem(FOLDED);
     else sessionStorage.setItem(FOLDED, String(cardNumber()));
   },
@@ -70,3 +77,4 @@ document.addEventListener(
 );
 
 if (newest && Number(sessionStorage.getItem(FOLDED)) === newest) findCard().open = false;
+markFold();
