@@ -2,11 +2,11 @@
 
     python -m benchmarks.hostile [pictures] [clicks] [pages]
 
-An embedded server is attacked by a spectator. `pictures`: eight at once, each of one pixel by 19,900,000, then of 4460
-by 4460. `clicks`: how long a click takes while 8 to 150 connections load pages, beside the same with nobody and with 8
-that ask for `/healthz`, which is what this client costs on the same processor; and how long `/healthz` takes meanwhile.
-`pages`: the memory after 4,000 pages by 150 connections, and ten seconds later. `LIMIT_AT_ONCE=0` shows what it is
-without lines of one's own.
+An embedded server is attacked by a player. `pictures`: eight at once, each of one pixel by 19,900,000, then of 4460
+by 4460. `clicks`: how long a click of somebody else takes beside each of `benchmarks.ways`, right after the same with
+nobody and with as many connections that ask for `/healthz`, which is what this client costs on the same processor; and
+how long `/healthz` takes meanwhile. `pages`: the memory after 4,000 pages by 150 connections, and ten seconds later.
+`LIMIT_AT_ONCE=0` shows what it is without lines of one's own.
 """
 
 import argparse
@@ -20,6 +20,8 @@ import time
 import zlib
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -28,10 +30,13 @@ from benchmarks.callers import Caller
 from benchmarks.clients import TOKEN, Hand
 from benchmarks.live import prepare_scenes
 from benchmarks.usage import list_family, resident_bytes_of
+from benchmarks.ways import WAYS, Way
 from deploy.processes import UNTHROTTLED, Embedded
 
 PARTS = ("pictures", "clicks", "pages")
-CLICKS = 40
+CLICKS = 25
+COLUMNS = ("connections", "alone", "beside `/healthz`", "beside it", "slowest", "`/healthz`", "x alone", "x `/healthz`")
+"""Times of a click in ms, the slowest answer of `/healthz` meanwhile, and ratios."""
 
 
 class Siege:
@@ -40,8 +45,8 @@ class Siege:
     def __init__(self, site: Embedded, stage: dict[str, Any]) -> None:
         self.site, self.scene = site, stage["scenes"][0]
         self.number, self.sessions = stage["number"], stage["sessions"]
-        self.hostile = list(self.sessions.values())[-1]
-        self.player = list(self.sessions.values())[1]
+        self.player, self.hostile = list(self.sessions.values())[1:3]
+        self.places = {"scene": self.scene}
 
     def memory(self) -> float:
         """Megabytes that the server and what it has started hold. A child that is still a copy of it does not count."""
@@ -53,23 +58,31 @@ class Siege:
                 held += 0 if is_copy else resident_bytes_of(process) / 1e6
         return held
 
-    async def load(self, path: str, connections: int, ends: asyncio.Event, most: float = float("inf")) -> Counter[int]:
-        """Ask for a page by so many connections until the event. Return how often each status came."""
+    async def load(self, way: Way, ends: asyncio.Event, most: float = float("inf")) -> Counter[int]:
+        """Go one way until the event. Return how often each status came."""
         statuses: Counter[int] = Counter()
+        session, numbers = self.hostile if way.is_signed_in else "", count(1)
 
         async def go_on() -> None:
-            caller = Caller(self.site.port, self.hostile)
+            caller = Caller(self.site.port, session)
             while not ends.is_set() and statuses[200] < most:
                 try:
-                    status = await caller.ask(path)
+                    status = await caller.ask(*way.write(self.places, next(numbers)))
                 except (OSError, asyncio.IncompleteReadError):
-                    caller, status = Caller(self.site.port, self.hostile), 0
+                    caller, status = Caller(self.site.port, session), 0
                 statuses[status] += 1
-                if status != 200:
+                if status not in (200, 422):
                     await asyncio.sleep(0.5)
 
-        await asyncio.gather(*(go_on() for _n in range(connections)))
+        await asyncio.gather(*(go_on() for _n in range(way.connections)))
         return statuses
+
+    async def find_places(self) -> None:
+        """Find out which series and which character are the attacker's."""
+        asker = Caller(self.site.port, self.hostile)
+        for name, path in (("series", "/series/{}/"), ("character", "/characters/{}/edit/")):
+            found = [key for key in range(1, 40) if await asker.ask(path.format(key)) == 200]
+            self.places[name] = found[0]
 
     async def click(self, count: int) -> list[float]:
         """Say something so often, and return how long each answer took."""
@@ -126,27 +139,37 @@ async def _send_eight(siege: Siege, width: int, height: int) -> bool:
 
 
 async def try_clicks(siege: Siege) -> bool:
-    """Click while pages are loaded, and say how many times as long that takes."""
-    page = f"/scenes/{siege.scene}/"
+    """Click while somebody goes each way, and say how many times as long that takes."""
+    await siege.find_places()
     await siege.click(10)
+    print(f"| way | {' | '.join(COLUMNS)} | answers |\n|{'---|' * (len(COLUMNS) + 2)}", flush=True)
+    return all([await _try_way(siege, way) for way in WAYS])
+
+
+async def _try_way(siege: Siege, way: Way) -> bool:
     alone = median(await siege.click(CLICKS))
-    print(f"clicks: {alone * 1000:.0f} ms alone", flush=True)
-    for path, connections in (("/healthz", 8), (page, 8), (page, 32), (page, 150)):
-        ends = asyncio.Event()
-        load = asyncio.create_task(siege.load(path, connections, ends))
-        await asyncio.sleep(1)
-        times, probes = await siege.click(CLICKS), []
-        for _n in range(10):
-            began = time.perf_counter()
-            await Caller(siege.site.port, "").ask("/healthz")
-            probes.append(time.perf_counter() - began)
-        ends.set()
-        statuses = await load
-        ratio, slowest = median(times) / alone, max(probes)
-        told = f"{median(times) * 1000:.0f} ms ({ratio:.1f} x, slowest {max(times) * 1000:.0f})"
-        health = f"/healthz {median(probes) * 1000:.0f} ms, slowest {slowest * 1000:.0f}"
-        print(f"clicks: {told} under {connections} x {path}; {health}; answers {dict(statuses)}", flush=True)
+    beside, _statuses, _slowest = await _click_beside(siege, Way("", "/healthz", way.connections))
+    times, statuses, slowest = await _click_beside(siege, way)
+    control, taken = median(beside), median(times)
+    figures = [f"{way.connections}", *(f"{found * 1000:.0f}" for found in (alone, control, taken, max(times), slowest))]
+    ratios = f"{taken / alone:.1f}", f"{taken / control:.1f}"
+    told = ", ".join(f"{status}: {times}" for status, times in sorted(statuses.items()))
+    print(f"| {way.name} | {' | '.join((*figures, *ratios, told))} |", flush=True)
     return slowest < 0.3
+
+
+async def _click_beside(siege: Siege, way: Way) -> tuple[list[float], Counter[int], float]:
+    """Return how long clicks took, how often each status came, and the slowest answer of ten of `/healthz`."""
+    ends, probes = asyncio.Event(), []
+    load = asyncio.create_task(siege.load(way, ends))
+    await asyncio.sleep(1)
+    times = await siege.click(CLICKS)
+    for _n in range(10):
+        began = time.perf_counter()
+        await Caller(siege.site.port, "").ask("/healthz")
+        probes.append(time.perf_counter() - began)
+    ends.set()
+    return times, await load, max(probes)
 
 
 async def try_pages(siege: Siege) -> bool:
@@ -154,10 +177,11 @@ async def try_pages(siege: Siege) -> bool:
     hand = Hand(siege.site.port, siege.scene, siege.player)
     for n in range(40):
         await hand.post(0, {"move": ["Say"], "text": [f"{n} {'Of the river and its reeds. ' * 700}"[:18_000]]})
-    await siege.load(f"/scenes/{siege.scene}/", 2, asyncio.Event(), 20)
+    page = Way("", "/scenes/{scene}/", 150)
+    await siege.load(replace(page, connections=2), asyncio.Event(), 20)
     before = siege.memory()
     for rounds in range(4):
-        statuses = await siege.load(f"/scenes/{siege.scene}/", 150, asyncio.Event(), 1000)
+        statuses = await siege.load(page, asyncio.Event(), 1000)
         print(
             f"pages: {siege.memory():.0f} MB after {rounds + 1},000 ({before:.0f} before); answers {dict(statuses)}",
             flush=True,
