@@ -9,7 +9,8 @@ from deploy.processes import Part, Web, Work
 from deploy.shared import SharedServer
 from tests.shared.people import gather
 
-MOST = 400_000_000
+MOST = 400
+"""In MB of 1,048,576 bytes, as `docs/hosting.md` counts."""
 
 
 def measure(part: Part) -> int:
@@ -28,11 +29,11 @@ def test_a_shared_server_idles_below_400_megabytes(server: SharedServer, folder:
             gather(120, lambda web=web: has_started(web))
         # What a part loads with its first task counts too. It shares them with the server's own.
         gather(90, lambda: has_worked(work))
-        taken = sum(map(measure, (*webs, work)))
+        taken = sum(map(measure, (*webs, work))) / 1024**2
     finally:
         for part in (*webs, work):
             part.stop()
-    assert taken < MOST, f"{taken / 1e6:.0f} MB"
+    assert taken < MOST, f"{taken:.0f} MB"
 
 
 def has_started(web: Web) -> bool:
