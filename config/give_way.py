@@ -19,7 +19,7 @@ INTERVAL = 0.002
 """Seconds after which the interpreter changes hands. At the default of 5 ms a click with a dozen statements would wait
 a dozen times while another thread draws; at a quarter of this, clicks that hold up nobody take a tenth longer."""
 SHORT_INTERVAL = 0.0005
-"""The same while clicks and pages are worked on."""
+"""This interval while clicks and pages are worked on at once."""
 
 
 class Work:

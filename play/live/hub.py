@@ -9,11 +9,12 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from django.conf import settings
 from django.db import DatabaseError
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from campaigns.models import Scene
@@ -23,8 +24,10 @@ from play.live.mailbox import Mailbox
 from play.live.room import SceneRoom
 from play.server.home_loop import set_home
 from play.server.threads import read, write
+from play.table.cached_query import read_rows
 from play.table.live_scene import live_scenes
 from play.table.people import read_absences, read_roles
+from play.table.rows import read_moment
 
 logger = logging.getLogger(__name__)
 
@@ -153,8 +156,14 @@ class _Seen(NamedTuple):
 
 
 def _read_tables(scene_ids: list[int]) -> list[_Seen]:
-    rows = Scene.objects.filter(pk__in=scene_ids).values_list("pk", "table__number", "table__due_at", "closed_at")
-    return [_Seen(scene, number or 0, due_at, closed_at is None) for scene, number, due_at, closed_at in rows]
+    return [
+        _Seen(scene, number or 0, due_at and read_moment(due_at), closed_at is None)
+        for scene, number, due_at, closed_at in read_rows(_list_tables, scene_ids)
+    ]
+
+
+def _list_tables(scene_ids: tuple[int, ...]) -> QuerySet[Scene, Any]:
+    return Scene.objects.filter(pk__in=scene_ids).values_list("pk", "table__number", "table__due_at", "closed_at")
 
 
 _hubs: "WeakKeyDictionary[asyncio.AbstractEventLoop, Hub]" = WeakKeyDictionary()

@@ -2,14 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
 from campaigns.access import HIDING, is_storyteller
 from campaigns.models import Absence, Character, Membership, Role, Scene, User
 from campaigns.seats import seat_members
-from play.table.cached_query import CachedQuery
+from play.table.cached_query import CachedQuery, read_rows
 from play.table.live_scene import live_scenes
 from rules.battle import STORYTELLER, Seat
 
@@ -104,16 +106,24 @@ def seat_of(membership: Membership, scene: Scene) -> Seat:
 
 def read_roles(scene_ids: Sequence[int]) -> dict[int, dict[int, str]]:
     """Return who may see each of these scenes now, and in what role, by two queries. Nobody sees a deleted scene."""
-    there = list(Scene.objects.filter(pk__in=scene_ids).values_list("pk", "episode__story__series", *HIDING[Scene]))
+    there = read_rows(_list_scenes, scene_ids)
     roles: defaultdict[int, dict[int, str]] = defaultdict(dict)
-    of_series = Membership.objects.filter(series__in={series for _scene, series, *_hidden in there})
-    for series, user, role in of_series.filter(user__is_active=True).values_list("series", "user", "role"):
+    for series, user, role in read_rows(_list_active, {series for _scene, series, *_hidden in there}):
         roles[series][user] = role
     found: dict[int, dict[int, str]] = {scene: {} for scene in scene_ids}
     for scene, series, *hidden in there:
         there_now = {AUDIENCE: Role.SPECTATOR, **roles[series]}
         found[scene] = {who: role for who, role in there_now.items() if role == Role.STORYTELLER or not any(hidden)}
     return found
+
+
+def _list_scenes(scene_ids: tuple[int, ...]) -> QuerySet[Scene, Any]:
+    return Scene.objects.filter(pk__in=scene_ids).values_list("pk", "episode__story__series", *HIDING[Scene])
+
+
+def _list_active(series: tuple[int, ...]) -> QuerySet[Membership, Any]:
+    active = Membership.objects.filter(series__in=series, user__is_active=True)
+    return active.values_list("series", "user", "role")
 
 
 def read_absences(scene_ids: Sequence[int]) -> dict[int, frozenset[int]]:
