@@ -6,6 +6,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 from django.test import Client
+from django.utils.http import urlencode
 
 from campaigns.models import Character, Membership, Scene
 from campaigns.seats import get_seat
@@ -19,6 +20,7 @@ from tests.attacks.siege import browser
 from tests.cast import Cast
 
 FORGED = {"seat": "storyteller", "user": "1", "role": "storyteller", "storyteller": "1", "audience": "all"}
+FORM = "application/x-www-form-urlencoded"
 UNHARMFUL = {"Say", "ShowCard"}
 """What every player may do: speak in their own name, and stop play without one."""
 WATCHING = {"ShowCard"}
@@ -36,7 +38,8 @@ def shown(client: Client, scene: Scene) -> int:
 def post(client: Client, scene: Scene, fields: dict[str, Any], key: str = "") -> Any:
     client.raise_request_exception = False
     data = {"command": key or str(uuid.uuid4()), "number": shown(client, scene), **FORGED, **fields}
-    return client.post(f"/scenes/{scene.pk}/command/", data, headers={"hx-request": "true"})
+    body = urlencode(data, doseq=True)  # as pages send it; of bytes, Django's own client would make a part each
+    return client.post(f"/scenes/{scene.pk}/command/", body, FORM, headers={"hx-request": "true"})
 
 
 def forge(cls: type, prefix: str, who: str, target: str) -> dict[str, Any]:
@@ -137,17 +140,17 @@ def test_a_scene_that_is_hidden_takes_no_commands_of_players(siege: Cast) -> Non
     assert not Table.objects.filter(scene=siege.hidden_scene).exists()
 
 
-AS_ANY = ("title", "answer_hours", "turn_hours")
-"""Fields for which the numbers, as which bytes arrive here, are values like any other."""
+HALF = "\ud800"
+"""Half a character, which arrives as signs for what cannot be read: such a title is a title."""
 
 
-@pytest.mark.parametrize("text", ["x" * 5000, "\0", "\ud800"], ids=["long", "NUL", "half a character"])
+@pytest.mark.parametrize("text", ["x" * 5000, "\0", HALF], ids=["long", "NUL", "half a character"])
 def test_what_no_form_of_ours_sends_is_refused_with_a_sentence(text: str, siege: Cast) -> None:
     client, before = browser(siege.storyteller), Entry.objects.count()
     who = str(siege.warden.pk)
     for name, cls in MOVES.classes.items():
         fields = {} if cls is BattleMove else forge(cls, "", who, who)
-        for field in [name for name in fields if name not in AS_ANY][:1]:
+        for field in [field for field in fields if (text, field) != (HALF, "title")][:1]:
             sent = {"move": name, **fields, field: text.encode("utf-8", "surrogatepass")}
             assert 400 <= post(client, siege.scene, sent).status_code < 500, (name, field)
     assert Entry.objects.count() == before
