@@ -9,6 +9,7 @@ from django.test import Client
 
 from campaigns.models import DowntimeRun, KnownTo, Recap, Subject
 from tests.attacks.siege import browser
+from tests.attacks.test_storing import DOORS, assert_stored_nowhere
 from tests.attacks.walk import Examples, hide_handout, routes
 from tests.cast import SECRET, Cast
 
@@ -18,7 +19,6 @@ MINE = "canaryofthestoryteller"
 """Stands in what the Storyteller wrote for themself alone: no co-Storyteller reads it."""
 LEVELS = {KnownTo.STORYTELLER: SECRET, KnownTo.SOME: OWN}
 SHARED = "What all know"
-DOORS = ("/account/", "/admin/", "/staff/", "/theme/", "/language/")
 
 
 def plant(cast: Cast) -> dict[str, list[int]]:
@@ -128,7 +128,7 @@ SHOWN = {"storyteller": SECRET, "player": OWN, "rival": SHARED}
 
 
 @pytest.mark.parametrize("name", FORBIDDEN)
-def test_no_address_gives_away_a_canary_and_those_who_may_read_it_do(
+def test_no_address_gives_away_a_canary_or_may_be_stored_and_those_who_may_read_it_do(
     planted: tuple[Cast, list[str]], name: str
 ) -> None:
     cast, urls = planted
@@ -136,6 +136,7 @@ def test_no_address_gives_away_a_canary_and_those_who_may_read_it_do(
     for url in urls:
         answer, body = read(client, url)
         assert answer.status_code < 500, url
+        assert_stored_nowhere(url, answer.headers)
         opened += answer.status_code == 200
         for canary in FORBIDDEN[name]:
             assert canary.encode() not in body, (url, canary)
