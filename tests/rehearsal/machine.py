@@ -169,6 +169,14 @@ class Machine:
         status, _, text = done.stdout.partition("\n")
         return int(status or 0), text
 
+    def wait_for_journal(self, unit: str, words: str, within: float = 60) -> None:
+        """Wait until a unit has said something. Raises `Failed`."""
+        deadline = time.monotonic() + within
+        while words not in (said := self.run(f"journalctl --no-pager --unit {unit}")):
+            if time.monotonic() > deadline:
+                raise Failed(f"{self.name}: {unit} does not say {words!r}: {said[-2000:]}")
+            time.sleep(0.5)
+
     def describe_failure(self) -> str:
         """Return what a host would look at: the units that failed, and the end of the journal."""
         looks = ("systemctl --failed --no-legend --no-pager", "journalctl --no-pager --priority=warning --lines=30")

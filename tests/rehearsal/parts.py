@@ -10,6 +10,7 @@ from tests.e2e.post_office import PostOffice
 from tests.rehearsal import first_release, steps
 from tests.rehearsal.machine import NETWORK, Machine
 from tests.rehearsal.other_proxy import put_nginx_before
+from tests.rehearsal.second_host import add_second_host, read_chapters, run_blocks
 from tests.rehearsal.stage import Rehearsal
 from tests.rehearsal.steps import BACKUPS, HOST, SOURCE
 from tests.rehearsal.visitor import Visitor, visits
@@ -38,6 +39,7 @@ def by_one_line(rehearsal: Rehearsal) -> None:
             check_metrics(machine)
         play_and_restore(rehearsal, machine, browser, "postgresql")
         measure_idle(rehearsal, machine)
+        second_host(rehearsal, machine, browser)
         with rehearsal.step("nginx takes Caddy's place: two people talk at a table through it"):
             put_nginx_before(machine)
             sit_and_say(machine, browser, "Through nginx.")
@@ -153,6 +155,26 @@ def play_and_restore(rehearsal: Rehearsal, machine: Machine, browser: Browser, k
         shown = sit(machine, browser, "mira").page.locator("#log").inner_text()
         assert "Before the backup." in shown
         assert "After the backup." not in shown
+
+
+def second_host(rehearsal: Rehearsal, machine: Machine, browser: Browser) -> None:
+    """Add a second machine; it serves tables alone while the first one's web processes are stopped."""
+    second = rehearsal.boot("second")
+    with rehearsal.step("a second machine serves pages, by the lines of docs/second-host.md"):
+        add_second_host(machine, second)
+        for port in steps.WEBS["postgresql"]:
+            steps.wait_until_ready(machine, port, second.address)
+    with rehearsal.step("tables are played at it alone, and its clock waits for that of the first"):
+        machine.run("systemctl stop storywheel-web@8001 storywheel-web@8002")
+        sit_and_say(machine, browser, "At the second machine.")
+        machine.run("systemctl start storywheel-web@8001 storywheel-web@8002")
+        run_blocks(second, read_chapters()["Background work, backups, metrics"], machine, second)
+        second.wait_for_journal("storywheel-worker", "This one waits to take over")
+    machine.run(
+        "rm /etc/systemd/system/caddy.service.d/webs.conf && systemctl daemon-reload && systemctl restart caddy"
+    )
+    second.stop()
+    rehearsal.machines.remove(second)
 
 
 def restore(machine: Machine, backup: str) -> None:

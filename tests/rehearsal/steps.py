@@ -46,10 +46,10 @@ def check_health(machine: Machine, kind: str) -> None:
         raise Failed(f"a unit was started again and again: {restarts.split()}")
 
 
-def wait_until_ready(machine: Machine, port: int) -> None:
-    """Wait until a web process says that it is ready."""
+def wait_until_ready(machine: Machine, port: int, host: str = "127.0.0.1") -> None:
+    """Wait until a web process says that it is ready, there or on another host that the machine reaches."""
     deadline = time.monotonic() + READY_SECONDS
-    while (answer := machine.ask(f"http://127.0.0.1:{port}/readyz"))[0] != 200:
+    while (answer := machine.ask(f"http://{host}:{port}/readyz"))[0] != 200:
         if time.monotonic() > deadline:
             raise Failed(f"port {port} is not ready after {READY_SECONDS} s: {answer}")
         time.sleep(0.3)
