@@ -188,8 +188,8 @@ CELERY_TASK_DEFAULT_QUEUE = "celery"
 POSTS_QUEUE = "posts"
 """The queue of what speaks to servers of others, which may be slow or silent: a process of its own waits for them."""
 CELERY_TASK_ROUTES = {"config.tasks.post_outside": {"queue": POSTS_QUEUE}}
-TASK_PROCESSES = env.int("STORYWHEEL_TASK_PROCESSES", default=1)
-"""The number of background tasks that `manage.py work` carries out at once."""
+TASK_PROCESSES = env.int("STORYWHEEL_TASK_PROCESSES", default=2)
+"""The most background tasks that `manage.py work` carries out at once. While little is to do there is one process."""
 CELERY_TASK_TIME_LIMIT = 600
 """Seconds after which the worker kills the process of a task that hangs, and starts a new one. The embedded worker has
 threads, which cannot be killed."""

@@ -20,23 +20,27 @@ BEAT = 5.0
 
 
 def run_tasks(pulse: Pulse) -> None:
-    """Run tasks, in processes that are replaced when a task hangs (`CELERY_TASK_TIME_LIMIT`)."""
+    """Run tasks, in processes that are replaced when a task hangs (`CELERY_TASK_TIME_LIMIT`).
+
+    There is one process while little is to do. More are forked when tasks wait, for instance behind a forecast.
+    """
     worker_process_init.connect(die_with_parent)
-    _work("tasks", settings.CELERY_TASK_DEFAULT_QUEUE, pulse, pool="prefork", concurrency=settings.TASK_PROCESSES)
+    _work("tasks", settings.CELERY_TASK_DEFAULT_QUEUE, pulse, pool="prefork", most=settings.TASK_PROCESSES)
 
 
 def run_posts(pulse: Pulse) -> None:
     """Send posts to servers of others, one after the other, in this process."""
-    _work("posts", settings.POSTS_QUEUE, pulse, pool="solo", concurrency=1)
+    _work("posts", settings.POSTS_QUEUE, pulse, pool="solo")
 
 
-def _work(name: str, queue: str, pulse: Pulse, *, pool: str, concurrency: int) -> None:
+def _work(name: str, queue: str, pulse: Pulse, *, pool: str, most: int = 1) -> None:
     with _beating(pulse):
         worker = app.Worker(
             hostname=f"{name}@{platform.node()}",
             queues=[queue],
             pool=pool,
-            concurrency=concurrency,
+            concurrency=1,
+            autoscale=[most, 1] if most > 1 else None,
             loglevel="WARNING",
             quiet=True,  # no banner
             without_gossip=True,

@@ -1,7 +1,7 @@
-"""Which parts of a table have something in them. The stylesheet puts up the rest of the page by it.
+"""Which parts of a table have something in them. The stylesheet lays out the rest of the page by it.
 
 The page's body names them in `data-shows`, so that no rule has to search the whole page for them at each change
-(`tests/config/test_stylesheet.py`). Whoever draws a table draws this with it, and the page copies it from a push.
+(`tests/config/test_stylesheet.py`). The server draws this with each table, and the page copies it from a push.
 """
 
 import re

@@ -219,9 +219,15 @@ def check_kept(before: dict[str, int], now: dict[str, int]) -> None:
 
 
 def check_metrics(machine: Machine) -> None:
-    """Check that web processes and worker tell what they take."""
-    for port in (*steps.WEBS["postgresql"], steps.WORKER):
-        missing = {"process_resident_memory_bytes", "process_cpu_seconds_total"} - steps.read_metrics(machine, port)
+    """Check that web processes and the background work tell what they take."""
+    wanted = {port: {"process_resident_memory_bytes", "process_cpu_seconds_total"} for port in steps.WEBS["postgresql"]}
+    wanted[steps.WORKER] = {
+        "storywheel_part_memory_bytes",
+        "storywheel_part_cpu_seconds_total",
+        "storywheel_tasks_total",
+    }
+    for port, names in wanted.items():
+        missing = names - steps.read_metrics(machine, port)
         assert not missing, f"port {port} does not tell {missing}"
 
 
