@@ -35,9 +35,9 @@ def by_one_line(rehearsal: Rehearsal) -> None:
         with rehearsal.step("a letter has come to the host"):
             office.fetch("host@example.org", "Storywheel")
         become_host(rehearsal, machine, browser)
+        play_and_restore(rehearsal, machine, browser, "postgresql")
         with rehearsal.step("the metrics are whole"):
             check_metrics(machine)
-        play_and_restore(rehearsal, machine, browser, "postgresql")
         measure_idle(rehearsal, machine)
         second_host(rehearsal, machine, browser)
         with rehearsal.step("nginx takes Caddy's place: two people talk at a table through it"):
