@@ -34,11 +34,12 @@ def by_one_line(rehearsal: Rehearsal) -> None:
             steps.check_health(machine, "postgresql")
         with rehearsal.step("a letter has come to the host"):
             office.fetch("host@example.org", "Storywheel")
+        measure_memory(rehearsal, machine, "before anybody has come")
         become_host(rehearsal, machine, browser)
         play_and_restore(rehearsal, machine, browser, "postgresql")
         with rehearsal.step("the metrics are whole"):
             check_metrics(machine)
-        measure_idle(rehearsal, machine)
+        measure_memory(rehearsal, machine, "after play")
         second_host(rehearsal, machine, browser)
         with rehearsal.step("nginx takes Caddy's place: two people talk at a table through it"):
             put_nginx_before(machine)
@@ -105,7 +106,7 @@ def alone(rehearsal: Rehearsal) -> None:
             machine.run(f"{SOURCE}/deploy/install --rollback")
             steps.check_health(machine, "sqlite")
             check_kept(counted, steps.count_rows(machine))
-        measure_idle(rehearsal, machine)
+        measure_memory(rehearsal, machine, "after play")
 
 
 PARTS: dict[str, Callable[[Rehearsal], None]] = {"by_one_line": by_one_line, "upgrade": upgrade, "alone": alone}
@@ -231,7 +232,7 @@ def check_metrics(machine: Machine) -> None:
         assert not missing, f"port {port} does not tell {missing}"
 
 
-def measure_idle(rehearsal: Rehearsal, machine: Machine) -> None:
-    """Tell what our processes take while nobody plays."""
+def measure_memory(rehearsal: Rehearsal, machine: Machine, when: str) -> None:
+    """Tell what our processes take."""
     total, lines = steps.measure_memory(machine)
-    rehearsal.tell(f"memory of our processes: {total:.0f} MB ({lines})")
+    rehearsal.tell(f"memory of our processes {when}: {total:.0f} MB ({lines})")

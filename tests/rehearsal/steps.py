@@ -15,7 +15,7 @@ WEBS = {"postgresql": (8001, 8002), "sqlite": (8001,)}
 READY_SECONDS = 60
 MEMORY = """
 for process in $(pgrep --uid storywheel); do
-    command=$(tr '\\0' ' ' </proc/$process/cmdline | cut -c 1-60)
+    command=$(tr '\\0' ' ' </proc/$process/cmdline | cut -d ' ' -f 3)/$(cat /proc/$process/comm)
     awk -v name="$command" '/^Pss:/ {print $2, name}' /proc/$process/smaps_rollup
 done
 """
