@@ -77,7 +77,10 @@ def upgrade(rehearsal: Rehearsal) -> None:
         with rehearsal.step("deploy/install --rollback goes back to 0.1.0"):
             rehearsal.tell(machine.run(f"{SOURCE}/deploy/install --rollback").strip().splitlines()[-1].strip())
             check_same(counted, steps.count_rows(machine))
-            assert machine.ask("http://127.0.0.1:8001/account/login/")[0] == 200
+            for port in steps.WEBS["postgresql"]:
+                steps.wait_until_ready(machine, port)
+            assert machine.run("readlink /srv/storywheel").strip().endswith("0.1.0-681f2c89")
+            machine.run("systemctl is-active storywheel-beat storywheel-worker")
         with rehearsal.step("it is upgraded once more"):
             steps.install(machine, *options)
             steps.check_health(machine, "postgresql")
