@@ -168,13 +168,20 @@ Usage = Callable[[], tuple[float, float]]
 
 
 async def play(tables: Sequence[Played], seconds: float, usage: Usage, rate: float = 0.0) -> Measured:
-    """Play all scenes: each clicks again as soon as everybody has seen it, or `rate` times a second."""
+    """Play all scenes: each clicks again as soon as everybody has seen it, or `rate` times a second.
+
+    At a rate, scenes take turns within its interval: groups do not click at the same moment.
+    """
     measured = Measured()
     for table in tables:
         for client in table.clients:
             client.forget()
     (cpu, cpu_all), mine, start = usage(), time.process_time(), time.perf_counter()
-    await asyncio.gather(*(_keep_clicking(table, start + seconds, rate, measured) for table in tables))
+    turns = [place / len(tables) / rate if rate else 0.0 for place in range(len(tables))]
+    ends = start + seconds
+    await asyncio.gather(
+        *(_keep_clicking(table, start + turn, ends, rate, measured) for table, turn in zip(tables, turns, strict=True))
+    )
     measured.seconds = time.perf_counter() - start
     cpu_after, all_after = usage()
     measured.cpu, measured.cpu_all = cpu_after - cpu, all_after - cpu_all
@@ -187,8 +194,8 @@ async def play(tables: Sequence[Played], seconds: float, usage: Usage, rate: flo
     return measured
 
 
-async def _keep_clicking(table: Played, end: float, rate: float, measured: Measured) -> None:
-    due = time.perf_counter()
+async def _keep_clicking(table: Played, due: float, end: float, rate: float, measured: Measured) -> None:
+    await asyncio.sleep(due - time.perf_counter())
     while due < end and time.perf_counter() < end:
         if not rate:
             await table.click(measured)
