@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PACKAGED", "SYSTEMS", "UNKNOWN_SYSTEM", "__version__", "get_system"]
 
-__version__ = "0.1.0"
+__version__ = "0.2.0rc1"
 """The version of this library and of Storywheel. `tests/fixtures/releases` keeps files of each released version."""
 
 SYSTEMS: dict[str, str] = {
