@@ -1,10 +1,12 @@
 """Characters: made, changed under their version, copied as extras, given away, taken out."""
 
 from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 from django.apps import apps
 from django.core.exceptions import PermissionDenied
+from django.db import connection
 
 from campaigns import services
 from campaigns.models import Character, Role
@@ -134,6 +136,6 @@ def test_extras_of_an_archetype_from_before_records_were_marked_are_marked(db: N
     extra, mine = (services.create_character(who, "Guard", "extra") for who in (teller, player))
     warrior = services.create_character(teller, "Dawn", "dawn")
     Character.objects.update(extra=False)
-    import_module("campaigns.migrations.0004_mark_extras").mark(apps, None)
+    import_module("campaigns.migrations.0004_mark_extras").mark(apps, SimpleNamespace(connection=connection))
     assert set(Character.objects.filter(extra=True)) == {extra}
     assert {mine, warrior} <= set(Character.objects.filter(extra=False))

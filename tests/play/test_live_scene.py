@@ -47,6 +47,7 @@ PURE = {
     "commands/forms.py",
     "seats/attached.py",
     "seats/reader.py",
+    "table/cached_query.py",  # the SQL of a query
     "table/events.py",
     "table/state.py",
     "table/task_events.py",
