@@ -34,12 +34,22 @@ def words_of(template: str) -> Iterator[str]:
 
 
 def unmarked(tokens: list[Token]) -> Iterator[str]:
-    """The markup without tags, variables, and what stands in a block that is translated or taken out."""
-    closing = ""
+    """The markup without tags, variables, and what stands in a block that is translated or taken out.
+
+    What a block gives to the tag of another template (`bodyattrs`) comes in a tag of its own.
+    """
+    closing, attributes = "", None
     for token in tokens:
         name = token.contents.split()[0] if token.token_type is TokenType.BLOCK else ""
         if closing:
             closing = "" if name == closing else closing
+        elif attributes is not None and name == "endblock":
+            yield f"<i {attributes}>" if attributes else ""
+            attributes = None
+        elif attributes is not None:
+            attributes += token.contents if token.token_type is TokenType.TEXT else ""
+        elif name == "block" and token.contents.endswith("attrs"):
+            attributes = ""
         elif name in ("blocktranslate", "comment") or (name == "block" and token.contents.endswith("bodyclass")):
             closing = f"end{name}"
         elif token.token_type is TokenType.TEXT:
