@@ -86,13 +86,17 @@ def walk(person: User) -> list[str]:
     while ahead:
         address = ahead.pop()
         answer = client.get(address)
-        assert answer.status_code == 200, f"{answer.status_code} at {address} for {person}"
+        onward = answer["Location"] if answer.status_code == 302 else ""  # as from a notice to what it tells of
+        leads_on = onward and not OUTSIDE.match(onward)
+        assert answer.status_code == 200 or leads_on, f"{answer.status_code} at {address} for {person}"
+        found = [onward] if onward else []
         if answer["Content-Type"].startswith("text/html"):
-            for found in LINK.findall(answer.content.decode()):
-                path = found.partition("?")[0]
-                if path not in seen and not OUTSIDE.match(path):
-                    seen.add(path)
-                    ahead.append(unescape(found))
+            found += LINK.findall(answer.content.decode())
+        for link in found:
+            path = re.split(r"[?#]", link)[0]
+            if path not in seen and not OUTSIDE.match(path):
+                seen.add(path)
+                ahead.append(unescape(link))
     return sorted({re.sub(r"\d+", "N", path) for path in seen})
 
 

@@ -42,15 +42,21 @@ class Image:
         (programs / "useradd").write_text("#!/bin/sh\n")
         (programs / "useradd").chmod(0o755)
         self.environment = {"PATH": f"{programs}:/usr/bin:/bin", "HOME": str(Path.home())}
+        self.arguments: dict[str, str] = {}
+        """What a build is told, as it is if nothing is said."""
         self.command: list[str] = []
 
     def carry_out(self, kind: str, rest: str) -> None:
         """Carry out a step."""
         here = FOLDERS.sub(f"{self.root}/", rest)
         match kind:
+            case "ARG":
+                name, _, value = here.partition("=")
+                self.arguments[f"${name}"] = value.strip('"')
             case "ENV":
                 for name, _, value in (pair.partition("=") for pair in here.split()):
-                    self.environment[name] = value.replace("$PATH", self.environment["PATH"])
+                    given = self.arguments.get(value, value)
+                    self.environment[name] = given.replace("$PATH", self.environment["PATH"])
                 self.environment["PIP_NO_CACHE_DIR"] = "0"  # the cache of this machine makes it quick
             case "WORKDIR":
                 self.folder = Path(here)
