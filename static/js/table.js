@@ -36,8 +36,7 @@ function show(frame) {
   }
 }
 
-// What stands where depends on which parts have something in them: the server names them, the body says it to the
-// stylesheet. (A `:has()` rule would search the whole page at each change.)
+// The stylesheet lays the page out by what the server names here; `:has()` would search the page at each change.
 const log = document.getElementById("log-part");
 const older = document.getElementById("log-all");
 const FEW = 12; // lines of the log that a phone shows at first

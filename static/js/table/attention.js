@@ -1,5 +1,4 @@
-// Leads a person's eye and focus after a drawing: to what comes next, the dice that fell, their turn, and words of theirs
-// that the table needs no more.
+// Leads eye and focus after a drawing: to what comes next, the dice that fell, and a person's turn.
 
 import { isTouched, refuse, table, tellPage } from "./page.js";
 import { cardNumber, lookAtResult, onPhone, showResult } from "./result.js";
@@ -14,8 +13,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   around = acted.closest("#cast, #tasks");
 });
 
-// A person who acts is shown the result card: on a phone always, elsewhere after a roll, whose pad may lie far below it.
-// What comes later is somebody else's, or waited for a rating or a defense.
+// Who acts is shown the result card: on a phone always, elsewhere after a roll. What comes later is somebody else's.
 const ROLLS = ["MakeRoll", "RollForTask", "RollForAll", "HelpTask"];
 const SOON = 2000; // milliseconds
 let thrown = null; // the number of the card when this person acted
@@ -81,8 +79,7 @@ export function follow(before) {
   if (!before.myTurn && isMyTurn()) tellPage("table:turn");
 }
 
-// What has to make room fades in where it stands now, if it stands in sight: a fade that nobody sees has the page worked
-// out anew for each of its pictures. It is looked for when the page is laid out for its next picture anyhow.
+// What has to make room fades in where it stands now, if in sight.
 const PARTS = ".table > *, .ask > *, #mine > *";
 const FAR = 24; // px
 const FADE = { duration: 240, easing: "ease-out" };
@@ -100,7 +97,7 @@ function fadeMoved(places) {
   for (const [part] of moved) part.animate({ opacity: [0, 1] }, FADE);
 }
 
-// What moves on the wheel or the ladder moves while it is in sight.
+// Tokens move only in sight.
 new IntersectionObserver((found) => {
   document.body.toggleAttribute("data-unseen", !found.at(-1).isIntersecting);
 }).observe(document.getElementById("wheel"));

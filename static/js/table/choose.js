@@ -1,5 +1,4 @@
-// The choices of a card: a list of radio buttons, and below it one place for the form of what is chosen. The list stays
-// where it is when another is chosen; what was typed into a form stays in it.
+// The choices of a card: radio buttons, and one place for the form of what is chosen, which keeps what was typed.
 
 import { fillClosed, fillLazyDetails } from "./lazy_details.js";
 import { table } from "./page.js";
@@ -41,7 +40,7 @@ function show(choose) {
   if (!findOpen(choose)) place.append(makeOffer(pick.id));
 }
 
-// The ticks at which the chosen forms would have their fighters act next stand out on the wheel.
+// The next ticks of the chosen forms stand out on the wheel.
 function markNext() {
   const shown = [...table.querySelectorAll('.mine [class*="to-"]:not([hidden] *)')];
   const ticks = shown.flatMap((form) => [...form.classList]).filter((name) => /^to-\d$/.test(name));
@@ -58,7 +57,7 @@ function makeOffer(id) {
   return offer;
 }
 
-// The place stays as high as it was until the form has come, and for as long as the list would move without it.
+// The place stays as high as it was until the form has come.
 function choose(event) {
   const list = event.target.matches("input[type=radio]") && event.target.closest(".choose__list");
   if (!list) return;

@@ -1,5 +1,4 @@
-// The scene's socket: it brings what is new, and the mark in the head says whether the page is live, catching up or
-// offline.
+// The scene's socket brings what is new; the mark in the head says whether the page is live.
 
 import { completeRegions, retryDelay } from "./logic.js";
 import { drawnTimes, drawnTo, table } from "./page.js";
@@ -123,8 +122,7 @@ document.addEventListener("table:moved", (event) => {
   setTimeout(() => drawnTo() < event.detail.number && catchUp(), isLive() ? 400 : 0);
 });
 
-// The others see that somebody is typing. They do not see it of a whisper or of a command (a line that begins with "/"),
-// because they may never hear what comes of it.
+// The others see that somebody is typing, but not a whisper or a command, of which they may never hear.
 const TELL_EVERY = 2500; // milliseconds
 let told = 0;
 

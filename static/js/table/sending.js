@@ -1,5 +1,4 @@
-// Forms on their way to the server. A form keeps its command id until the server answers, so that the server does a
-// command once however often it is sent; and a double click counts as one click.
+// Forms on their way to the server. A form keeps its command id until the server answers; a double click is one click.
 
 import { formatUuid, isSecondTap } from "./logic.js";
 import { drawnTo, isTouched, refuse, table, tellPage } from "./page.js";
@@ -15,8 +14,7 @@ export function fillForms() {
   for (const field of table.querySelectorAll("form input[name=number]")) field.value = drawnTo();
 }
 
-// Whether the server answered with a whole page: the person is signed out by now, or may not sit here any more. Such a
-// page must not be swapped into this one.
+// Whether the server answered with a whole page: the person may no longer sit here. It must not be swapped into this one.
 function isTurnedAway(xhr) {
   return /^\s*<!doctype/i.test(xhr?.responseText ?? "");
 }
@@ -111,8 +109,7 @@ document.addEventListener("table:drawn", () => {
   }
 });
 
-// A roll uses the figures of the fight and a stunt that was awarded: the odds of an open pad follow them, even if nobody
-// has touched the pad.
+// The odds of an open pad follow the figures of the fight, even if nobody has touched the pad.
 document.addEventListener("table:figures", () => {
   for (const form of table.querySelectorAll(`:is(#rolls, #tasks, #mine) form${ODDS}`)) {
     if (form.checkVisibility() && ![...form.elements].some(isTouched)) form.dispatchEvent(new Event("change"));
@@ -125,7 +122,7 @@ function restore(field) {
   else field.value = field.defaultValue;
 }
 
-// ---- A double click is one click, even if the first is answered at once and another button lies under the finger by then
+// ---- A double click is one click, even if another button lies under the finger by then
 
 let tapped = { at: -Infinity, x: 0, y: 0 };
 

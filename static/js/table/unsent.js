@@ -1,5 +1,5 @@
-// Words that did not reach the server wait in the store of their writer, which the worker erases when somebody else comes.
-// They are sent in order when the server answers again, each with its command id, which the server carries out once.
+// Words that did not reach the server wait in their writer's store, and are sent in order when it answers again, each
+// with its command id.
 
 import { joinBack, judge, mayWait, SHELF, sortByTime } from "./waiting.js";
 
@@ -66,7 +66,7 @@ async function send() {
   await navigator.locks.request("unsent", { ifAvailable: true }, async (lock) => lock && sendAll());
 }
 
-// Asked first, because what is on its way cannot be taken back: a line that says nothing would hold it for long.
+// Asked first: what is on its way cannot be taken back.
 async function isThere() {
   try {
     return (await fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(AGAIN) })).ok;
@@ -114,14 +114,14 @@ function readWords(html) {
   return (page.querySelector("[role=alert]") ?? page.querySelector("h1") ?? page.body).textContent.trim();
 }
 
-// Notes went on while they were under way: the newer text replaces what the server holds by now.
+// Notes written meanwhile replace what the server holds.
 async function goOn(item, html) {
   const seen = parse(html).querySelector("[name=seen]")?.value;
   if (seen) await put({ ...item, body: item.body.map(([key, value]) => [key, key === "seen" ? seen : value]) });
 }
 
-// A form that goes on with its text (a draft, notes) has to know what the server holds by now. Notes that read otherwise
-// here must not: they would replace what was sent unseen.
+// A form that goes on with its text must know what the server holds. Notes that read otherwise here must not: they would
+// replace it unseen.
 function showAnswer(item, html) {
   const form = findForm(item);
   if (form?.getAttribute("hx-swap") !== "outerHTML") return;
