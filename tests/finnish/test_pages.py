@@ -26,9 +26,9 @@ RECORDS = ("series_options", "character_new")
 PEOPLE = re.compile(
     r"(The )?Salt Road|The Toll Bridge|The Drowned Ledger|High water|Ysane of the Reeds|Silt|guard \d|Toll \d"
     r"|(Scene|Episode|Story|Inside|Rest|Lurker) xyzzy|\b(co_storyteller|storyteller|player|rival|spectator)\b"
-    r"|\((picture|file):\d+\)|\b[0-9a-f]{16,}\b"
+    r"|\((picture|file):\d+\)|\b[0-9a-f]{8,}\b"
 )
-"""What is called how in the tests' own series, codes of pictures, and digests, which are the same in every language."""
+"""Names in the tests' own series, codes of pictures, digests and commits, which are the same in every language."""
 BETWEEN = re.compile(r"\n+\*? ?|\*+|^/me |@(?:(?: |of the )*[A-Z][\w-]*)+")
 """What pages tell apart in a text: lines, emphasis, and mentions of names."""
 LINES = re.compile(r"</tspan><tspan[^>]*>")
