@@ -2,6 +2,7 @@
 
 from dataclasses import fields, replace
 from functools import lru_cache
+from threading import Lock
 from typing import Any
 from urllib.parse import urlencode
 
@@ -25,6 +26,8 @@ MOST_DRAWN = 256
 """The most pages that a process remembers: the largest takes 50 ms of the processor, and 40 kB of memory."""
 STRIKE = "hit."
 """What stands there before those of an attack."""
+_drawing = Lock()
+"""Odds are drawn one at a time. Other pages wait for clicks when they ask the database; these ask it for nothing."""
 
 
 @require_methods("GET")
@@ -54,21 +57,21 @@ def _list_given(game: System, query: QueryDict) -> str:
 @lru_cache(maxsize=MOST_DRAWN)
 def _draw(system: str, rolls: str, language: str) -> tuple[SafeString, int]:
     """Return the main part of the page and its status. They are the same for everybody who reads that language."""
-    game, query = get_system(system), QueryDict(rolls)
-    sides = [_read_side(system, game.command, query, prefix) for prefix in PREFIXES]
-    given, refusal = _read(Together, query)
-    extended = draw_extended(given, sides[0].odds, refusal)
-    strike = _read_strike(game.strike, query) if game.strike else None
-    context = {
-        "games": SYSTEMS,
-        "system": system,
-        "sides": sides,
-        "extended": extended,
-        "strike": strike,
-        "comparison": compare(*(side.odds for side in sides)),
-    }
-    refusals = (*(side.refusal for side in sides), extended.refusal, strike.refusal if strike else EMPTY)
-    with override(language):
+    with _drawing, override(language):
+        game, query = get_system(system), QueryDict(rolls)
+        sides = [_read_side(system, game.command, query, prefix) for prefix in PREFIXES]
+        given, refusal = _read(Together, query)
+        extended = draw_extended(given, sides[0].odds, refusal)
+        strike = _read_strike(game.strike, query) if game.strike else None
+        context = {
+            "games": SYSTEMS,
+            "system": system,
+            "sides": sides,
+            "extended": extended,
+            "strike": strike,
+            "comparison": compare(*(side.odds for side in sides)),
+        }
+        refusals = (*(side.refusal for side in sides), extended.refusal, strike.refusal if strike else EMPTY)
         return render_to_string("play/_public_odds.html", context), 400 if any(refusals) else 200
 
 
