@@ -21,13 +21,10 @@ Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-NEW = 1_000
-"""How many new objects the collector looks through at once: this takes about half a millisecond."""
+NEW = 500
+"""How many new objects the collector looks through at once: this takes some tenths of a millisecond."""
 NEVER = 1_000_000_000
 """So rarely it looks by itself through what it has looked through before."""
-ASIDE = 8
-"""After how many requests what is new is put aside. Else it would gather where old things go as fast as new ones come,
-and one look would take long."""
 REQUESTS = 100
 """How many requests are answered between two looks at the memory, and between two times that memory is given back."""
 QUIET_SECONDS = 0.2
@@ -37,7 +34,7 @@ IDLE_SECONDS = 5.0
 GROWTH = 64_000_000
 """The growth in bytes after which all is looked through at an idle moment."""
 MUCH_GROWTH = 256_000_000
-"""The growth in bytes after which it is looked through without such a moment."""
+"""The growth in bytes after which a short moment is enough. It is never looked through while somebody waits."""
 ARENAS = 2
 """In how many places the C library keeps memory. Each page has a thread of its own, and 16 places would hold what the
 largest page took, 16 times."""
@@ -68,10 +65,8 @@ class MemoryCare:
             self._look()
 
     def _look(self) -> None:
-        if self._answered % ASIDE == 0:
-            gc.freeze()
-        if self._answered % REQUESTS == 0 and self._grown() > MUCH_GROWTH:
-            self._collect()
+        # Else what is new would gather where old things go as fast as new ones come, and one look would take long.
+        gc.freeze()
         if not self._busy and self._waiting is None and self._answered >= self._given_back + REQUESTS:
             self._wait(QUIET_SECONDS, self._give_back)
 
@@ -97,7 +92,10 @@ class MemoryCare:
         self._given_back = self._answered
         if self._trimming is None or self._trimming.done():
             self._trimming = asyncio.get_running_loop().run_in_executor(None, trim)
-        if self._grown() > GROWTH:
+        grown = self._grown()
+        if grown > MUCH_GROWTH:
+            self._collect()
+        elif grown > GROWTH:
             self._wait(IDLE_SECONDS, self._collect)
 
     def _collect(self) -> None:

@@ -67,15 +67,13 @@ class Doors:
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was done about memory: all looked through, the new put aside, free memory given back."""
+    """What was done about memory: all looked through, free memory given back."""
     found: list[str] = []
     monkeypatch.setattr(memory_care, "QUIET_SECONDS", 0.01)
     monkeypatch.setattr(memory_care, "IDLE_SECONDS", 0.02)
     monkeypatch.setattr(memory_care, "REQUESTS", 3)
-    monkeypatch.setattr(memory_care, "ASIDE", 100)
     monkeypatch.setattr(memory_care, "collect_all", lambda: found.append("collect"))
     monkeypatch.setattr(memory_care, "trim", lambda: found.append("trim"))
-    monkeypatch.setattr(gc, "freeze", lambda: found.append("aside"))
     return found
 
 
@@ -114,7 +112,7 @@ async def test_all_is_looked_through_after_growth_and_only_while_nobody_asks(
     runs: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     much = 100_000_000 + memory_care.GROWTH + 1
-    measure(monkeypatch, 100_000_000, 100_000_000, much)
+    measure(monkeypatch, 100_000_000, much)
     doors = Doors()
     care = MemoryCare(doors)
     await ask(care, 3)
@@ -135,25 +133,36 @@ async def test_all_is_looked_through_after_growth_and_only_while_nobody_asks(
 
 
 @pytest.mark.asyncio
-async def test_a_process_that_has_grown_by_very_much_does_not_wait_for_such_a_moment(
+async def test_a_process_that_has_grown_by_very_much_waits_for_a_short_moment_only(
     runs: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    much = 100_000_000 + memory_care.MUCH_GROWTH
-    measure(monkeypatch, 100_000_000, much, much + 1, much)
-    care = MemoryCare(Doors())
-    care._busy = 1  # somebody else's page is drawn all the time
-    for count in (0, 0, 1, 1):
-        await ask(care, 3)
-        assert runs.count("collect") == count
+    monkeypatch.setattr(memory_care, "IDLE_SECONDS", 60)
+    much = 100_000_000 + memory_care.MUCH_GROWTH + 1
+    measure(monkeypatch, 100_000_000, much)
+    doors = Doors()
+    care = MemoryCare(doors)
+    await ask(care, 3)
+    await asyncio.sleep(0.1)
+    assert runs == ["trim"], "it has not grown yet"
+    doors.open.clear()
+    slow = asyncio.create_task(ask(care, 3))
+    await asyncio.sleep(0.1)
+    assert "collect" not in runs, "somebody waits"
+    doors.open.set()
+    await slow
+    await asyncio.sleep(0.1)
+    assert runs.count("collect") == 1
 
 
 @pytest.mark.asyncio
-async def test_what_is_new_is_put_aside_after_a_few_requests(runs: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory_care, "ASIDE", 2)
+async def test_what_is_new_is_put_aside_after_each_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    aside: list[None] = []
+    monkeypatch.setattr(gc, "freeze", lambda: aside.append(None))
     care = MemoryCare(Doors())
     care._busy = 1
-    await ask(care, 5)
-    assert runs == ["aside", "aside"]
+    for count in (1, 2, 3):
+        await ask(care, 1)
+        assert len(aside) == count
 
 
 def test_what_was_put_aside_in_a_circle_goes_when_all_is_looked_through() -> None:
