@@ -15,10 +15,10 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 django.setup()
 
 from api.events import KeptOpen  # noqa: E402
+from campaigns.core.give_way import INTERVAL  # noqa: E402
 from config.body_limit import limit_body  # noqa: E402
 from config.checks import refuse_unsafe_start  # noqa: E402  needs the apps that the line above loads
 from config.fair_share import FairShare  # noqa: E402  needs the apps that the line above loads
-from config.give_way import INTERVAL  # noqa: E402
 from config.health import Probes  # noqa: E402
 from config.memory_care import MemoryCare, collect_little, limit_arenas  # noqa: E402
 from config.metrics import RequestMetrics  # noqa: E402

@@ -13,7 +13,7 @@ from django.core.handlers.asgi import ASGIHandler
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from config.give_way import begin_to_give_way
+from campaigns.core.give_way import begin_to_give_way
 
 KEPT = 8
 """How many threads wait for the next page at most."""

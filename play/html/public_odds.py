@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from django.utils.formats import number_format
@@ -168,9 +169,10 @@ def compare(first: Odds | None, second: Odds | None) -> Comparison | None:
 
 def _beats(mine: Odds, other: Odds) -> Fraction:
     """Return the chance that the first total is the higher one."""
-    below, chance, left = Fraction(0), Fraction(0), list(other.distribution)
+    mine_of, other_of = (lcm(*(share.denominator for _total, share in odds.distribution)) for odds in (mine, other))
+    below, chance, left = 0, 0, list(other.distribution)
     for total, share in mine.distribution:
         while left and left[0][0] < total:
-            below += left.pop(0)[1]
-        chance += share * below
-    return chance
+            below += int(left.pop(0)[1] * other_of)
+        chance += int(share * mine_of) * below
+    return Fraction(chance, mine_of * other_of)

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 
+from campaigns.core.give_way import give_way
 from campaigns.views.decorators import require_methods
 from play.commands.forms import read_fields
 from play.html.public_odds import Side, Strike, Together, compare, draw_extended, draw_side, draw_strike
@@ -27,7 +28,8 @@ MOST_DRAWN = 256
 STRIKE = "hit."
 """What stands there before those of an attack."""
 _drawing = Lock()
-"""Odds are drawn one at a time. Other pages wait for clicks when they ask the database; these ask it for nothing."""
+"""Odds are drawn one at a time, and wait for clicks between their parts: they ask the database for nothing, which is
+where other pages wait."""
 
 
 @require_methods("GET")
@@ -61,8 +63,10 @@ def _draw(system: str, rolls: str, language: str) -> tuple[SafeString, int]:
         game, query = get_system(system), QueryDict(rolls)
         sides = [_read_side(system, game.command, query, prefix) for prefix in PREFIXES]
         given, refusal = _read(Together, query)
+        give_way()
         extended = draw_extended(given, sides[0].odds, refusal)
         strike = _read_strike(game.strike, query) if game.strike else None
+        give_way()
         context = {
             "games": SYSTEMS,
             "system": system,
@@ -72,12 +76,14 @@ def _draw(system: str, rolls: str, language: str) -> tuple[SafeString, int]:
             "comparison": compare(*(side.odds for side in sides)),
         }
         refusals = (*(side.refusal for side in sides), extended.refusal, strike.refusal if strike else EMPTY)
+        give_way()
         return render_to_string("play/_public_odds.html", context), 400 if any(refusals) else 200
 
 
 def _read_side(key: str, command: CommandRules, query: QueryDict, prefix: str) -> Side:
     """Return one roll of the page. What cannot be read is told beside its form."""
     given, refusal = _read(command.numbers, query, prefix)
+    give_way()
     side = draw_side(key, command, given, prefix)
     return replace(side, refusal=refusal) if refusal else side
 

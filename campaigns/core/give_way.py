@@ -68,12 +68,17 @@ work = Work()
 """That of this process."""
 
 
+def give_way() -> None:
+    """Wait for clicks. Call it between the parts of what takes long and does not ask the database."""
+    work.wait_for_clicks()
+
+
 def begin_to_give_way() -> None:
     """Have this thread wait for clicks before each of its statements outside of a transaction."""
-    connection.execute_wrappers.append(_give_way)
+    connection.execute_wrappers.append(_wait_and_execute)
 
 
-def _give_way(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+def _wait_and_execute(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
     if not context["connection"].in_atomic_block:  # a click may wait for what the transaction holds
-        work.wait_for_clicks()
+        give_way()
     return execute(sql, params, many, context)

@@ -13,10 +13,11 @@ from asgiref.sync import sync_to_async
 from django.db import connection
 from pytest_django import Settings
 
-from config import give_way
+from campaigns.core import give_way
+from campaigns.core.give_way import INTERVAL, SHORT_INTERVAL, Work
 from config.fair_share import FairShare
-from config.give_way import INTERVAL, SHORT_INTERVAL, Work
 from config.pages import Pages
+from play.views.public_odds import _draw
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
 def ask_database(*, is_in_transaction: bool = False) -> str:
     """Carry out a statement of a page."""
     context = {"connection": SimpleNamespace(in_atomic_block=is_in_transaction)}
-    answer: str = give_way._give_way(lambda *_given: "answer", "SELECT 1", None, False, context)
+    answer: str = give_way._wait_and_execute(lambda *_given: "answer", "SELECT 1", None, False, context)
     return answer
 
 
@@ -97,7 +98,14 @@ async def test_threads_of_pages_give_way(settings: Settings) -> None:
     wrappers: list[Any] = []
     application = Reading()
     await application({"type": "http"}, None, None)
-    assert wrappers == [give_way._give_way]
+    assert wrappers == [give_way._wait_and_execute]
     await asyncio.sleep(0.01)
     for thread in application._free:
         thread.shutdown()
+
+
+def test_the_odds_wait_between_their_parts(work: Work, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[None] = []
+    monkeypatch.setattr(work, "wait_for_clicks", lambda: waits.append(None))
+    _draw.__wrapped__("exalted2e", "pool=8&vs.pool=9", "en")
+    assert len(waits) > 3
