@@ -10,7 +10,7 @@ from rules.battle import STORYTELLER, Seat, fold
 from rules.battle.declare import list_declared
 from rules.battle.moves import HIGHEST
 from rules.codec import encode
-from rules.dice import ScriptedRoller, SystemRoller
+from rules.dice import ScriptedRoller, SeededRoller
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path, write_path
 from rules.sheets.fate import FATES
@@ -23,6 +23,8 @@ KNOWN = {
     "v20da": ("torpor", "final_death"),
 }
 """Of each game, the fates that the Storyteller gives, whatever the boxes say."""
+SEED = 1
+"""With these dice Ada does not act alone: else the wheel turns on once she is dying, and what was set has changed."""
 CASES = [(system, fate) for system, fates in KNOWN.items() for fate in fates]
 
 
@@ -44,7 +46,7 @@ class Fight:
     def do(self, kind: str, **fields: Any) -> None:
         move = self.battle.moves.decode({"kind": kind, **fields})
         self.state = fold(
-            self.battle.apply, self.state, self.battle.decide(self.state, STORYTELLER, move, SystemRoller())
+            self.battle.apply, self.state, self.battle.decide(self.state, STORYTELLER, move, SeededRoller(SEED))
         )
 
     def set(self, what: str, value: int, actor: str = "ada") -> None:
