@@ -62,7 +62,7 @@ def _describe(keys: tuple[str, ...]) -> bytes:
 @api.exception_handler(AuthenticationError)
 def refuse_unknown(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
     """Refuse a token that is missing, unknown or dead: all alike."""
-    sentence = _("This token is unknown, revoked or over. Make a new one on the page of the members.")
+    sentence = _("This token is unknown, revoked or expired. Create a new one on the Members page.")
     return problem(401, sentence, {"WWW-Authenticate": "Bearer"})
 
 
@@ -83,13 +83,13 @@ def refuse(request: HttpRequest, error: Refused) -> HttpResponse:
 @api.exception_handler(PermissionDenied)
 def forbid(request: HttpRequest, error: PermissionDenied) -> HttpResponse:
     """Refuse what the seat may see but not do."""
-    return problem(403, str(error) or _("Your seat may not do this."))
+    return problem(403, str(error) or _("You don’t have permission to do this."))
 
 
 @api.exception_handler(Http404)
 def find_nothing(request: HttpRequest, error: Http404) -> HttpResponse:
     """Answer for what does not exist, or not for this seat: both look alike."""
-    return problem(404, _("That does not exist, or is not for you."))
+    return problem(404, _("That does not exist, or you can’t see it."))
 
 
 @api.exception_handler(ValidationError)
@@ -107,4 +107,4 @@ def refuse_unread(request: HttpRequest, error: HttpError) -> HttpResponse:
 @api.exception_handler(RequestDataTooBig)
 def refuse_long(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
     """Refuse a body that is too long."""
-    return problem(413, _("That is more than can be sent at once. Make it shorter."))
+    return problem(413, _("That is too long to send at once. Shorten it."))

@@ -23,11 +23,11 @@ def answer(request: HttpRequest, rest: str) -> HttpResponse:
     try:
         found = get_resolver("api.urls").resolve(f"/{rest}")
     except Resolver404:
-        return problem(404, _("The API has no such address. openapi.json lists them."))
+        return problem(404, _("The API has no such endpoint. See openapi.json."))
     response: HttpResponse = found.func(request, *found.args, **found.kwargs)
     if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         allowed = {"Allow": response.headers["Allow"]}
-        return problem(405, _("This address does not take that method. openapi.json says which."), allowed)
+        return problem(405, _("This endpoint does not support that method. See openapi.json."), allowed)
     response.headers.setdefault("Vary", "Authorization, Accept-Language")
     return response
 

@@ -70,7 +70,7 @@ def _find_readable(member: Membership, key: int) -> Character:
     """Return a character whose sheet the seat may read: 404 if it does not know of it, 403 if it knows only that."""
     character = get_object_or_404(visible_characters(member).select_related("series", "owner"), pk=key)
     if not can_read_sheet(character, member):
-        raise PermissionDenied(_("The sheet is for its player and the Storyteller."))
+        raise PermissionDenied(_("Only the player and the Storyteller can see this sheet."))
     return character
 
 

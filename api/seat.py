@@ -30,7 +30,7 @@ def read_asker(request: HttpRequest) -> SeatToken:
 def require_acting(token: SeatToken) -> None:
     """Raise `PermissionDenied` for a token that only reads."""
     if token.scope == TokenScope.READ:
-        raise PermissionDenied(_("This token only reads. Make one that may act."))
+        raise PermissionDenied(_("This token is read-only. Create one that can act."))
 
 
 def find_place(token: SeatToken, scene_id: int) -> tuple[Scene, Membership]:

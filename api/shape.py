@@ -45,7 +45,7 @@ def _tell(place: str, error: Mapping[str, Any]) -> str:
             return _("%(place)s must be a UUID.") % values
         case "dict_type" | "model_type" | "model_attributes_type":
             return _("%(place)s must be an object.") % values
-    return _("Not as openapi.json describes it: %(place)s.") % values
+    return _("Does not match openapi.json: %(place)s.") % values
 
 
 def _find_bound(error: Mapping[str, Any]) -> object:

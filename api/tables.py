@@ -242,7 +242,7 @@ def read_odds(request: HttpRequest, scene_id: Key, body: MoveIn) -> OddsOut:
         asked: Any = decode(context.system.rolls.request, move.request)
         chances = preview_pad(context, context.get_character(move.character), asked, move.secret)
     else:
-        raise IllegalMove("unknown_odds", Text("Nothing is rolled for that at once."))
+        raise IllegalMove("unknown_odds", Text("That does not need an immediate roll."))
     known = chances.chance
     return OddsOut(
         chance=known and known.value,

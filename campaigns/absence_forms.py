@@ -30,15 +30,15 @@ class AbsenceForm(forms.Form):
             names = [(one.pk, one.user.get_username()) for one in self._members.values()]
             self.fields["who"] = forms.ChoiceField(label=_("Who"), choices=names, initial=membership.pk)
             self.order_fields(["who"])
-        stand_ins: list[tuple[str, Any]] = [("", _("Nobody: deadlines wait"))]
+        stand_ins: list[tuple[str, Any]] = [("", _("No one: deadlines pause"))]
         stand_ins += [(str(one.user_id), one.user.get_username()) for one in players if one.pk != membership.pk]
         self.fields["stand_in"] = forms.ChoiceField(
-            label=_("Who stands in"),
+            label=_("Stand-in"),
             choices=stand_ins,
             required=False,
             help_text=_(
-                "This player meanwhile plays the same characters at the table and reads what is whispered to them. "
-                "Private notes, and words to the Storyteller, stay with the absent one."
+                "This player can play the same characters meanwhile, and read whispers to them. Private notes "
+                "and messages to the Storyteller stay private."
             ),
         )
 
@@ -79,7 +79,7 @@ class RestForm(SettingsForm):
         label=_("Quiet until"),
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-        help_text=_("By the clock of the person awaited. No deadline of play by post runs or ends in these hours."),
+        help_text=_("In each person’s own time zone. Play-by-post deadlines don’t run during these hours."),
     )
 
     def read_settings(self, series: Series) -> dict[str, Any]:
@@ -92,12 +92,12 @@ class RestForm(SettingsForm):
         """Refuse a rest that leaves too little time."""
         found = super().clean() or {}
         if (found.get("quiet_from") is None) != (found.get("quiet_until") is None):
-            self.add_error("quiet_until", _("Give both times, or neither."))
+            self.add_error("quiet_until", _("Enter both times or neither."))
         if not self.errors:
             if len(set(found["days"])) == len(WEEKDAYS):
-                self.add_error("days", _("Leave one day of the week on which play goes on."))
+                self.add_error("days", _("Leave at least one day a week for play."))
             if self.rest.open_time < LEAST_OPEN:
-                self.add_error("quiet_until", _("Leave at least four hours of a day on which play goes on."))
+                self.add_error("quiet_until", _("Leave at least four hours a day for play."))
         return found
 
     @property

@@ -115,7 +115,7 @@ def get_sheet_for(user: User, pk: int) -> tuple[Character, Membership]:
     """Return a character whose sheet the person may read. Raises 403 if they may only know of it."""
     character, membership = get_character_for(user, pk)
     if not can_read_sheet(character, membership):
-        raise PermissionDenied(_("The sheet is for its player and the Storyteller."))
+        raise PermissionDenied(_("Only the player and the Storyteller can see this sheet."))
     return character, membership
 
 
@@ -137,7 +137,7 @@ def get_ledger_for(user: User, pk: int) -> tuple[Character, Membership]:
     """Return a character whose experience the person may read: its player and the Storyteller may."""
     character, membership = get_character_for(user, pk)
     if not can_read_sheet(character, membership):
-        raise PermissionDenied(_("A ledger of experience is for its player and the Storyteller."))
+        raise PermissionDenied(_("Only the player and the Storyteller can see this experience ledger."))
     return character, membership
 
 

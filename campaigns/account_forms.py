@@ -24,9 +24,7 @@ class DeleteForm(forms.Form):
                 label=_("Your password"), widget=forms.PasswordInput(attrs={"autocomplete": "off"})
             )
         else:
-            self.fields["name"] = forms.CharField(
-                label=_("Your name"), help_text=_("Type it, so that nobody does this by accident.")
-            )
+            self.fields["name"] = forms.CharField(label=_("Your name"), help_text=_("Type it to confirm."))
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
@@ -48,8 +46,8 @@ class DeleteForm(forms.Form):
 
 def _will_field(series: Series) -> forms.ChoiceField:
     heirs = [
-        (str(member.pk), _("Hand it over to %(name)s") % {"name": isolate_name(member.user.get_username())})
+        (str(member.pk), _("Transfer it to %(name)s") % {"name": isolate_name(member.user.get_username())})
         for member in accounts.list_heirs(series)
     ]
-    choices = [("", _("Choose")), *heirs, (accounts.REMOVE, _("Remove it for everybody"))]
+    choices = [("", _("Choose")), *heirs, (accounts.REMOVE, _("Delete it for everyone"))]
     return forms.ChoiceField(label=series.name, choices=choices)

@@ -25,8 +25,8 @@ class AttachmentForm(KnownForm):
     class Meta:
         model = Attachment
         fields = ("title", "description", "known_to", "knowers")
-        labels = {"description": _("What the picture shows")}
-        help_texts = {"description": _("Read to those who cannot see it.")}
+        labels = {"description": _("Alt text")}
+        help_texts = {"description": _("Description for people who can’t see the picture.")}
 
     def offer(self) -> None:
         """Let a player choose between everybody and nobody, until the Storyteller has let some know."""
@@ -45,7 +45,7 @@ class UploadForm(AttachmentForm):
     """A new attachment. `campaigns.uploads` checks its file."""
 
     picture = forms.FileField(
-        label=_("The file"),
+        label=_("File"),
         help_text=_("JPEG, PNG, WebP or GIF, or plain text."),
         widget=forms.FileInput(attrs={"accept": f"{ACCEPTED},.txt,.md"}),
     )

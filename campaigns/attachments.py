@@ -32,7 +32,7 @@ def get_attachment_to_edit(user: User, pk: int) -> tuple[Attachment, Membership]
 def require_attachment_editor(attachment: Attachment, membership: Membership) -> None:
     """Raise `PermissionDenied` unless the member may change the attachment."""
     if not may_edit(attachment, membership):
-        raise PermissionDenied(_("Only its uploader and the Storyteller may do that."))
+        raise PermissionDenied(_("Only its uploader and the Storyteller can do that."))
 
 
 def may_edit(attachment: Attachment, membership: Membership) -> bool:

@@ -89,7 +89,7 @@ def _list_proposals(told: Sequence[Membership]) -> Iterable[Awaited]:
     series = {membership.series_id: membership.series.name for membership in told}
     waiting = Proposal.objects.filter(character__series__in=series, state__in=WAITING).order_by()
     for key, n in waiting.values_list("character__series").annotate(Count("pk")):
-        words = ngettext("%(n)s proposal to answer", "%(n)s proposals to answer", n) % {"n": n}
+        words = ngettext("%(n)s purchase to approve", "%(n)s purchases to approve", n) % {"n": n}
         yield Awaited(Urgency.ANSWER, series[key], words, reverse("series_experience", args=[key]))
 
 
@@ -99,7 +99,7 @@ def _list_projects(told: Sequence[Membership]) -> Iterable[Awaited]:
     for project in Project.objects.filter(character__series__in=series, rated=False, outcome="").select_related(
         "character"
     ):
-        words = _("A project to rate: %(title)s, %(name)s") % {
+        words = _("Project to review: %(title)s, %(name)s") % {
             "title": isolate_name(project.title),
             "name": isolate_name(project.character.name),
         }
@@ -124,7 +124,7 @@ def _list_downtimes(user: User, by_series: dict[int, Membership], mine: Sequence
         if run is not None and run.state != RunState.OPEN:
             if is_storyteller(membership) and run.state == RunState.LOOK:
                 title = isolate_name(downtime.title)
-                words = _("%(title)s is worked out: look at it and publish it") % {"title": title}
+                words = _("%(title)s is resolved: review it and publish") % {"title": title}
                 yield Awaited(Urgency.ANSWER, name, words, reverse("part", args=["downtime", downtime.pk]))
             continue
         for one in people[membership.series_id]:
@@ -147,7 +147,7 @@ def _list_boundaries(memberships: Iterable[Membership]) -> Iterable[Awaited]:
     for one in memberships:
         if not one.has_read_boundaries:
             url = reverse("boundaries", args=[one.series_id])
-            yield Awaited(Urgency.READ, one.series.name, _("Lines and veils to read"), url)
+            yield Awaited(Urgency.READ, one.series.name, _("Read the lines and veils"), url)
 
 
 def _list_answers(user: User, by_series: dict[int, Membership], mine: Sequence[Character]) -> Iterable[Awaited]:

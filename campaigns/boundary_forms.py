@@ -11,14 +11,14 @@ from campaigns.name_field import NameField
 from campaigns.services.boundaries import BOUNDARIES
 from campaigns.services.settings import SETTINGS
 
-KINDS = (("lines", _("A line: we never play it")), ("veils", _("A veil: it happens, and we look away")))
+KINDS = (("lines", _("Line: never happens in play")), ("veils", _("Veil: happens off-screen")))
 
 
 class BoundaryForm(forms.Form):
     """One line or veil, added by any member."""
 
     kind = forms.ChoiceField(label=_("What it is"), choices=KINDS, initial="lines")
-    text = NameField(label=_("In a few words"), max_length=200)
+    text = NameField(label=_("Keep it short"), max_length=200)
 
 
 class BoundariesForm(RecordForm):
@@ -31,8 +31,8 @@ class BoundariesForm(RecordForm):
         fields = BOUNDARIES
         labels = {"lines": _("Lines"), "veils": _("Veils")}
         help_texts = {
-            "lines": _("We never play these. One in each row."),
-            "veils": _("These happen, and we look away. One in each row."),
+            "lines": _("These never happen in play. One per line."),
+            "veils": _("These happen off-screen. One per line."),
         }
         widgets = {name: forms.Textarea(attrs={"rows": 6}) for name in ("lines", "veils")}
 

@@ -28,37 +28,37 @@ class CalendarForm(SettingsForm):
         label=_("Day 1 in the real calendar"),
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text=_("With a date, leave months and weekdays empty."),
+        help_text=_("If you use the real calendar, leave months and weekdays empty."),
     )
     months = forms.CharField(
         label=_("Months"),
         max_length=4000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 8}),
-        help_text=_("One a line, with its days: Rushmonth 28. Days outside the months: * Calibration 5."),
+        help_text=_("One per line, with its days: Rushmonth 28. Days outside the months: * Calibration 5."),
     )
     weekdays = forms.CharField(
         label=_("Weekdays"),
         max_length=4000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("One a line. The first is the weekday of day 1."),
+        help_text=_("One per line. The first is the weekday of day 1."),
     )
     era = NameField(
-        label=_("Before the year"),
+        label=_("Label before the year"),
         max_length=MAX_NAME,
         required=False,
         help_text=_("The letters before the number: RY, or Year."),
     )
-    first_year = forms.IntegerField(label=_("The year of day 1"), min_value=0, max_value=MAX_YEAR, initial=1)
+    first_year = forms.IntegerField(label=_("Year of day 1"), min_value=0, max_value=MAX_YEAR, initial=1)
     moons = forms.CharField(
         label=_("Moons"),
         max_length=1000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text=_(
-            "One a line: its name, the days from new to new, and those since new on day 1: Silver Sister 29.5 3. "
-            "In the real calendar a name will do."
+            "One per line: name, days from new moon to new moon, and days since new on day 1: Silver Sister "
+            "29.5 3. In the real calendar, just the name."
         ),
     )
 
@@ -89,31 +89,31 @@ class CalendarForm(SettingsForm):
         lines = _lines(self.cleaned_data["months"])
         parts = [line.rpartition(" ") for line in lines]
         if any(not name.strip(" *") or not (days.isascii() and days.isdecimal()) for name, _space, days in parts):
-            raise forms.ValidationError(_("Each month has a line: its name, and how many days it has."))
+            raise forms.ValidationError(_("Each month needs a line: its name and its number of days."))
         months = tuple((name.strip(), int(days[:9])) for name, _space, days in parts)
         if len(months) > MAX_MONTHS or any(not 1 <= days <= 1000 or len(name) > MAX_NAME for name, days in months):
-            raise forms.ValidationError(_("A month has 1 to 1000 days and a short name; a year at most 60 months."))
+            raise forms.ValidationError(_("A month has 1 to 1000 days and a short name. A year has at most 60 months."))
         if months and all(name.startswith(OUTSIDE) for name, _days in months):
-            raise forms.ValidationError(_("A year has at least one month."))
+            raise forms.ValidationError(_("A year needs at least one month."))
         return months
 
     def clean_weekdays(self) -> tuple[str, ...]:
         """Return the names."""
         names = tuple(_lines(self.cleaned_data["weekdays"]))
         if len(names) > MAX_MONTHS or any(len(name) > MAX_NAME for name in names):
-            raise forms.ValidationError(_("A week has at most 60 days with short names."))
+            raise forms.ValidationError(_("A week has at most 60 days, each with a short name."))
         return names
 
     def clean(self) -> dict[str, Any]:
         """Read the moons, and refuse a date beside months or weekdays."""
         found = super().clean() or {}
         if found.get("start") and (found.get("months") or found.get("weekdays")):
-            self.add_error("start", _("Take out the date, or the months and weekdays below."))
+            self.add_error("start", _("Remove the date, or the months and weekdays below."))
         lines = _lines(found.get("moons", ""))
         moons = [_read_moon(line, found.get("start")) for line in lines]
         if len(lines) > MAX_MOONS or None in moons:
             self.add_error(
-                "moons", _("A moon has a short name and two numbers: Silver Sister 29.5 3. There are at most 8.")
+                "moons", _("A moon needs a short name and two numbers: Silver Sister 29.5 3. At most 8 moons.")
             )
         return {**found, "moons": tuple(moon for moon in moons if moon)}
 
@@ -141,7 +141,7 @@ class DayForm(forms.Form):
     def __init__(self, calendar: Calendar, now: int, day: int, data: Any = None) -> None:
         super().__init__(data)
         self.fields["at"] = MomentField(
-            calendar, now, has_time=False, required=True, label=_("Turn to"), initial=day * DAY
+            calendar, now, has_time=False, required=True, label=_("Go to"), initial=day * DAY
         )
 
 

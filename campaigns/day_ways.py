@@ -17,7 +17,7 @@ from rules import get_system
 def list_day_ways(series: Series) -> list[tuple[str, Any]]:
     """Return the answers: everybody who is played spends them in one way, or nothing happens."""
     ways = {way.key: tell(way.label) for way in get_system(series.system).recovery.ways}
-    spent = [(key, format_lazy("{}: {}", _("Everybody"), ways[key])) for key in WAYS]
+    spent = [(key, format_lazy("{}: {}", _("Everyone"), ways[key])) for key in WAYS]
     return [("", _("Nothing else happens: no healing, and training goes on")), *spent]
 
 
@@ -29,7 +29,7 @@ def ask_days(series: Series, moment: int | None) -> list[tuple[str, Any]]:
 def read_way(text: str) -> str:
     """Return the answer that a form has sent. Raises `Refused` for what is none."""
     if text not in ("", *WAYS):
-        raise Refused(str(_("Choose from the list how the days are spent.")), status=422, field="way")
+        raise Refused(str(_("Choose from the list how to spend the days.")), status=422, field="way")
     return text
 
 

@@ -43,14 +43,14 @@ class PlanForm(forms.Form):
             label=_("Project"), choices=[("", "–"), *open_ones], required=False, coerce=int, empty_value=None
         )
         self.fields["text"] = forms.CharField(
-            label=_("What you do"), max_length=MAX_TEXT, required=False, widget=forms.Textarea(attrs={"rows": 2})
+            label=_("Your action"), max_length=MAX_TEXT, required=False, widget=forms.Textarea(attrs={"rows": 2})
         )
         self.fields["secret"] = forms.CharField(
-            label=_("What nobody else shall know"),
+            label=_("Secret (only the Storyteller sees it)"),
             max_length=MAX_TEXT,
             required=False,
             widget=forms.Textarea(attrs={"rows": 2}),
-            help_text=_("For the Storyteller alone."),
+            help_text=_("Storyteller only."),
         )
         for name in ("first", "last"):
             self.fields[name].widget.attrs["max"] = downtime.days
@@ -59,9 +59,9 @@ class PlanForm(forms.Form):
         """Check that the last day is not before the first, and that a project gets days only by working at it."""
         values = super().clean() or {}
         if values.get("first") and values.get("last") and values["last"] < values["first"]:
-            self.add_error("last", _("The last day comes before the first."))
+            self.add_error("last", _("The last day must not be before the first."))
         if values.get("project") and values.get("kind") not in (None, Doing.PROJECT):
-            self.add_error("project", _("Choose to work at it, or choose no project."))
+            self.add_error("project", _("Choose to work on a project, or choose no project."))
         return values
 
     @property
@@ -88,7 +88,7 @@ class MomentForm(forms.Form):
     """A future moment, in the time zone in which the form was drawn, also if the browser's has changed since."""
 
     moment = forms.DateTimeField(
-        required=False, error_messages={"invalid": _("Give a day and an hour, as 2026-12-24 18:00.")}
+        required=False, error_messages={"invalid": _("Enter a date and time, such as 2026-12-24 18:00.")}
     )
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -111,7 +111,7 @@ class MomentForm(forms.Form):
     def fault(self) -> str:
         """The sentence that says what is wrong."""
         if self.has_error("moment", "ambiguous_timezone"):
-            told = gettext("By the clock of %(zone)s that hour is skipped, or comes twice. Choose another.")
+            told = gettext("In the time zone %(zone)s that hour is skipped or occurs twice. Choose another.")
             return told % {"zone": format_timezone(self.zone)}
         return " ".join(map(str, self.errors["moment"]))
 
@@ -120,13 +120,13 @@ class ResultForm(RecordForm):
     """The Storyteller's words about the result of a downtime. `traits`: the values that she changes beside them."""
 
     record_kind = RESULTS
-    words = forms.CharField(label=_("A word to the player"), max_length=5000, required=False, widget=MarkdownArea(4))
+    words = forms.CharField(label=_("Note to the player"), max_length=5000, required=False, widget=MarkdownArea(4))
     secret_words = forms.CharField(
-        label=_("A note of your own"),
+        label=_("Private note"),
         max_length=5000,
         required=False,
         widget=MarkdownArea(2),
-        help_text=_("Nobody but Storytellers reads it."),
+        help_text=_("Only Storytellers can read it."),
     )
 
     class Meta:

@@ -192,10 +192,10 @@ def _days(downtime: Downtime, character: Character, doings: Sequence[Doing], mem
     kinds = list_kinds(downtime)
     stretches = []
     for first, count, doing in list_stretches(doings, downtime.days):
-        label = tell(kinds.get(doing.kind, doing.kind)) if doing else _("Nothing put in")
+        label = tell(kinds.get(doing.kind, doing.kind)) if doing else _("Nothing planned")
         if doing and doing.project:
             rated, title = doing.project.rated, doing.project.title
-            label = title if rated else _("%(title)s (not rated yet)") % {"title": isolate_name(title)}
+            label = title if rated else _("%(title)s (not reviewed yet)") % {"title": isolate_name(title)}
         x = (first - 1) * WIDTH // downtime.days
         width = (first + count - 1) * WIDTH // downtime.days - x
         kind = doing.kind if doing else "unfilled"
@@ -241,7 +241,12 @@ def read_recall(run: DowntimeRun) -> dict[str, Any]:
 
 
 def _say_project(project: Project, now: Mapping[str, Any]) -> str:
-    ends = {"success": _("done"), "failure": _("failed"), "": _("goes on"), Project.GIVEN_UP: tell(Text("broken off"))}
+    ends = {
+        "success": _("done"),
+        "failure": _("failed"),
+        "": _("in progress"),
+        Project.GIVEN_UP: tell(Text("broken off")),
+    }
     told = _("%(title)s: %(has)s of %(goal)s successes, %(end)s.")
     end = ends.get(now["outcome"], now["outcome"])
     return told % {
@@ -277,7 +282,7 @@ def _projects(doings: Sequence[Doing], lives: Sequence[Progress]) -> list[str]:
     told = []
     for project in {doing.project for doing in doings if doing.project}:
         if not project.rated:
-            told.append(_("%(title)s (not rated yet)") % {"title": isolate_name(project.title)})
+            told.append(_("%(title)s (not reviewed yet)") % {"title": isolate_name(project.title)})
             continue
         rolls = max(len(life.projects.get(project.pk, read_project(project))["gains"]) for life in lives)
         text = _("%(title)s: up to %(count)s rolls")

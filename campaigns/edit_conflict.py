@@ -48,4 +48,4 @@ def plain(value: Any) -> Any:
 def require_unchanged(record: Model, names: Sequence[str], seen: str) -> None:
     """Raise `Stale` if the record no longer has the fingerprint `seen`. An empty one is not checked."""
     if seen and seen != fingerprint(record, names):
-        raise Stale(_("Somebody changed this while you wrote. Save again to put yours in place of theirs."), record)
+        raise Stale(_("Someone changed this while you were editing. Save again to overwrite their version."), record)

@@ -69,8 +69,8 @@ class AwardForm(forms.Form):
     it is empty, all played characters are.
     """
 
-    own = NameField(label=_("A reason of your own"), max_length=MAX_REASON, required=False)
-    own_points = forms.IntegerField(label=_("Its points"), min_value=1, max_value=MAX_POINTS, required=False)
+    own = NameField(label=_("Your own reason"), max_length=MAX_REASON, required=False)
+    own_points = forms.IntegerField(label=_("Points"), min_value=1, max_value=MAX_POINTS, required=False)
 
     def __init__(
         self,
@@ -92,16 +92,16 @@ class AwardForm(forms.Form):
         parts = [(key, f"{indent[one.kind]}{isolate_name(one.part.title)}") for key, one in self._parts.items()]
         self._sessions = {f"session:{one.pk}": one for one in list_begun(membership.series)}
         evenings = [(key, say_session(one)) for key, one in self._sessions.items()]
-        nothing = _("None of these") if evenings else _("The session")
+        nothing = _("None of these") if evenings else _("This session")
         self.fields["who"] = forms.TypedMultipleChoiceField(
-            label=_("For whom"), choices=[(one.pk, one.name) for one in characters], coerce=int,
+            label=_("Characters"), choices=[(one.pk, one.name) for one in characters], coerce=int,
             widget=forms.CheckboxSelectMultiple,
         )  # fmt: skip
         self.fields["occasion"] = forms.ChoiceField(
-            label=_("For what"), choices=[*evenings[:1], ("", nothing), *evenings[1:], *parts], required=False
+            label=_("For"), choices=[*evenings[:1], ("", nothing), *evenings[1:], *parts], required=False
         )
         self.fields["purse"] = forms.ChoiceField(
-            label=_("Into"), choices=[(key, tell(purse)) for key, purse in self._rules.purses.items()]
+            label=_("To"), choices=[(key, tell(purse)) for key, purse in self._rules.purses.items()]
         )
         for one in self._rules.awards:
             self.fields[f"reason:{one.key}"] = forms.BooleanField(label=one.label, required=False)
@@ -137,13 +137,13 @@ class AwardForm(forms.Form):
         for one in self._rules.awards:
             ticked, points = values.get(f"reason:{one.key}"), values.get(f"points:{one.key}")
             if ticked and not points:
-                self.add_error(f"points:{one.key}", _("Say how many points."))
+                self.add_error(f"points:{one.key}", _("Enter how many points."))
             elif points and not ticked and points != one.points:
-                self.add_error(f"points:{one.key}", _("Tick the reason too, or take these points out."))
+                self.add_error(f"points:{one.key}", _("Tick the reason too, or remove these points."))
         if values.get("own") and not values.get("own_points"):
-            self.add_error("own_points", _("Say how many points."))
+            self.add_error("own_points", _("Enter how many points."))
         elif values.get("own_points") and not values.get("own"):
-            self.add_error("own", _("Say what these points are for."))
+            self.add_error("own", _("Enter what these points are for."))
         return values
 
     @property
@@ -170,7 +170,7 @@ class AnswerForm(forms.Form):
     decision = forms.ChoiceField(choices=[("approve", _("Approve")), ("refuse", _("Refuse"))])
     points = forms.IntegerField(label=_("Points"), min_value=0, max_value=MAX_POINTS)
     days = forms.IntegerField(label=_("Days of training"), min_value=0, max_value=MAX_SECONDS // DAY)
-    words = NameField(label=_("A word to the player"), max_length=MAX_WORDS, required=False)
+    words = NameField(label=_("Note to the player"), max_length=MAX_WORDS, required=False)
 
     def __init__(self, proposal: Proposal, missing: int = 0, data: Any = None) -> None:
         self.proposal, self.missing = proposal, missing

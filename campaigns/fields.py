@@ -38,7 +38,7 @@ class MessageField(models.TextField):  # type: ignore[type-arg]  # Django's own 
         try:
             return decode_text(value, self.name)
         except BadInput as error:
-            raise ValidationError(_("This is no text of this program.")) from error
+            raise ValidationError(_("This text is not part of the program.")) from error
 
     def get_prep_value(self, value: Any) -> Any:
         """Return what is stored."""

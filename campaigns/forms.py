@@ -18,22 +18,20 @@ FILE_ENDINGS = ".json,.ecg,.xml,.gex,.gvm,.zip"
 class ImportForm(forms.Form):
     """A file with a character."""
 
-    file = forms.FileField(label=_("The file"), widget=forms.FileInput(attrs={"accept": FILE_ENDINGS}))
+    file = forms.FileField(label=_("File"), widget=forms.FileInput(attrs={"accept": FILE_ENDINGS}))
 
 
 class QuickTextForm(forms.Form):
     """A character as a block of text."""
 
-    text = forms.CharField(
-        label=_("The text"), max_length=MAX_TEXT, strip=False, widget=forms.Textarea(attrs={"rows": 14})
-    )
+    text = forms.CharField(label=_("Text"), max_length=MAX_TEXT, strip=False, widget=forms.Textarea(attrs={"rows": 14}))
 
 
 class PortraitForm(forms.Form):
     """A picture for a character. `campaigns.portraits` checks it."""
 
     picture = forms.FileField(
-        label=_("The picture"),
+        label=_("Picture"),
         help_text=_("JPEG, PNG, WebP or GIF."),
         widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp,image/gif"}),
     )
@@ -58,7 +56,7 @@ class NewCharacterForm(forms.Form):
 
     def __init__(self, membership: Membership, from_nothing: bool, data: Any = None) -> None:
         super().__init__(data)
-        nothing = [("", _("Nothing: an empty sheet"))] if from_nothing else []
+        nothing = [("", _("Blank sheet"))] if from_nothing else []
         archetypes = get_system(membership.series.system).sheets.archetypes
         self.fields["archetype"] = forms.ChoiceField(
             label=_("Start from"),
@@ -67,7 +65,7 @@ class NewCharacterForm(forms.Form):
         )
         if membership.role == Role.STORYTELLER:
             self.fields["hidden"] = forms.BooleanField(
-                required=False, label=_("Hidden"), help_text=_("Only the Storyteller knows of it.")
+                required=False, label=_("Hidden"), help_text=_("Only the Storyteller can see this character.")
             )
 
 
@@ -77,11 +75,11 @@ class CharacterForm(forms.Form):
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=2**31 - 1)
     name = NameField(label=_("Name"), max_length=80)
     notes = forms.CharField(
-        label=_("Notes for all"),
+        label=_("Notes for everyone"),
         max_length=20_000,
         required=False,
         widget=MarkdownArea(4),
-        help_text=_("Markdown. Everybody in the series can read them."),
+        help_text=_("Markdown. Everyone in the series can read them."),
     )
 
     def __init__(self, character: Character, storyteller: bool, data: Any = None) -> None:
@@ -90,8 +88,8 @@ class CharacterForm(forms.Form):
         if not character.settled:
             self.fields["made_freely"] = forms.BooleanField(
                 required=False,
-                label=_("Made freely"),
-                help_text=_("Not held to the book’s budget. The Storyteller sees that."),
+                label=_("Ignore budget"),
+                help_text=_("The Storyteller sees that the budget was ignored."),
             )
         if not storyteller:
             self.fields["player_notes"] = forms.CharField(
@@ -99,7 +97,7 @@ class CharacterForm(forms.Form):
                 max_length=20_000,
                 required=False,
                 widget=forms.Textarea(attrs={"rows": 4}),
-                help_text=_("Markdown. Nobody else gets to see these."),
+                help_text=_("Markdown. No one else can read these."),
             )
         if storyteller:
             self.fields["secret_notes"] = forms.CharField(
@@ -107,16 +105,18 @@ class CharacterForm(forms.Form):
                 max_length=20_000,
                 required=False,
                 widget=MarkdownArea(4),
-                help_text=_("Markdown. Not even the character's player gets to see these."),
+                help_text=_("Markdown. Not even the character’s player can see these."),
             )
             self.fields["hidden"] = forms.BooleanField(
-                required=False, label=_("Hidden"), help_text=_("Only the Storyteller and its player know of it.")
+                required=False,
+                label=_("Hidden"),
+                help_text=_("Only the Storyteller and this character’s player can see it."),
             )
             if character.settled:
                 self.fields["why"] = forms.CharField(
                     max_length=200,
                     required=False,
-                    help_text=_("Kept beside the change. A lasting trait of a character that is made needs a reason."),
+                    help_text=_("Shown in the history. Required for a lasting trait of a finished character."),
                 )
 
 
@@ -130,7 +130,7 @@ class OwnerForm(forms.Form):
         super().__init__(data, initial={"owner": mine[0] if mine else ""})
         names = [(key, member.user.get_username()) for key, member in self._members.items()]
         self.fields["owner"] = forms.ChoiceField(
-            label=_("Played by"), choices=[("", _("The Storyteller")), *names], required=False
+            label=_("Player"), choices=[("", _("The Storyteller")), *names], required=False
         )
 
     def chosen(self) -> Membership | None:

@@ -23,15 +23,15 @@ class HandoutForm(RecordForm):
 
     record_kind = HANDOUTS
     title = NameField(label=_("Title"), max_length=120)
-    picture = PictureField(_("The picture"))
+    picture = PictureField(_("Picture"))
     back = forms.BooleanField(required=False, widget=forms.HiddenInput)
     field_order = ("title", "picture", "description", "text", "back", "scene")
 
     class Meta:
         model = Handout
         fields = ("title", "description", "text", "scene")
-        labels = {"description": _("What the picture shows"), "text": _("Text"), "scene": _("For the scene")}
-        help_texts = {"description": _("Read to those who cannot see it.")}
+        labels = {"description": _("Alt text"), "text": _("Text"), "scene": _("Scene")}
+        help_texts = {"description": _("Description for people who can’t see the picture.")}
         widgets = {"text": MarkdownArea(6)}
 
     def offer(self) -> None:
@@ -43,7 +43,7 @@ class HandoutForm(RecordForm):
         found = super().clean() or {}
         is_whole = "text" in found and "picture" in found
         if is_whole and not (found["text"].strip() or found["picture"] or self.row.picture_name):
-            self.add_error("picture", forms.ValidationError(_("Choose a picture, or write a text.")))
+            self.add_error("picture", forms.ValidationError(_("Choose a picture or write some text.")))
         return found
 
 
@@ -60,7 +60,7 @@ class NoteForm(RecordForm):
         required=False,
         strip=False,
         widget=MarkdownArea(12),
-        help_text=_("Markdown. Nobody else gets to see these, not even the Storyteller."),
+        help_text=_("Markdown. No one else can read these, not even the Storyteller."),
     )
     over = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
     back = forms.BooleanField(required=False, widget=forms.HiddenInput)

@@ -28,7 +28,7 @@ def weigh_roll(system: System, sheet: Any, kept: Json, options: Any) -> KeptRoll
         request: Any = decode(system.rolls.request, kept["request"])
         pool, odds = system.rolls.pool(sheet, request, options), system.rolls.odds(sheet, request, options)
     except RulesError:
-        return KeptRoll(kept["id"], Text("What the sheet no longer has"))
+        return KeptRoll(kept["id"], Text("No longer on the sheet"))
     given = {**kept["request"]}
     told = [
         say_field(field, given[field.name]) for field in system.rolls.fields(sheet) if _is_chosen(system, field, given)

@@ -75,14 +75,14 @@ class MomentField(forms.MultiValueField):
             return None
         day = parts[0] - 1 if self._calendar.counts_days else self._find_day(*parts)
         if not 0 <= day < MAX_DAYS:
-            raise forms.ValidationError(_("Choose a day from the first of the series on."))
+            raise forms.ValidationError(_("Choose a day on or after day 1 of the series."))
         return int(day * DAY + (at.hour * 3600 + at.minute * 60 if at else 0))
 
     def _find_day(self, day: int, month: int | None, year: int | None) -> int:
         is_whole = month is not None and year is not None and 0 <= year <= MAX_YEAR + MAX_DAYS
         found = self._calendar.count_days(year or 0, month or 0, day) if is_whole else None
         if found is None:
-            raise forms.ValidationError(_("That month has no such day."))
+            raise forms.ValidationError(_("That month does not have that day."))
         return found
 
 

@@ -27,7 +27,7 @@ class Row(NamedTuple):
 class ChoicesForm(forms.Form):
     """How a person hears of each kind of thing, when the digest comes, and when nothing does."""
 
-    digest_hour = forms.TypedChoiceField(label=_("The daily e-mail comes at"), choices=HOURS, coerce=int)
+    digest_hour = forms.TypedChoiceField(label=_("Send the daily email at"), choices=HOURS, coerce=int)
     quiet_from = forms.TimeField(
         label=_("Quiet from"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
@@ -49,7 +49,7 @@ class ChoicesForm(forms.Form):
         """Refuse quiet hours without a beginning or an end."""
         found = super().clean() or {}
         if not self.errors and (found["quiet_from"] is None) != (found["quiet_until"] is None):
-            self.add_error("quiet_until", _("Give both times, or neither."))
+            self.add_error("quiet_until", _("Enter both times or neither."))
         return found
 
     @property
@@ -87,14 +87,14 @@ class DeviceForm(forms.Form):
         try:
             require_public(endpoint)
         except UnsafeAddress:
-            raise forms.ValidationError(_("This browser names no push service that can be reached.")) from None
+            raise forms.ValidationError(_("This browser has no push service that works here.")) from None
         return endpoint
 
     def clean(self) -> dict[str, Any]:
         """Refuse keys that are none."""
         found = super().clean() or {}
         if not self.errors and not is_device_key(found["p256dh"], found["auth"]):
-            self.add_error(None, _("This browser’s keys could not be read. Load the page again."))
+            self.add_error(None, _("This browser’s keys could not be read. Reload the page."))
         return found
 
 
@@ -102,7 +102,7 @@ class DiscordForm(forms.Form):
     """The webhook of a channel."""
 
     address = forms.CharField(
-        label=_("Address of the webhook"), max_length=300, widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        label=_("Webhook address"), max_length=300, widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text=_("In Discord: Edit Channel, Integrations, Webhooks, Copy Webhook URL."),
     )  # fmt: skip
 
@@ -110,5 +110,7 @@ class DiscordForm(forms.Form):
         """Refuse what is no webhook of Discord."""
         address = str(self.cleaned_data["address"]).strip()
         if not is_webhook(address):
-            raise forms.ValidationError(_("That is no webhook: it begins with https://discord.com/api/webhooks/."))
+            raise forms.ValidationError(
+                _("That is not a webhook: it must start with https://discord.com/api/webhooks/.")
+            )
         return address

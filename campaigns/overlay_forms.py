@@ -18,11 +18,11 @@ class OverlayForm(forms.Form):
         label=_("Delay in seconds"),
         min_value=0,
         max_value=MOST_DELAY,
-        help_text=_("So long the server holds back what happens. Nobody who has the address learns it earlier."),
+        help_text=_("The server holds events back for this long. No one with the address learns them sooner."),
     )
     theme = forms.ChoiceField(label=_("Colors"), choices=OverlayTheme.choices)
     size = forms.ChoiceField(label=_("Size"), choices=OverlaySize.choices)
-    language = forms.ChoiceField(label=_("Language"), help_text=_("For all who look: a stream has one."))
+    language = forms.ChoiceField(label=_("Language"), help_text=_("Same for all viewers of the stream."))
 
     def __init__(self, overlay: Overlay | None, data: Any = None) -> None:
         known = overlay or Overlay(language=get_language() or settings.LANGUAGE_CODE)

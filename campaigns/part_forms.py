@@ -29,13 +29,13 @@ class PartForm(RecordForm):
     """The seconds in which its beginning is picked."""
     title = NameField(label=_("Title"), max_length=120)
     in_world_time = NameField(
-        label=_("Time in words"),
+        label=_("Date in words"),
         max_length=120,
         required=False,
-        help_text=_("Beside the date: After dark."),
+        help_text=_("Next to the date, such as: After dark."),
     )
     notes = forms.CharField(
-        label=_("Notes for all"),
+        label=_("Notes for everyone"),
         max_length=20_000,
         required=False,
         widget=MarkdownArea(6),
@@ -46,10 +46,10 @@ class PartForm(RecordForm):
         max_length=20_000,
         required=False,
         widget=MarkdownArea(6),
-        help_text=_("Markdown. Players never get to see these."),
+        help_text=_("Markdown. Players never see these."),
     )
     hidden = forms.BooleanField(
-        required=False, label=_("Hidden"), help_text=_("Players see nothing of it, nor of what lies inside it.")
+        required=False, label=_("Hidden"), help_text=_("Players see neither this nor anything inside it.")
     )
     field_order = ("title", "begins_at", "way")
 
@@ -64,7 +64,7 @@ class PartForm(RecordForm):
         if not self.row.pk:
             self.initial["begins_at"] = first
         self.fields["begins_at"] = MomentField(
-            self._calendar, series.clock, has_time=self.step < DAY, label=_("When it begins"), help_text=hint
+            self._calendar, series.clock, has_time=self.step < DAY, label=_("Starts at"), help_text=hint
         )
         self.order_fields(self.field_order)
 
@@ -107,7 +107,7 @@ class SceneForm(PartForm):
     planned = forms.BooleanField(
         required=False,
         label=_("Planned"),
-        help_text=_("Prepared ahead: players see nothing of it until you open it."),
+        help_text=_("Planned: players can’t see it until you open it."),
     )
 
     class Meta:
@@ -121,7 +121,7 @@ class SceneForm(PartForm):
             self.fields["way"] = DayWayField(self.row.series, told)
         else:
             del self.fields["planned"]
-        self.add_beginning(self.row.series.clock, _("The clock moves on to an open scene that begins later."))
+        self.add_beginning(self.row.series.clock, _("The clock moves forward to an open scene that starts later."))
 
 
 class DowntimeForm(PartForm):
@@ -139,7 +139,7 @@ class DowntimeForm(PartForm):
 
         Its first day is fixed once it is published.
         """
-        self.add_beginning(None, _("Without a day it begins where the clock stands."))
+        self.add_beginning(None, _("Without a date, it starts at the current clock time."))
         if self.row.pk:
             fewest = fewest_days(self.row)
             self.fields["begins_at"].disabled = not self.row.is_open
@@ -172,7 +172,7 @@ class PlaceForm(forms.Form):
         here = next((key for name in held_by if (key := getattr(part, name, None))), "")
         super().__init__(data, initial={"place": str(here)})
         names = [(key, _name_place(place)) for key, place in self._places.items()]
-        self.fields["place"] = forms.ChoiceField(label=_("Into"), choices=names)
+        self.fields["place"] = forms.ChoiceField(label=_("To"), choices=names)
 
     def chosen(self) -> Story | Episode:
         """Return the chosen episode or story. Only after `is_valid`."""

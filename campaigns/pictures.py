@@ -72,15 +72,15 @@ def redraw_pictures(sent: Sequence[Sent]) -> list[Picture]:
 
 def _redraw(sent: Sequence[Sent]) -> list[Picture]:
     if any(len(one.content) > MAX_BYTES for one in sent):
-        raise _refuse(_("The picture is too big: %(size)s MB at most.") % {"size": MAX_BYTES // 1_000_000}, 413)
+        raise _refuse(_("The picture is too large: %(size)s MB at most.") % {"size": MAX_BYTES // 1_000_000}, 413)
     jobs = json.dumps([(one.kind, one.most_pixels, len(one.content)) for one in sent]).encode()
     try:
         drawn = sandbox.quick.run(redraw, b"\n".join((jobs, b"".join(one.content for one in sent))))
     except redraw.Unfit as reason:
         if str(reason) == redraw.FOREIGN:
-            told = _("This is no picture that can be read. Choose a JPEG, PNG, WebP or GIF.")
+            told = _("This file is not a picture that can be read. Choose a JPEG, PNG, WebP or GIF.")
             raise _refuse(told, 422) from None
-        raise _refuse(_("The picture has too many pixels. Make it smaller first."), 413) from None
+        raise _refuse(_("The picture is too large in pixels. Resize it first."), 413) from None
     head, _line, images = drawn.partition(b"\n")
     pictures, start = [], 0
     for width, height, length in json.loads(head):

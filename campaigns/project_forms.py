@@ -47,10 +47,8 @@ class RatingForm(RecordForm):
             )
         else:
             del self.fields["difficulty"]
-        self.fields["goal"] = forms.IntegerField(label=_("Successes that it takes"), min_value=1, max_value=MAX_GOAL)
-        self.fields["interval"] = forms.IntegerField(
-            label=_("Days of work for each roll"), min_value=1, max_value=MAX_INTERVAL
-        )
+        self.fields["goal"] = forms.IntegerField(label=_("Successes needed"), min_value=1, max_value=MAX_GOAL)
+        self.fields["interval"] = forms.IntegerField(label=_("Days per roll"), min_value=1, max_value=MAX_INTERVAL)
         if self._tasks.help is None:
             del self.fields["helper"]
         else:
@@ -98,7 +96,7 @@ class RatingForm(RecordForm):
 class ProjectForm(RatingForm):
     """A new project: what it is to become, and what is rolled."""
 
-    title = NameField(label=_("What it is to become"), max_length=120)
+    title = NameField(label=_("What you are making"), max_length=120)
 
     class Meta(RatingForm.Meta):
         fields = ("title", "difficulty", "goal", "interval", "helper")
@@ -116,7 +114,7 @@ class ProjectForm(RatingForm):
             if self._alone is not None:  # few traits or none are rolled alone: nothing is chosen by saying so
                 choices = [(value, label) for value, label in choices if value]
             if self._alone and one is not self._traits[0]:
-                choices.append((NOTHING, gettext("nothing: it is rolled alone")))
+                choices.append((NOTHING, gettext("no difficulty: just a roll")))
             may_be_empty = any(value == "" for value, _label in choices)
             self.fields[ROLL + one.name] = forms.ChoiceField(
                 label=one.label, choices=choices, initial=one.initial, required=not may_be_empty
@@ -136,7 +134,7 @@ class ProjectForm(RatingForm):
         values |= {name: "" for name, value in values.items() if name.startswith(ROLL) and value == NOTHING}
         rolled = [value for one in self._traits if (value := values.get(ROLL + one.name))]
         if self._traits and not rolled and not self.errors:
-            self.add_error(None, _("Choose what is rolled."))
+            self.add_error(None, _("Choose what to roll."))
         elif len(rolled) == 1 and self._alone is not None and rolled[0] not in self._alone:
             self.add_error(None, _("Choose an Attribute and an Ability."))
         return values

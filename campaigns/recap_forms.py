@@ -19,7 +19,7 @@ class RecapForm(RecordForm):
         max_length=MOST_LETTERS,
         required=False,
         widget=forms.Textarea(attrs={"rows": 16}),
-        help_text=_("Markdown. Left empty, it is taken out."),
+        help_text=_("Markdown. Leave empty to delete it."),
     )
 
     class Meta:

@@ -134,8 +134,8 @@ SOURCES: Mapping[str, Source] = {
     "story": _part(_("Stories"), Story, "series", "story"),
     "episode": _part(_("Episodes"), Episode, "story__series", "episode"),
     "scene": _part(_("Scenes"), Scene, "episode__story__series", "scene"),
-    "episode_recap": _recap(_("Recaps of episodes"), Episode, "episode"),
-    "scene_recap": _recap(_("Recaps of scenes"), Scene, "scene"),
+    "episode_recap": _recap(_("Episode recaps"), Episode, "episode"),
+    "scene_recap": _recap(_("Scene recaps"), Scene, "scene"),
     "downtime": _part(_("Downtimes"), Downtime, "story__series", "downtime"),
     "thread": Source(
         _("Threads"),

@@ -34,20 +34,20 @@ class SeriesForm(RecordForm):
     record_kind = SETTINGS
     name = NameField(label=_("Name"), max_length=120)
     prompt_seconds = forms.IntegerField(
-        label=_("Seconds to answer a prompt"),
+        label=_("Time limit to answer, in seconds"),
         min_value=0,
         max_value=3600,
         required=False,
-        help_text=_("Then the book’s default answer is taken. 0: the table waits as long as it takes."),
+        help_text=_("After that, the book’s default answer is used. 0: no limit."),
     )
 
     class Meta:
         model = Series
         fields: tuple[str, ...] = ("name", "tone", "house_notes", "prompt_seconds")
-        labels = {"tone": _("Tone"), "house_notes": _("House notes")}
+        labels = {"tone": _("Tone"), "house_notes": _("House rules")}
         help_texts = {
-            "tone": _("What the group is in for, in a line."),
-            "house_notes": _("House rules and notes for all. Markdown."),
+            "tone": _("What the group is in for, in one line."),
+            "house_notes": _("House rules and notes for everyone. Markdown."),
         }
         widgets = {"house_notes": MarkdownArea(6)}
 
@@ -66,14 +66,16 @@ class NewSeriesForm(SeriesForm):
     """A new series: also its game system, and how strict the table is with numbers."""
 
     system = forms.ChoiceField(
-        label=_("Game system"), choices=system_choices, help_text=_("It stays for good: every sheet is written for it.")
+        label=_("Game system"),
+        choices=system_choices,
+        help_text=_("This can’t be changed later: every sheet is written for it."),
     )
     numbers = forms.ChoiceField(
         label=_("Numbers that players propose"),
         choices=[
             ("ask", _("Strict: all wait for you")),
-            ("usual", _("Usual: small ones count at once, and you can strike them")),
-            ("trusting", _("Trusting: all count at once, and you can strike them")),
+            ("usual", _("Usual: small ones count at once, and you can remove them")),
+            ("trusting", _("Trusting: all count at once, and you can remove them")),
         ],
         initial="usual",
         required=False,
@@ -130,9 +132,9 @@ class RemoveForm(forms.Form):
     """The name of a series, typed to confirm that it is to be removed."""
 
     name = forms.CharField(
-        label=_("The series’ name"),
+        label=_("Name of the series"),
         max_length=200,
-        help_text=_("Type it, so that nobody does this by accident."),
+        help_text=_("Type it to confirm."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -149,7 +151,7 @@ class ClockForm(RecordForm):
     def offer(self) -> None:
         """Ask for the moment, and how whole days until then are spent."""
         self._calendar, clock = parse_calendar(self.row.calendar), self.row.clock
-        self.fields["clock"] = MomentField(self._calendar, clock, required=True, label=_("It is now"))
+        self.fields["clock"] = MomentField(self._calendar, clock, required=True, label=_("Now"))
         told = _("Whole days that the clock moves on. They become a downtime, which can be taken back.")
         self.fields["way"] = DayWayField(self.row, told)
 
@@ -157,7 +159,7 @@ class ClockForm(RecordForm):
         """Refuse a time of day without a day. Keep the seconds of a clock that nobody has set."""
         clock: int | None = self.cleaned_data["clock"]
         if clock is None:
-            raise forms.ValidationError(_("Choose a day from the first of the series on."))
+            raise forms.ValidationError(_("Choose a day on or after day 1 of the series."))
         return keep_exact(clock, self.row.clock, MINUTE)
 
     def say_value(self, name: str, value: Any) -> str:
@@ -204,12 +206,12 @@ class BudgetForm(SettingsForm):
         """Add two fields for each part without a number in the sources."""
         self._titles = dict(enumerate(list_open_titles(self.row)))
         for number, title in self._titles.items():
-            priced = _("%(title)s: bonus points for a dot above") % {"title": tell(title)}
+            priced = _("%(title)s: bonus points per extra dot") % {"title": tell(title)}
             self.fields[f"dots-{number}"] = _number_field(tell(title), 0, MOST_DOTS)
             self.fields[f"each-{number}"] = _number_field(priced, 1, MOST_EACH)
         self.fields["points"] = forms.IntegerField(
             label=_("Bonus points"), min_value=0, max_value=MOST_POINTS, required=False,
-            help_text=_("All are spent before a character is made."),
+            help_text=_("Spend them all before you finish the character."),
         )  # fmt: skip
         super().offer()
 

@@ -29,24 +29,24 @@ class SessionForm(RecordForm):
     """A session: its words and length, and dates to propose. Of a session that exists, further dates."""
 
     record_kind = SESSIONS
-    fixed = forms.BooleanField(label=_("Fixed already: the first date is it, and nobody is asked"), required=False)
+    fixed = forms.BooleanField(label=_("Skip voting: the first date is final"), required=False)
     field_order = ("words", "minutes", *OFFERED)
 
     class Meta:
         model = Session
         fields = ("words", "minutes")
-        labels = {"words": _("Where, and what to bring")}
+        labels = {"words": _("Place, and what to bring")}
 
     def offer(self) -> None:
         """Offer lengths and dates."""
         lengths = [(length, say_length(length)) for length in sorted({*LENGTHS, self.row.minutes})]
-        self.fields["minutes"] = forms.TypedChoiceField(label=_("How long"), choices=lengths, coerce=int)
+        self.fields["minutes"] = forms.TypedChoiceField(label=_("Length"), choices=lengths, coerce=int)
         for name, label in OFFERED.items():
             self.fields[name] = forms.DateTimeField(
                 label=label,
                 required=False,
                 widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-                error_messages={"invalid": _("Give a day and an hour, as 2026-12-24 18:00.")},
+                error_messages={"invalid": _("Enter a date and time, such as 2026-12-24 18:00.")},
             )
         if self.row.pk:
             del self.fields["fixed"]

@@ -140,7 +140,7 @@ def list_begun(series: Series) -> list[Session]:
 def say_session(session: Session) -> str:
     """Return a session by its day: "The session of 12 May"."""
     day = timezone.localtime(session.starts_at).date() if session.starts_at else None
-    return _("The session of %(day)s") % {"day": say_day(day)} if day else _("The session")
+    return _("The session of %(day)s") % {"day": say_day(day)} if day else _("This session")
 
 
 def list_played(session: Session, membership: Membership) -> list[Scene]:

@@ -76,18 +76,18 @@ def page_data(character: Character, sheet: SheetView) -> dict[str, Json]:
     rest = [group for group in groups if group not in set_apart]
     series = character.series
     player = character.owner.get_username() if character.owner else ""
-    facts = [(_("Played by"), player or _("the Storyteller"))]
+    facts = [(_("Player"), player or _("the Storyteller"))]
     return {
         "name": character.name,
         "player": player,
         "concept": _concept(sheet),
         "where": f"{series.name}, {series.system_name}",
         "footer": f" · {series.name}",
-        "facts": [*facts, *([(_("Kind"), _("an extra"))] if character.extra else [])],
+        "facts": [*facts, *([(_("Kind"), _("extra"))] if character.extra else [])],
         "language": (get_language() or "en").split("-")[0],
         "bands": [_plain(band) for band in bands],
         "groups": _plain([*(group for group in rest if group.rows), *_arms(sheet), *_powers(sheet)]),
-        "follows": _("What follows"),
+        "follows": _("Derived values"),
         "derived": [_derived(value) for value in sheet.derived],
         "notes-title": _("Notes"),
         "notes": character.notes[:MAX_NOTES],

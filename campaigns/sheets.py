@@ -62,7 +62,7 @@ def armed_sheet(system: str, sheet: Mapping[str, Json], weapon: str) -> dict[str
     traits = {trait.key: trait for trait in traits_of(rules.layout(rules.parse(sheet)))}
     arms = traits.get("weapons")
     if arms is None or weapon not in {choice.value for choice in arms.choices}:
-        raise BadInput("unknown_weapon", Text("This archetype takes no such weapon. Choose another."), key="weapon")
+        raise BadInput("unknown_weapon", Text("This archetype can’t use that weapon. Choose another."), key="weapon")
     in_hand = {"in_hand": weapon} if "in_hand" in traits else {}
     return canonical(system, with_values(sheet, {"weapons": [weapon], **in_hand}))
 
@@ -207,7 +207,7 @@ def describe_marks(trait: Trait, marks: str) -> str:
 
 def _read(trait: Trait, posted: list[str]) -> Json | Unreadable:
     if any("\0" in value for value in posted):
-        return Unreadable("", _("%(label)s holds a character that cannot be kept.") % {"label": tell(trait.label)})
+        return Unreadable("", _("%(label)s contains a character that can’t be saved.") % {"label": tell(trait.label)})
     if trait.kind in ("dots", "number"):
         return _read_number(trait, posted[-1])
     if trait.kind == "flag":
@@ -238,24 +238,26 @@ def _read_number(trait: Trait, typed: str) -> Json | Unreadable:
         return None
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS):
-        return Unreadable(typed[:80], _("%(label)s is a whole number.") % {"label": tell(trait.label)})
+        return Unreadable(typed[:80], _("%(label)s must be a whole number.") % {"label": tell(trait.label)})
     number = int(text)
     if not trait.low <= number <= trait.high:
         named = {"label": tell(trait.label), "low": trait.low, "high": trait.high}
-        return Unreadable(typed[:80], _("%(label)s is %(low)d to %(high)d.") % named)
+        return Unreadable(typed[:80], _("%(label)s must be %(low)d to %(high)d.") % named)
     return number
 
 
 def _read_choice(trait: Trait, typed: str) -> Json | Unreadable:
     if typed not in {choice.value for choice in trait.choices}:
-        return Unreadable(typed[:80], _("Choose %(label)s from the list.") % {"label": tell(trait.label)})
+        return Unreadable(typed[:80], _("%(label)s: choose one from the list.") % {"label": tell(trait.label)})
     return typed
 
 
 def _read_items(trait: Trait, posted: list[str]) -> Json | Unreadable:
     items = [value for value in posted if value]
     if len(items) > MAX_ITEMS:
-        return Unreadable("", _("%(label)s holds at most %(most)s.") % {"label": tell(trait.label), "most": MAX_ITEMS})
+        return Unreadable(
+            "", _("%(label)s can be at most %(most)s characters.") % {"label": tell(trait.label), "most": MAX_ITEMS}
+        )
     if not {choice.value for choice in trait.choices}.issuperset(items):
-        return Unreadable("", _("Choose %(label)s from the list.") % {"label": tell(trait.label)})
+        return Unreadable("", _("%(label)s: choose one from the list.") % {"label": tell(trait.label)})
     return items

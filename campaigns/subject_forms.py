@@ -19,7 +19,7 @@ class SubjectForm(KnownForm):
     record_kind = SUBJECTS
     name = NameField(label=_("Name"), max_length=120)
     picture = PictureField(_("Portrait"))
-    bare = forms.BooleanField(label=_("Take the portrait away"), required=False)
+    bare = forms.BooleanField(label=_("Remove portrait"), required=False)
     field_order = ("kind", "name", "other_names", "notes", "secret_notes", "picture", "bare", "character")
 
     class Meta:
@@ -28,15 +28,15 @@ class SubjectForm(KnownForm):
         labels = {
             "kind": _("Kind"),
             "other_names": _("Other names"),
-            "notes": _("Notes for all who know"),
+            "notes": _("Notes for everyone who knows"),
             "secret_notes": _("Notes for the Storyteller"),
-            "character": _("Whose sheet it is"),
+            "character": _("Character"),
         }
         help_texts = {
-            "other_names": _("One in each row. Who knows the page knows them all."),
-            "notes": _("Markdown. @Name leads to a page."),
-            "secret_notes": _("Markdown. Players never get to see these."),
-            "character": _("Who knows of both learns that they are one."),
+            "other_names": _("One per line. Anyone who knows the page sees them all."),
+            "notes": _("Markdown. @Name links to a page."),
+            "secret_notes": _("Markdown. Players never see these."),
+            "character": _("Anyone who knows both learns that they are the same."),
         }
         widgets = {
             "other_names": forms.Textarea(attrs={"rows": 2}),
@@ -48,7 +48,7 @@ class SubjectForm(KnownForm):
         """Offer the sheets of the series, without those of extras."""
         super().offer()
         sheets = Q(extra=False) | Q(pk=self.row.character_id)
-        choose_from(self.fields["character"], list_characters(self.membership.series_id).filter(sheets), _("Nobody’s"))
+        choose_from(self.fields["character"], list_characters(self.membership.series_id).filter(sheets), _("No owner"))
         if not self.row.portrait_name:
             del self.fields["bare"]
 
@@ -58,11 +58,11 @@ class SecretForm(KnownForm):
 
     record_kind = SECRETS
     text = forms.CharField(
-        label=_("The secret"),
+        label=_("Secret"),
         max_length=1_000,
         widget=MarkdownArea(4),
         validators=[require_visible],
-        help_text=_("Markdown. @Name leads to a page."),
+        help_text=_("Markdown. @Name links to a page."),
     )
 
     class Meta:

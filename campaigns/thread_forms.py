@@ -36,7 +36,7 @@ class ThreadForm(KnownForm):
         fields = ("title", "kind", "segments", "notes", "secret_notes", "known_to", "knowers", *TIES)
         labels = {
             "kind": _("What it is"),
-            "notes": _("Notes for all who know"),
+            "notes": _("Notes for everyone who knows"),
             "secret_notes": _("Notes for the Storyteller"),
             "subjects": _("People and places"),
             "characters": _("Characters"),

@@ -22,12 +22,12 @@ class TieForm(KnownForm):
 
     record_kind = TIES
     source = forms.ChoiceField(label=_("Who"))
-    target = forms.ChoiceField(label=_("Whom"), required=False)
-    name = NameField(label=_("Name of somebody new"), max_length=120, required=False)
+    target = forms.ChoiceField(label=_("Related to"), required=False)
+    name = NameField(label=_("New name"), max_length=120, required=False)
     keeps_old = forms.BooleanField(
-        label=_("It changed in that scene"),
+        label=_("Changed in that scene"),
         required=False,
-        help_text=_("The tie as it was stays in the history."),
+        help_text=_("The old version stays in the history."),
     )
     field_order = ("source", "kind", "target", "name", "words", "strength", "since", *CHANGES)
 
@@ -36,10 +36,10 @@ class TieForm(KnownForm):
         fields = ("kind", "words", "strength", "since", "ended", "until", "known_to", "knowers")
         labels = {
             "kind": _("What it is"),
-            "words": _("In words"),
-            "strength": _("How strong"),
+            "words": _("Description"),
+            "strength": _("Strength"),
             "since": _("Since the scene"),
-            "ended": _("It has ended"),
+            "ended": _("Ended"),
             "until": _("In the scene"),
         }
 
@@ -62,7 +62,7 @@ class TieForm(KnownForm):
         pages = [(f"s{subject.pk}", subject.name) for subject in subjects]
         others = [(f"c{one.pk}", one.name) for one in list_characters(series) if one.pk not in taken and not one.extra]
         groups = [(_("People and places"), pages), (_("Characters"), others)]
-        for name, nobody in (("source", "–"), ("target", _("Somebody new"))):
+        for name, nobody in (("source", "–"), ("target", _("Someone new"))):
             choices: Any = [("", nobody), *groups]
             self.fields[name] = forms.ChoiceField(
                 label=self.fields[name].label, choices=choices, required=name == "source"
@@ -72,7 +72,7 @@ class TieForm(KnownForm):
         """Require a second end."""
         found = super().clean()
         if "target" in self.fields and not found.get("target") and not found.get("name", "").strip():
-            self.add_error("target", forms.ValidationError(_("Choose whom, or name somebody new.")))
+            self.add_error("target", forms.ValidationError(_("Choose a page, or enter a new name.")))
         if "until" in found and not found.get("ended"):
             found["until"] = None
         return found

@@ -15,15 +15,15 @@ from campaigns.services.tokens import DAYS, list_scopes
 class TokenForm(forms.Form):
     """What the token is called, what it may do, as whom it acts, and for how long."""
 
-    name = NameField(label=_("Name"), max_length=60, help_text=_("Such as the program that uses it."))
-    scope = forms.ChoiceField(label=_("It may"))
+    name = NameField(label=_("Name"), max_length=60, help_text=_("Such as the name of the program that uses it."))
+    scope = forms.ChoiceField(label=_("Permissions"))
     characters = forms.MultipleChoiceField(
         label=_("Acts as"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("It acts for these characters and reads their sheets, and those of no others."),
+        help_text=_("It acts for these characters and reads only their sheets."),
     )
-    days = forms.TypedChoiceField(label=_("It lasts"), coerce=int, initial=30)
+    days = forms.TypedChoiceField(label=_("Expires"), coerce=int, initial=30)
 
     def __init__(self, membership: Membership, data: Any = None) -> None:
         super().__init__(data)

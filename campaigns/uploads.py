@@ -39,20 +39,20 @@ def read_upload(name: str, content: bytes) -> Upload:
     except Refused as refusal:
         if refusal.status == 413:
             raise
-        raise _refuse(_("Only pictures (JPEG, PNG, WebP, GIF) and plain texts (.txt, .md) are kept here.")) from None
+        raise _refuse(_("Only pictures (JPEG, PNG, WebP, GIF) and plain text files (.txt, .md) are allowed.")) from None
     return Upload(AttachmentKind.PICTURE, picture.image, picture.width, picture.height)
 
 
 def clean_text(content: bytes) -> bytes:
     """Return a text as UTF-8 without a byte order mark. Raises `Refused` if it is too large, or no plain text."""
     if len(content) > MAX_TEXT:
-        raise _refuse(_("The text is too big: %(size)s kB at most.") % {"size": MAX_TEXT // 1_000}, 413)
+        raise _refuse(_("The text is too large: %(size)s kB at most.") % {"size": MAX_TEXT // 1_000}, 413)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise _refuse(_("This is no plain text. Save it as UTF-8, and choose it again.")) from None
+        raise _refuse(_("This is not plain text. Save it as UTF-8 and choose it again.")) from None
     if not text.strip() or _BINARY.search(text):
-        raise _refuse(_("This is no plain text. Save it as UTF-8, and choose it again."))
+        raise _refuse(_("This is not plain text. Save it as UTF-8 and choose it again."))
     return text.encode()
 
 

@@ -15,4 +15,4 @@ def is_visible(text: str) -> bool:
 def require_visible(text: str) -> None:
     """Raise `ValidationError` for a name or title of which the eye sees nothing."""
     if not is_visible(text):
-        raise ValidationError(_("Write something that can be seen."))
+        raise ValidationError(_("Write something visible."))

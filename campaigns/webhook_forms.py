@@ -11,5 +11,5 @@ class WebhookForm(forms.Form):
         label=_("Address"),
         max_length=500,
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "url", "spellcheck": "false"}),
-        help_text=_("It begins with https:// and leads to your program."),
+        help_text=_("It must start with https:// and lead to your program."),
     )

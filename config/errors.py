@@ -29,8 +29,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def _tell_unread(exception: Exception) -> str:
     if isinstance(exception, RequestDataTooBig):
-        return _("That is more than can be sent at once. Make it shorter.")
-    return _("That could not be read. Load the page again, and send it once more.")
+        return _("That is too long to send at once. Shorten it.")
+    return _("That could not be read. Reload the page and send it again.")
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -67,8 +67,8 @@ class ServerError(HttpResponse):
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: our own fault. The page uses no database, which may be what failed. `config.outage` reads the exception."""
     sentence = _(
-        "Something broke on our side. What you sent was probably not kept: look at the page again before you send it "
-        "once more. If it breaks again, tell whoever runs this server."
+        "The server had an error. What you sent was probably not saved: check the page before you send it "
+        "again. If it happens again, tell the person who runs this server."
     )
     told = _tell_fault(request, "500.html", 500, sentence)
     response = ServerError(told.content, status=told.status_code, headers=dict(told.headers))
@@ -79,8 +79,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def database_away(request: HttpRequest) -> HttpResponse:
     """503: the database has restarted or closed the connection. A retry in a moment succeeds."""
     sentence = _(
-        "The server has lost the line to its database for a moment. What was acknowledged is safe; what you sent just "
-        "now was probably not kept. Wait a few seconds, load the page again and look before you send it once more."
+        "The server lost its database connection for a moment. Everything that was confirmed is safe; what you "
+        "just sent was probably not saved. Wait a few seconds, reload the page and check before you send it "
+        "again."
     )
     response = _tell_fault(request, "503.html", 503, sentence)
     response["Retry-After"] = "2"
@@ -90,8 +91,8 @@ def database_away(request: HttpRequest) -> HttpResponse:
 def disk_full(request: HttpRequest) -> HttpResponse:
     """507: the database has no room left on its disk. Reading still works."""
     sentence = _(
-        "The disk of this server has no room left. What you sent was not kept; what was acknowledged before is safe "
-        "and can be read. Tell whoever runs this server."
+        "This server’s disk is full. What you sent was not saved; everything confirmed before is safe and can "
+        "be read. Tell the person who runs this server."
     )
     return _tell_fault(request, "507.html", 507, sentence)
 
@@ -99,8 +100,8 @@ def disk_full(request: HttpRequest) -> HttpResponse:
 def game_missing(request: HttpRequest) -> HttpResponse:
     """503: the series plays a game whose package is not installed, or is broken."""
     sentence = _(
-        "The series plays a game whose package is not installed here, or is broken. Nothing is lost. Tell the host of "
-        "this server: its log says what is wrong."
+        "This series’ game is not installed here, or its package is broken. Nothing is lost. Tell this server’s "
+        "host: its log says what is wrong."
     )
     return _tell_fault(request, "game_missing.html", 503, sentence)
 

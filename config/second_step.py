@@ -28,7 +28,7 @@ class SecondStep:
             return self._get_response(request)
         messages.warning(
             request,
-            _("Who runs this server signs in with a second step. Set up an authenticator app or a passkey here first."),
+            _("Hosts must use two-step verification. Set up an authenticator app or a passkey here first."),
         )
         return redirect("mfa_index")
 

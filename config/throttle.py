@@ -186,16 +186,16 @@ def _address(request: HttpRequest) -> str:
 def _refuse(request: HttpRequest, kind: str, wait: float) -> HttpResponse:
     THROTTLED.labels(kind).inc()
     if kind == API:
-        sentence = gettext("That were many requests in a short time. Wait a little, then go on.")
+        sentence = gettext("Too many requests in a short time. Wait a little, then continue.")
         return problem(429, sentence, {"Retry-After": str(math.ceil(wait))})
     with suppress(Resolver404):
         request.resolver_match = resolve(request.path_info)  # the page shows what was typed if it is one of ours
     sentences = {
-        COMMAND: gettext("That was faster than the table follows. Take a breath, then click again."),
-        JOIN: gettext("Links were opened too often from here. Wait a minute, then open it again."),
-        SEAT: gettext("Seats were taken too often from here. Wait a minute, then try again."),
-        FILE: gettext("That were many files in a short time. Wait a minute, then try again."),
-        FORM: gettext("That were many forms in a short time. Wait a minute, then send this one again."),
+        COMMAND: gettext("Too fast. Wait a moment, then click again."),
+        JOIN: gettext("Too many links were opened from here. Wait a minute, then open it again."),
+        SEAT: gettext("Too many people joined from here. Wait a minute, then try again."),
+        FILE: gettext("Too many files in a short time. Wait a minute, then try again."),
+        FORM: gettext("Too many forms in a short time. Wait a minute, then send this one again."),
     }
     return too_many_requests(request, sentences[kind], math.ceil(wait))
 
@@ -267,7 +267,7 @@ async def _turn_stream_away(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer with 429. A program tries again."""
     THROTTLED.labels("streams").inc()
     with override(get_language_from_request(ASGIRequest(scope, BytesIO()))):
-        told = problem(429, gettext("Too many scenes are followed at once. End one, or wait."), {"Retry-After": "30"})
+        told = problem(429, gettext("You are following too many scenes. Stop one, or wait."), {"Retry-After": "30"})
     headers = [(name.encode(), value.encode()) for name, value in told.headers.items()]
     await send({"type": "http.response.start", "status": told.status_code, "headers": headers})
     await send({"type": "http.response.body", "body": told.content})

@@ -37,9 +37,7 @@ LOOK_SECONDS = 900
 class SeriesFileForm(forms.Form):
     """The file of a series."""
 
-    file = forms.FileField(
-        label=gettext_lazy("File"), help_text=gettext_lazy("One that the page of a series has written.")
-    )
+    file = forms.FileField(label=gettext_lazy("File"), help_text=gettext_lazy("A file exported from a series page."))
 
 
 @login_required("GET")
@@ -47,7 +45,7 @@ def series_export(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Return the whole series as a file. Only the owner may have it: it holds every secret."""
     series, _membership = access.get_series_to_run(user, pk)
     if series.owner_id != user.pk:
-        raise PermissionDenied(_("Only the owner can take the whole series out."))
+        raise PermissionDenied(_("Only the owner can export the whole series."))
     answer = HttpResponse(transfer.write(series), content_type="application/gzip")
     answer["Content-Disposition"] = f'attachment; filename="{slugify(series.name) or "series"}.storywheel.gz"'
     return answer
@@ -81,10 +79,10 @@ def _bring_in(request: HttpRequest, user: User) -> HttpResponse:
 
     def make() -> str:
         if data is None or not _find_previewed(request, user):
-            raise Refused(gettext("This look at the file has grown old. Choose the file again."), status=422)
+            raise Refused(gettext("This preview has expired. Choose the file again."), status=422)
         cache.delete(_preview_key(user))
         series = transfer.import_series(user, data)
-        told = _("%(name)s is yours. Invite your players, and give them their characters.")
+        told = _("%(name)s is yours. Invite your players, then assign their characters.")
         messages.success(request, told % {"name": isolate_name(series.name)})
         return reverse("series", args=[series.pk])
 
@@ -140,7 +138,9 @@ def staff_reset_link(request: HttpRequest, user: User) -> HttpResponse:
     require_staff(user)
     name = request.POST.get("name", "").replace("\0", "")
     path = accounts.make_reset_path_for(user, name)
-    what = gettext("%(name)s sets a new password here. It works once, for three days.") % {"name": isolate_name(name)}
+    what = gettext("%(name)s can set a new password here. The link works once, for three days.") % {
+        "name": isolate_name(name)
+    }
     return _show_staff(request, user, {"what": what, "url": request.build_absolute_uri(path)})
 
 
@@ -149,7 +149,7 @@ def staff_invitation(request: HttpRequest, user: User) -> HttpResponse:
     """Make a link with which people can sign up on an invite-only server."""
     require_staff(user)
     path = reverse("invited", args=[accounts.make_host_invitation(user)])
-    what = gettext("Whoever opens this can make an account, for two weeks.")
+    what = gettext("Anyone who opens this link can create an account. It lasts two weeks.")
     return _show_staff(request, user, {"what": what, "url": request.build_absolute_uri(path)})
 
 

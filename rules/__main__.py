@@ -181,7 +181,7 @@ def _explain(given: argparse.Namespace) -> int:
     from rules.vocabulary import explain
 
     if given.file is not None:
-        raise BadInput("bad_arguments", Text("--explain takes no file: it prints the words of all vectors."))
+        raise BadInput("bad_arguments", Text("--explain takes no file: it prints all vectors in words."))
     for number, key in enumerate([given.system] if given.system else SYSTEMS):
         _find_package(key)
         print("\n".join(["", "", *explain(get_system(key))] if number else explain(get_system(key))))
@@ -210,7 +210,7 @@ def run_verify(given: argparse.Namespace) -> int:
 
     data = _read_json(given.file)
     if not isinstance(data, dict):
-        raise BadInput("no_dice_file", Text("A file of a scene's dice is a JSON object."))
+        raise BadInput("no_dice_file", Text("A dice file must be a JSON object."))
     verdicts = verify(data)
     for verdict in verdicts:
         stream = verdict.stream
@@ -221,12 +221,12 @@ def run_verify(given: argparse.Namespace) -> int:
         for fault in verdict.faults:
             print(f"  {fault}")
     if any(verdict.faults for verdict in verdicts):
-        print("Some dice are not those that were sealed, or the file was changed.")
+        print("Some dice do not match the seal, or the file was changed.")
         return 1
     if not any(verdict.throws for verdict in verdicts):
-        print("There is nothing to prove: no dice of this log were sealed, or their seeds are still secret.")
+        print("Nothing to prove: no dice in this log were sealed, or their seeds are still secret.")
         return 3
-    print("Every die listed here fell from the seed that was sealed before. Compare the hashes with your own log.")
+    print("Every die listed here came from the seed sealed before it. Compare the hashes with your own log.")
     return 0
 
 
@@ -289,7 +289,7 @@ def _numbers(given: argparse.Namespace, command: "CommandRules") -> dict[str, An
             known = ", ".join(_flag(each) for each in command.knows)
             raise BadInput(
                 "unknown_flag",
-                Text("{system} has no {name}. It knows: {known}.", system=given.system, name=_flag(name), known=known),
+                Text("{system} has no {name}. Known: {known}.", system=given.system, name=_flag(name), known=known),
                 key=name,
             )
     return numbers
@@ -305,7 +305,7 @@ def _read_faces(text: str) -> list[int]:
     for face in faces:
         if not (face.isascii() and face.isdigit() and len(face) < 4):
             raise BadInput(
-                "bad_face", Text("Faces are numbers with commas, such as 10,7,1; {face} is none.", face=repr(face[:20]))
+                "bad_face", Text("Faces are numbers with commas, such as 10,7,1; not {face}.", face=repr(face[:20]))
             )
     return [int(face) for face in faces]
 
@@ -315,12 +315,10 @@ def _read_json(path: str) -> object:
         with Path(path).open("rb") as stream:
             text = stream.read(MAX_BYTES + 1)
         if len(text) > MAX_BYTES:
-            raise BadInput("too_big", Text("{path} is too big for a vector file.", path=path))
+            raise BadInput("too_big", Text("{path} is too large for a vector file.", path=path))
         data: object = json.loads(text, parse_constant=_refuse_constant)
     except OSError as error:
-        raise BadInput(
-            "no_file", Text("Cannot read {path}: {strerror}.", path=path, strerror=error.strerror)
-        ) from error
+        raise BadInput("no_file", Text("Can’t read {path}: {strerror}.", path=path, strerror=error.strerror)) from error
     except (ValueError, RecursionError) as error:
         raise BadInput("bad_json", Text("{path} is not JSON: {error}.", path=path, error=error)) from error
     return data

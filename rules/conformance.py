@@ -183,13 +183,17 @@ def _check_limits(data: float | str, limits: Range | Collection[str], key: str) 
         if data not in limits:
             raise BadInput(
                 "unknown_value",
-                Text("{key} is one of {join}, not {data}.", key=repr(key), join=", ".join(limits), data=repr(data)),
+                Text(
+                    "{key} must be one of {join}, not {data}.", key=repr(key), join=", ".join(limits), data=repr(data)
+                ),
                 key=key,
             )
     elif not isinstance(data, str) and not limits.low <= data <= limits.high:
         raise BadInput(
             "out_of_range",
-            Text("{key} is {low} to {high}, not {data}.", key=repr(key), low=limits.low, high=limits.high, data=data),
+            Text(
+                "{key} must be {low} to {high}, not {data}.", key=repr(key), low=limits.low, high=limits.high, data=data
+            ),
             key=key,
         )
 

@@ -57,8 +57,8 @@ class Line:
         told = {"title": self.title, "spent": self.spent, "rule": self.rule}
         if self.missing:
             return Text(
-                "{title}: {n} dot is missing ({spent} of {of}, {rule}).",
-                "{title}: {n} dots are missing ({spent} of {of}, {rule}).",
+                "{title}: {n} dot left ({spent} of {of}, {rule}).",
+                "{title}: {n} dots left ({spent} of {of}, {rule}).",
                 n=self.missing,
                 of=self.least,
                 **told,
@@ -157,7 +157,9 @@ def check_house_budget(budget: HouseBudget) -> HouseBudget:
         for key, number in numbers.items():
             if not low <= number <= high:
                 told = {"key": repr(key[:40]), "low": low, "high": high, "value": number}
-                raise BadInput("out_of_range", Text("{key} is {low} to {high}, not {value}.", **told), key=key[:40])
+                raise BadInput(
+                    "out_of_range", Text("{key} must be {low} to {high}, not {value}.", **told), key=key[:40]
+                )
     return budget
 
 

@@ -74,7 +74,7 @@ class ScriptedRoller:
     def finish(self) -> None:
         """Raise `DiceError` if any face is left over."""
         if self.left:
-            sentence = Text("{left} scripted dice were never rolled.", left=self.left)
+            sentence = Text("{left} scripted dice were not rolled.", left=self.left)
             raise DiceError("dice_left", sentence, left=self.left)
 
 

@@ -33,5 +33,5 @@ class DiceError(RulesError):
 def check_range(name: Text, value: int, low: int, high: int, key: str = "") -> None:
     """Raise `BadInput` for a number that is not from `low` to `high`; `name` is its label, `key` its field."""
     if not low <= value <= high:
-        sentence = Text("{name} is {low} to {high}, not {value}.", name=name, low=low, high=high, value=value)
+        sentence = Text("{name} must be {low} to {high}, not {value}.", name=name, low=low, high=high, value=value)
         raise BadInput("out_of_range", sentence, key=key, low=low, high=high)

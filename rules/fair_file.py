@@ -63,7 +63,7 @@ class Verdict:
 def verify(data: Mapping[str, Any]) -> list[Verdict]:
     """Verify every stream of a file. Raises `BadInput` for what is no such file."""
     if data.get("format") != FORMAT or data.get("version") != VERSION:
-        raise BadInput("no_dice_file", Text("This is no file of a scene's dice of version {n}.", n=VERSION))
+        raise BadInput("no_dice_file", Text("This is not a scene’s dice file of version {n}.", n=VERSION))
     return [verify_stream(stream) for stream in decode(DiceFile, data).streams]
 
 
@@ -83,7 +83,7 @@ def _find_faults(stream: ProvedStream) -> Iterator[str]:
             yield "Dice are listed, but the seed is missing."
         return
     if hash_seed(stream.seed) != stream.hash:
-        yield "The seed is not the one that was sealed: it has another hash."
+        yield "The seed is not the sealed one: its hash differs."
     yield from _compare(stream)
 
 

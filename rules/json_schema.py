@@ -213,7 +213,9 @@ def _check(name: str, mark: Within | OneOf, value: Any) -> None:
     if isinstance(mark, OneOf):
         if value not in mark.words:
             words = ", ".join(word or "nothing" for word in mark.words)
-            raise BadInput("wrong_type", Text("{name} is one of: {known}.", name=repr(name), known=words), key=name)
+            raise BadInput(
+                "wrong_type", Text("{name} must be one of: {known}.", name=repr(name), known=words), key=name
+            )
         return
     number = value if isinstance(value, int) else len(value)
     if isinstance(value, str) and not value.strip():

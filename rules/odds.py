@@ -137,7 +137,7 @@ def _closed_die(rule: FaceRule, chance: bool) -> Counter[int]:
 def _thrown_again(rule: FaceRule, chance: bool) -> int:
     """Return how many faces rote rolls once more: the misses, except the 1 of a chance die (WD-034)."""
     if rule.ones_cancel:
-        raise BadInput("no_odds", Text("Ones cannot cancel where missed dice are thrown again."))
+        raise BadInput("no_odds", Text("Ones can’t cancel when failed dice are rerolled."))
     return rule.target - 1 - chance
 
 
@@ -169,7 +169,7 @@ def _split(rule: FaceRule) -> tuple[list[int], list[int]]:
     """Return the worths of the faces that stand, and of those that are rolled again."""
     again = SIDES + 1 if rule.again is None else rule.again
     if rule.ones_cancel or again < rule.target:
-        raise BadInput("no_odds", Text("Dice that are rolled again must be successes, and ones must not cancel."))
+        raise BadInput("no_odds", Text("Rerolled dice must be successes, and ones must not cancel."))
     worths = [rule.read(face).worth for face in range(1, SIDES + 1)]
     return worths[: again - 1], worths[again - 1 :]
 

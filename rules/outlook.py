@@ -95,7 +95,7 @@ def _say(chance: float, about: bool) -> Text:
 def _compare(goals: Sequence[Goal]) -> Text:
     """Return the outcomes with their chances, the likeliest first."""
     ranked = sorted(goals, key=lambda goal: -goal.chance)
-    return Text("Likeliest first: {outcomes}.", outcomes=join(", ", map(_tell, ranked)))
+    return Text("Most likely first: {outcomes}.", outcomes=join(", ", map(_tell, ranked)))
 
 
 def _tell(goal: Goal) -> Text:

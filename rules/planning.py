@@ -63,7 +63,7 @@ def find_way(system: System, sheet: Json, goals: Mapping[str, int], options: Any
     Raises `BadInput` for too many goals, and for goals that cannot be reached.
     """
     if len(goals) > MAX_GOALS:
-        raise BadInput("too_many", Text("A plan holds {n} goals at most.", n=MAX_GOALS))
+        raise BadInput("too_many", Text("A plan can have up to {n} goals.", n=MAX_GOALS))
     walk = _Walk(system, sheet, options)
     for path, after in goals.items():
         walk.reach(path, after)
@@ -96,7 +96,7 @@ class _Walk:
     def _find(self, path: str, sheet: Json = None) -> Raise:
         found = {one.path: one for one in self._raises(sheet)}
         if path not in found:
-            sentence = Text("Experience does not raise {path} on this sheet.", path=repr(path[:80]))
+            sentence = Text("Experience can’t raise {path} on this sheet.", path=repr(path[:80]))
             raise BadInput("not_raised", sentence, key=path[:80])
         return found[path]
 

@@ -117,18 +117,20 @@ def find_raise(raises: Iterable[Raise], path: str, before: int, after: int) -> R
     found = next((one for one in raises if one.path == path), None)
     if found is None:
         raise BadInput(
-            "not_raised", Text("Experience does not raise {path} on this sheet.", path=repr(path[:80])), key=path[:80]
+            "not_raised", Text("Experience can’t raise {path} on this sheet.", path=repr(path[:80])), key=path[:80]
         )
     check_standing(found.label, found.value, before, path)
     if after <= before:
         raise BadInput(
             "bad_raise",
-            Text("{label} goes up from {before}, not to {after}.", label=found.label, before=before, after=after),
+            Text(
+                "{label} can only go up from {before}, not to {after}.", label=found.label, before=before, after=after
+            ),
             key=path,
         )
     if after > found.cap:
         told = {"label": found.label, "cap": found.cap, "after": after, "rule": found.cap_rule}
-        sentence = Text("{label} goes up to {cap}, not to {after} ({rule}).", **told)
+        sentence = Text("{label} can go up to {cap}, not {after} ({rule}).", **told)
         raise BadInput("above_maximum", sentence, key=path, rule=found.cap_rule)
     return found
 
@@ -137,7 +139,7 @@ def check_standing(label: str, value: int | str, before: int, key: str = "before
     """Raise `BadInput` unless what is raised stands at the rating that it is raised from."""
     if str(value) != str(before):
         told = {"label": label, "value": value, "before": before}
-        raise BadInput("moved_on", Text("{label} stands at {value} now, not at {before}.", **told), key=key)
+        raise BadInput("moved_on", Text("{label} is now {value}, not {before}.", **told), key=key)
 
 
 def find_good(goods: Iterable[Good], key: str, figures: dict[str, int]) -> Good:
@@ -146,21 +148,21 @@ def find_good(goods: Iterable[Good], key: str, figures: dict[str, int]) -> Good:
     if key not in known:
         raise BadInput(
             "unknown_purchase",
-            Text("{key} cannot be bought here. Known: {known}.", key=repr(key[:40]), known=", ".join(known)),
+            Text("{key} can’t be bought here. Known: {known}.", key=repr(key[:40]), known=", ".join(known)),
         )
     good = known[key]
     foreign = [name for name in figures if name not in {name for name, _low, _high in good.figures}]
     if foreign:
         raise BadInput(
             "unknown_key",
-            Text("{label} asks for no {foreign}.", label=good.label, foreign=repr(foreign[0][:40])),
+            Text("{label} can’t have {foreign}.", label=good.label, foreign=repr(foreign[0][:40])),
             key=foreign[0][:40],
         )
     for name, low, high in good.figures:
         number = figures.get(name)
         if type(number) is not int or not low <= number <= high:
             told = {"label": good.label, "figure": name_figure(name), "low": low, "high": high}
-            sentence = Text("{label} asks for {figure}, {low} to {high}.", **told)
+            sentence = Text("{label} needs {figure}, {low} to {high}.", **told)
             raise BadInput("bad_figure", sentence, key=name)
     return good
 
@@ -170,16 +172,16 @@ def find_bought(goods: Iterable[Good], bought: Bought) -> Good:
     good = find_good(goods, bought.key, dict(bought.figures))
     if bool(good.traits) != bool(bought.trait) or (bought.trait and bought.trait not in dict(good.traits)):
         raise BadInput(
-            "bad_trait", Text("{label}: choose from the list what it belongs to.", label=good.label), key="trait"
+            "bad_trait", Text("{label}: choose from the list where it belongs.", label=good.label), key="trait"
         )
     if bool(good.named) != bool(bought.name.strip()):
         raise BadInput(
             "bad_name",
-            Text("{label} asks for a name.", label=good.label) if good.named else Text("It has no name."),
+            Text("{label} needs a name.", label=good.label) if good.named else Text("It needs a name."),
             key="name",
         )
     if len(bought.name) > MAX_NAME or not is_line(bought.name):
-        raise BadInput("bad_name", Text("A name has at most {n} plain characters.", n=MAX_NAME), key="name")
+        raise BadInput("bad_name", Text("A name can have at most {n} plain characters.", n=MAX_NAME), key="name")
     return good
 
 

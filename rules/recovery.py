@@ -74,7 +74,7 @@ class Begun:
 def check_begun(begun: Begun | None, value: int) -> Begun:
     """Return `begun` if its value may be set to this one. Raises `BadInput` if it may not."""
     if begun is None:
-        raise BadInput("nothing_heals", Text("No wound heals by itself here: nothing of it is begun."), key="begun")
+        raise BadInput("nothing_heals", Text("No wound heals naturally here, so nothing is in progress."), key="begun")
     if not 0 <= value <= begun.high:
         raise BadInput("bad_begun", Text("{label}: 0 to {high}.", label=begun.label, high=begun.high), key="begun")
     return begun
@@ -113,9 +113,7 @@ class Day:
                 rule,
             )
         elif healed:
-            self.say(
-                Text("A health level heals: unhurt again.", "{n} health levels heal: unhurt again.", n=healed), rule
-            )
+            self.say(Text("A health level heals: unhurt.", "{n} health levels heal: unhurt.", n=healed), rule)
 
 
 class RecoveryRules(ABC, Generic[S]):

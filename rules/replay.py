@@ -145,7 +145,7 @@ def read(path: str) -> Mapping[str, Json]:
     except (ValueError, RecursionError) as error:
         raise BadInput("not_json", Text("The file is not JSON: {error}.", error=error)) from error
     if not isinstance(data, dict):
-        raise BadInput("not_json", Text("A battle file is a JSON object."))
+        raise BadInput("not_json", Text("A battle file must be a JSON object."))
     return data
 
 

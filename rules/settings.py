@@ -63,8 +63,8 @@ class NumbersOptions(Settings):
         "Numbers that players propose for their own rolls.",
         words={
             "ask": Text("all wait for the Storyteller"),
-            "usual": Text("small ones count at once, the Storyteller can strike them"),
-            "trusting": Text("all count at once, the Storyteller can strike them"),
+            "usual": Text("small ones count at once, the Storyteller can remove them"),
+            "trusting": Text("all count at once, the Storyteller can remove them"),
         },
         former="usual",
     )

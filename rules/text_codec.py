@@ -69,4 +69,4 @@ def _decode_value(value: object, where: str, depth: int) -> Any:
 
 
 def _wrong(where: str) -> BadInput:
-    return BadInput("wrong_text", Text("{where} is no text of this program.", where=repr(where)), key=where)
+    return BadInput("wrong_text", Text("{where} is not a text of this program.", where=repr(where)), key=where)

@@ -129,7 +129,7 @@ def check_file(functions: Mapping[str, Function], data: object) -> Report:
 
 def _list_vectors(data: object) -> list[object]:
     if not isinstance(data, list):
-        raise BadInput("not_vectors", Text("A vector file is a list of vectors."))
+        raise BadInput("not_vectors", Text("A vector file must be a list of vectors."))
     return data
 
 
@@ -145,13 +145,15 @@ def _check_size(item: object, where: str) -> None:
         if any(isinstance(value, (int, float)) and not abs(value) <= MAX_NUMBER for value in layer):
             raise BadInput(
                 "bad_number",
-                Text("{where} holds a number beyond {n}.", where=repr(where), n=MAX_NUMBER),
+                Text("{where} contains a number beyond {n}.", where=repr(where), n=MAX_NUMBER),
                 key=where,
             )
         layer = [inner for value in layer for inner in _open(value)]
         if not layer:
             return
-    raise BadInput("too_deep", Text("{where} nests more than {n} deep.", where=repr(where), n=MAX_DEPTH), key=where)
+    raise BadInput(
+        "too_deep", Text("{where} is nested more than {n} levels deep.", where=repr(where), n=MAX_DEPTH), key=where
+    )
 
 
 def _open(value: object) -> Iterable[object]:

@@ -20,7 +20,7 @@ DOCUMENTS = sorted(
 )
 PLACE = re.compile(r"`((?:rules|campaigns|play|config)(?:\.\w+)+)`")
 FILES = (".po", ".mo", ".json")
-CODE = re.compile(r"^(?: {4}|\* Works: ).*|`[^`]*`", re.M)
+CODE = re.compile(r"^(?: {4}|\* When: ).*|`[^`]*`", re.M)
 """Code, and labels of a form that the powers' page lists."""
 PATH = re.compile(r"`((?:rules|campaigns|play|config|tests|deploy|benchmarks)/[\w./-]+)`")
 LINK = re.compile(r"\]\(([^):#]+)\)")

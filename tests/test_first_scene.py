@@ -12,11 +12,11 @@ from campaigns.models import Scene, User
 FEW_WORDS = 120
 """The most words of interface text that a page of this way has: what stands in `main`, without what may be chosen."""
 WAY: tuple[tuple[str, dict[str, str]], ...] = (
-    ("Make an account", {}),
-    ("Make the account", {"username": "newcomer", "password1": "quiet-river-7", "password2": "quiet-river-7"}),
-    ("Make a series", {}),
-    ("Make the series", {"name": "The Salt Road", "system": "v20da"}),
-    ("Open the table", {}),
+    ("Create an account", {}),
+    ("Create account", {"username": "newcomer", "password1": "quiet-river-7", "password2": "quiet-river-7"}),
+    ("Create a series", {}),
+    ("Create series", {"name": "The Salt Road", "system": "v20da"}),
+    ("Open table", {}),
 )
 """What is tapped, and what is typed before it."""
 
@@ -56,4 +56,4 @@ def test_five_taps_lead_from_nothing_to_the_first_open_table(host: User) -> None
     assert User.objects.get(username="newcomer").memberships.get().series.name == "The Salt Road"
     beside = client.get(f"/series/{scene.series.pk}/").content.decode()
     assert "Invite</a>" in beside
-    assert "Make a character</a>" in beside
+    assert "Create a character</a>" in beside

@@ -49,7 +49,7 @@ def read_file(system: str, data: bytes, kind: str = "") -> Draft | Question:
     `kind` answers the question: a key of `list_kinds`. Raises `Refused` if the file or the answer does not fit.
     """
     if kind and kind not in list_kinds(system):
-        raise Refused(_("Choose what it is from the list."), status=422)
+        raise Refused(_("Choose from the list what it is."), status=422)
     form, found = _parse(data)
     if form in XML_FORMATS:
         game, reader = XML_FORMATS[form]
@@ -66,7 +66,7 @@ def read_file(system: str, data: bytes, kind: str = "") -> Draft | Question:
 def _refuse(system: str) -> Draft:
     known = KNOWN.get(system, "Storywheel")
     raise Refused(
-        _("This is not a file that a series of this game can read. It knows files of %(known)s.") % {"known": known},
+        _("This game can’t import that file. Supported: %(known)s.") % {"known": known},
         status=422,
     )
 
@@ -85,12 +85,12 @@ def _parse(data: bytes) -> tuple[str, Any]:
 def _explain(reason: str) -> Refused:
     if reason == character_file.BIG:
         most = {"most": MAX_BYTES // 1000}
-        return Refused(_("A character's file has at most %(most)s kB; this one has more.") % most, status=413)
+        return Refused(_("A character file can be up to %(most)s kB; this one is larger.") % most, status=413)
     sentences = {
-        character_file.SEVERAL: _("Put exactly one character into the zip file."),
-        character_file.PACKED: _("This zip file cannot be opened. Unpack it and choose the file inside."),
-        character_file.ENTITIES: _("This file carries XML entities. No character needs them, so it is not read."),
-        character_file.TORN: _("This file is not whole: its XML cannot be read."),
-        character_file.UNREADABLE: _("This file cannot be read: it is neither JSON nor an Anathema character."),
+        character_file.SEVERAL: _("Put exactly one character in the zip file."),
+        character_file.PACKED: _("This zip file can’t be opened. Unzip it and choose the file inside."),
+        character_file.ENTITIES: _("This file contains XML entities. No character needs them, so it was not read."),
+        character_file.TORN: _("This file is incomplete: its XML can’t be read."),
+        character_file.UNREADABLE: _("This file can’t be read: it is neither JSON nor an Anathema character."),
     }
-    return Refused(sentences.get(reason) or _("This file holds no character."), status=422)
+    return Refused(sentences.get(reason) or _("This file contains no character."), status=422)

@@ -133,12 +133,12 @@ class Builder:
         left = group_left([*self.besides, *reader.left()])
         return Draft(
             source=source,
-            name=clean_name(name) or _("Nameless"),
+            name=clean_name(name) or _("Unnamed"),
             sheet=self.sheet,
             kind=self.kind,
             said=self.said,
             about=self._cut(_("Biography"), about, MAX_ABOUT),
-            secret_notes=self._cut(_("Left for the notes"), write_left(source, left), MAX_LEFT),
+            secret_notes=self._cut(_("Moved to the notes"), write_left(source, left), MAX_LEFT),
             kept=(*self.kept, *self._words.tell_rows(self._rows)),
             changed=tuple(self.changed),
             assumed=self._list_assumed(),
@@ -193,7 +193,7 @@ class Builder:
     def _cut(self, label: str, text: str, most: int) -> str:
         if len(text) <= most:
             return text
-        why = _("The notes hold no more.")
+        why = _("The notes are full.")
         letters = _("%(count)d characters")
         self.tell_change(label, letters % {"count": len(text)}, letters % {"count": most}, why)
         return text[:most]
@@ -217,7 +217,7 @@ class Builder:
         except BadInput as refusal:
             return refusal.sentence
         except (KeyError, IndexError, TypeError, ValueError):
-            return _("The sheet has no such place.")
+            return _("The sheet has no field for this.")
         return None
 
     def _with(self, values: Mapping[str, Json]) -> dict[str, Json]:
@@ -232,7 +232,7 @@ class Builder:
         nearest = min(max(value, low), high) if isinstance(value, int) and high else None
         taken = nearest is not None and nearest != value and self._try({path: nearest}) is None
         if taken:
-            why = _("%(label)s is %(low)d to %(high)d.") % {
+            why = _("%(label)s must be %(low)d to %(high)d.") % {
                 "label": tell(self._words.label(path)),
                 "low": low,
                 "high": high,

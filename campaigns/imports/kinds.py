@@ -92,7 +92,7 @@ def _lower(builder: Builder, system: str) -> None:
 
 def ask(system: str, source: str, name: str, said: str) -> Question:
     """Return the question what kind of being it is, to be answered before there is a draft."""
-    plain = clean_name(name) or _("Nameless")
+    plain = clean_name(name) or _("Unnamed")
     return Question(source, plain, said, tuple(list_kinds(system).items()))
 
 

@@ -201,7 +201,7 @@ def _shorten(line: str) -> str:
 
 
 def _too_much() -> Refused:
-    return Refused(_("This file holds far more than a character."), status=422)
+    return Refused(_("This file contains far more than a character."), status=422)
 
 
 def _leaves(data: Any, path: str = "") -> Iterator[tuple[str, Any]]:

@@ -156,7 +156,7 @@ def compare(builder: Builder, said: Mapping[str, int | None]) -> None:
     for title, value in said.items():
         if value is not None and value != derived[title]:
             builder.changed.append(
-                Moved(word(title), str(value), str(derived[title]), _("It follows from the traits."))
+                Moved(word(title), str(value), str(derived[title]), _("It is calculated from the traits."))
             )
             builder.leave(_("Combat"), f"{title}: {value}")
         elif value is not None:
@@ -178,7 +178,7 @@ def put_soak(builder: Builder, said: Mapping[str, int | None]) -> None:
         elif beyond < 0:
             total = str(value - beyond)
             builder.changed.append(
-                Moved(Text("Soak, {kind}", kind=word(kind)), str(value), total, _("It follows from the traits."))
+                Moved(Text("Soak, {kind}", kind=word(kind)), str(value), total, _("It is calculated from the traits."))
             )
             builder.leave(_("Combat"), f"Soak, {kind}: {value}")
 

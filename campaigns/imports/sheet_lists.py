@@ -26,7 +26,7 @@ def fill_list(builder: Builder, place: str, items: Sequence[dict[str, Json]]) ->
     """Fill a list of the sheet. If the rules refuse an entry, the others still get their place."""
     said = [item for item in items if item.get("text") or item.get("name")]
     if len(said) > MAX_ROWS:
-        why = _("The sheet holds no more.")
+        why = _("The sheet is full.")
         builder.tell_change(builder.title_of(place), len(said), MAX_ROWS, why)
         for item in said[MAX_ROWS:]:
             builder.leave(builder.title_of(place), ", ".join(str(value) for value in item.values()))

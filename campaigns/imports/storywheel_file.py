@@ -56,22 +56,20 @@ def read(data: Mapping[str, Any], system: str) -> Draft:
         raise Refused(_("This file was written by a newer Storywheel. Update this server first."), status=422)
     if data.get("system") != system:
         theirs = SYSTEMS.get(str(data.get("system"))[:40], "another game")
-        raise Refused(
-            _("This character belongs to %(theirs)s, and this series does not.") % {"theirs": theirs}, status=422
-        )
+        raise Refused(_("This character is for %(theirs)s; this series is not.") % {"theirs": theirs}, status=422)
     try:
         sheet = canonical(system, data.get("sheet"))
     except BadInput as refusal:
         raise Refused(
-            _("The rules refuse this sheet. %(sentence)s") % {"sentence": tell(refusal.sentence)}, status=422
+            _("The rules reject this sheet. %(sentence)s") % {"sentence": tell(refusal.sentence)}, status=422
         ) from refusal
     name, notes, secret_notes = data.get("name"), data.get("notes"), data.get("secret_notes")
     return Draft(
         source="Storywheel",
-        name=clean_name(str(name or "")) or _("Nameless"),
+        name=clean_name(str(name or "")) or _("Unnamed"),
         sheet=sheet,
         notes=notes[:20_000] if isinstance(notes, str) else "",
-        kept=(_("The whole sheet"),),
+        kept=(_("Whole sheet"),),
         changed=(),
         left=(),
         secret_notes=secret_notes[:20_000] if isinstance(secret_notes, str) else "",

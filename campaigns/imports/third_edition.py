@@ -66,7 +66,7 @@ REACHES = {"archery": "archery", "thrown": "thrown", "melee": "melee", "close": 
 DRILLS = ("poor", "average", "elite")
 STANDARD = {0: 1, 1: 2, 2: 2}
 """How many health levels of each penalty everybody has; the sheet counts what is beyond."""
-NO_DECISIVE = Text("No dice for decisive attacks are named: withering less 2, a medium weapon's Accuracy.")
+NO_DECISIVE = Text("No decisive attack pool given: using withering minus 2, a medium weapon’s Accuracy.")
 
 
 def find_kind(kind: str) -> str:
@@ -91,7 +91,7 @@ def put_levels(builder: Builder, levels: Mapping[int, int | None]) -> None:
             builder.put(f"health.extra_{penalty}", count - usual)
         elif count != usual:
             builder.tell_change(
-                Text("-{penalty} levels", penalty=penalty), count, usual, Text("Everybody has the standard levels.")
+                Text("-{penalty} levels", penalty=penalty), count, usual, Text("Use standard levels for everyone.")
             )
             builder.leave(_("Health"), _("-%(penalty)d levels: %(count)d") % {"penalty": penalty, "count": count})
 
@@ -228,7 +228,7 @@ def _fit_merit(builder: Builder, name: str) -> str:
     """The name of a Merit of one's own, as much of it as the sheet holds."""
     short = name[:MAX_MERIT_NAME].strip()
     if short != name:
-        why = _("The name of a Merit has at most %(most)d characters.") % {"most": MAX_MERIT_NAME}
+        why = _("A Merit’s name can be at most %(most)d characters.") % {"most": MAX_MERIT_NAME}
         builder.tell_change(builder.title_of("own_merits"), name, short, why)
         builder.leave(_("Merits"), name)
     return short

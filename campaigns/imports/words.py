@@ -112,7 +112,7 @@ def write_left(source: str, left: Sequence[Left]) -> str:
     for one in left:
         found.setdefault(one.heading, []).append(f"* {one.line}")
     parts = ["\n".join([f"**{heading}**", "", *lines] if heading else lines) for heading, lines in found.items()]
-    return "\n\n".join([_("What %(source)s said besides:") % {"source": source}, *parts]) if parts else ""
+    return "\n\n".join([_("Also in the %(source)s file:") % {"source": source}, *parts]) if parts else ""
 
 
 def say(value: Any) -> str:

@@ -12,9 +12,9 @@ from campaigns.name_field import StoredLines, StoredName, StoredText
 class RunState(models.TextChoices):
     """The states of a downtime."""
 
-    OPEN = "open", _("players put in what they do")
-    RUNNING = "running", _("being worked out")
-    LOOK = "look", _("the Storyteller looks at it")
+    OPEN = "open", _("players are planning")
+    RUNNING = "running", _("resolving")
+    LOOK = "look", _("Storyteller review")
     PUBLISHED = "published", _("published")
 
 

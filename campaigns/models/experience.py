@@ -20,10 +20,10 @@ class ProposalState(models.TextChoices):
     """The states of a proposal. `TRAINING`: paid for. `BLOCKED`: trained, but the sheet was changed so that it no
     longer fits."""
 
-    OPEN = "open", _("waits for an answer")
+    OPEN = "open", _("waiting for an answer")
     TRAINING = "training", _("in training")
     DONE = "done", _("on the sheet")
-    BLOCKED = "blocked", _("held up")
+    BLOCKED = "blocked", _("blocked")
     REFUSED = "refused", _("refused")
     WITHDRAWN = "withdrawn", _("withdrawn")
     REVERSED = "reversed", _("taken back")

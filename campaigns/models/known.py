@@ -11,7 +11,7 @@ class KnownTo(models.TextChoices):
 
     STORYTELLER = "storyteller", _("Only the Storyteller")
     SOME = "some", _("Some players")
-    ALL = "all", _("Everybody")
+    ALL = "all", _("Everyone")
 
 
 class Known(models.Model):

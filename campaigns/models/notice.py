@@ -16,16 +16,16 @@ class NoticeKind(models.TextChoices):
     TURN = "turn", _("It is your turn")
     ANSWER = "answer", _("A question waits for your answer")
     DEADLINE = "deadline", _("A deadline is near")
-    NUDGE = "nudge", _("Somebody nudges you")
+    NUDGE = "nudge", _("Someone nudges you")
     UNDO = "undo", _("A player asks to undo something")
     STORY = "story", _("Something new in a scene")
     HANDOUT = "handout", _("A new handout")
-    MENTION = "mention", _("Somebody names you or whispers to you")
+    MENTION = "mention", _("Someone mentions or whispers to you")
     DOWNTIME = "downtime", _("A downtime")
     PROPOSAL = "proposal", _("Experience and projects")
     SESSION = "session", _("Sessions and their dates")
-    MEMBER = "member", _("Somebody has joined")
-    WEBHOOK = "webhook", _("A webhook of yours fails")
+    MEMBER = "member", _("Someone joined")
+    WEBHOOK = "webhook", _("One of your webhooks fails")
 
 
 class Notice(models.Model):
@@ -134,10 +134,10 @@ class DiscordWebhook(models.Model):
 class DeliveryState(models.TextChoices):
     """The states of what is sent."""
 
-    WAITING = "waiting", _("Waits")
-    SENDING = "sending", _("Is being sent")
-    SENT = "sent", _("Arrived")
-    FAILED = "failed", _("Did not arrive")
+    WAITING = "waiting", _("Waiting")
+    SENDING = "sending", _("Sending")
+    SENT = "sent", _("Delivered")
+    FAILED = "failed", _("Not delivered")
 
 
 class Outgoing(models.Model):
@@ -161,7 +161,7 @@ class Outgoing(models.Model):
 class Way(models.TextChoices):
     """How a delivery goes out."""
 
-    MAIL = "mail", _("E-mail")
+    MAIL = "mail", _("Email")
     PUSH = "push", _("Push")
 
 

@@ -62,7 +62,7 @@ class Reply(models.TextChoices):
     """What a member says to a proposed date."""
 
     YES = "yes", _("Yes")
-    MAYBE = "maybe", _("If need be")
+    MAYBE = "maybe", _("Maybe")
     NO = "no", _("No")
 
 

@@ -11,7 +11,7 @@ from campaigns.name_field import StoredName
 class TokenScope(models.TextChoices):
     """What a token may do."""
 
-    READ = "read", _("Read what I may read")
+    READ = "read", _("Read what I can read")
     ACT = "act", _("Act as my characters")
     STORYTELLER = "storyteller", _("Act as the Storyteller")
 

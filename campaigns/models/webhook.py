@@ -57,9 +57,9 @@ class WebhookPlace(models.Model):
 class WebhookEvent(models.TextChoices):
     """What is posted."""
 
-    LINES = "scene.lines", _("New lines of a scene")
+    LINES = "scene.lines", _("New log entries of a scene")
     NEWS = "series.news", _("News of the series")
-    TEST = "test", _("A test")
+    TEST = "test", _("Test")
 
 
 class WebhookDelivery(Outgoing):

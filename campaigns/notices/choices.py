@@ -13,9 +13,9 @@ class How(models.TextChoices):
     """How a person hears of things, besides pushes."""
 
     OFF = "off", _("Not at all")
-    APP = "app", _("Here")
-    DIGEST = "digest", _("Here and in a daily e-mail")
-    MAIL = "mail", _("Here and by e-mail at once")
+    APP = "app", _("In the app")
+    DIGEST = "digest", _("In the app and in a daily email")
+    MAIL = "mail", _("In the app and by email at once")
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,8 +75,8 @@ def write_letter(user: User, deliveries: Sequence[Delivery]) -> EmailMessage:
     site, notices = get_site_url(), [delivery.notice for delivery in deliveries]
     stop = f"{site}{reverse('notices_stop', args=[make_stop_token(user)])}"
     end = [
-        _("What reaches you by e-mail is your choice: %(url)s") % {"url": f"{site}{reverse('notice_choices')}"},
-        _("No more of these e-mails: %(url)s") % {"url": stop},
+        _("Choose which emails you get: %(url)s") % {"url": f"{site}{reverse('notice_choices')}"},
+        _("Unsubscribe: %(url)s") % {"url": stop},
     ]
     text = "\n\n".join([*_tell_series(notices, site), "-- \n" + "\n".join(end)])
     host = urlsplit(site).hostname or "localhost"
@@ -98,7 +98,7 @@ def _write_subject(notices: Sequence[Notice]) -> str:
     if len(notices) == 1:
         return _shorten(f"{isolate_name(notices[0].series.name)}: {tell(notices[0].words)}")
     names = list_names(dict.fromkeys(notice.series.name for notice in notices))
-    told = ngettext("%(count)s notice: %(names)s", "%(count)s notices: %(names)s", len(notices))
+    told = ngettext("%(count)s notification: %(names)s", "%(count)s notifications: %(names)s", len(notices))
     return _shorten(told % {"count": len(notices), "names": names})
 
 

@@ -33,12 +33,12 @@ def read_text(system: str, words: str, kind: str = "") -> Draft | Question:
     `kind` answers the question: a key of `list_kinds`. Raises `Refused` if nothing can be understood.
     """
     if system not in READERS:
-        raise Refused(_("This game’s characters are not read from text. Make one on its page."), status=422)
+        raise Refused(_("This game can’t read characters from text. Create one on its page instead."), status=422)
     if len(words) > MAX_TEXT:
-        raise Refused(_("A character’s text has at most {n} characters.").format(n=MAX_TEXT), status=422)
+        raise Refused(_("Character text can be up to {n} characters.").format(n=MAX_TEXT), status=422)
     if kind and kind not in kinds.list_kinds(system):
-        raise Refused(_("Choose what it is from the list."), status=422)
-    text, source = QuickText(words), _("the text")
+        raise Refused(_("Choose from the list what it is."), status=422)
+    text, source = QuickText(words), _("text")
     traits = READERS[system].list_traits()
     text.known = frozenset(name.casefold() for _path, names in traits for name in names)
     name = text.take_name(trait for _path, names in traits for trait in names[:1])
@@ -67,4 +67,4 @@ def _ask_unclear(builder: Builder, text: QuickText, traits: Traits) -> None:
 
 
 def _nothing() -> Refused:
-    return Refused(_("Nothing here can be understood: write trait and number, as “Strength 3”."), status=422)
+    return Refused(_("Nothing was recognized. Write trait and number, such as “Strength 3”."), status=422)

@@ -215,7 +215,7 @@ def _put_arms(builder: Builder, text: QuickText) -> None:
     derived = {str(value.title): value.total for value in sheets.derived(sheets.parse(builder.sheet))}
     said = text.number("Initiative")
     if said is not None and said != derived["Initiative"]:
-        why = _("It follows from the traits.")
+        why = _("It is calculated from the traits.")
         builder.changed.append(Moved(Text("Initiative"), str(said), str(derived["Initiative"]), why))
     elif said is not None:
         builder.kept.append(f"{tell(Text('Initiative'))} {said}")

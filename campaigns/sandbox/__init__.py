@@ -43,7 +43,7 @@ class Door:
         too many files are before this one.
         """
         if not self.turn.acquire(timeout=PATIENCE):
-            raise Refused(_("Other files are being read. Wait a minute, then try again."), status=503)
+            raise Refused(_("Another import is running. Wait a minute, then try again."), status=503)
         try:
             done = subprocess.run(  # noqa: S603  our own program
                 [sys.executable, "-I", str(Path(runner.__file__)), str(program.__file__)],

@@ -31,7 +31,7 @@ def announce_absence(
     Members announce their own absences, Storytellers everybody's. Raises `Refused` where it overlaps another one.
     """
     if not begins < ends <= begins + LONGEST or ends <= timezone.now():
-        raise Refused(_("It begins before it ends, and ends later than now, within a year."), status=422, field="ends")
+        raise Refused(_("The end must be after the start, in the future, and within a year."), status=422, field="ends")
     with locked_series(membership) as series:
         fresh = _find_target(membership, series, target)
         _require_room(fresh, begins, ends)
@@ -43,7 +43,7 @@ def announce_absence(
         )
         mark_stand_ins(series)
         if stand_in is not None:
-            words = Text("You stand in for {who} during an absence.", who=fresh.user.get_username())
+            words = Text("You are standing in for {who} during an absence.", who=fresh.user.get_username())
             notify(NoticeKind.MENTION, series, [stand_in], _key(made), words, reverse("absences", args=[series.pk]))
     return made
 

@@ -54,7 +54,7 @@ def make_first_account(user: User) -> User:
     people = ContentType.objects.get_for_model(User)
     ContentType.objects.select_for_update().get(pk=people.pk)
     if not has_nobody():
-        raise Refused(_("Somebody has just made the first account. Sign in with yours."), status=409)
+        raise Refused(_("Someone has just created the first account. Sign in with yours."), status=409)
     user.is_staff = user.is_superuser = True
     user.save()
     if user.email:
@@ -125,9 +125,9 @@ def make_reset_path_for(staff: User, name: str) -> str:
     """
     user = User.objects.filter(username=name, is_active=True).first()
     if user is None:
-        raise Refused(_("Nobody here has this name."), status=404)
+        raise Refused(_("No one here has this name."), status=404)
     if user.is_staff and not staff.is_superuser:
-        raise PermissionDenied(_("Only a superuser can do this for others who run the server."))
+        raise PermissionDenied(_("Only a superuser can do this for other hosts."))
     return make_reset_path(user, staff)
 
 
@@ -191,7 +191,7 @@ def _carry_out(user: User, series: Series, will: str) -> None:
     heir = next((member for member in list_heirs(series) if str(member.pk) == will), None)
     if heir is None:
         raise Refused(
-            _("Say what becomes of “%(name)s”: hand it over, or remove it.") % {"name": isolate_name(series.name)},
+            _("Choose what happens to “%(name)s”: hand it over or delete it.") % {"name": isolate_name(series.name)},
             status=422,
         )
     make_owner(series, heir, user)

@@ -33,8 +33,8 @@ class Attachments(RecordKind[Attachment]):
 
     model = Attachment
     most = MAX_ATTACHMENTS
-    too_many = gettext_lazy("There are %(most)s pictures and files already. Take one out first.")
-    gone = gettext_lazy("Somebody has just taken this out.")
+    too_many = gettext_lazy("There are already %(most)s pictures and files. Delete one first.")
+    gone = gettext_lazy("Someone has just deleted this.")
 
     def require_writer(self, membership: Membership, row: Attachment) -> None:
         """Let each member but spectators upload, and change what is their own."""
@@ -56,7 +56,7 @@ class Attachments(RecordKind[Attachment]):
         """Give a new attachment its number, if there is room for its file."""
         row, membership = save.row, save.membership
         if save.values.get("known_to") == KnownTo.SOME and not is_storyteller(membership):
-            raise PermissionDenied(_("Only the Storyteller can let just some players know."))
+            raise PermissionDenied(_("Only the Storyteller can share it with just some players."))
         if save.is_new:
             upload = save.beside["upload"]
             _require_share(membership, save.series, len(upload.content))
@@ -104,7 +104,7 @@ def _require_share(membership: Membership, series: Series, adding: int) -> None:
     kept = own.aggregate(letters=Sum(Length("data")), number=Count("pk"))
     room, most = max(MAX_PICTURES // parts, MAX_STORED), max(ATTACHMENTS.most // parts, 1)
     if (kept["letters"] or 0) * 3 // 4 + adding > room or kept["number"] >= most:
-        told = _("Your share of this series is %(number)s pictures and files, %(size)s kB in all. Take one out first.")
+        told = _("Your share of this series is %(number)s pictures and files, %(size)s kB in all. Delete one first.")
         raise Refused(told % {"size": room // 1_000, "number": most}, status=413, field="picture")
 
 

@@ -19,7 +19,7 @@ def add_boundary(membership: Membership, kind: str, text: str) -> None:
         rows = [*written.splitlines(), text]
         values = {kind: "\n".join(rows)}
         if len(values[kind]) > MOST:
-            raise Refused(_("There is no room for more. The Storyteller can put several into one."), field="text")
+            raise Refused(_("The list is full. The Storyteller can combine several into one."), field="text")
         require_room_to_write(series, series, values)
         setattr(series, kind, values[kind])
         series.save(update_fields=[kind])
@@ -29,7 +29,7 @@ def read_boundaries(membership: Membership, mark: str) -> None:
     """Keep that the member has read the lines and veils of this mark. Raises `Stale` if they have changed since."""
     with locked_series(membership) as series:
         if mark != series.boundaries_mark:
-            raise Stale(_("Somebody has changed them since. Read them once more."))
+            raise Stale(_("They have changed since. Read them again."))
         Membership.objects.filter(pk=membership.pk).update(boundaries_read=mark)
 
 

@@ -108,7 +108,7 @@ def edit_character(
         character = lock_character(character)
         require_editor(character, membership)
         if character.version != version:
-            raise Stale(_("Somebody changed this character while you wrote."))
+            raise Stale(_("Someone changed this character while you were editing."))
         values = _allowed(membership, values)
         require_room_to_write(series, character, values)
         traits, described = split_described(membership, character, traits)
@@ -223,7 +223,7 @@ def _open_ledger(membership: Membership, character: Character, made: Imported) -
         open_balance(membership, character, *made.opening)
     if not made.has_ledger:
         return
-    gifts = [Gift(purse, min(points, MAX_POINTS), _("Brought along")) for purse, points in made.earned if points > 0]
+    gifts = [Gift(purse, min(points, MAX_POINTS), _("Carried over")) for purse, points in made.earned if points > 0]
     if gifts:
         award(membership, [character.pk], gifts)
 
@@ -283,7 +283,7 @@ def _first_sheet(system: str, archetype: str) -> dict[str, Any]:
         return _blank_sheet(system, archetype)
     sheet = empty_sheet(system)
     if sheet is None:
-        raise Refused(_("This system starts from an archetype. Choose one."), status=422, field="archetype")
+        raise Refused(_("This game starts from an archetype. Choose one."), status=422, field="archetype")
     return sheet
 
 
@@ -297,7 +297,7 @@ def _blank_sheet(system: str, archetype: str) -> dict[str, Any]:
 def _require_room(series: Series, adding: int = 0) -> None:
     limit = min(settings.LIMIT_CHARACTERS or MAX_CHARACTERS, MAX_CHARACTERS)
     if series.characters.count() >= limit:
-        raise Refused(_("A series holds %(limit)s characters. Take some out first.") % {"limit": limit})
+        raise Refused(_("A series can have up to %(limit)s characters. Delete some first.") % {"limit": limit})
     require_storage_room(series, adding)
 
 

@@ -56,7 +56,7 @@ def place_part(membership: Membership, part: Part, place: Story | Episode) -> No
     with series_to_run(membership) as series:
         part, place = fresh_part(part, series), fresh_part(place, series)
         if place not in list_places(part):
-            raise Refused(_("It does not fit there. Choose another place."), status=422, field="place")
+            raise Refused(_("It can’t go there. Choose another place."), status=422, field="place")
         if place != place_of(part):
             _put_into(part, place, at_end=True)
 
@@ -86,7 +86,7 @@ def _put_into(part: Part, place: Story | Episode, *, at_end: bool) -> None:
             part.story = place.story
     others = [other for other in siblings(part) if other != part]
     if len(others) >= MAX_SIBLINGS:
-        raise Refused(_("There are %(most)s here already. Begin another part.") % {"most": MAX_SIBLINGS})
+        raise Refused(_("There are already %(most)s here. Start another part.") % {"most": MAX_SIBLINGS})
     part.save()
     number_parts([*others, part] if at_end else [part, *others])
 
@@ -133,7 +133,7 @@ def renew_all_dice(alias: str = DEFAULT_DB_ALIAS) -> None:
 
 def _renew_powers(scene: Scene, series: Series, user: User) -> None:
     """Clear the used-up powers of every character. Players can read the reason, so it does not name a hidden scene."""
-    why = _("A scene is over") if scene.is_hidden else _("The scene is over: %(title)s") % {"title": scene.title[:150]}
+    why = _("A scene closed") if scene.is_hidden else _("Scene closed: %(title)s") % {"title": scene.title[:150]}
     for character in Character.objects.select_for_update().filter(series=series):
         if character.sheet.get(SPENT):
             write_sheet(character, {**character.sheet, SPENT: []}, user, why)

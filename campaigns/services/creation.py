@@ -43,7 +43,7 @@ def settle(membership: Membership, character: Character, settled: bool, *, anywa
         require_editor(character, membership)
         storyteller = is_storyteller(membership)
         if not settled and not storyteller:
-            raise Refused(_("Only the Storyteller can open a character again that is made."), status=403)
+            raise Refused(_("Only the Storyteller can reopen a finished character."), status=403)
         if settled and not (anyway and storyteller):
             _require_ready(character)
         Character.objects.filter(pk=character.pk).update(settled=settled)
@@ -55,4 +55,4 @@ def _require_ready(character: Character) -> None:
     faults = check_budget(character.series, character.parsed_sheet()).faults
     if faults:
         told = " ".join(map(tell, faults))
-        raise Refused(_("Not made yet: {faults} Or make the character freely.").format(faults=told), status=422)
+        raise Refused(_("Not finished yet: {faults} Or ignore the budget.").format(faults=told), status=422)

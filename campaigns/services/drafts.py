@@ -33,7 +33,7 @@ class Drafts(RecordKind[Draft]):
         for name in CHOICES:
             setattr(save.row, name, save.beside.get(name, ""))
         if any("\x00" in getattr(save.row, name) for name in (*WORDS, *CHOICES)):
-            raise Refused(_("That holds a character that cannot be kept. Take it out."), status=422)
+            raise Refused(_("It contains a character that can’t be saved. Delete that character."), status=422)
 
     def write(self, save: Save[Draft]) -> None:
         """Store the text, or delete a draft without any."""

@@ -28,7 +28,7 @@ def keep_roll(membership: Membership, character: Character, request: Mapping[str
         if find_favorite(fresh, id) is not None:
             return
         if len(fresh.favorites) >= MOST:
-            raise Refused(_("Six rolls are kept already. Let one go first."))
+            raise Refused(_("You already have six saved rolls. Delete one first."))
         _write(fresh, [*fresh.favorites, {"id": id, "request": dict(request)}])
 
 

@@ -41,7 +41,7 @@ def list_people(series: Series | int) -> list[Character]:
 def _find(series: Series, handout: Handout) -> Handout:
     fresh = series.handouts.filter(pk=handout.pk).first()
     if fresh is None:
-        raise Refused(_("Somebody has just taken this handout out."), status=404)
+        raise Refused(_("Someone has just deleted this handout."), status=404)
     return fresh
 
 
@@ -49,7 +49,7 @@ def _find_people(series: Series, characters: Iterable[int]) -> list[Character]:
     wanted = set(characters)
     found = [one for one in list_people(series) if one.pk in wanted]
     if not found or len(found) != len(wanted):
-        raise Refused(_("Choose whom to show it to: characters that somebody plays."), status=422)
+        raise Refused(_("Choose who sees it: characters that someone plays."), status=422)
     return found
 
 

@@ -34,8 +34,8 @@ class Handouts(RecordKind[Handout]):
 
     model = Handout
     most = MAX_HANDOUTS
-    too_many = gettext_lazy("There are %(most)s handouts already. Take one out first.")
-    gone = gettext_lazy("Somebody has just taken this handout out.")
+    too_many = gettext_lazy("There are already %(most)s handouts. Delete one first.")
+    gone = gettext_lazy("Someone has just deleted this handout.")
     watched = {"picture_name": "picture"}
 
     def prepare(self, beside: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -65,7 +65,7 @@ class Handouts(RecordKind[Handout]):
         if reader.scene is None:
             raise Refused(_("It is shown. Hide it first: what players have seen does not change."))
         raise Refused(
-            _("It is shown in “%(scene)s”. Put it away there first: what players have seen does not change.")
+            _("It is shown in “%(scene)s”. Hide it there first: what players have seen can’t be changed.")
             % {"scene": isolate_name(reader.scene.title)}
         )
 
@@ -97,7 +97,7 @@ def require_picture_room(series: int, adding: int) -> None:
     stored = sum(found["letters"] or 0 for found in (pictures, contents)) * 3 // 4
     if stored + adding > MAX_PICTURES:
         raise Refused(
-            _("This series holds pictures and files of %(size)s MB, which is all it may. Take one out first.")
+            _("This series’ pictures and files take up %(size)s MB, the maximum. Delete one first.")
             % {"size": MAX_PICTURES // 1_000_000},
             status=413,
             field="picture",

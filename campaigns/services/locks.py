@@ -43,7 +43,7 @@ def lock_series(key: int) -> Series:
     """
     series = Series.objects.select_for_update().filter(pk=key).first()
     if series is None:
-        raise Refused(_("This series has just been removed."), status=404)
+        raise Refused(_("This series has just been deleted."), status=404)
     return series
 
 
@@ -60,5 +60,5 @@ def lock_character(character: Character) -> Character:
     people = Character.objects.select_for_update(of=("self",)).select_related("series")
     fresh = people.filter(pk=character.pk).first()
     if fresh is None:
-        raise Refused(_("Somebody has just taken this character out."), status=404)
+        raise Refused(_("Someone has just deleted this character."), status=404)
     return fresh

@@ -24,7 +24,9 @@ def create_invite(membership: Membership, role: str) -> Invite:
     """Create a link for new members of this role."""
     with series_to_run(membership) as series:
         if series.invites.filter(revoked_at__isnull=True).count() >= MAX_INVITES:
-            raise Refused(_("There are %(count)d open links already. Revoke one first.") % {"count": MAX_INVITES})
+            raise Refused(
+                _("There are already %(count)d active invite links. Revoke one first.") % {"count": MAX_INVITES}
+            )
         record(AuditKind.LINK_MADE, membership.user, series=series.pk, detail=role)
         return Invite.objects.create(series=series, role=role)
 
@@ -71,7 +73,7 @@ def remove_member(membership: Membership, target: Membership) -> None:
     All open links are revoked, because the member could join again by one.
     """
     with series_to_run(membership) as series:
-        _spare_owner(series, target, _("Nobody but the owner can remove the owner."))
+        _spare_owner(series, target, _("Only the owner can give up ownership."))
         _take_out(series, target)
         record(AuditKind.MEMBER_REMOVED, membership.user, whom=target.user.get_username(), series=series.pk)
         _revoke(series.invites.all(), membership.user)
@@ -80,7 +82,7 @@ def remove_member(membership: Membership, target: Membership) -> None:
 def leave_series(membership: Membership) -> None:
     """Leave the series. The owner must hand it over first."""
     with locked_series(membership) as series:
-        sentence = _("You own this series. Hand it over to another Storyteller before you leave.")
+        sentence = _("You own this series. Transfer it to another Storyteller before you leave.")
         _spare_owner(series, membership, sentence)
         _take_out(series, membership)
         record(AuditKind.LEFT, membership.user, series=series.pk)
@@ -90,7 +92,7 @@ def hand_over(membership: Membership, target: Membership) -> None:
     """Make another member the owner, and a Storyteller. Only the owner can do this."""
     with locked_series(membership) as series:
         if series.owner_id != membership.user_id:
-            raise PermissionDenied(_("Only the owner can hand the series over."))
+            raise PermissionDenied(_("Only the owner can transfer the series."))
         _require_member(series, target)
         make_owner(series, target, membership.user)
 

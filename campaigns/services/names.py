@@ -35,11 +35,11 @@ def check_name(name: str, besides: User | None = None) -> None:
         raise ValidationError(_("A name needs a letter or a digit."))
     look = get_skeleton(name)
     if look in map(get_skeleton, RESERVED):
-        raise ValidationError(_("This name is kept for those who run things here. Choose another."))
+        raise ValidationError(_("This name is reserved for hosts. Choose another."))
     others = User.objects.exclude(pk=besides.pk) if besides else User.objects.all()
     taken = others.values_list("username", flat=True).iterator()
     if any(look == get_skeleton(other) for other in taken):
-        raise ValidationError(_("Somebody has this name, or one that looks like it. Choose another."))
+        raise ValidationError(_("This name, or one that looks like it, is taken. Choose another."))
     if is_mixed(name):
         raise ValidationError(_("Write the name in the letters of one script: some of these look like others."))
 

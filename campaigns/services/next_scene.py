@@ -47,7 +47,7 @@ def go_on(membership: Membership, scene: Scene, wanted: NextScene) -> Scene:
     with series_to_run(membership) as series:
         scene = fresh_part(scene, series)
         if not scene.is_open:
-            raise Refused(_("This scene is closed already."))
+            raise Refused(_("This scene is already closed."))
         is_new = wanted.planned is None
         found = _make(membership, series, scene, wanted) if is_new else _find_planned(series, scene, wanted)
         put_before_planned(found)
@@ -60,7 +60,7 @@ def go_on(membership: Membership, scene: Scene, wanted: NextScene) -> Scene:
 def _find_planned(series: Series, scene: Scene, wanted: NextScene) -> Scene:
     found = next((one for one in list_planned(series) if one.pk == wanted.planned), None)
     if found is None or found.pk == scene.pk:
-        raise Refused(_("That scene is not planned any more. Choose another, or write a title."))
+        raise Refused(_("That scene is no longer planned. Choose another or enter a title."))
     return found
 
 
@@ -80,7 +80,7 @@ def _make(membership: Membership, series: Series, scene: Scene, wanted: NextScen
 def _read_title(words: str, field: str) -> str:
     title = clean_line(words)
     if not is_visible(title):
-        raise Refused(_("Give the next scene a title, or choose a planned one."), status=422, field=field)
+        raise Refused(_("Enter a title for the next scene, or choose a planned one."), status=422, field=field)
     if len(title) > MAX_TITLE:
-        raise Refused(_("A title holds %(most)s characters.") % {"most": MAX_TITLE}, status=422, field=field)
+        raise Refused(_("A title can be up to %(most)s characters.") % {"most": MAX_TITLE}, status=422, field=field)
     return title

@@ -66,7 +66,7 @@ def add_device(user: User, values: Mapping[str, str], name: str) -> None:
         lock_person(user)
         mine = PushDevice.objects.filter(user=user).exclude(endpoint=values["endpoint"])
         if mine.count() >= MAX_DEVICES:
-            told = _("There are %(most)s devices already. Take one out first.")
+            told = _("You already have %(most)s devices. Remove one first.")
             raise Refused(told % {"most": MAX_DEVICES})
         PushDevice.objects.filter(endpoint=values["endpoint"]).delete()
         PushDevice.objects.create(user=user, name=name[:100], **values)
@@ -87,7 +87,7 @@ def try_channel(membership: Membership) -> None:
     """Post a test to the Discord channel of a series, soon. Raises `Refused` if it has none."""
     with series_to_run(membership) as series:
         if not DiscordWebhook.objects.filter(series=series).exists():
-            raise Refused(_("No channel is connected."))
+            raise Refused(_("No channel connected."))
         words, url = (
             Text("A test: news of “{series}” come here.", series=series.name),
             reverse("series", args=[series.pk]),

@@ -24,8 +24,8 @@ class Parts(RecordKind[P]):
     """Parts of a series. A new one already names the part that it lies in, and becomes the last there."""
 
     most = MAX_SIBLINGS
-    too_many = gettext_lazy("There are %(most)s here already. Begin another part.")
-    gone = gettext_lazy("Somebody has just taken this out.")
+    too_many = gettext_lazy("There are already %(most)s here. Start another part.")
+    gone = gettext_lazy("Someone has just deleted this.")
 
     def find(self, series: Series, row: P) -> P:
         """Return the part as it is now."""
@@ -45,7 +45,7 @@ class Parts(RecordKind[P]):
     def require_removable(self, membership: Membership, row: P) -> None:
         """Keep what is not empty: what was played is kept, and can be hidden."""
         if not is_empty(row):
-            raise Refused(_("This is not empty, and what was played is kept. Hide it instead."))
+            raise Refused(_("This is not empty, and played scenes are kept. Hide it instead."))
 
 
 class Stories(Parts[Story]):
@@ -107,9 +107,9 @@ def fewest_days(downtime: Downtime) -> int | None:
 def _require_days(downtime: Downtime, days: int) -> None:
     fewest = fewest_days(downtime)
     if fewest is None and days != downtime.days:
-        raise Refused(_("A downtime that is being worked out, or was, keeps its days."), field="days")
+        raise Refused(_("A downtime that has been resolved keeps its length."), field="days")
     if fewest is not None and days < fewest:
-        told = _("Something is put in up to day %(last)s. Take that out first.")
+        told = _("Plans go up to day %(last)s. Remove them first.")
         raise Refused(told % {"last": fewest}, field="days")
 
 
@@ -135,7 +135,7 @@ def fresh_part(part: P, series: Series) -> P:
     try:
         fresh: P = QuerySet(type(part)).get(pk=part.pk)
     except ObjectDoesNotExist:
-        raise Refused(_("Somebody has just taken this out.")) from None
+        raise Refused(_("Someone has just deleted this.")) from None
     require_same_series(fresh, series)
     return fresh
 

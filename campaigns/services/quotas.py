@@ -54,13 +54,13 @@ def require_series_room(user: User) -> None:
     limit, owned = settings.LIMIT_SERIES, user.owned_series.count()
     if limit and owned >= limit:
         raise Refused(
-            _("You own %(owned)s series, and this server allows %(limit)s. Hand over or remove one first.")
+            _("You own %(owned)s series, and this server allows %(limit)s. Transfer or delete one first.")
             % {"owned": owned, "limit": limit}
         )
     megabytes = settings.LIMIT_STORAGE_MB
     if megabytes and sum(measure(Series.objects.filter(owner=user)).values()) >= megabytes * MEGABYTE:
         raise Refused(
-            _("Your series take up %(megabytes)s MB, and this server allows no more. Hand over or remove one first.")
+            _("Your series use %(megabytes)s MB, and this server allows no more. Transfer or delete one first.")
             % {"megabytes": megabytes}
         )
 
@@ -80,7 +80,7 @@ def require_storage_room(series: Series, adding: int = 0) -> None:
     stored = cache.get_or_set(key, lambda: sum(measure(owned).values()), MEASURED_SECONDS) or 0
     if stored + max(adding, 1) > megabytes * MEGABYTE:
         raise Refused(
-            _("The series of %(owner)s take up %(size)s MB, and this server allows no more. What is begun goes on.")
+            _("The series of %(owner)s use %(size)s MB, and this server allows no more. Games in progress go on.")
             % {"owner": isolate_name(owner.get_username()), "size": megabytes}
         )
     with suppress(ValueError):  # it has just been forgotten
@@ -104,7 +104,7 @@ def require_room_for(series: Series) -> None:
     megabytes = settings.LIMIT_STORAGE_MB
     if megabytes and sum(measure(Series.objects.filter(owner=series.owner)).values()) > megabytes * MEGABYTE:
         raise Refused(
-            _("With this one your series would take up more than the %(megabytes)s MB that this server allows.")
+            _("With this one, your series would use more than the %(megabytes)s MB that this server allows.")
             % {"megabytes": megabytes},
             status=413,
         )
@@ -121,7 +121,7 @@ def require_member_room(series: Series) -> None:
     limit = settings.LIMIT_MEMBERS
     if limit and series.memberships.count() >= limit:
         raise Refused(
-            _("This series has %(limit)s members, and this server allows no more. Somebody must leave first.")
+            _("This series has %(limit)s members, and this server allows no more. Someone must leave first.")
             % {"limit": limit}
         )
 

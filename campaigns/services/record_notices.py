@@ -31,9 +31,7 @@ from rules.text import Text
 def tell_dates(session: Session, by: User) -> None:
     """Ask everybody to answer the proposed dates of a session."""
     dates = say_moments(session.dates.values_list("starts_at", flat=True))
-    words = Text(
-        "{who} proposes dates for a session. Say when you can come: {dates}.", who=by.get_username(), dates=dates
-    )
+    words = Text("{who} proposes session dates. Answer when you can come: {dates}.", who=by.get_username(), dates=dates)
     key, url = _dates_key(session), reverse("session", args=[session.pk])
     notify(NoticeKind.SESSION, session.series, everybody(session.series, by.pk), key, words, url)
     announce(NoticeKind.SESSION, session.series, key, words, url)
@@ -49,9 +47,9 @@ def tell_fixed(session: Session, by: User) -> None:
     settle_dates(session)
     key, url = f"session {session.pk} fixed", reverse("session", args=[session.pk])
     settle(session.series, key)
-    words = Text("The date of a session is open again.")
+    words = Text("The session date is open again.")
     if session.starts_at:
-        words = Text("A session is fixed: {moment}.", moment=say_moment(session.starts_at))
+        words = Text("Session set: {moment}.", moment=say_moment(session.starts_at))
     people = everybody(session.series, by.pk)
     notify(NoticeKind.SESSION, session.series, people, key, words, url, due_at=session.starts_at)
     announce(NoticeKind.SESSION, session.series, key, words, url)
@@ -63,7 +61,7 @@ def tell_removed(session: Session, by: User) -> None:
     settle(session.series, f"session {session.pk} fixed")
     if session.starts_at is None or session.has_begun:
         return
-    words = Text("The session of {moment} is called off.", moment=say_moment(session.starts_at))
+    words = Text("The session on {moment} is canceled.", moment=say_moment(session.starts_at))
     key, url = f"session {session.pk} off", reverse("sessions", args=[session.series_id])
     notify(NoticeKind.SESSION, session.series, everybody(session.series, by.pk), key, words, url)
     announce(NoticeKind.SESSION, session.series, key, words, url)
@@ -79,7 +77,7 @@ def _dates_key(session: Session) -> str:
 def tell_joined(membership: Membership) -> None:
     """Tell the Storytellers that somebody has joined."""
     series, user = membership.series, membership.user
-    words, url = Text("{who} has joined.", who=user.get_username()), reverse("members", args=[series.pk])
+    words, url = Text("{who} joined.", who=user.get_username()), reverse("members", args=[series.pk])
     key = f"member {user.pk}"
     notify(NoticeKind.MEMBER, series, storytellers(series, user.pk), key, words, url)
     announce(NoticeKind.MEMBER, series, key, words, url)
@@ -91,7 +89,7 @@ def tell_joined(membership: Membership) -> None:
 def tell_proposed(proposal: Proposal, by: User) -> None:
     """Tell the Storytellers that a proposal waits for their answer."""
     character = proposal.character
-    words = Text("{who} asks for {what}.", who=character.name, what=proposal.label)
+    words = Text("{who} requests {what}.", who=character.name, what=proposal.label)
     url = reverse("series_experience", args=[character.series_id])
     people = storytellers(character.series, by.pk)
     notify(NoticeKind.PROPOSAL, character.series, people, f"proposal {proposal.pk}", words, url)
@@ -119,7 +117,7 @@ def tell_answered(proposal: Proposal, by: User) -> None:
 def tell_to_rate(project: Project, by: User) -> None:
     """Tell the Storytellers that a project waits to be rated."""
     character = project.character
-    words = Text("{who} begins a project, which you are to rate: {title}.", who=character.name, title=project.title)
+    words = Text("{who} started a project for you to review: {title}.", who=character.name, title=project.title)
     people = storytellers(character.series, by.pk)
     url = reverse("project", args=[project.pk])
     notify(NoticeKind.PROPOSAL, character.series, people, f"project {project.pk}", words, url)
@@ -129,7 +127,7 @@ def tell_rated(project: Project, by: User) -> None:
     """Tell the player that a project is rated. Nobody waits for it any more."""
     character = project.character
     settle_project(project)
-    words = Text("{who}: the project {title} is rated.", who=character.name, title=project.title)
+    words = Text("{who}: the project {title} is reviewed.", who=character.name, title=project.title)
     key, url = f"project {project.pk} rated", reverse("project", args=[project.pk])
     settle(character.series, key)
     notify(NoticeKind.PROPOSAL, character.series, _player(character, by), key, words, url)
@@ -165,7 +163,7 @@ def tell_late(run: DowntimeRun, people: Iterable[User]) -> None:
     """Tell people who have put nothing in that a downtime closes soon."""
     downtime, at = run.downtime, run.closes_at
     told = {"title": downtime.title, "moment": say_moment(at) if at else ""}
-    words = Text("The downtime “{title}” closes on {moment}, and your character does nothing in it yet.", **told)
+    words = Text("The downtime “{title}” closes on {moment}, and your character has no plans in it yet.", **told)
     users = [person.pk for person in people]
     notify(NoticeKind.DEADLINE, downtime.series, users, _late_key(downtime), words, _url(downtime), due_at=at)
 
@@ -190,7 +188,7 @@ def tell_published(downtime: Downtime) -> None:
     settle(downtime.series, key)
     if is_hidden(downtime):
         return
-    words = Text("The results of the downtime “{title}” are there.", title=downtime.title)
+    words = Text("The results of the downtime “{title}” are out.", title=downtime.title)
     notify(NoticeKind.DOWNTIME, downtime.series, _players(downtime, None), key, words, url)
     announce(NoticeKind.DOWNTIME, downtime.series, key, words, url)
 

@@ -22,7 +22,7 @@ def remove_series(membership: Membership, name: str) -> Series:
         with locked_series(membership) as series:
             require_owner(series, membership)
             if _plain(name) != _plain(series.name):
-                raise Refused(_("That is not its name: type what stands above."), status=422, field="name")
+                raise Refused(_("That is not its name: type it as shown above."), status=422, field="name")
             delete_series(series, membership.user)
     return series
 
@@ -30,7 +30,7 @@ def remove_series(membership: Membership, name: str) -> Series:
 def require_owner(series: Series, membership: Membership) -> None:
     """Raise `PermissionDenied` unless the member owns the series."""
     if series.owner_id != membership.user_id:
-        raise PermissionDenied(_("Only the owner can remove the whole series."))
+        raise PermissionDenied(_("Only the owner can delete the whole series."))
 
 
 def lock_tables(keys: Iterable[int]) -> None:

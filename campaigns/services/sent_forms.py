@@ -25,7 +25,7 @@ def run_once(user: User, command: uuid.UUID, said: str, make: Callable[[], str])
     """
     sent, is_new = SentForm.objects.get_or_create(command=command, defaults={"user": user, "said": said})
     if (sent.user_id, sent.said) != (user.pk, said):
-        raise Refused(_("That form was sent before, with something else in it. A newly loaded one counts anew."))
+        raise Refused(_("That form was already sent with different contents. Reload the page to send another."))
     if is_new:
         SentForm.objects.filter(user=user, at__lt=timezone.now() - KEPT).delete()
         sent.led_to = make()

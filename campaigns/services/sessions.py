@@ -24,8 +24,8 @@ class Sessions(RecordKind[Session]):
 
     model = Session
     most = MAX_SESSIONS
-    too_many = gettext_lazy("There are %(most)s sessions already. Take one out first.")
-    gone = gettext_lazy("Somebody has just taken this session out.")
+    too_many = gettext_lazy("There are already %(most)s sessions. Delete one first.")
+    gone = gettext_lazy("Someone has just deleted this session.")
 
     def check(self, save: Save[Session]) -> None:
         """Fix the date of a new session about which nobody is asked."""
@@ -53,7 +53,7 @@ def _add_dates(session: Session, dates: Iterable[datetime]) -> bool:
     known = set(session.dates.values_list("starts_at", flat=True))
     new = sorted(set(dates) - known)
     if len(known) + len(new) > MAX_DATES:
-        raise Refused(_("A session has at most %(most)s dates to choose from.") % {"most": MAX_DATES})
+        raise Refused(_("A session can have up to %(most)s proposed dates.") % {"most": MAX_DATES})
     SessionDate.objects.bulk_create(SessionDate(session=session, starts_at=at) for at in new)
     return bool(new)
 
@@ -86,7 +86,7 @@ def remove_date(membership: Membership, session: Session, date: int) -> None:
         fresh = SESSIONS.find(series, session)
         found = _find_date(fresh, date)
         if found.starts_at == fresh.starts_at:
-            raise Refused(_("This date is fixed. Leave it open first."))
+            raise Refused(_("This date is set. Reopen it first."))
         found.delete()
 
 
@@ -118,5 +118,5 @@ def end_feed(user: User) -> None:
 def _find_date(session: Session, pk: int) -> SessionDate:
     date = session.dates.filter(pk=pk).first()
     if date is None:
-        raise Refused(_("Somebody has just taken this date out."), status=404)
+        raise Refused(_("Someone has just deleted this date."), status=404)
     return date

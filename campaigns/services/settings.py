@@ -29,7 +29,7 @@ class Clock(Settings):
         """Let the time pass, or go back."""
         clock = save.values.get("clock", save.row.clock)
         if not 0 <= clock <= MAX_SECONDS:
-            raise Refused(_("The clock runs from the first day of the series, for ten thousand years."), status=422)
+            raise Refused(_("The clock runs from day 1 of the series for ten thousand years."), status=422)
         if clock > save.row.clock:
             move_on(save.row, clock, save.beside.get("way", ""))
         else:

@@ -53,10 +53,10 @@ def check_change(character: Character, membership: Membership, sheet: Json, why:
     lasting = [path for path, _before, _after in differences(before, sheet) if not _is_among(path, passing)]
     if lasting and not is_storyteller(membership):
         raise Refused(
-            _("This character is made: lasting traits are raised with experience, or by the Storyteller."), status=403
+            _("This character is finished: raise lasting traits with experience, or ask the Storyteller."), status=403
         )
     if lasting and not why.strip():
-        raise Refused(_("Say why: the reason is kept beside a lasting trait that is changed."), status=422, field="why")
+        raise Refused(_("Give a reason: it is recorded with the change to a lasting trait."), status=422, field="why")
 
 
 def complete_sheet(character: Character) -> Json:
@@ -87,17 +87,17 @@ def undo_change(membership: Membership, change: SheetChange) -> None:
         character = lock_character(change.character)
         require_editor(character, membership)
         if SheetChange.objects.filter(undoes=change).exists():
-            raise Refused(_("That was taken back already."))
+            raise Refused(_("That was already taken back."))
         if Proposal.objects.filter(change=change).exists():
-            raise Refused(_("That was bought: take the purchase back in the ledger of experience, with its points."))
+            raise Refused(_("That was bought: take back the purchase on the experience page, and its points return."))
         if any(read_value(character.sheet, path) != after for path, (_before, after) in change.values.items()):
-            raise Refused(_("The sheet has moved on since: change it by hand."))
+            raise Refused(_("The sheet has changed since: edit it by hand."))
         sheet = with_values(character.sheet, {path: before for path, (before, _after) in change.values.items()})
         try:
             sheet = canonical(series.system, sheet)
         except BadInput as refusal:
             raise Refused(
-                _("That would leave a sheet that the rules refuse. %(sentence)s") % {"sentence": tell(refusal.sentence)}
+                _("The rules would reject the resulting sheet. %(sentence)s") % {"sentence": tell(refusal.sentence)}
             ) from refusal
         check_change(character, membership, sheet, "taken back")
         done = write_sheet(character, sheet, membership.user, "taken back")

@@ -24,7 +24,7 @@ from rules.paths import write_path
 from rules.sheets.touch import Touched, touch_sheet
 from rules.text import Text, isolate_name
 
-TAPPED = Text("By touch")
+TAPPED = Text("By tapping")
 TOGETHER = timedelta(seconds=30)
 """Taps of one person on one place within this time are one line of the sheet's history."""
 

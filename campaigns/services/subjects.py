@@ -29,8 +29,8 @@ class Subjects(RecordKind[Subject]):
 
     model = Subject
     most = MAX_SUBJECTS
-    too_many = gettext_lazy("There are %(most)s people and places already. Take one out first.")
-    gone = gettext_lazy("Somebody has just taken this page out.")
+    too_many = gettext_lazy("There are already %(most)s people and places. Delete one first.")
+    gone = gettext_lazy("Someone has just deleted this page.")
     watched = {"portrait_name": "picture"}
 
     def prepare(self, beside: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -62,8 +62,8 @@ class Secrets(RecordKind[Secret]):
 
     model = Secret
     most = MAX_SECRETS
-    too_many = gettext_lazy("There are %(most)s secrets already. Take one out first.")
-    gone = gettext_lazy("Somebody has just taken this secret out.")
+    too_many = gettext_lazy("There are already %(most)s secrets. Delete one first.")
+    gone = gettext_lazy("Someone has just deleted this secret.")
 
     def list_rows(self, series: Series, row: Secret) -> QuerySet[Secret]:
         """Return the secrets about the same subject."""
@@ -85,7 +85,7 @@ def require_free_character(subject: Subject) -> None:
     if not Character.objects.filter(pk=subject.character_id, series=subject.series_id).exists():
         raise Refused(_("That belongs to another series."), status=404, field="character")
     if Subject.objects.filter(character=subject.character_id).exclude(pk=subject.pk).exists():
-        raise Refused(_("This character has another page already."), status=409, field="character")
+        raise Refused(_("This character already has another page."), status=409, field="character")
 
 
 def follow_name(character: Character, before: str) -> None:
@@ -108,7 +108,7 @@ def keep_subject_portrait(subject: Subject, image: bytes) -> None:
     stored = (others.aggregate(letters=Sum(Length("image")))["letters"] or 0) * 3 // 4
     if stored + len(image) > MAX_PORTRAITS:
         raise Refused(
-            _("The people and places of this series hold portraits of %(size)s MB, which is all they may.")
+            _("The portraits of people and places in this series take up %(size)s MB, the maximum.")
             % {"size": MAX_PORTRAITS // 1_000_000},
             status=413,
             field="picture",

@@ -18,8 +18,8 @@ class Threads(RecordKind[Thread]):
 
     model = Thread
     most = MAX_THREADS
-    too_many = gettext_lazy("There are %(most)s threads already. Take one out first.")
-    gone = gettext_lazy("Somebody has just taken this thread out.")
+    too_many = gettext_lazy("There are already %(most)s threads. Delete one first.")
+    gone = gettext_lazy("Someone has just deleted this thread.")
 
     follows = ("filled",)
 

@@ -37,8 +37,8 @@ class Ties(RecordKind[Tie]):
 
     model = Tie
     most = MAX_TIES
-    too_many = gettext_lazy("There are %(most)s ties already. Take one out first.")
-    gone = gettext_lazy("Somebody has just taken this tie out.")
+    too_many = gettext_lazy("There are already %(most)s relationships. Delete one first.")
+    gone = gettext_lazy("Someone has just deleted this relationship.")
 
     def list_rows(self, series: Series, row: Tie) -> QuerySet[Tie]:
         """Return the ties of the series with both ends."""
@@ -58,7 +58,7 @@ class Ties(RecordKind[Tie]):
     def check(self, save: Save[Tie]) -> None:
         """Require two ends."""
         if save.row.source_id == save.row.target_id:
-            raise Refused(_("A tie leads from one to another."), status=422, field="target")
+            raise Refused(_("A relationship goes from one page to another."), status=422, field="target")
 
 
 TIES = Ties()
@@ -78,7 +78,7 @@ def _find_end(save: Save[Tie], end: End) -> Subject:
             known_to = KnownTo.STORYTELLER if character.hidden else KnownTo.ALL
             return _make_page(save, {"name": character.name, "character": character, "known_to": known_to})
     if found is None:
-        raise Refused(_("Somebody has just taken this page out."), status=404)
+        raise Refused(_("Someone has just deleted this page."), status=404)
     return found
 
 

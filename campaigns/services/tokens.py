@@ -48,11 +48,11 @@ def make_token(
     """
     with locked_series(membership) as series:
         if scope not in list_scopes(membership) or days not in DAYS:
-            raise Refused(_("Your seat has no such token. Choose from the list."), status=422, field="scope")
+            raise Refused(_("You can’t make that kind of token. Choose from the list."), status=422, field="scope")
         if scope == TokenScope.ACT and not (characters and get_seat(membership).characters.issuperset(characters)):
             raise Refused(_("Choose at least one of your characters."), status=422, field="characters")
         if membership.tokens.count() >= MOST_TOKENS:
-            raise Refused(_("You have %(count)d tokens already. Revoke one first.") % {"count": MOST_TOKENS})
+            raise Refused(_("You already have %(count)d tokens. Revoke one first.") % {"count": MOST_TOKENS})
         prefix = secrets.token_hex(8)
         secret = f"sw_{prefix}_{secrets.token_urlsafe(32)}"
         token = SeatToken.objects.create(
@@ -73,7 +73,7 @@ def revoke_token(membership: Membership, key: int) -> None:
     """Revoke a token of the member, at once. One that is gone already stays so; another's raises `PermissionDenied`."""
     with locked_series(membership) as series:
         if SeatToken.objects.filter(pk=key).exclude(membership=membership).exists():
-            raise PermissionDenied(_("A token is revoked by the member who made it."))
+            raise PermissionDenied(_("Only the member who created a token can revoke it."))
         gone, _kinds = membership.tokens.filter(pk=key).delete()
         if gone:
             record(AuditKind.TOKEN_REVOKED, membership.user, series=series.pk)

@@ -31,11 +31,11 @@ def make_webhook(membership: Membership, address: str) -> tuple[Webhook, str]:
     try:
         require_reachable(address)
     except UnsafeAddress:
-        sentence = _("Give the https address of a server that everybody can reach, without a port.")
+        sentence = _("Enter the https address of a public server, without a port.")
         raise Refused(sentence, status=422, field="address") from None
     with locked_series(membership) as series:
         if membership.webhooks.count() >= MOST_WEBHOOKS:
-            raise Refused(_("You have %(count)d webhooks already. Remove one first.") % {"count": MOST_WEBHOOKS})
+            raise Refused(_("You already have %(count)d webhooks. Remove one first.") % {"count": MOST_WEBHOOKS})
         secret = f"whsec_{base64.b64encode(secrets.token_bytes(32)).decode()}"
         hook = Webhook.objects.create(membership=membership, role=membership.role, address=address, secret=secret)
         record(AuditKind.WEBHOOK_MADE, membership.user, series=series.pk)
@@ -59,9 +59,9 @@ def try_webhook(membership: Membership, key: int) -> None:
         _require_own(membership, key)
         hook = membership.webhooks.select_for_update().filter(pk=key).first()
         if hook is None:
-            raise Refused(_("This webhook is gone."), status=404)
+            raise Refused(_("This webhook no longer exists."), status=404)
         if hook.role != membership.role:
-            raise Refused(_("You had another role when you made this webhook. Remove it, and make a new one."))
+            raise Refused(_("You had another role when you created this webhook. Remove it and create a new one."))
         hook.rest_until = hook.ended_at = hook.failing_since = None
         hook.save(update_fields=["rest_until", "ended_at", "failing_since"])
         settle(series, _key(key))
@@ -72,7 +72,7 @@ def try_webhook(membership: Membership, key: int) -> None:
 
 def _require_own(membership: Membership, key: int) -> None:
     if Webhook.objects.filter(pk=key).exclude(membership=membership).exists():
-        raise PermissionDenied(_("A webhook is changed by the member who made it."))
+        raise PermissionDenied(_("Only the member who created a webhook can change it."))
 
 
 def note_attempt(hook: Webhook, row: WebhookDelivery) -> None:
@@ -92,13 +92,11 @@ def note_attempt(hook: Webhook, row: WebhookDelivery) -> None:
         rows.update(ended_at=now)
         hook.deliveries.filter(state=DeliveryState.WAITING).delete()
         settle(series, _key(hook.pk))
-        _tell(
-            hook, Text("Your webhook at {host} is switched off: nothing has arrived there for three days.", **_at(hook))
-        )
+        _tell(hook, Text("Your webhook at {host} is turned off: nothing was delivered for three days.", **_at(hook)))
         return
     rows.update(failing_since=since, rest_until=rest_until)
     if is_given_up:
-        _tell(hook, Text("A post to your webhook at {host} was given up ({why}).", why=row.trouble, **_at(hook)))
+        _tell(hook, Text("A delivery to your webhook at {host} was abandoned ({why}).", why=row.trouble, **_at(hook)))
 
 
 def _tell(hook: Webhook, words: Text) -> None:

@@ -29,7 +29,7 @@ def absences(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         remember_zone(user.pk, request.COOKIES.get(TIMEZONE_FIELD, ""), find_zone(user.pk))
         made = announce_absence(membership, form.target, *form.span, form.stand_in)
         told = {"days": say_days(made.first_day, made.last_day)}
-        messages.success(request, _("The absence is announced: %(days)s.") % told)
+        messages.success(request, _("Absence announced: %(days)s.") % told)
         return reverse("absences", args=[pk])
 
     def draw(status: int) -> HttpResponse:
@@ -51,7 +51,7 @@ def absence_end(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     absence = get_object_or_404(Absence.objects.filter(member__series__memberships__user=user), pk=pk)
     target, membership = access.get_member_or_self(user, absence.member_id)
     end_absence(membership, absence)
-    messages.success(request, _("The absence is taken back."))
+    messages.success(request, _("Absence taken back."))
     return redirect("absences", target.series_id)
 
 
@@ -63,6 +63,6 @@ def series_rest(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def change() -> None:
         save_form(form)
-        messages.success(request, _("From now on deadlines wait in these hours. None that runs comes nearer."))
+        messages.success(request, _("Deadlines now pause during these hours. Running ones never get shorter."))
 
     return answer_settings(request, series, form, _("Rest days and quiet hours"), change)

@@ -58,7 +58,7 @@ def sessions(request: HttpRequest, user: User) -> HttpResponse:
 def session_end(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Sign out in one other place."""
     accounts.end_session(user, pk)
-    messages.success(request, _("It is signed out there."))
+    messages.success(request, _("Signed out there."))
     return redirect("account_sessions")
 
 
@@ -66,7 +66,7 @@ def session_end(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def sessions_end(request: HttpRequest, user: User) -> HttpResponse:
     """Sign out everywhere else."""
     accounts.end_sessions(user, besides=request.session.session_key or "")
-    messages.success(request, _("You are signed in here only."))
+    messages.success(request, _("You are now signed in only here."))
     return redirect("account_sessions")
 
 

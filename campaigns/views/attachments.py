@@ -58,12 +58,12 @@ class AttachmentPages(RecordPages[Attachment]):
 
     def say_saved(self, row: Attachment, *, is_new: bool) -> str:
         """Say what to do with a new attachment."""
-        told = _("%(title)s is there. Copy its code into any text.") % {"title": isolate_name(row.title)}
+        told = _("%(title)s uploaded. Copy its code into any text.") % {"title": isolate_name(row.title)}
         return told if is_new else ""
 
     def say_removed(self, row: Attachment) -> str:
         """Name what was deleted."""
-        return _("%(title)s is taken out.") % {"title": isolate_name(row.title)}
+        return _("%(title)s deleted.") % {"title": isolate_name(row.title)}
 
 
 PAGES = AttachmentPages(get_attachment_to_edit)

@@ -78,11 +78,11 @@ def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     if posted is not None:
         status = form.save()
         if status == 200:
-            messages.success(request, _("%(name)s is saved.") % {"name": isolate_name(form.saved.name)})
+            messages.success(request, _("%(name)s saved.") % {"name": isolate_name(form.saved.name)})
             if form.saved.name != character.name and _is_in_fight(form.saved, membership):
                 messages.info(request, _("The fight that is under way keeps the old name until it ends."))
             if form.has_described:
-                messages.success(request, _("What you wrote of powers waits for the Storyteller."))
+                messages.success(request, _("Your changes to powers are waiting for the Storyteller."))
             return redirect("character", pk)
     context = {**character_context(character, membership), "form": form, "is_stale": status == 409}
     return render(request, "campaigns/character_edit.html", context, status=status)
@@ -110,7 +110,7 @@ def character_settle(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         return render(request, "campaigns/character_settle.html", context)
     settled = request.POST.get("settled") != "no"
     services.settle(membership, character, settled, anyway=request.POST.get("anyway") == "yes")
-    said = _("%(name)s is made.") if settled else _("%(name)s is open again.")
+    said = _("%(name)s is finished.") if settled else _("%(name)s is a draft again.")
     messages.success(request, said % {"name": isolate_name(character.name)})
     return redirect("character", pk)
 
@@ -130,7 +130,7 @@ def change_undo(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Undo a change of a sheet."""
     change, membership = access.get_change_to_edit(user, pk)
     services.undo_change(membership, change)
-    messages.success(request, _("It is taken back."))
+    messages.success(request, _("Taken back."))
     return redirect("character" if request.POST.get("back") == "sheet" else "character_changes", change.character_id)
 
 
@@ -142,7 +142,7 @@ def character_extra(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def copy() -> str:
         extra = services.copy_as_extra(membership, character)
-        told = _("%(name)s is made after %(original)s.")
+        told = _("%(name)s was created as a copy of %(original)s.")
         messages.success(request, told % {"name": isolate_name(extra.name), "original": isolate_name(character.name)})
         return reverse("character", args=[extra.pk])
 
@@ -162,7 +162,7 @@ def character_owner(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     said = (
         _("Played by %(name)s.") % {"name": isolate_name(owner.user.get_username())}
         if owner
-        else _("The Storyteller's.")
+        else _("Storyteller character.")
     )
     messages.success(request, f"{isolate_name(character.name)}: {said}")
     return redirect("character", pk)
@@ -174,7 +174,7 @@ def character_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     character, membership = access.get_character_to_edit(user, pk)
     if request.method == "POST":
         services.remove_character(membership, character)
-        messages.success(request, _("%(name)s is deleted.") % {"name": isolate_name(character.name)})
+        messages.success(request, _("%(name)s deleted.") % {"name": isolate_name(character.name)})
         return redirect("series", membership.series_id)
     return render(request, "campaigns/character_remove.html", character_context(character, membership))
 

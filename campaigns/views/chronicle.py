@@ -98,7 +98,7 @@ class PartPages(RecordPages[Any]):
 
     def say_removed(self, row: Part) -> str:
         """Say that it was deleted."""
-        return _("%(title)s is taken out.") % {"title": isolate_name(row.title)}
+        return _("%(title)s deleted.") % {"title": isolate_name(row.title)}
 
     def form_context(self, row: Part | None, blank: Part, membership: Membership) -> dict[str, Any]:
         """Show beside the form whether the part can be deleted."""
@@ -141,10 +141,10 @@ def part_move(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
     part, membership = access.get_part_to_run(KINDS[kind], user, pk)
     steps = {"up": -1, "down": 1}
     if (step := steps.get(request.POST.get("to", ""))) is None:
-        raise Refused(_("A part moves up or down."), status=422)
+        raise Refused(_("Only up or down is possible."), status=422)
     told = ""
     if not services.move_part(membership, part, step):
-        end = _("“%(title)s” is the first already.") if step < 0 else _("“%(title)s” is the last already.")
+        end = _("“%(title)s” is already first.") if step < 0 else _("“%(title)s” is already last.")
         told = end % {"title": isolate_name(part.title)}
     if getattr(request, "htmx", False):
         context = {**chronicle_context(membership, arranging=True, at=(kind, pk)), "told": told}
@@ -180,7 +180,7 @@ def part_open(request: HttpRequest, user: User, kind: str, pk: int) -> HttpRespo
         return redirect("part", kind, pk)
     wanted = {"yes": True, "no": False}
     if (is_open := wanted.get(request.POST.get("open", ""))) is None:
-        raise Refused(_("A part is opened or closed."), status=422)
+        raise Refused(_("Only open or closed is possible."), status=422)
     services.set_open(membership, part, is_open, read_way(request.POST.get("way", "")))
     if is_open and isinstance(part, Scene) and part.planned:
         return redirect("table", pk)

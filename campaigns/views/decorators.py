@@ -55,7 +55,7 @@ def require_methods(*allowed: str, in_utc: bool = False) -> Callable[[View[P]], 
                 if error.code == UNKNOWN_SYSTEM:  # it has a page of its own (`config.outage`)
                     raise
                 why = {"sentence": tell(error.sentence)}
-                return refuse(request, _("The rules cannot read this sheet: %(sentence)s") % why, 409)
+                return refuse(request, _("The rules can’t read this sheet: %(sentence)s") % why, 409)
 
         gated.__dict__[ALLOWED] = allowed
         return gated
@@ -65,7 +65,7 @@ def require_methods(*allowed: str, in_utc: bool = False) -> Callable[[View[P]], 
 
 def refuse_method(request: HttpRequest, *allowed: str) -> HttpResponse:
     """Return the page for a URL that was opened with the wrong method."""
-    response = refuse(request, _("This address answers only to its own form: use the button on its page."), 405)
+    response = refuse(request, _("Use the button on its page."), 405)
     response["Allow"] = ", ".join(allowed)
     return response
 

@@ -51,7 +51,7 @@ def downtime_days(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def make() -> str:
         service.put_in(membership, part, character, form.plan)
-        told = _("Put in for day %(first)s.") if form.plan.days == 1 else _("Put in for days %(first)s to %(last)s.")
+        told = _("Planned for day %(first)s.") if form.plan.days == 1 else _("Planned for days %(first)s to %(last)s.")
         messages.success(request, told % form.cleaned_data)
         return reverse("part", args=["downtime", pk])
 
@@ -119,7 +119,7 @@ def _find_character(user: User, membership: Membership, text: str) -> Character:
     mine = access.visible_characters(membership).filter(owner=user).select_related("series").first()
     if mine is None:
         access.require_storyteller(membership)
-        raise Refused(_("Choose whose days they are."), status=422)
+        raise Refused(_("Choose a character."), status=422)
     access.require_editor(mine, membership)
     return mine
 
@@ -129,7 +129,9 @@ def doing_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Delete what was put in."""
     doing, membership = access.get_doing_to_edit(user, pk)
     service.take_out(membership, doing)
-    told = _("Day %(first)s is free again.") if doing.days == 1 else _("Days %(first)s to %(last)s are free again.")
+    told = (
+        _("Plan for day %(first)s removed.") if doing.days == 1 else _("Plan for days %(first)s to %(last)s removed.")
+    )
     messages.success(request, told % {"first": doing.first, "last": doing.last})
     return redirect("part", "downtime", doing.downtime_id)
 
@@ -140,7 +142,7 @@ def downtime_act(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     part, membership = access.get_part_to_run(Downtime, user, pk)
     act = _ACTS.get(request.POST.get("act", ""))
     if act is None:
-        raise Refused(_("Use one of the buttons of the downtime."), status=422)
+        raise Refused(_("Use one of the buttons on the downtime page."), status=422)
     messages.success(request, act(request, part, membership))
     return redirect("part", "downtime", pk)
 
@@ -148,7 +150,7 @@ def downtime_act(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 def _run(request: HttpRequest, part: Downtime, membership: Membership) -> str:
     started = service.start_run(membership, part, read_way(request.POST.get("way", "")))
     _queue(started.pk)
-    return _("It is being worked out. Nothing touches a sheet before you publish it.")
+    return _("Resolving the downtime. No sheet changes until you publish.")
 
 
 def _queue(run_id: int) -> None:
@@ -159,24 +161,24 @@ def _queue(run_id: int) -> None:
 
 def _open(request: HttpRequest, part: Downtime, membership: Membership) -> str:
     service.open_again(membership, part)
-    return _("It is open for plans again. The dice stay as they fell.")
+    return _("Open for plans again. The dice stay as rolled.")
 
 
 def _publish(request: HttpRequest, part: Downtime, membership: Membership) -> str:
     service.publish(membership, part)
-    return _("It is published: sheets, clock and trainings have moved on.")
+    return _("Published: sheets, clock and trainings are updated.")
 
 
 def _publish_at(request: HttpRequest, part: Downtime, membership: Membership) -> str:
     moment = _read_moment(request)
     service.publish_at(membership, part, moment)
-    return _("It will be published by itself.") if moment else _("It waits for you to publish it.")
+    return _("It will be published automatically.") if moment else _("It is waiting for you to publish it.")
 
 
 def _deadline(request: HttpRequest, part: Downtime, membership: Membership) -> str:
     moment = _read_moment(request)
     service.set_deadline(membership, part, moment)
-    return _("It closes by itself.") if moment else _("It closes when you say so.")
+    return _("It closes automatically.") if moment else _("You close it yourself.")
 
 
 def _read_moment(request: HttpRequest) -> datetime | None:
@@ -203,7 +205,7 @@ def downtime_recall(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def take_back() -> str:
         service.recall(membership, part)
-        messages.success(request, _("It is taken back: look at it, change it, publish it anew."))
+        messages.success(request, _("Taken back: review it, edit it, publish it again."))
         return reverse("part", args=["downtime", pk])
 
     if request.method == "POST":

@@ -104,9 +104,9 @@ def _propose(
 
     def ask() -> str:
         if priced.quote and priced.shown != request.POST.get("shown"):
-            raise Refused(_("The price is another one now. Look at it again before you propose it."))
+            raise Refused(_("The price has changed. Check it again before you send it."))
         made = experience.propose(membership, character, sent.wish, words)
-        messages.success(request, _("“%(what)s” waits for the Storyteller.") % {"what": made.label})
+        messages.success(request, _("“%(what)s” is waiting for the Storyteller.") % {"what": made.label})
         return reverse("experience", args=[character.pk])
 
     try:
@@ -191,7 +191,7 @@ def proposal_answer(request: HttpRequest, user: User, pk: int) -> HttpResponse:
             price = values["points"], form.seconds, values["words"]
             done = experience.approve(membership, proposal, *price, form.opening)
             said = {"what": done.label, "state": done.standing}
-            told = _("“%(what)s”: %(state)s.") if done.is_free else _("“%(what)s” is paid for: %(state)s.")
+            told = _("“%(what)s”: %(state)s.") if done.is_free else _("“%(what)s” is paid: %(state)s.")
             messages.success(request, told % said)
         return _back_address(request, proposal)
 
@@ -209,7 +209,7 @@ def proposal_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     proposal, membership = access.get_proposal_to_run(user, pk)
     experience.reverse(membership, proposal)
     told = (
-        _("“%(what)s” is taken back.") if proposal.is_free else _("“%(what)s” is taken back; the points have returned.")
+        _("“%(what)s” is taken back.") if proposal.is_free else _("“%(what)s” was taken back and the points returned.")
     )
     messages.success(request, told % {"what": proposal.label})
     return _back(request, proposal)
@@ -221,7 +221,7 @@ def proposal_retry(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     proposal, membership = access.get_proposal_to_run(user, pk)
     done = experience.try_again(membership, proposal)
     if done.state == ProposalState.BLOCKED:
-        raise Refused(_("It is still held up. %(why)s") % {"why": tell(done.trouble)})
+        raise Refused(_("It is still blocked. %(why)s") % {"why": tell(done.trouble)})
     messages.success(request, _("“%(what)s” is on the sheet.") % {"what": done.label})
     return _back(request, proposal)
 
@@ -235,7 +235,7 @@ def entry_reverse(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         messages.success(request, ngettext("Taken back from %(n)s.", "Taken back from all %(n)s.", n) % {"n": n})
         return redirect("experience", entry.character_id)
     experience.reverse_entry(membership, entry)
-    messages.success(request, _("It is taken back, by an entry that counters it."))
+    messages.success(request, _("Taken back with a counter entry."))
     return redirect("experience", entry.character_id)
 
 
@@ -249,7 +249,7 @@ def series_experience(request: HttpRequest, user: User, pk: int) -> HttpResponse
     def make() -> str:
         made = experience.award(membership, form.cleaned_data["who"], form.gifts, form.occasion)
         count = len({entry.character_id for entry in made})
-        told = ngettext("%(count)d character has it.", "%(count)d characters have it.", count)
+        told = ngettext("%(count)d character got it.", "%(count)d characters got it.", count)
         messages.success(request, told % {"count": count})
         return reverse("series_experience", args=[pk])
 

@@ -51,7 +51,7 @@ def answer_once(request: HttpRequest, user: User, make: Act) -> HttpResponse:
     """Carry out what a form asks for, unless it was done before, and redirect to the URL that `make` returned."""
     place, is_new = services.run_once(user, _read_command(request), _digest(request), make)
     if not is_new:
-        messages.info(request, _("This form was sent before: it counts once. A newly loaded one counts anew."))
+        messages.info(request, _("This form was already sent and counts once. Reload the page to send another."))
     return redirect(place)
 
 
@@ -83,7 +83,7 @@ def _read_command(request: HttpRequest) -> uuid.UUID:
     try:
         return uuid.UUID(request.POST.get("command", ""))
     except ValueError:
-        raise Refused(_("This form is not whole. Load the page again."), status=422) from None
+        raise Refused(_("This form is incomplete. Reload the page."), status=422) from None
 
 
 def _digest(request: HttpRequest) -> str:

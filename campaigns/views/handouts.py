@@ -43,12 +43,12 @@ class HandoutPages(RecordPages[Handout]):
 
     def say_saved(self, row: Handout, *, is_new: bool) -> str:
         """Say that nobody sees a new handout."""
-        told = _("%(title)s is there. Nobody sees it until you show it.") % {"title": isolate_name(row.title)}
+        told = _("%(title)s saved. No one sees it until you show it.") % {"title": isolate_name(row.title)}
         return told if is_new else ""
 
     def say_removed(self, row: Handout) -> str:
         """Name what was deleted."""
-        return _("%(title)s is taken out.") % {"title": isolate_name(row.title)}
+        return _("%(title)s deleted.") % {"title": isolate_name(row.title)}
 
 
 PAGES = HandoutPages(get_handout_to_run)

@@ -59,7 +59,7 @@ def find_source(user: User, series: Series, token: str) -> Source:
     """Return a source that this person has sent for this series. Raises `Refused` if it is not there, or too old."""
     place, way, data = cache.get(_key(user), {}).get(token, (0, "", b""))
     if place != series.pk:
-        raise Refused(_("This look has grown old. Choose the file or paste the text again."), status=404)
+        raise Refused(_("This preview has expired. Choose the file or paste the text again."), status=404)
     return Source(way, zlib.decompress(data))
 
 
@@ -89,9 +89,9 @@ def read_signed_draft(series: Series, signed: str) -> dict[str, Any]:
     try:
         found: dict[str, Any] = signing.loads(signed, salt=DRAFT, max_age=PATIENCE)
     except signing.BadSignature as error:
-        raise Refused(_("This look has grown old. Choose the file or paste the text again."), status=422) from error
+        raise Refused(_("This preview has expired. Choose the file or paste the text again."), status=422) from error
     if found["series"] != series.pk:
-        raise Refused(_("This look belongs to another series. Choose the file or paste the text again."), status=422)
+        raise Refused(_("This preview belongs to another series. Choose the file or paste the text again."), status=422)
     character: dict[str, Any] = found["character"]
     return character
 

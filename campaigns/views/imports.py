@@ -43,7 +43,7 @@ def character_pdf(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Return the sheet as a PDF, for people who may read it, if the host has installed typst."""
     character, _membership = access.get_sheet_for(user, pk)
     if not can_make_pdf():
-        raise Refused(_("This server sets no PDF sheets: its host installs requirements-pdf.txt for that."), status=404)
+        raise Refused(_("This server can’t make PDFs. Its host can install requirements-pdf.txt."), status=404)
     answer = HttpResponse(make_pdf(character), content_type="application/pdf")
     answer["Content-Disposition"] = f'inline; filename="{slugify(character.name) or "character"}.pdf"'
     return answer
@@ -89,14 +89,14 @@ def _confirm(request: HttpRequest, user: User, membership: Membership) -> HttpRe
 
     def make() -> str:
         character = services.import_character(membership, made)
-        messages.success(request, _("%(name)s is here.") % {"name": isolate_name(character.name)})
+        messages.success(request, _("%(name)s was added.") % {"name": isolate_name(character.name)})
         return reverse("character", args=[character.pk])
 
     try:
         return answer_once(request, user, make)
     except BadInput as error:
         raise Refused(
-            _("The rules refuse this sheet. %(sentence)s") % {"sentence": tell(error.sentence)}, status=422
+            _("The rules reject this sheet. %(sentence)s") % {"sentence": tell(error.sentence)}, status=422
         ) from error
 
 

@@ -62,7 +62,7 @@ def invite_revoke(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Revoke an invite link."""
     invite, membership = access.get_invite_to_run(user, pk)
     services.revoke_invite(membership, invite)
-    messages.success(request, _("The link is revoked. Whoever joined by it stays."))
+    messages.success(request, _("Link revoked. People who joined with it stay."))
     return redirect("members", invite.series_id)
 
 
@@ -84,7 +84,7 @@ def member_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     if request.method == "POST":
         services.remove_member(membership, target)
         messages.success(
-            request, _("%(name)s is out of the series.") % {"name": isolate_name(target.user.get_username())}
+            request, _("%(name)s was removed from the series.") % {"name": isolate_name(target.user.get_username())}
         )
         return redirect("members", target.series_id)
     return _ask(request, "member_remove", target)
@@ -97,7 +97,7 @@ def member_own(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     if request.method == "POST":
         services.hand_over(membership, target)
         messages.success(
-            request, _("%(name)s owns the series now.") % {"name": isolate_name(target.user.get_username())}
+            request, _("%(name)s now owns the series.") % {"name": isolate_name(target.user.get_username())}
         )
         return redirect("members", target.series_id)
     return _ask(request, "member_own", target)
@@ -125,7 +125,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "campaigns/join.html", context, status=200 if request.method == "GET" else 403)
     if request.method == "POST":
         services.join_series(request.user, invite)
-        messages.success(request, _("You are in %(name)s now.") % {"name": isolate_name(invite.series.name)})
+        messages.success(request, _("You joined %(name)s.") % {"name": isolate_name(invite.series.name)})
         return redirect("series", invite.series_id)
     known = Membership.objects.filter(series=invite.series_id, user=request.user).exists()
     return redirect("series", invite.series_id) if known else render(request, "campaigns/join.html", {"invite": invite})

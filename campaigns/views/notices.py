@@ -65,7 +65,7 @@ def notice_choices(request: HttpRequest, user: User) -> HttpResponse:
     def change() -> str:
         reader = {"zone": str(zone), "language": get_language() or ""}
         choices.choose(user, form.choices, {**form.values, **reader})
-        messages.success(request, _("Your choices are stored."))
+        messages.success(request, _("Choices saved."))
         return reverse("notice_choices")
 
     def draw(status: int) -> HttpResponse:
@@ -88,7 +88,7 @@ def device_add(request: HttpRequest, user: User) -> HttpResponse:
     if not form.is_valid():
         raise Refused(str(next(iter(form.errors.values()))[0]), status=422)
     choices.add_device(user, form.cleaned_data, name_browser(request.headers.get("User-Agent", "")))
-    messages.success(request, _("This device shows your notices."))
+    messages.success(request, _("This device now shows notifications."))
     return redirect("notice_choices")
 
 
@@ -96,7 +96,7 @@ def device_add(request: HttpRequest, user: User) -> HttpResponse:
 def device_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Send a device no more pushes."""
     choices.remove_device(user, pk)
-    messages.success(request, _("That device shows no notices any more."))
+    messages.success(request, _("That device no longer shows notifications."))
     return redirect("notice_choices")
 
 
@@ -122,16 +122,14 @@ def discord(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         return redirect("discord", pk)
     if request.method == "POST" and request.POST.get("do") == "try":
         choices.try_channel(membership)
-        messages.success(request, _("A test is on its way. What came of it stands here in some seconds."))
+        messages.success(request, _("Test sent. The result appears here in a few seconds."))
         return redirect("discord", pk)
     form = DiscordForm(posted_data(request))
 
     def change() -> str:
         choices.set_webhook(membership, form.cleaned_data["address"])
         choices.try_channel(membership)
-        messages.success(
-            request, _("Address saved. A test is on its way: what came of it stands here in some seconds.")
-        )
+        messages.success(request, _("Address saved. A test is on its way; its result appears here in a few seconds."))
         return reverse("discord", args=[pk])
 
     def draw(status: int) -> HttpResponse:

@@ -27,7 +27,7 @@ def overlay_settings(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def change() -> str:
         change_overlay(membership, form.cleaned_data)
-        messages.success(request, _("Saved. Overlays that are open follow."))
+        messages.success(request, _("Saved. Open overlays update."))
         return page
 
     def draw(status: int) -> HttpResponse:
@@ -50,5 +50,5 @@ def overlay_revoke(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Revoke the address of the overlay, at once."""
     _series, membership = access.get_series_to_run(user, pk)
     revoke_overlay(membership)
-    messages.success(request, _("The address is revoked. Overlays that were open are gone."))
+    messages.success(request, _("Address revoked. Open overlays now show nothing."))
     return redirect("overlay_settings", pk)

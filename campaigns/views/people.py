@@ -72,11 +72,11 @@ class SubjectPages(RecordPages[Subject]):
 
     def say_saved(self, row: Subject, *, is_new: bool) -> str:
         """Name a new page."""
-        return _("%(name)s has a page.") % {"name": isolate_name(row.name)} if is_new else ""
+        return _("Page for %(name)s created.") % {"name": isolate_name(row.name)} if is_new else ""
 
     def say_removed(self, row: Subject) -> str:
         """Name what was deleted."""
-        return _("%(title)s is taken out.") % {"title": isolate_name(row.name)}
+        return _("%(title)s deleted.") % {"title": isolate_name(row.name)}
 
 
 class SecretPages(RecordPages[Secret]):
@@ -104,7 +104,7 @@ class SecretPages(RecordPages[Secret]):
 
     def say_removed(self, row: Secret) -> str:
         """Say that it was deleted."""
-        return _("The secret is taken out.")
+        return _("Secret deleted.")
 
 
 SUBJECT_PAGES = SubjectPages(get_subject_to_run, get_subject_for)

@@ -52,7 +52,7 @@ def portrait_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     character, membership = access.get_character_to_edit(user, pk)
     if "remove" in request.POST:
         services.remove_portrait(membership, character)
-        messages.success(request, _("The portrait is taken away."))
+        messages.success(request, _("Portrait removed."))
         return redirect("character", pk)
     form = PortraitForm(posted_data(request), request.FILES or None)
 

@@ -35,7 +35,7 @@ def project_new(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def make() -> str:
         made = save_form(form)
-        messages.success(request, _("“%(title)s” is begun: give it days.") % {"title": isolate_name(made.title)})
+        messages.success(request, _("“%(title)s” started. Now give it days.") % {"title": isolate_name(made.title)})
         if rest is None:
             return reverse("project", args=[made.pk])
         return f"{reverse('downtime_days', args=[rest.pk])}?character={pk}&project={made.pk}"
@@ -72,7 +72,7 @@ def project(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def rate() -> str:
         save_form(form)
-        messages.success(request, _("“%(title)s” is rated.") % {"title": isolate_name(found.title)})
+        messages.success(request, _("“%(title)s” is reviewed.") % {"title": isolate_name(found.title)})
         return reverse("project", args=[pk])
 
     def draw(status: int) -> HttpResponse:

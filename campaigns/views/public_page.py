@@ -73,9 +73,9 @@ def public_page_settings(request: HttpRequest, user: User, pk: int) -> HttpRespo
                 services.show_cast(membership, shown="shows_cast" in request.POST)
             case "close":
                 services.close_public_page(membership)
-                messages.success(request, _("The public page is closed."))
+                messages.success(request, _("Public page closed."))
             case _unknown:
-                raise Refused(_("Open the public page, or close it."), status=422)
+                raise Refused(_("Choose to open or close the public page."), status=422)
         return redirect("public_page_settings", pk)
     page = PublicPage.objects.filter(series=series).first()
     address = request.build_absolute_uri(reverse("public_page", args=[page.token])) if page else ""

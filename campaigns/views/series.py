@@ -34,7 +34,7 @@ def series_new(request: HttpRequest, user: User) -> HttpResponse:
 
     def make() -> str:
         series = services.begin_series(user, form.cleaned_data)
-        messages.success(request, _("%(name)s is yours to tell.") % {"name": isolate_name(series.name)})
+        messages.success(request, _("%(name)s is yours to write.") % {"name": isolate_name(series.name)})
         return reverse("series", args=[series.pk])
 
     def draw(status: int) -> HttpResponse:
@@ -81,9 +81,9 @@ def series_options(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def change() -> None:
         save_form(form)
-        messages.success(request, _("The rulings stand. A fight under way goes on by those it began with."))
+        messages.success(request, _("Rule options saved. A fight in progress keeps the old ones."))
 
-    return answer_settings(request, series, form, _("Rulings"), change, has_budget=bool(list_open_titles(series)))
+    return answer_settings(request, series, form, _("Rule options"), change, has_budget=bool(list_open_titles(series)))
 
 
 @login_required("GET", "POST")
@@ -94,9 +94,11 @@ def series_budget(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def change() -> None:
         save_form(form)
-        messages.success(request, _("New characters are held to these numbers."))
+        messages.success(request, _("New characters must stay within these numbers."))
 
-    return answer_settings(request, series, form, _("Budget of new characters"), change, "campaigns/series_budget.html")
+    return answer_settings(
+        request, series, form, _("Budget for new characters"), change, "campaigns/series_budget.html"
+    )
 
 
 def answer_settings(
@@ -131,7 +133,7 @@ def series_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def remove() -> str:
         gone = services.remove_series(_load_own(user, pk), form.cleaned_data["name"])
-        messages.success(request, _("%(name)s is removed, with everything in it.") % {"name": isolate_name(gone.name)})
+        messages.success(request, _("%(name)s was deleted with everything in it.") % {"name": isolate_name(gone.name)})
         return reverse("series_list")
 
     def draw(status: int) -> HttpResponse:

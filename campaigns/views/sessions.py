@@ -74,7 +74,7 @@ class SessionPages(RecordPages[Session]):
 
     def say_removed(self, row: Session) -> str:
         """Say that it was deleted."""
-        return _("The session is taken out.")
+        return _("Session deleted.")
 
 
 PAGES = SessionPages(get_session_to_run, get_session_for)
@@ -88,7 +88,7 @@ def session_answer(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         read_key(name.removeprefix(ANSWER)): reply for name, reply in request.POST.items() if name.startswith(ANSWER)
     }
     services.answer_dates(membership, session, {key: str(reply) for key, reply in said.items() if key is not None})
-    messages.success(request, _("Your answer is noted."))
+    messages.success(request, _("Answer saved."))
     return redirect("session", pk)
 
 
@@ -121,7 +121,7 @@ def session_attendance(request: HttpRequest, user: User, pk: int) -> HttpRespons
     session, membership = get_session_to_run(user, pk)
     people = [read_key(text) for text in request.POST.getlist("present")]
     services.keep_attendance(membership, session, [key for key in people if key is not None])
-    messages.success(request, _("Noted down."))
+    messages.success(request, _("Saved."))
     return redirect("session", pk)
 
 

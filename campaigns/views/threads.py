@@ -40,7 +40,7 @@ class ThreadPages(RecordPages[Thread]):
 
     def say_removed(self, row: Thread) -> str:
         """Name what was deleted."""
-        return _("%(title)s is taken out.") % {"title": isolate_name(row.title)}
+        return _("%(title)s deleted.") % {"title": isolate_name(row.title)}
 
 
 PAGES = ThreadPages(get_thread_to_run, get_thread_for)
@@ -63,6 +63,6 @@ def thread_resolve(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     thread, membership = get_thread_to_run(user, pk)
     wanted = {"yes": True, "no": False}
     if (resolved := wanted.get(request.POST.get("resolved", ""))) is None:
-        raise Refused(_("A thread is resolved or opened again."), status=422)
+        raise Refused(_("Choose to resolve or reopen the thread."), status=422)
     services.resolve_thread(membership, thread, resolved)
     return redirect("thread", pk)

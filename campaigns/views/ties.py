@@ -67,11 +67,11 @@ class TiePages(RecordPages[Tie]):
 
     def say_saved(self, row: Tie, *, is_new: bool) -> str:
         """Name where a new tie begins."""
-        return _("The tie of %(name)s is drawn.") % {"name": isolate_name(row.source.name)} if is_new else ""
+        return _("Relationship of %(name)s saved.") % {"name": isolate_name(row.source.name)} if is_new else ""
 
     def say_removed(self, row: Tie) -> str:
         """Say that it was deleted."""
-        return _("The tie is taken out.")
+        return _("Relationship deleted.")
 
 
 PAGES = TiePages(get_tie_to_run)

@@ -49,5 +49,5 @@ def token_revoke(request: HttpRequest, user: User, pk: int, token_id: int) -> Ht
     """Revoke a token of the member, at once."""
     _series, membership = access.get_series_for(user, pk)
     revoke_token(membership, token_id)
-    messages.success(request, _("The token is revoked."))
+    messages.success(request, _("Token revoked."))
     return redirect("tokens", pk)

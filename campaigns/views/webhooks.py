@@ -48,7 +48,7 @@ def webhook_try(request: HttpRequest, user: User, pk: int, webhook_id: int) -> H
     """Post a test to a webhook of the member."""
     _series, membership = access.get_series_for(user, pk)
     try_webhook(membership, webhook_id)
-    messages.success(request, _("A test is on its way. What came of it stands here in some seconds."))
+    messages.success(request, _("Test sent. The result appears here in a few seconds."))
     return redirect("webhooks", pk)
 
 
@@ -57,5 +57,5 @@ def webhook_remove(request: HttpRequest, user: User, pk: int, webhook_id: int) -
     """Post nothing more to a webhook of the member, at once."""
     _series, membership = access.get_series_for(user, pk)
     remove_webhook(membership, webhook_id)
-    messages.success(request, _("The webhook is removed. Nothing more is posted there."))
+    messages.success(request, _("Webhook removed. Nothing more is sent there."))
     return redirect("webhooks", pk)

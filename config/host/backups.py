@@ -71,14 +71,12 @@ def get_failure() -> str:
 def ask_for_backup() -> None:
     """Have the worker make a backup. Raises `Refused` if one is being made, or no task can be sent."""
     if not cache.add(RUNNING, True, PATIENCE):
-        raise Refused(_("A backup is being made already. Load the page again in a while."), status=409)
+        raise Refused(_("A backup is already running. Reload the page in a while."), status=409)
     try:
         app.send_task(TASK, [f"{timezone.now():%Y-%m-%d-%H%M%S}.zip"])
     except OperationalError:
         cache.delete(RUNNING)
-        raise Refused(
-            _("The worker cannot be reached: Redis does not answer. Try again shortly."), status=503
-        ) from None
+        raise Refused(_("The worker can’t be reached: Redis does not answer. Try again soon."), status=503) from None
 
 
 def carry_out(name: str) -> None:

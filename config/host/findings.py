@@ -53,15 +53,15 @@ def list_findings() -> list[Finding]:
 def _look_at_address() -> Iterator[Finding]:
     yield _describe_tls()
     if settings.GIVEN_HOSTS:
-        yield Finding("hosts", _("Address"), State.GOOD, _("People reach it as %(hosts)s.") % _hosts())
+        yield Finding("hosts", _("Address"), State.GOOD, _("Its address is %(hosts)s.") % _hosts())
     else:
-        said = _("It answers to this machine's own names only, which is right at home.")
+        said = _("It answers only to this machine’s own names, which is right at home.")
         yield Finding("hosts", _("Address"), State.NOTE, said, "ALLOWED_HOSTS=table.example.org")
     if settings.PRODUCTION:
-        said = _("Settings that are only safe at home keep it from starting.")
+        said = _("Settings that are safe only at home stop it from starting.")
         yield Finding("production", _("Strictness"), State.GOOD, said)
     else:
-        said = _("It would start with unsafe settings. If strangers reach it, have it check itself.")
+        said = _("It would start with unsafe settings. If strangers can reach it, turn on its check.")
         yield Finding("production", _("Strictness"), State.NOTE, said, "STORYWHEEL_PRODUCTION=1")
     if can_be_guessed(settings.SECRET_KEY):
         said = _("SECRET_KEY can be guessed; anyone who does can sign in as anyone. Set it to a new one, printed by:")
@@ -78,9 +78,10 @@ def _hosts() -> dict[str, str]:
 def _describe_tls() -> Finding:
     name = _("Encryption")
     if settings.SECURE:
-        return Finding("tls", name, State.GOOD, _("Browsers reach it by https alone."))
+        return Finding("tls", name, State.GOOD, _("HTTPS only."))
     said = _(
-        "Passwords and pages travel in the open. At home that may do; anywhere else a proxy must hold a certificate."
+        "Passwords and pages travel unencrypted. That may be fine at home; anywhere else, put a proxy with a "
+        "certificate in front."
     )
     return Finding("tls", name, State.WRONG if settings.GIVEN_HOSTS else State.NOTE, said, "STORYWHEEL_TLS=1")
 
@@ -91,18 +92,18 @@ def _describe_tls() -> Finding:
 def _look_at_mail() -> Finding:
     name = _("Mail")
     if not settings.MAIL:
-        said = _("There is no mail server: nobody can reset a password alone, and notices do not go out by letter.")
+        said = _("There is no mail server: people can’t reset their own passwords, and notifications are not emailed.")
         return Finding("mail", name, State.WRONG, said, "EMAIL_URL=smtp+tls://user:password@mail.example.org:587")
     where = {"host": settings.EMAIL_HOST, "sender": settings.DEFAULT_FROM_EMAIL}
-    return Finding("mail", name, State.GOOD, _("Letters go out through %(host)s, from %(sender)s.") % where)
+    return Finding("mail", name, State.GOOD, _("Email is sent through %(host)s, from %(sender)s.") % where)
 
 
 def _look_at_letters() -> Finding:
-    name = _("Letters to you")
+    name = _("Alert emails")
     if settings.ADMINS and settings.MAIL:
         to = {"to": ", ".join(address for _name, address in settings.ADMINS)}
-        return Finding("admins", name, State.GOOD, _("%(to)s is told when something fails.") % to)
-    said = _("Nobody is told when the program fails or no backup succeeds.")
+        return Finding("admins", name, State.GOOD, _("%(to)s is emailed when something fails.") % to)
+    said = _("No one is alerted when the program fails or no backup succeeds.")
     return Finding("admins", name, State.WRONG, said, "STORYWHEEL_ADMINS=you@example.org")
 
 
@@ -112,7 +113,7 @@ def _look_at_letters() -> Finding:
 def _look_at_backup() -> Finding:
     name, age, hours = _("Backup"), measure_age(), settings.BACKUP_HOURS
     if age is None:
-        said = _("There is none. What is played here is lost with the disk.")
+        said = _("There is no backup. If the disk fails, everything played here is lost.")
         return Finding("backup", name, State.WRONG, said, "manage.py backup /a/safe/place/storywheel.zip")
     said = _describe_age(age)
     if hours and age > timedelta(hours=hours):
@@ -136,13 +137,13 @@ def _describe_age(age: timedelta) -> str:
 def _look_at_machine() -> Iterator[Finding]:
     parts = read_parts()
     if parts["database"] == parts["migrations"] == OK:
-        yield Finding("database", _("Database"), State.GOOD, _("It answers, and its tables are those of this version."))
+        yield Finding("database", _("Database"), State.GOOD, _("It works, and its tables match this version."))
     else:
-        said = _("Its tables are not those of this version: %(what)s.") % {"what": parts["migrations"]}
+        said = _("Its tables do not match this version: %(what)s.") % {"what": parts["migrations"]}
         yield Finding("database", _("Database"), State.WRONG, said, "manage.py migrate")
     yield _look_at_worker()
     free = {"free": f"{measure_free() / GIGABYTE:.1f}", "folder": str(settings.VAR_DIR)}
-    said = _("%(free)s GB are free where the data lies, in %(folder)s.") % free
+    said = _("%(free)s GB free on the data disk, in %(folder)s.") % free
     yield Finding("disk", _("Disk"), State.WRONG if is_full() else State.GOOD, said, "df -h" if is_full() else "")
 
 
@@ -150,7 +151,7 @@ def _look_at_worker() -> Finding:
     name, silence = _("Worker and clock"), measure_silence()
     if silence is not None and silence < LONGEST:
         seconds = round(silence)
-        told = ngettext("Both were at work %(count)s second ago.", "Both were at work %(count)s seconds ago.", seconds)
+        told = ngettext("Both ran %(count)s second ago.", "Both ran %(count)s seconds ago.", seconds)
         return Finding("worker", name, State.GOOD, told % {"count": seconds})
     try:
         waiting = count_waiting_tasks()
@@ -159,13 +160,15 @@ def _look_at_worker() -> Finding:
         return Finding("worker", name, State.WRONG, said, "systemctl restart redis-server")
     if waiting:
         told = ngettext(
-            "%(count)s task waits and nobody does it.", "%(count)s tasks wait and nobody does them.", waiting
+            "%(count)s task is waiting and no worker takes it.",
+            "%(count)s tasks are waiting and no worker takes them.",
+            waiting,
         )
         return Finding("worker", name, State.WRONG, told % {"count": waiting}, "systemctl restart storywheel-worker")
     if has_just_started():
         said = _("This server has just started, and no task has come yet. Load the page again in a minute.")
         return Finding("worker", name, State.NOTE, said)
-    said = _("No task came in the last minute.")
+    said = _("No task ran in the last minute.")
     return Finding("worker", name, State.WRONG, said, "systemctl restart storywheel-worker")
 
 

@@ -55,11 +55,11 @@ class FirstAccountForm(BaseUserCreationForm):  # type: ignore[type-arg]  # it ta
     code = forms.CharField(
         label=_("Code"),
         max_length=40,
-        help_text=_("The server has written it into its log when it started."),
+        help_text=_("The server wrote it to its log when it started."),
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
     email = forms.EmailField(
-        label=_("E-mail"), max_length=254, required=False, help_text=_("For notices, and for a lost password.")
+        label=_("Email"), max_length=254, required=False, help_text=_("For notices, and for a lost password.")
     )
     field_order = ("code", "username", "email", "password1", "password2")
 
@@ -78,7 +78,7 @@ class FirstAccountForm(BaseUserCreationForm):  # type: ignore[type-arg]  # it ta
         said: str = self.cleaned_data["code"]
         if not is_code(said):
             raise forms.ValidationError(
-                _("This is not the code. It stands in the server's log; `manage.py first_code` writes it again.")
+                _("That is not the code. It is in the server’s log; `manage.py first_code` prints it again.")
             )
         return said
 

@@ -17,11 +17,11 @@ def send_test_letter(address: str) -> None:
     """Send a letter to this address. Raises `Refused` with the server's answer if it does not take it."""
     if not settings.MAIL:
         raise Refused(_("There is no mail server. Set EMAIL_URL first."), status=409)
-    text = _("This letter is a test of %(site)s. You have it, so the server sends letters.") % {"site": get_site_url()}
+    text = _("This is a test email from %(site)s. You received it, so sending works.") % {"site": get_site_url()}
     try:
-        EmailMessage(_("A test letter"), text, to=[address]).send()
+        EmailMessage(_("Test email"), text, to=[address]).send()
     except (smtplib.SMTPException, OSError, ValueError) as error:
-        told = _("The mail server did not take the letter. It said: %(answer)s") % {"answer": _describe(error)}
+        told = _("The mail server refused the email. It said: %(answer)s") % {"answer": _describe(error)}
         raise Refused(told, field="address", status=422) from None
 
 

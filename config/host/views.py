@@ -73,7 +73,7 @@ def about(request: HttpRequest) -> HttpResponse:
 class LetterForm(forms.Form):
     """Where a test letter goes."""
 
-    address = forms.EmailField(label=gettext_lazy("Send a test letter to"), max_length=254)
+    address = forms.EmailField(label=gettext_lazy("Send a test email to"), max_length=254)
 
 
 @login_required("GET")
@@ -92,7 +92,7 @@ def server_letter(request: HttpRequest, user: User) -> HttpResponse:
     def send() -> str:
         address = form.cleaned_data["address"]
         send_test_letter(address)
-        messages.success(request, _("The mail server took a letter to %(address)s.") % {"address": address})
+        messages.success(request, _("The mail server accepted an email to %(address)s.") % {"address": address})
         return reverse("staff_server")
 
     return answer_form(request, form, send, lambda status: _show_server(request, user, form, status))
@@ -103,7 +103,7 @@ def server_backup(request: HttpRequest, user: User) -> HttpResponse:
     """Have the worker make a backup."""
     require_staff(user)
     backups.ask_for_backup()
-    messages.success(request, _("The backup is being made. Load the page again in a while."))
+    messages.success(request, _("The backup is running. Reload the page in a while."))
     return redirect("staff_server")
 
 

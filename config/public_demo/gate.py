@@ -16,9 +16,9 @@ ACCOUNT = "/account/"
 DOORS = {"account_login", "account_signup"}
 """Pages in whose place visitors find the one where they take a seat."""
 OPEN = {"account_logout"}
-NO_FILES = gettext_lazy("Nobody can bring files to this demo: pictures and imports work on a server of your own.")
-NO_OUTSIDE = gettext_lazy("This demo sends nothing outside, and publishes nothing. On a server of your own it does.")
-NO_ACCOUNT = gettext_lazy("Accounts of this demo last until the night, and have no pages.")
+NO_FILES = gettext_lazy("You can’t upload files in this demo. Pictures and imports work on your own server.")
+NO_OUTSIDE = gettext_lazy("This demo sends and publishes nothing. Your own server does.")
+NO_ACCOUNT = gettext_lazy("Demo accounts last until tonight and have no account pages.")
 SHUT = {
     "series_import": NO_FILES,
     "character_import": NO_FILES,
@@ -34,8 +34,8 @@ SHUT = {
     "public_portrait": NO_OUTSIDE,
     "feed_renew": NO_OUTSIDE,
     "feed": NO_OUTSIDE,
-    "invite_new": gettext_lazy("At this demo people take a seat by the link of your table: see the line at the top."),
-    "join": gettext_lazy("At this demo people take a seat by the link of a table, or at one of their own."),
+    "invite_new": gettext_lazy("In this demo people join through your table’s link: see the line at the top."),
+    "join": gettext_lazy("In this demo you join a table by its link, or open one of your own."),
 }
 """Names of addresses, with what a visitor is told there."""
 

@@ -63,7 +63,7 @@ def take_table(system: str, address: str) -> DemoSeat:
     if _is_full():
         give_up_idle()
     if _is_full():
-        raise Refused(_("All tables of the demo are taken. Come back later: it begins anew each night."), status=503)
+        raise Refused(_("All demo tables are taken. Come back later: the demo resets every night."), status=503)
     table = secrets.token_urlsafe(24)
     people = _make_people(table)
     if system in GAMES:
@@ -78,11 +78,11 @@ def take_seat(table: str, address: str) -> DemoSeat:
     """Take the next free seat at a table. Raises `Refused` if there is none, or if there are too many seats."""
     seats = {seat.name: seat for seat in DemoSeat.objects.select_for_update().filter(table=table)}
     if not seats:
-        raise Refused(_("This table is gone: the demo begins anew each night. Take a seat of your own."), status=404)
+        raise Refused(_("This table is gone: the demo resets every night. Open a table of your own."), status=404)
     _require_room(address)
     free = [seats[name] for name in GUESTS if name in seats and seats[name].taken_at is None]
     if not free:
-        raise Refused(_("All seats at this table are taken. Take one at a table of your own."), status=409)
+        raise Refused(_("All places at this table are taken. Open a table of your own."), status=409)
     return _sit_down(free[0], address)
 
 
@@ -159,7 +159,7 @@ def _require_room(address: str) -> None:
         give_up_idle()
     if taken.count() >= settings.DEMO_SEATS_ADDRESS:
         raise Refused(
-            _("From your address %(count)s seats are taken, and no more may be. The demo begins anew each night.")
+            _("Your address already uses %(count)s places, the maximum. The demo resets every night.")
             % {"count": settings.DEMO_SEATS_ADDRESS},
             status=429,
         )

@@ -27,7 +27,7 @@ def demo(request: HttpRequest) -> HttpResponse:
         seat = tables.take_table(request.POST.get("system", ""), _address(request))
         if old:
             tables.leave_table(old)
-        return _sit_down(request, seat, _("You are the Storyteller of this table: you act for everybody."))
+        return _sit_down(request, seat, _("You are the Storyteller of this table: you act for everyone."))
     games = [(key, system_name(key)) for key in tables.SYSTEMS]
     return render(request, "demo/take.html", {"games": games, "seat": _find_seat(request)})
 
@@ -46,7 +46,7 @@ def demo_table(request: HttpRequest, table: str) -> HttpResponse:
         return render(request, "demo/table.html", context)
     if request.method == "POST":
         seat = tables.take_seat(table, _address(request))
-        return _sit_down(request, seat, _("You have a seat. What you may not know is not shown to you."))
+        return _sit_down(request, seat, _("You have joined. You see only what your character may know."))
     free = [seat for seat in seats if seat.taken_at is None]
     return render(request, "demo/join.html", {"free": free}, status=200 if seats else 404)
 

@@ -33,7 +33,7 @@ def write_attachments(series: Series) -> list[dict[str, Any]]:
 def check_attachments(rows: Sequence[Any]) -> None:
     """Raise `Refused` if there are too many attachments in the file."""
     if len(rows) > MAX_ATTACHMENTS:
-        told = _("There are %(count)s pictures and files in the file; %(most)s may be.")
+        told = _("The file contains %(count)s pictures and files; at most %(most)s are allowed.")
         raise Refused(told % {"count": len(rows), "most": MAX_ATTACHMENTS}, status=413)
 
 

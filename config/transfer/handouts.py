@@ -39,7 +39,7 @@ class HandoutImporter:
     def __init__(self, rows: Sequence[Any]) -> None:
         if len(rows) > MAX_HANDOUTS:
             raise Refused(
-                _("There are %(count)s handouts in the file; %(most)s may be.")
+                _("The file contains %(count)s handouts; at most %(most)s are allowed.")
                 % {"count": len(rows), "most": MAX_HANDOUTS},
                 status=413,
             )

@@ -80,17 +80,15 @@ def import_series(user: User, data: Mapping[str, Any]) -> Series:
             require_room_for(series)
             return series
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError):
-        raise Refused(
-            _("The file is damaged: something in it is missing or is of the wrong kind."), status=422
-        ) from None
+        raise Refused(_("The file is damaged: something is missing or of the wrong type."), status=422) from None
     except ValidationError as error:
-        raise Refused(_("The file does not fit: %(why)s") % {"why": error.messages[0]}, status=422) from None
+        raise Refused(_("The file is not valid: %(why)s") % {"why": error.messages[0]}, status=422) from None
     except RulesError as error:
         raise Refused(
-            _("The rules cannot read it: %(sentence)s") % {"sentence": tell(error.sentence)}, status=422
+            _("The rules can’t read it: %(sentence)s") % {"sentence": tell(error.sentence)}, status=422
         ) from None
     except DatabaseError:
-        raise Refused(_("The file holds what cannot be kept here."), status=422) from None
+        raise Refused(_("The file contains something that can’t be stored here."), status=422) from None
 
 
 class _Import:
@@ -139,7 +137,8 @@ class _Import:
         most = min(settings.LIMIT_CHARACTERS or MAX_CHARACTERS, MAX_CHARACTERS)
         if len(rows) > most:
             raise Refused(
-                _("There are %(count)s characters in the file; %(most)s may be.") % {"count": len(rows), "most": most},
+                _("The file contains %(count)s characters; at most %(most)s are allowed.")
+                % {"count": len(rows), "most": most},
                 status=413,
             )
         for row in rows:
@@ -239,7 +238,7 @@ class _Import:
         self._entries += len(entries)
         if self._entries > MAX_ENTRIES:
             raise Refused(
-                _("There are more than %(most)s lines of play in the file.") % {"most": MAX_ENTRIES},
+                _("The file contains more than %(most)s log entries.") % {"most": MAX_ENTRIES},
                 status=413,
             )
         if entries:
@@ -254,5 +253,5 @@ class _Import:
     def _add_part(self, part: Row) -> Row:
         self._parts += 1
         if self._parts > MAX_PARTS:
-            raise Refused(_("There are more than %(most)s parts in the file.") % {"most": MAX_PARTS}, status=413)
+            raise Refused(_("The file contains more than %(most)s parts.") % {"most": MAX_PARTS}, status=413)
         return save(part)

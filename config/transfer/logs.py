@@ -53,7 +53,8 @@ class LogImporter:
             self._times = [read_past(entry["at"]) for entry in entries]
         except Exception:  # the file is a stranger's: whatever it makes the rules stumble over, it is not a log
             raise Refused(
-                _("The log of the scene “%(scene)s” does not fit the rules.") % {"scene": self._table.scene}, status=422
+                _("The log of the scene “%(scene)s” does not match the rules.") % {"scene": self._table.scene},
+                status=422,
             ) from None
         self._save(rows, kept)
         Seal.objects.bulk_create(sealed)

@@ -44,14 +44,14 @@ def preview_series(data: Mapping[str, Any]) -> SeriesPreview:
     try:
         return _preview(data)
     except (KeyError, TypeError, ValueError, AttributeError):
-        raise Refused("The file is damaged: something in it is missing or is of the wrong kind.", status=422) from None
+        raise Refused("The file is damaged: something is missing or of the wrong type.", status=422) from None
 
 
 def _preview(data: Mapping[str, Any]) -> SeriesPreview:
     series = data["series"]
     key = str(series["system"])
     if key not in SYSTEMS:
-        raise Refused("The file holds a game that this server does not know. Update the server first.", status=422)
+        raise Refused("The file contains a game this server does not have. Update the server first.", status=422)
     return SeriesPreview(
         name=shorten(series["name"]),
         system=get_system(key).name,

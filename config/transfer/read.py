@@ -32,7 +32,7 @@ def read(content: bytes) -> dict[str, Any]:
     """
     if len(content) > MAX_BYTES:
         raise Refused(
-            _("The file is too big: %(most)s MB at most.") % {"most": MAX_BYTES // 1000000},
+            _("The file is too large: %(most)s MB at most.") % {"most": MAX_BYTES // 1000000},
             status=413,
         )
     try:
@@ -40,9 +40,11 @@ def read(content: bytes) -> dict[str, Any]:
     except Unfit as reason:
         raise _refuse(str(reason)) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise Refused(_("This is no series of Storywheel. Choose a file that its page has written."), status=422)
+        raise Refused(
+            _("This is not a Storywheel series. Choose a file that was exported from a series page."), status=422
+        )
     if data.get("version") != VERSION:
-        raise Refused(_("The file is of another version of Storywheel, which this one does not read."), status=422)
+        raise Refused(_("The file is from a version of Storywheel that this server can’t read."), status=422)
     _redraw_all(data)
     return data
 
@@ -66,7 +68,7 @@ def _redraw_all(data: dict[str, Any]) -> None:
                 places.append((row, "content"))
         sent = [SENT[name](b64decode(row[name], validate=True)) for row, name in places]
     except (KeyError, TypeError, ValueError):
-        raise Refused(_("The file is damaged: it cannot be read."), status=422) from None
+        raise Refused(_("The file is damaged and can’t be read."), status=422) from None
     for (row, name), picture in zip(places, redraw_pictures(sent), strict=True):
         row[name] = b64encode(picture.image).decode()
         if name != "portrait":
@@ -83,13 +85,15 @@ def _refuse(reason: str) -> Refused:
         most = {"most": sandbox.MAX_TEXT // 1_000_000}
         return Refused(_("The file unpacks to more than %(most)s MB.") % most, status=413)
     if reason == sandbox.RICH:
-        return Refused(_("The file holds more than this server reads of one series."), status=413)
+        return Refused(_("The file contains more than this server accepts for one series."), status=413)
     return Refused(
         {
-            sandbox.TORN: _("The file is damaged: it is not whole. Take another copy of it."),
-            sandbox.FOREIGN: _("The file is damaged, or is no series. Choose a file that its page has written."),
-            sandbox.UNREADABLE: _("The file is damaged: it cannot be read."),
-            sandbox.NUL: _("The file holds a character that cannot be kept."),
+            sandbox.TORN: _("The file is damaged or incomplete. Use another copy."),
+            sandbox.FOREIGN: _(
+                "The file is damaged or is not a series. Choose a file that was exported from a series page."
+            ),
+            sandbox.UNREADABLE: _("The file is damaged and can’t be read."),
+            sandbox.NUL: _("The file contains a character that can’t be stored."),
         }[reason],
         status=422,
     )

@@ -33,7 +33,7 @@ def save(row: Row) -> Row:
                 raise TypeError
             if field.max_length and len(value) > field.max_length:
                 raise Refused(
-                    _("The file does not fit: %(field)s is too long somewhere in it.") % {"field": field.verbose_name},
+                    _("The file is not valid: %(field)s is too long somewhere in it.") % {"field": field.verbose_name},
                     status=422,
                 )
     clean_lines(row)

@@ -41,7 +41,7 @@ def import_sessions(series: Series, rows: Sequence[Any]) -> list[Session]:
     Raises `Refused` for too many, `ValueError` or `TypeError` for malformed ones.
     """
     if len(rows) > MAX_SESSIONS:
-        told = _("There are %(count)s sessions in the file; %(most)s may be.")
+        told = _("The file contains %(count)s sessions; at most %(most)s are allowed.")
         raise Refused(told % {"count": len(rows), "most": MAX_SESSIONS}, status=413)
     return [_import_session(series, row) for row in rows]
 

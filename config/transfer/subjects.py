@@ -105,7 +105,7 @@ def _require_few(rows: Any, most: int) -> None:
         raise TypeError
     if len(rows) > most:
         raise Refused(
-            _("There are %(count)s people, secrets or ties in one list of the file; %(most)s may be.")
+            _("The file contains %(count)s people, secrets or relationships in one list; at most %(most)s are allowed.")
             % {"count": len(rows), "most": most},
             status=413,
         )

@@ -34,7 +34,7 @@ def write_threads(series: Series, places: Places) -> list[dict[str, Any]]:
 def check_threads(rows: Sequence[Any]) -> None:
     """Raise `Refused` if there are too many threads in the file."""
     if len(rows) > MAX_THREADS:
-        told = _("There are %(count)s threads in the file; %(most)s may be.")
+        told = _("The file contains %(count)s threads; at most %(most)s are allowed.")
         raise Refused(told % {"count": len(rows), "most": MAX_THREADS}, status=413)
 
 

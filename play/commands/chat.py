@@ -47,12 +47,12 @@ def say(context: CommandContext, move: Say) -> Sequence[Event]:
     if len(text) > MAX_TEXT:
         raise BadInput(
             "long_text",
-            Text("One line holds {n} characters; this has {text}.", n=MAX_TEXT, text=len(text)),
+            Text("A line can have up to {n} characters; this has {text}.", n=MAX_TEXT, text=len(text)),
         )
     if text.startswith("/"):
         names_its_ear = isinstance(parse_line(text), Whisper)
         if move.to not in ("", "storyteller") and not names_its_ear:
-            raise BadInput("unknown_ear", Text("What begins with a / goes to everyone or to the Storyteller."))
+            raise BadInput("unknown_ear", Text("Commands starting with / go to everyone or to the Storyteller."))
         return speak(context, text, find_voice(context, move), bool(move.to))
     return [say_to(context, find_voice(context, move), move.to, text)]
 
@@ -60,7 +60,7 @@ def say(context: CommandContext, move: Say) -> Sequence[Event]:
 def make_roll(context: CommandContext, move: MakeRoll) -> Sequence[Event]:
     """Roll a pool from a character's sheet, explained step by step, and pay what it costs."""
     if move.secret not in ("", "owner", "storyteller"):
-        raise BadInput("unknown_secret", Text("A roll is for all, for its owner, or for the Storyteller alone."))
+        raise BadInput("unknown_secret", Text("A roll is for everyone, its owner, or only the Storyteller."))
     character = context.take_character(move.character)
     request: Any = decode(context.system.rolls.request, move.request)
     context.check_request(request, move)
@@ -87,7 +87,7 @@ def roll_favorite(context: CommandContext, move: RollFavorite) -> Sequence[Event
     key, _, id = move.favorite.partition(" ")
     kept = find_favorite(context.get_character(key), id)
     if kept is None:
-        raise IllegalMove("no_favorite", Text("That roll is kept no longer. Choose it on the pad."))
+        raise IllegalMove("no_favorite", Text("That roll is no longer saved. Choose it on the pad."))
     return make_roll(context, MakeRoll(key, kept["request"]))
 
 
@@ -102,7 +102,7 @@ def speak(context: CommandContext, text: str, voice: Voice, whispered: bool) -> 
     """Do what a line with "/" asks for. `whispered`: only the Storyteller reads the answer."""
     said = parse_line(text)
     if voice.strand and not isinstance(said, Emote):
-        sentence = Text("In a strand there are only words and /me. Choose the main line for all else.")
+        sentence = Text("A side scene allows only speech and /me. Choose the main scene for anything else.")
         raise IllegalMove("only_words", sentence)
     match said:
         case Whisper(to=to, text=words):

@@ -94,7 +94,7 @@ class CommandContext:
     def require_battle(self) -> None:
         """Refuse when there is no fight."""
         if self.state.battle is None:
-            raise IllegalMove("no_battle", Text("There is no fight in this scene. The Storyteller can begin one."))
+            raise IllegalMove("no_battle", Text("There is no fight in this scene. The Storyteller can start one."))
 
     def get_character(self, key: str) -> Character:
         """Load a character that the seat may act for.
@@ -105,7 +105,7 @@ class CommandContext:
         if self.seat.controls(key) and key.isascii() and key.isdecimal() and len(key) < 18:
             character = Character.objects.filter(series=self.series, pk=int(key)).first()
         if character is None:
-            raise IllegalMove("unknown_character", Text("That is not a character you can act for here."))
+            raise IllegalMove("unknown_character", Text("You can’t act for that character here."))
         character.series = self.series
         return character
 

@@ -124,7 +124,7 @@ def check_words(words: str) -> str:
     if not is_visible(plain) or not is_line(plain):
         raise BadInput("no_words", Text("Write some letters or numbers to add to the dice."), key="words")
     if len(plain) > MOST_LETTERS:
-        raise BadInput("long_words", Text("Add at most {n} characters at once.", n=MOST_LETTERS), key="words")
+        raise BadInput("long_words", Text("Add up to {n} characters at a time.", n=MOST_LETTERS), key="words")
     return plain
 
 

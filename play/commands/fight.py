@@ -58,7 +58,7 @@ def open_battle(context: CommandContext, move: OpenBattle) -> Sequence[Event]:
     """Begin a fight under the series' options."""
     context.require_storyteller()
     if context.state.battle is not None:
-        raise IllegalMove("battle_open", Text("A fight is already under way in this scene."))
+        raise IllegalMove("battle_open", Text("A fight is already in progress in this scene."))
     return [BattleOpened(encode(series_options(context.system, context.series)))]
 
 
@@ -70,11 +70,11 @@ def bring_in(context: CommandContext, move: BringIn) -> Sequence[Event]:
     context.require_storyteller()
     side = clean_line(move.side)
     if not side or len(side) > 40:
-        raise BadInput("bad_side", Text("Name the side they stand on, in at most 40 characters."))
+        raise BadInput("bad_side", Text("Enter their side, at most 40 characters."))
     if not move.characters:
         raise BadInput("nobody", Text("Choose at least one character."))
     if not 1 <= move.copies <= MAX_COPIES:
-        raise BadInput("bad_copies", Text("Bring in 1 to {n} copies at once.", n=MAX_COPIES))
+        raise BadInput("bad_copies", Text("Add 1 to {n} copies at once.", n=MAX_COPIES))
     characters = [context.get_character(key) for key in dict.fromkeys(move.characters)]
     if not move.anyway:
         _ask_about_fates(context, characters)
@@ -89,7 +89,7 @@ def _ask_about_fates(context: CommandContext, characters: Sequence[Character]) -
     found = ((one.name, context.system.sheets.list_fates(one.parsed_sheet())) for one in characters)
     fated = [tell_fate(name, fate) for name, fates in found for fate in fates]
     if fated:
-        sentence = Text("{told} Bring them in anyway? Then tick “anyway”.", told=join(" ", fated))
+        sentence = Text("{told} Add them anyway? Then tick “anyway”.", told=join(" ", fated))
         raise IllegalMove("fate", sentence, key="anyway")
 
 
@@ -104,7 +104,7 @@ def bring_foes(context: CommandContext, move: BringFoes) -> Sequence[Event]:
         move = replace(move, side=move.side or _other_side(context), anyway=move.anyway or said.anyway)
     elif not (clean_line(move.name) and move.archetype):
         raise BadInput("no_foe", Text("Say the new foes in a line, or give their name and archetype."), key="line")
-    name = check_text(Text("The name"), clean_text(move.name).strip(), MAX_NAME, empty=False)
+    name = check_text(Text("Name"), clean_text(move.name).strip(), MAX_NAME, empty=False)
     try:
         foe = find_foe(context.membership, name, move.archetype, move.weapon, traits, hidden=move.hidden)
     except Refused as refusal:
@@ -132,11 +132,11 @@ def _additions(
     additions: list[Mapping[str, Json]] = []
     for character in characters:
         if not character.extra and str(character.pk) in keys:
-            raise IllegalMove("already_here", Text("{name} is in the fight already.", name=character.name))
+            raise IllegalMove("already_here", Text("{name} is already in the fight.", name=character.name))
         hidden = move.hidden or character.hidden
         for _ in range(move.copies if character.extra else 1):
             if len(ids) >= MAX_COMBATANTS:
-                raise IllegalMove("too_many", Text("A fight holds {n} combatants.", n=MAX_COMBATANTS))
+                raise IllegalMove("too_many", Text("A fight can have up to {n} combatants.", n=MAX_COMBATANTS))
             id, name = _free_id(ids, hidden), clean_name(character.name)
             if character.extra:
                 name = _free_name(name, names, hidden)
@@ -187,16 +187,12 @@ def battle_move(context: CommandContext, move: BattleMove) -> Sequence[Fought]:
     context.require_battle()
     if context.state.paused and not context.seat.storyteller:
         raise IllegalMove(
-            "paused", Text("The Storyteller has paused the fight. Nothing is lost: try again when it goes on.")
+            "paused", Text("The Storyteller has paused the fight. Nothing is lost: try again when it resumes.")
         )
     if move.move.get("kind") in ("AddCombatant", "EndBattle"):
-        raise IllegalMove(
-            "other_door", Text("Characters are brought in, and fights ended, by the table's own controls.")
-        )
+        raise IllegalMove("other_door", Text("Use the table’s own controls to add characters and end fights."))
     if move.move.get("kind") == "ChangeFigures":
-        raise IllegalMove(
-            "other_door", Text("What a roll costs is paid with the roll. Roll from the pad or with /roll.")
-        )
+        raise IllegalMove("other_door", Text("A roll’s cost is paid when you roll. Use the roll pad or /roll."))
     return run_moves(context, [move.move])
 
 
@@ -206,7 +202,7 @@ def pause(context: CommandContext, move: Pause) -> Sequence[Event]:
     context.require_battle()
     if context.state.paused == move.paused:
         raise IllegalMove(
-            "no_change", Text("The fight is paused already.") if move.paused else Text("The fight is not paused.")
+            "no_change", Text("The fight is already paused.") if move.paused else Text("The fight is not paused.")
         )
     return [Paused(move.paused)]
 
@@ -215,7 +211,7 @@ def let_time_pass(context: CommandContext, move: PassTime) -> Sequence[Event]:
     """Move the series' clock on between fights."""
     context.require_storyteller()
     if context.state.battle is not None:
-        raise IllegalMove("battle_open", Text("The fight tells the time itself. Close it first."))
+        raise IllegalMove("battle_open", Text("The fight keeps its own time. Close it first."))
     if move.unit not in UNITS:
         raise BadInput(
             "unknown_unit",
@@ -223,7 +219,7 @@ def let_time_pass(context: CommandContext, move: PassTime) -> Sequence[Event]:
             key="unit",
         )
     if not 1 <= move.amount <= MAX_AMOUNT:
-        raise BadInput("bad_amount", Text("Let 1 to {n} pass at once.", n=MAX_AMOUNT), key="amount")
+        raise BadInput("bad_amount", Text("Pass 1 to {n} at once.", n=MAX_AMOUNT), key="amount")
     seconds = move.amount * UNITS[move.unit]
     if move.way:
         check_days(seconds)
@@ -307,8 +303,10 @@ def _check_room(context: CommandContext, character: Character, values: Mapping[s
         context.system.sheets.parse(sheet)
     except BadInput as error:
         sentence = Text(
-            "The sheet of {who} was changed during the fight, and has no room for what the fight leaves on it. {why} "
-            "Put the sheet back, end the fight, and change it then.",
+            (
+                "{who}’s sheet changed during the fight and can’t take the results. {why} Undo that change, end the "
+                "fight, then change it again."
+            ),
             who=character.name,
             why=error.sentence,
         )

@@ -80,11 +80,11 @@ def read_foe_line(system: str, line: str) -> FoeLine:
     """
     known = read_foe_words(system)
     if len(line) > MAX_LINE:
-        raise BadInput("long_text", Text("Foes are said in at most {n} characters.", n=MAX_LINE))
+        raise BadInput("long_text", Text("A foes command can be up to {n} characters.", n=MAX_LINE))
     number, rest = _split_count(line)
     name, *words = (part.strip() for part in rest.split(","))
     if not name:
-        raise BadInput("no_foe_name", Text("Say how many, and their name: 3 x Toll guard, archetype, weapon."))
+        raise BadInput("no_foe_name", Text("Enter how many, and their name: 3 x Toll guard, archetype, weapon."))
     archetypes, weapons, others = _sort(known, [word for word in words if word and word.casefold() != ANYWAY])
     called = (key for _, key, is_weapon in _list_called(known, name) if not is_weapon)
     archetype = [*archetypes, *called, known.first][0]
@@ -92,7 +92,7 @@ def read_foe_line(system: str, line: str) -> FoeLine:
     for found in (archetypes, weapons):
         if len(found) > 1:
             several = list_texts(found.values())
-            raise BadInput("many_words", Text("A foe has only one of these: {several}.", several=several))
+            raise BadInput("many_words", Text("A foe can have only one of these: {several}.", several=several))
     anyway = any(word.casefold() == ANYWAY for word in words)
     return FoeLine(number, name, archetype, next(iter(weapons), ""), traits, anyway)
 
@@ -172,12 +172,12 @@ def _refuse(known: FoeWords, said: str) -> Text:
     """Say which words were not understood, and what is close to them, or else what is known."""
     if begun := [label for label, _, _ in _list_begun(known, said)]:
         several = _list_some(begun)
-        return Text("“{said}” may mean several here: {several}. Write more of it.", said=said, several=several)
+        return Text("“{said}” could mean: {several}. Type more of it.", said=said, several=several)
     if near := _list_near(known, _fold(said)):
         close = _list_some(near)
-        return Text("“{said}” is no archetype or weapon of this game. Close to it: {close}.", said=said, close=close)
+        return Text("“{said}” is not an archetype or weapon in this game. Similar: {close}.", said=said, close=close)
     return Text(
-        "“{said}” is no archetype or weapon of this game. Archetypes: {archetypes}. Weapons: {weapons}.",
+        "“{said}” is not an archetype or weapon in this game. Archetypes: {archetypes}. Weapons: {weapons}.",
         said=said,
         archetypes=_list_some(tuple(known.archetypes.values())),
         weapons=_list_some(tuple(known.weapons.values())),

@@ -35,8 +35,8 @@ from rules.text import EMPTY, Text
 
 MOST_ACTS = 60
 """The most acts that one command brings about. What is left goes on with the next."""
-END = Text("End the turn")
-CHANGED = Text("somebody else plays the character now")
+END = Text("End turn")
+CHANGED = Text("someone else plays the character now")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _check_gathered(context: CommandContext, move: BattleMove) -> None:
         return
     offers = context.system.battle.offer(context.state.battle, context.seat).acts.get(actor, ())
     if any(offer.group == "act" and offer.move == move.move.get("kind") for offer in offers):
-        sentence = Text("Others act now, too. Lay your action face down: all are shown together.")
+        sentence = Text("Others also act now. Set your action face down: all are revealed together.")
         raise IllegalMove("gathered", sentence)
 
 
@@ -125,7 +125,7 @@ def _end_orders(before: CommandContext, now: CommandContext, events: Sequence[Ev
         if was is not None and fought and not gone:
             why = find_break(battle, seat, order, was, now.state.battle, fought)
         if why or gone:
-            yield StandingEnded(order, why or Text("its time is over"), **about(now, order.actor))
+            yield StandingEnded(order, why or Text("it has expired"), **about(now, order.actor))
 
 
 def _former(left: StandingOrder | Laid) -> Audience:
@@ -147,7 +147,7 @@ def _end_laid(before: CommandContext, now: CommandContext) -> Iterator[Event]:
         elif battle.has_left(state.get(laid.actor)):
             yield MoveTakenBack(laid, **told)
         elif before.state.ahead.find_laid(laid.actor) == laid and _took_turn(before, now, laid.actor):
-            yield MoveTakenBack(laid, Text("The turn was taken otherwise."), **told)
+            yield MoveTakenBack(laid, Text("The turn was already taken."), **told)
 
 
 def _took_turn(before: CommandContext, now: CommandContext, id: str) -> bool:

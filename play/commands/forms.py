@@ -55,12 +55,10 @@ def read_command(data: QueryDict) -> tuple[uuid.UUID, int]:
     try:
         key = uuid.UUID(data.get("command", ""))
     except ValueError:
-        raise BadInput("bad_command", Text("This form has no command id. Reload the page and try again.")) from None
+        raise BadInput("bad_command", Text("This form is incomplete. Reload the page and try again.")) from None
     shown = data.get("number", "")
     if not (shown.isascii() and shown.isdecimal() and len(shown) <= MAX_DIGITS):
-        raise BadInput(
-            "bad_number", Text("This form does not say what its page showed. Reload the page and try again.")
-        )
+        raise BadInput("bad_number", Text("This form is incomplete. Reload the page and try again."))
     return key, int(shown)
 
 
@@ -205,7 +203,7 @@ def _read(hint: Any, posted: list[str], name: str) -> Any:
         return _number(posted[-1], name) if posted[-1] != "" else _LEFT_OUT
     if hint is bool:
         if posted[-1] not in _FLAGS:
-            raise BadInput("wrong_type", Text("{name} is yes or no.", name=repr(name)), key=name)
+            raise BadInput("wrong_type", Text("{name} must be yes or no.", name=repr(name)), key=name)
         return _FLAGS[posted[-1]]
     return check_text(posted[-1], name)
 
@@ -215,7 +213,9 @@ def check_text(value: str, name: str) -> str:
     a character, which no page can show.
     """
     if _NO_TEXT.search(value):
-        raise BadInput("wrong_type", Text("{name} holds a character that no text has.", name=repr(name)), key=name)
+        raise BadInput(
+            "wrong_type", Text("{name} contains a character that is not allowed.", name=repr(name)), key=name
+        )
     return clean_text(value)
 
 

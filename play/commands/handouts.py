@@ -22,7 +22,9 @@ def show_handout(context: CommandContext, move: ShowHandout) -> Sequence[Event]:
     key = handout_key(handout.pk)
     others = [one for one in context.state.handouts if one.handout != key]
     if len(others) >= MAX_SHOWN:
-        raise IllegalMove("too_many_handouts", Text("{n} handouts lie here. Put one away first.", n=MAX_SHOWN))
+        raise IllegalMove(
+            "too_many_handouts", Text("There are already {n} handouts here. Hide one first.", n=MAX_SHOWN)
+        )
     readers = () if move.everybody or move.leads else _find_readers(context, move.characters)
     return [
         HandoutShown(
@@ -47,7 +49,7 @@ def put_handout_away(context: CommandContext, move: PutHandoutAway) -> Sequence[
     key = handout_key(move.handout)
     shown = next((one for one in context.state.handouts if one.handout == key), None)
     if shown is None:
-        raise IllegalMove("not_shown", Text("That does not lie on this table."))
+        raise IllegalMove("not_shown", Text("That is not on this table."))
     return [HandoutPutAway(audience=shown.audience, handout=key, who=context.name, title=shown.title)]
 
 
@@ -63,5 +65,5 @@ def _find_readers(context: CommandContext, keys: Sequence[str]) -> Sequence[Char
     pks = {int(key) for key in keys if key.isascii() and key.isdecimal() and len(key) < 18}
     found = Character.objects.filter(series=context.series, pk__in=pks, owner__isnull=False)
     if not keys or len(found) != len(set(keys)):
-        raise BadInput("handout_readers", Text("Choose whom to show it to: characters that somebody plays."))
+        raise BadInput("handout_readers", Text("Choose which players’ characters to show it to."))
     return list(found)

@@ -63,7 +63,7 @@ def _check_sizes(values: Mapping[str, Json], most: int) -> None:
     """Refuse what no form could send: nested objects, long texts, huge numbers, very many values."""
     for count, (path, value) in enumerate(_walk(values)):
         if count >= MOST_VALUES:
-            raise BadInput("many_fields", Text("That is more than can be sent at once. Make it shorter."))
+            raise BadInput("many_fields", Text("That is too long to send at once. Shorten it."))
         if isinstance(value, str):
             check_text(value, path)
             if len(value) > most:
@@ -88,7 +88,7 @@ def _walk_value(path: str, value: Json) -> Iterable[tuple[str, Json]]:
     for item in value if isinstance(value, list) else [value]:
         if not isinstance(item, SCALARS) and not isinstance(item, float):
             name = repr(path.rpartition(".")[2][:40])
-            sentence = Text("{name} must be a text, a number, yes or no, or a list of these.", name=name)
+            sentence = Text("{name} must be text, a number, yes or no, or a list of these.", name=name)
             raise BadInput("wrong_type", sentence, key=path)
         yield path[:80], item
 

@@ -33,7 +33,7 @@ def _end_fight(context: CommandContext, move: NextScene) -> Sequence[Event]:
         return ()
     if not move.end_fight and context.system.battle.view(battle, context.seat)["phase"] == "running":
         raise IllegalMove(
-            "battle_open", Text("A fight is under way. End it first, or tick that it ends with the scene.")
+            "battle_open", Text("A fight is in progress. End it first, or tick “End the fight with this scene”.")
         )
     return close_battle(context, CloseBattle())
 

@@ -29,7 +29,7 @@ def nudge(membership: Membership, scene: Scene, wait_id: int) -> str:
     with transaction.atomic():
         due = Q(nudged_at=None) | Q(nudged_at__lte=now - NUDGE_EVERY)
         if wait.user is None or not waits.filter(due, pk=wait_id, ended_at=None).update(nudged_at=now):
-            raise Refused(_("Nobody can be nudged for it now: it is done, or somebody was nudged not long ago."))
+            raise Refused(_("You can’t nudge anyone for this now: it is done, or someone was nudged recently."))
         series, key = membership.series, notice_key(wait, NUDGED)
         settle(series, key)
         users = _list_nudged(membership, wait, now)

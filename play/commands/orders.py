@@ -38,7 +38,7 @@ def give_order(context: CommandContext, move: GiveOrder) -> Sequence[Event]:
     context.require_storyteller()
     context.require_battle()
     if context.state.order is not None:
-        raise IllegalMove("order_stands", Text("An order is being carried out. Stop it first."))
+        raise IllegalMove("order_stands", Text("An order is in progress. Stop it first."))
     order = _make_order(context, move)
     steps = _Steps(context)
     steps.emit(OrderGiven(order, audience=()))
@@ -50,7 +50,7 @@ def drop_order(context: CommandContext, move: DropOrder) -> Sequence[Event]:
     """Stop the order that stands."""
     context.require_storyteller()
     if context.state.order is None:
-        raise IllegalMove("no_order", Text("No order is being carried out."))
+        raise IllegalMove("no_order", Text("No order is in progress."))
     steps = _Steps(context)
     steps.end(Text("The Storyteller stops it."))
     return steps.events
@@ -177,16 +177,16 @@ def _make_order(context: CommandContext, move: GiveOrder) -> Order:
     played = list_played(context)
     free = [who for who in view["combatants"] if who["character"] not in played]
     if first is None or first not in free:
-        raise IllegalMove("not_yours", Text("Orders are for combatants whom no player plays."))
+        raise IllegalMove("not_yours", Text("Orders are only for combatants without a player."))
     in_turn = context.system.battle.in_turn(context.state.battle)
     offered = context.system.battle.offer(context.state.battle, STORYTELLER)
     waiting = [who for who in free if who is not first and who["id"] in in_turn and not who["out"]]
     actors = [first, *(who for who in waiting if _is_named(who, first, move, offered))]
     if len(actors) < 2:
-        sentence = Text("None of the others whom you chose can do that now. Choose others, or nobody.")
+        sentence = Text("None of the others you chose can do that now. Choose others, or no one.")
         raise BadInput("nobody_else", sentence)
     if len(actors) > MOST_ORDERED:
-        raise BadInput("bad_group", Text("An order goes to {n} at most. Choose fewer.", n=MOST_ORDERED))
+        raise BadInput("bad_group", Text("An order can go to at most {n} combatants. Choose fewer.", n=MOST_ORDERED))
     made = {key: value for key, value in move.deed.items() if key != "actor"}
     ids = tuple(who["id"] for who in actors)
     what = _say_what(offered.of(first["id"]), view, move.deed)
@@ -270,7 +270,7 @@ def _find_audience(context: CommandContext, order: Order, why: Text) -> Audience
 def _why_not(order: Order, view: BattleView) -> Text:
     """Return why the rest of the group does not act any more, or an empty text."""
     if view["time"] != order.time:
-        return Text("Time has passed before all had acted.")
+        return Text("Time passed before everyone acted.")
     there = {who["id"]: who for who in view["combatants"]}
     if any(id not in there for id in order.left):
         return Text("Not all of them can act now.")

@@ -18,7 +18,7 @@ def set_post(context: CommandContext, move: SetPost) -> Sequence[Event]:
             raise BadInput("bad_hours", Text("Wait for 1 to {n} hours.", n=MOST_HOURS), key=key)
     terms = PostTerms(move.answer_hours, move.turn_hours)
     if context.state.post == terms:
-        raise IllegalMove("no_change", Text("The scene is played by post under these terms already."))
+        raise IllegalMove("no_change", Text("The scene already uses these time limits."))
     return [PostBegun(terms)]
 
 
@@ -26,5 +26,5 @@ def end_post(context: CommandContext, move: EndPost) -> Sequence[Event]:
     """Play live again."""
     context.require_storyteller()
     if context.state.post is None:
-        raise IllegalMove("no_change", Text("The scene is played live already."))
+        raise IllegalMove("no_change", Text("The scene is already live."))
     return [PostEnded()]

@@ -44,12 +44,13 @@ def edit_post(context: CommandContext, move: EditPost) -> Sequence[Event]:
     number, text = find_number(context.table, context.seat, move.entry) or 0, _clean(move.text)
     entry = Entry.objects.filter(table=context.table, number=number, event__kind=Posted.__name__).first()
     if entry is None or entry.command.user_id != context.membership.user_id:
-        raise IllegalMove("not_your_post", Text("Only a post of your own can be changed."))
+        raise IllegalMove("not_your_post", Text("You can edit only your own posts."))
     if not is_effective(table_spans(context.table, context.table.number), entry.number):
         raise IllegalMove("taken_back", Text("This post was taken back. Write a new one."))
     if move.times != count_edits(context.state.edits, entry.number):
         raise IllegalMove(
-            "changed_elsewhere", Text("You changed this post elsewhere meanwhile. Yours is not saved yet.")
+            "changed_elsewhere",
+            Text("You edited this post elsewhere in the meantime. Your text here is not saved yet."),
         )
     audience = None if entry.event["audience"] is None else tuple(entry.event["audience"])
     return [PostEdited(entry.number, context.table.number + 1, text, audience=audience)]
@@ -61,7 +62,7 @@ def _clean(text: str) -> str:
     if not is_visible(plain):
         raise BadInput("empty_text", Text("Write something first."))
     if len(plain) > MAX_POST:
-        sentence = Text("A post holds {n} characters; this has {text}.", n=MAX_POST, text=len(plain))
+        sentence = Text("A post can be up to {n} characters; this has {text}.", n=MAX_POST, text=len(plain))
         raise BadInput("long_text", sentence)
     return plain
 

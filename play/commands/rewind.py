@@ -44,7 +44,7 @@ def find_command(table: Table, seat: Seat, entry: int) -> Command:
     number = find_number(table, seat, entry)
     command = Command.objects.filter(table=table.pk, first__lte=number, last__gte=number).first() if number else None
     if command is None:
-        raise IllegalMove("no_such_entry", Text("There is no such entry in this scene's log."))
+        raise IllegalMove("no_such_entry", Text("This scene’s log has no such entry."))
     return command
 
 
@@ -52,7 +52,7 @@ def plan_steps(table: Table, first: int) -> Plan:
     """Return what taking back the command whose first entry has this number would do, with all that came after."""
     spans = table_spans(table, table.number)
     if first < 1 or not any(after <= first <= upto for after, upto in spans):
-        raise IllegalMove("already_undone", Text("That entry was taken back already. Choose one that still counts."))
+        raise IllegalMove("already_undone", Text("That entry was already taken back. Choose another."))
     to = first - 1
     counted, will_count = effective_numbers(spans), effective_numbers(table_spans(table, to))
     return Plan(to, frozenset(counted - will_count), frozenset(will_count - counted))

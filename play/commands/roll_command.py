@@ -8,9 +8,10 @@ from rules.errors import BadInput
 from rules.text import Text
 
 HELP = Text(
-    "What works: /roll 8, /roll 8 diff 3 tn 7 double 10, /roll Strength+Brawl spec stunt 2 wp, +2 dice, +1s successes, "
-    "with a power, secret, as Name, for a task, # why; /gmr rolls for the Storyteller alone; /w storyteller whispers; "
-    "/me acts; /foes 3 x Toll guard, archetype, weapon brings in the Storyteller’s foes."
+    "Commands: /roll 8, /roll 8 diff 3 tn 7 double 10, /roll Strength+Brawl spec stunt 2 wp, +2 dice, +1s "
+    "successes, with a power, secret, as Name, for a task, # why; /gmr rolls for the Storyteller only; /w "
+    "storyteller whispers; /me describes an action; /foes 3 x Toll guard, archetype, weapon adds the "
+    "Storyteller’s foes."
 )
 ALIASES: Mapping[str, str] = {
     "difficulty": "diff", "target": "tn", "doubles": "double", "specialty": "spec", "specialties": "spec",
@@ -28,12 +29,12 @@ SWITCHED = frozenset({
 })  # fmt: skip
 """Words that may have a number, or yes or no, after them."""
 NAMED: Mapping[str, Text] = {
-    "channel": Text("Say which Virtue: channel Valor."),
-    "sight": Text("Say how one sees: sight impaired, or sight blind."),
-    "footing": Text("Say how deep: footing ankles, or footing waist."),
+    "channel": Text("Choose a Virtue: channel Valor."),
+    "sight": Text("Choose the visibility: sight impaired, or sight blind."),
+    "footing": Text("Choose the depth: footing ankles, or footing waist."),
     "weather": Text("Say what the weather is: weather storm."),
     "gear": Text("Say how good the tools are: gear lacking, or gear fine."),
-    "stakes": Text("Say what is at stake: stakes plain, stakes contested, or stakes dangerous."),
+    "stakes": Text("Choose the stakes: stakes plain, stakes contested, or stakes dangerous."),
 }
 """Words that need a name after them, and the sentence where it is missing."""
 WORDS = COUNTED | SWITCHED | {"secret", *NAMED}
@@ -109,14 +110,16 @@ def parse_line(line: str) -> Whisper | Emote | FoesWanted | RollWords:
         return _parse_whisper(body)
     if command in ("me", "em"):
         if not body:
-            raise BadInput("empty_text", Text("Say what you do: /me draws the daiklave."))
+            raise BadInput("empty_text", Text("Describe what you do: /me draws the daiklave."))
         return Emote(body)
     if command == "foes":
         return FoesWanted(body)
     if command in ("help", "?", ""):
         raise BadInput("help", HELP)
     if command not in ROLLS:
-        raise BadInput("unknown_command", Text("There is no /{command}. {help}", command=command[:20], help=HELP))
+        raise BadInput(
+            "unknown_command", Text("There is no command /{command}. {help}", command=command[:20], help=HELP)
+        )
     return parse_roll(body, ROLLS[command])
 
 
@@ -129,20 +132,20 @@ def _parse_whisper(body: str) -> Whisper:
         return Whisper(match[1], match[2])
     to, _, text = body.partition(" ")
     if not to or not text.strip():
-        raise BadInput("empty_text", Text("Say to whom, and what: /w storyteller Is the winch guarded?"))
+        raise BadInput("empty_text", Text("Give a name and a message: /w storyteller Is the winch guarded?"))
     return Whisper(to.removeprefix("@"), text.strip())
 
 
 def parse_roll(body: str, secret: str = "") -> RollWords:
     """Parse the text after "/roll"."""
     if len(body) > MAX_LINE:
-        raise BadInput("long_text", Text("A roll is said in at most {n} characters.", n=MAX_LINE))
+        raise BadInput("long_text", Text("A roll command can be up to {n} characters.", n=MAX_LINE))
     said, _, reason = body.partition("#")
     said, who, task = _split_ends(said)
     said, *powers = re.split(r"(?:^|\s+)with\s+", said, maxsplit=1, flags=re.I)
     tokens = TOKEN.findall(re.sub(r"([+\-−])\s*(?=\d)", r" \1", said))
     if not tokens and not task:
-        raise BadInput("empty_roll", Text("Say how many dice, or which traits. {help}", help=HELP))
+        raise BadInput("empty_roll", Text("Give the number of dice or the traits. {help}", help=HELP))
     pool, traits, rest = _head(tokens) if not task or _has_head(tokens) else (None, (), tokens)
     words, dice, successes = _words(rest)
     hides = words.pop("secret", None) is not None
@@ -180,7 +183,7 @@ def _head(tokens: Sequence[str]) -> tuple[int | None, tuple[str, ...], Sequence[
     dice = re.fullmatch(r"(\d+)(?:d(\d*))?|d(\d+)", tokens[0], re.A | re.I)
     if dice:
         if (dice[2] or dice[3] or "10") != "10":
-            raise BadInput("not_d10", Text("All dice here have ten sides: /roll {n}.", n=dice[1] or 1))
+            raise BadInput("not_d10", Text("Every die here is a d10: /roll {n}.", n=dice[1] or 1))
         return read_number(dice[1] or "1"), (), tokens[1:]
     traits: list[str] = []
     words: list[str] = []
@@ -202,7 +205,7 @@ def _is_trait_word(token: str) -> bool:
 
 def _close(traits: list[str], words: list[str]) -> tuple[str, ...]:
     if not words:
-        raise BadInput("bad_traits", Text("Name the traits, as in Strength+Brawl. {help}", help=HELP))
+        raise BadInput("bad_traits", Text("Name the traits, such as Strength+Brawl. {help}", help=HELP))
     return (*traits, " ".join(words))
 
 
@@ -225,13 +228,13 @@ def _words(tokens: Sequence[str]) -> tuple[dict[str, str], int, int]:
             continue
         word = _plain(token)
         if token == "+" or re.fullmatch(r"\d*d\d+", word, re.A):
-            raise BadInput("sum_of_dice", Text("Say all dice as one number: /roll 8, or /roll 8 +2 for two more."))
+            raise BadInput("sum_of_dice", Text("Give all dice as one number: /roll 8, or /roll 8 +2 for two more."))
         if word not in WORDS:
             raise BadInput(
-                "unknown_word", Text("“{token}” is not understood in a roll. {help}", token=token[:20], help=HELP)
+                "unknown_word", Text("“{token}” is not valid in a roll. {help}", token=token[:20], help=HELP)
             )
         if word in words:
-            raise BadInput("word_twice", Text("“{word}” was said twice.", word=word))
+            raise BadInput("word_twice", Text("“{word}” is there twice.", word=word))
         following = tokens[place] if place < len(tokens) else ""
         takes = _takes(word, following)
         words[word] = following.lower() if takes else ""
@@ -244,7 +247,7 @@ def _takes(word: str, following: str) -> bool:
     is_number = re.fullmatch(r"[+\-−]?\d+", following, re.A) is not None
     if word in COUNTED:
         if not is_number:
-            raise BadInput("no_number", Text("“{word}” needs a number after it.", word=word))
+            raise BadInput("no_number", Text("“{word}” must be followed by a number.", word=word))
         return True
     if word in NAMED:
         if not following or not following[0].isalpha():
@@ -258,5 +261,5 @@ def read_number(text: str) -> int:
     """Return a number as it was typed, with or without a sign."""
     digits = text.replace("−", "-").replace(" ", "")
     if len(digits.lstrip("+-")) > 3:
-        raise BadInput("big_number", Text("A number in a roll has at most three digits."))
+        raise BadInput("big_number", Text("A number in a roll can have at most three digits."))
     return int(digits)

@@ -57,16 +57,14 @@ def _find_power(owned: Sequence[Power], said: str) -> Power | None:
 def find_numbers(system: System, said: RollWords) -> dict[str, Json]:
     """Return the numbers of a roll of plain dice, as the system's `command` takes them."""
     if said.powers:
-        raise BadInput("bare_pool", Text("A power needs a character: say the traits instead of the dice."))
+        raise BadInput("bare_pool", Text("A power needs a character: name traits instead of dice."))
     numbers: dict[str, Json] = {"pool": max(0, (said.pool or 0) + said.dice)}
     table = system.tasks.spoken.numbers
     if said.is_sum and said.dice:
         raise BadInput("sum_of_dice", _refuse_sum(said.pool or 0, said.dice, has_successes="s" in table))
     for word, text in said.words.items():
         if word in ("wp", "channel", "stunt") and word not in table:
-            raise BadInput(
-                "bare_pool", Text("“{word}” needs a character: say the traits instead of the dice.", word=word)
-            )
+            raise BadInput("bare_pool", Text("“{word}” needs a character: name traits instead of dice.", word=word))
         hint = bool if word in SWITCHED else int
         key, value = _target(system, table, word, text, {str(table.get(word)): hint})
         numbers[key] = value
@@ -80,12 +78,12 @@ def _refuse_sum(pool: int, number: int, *, has_successes: bool) -> Text:
     """Refuse "2d10+3": elsewhere it is a sum, here it could be three dice more or three successes more."""
     said = f"/roll {pool} {number:+d}"
     if not has_successes and number > 0:
-        return Text("Dice are not added up here. Say {said} for more dice.", said=said)
+        return Text("Dice aren’t added up here. Write {said} for more dice.", said=said)
     if not has_successes:
-        return Text("Dice are not added up here. Say {said} for fewer dice.", said=said)
+        return Text("Dice aren’t added up here. Write {said} for fewer dice.", said=said)
     if number > 0:
-        return Text("Dice are not added up here. Say {said} for more dice, or {said}s for more successes.", said=said)
-    return Text("Dice are not added up here. Say {said} for fewer dice, or {said}s for fewer successes.", said=said)
+        return Text("Dice aren’t added up here. Write {said} for more dice, or {said}s for more successes.", said=said)
+    return Text("Dice aren’t added up here. Write {said} for fewer dice, or {said}s for fewer successes.", said=said)
 
 
 def _target(
@@ -98,9 +96,7 @@ def _target(
         name = {"s": "successes more", "+": "dice more"}.get(word, f"“{word}”")
         raise BadInput(
             "not_here",
-            Text(
-                "{name} knows no {name2} in such a roll. It knows {known}.", name=system.name, name2=name, known=known
-            ),
+            Text("{name} has no {name2} for this roll. Known: {known}.", name=system.name, name2=name, known=known),
         )
     if isinstance(found, tuple):
         return found
@@ -138,15 +134,17 @@ def find_traits(system: System, sheet: Any, traits: Sequence[str]) -> dict[str, 
     by_name = {one.name: one for one in system.rolls.fields(sheet)}
     places = [by_name[name] for name in spoken.traits]
     if not places:
-        raise BadInput("no_traits", Text("{name} rolls no traits. Say how many dice: /roll 8.", name=system.name))
+        raise BadInput(
+            "no_traits", Text("{name} does not roll traits. Enter a number of dice: /roll 8.", name=system.name)
+        )
     if len(traits) > len(places):
-        raise BadInput("many_traits", Text("At most {places} traits are rolled together.", places=len(places)))
+        raise BadInput("many_traits", Text("Up to {places} traits can be rolled together.", places=len(places)))
     request = _assign(list(traits), places)
     if request is None:
         unknown = next((name for name in traits if not any(_find(name, place) for place in places)), traits[-1])
         raise BadInput(
             "unknown_trait",
-            Text("There is no “{unknown}” to roll so. Name traits as the sheet does.", unknown=unknown[:40]),
+            Text("There is no “{unknown}” to roll. Use the sheet’s trait names.", unknown=unknown[:40]),
         )
     _check_alone(spoken, list(request.values()), traits)
     return {place.name: "" for place in places if any(c.value == "" for c in place.choices)} | request
@@ -194,5 +192,5 @@ def _check_alone(spoken: SpokenRules, values: Sequence[Json], traits: Sequence[s
     if len(values) == 1 and spoken.alone is not None and values[0] not in spoken.alone:
         raise BadInput(
             "alone",
-            Text("{title} is rolled with another trait: say both, with a + between.", title=traits[0].strip().title()),
+            Text("{title} is rolled with another trait: give both, with a + between.", title=traits[0].strip().title()),
         )

@@ -64,7 +64,7 @@ def _check_automatic(context: CommandContext, character: Character, apart: bool)
     """Raise `IllegalMove` for an automatic success in a fight. The Storyteller's own rolls may be apart from it."""
     apart = apart or context.seat.storyteller
     if bars_automatic(context.system, context.state, character, apart=apart):
-        raise IllegalMove("no_automatic", Text("No success is automatic here. Roll for it."))
+        raise IllegalMove("no_automatic", Text("No automatic success here. Roll for it."))
 
 
 def find_award(context: CommandContext, character: Character) -> Stunt | None:
@@ -129,7 +129,7 @@ def _pay(figures: Figures, stunt: Stunt, choice: Choice, audience: Audience) -> 
 def _stunt_rules(context: CommandContext) -> StuntRules:
     rules = context.system.tasks.stunts
     if rules is None:
-        raise IllegalMove("no_stunts", Text("This book has no stunts."))
+        raise IllegalMove("no_stunts", Text("This game has no stunts."))
     return rules
 
 

@@ -29,7 +29,7 @@ away a handout that should not have been shown, and to leave the scene.
 def check_card(context: CommandContext, move: Move) -> None:
     """Refuse to play on while the card lies on the table."""
     if context.state.card and (not isinstance(move, MEANWHILE) or _plays(move)):
-        sentence = Text("The card is on the table. Nothing is lost: try again when the Storyteller has put it away.")
+        sentence = Text("The X-Card is in use. Nothing is lost: try again when the Storyteller clears it.")
         raise IllegalMove("card", sentence)
 
 
@@ -42,7 +42,7 @@ def _plays(move: Move) -> bool:
 def show_card(context: CommandContext, move: ShowCard) -> Sequence[Event]:
     """Stop play. Everybody who sits here may do it, spectators too."""
     if context.state.card:
-        raise IllegalMove("no_change", Text("The card is on the table already."))
+        raise IllegalMove("no_change", Text("The X-Card is already in use."))
     return [CardShown()]
 
 
@@ -50,5 +50,5 @@ def put_card_away(context: CommandContext, move: PutCardAway) -> Sequence[Event]
     """Let play go on."""
     context.require_storyteller()
     if not context.state.card:
-        raise IllegalMove("no_change", Text("No card is on the table."))
+        raise IllegalMove("no_change", Text("The X-Card is not in use."))
     return [CardPutAway()]

@@ -54,7 +54,7 @@ def give_standing(context: CommandContext, move: GiveStanding) -> Sequence[Event
     """Give a standing order."""
     order = make_order(context, move)
     if len(_read_ahead(context).list_orders(order.actor)) >= MOST_ORDERS:
-        raise IllegalMove("too_many", Text("A combatant has at most {n} standing orders.", n=MOST_ORDERS))
+        raise IllegalMove("too_many", Text("A combatant can have up to {n} standing orders.", n=MOST_ORDERS))
     return [StandingGiven(order, **about(context, order.actor, by_hand=True))]
 
 
@@ -80,7 +80,7 @@ def end_standing(context: CommandContext, move: EndStanding) -> Sequence[Event]:
     """Withdraw a standing order of one's own."""
     order = _read_ahead(context).find_order(move.order)
     if order is None or not _is_own(context, order.actor):
-        raise IllegalMove("no_order", Text("That order does not stand any more."))
+        raise IllegalMove("no_order", Text("That order no longer exists."))
     return [StandingEnded(order, **about(context, order.actor, by_hand=True))]
 
 
@@ -92,7 +92,7 @@ def lay_move(context: CommandContext, move: LayMove) -> Sequence[Event]:
     deed = _read_deed(context, offer, move.deed)
     before = _read_ahead(context).find_laid(actor.id)
     if before is not None and before.turned:
-        raise IllegalMove("turned", Text("What lay there is shown already."))
+        raise IllegalMove("turned", Text("It has already been revealed."))
     ready = state.battle if acts_now(battle, state.battle, actor) else battle.ahead.rehearse(state.battle, actor)
     _check_legal(context, ready, deed)
     ends = END_TURN in battle.moves.classes and deed["kind"] != END_TURN and move.ends
@@ -105,7 +105,7 @@ def take_back_move(context: CommandContext, move: TakeBackMove) -> Sequence[Even
     """Take back what one has laid face down."""
     laid = _read_ahead(context).find_laid(move.actor)
     if laid is None or laid.turned or not _is_own(context, laid.actor):
-        raise IllegalMove("nothing_laid", Text("Nothing lies face down there any more."))
+        raise IllegalMove("nothing_laid", Text("Nothing is face down there any more."))
     return [MoveTakenBack(laid, **about(context, laid.actor, by_hand=True))]
 
 
@@ -155,10 +155,10 @@ def _find_own(context: CommandContext, id: str) -> Any:
     """Return the combatant for which something is left ahead. Refused where the fight is not played by post."""
     context.require_battle()
     if context.state.post is None:
-        raise IllegalMove("not_by_post", Text("The scene is played live. Orders are left ahead in one by post."))
+        raise IllegalMove("not_by_post", Text("The scene is live. Planned moves are for play by post."))
     actor = find_actor(context.state.battle, context.seat, id)
     if not _is_own(context, id):
-        raise IllegalMove("not_yours", Text("Players leave their own orders."))
+        raise IllegalMove("not_yours", Text("Players plan their own moves."))
     return actor
 
 
@@ -168,7 +168,7 @@ def _find_offer(offers: Iterable[Offer], deed: Mapping[str, Json]) -> Offer:
     fitting = [offer for offer in offers if (not offer.move if bare else is_of(offer, deed))]
     found = max(fitting, key=lambda offer: _fit(offer, deed), default=None)
     if found is None:
-        raise IllegalMove("not_offered", Text("That cannot be left ahead. Choose something from the list."))
+        raise IllegalMove("not_offered", Text("That can’t be planned. Choose something from the list."))
     return found
 
 
@@ -198,7 +198,7 @@ def _read_deed(context: CommandContext, offer: Offer, deed: Mapping[str, Json]) 
     asks = "prompt" in context.system.battle.moves.classes[offer.move].__dataclass_fields__
     context.system.battle.moves.decode({**made, "prompt": "-"} if asks else made)
     if len(repr(made)) > MAX_DEED:
-        raise BadInput("long_text", Text("That is too long to be left ahead."))
+        raise BadInput("long_text", Text("That is too long for a planned move."))
     return made
 
 

@@ -22,10 +22,12 @@ def open_strand(context: CommandContext, move: OpenStrand) -> Sequence[Event]:
     """Open a strand for everybody, or for the players of some characters alone."""
     context.require_storyteller()
     if sum(one.is_open for one in context.state.strands) >= MOST:
-        raise IllegalMove("many_strands", Text("{n} strands are open. Let one join the main line first.", n=MOST))
+        raise IllegalMove(
+            "many_strands", Text("{n} side scenes are open. Merge one into the main scene first.", n=MOST)
+        )
     there = [context.get_character(key) for key in dict.fromkeys(move.characters)]
     if move.secret and not there:
-        raise BadInput("no_readers", Text("Choose who takes part, if only they are to read it."), key="characters")
+        raise BadInput("no_readers", Text("To limit readers, choose who takes part."), key="characters")
     names = tuple(one.name for one in there if not one.hidden)
     audience = tuple(str(one.pk) for one in there) if move.secret else None
     return [StrandOpened(StrandName(secrets.token_hex(4), _check_title(move.title)), names, audience=audience)]
@@ -41,7 +43,7 @@ def close_strand(context: CommandContext, move: CloseStrand) -> Sequence[Event]:
 def _check_title(title: str) -> str:
     plain = clean_line(title)
     if not is_visible(plain) or not is_line(plain):
-        raise BadInput("bad_title", Text("Give the strand a title."), key="title")
+        raise BadInput("bad_title", Text("Enter a title for the side scene."), key="title")
     if len(plain) > MAX_STRAND:
-        raise BadInput("bad_title", Text("A title has at most {n} characters.", n=MAX_STRAND), key="title")
+        raise BadInput("bad_title", Text("A title can be up to {n} characters.", n=MAX_STRAND), key="title")
     return plain

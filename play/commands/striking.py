@@ -69,7 +69,7 @@ def _find_counted(context: CommandContext, command: Command) -> NumbersCounted:
     found = (decode_event(context.system, one) for one in _read_events(context, command))
     counted = next((one for one in found if isinstance(one, NumbersCounted)), None)
     if counted is None:
-        raise IllegalMove("nothing_counted", Text("There are no numbers to strike in that entry."))
+        raise IllegalMove("nothing_counted", Text("That entry has no numbers to remove."))
     return counted
 
 

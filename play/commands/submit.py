@@ -213,7 +213,7 @@ def _open_context(
     if not scene.is_open:
         raise IllegalMove("scene_closed", Text("This scene is closed. The Storyteller can open it again."))
     if membership.role == "spectator" and not isinstance(move, moves.ShowCard | moves.MixDice):
-        raise IllegalMove("spectator", Text("Spectators watch. Ask the Storyteller for a place at the table."))
+        raise IllegalMove("spectator", Text("You are a spectator. Ask the Storyteller to join as a player."))
     series = scene.series
     system = get_system(series.system)
     state = load_state(system, table)
@@ -225,7 +225,7 @@ def _check_count(context: CommandContext, drawn_at: int, move: Move) -> None:
     if drawn_at > context.table.public_number and drawn_at > count_entries(context.table, context.seat):
         raise IllegalMove("future_number", Text("This page is ahead of the table. Reload it."))
     if isinstance(move, moves.Rewind | moves.GrantUndo) and drawn_at < count_entries(context.table, context.seat):
-        raise IllegalMove("stale", Text("The table has moved on. Look at the log again before you rewind."))
+        raise IllegalMove("stale", Text("The table has moved on. Check the log again before you take anything back."))
 
 
 def write_events(context: CommandContext, key: uuid.UUID, user: User | None, events: Sequence[Event]) -> Answer:

@@ -29,7 +29,7 @@ from rules.wounds import say_wounds
 def tap(context: CommandContext, move: Tap) -> Sequence[Event]:
     """Carry out taps on one box, pool or condition. Raises `IllegalMove` where nothing would change."""
     touched = parse_tap(move.tap, move.harm, move.times)
-    check_text(Text("Why"), move.reason, MAX_REASON, empty=True)
+    check_text(Text("Reason"), move.reason, MAX_REASON, empty=True)
     if touched.who.isdecimal():
         return _tap_sheet(context, touched, clean_line(move.reason))
     return _tap_combatant(context, touched, clean_line(move.reason))
@@ -75,7 +75,7 @@ def _tap_sheet(context: CommandContext, touched: Touched, reason: str) -> Sequen
     character = context.take_character(touched.who)
     figures = open_figures(context, character)
     if figures.is_in_running_fight:
-        sentence = Text("{who} is in the fight: there the Storyteller changes points.", who=character.name)
+        sentence = Text("{who} is in a fight: only the Storyteller changes points there.", who=character.name)
         raise IllegalMove("in_fight", sentence)
     change, values = touch_sheet(context.system.sheets, figures.stored, figures.sheet, touched)
     trait = change.trait
@@ -106,11 +106,11 @@ def _tap_combatant(context: CommandContext, touched: Touched, reason: str) -> Se
     battle, state = context.system.battle, context.state.battle
     actor = state.find(touched.who)
     if actor is None:
-        raise IllegalMove("unknown_combatant", Text("There is nobody of that id here. Choose one from the list."))
+        raise IllegalMove("unknown_combatant", Text("No one here has that ID. Choose from the list."))
     number = get_number(battle.list_numbers(state, actor), actor, touched.what)
     value = number.clamp(actor, number.read(actor) + touched.by)
     if value == number.read(actor):
-        raise IllegalMove("no_change", Text("{what}: it stays at {n}.", what=number.label, n=value))
+        raise IllegalMove("no_change", Text("{what} stays at {n}.", what=number.label, n=value))
     move = {"kind": "Override", "actor": actor.id, "what": touched.what, "value": value, "reason": reason}
     return run_moves(context, [move])
 
@@ -121,6 +121,6 @@ def show_character(context: CommandContext, move: ShowCharacter) -> Sequence[Eve
     character = context.get_character(move.character)
     key = str(character.pk)
     if context.state.is_here(key, plays=character.owner_id is not None) == move.is_here:
-        there = Text("{who} is here already.", who=character.name)
+        there = Text("{who} is already here.", who=character.name)
         raise IllegalMove("no_change", there if move.is_here else Text("{who} is not here.", who=character.name))
     return [CharacterShown(key, character.name, move.is_here, audience=audience_for(character))]

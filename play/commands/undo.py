@@ -22,13 +22,13 @@ def ask_undo(context: CommandContext, move: AskUndo) -> Sequence[Event]:
     command = find_command(context.table, context.seat, move.entry)
     steps = _list_steps(context)
     if command.pk not in steps:
-        raise IllegalMove("not_yours", Text("You can ask to take back only what you did yourself, and what counts."))
+        raise IllegalMove("not_yours", Text("You can ask to take back only your own steps that still count."))
     if command.pk != steps[0]:
-        raise IllegalMove("not_newest", Text("You have done something since. Ask to take back your newest step."))
+        raise IllegalMove("not_newest", Text("You have acted since. Ask to take back your latest step."))
     person = person_key(context.membership.user_id)
     request = UndoRequest(person, context.name, command.first, command.last)
     if request in context.state.requests:
-        raise IllegalMove("no_change", Text("You have asked already. The Storyteller decides."))
+        raise IllegalMove("no_change", Text("You have already asked. The Storyteller decides."))
     return [UndoAsked(request, audience=(person,))]
 
 
@@ -56,5 +56,5 @@ def _find_request(context: CommandContext, person: str) -> UndoRequest:
     context.require_storyteller()
     found = next((request for request in context.state.requests if request.person == person), None)
     if found is None:
-        raise IllegalMove("no_request", Text("Nobody asks for that any more."))
+        raise IllegalMove("no_request", Text("That question is no longer open."))
     return found

@@ -69,7 +69,7 @@ def find_voice(context: CommandContext, move: Say) -> Voice:
     if not move.strand:
         return voice
     if move.to:
-        raise IllegalMove("whisper_in_strand", Text("A whisper belongs to no strand. Choose the main line for it."))
+        raise IllegalMove("whisper_in_strand", Text("Whispers can’t be part of a side scene. Choose the main scene."))
     return replace(voice, strand=find_strand(context, move.strand))
 
 
@@ -77,7 +77,7 @@ def find_strand(context: CommandContext, id: str) -> Strand:
     """Return an open strand that the seat reads. Any other is refused like one that does not exist."""
     found = next((one for one in list_strands(context.state.strands, context.seat) if one.name.id == id), None)
     if found is None or not found.is_open:
-        raise IllegalMove("no_strand", Text("There is no such strand any more. Choose another, or the main line."))
+        raise IllegalMove("no_strand", Text("That side scene no longer exists. Choose another, or the main scene."))
     return found
 
 
@@ -112,12 +112,12 @@ def _name_in_fight(context: CommandContext, character: Character) -> str:
 
 def _check_name(context: CommandContext, name: str) -> str:
     if not context.seat.storyteller:
-        raise IllegalMove("not_storyteller", Text("Only the Storyteller speaks under any name."))
+        raise IllegalMove("not_storyteller", Text("Only the Storyteller can speak under any name."))
     plain = clean_line(name)
     if not is_visible(plain) or not is_line(plain):
-        raise BadInput("bad_name", Text("Write the name of the one who speaks."), key="name")
+        raise BadInput("bad_name", Text("Enter the speaker’s name."), key="name")
     if len(plain) > MAX_NAME:
-        raise BadInput("bad_name", Text("A name in the log has at most {n} characters.", n=MAX_NAME), key="name")
+        raise BadInput("bad_name", Text("A name in the log can have at most {n} characters.", n=MAX_NAME), key="name")
     return plain
 
 
@@ -146,7 +146,7 @@ def find_ear(context: CommandContext, to: str) -> Ear:
     found = next((one for one in played if str(one.pk) == to), None) or find_named(played, to)
     found = found or next((one for one in played if one.owner and one.owner.get_username() == to), None)
     if found is None or found.owner is None:
-        sentence = Text("A whisper goes to the Storyteller or to a player. Nobody here plays “{name}”.", name=to[:40])
+        sentence = Text("You can whisper to the Storyteller or a player. No one here plays “{name}”.", name=to[:40])
         raise BadInput("unknown_ear", sentence)
     return Ear(found.name, found.owner.get_username(), (str(found.pk), *whisperer(context)))
 
@@ -164,7 +164,7 @@ def find_roller(context: CommandContext, who: str, voice: Voice) -> Character | 
         found = find_named(there, who)
         if found is None:
             raise BadInput(
-                "unknown_name", Text("Name one character that you can act for; “{who}” is not one.", who=who[:40])
+                "unknown_name", Text("Choose a character you can act for; “{who}” is not one.", who=who[:40])
             )
         return found
     if voice.is_chosen:
@@ -177,7 +177,7 @@ def require_roller(context: CommandContext, who: str, voice: Voice) -> Character
     """Return the character that rolls. Refuses a roll of which nobody knows whose it is."""
     found = find_roller(context, who, voice)
     if found is None:
-        raise BadInput("whose_roll", Text("Say whose roll it is: end the line with “as” and the character's name."))
+        raise BadInput("whose_roll", Text("Name the character: end the line with “as” and the name."))
     return found
 
 

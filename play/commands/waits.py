@@ -129,8 +129,8 @@ def say_wait(wait: Wait) -> Text:
         case WaitKind.ANSWER:
             return Text("{who} has to answer.", who=wait.name)
         case WaitKind.TURN:
-            return Text("It is the turn of {who}.", who=wait.name)
-    return Text("“{title}” waits for a roll.", title=wait.name)
+            return Text("It is {who}’s turn.", who=wait.name)
+    return Text("“{title}” is waiting for a roll.", title=wait.name)
 
 
 def address_of(wait: Wait) -> str:

@@ -69,9 +69,9 @@ def _row_key(row: AheadRow) -> tuple[object, ...]:
 def _draw(board: Board, ahead: AheadBoard) -> SafeString:
     laid = [name for _id, name, has_laid in ahead.gathered if has_laid]
     late = [name for _id, name, has_laid in ahead.gathered if not has_laid]
-    count = _("%(laid)s of %(all)s have laid theirs") % {"laid": len(laid), "all": len(laid) + len(late)}
-    head = format_html(HEAD, _("Left ahead"), maybe("<span>{}</span>", count if ahead.gathered else ""))
-    told = format_html('<p class="q">{} {}</p>', _("Still to lay:"), list_names(late)) if late else EMPTY
+    count = _("%(laid)s of %(all)s have set their moves") % {"laid": len(laid), "all": len(laid) + len(late)}
+    head = format_html(HEAD, _("Planned moves"), maybe("<span>{}</span>", count if ahead.gathered else ""))
+    told = format_html('<p class="q">{} {}</p>', _("Still to set their move:"), list_names(late)) if late else EMPTY
     rows = join([_draw_row(board, row) for row in ahead.rows])
     if len(ahead.rows) > MANY:
         rows = format_html(FOLD, "ahead-all", _("Orders of %(count)s combatants") % {"count": len(ahead.rows)}, rows)
@@ -82,7 +82,7 @@ def _draw_row(board: Board, row: AheadRow) -> SafeString:
     url, count = board.command_url, len(row.orders)
     laid = EMPTY
     if row.laid and not row.is_turned:
-        take = _button(url, f"ahead-{row.actor}-take", "TakeBackMove", "actor", row.actor, row.laid, _("Take it back"))
+        take = _button(url, f"ahead-{row.actor}-take", "TakeBackMove", "actor", row.actor, row.laid, _("Take back"))
         laid = format_html(LAID, _("%(name)s, face down:") % {"name": isolate_name(row.name)}, row.laid, take)
     orders = [
         format_html(
@@ -98,7 +98,7 @@ def _draw_row(board: Board, row: AheadRow) -> SafeString:
         if count
         else _("%(name)s: standing orders") % {"name": isolate_name(row.name)}
     )
-    return laid + format_html(ROW, row.actor, name, listed, _("Leave an order"), lazy_details(f"{LEFT}{row.actor}"))
+    return laid + format_html(ROW, row.actor, name, listed, _("Plan ahead"), lazy_details(f"{LEFT}{row.actor}"))
 
 
 def _button(url: str, id: str, move: str, field: str, value: str, what: str, label: str) -> SafeString:
@@ -148,10 +148,10 @@ def _draw_form(row: AheadRow, when: str, offer: Offer, url: str) -> SafeString:
     id, form = _offer_id(row, when, offer), make_form(offer, 0)
     fixed = (("move", "GiveStanding"), ("actor", row.actor), ("when", when))
     hidden = format_html_join("", '<input type="hidden" name="{}" value="{}">', fixed) + draw_fixed(form)
-    more = format_html(MORE, id, _("More for this"), draw_more(form)) if form.more else EMPTY
+    more = format_html(MORE, id, _("More options"), draw_more(form)) if form.more else EMPTY
     terms = inputs([make_input(field, field.name, id) for field in _choose_terms(row.terms, when)])
     told = tell(Text("When {when}", when=next(words for one, words, _offers in row.occasions if one == when)))
-    return format_html(FORM, id, url, hidden, inputs(form.main), more, told, terms, _("Read it in words"))
+    return format_html(FORM, id, url, hidden, inputs(form.main), more, told, terms, _("Preview in words"))
 
 
 def _choose_terms(terms: Sequence[Field], when: str) -> list[Field]:

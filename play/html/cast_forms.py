@@ -36,8 +36,8 @@ def list_cast_forms(cast: Sequence[CastMember], sides: Sequence[tuple[str, bool]
     others = tuple(member for member in free if not member.owner)
     own_side = next((name for name, own in sides if own), tell(Text("Players")))
     cast_forms = [
-        CastForm("own", tell(Text("Bring in the players’ characters")), own_side, players),
-        CastForm("other", tell(Text("Bring in others")), find_other_side(sides), others),
+        CastForm("own", tell(Text("Add the players’ characters")), own_side, players),
+        CastForm("other", tell(Text("Add others")), find_other_side(sides), others),
     ]
     return [form for form in cast_forms if form.members]
 

@@ -80,7 +80,7 @@ def list_guesses(system: System, told: Forecast, taken: Mapping[str, str]) -> It
     for archetype in dict.fromkeys(taken.values()):
         names = [verbatim(one.name) for one in told.people if taken.get(one.id) == archetype]
         if names:
-            yield Text("Taken as {what}: {names}.", what=system.sheets.archetypes[archetype], names=join(", ", names))
+            yield Text("Treated as {what}: {names}.", what=system.sheets.archetypes[archetype], names=join(", ", names))
 
 
 def _row(label: Text, chance: Chance) -> Row:

@@ -128,7 +128,7 @@ class OfferCards:
     def _aside_card(self, who: CombatantView) -> Card:
         """Return the card of somebody whose turn it is not, but who may break off an action."""
         offers = Later(partial(_list_acts, self.acts, who["id"], (True,)))
-        may = Text("may break off.") if self.unit == "tick" else Text("may act at any moment.")
+        may = Text("can break off.") if self.unit == "tick" else Text("can act at any moment.")
         detail = ": ".join(filter(None, (", ".join(who["conditions"]), tell(may))))
         detail = detail[:1].upper() + detail[1:]  # names in it keep their capitals
         return Card(f"card-{who['id']}", who, who["name"], detail, offers, self.now, False)

@@ -46,13 +46,13 @@ def _way(onward: Onward | None) -> SafeString:
     asked = _("The next scene is open: %(title)s.") % {"title": isolate_name(onward.title)}
     return format_html(
         REGION,
-        format_html(WAY, _("It goes on in"), onward.url, is_open, onward.title, asked, onward.url, _("Go there")),
+        format_html(WAY, _("Continues in"), onward.url, is_open, onward.title, asked, onward.url, _("Go there")),
     )
 
 
 def _planned(scene: int) -> SafeString:
-    said = _("Planned: players see nothing of this scene until you open it.")
-    way = format_html(PLANNED, said, reverse("part", args=["scene", scene]), _("Open it from its page"))
+    said = _("Planned: players can’t see this scene until you open it.")
+    way = format_html(PLANNED, said, reverse("part", args=["scene", scene]), _("Open it on its page"))
     return format_html(REGION, way)
 
 

@@ -14,8 +14,8 @@ from rules.text import EMPTY, Text
 from rules.view import BattleView, BoxView, CombatantView
 
 STAGES = {
-    "declare": Text("Declarations, from the lowest Initiative up"),
-    "act": Text("Actions, from the highest Initiative down"),
+    "declare": Text("Declarations, lowest Initiative first"),
+    "act": Text("Actions, highest Initiative first"),
     "": Text("The order of this turn"),
 }
 FACES = {
@@ -138,6 +138,6 @@ def _deeds(card: Mapping[str, Any]) -> Iterator[Deed]:
 def _words(card: Mapping[str, Any], who: CombatantView, *, is_shown: bool) -> str:
     state = EMPTY if is_shown and card["state"] not in ("down", "now") else FACES[card["state"]]
     if card["state"] == "down" and is_shown:
-        state = Text("face down for the others")
+        state = Text("face down for everyone else")
     told = [tell(state), card.get("note", ""), *who["conditions"]]
     return ", ".join(word for word in told if word)

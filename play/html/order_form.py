@@ -34,8 +34,8 @@ def with_others(offer: Offer, group: Sequence[CombatantView], offers: Mapping[st
     has_turns = any(one.move == END_TURN for one in offers.get(actor["id"], ()))
     fields = [
         Field("order_others", _told(Text("Together with")), "choices", choices, required=False),
-        _flag("order_answers", Text("Answer for my own by the book")),
-        *([_flag("order_ends", Text("Each then ends its turn"))] if has_turns else ()),
+        _flag("order_answers", Text("Auto-defend my combatants")),
+        *([_flag("order_ends", Text("Then end each combatant’s turn"))] if has_turns else ()),
     ]
     return replace(offer, fields=(*offer.fields, *fields))
 

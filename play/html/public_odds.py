@@ -62,8 +62,8 @@ class Comparison:
 class Together:
     """What is asked about several equal rolls, whose successes are added up."""
 
-    rolls: int = ask("How many rolls", 1, 20, default=1)
-    goal: int = ask("Successes needed together", 1, 100, default=10)
+    rolls: int = ask("Number of rolls", 1, 20, default=1)
+    goal: int = ask("Total successes needed", 1, 100, default=10)
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ class ResultCard:
 
 
 def _draw_none(*, waits: bool) -> SafeString:
-    words = format_html('<p class="came came--none">{}</p>', _("What happens shows here.")) if waits else EMPTY
+    words = format_html('<p class="came came--none">{}</p>', _("Results appear here.")) if waits else EMPTY
     return format_html(
-        '<section id="result" class="region result" aria-label="{}">{}</section>', _("The last result"), words
+        '<section id="result" class="region result" aria-label="{}">{}</section>', _("Last result"), words
     )

@@ -144,12 +144,12 @@ class TaskRegion:
 
     def _influence_form(self) -> SafeString | None:
         newest = _newest(task["id"] for task in self.task_board.tasks if task["action"])
-        label = tell(Text("Influence somebody"))
+        label = tell(Text("Influence someone"))
         return self._form(self.task_board.influence_form, "StartInfluence", label, f"influence-{newest}")
 
     def _award_form(self) -> SafeString | None:
         newest = _newest(stunt.id for stunt in self.task_board.stunts)
-        return self._form(self.task_board.award_form, "AwardStunt", tell(Text("Award a stunt")), f"award-{newest}")
+        return self._form(self.task_board.award_form, "AwardStunt", tell(Text("Award stunt")), f"award-{newest}")
 
     def _form(self, fields: Sequence[Field], move: str, label: str, id: str) -> SafeString | None:
         if not fields:

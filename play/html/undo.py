@@ -75,16 +75,16 @@ def _card_key(card: UndoCard) -> tuple[object, ...]:
 def _card(card: UndoCard, url: str) -> SafeString:
     id = f"asked-{card.person.rpartition(':')[2]}"
     person = format_html('<input type="hidden" name="person" value="{}">', card.person)
-    grant = format_html('{}<button class="btn btn--go">{}</button>', person, _("Grant"))
+    grant = format_html('{}<button class="btn btn--go">{}</button>', person, _("Approve"))
     refuse = format_html('{}<button class="btn">{}</button>', person, _("No"))
     more = ngettext("and %(count)s newer entry", "and %(count)s newer entries", card.more) % {"count": card.more}
     return format_html(
         CARD,
-        id, _("%(name)s asks to undo") % {"name": isolate_name(card.name)}, _("This would be taken back:"),
+        id, _("%(name)s asks to undo") % {"name": isolate_name(card.name)}, _("This will be taken back:"),
         format_html_join("", "{}", ((_line(line),) for line in reversed(card.gone))),
         format_html('<p class="q">{}</p>', more) if card.more else EMPTY,
         _form("GrantUndo", f'id="{id}-grant"', url, grant), _form("RefuseUndo", f'id="{id}-no"', url, refuse),
-        card.count, _("Look at all of it"),
+        card.count, _("Review all of it"),
     )  # fmt: skip
 
 

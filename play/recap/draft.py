@@ -56,7 +56,7 @@ def _write(recap: Recap, length: int) -> str:
 
 def _list_facts(recap: Recap) -> Iterator[str]:
     if recap.there:
-        yield _escape(tell(Text("There: {who}.", who=list_names(recap.there))))
+        yield _escape(tell(Text("Present: {who}.", who=list_names(recap.there))))
     if recap.passed >= MINUTE:  # the ticks of a fight are no time that anybody counts
         yield _escape(tell(Text("Time passed: {time}.", time=format_duration(recap.passed))))
 

@@ -65,7 +65,7 @@ class Fight:
         """The line that says who fought whom."""
         sides = [list_names(names) for names in self.sides.values()]
         told = reduce(lambda one, other: Text("{who} against {whom}", who=one, whom=other), sides) if sides else EMPTY
-        return Line(told or Text("Nobody could be seen"), FIGHT)
+        return Line(told or Text("No one was visible"), FIGHT)
 
 
 def list_names(names: Iterable[str]) -> Text:

@@ -24,7 +24,7 @@ from rules.text import Text, verbatim
 
 LULL = timedelta(hours=1)
 """A longer silence is no time at the table."""
-TASK, HANDOUT, TIME, STRAND = Text("Task"), Text("Handout"), Text("Time passed"), Text("Strand")
+TASK, HANDOUT, TIME, STRAND = Text("Task"), Text("Handout"), Text("Time passed"), Text("Side scene")
 TOLD = frozenset(
     cls.__name__
     for cls in (

@@ -30,14 +30,14 @@ def tell_task(task: Task, seat: Seat) -> Text:
     who = list_texts(name_for(side, seat) for side in task.sides)
     told = {"who": who, "title": task.title}
     if task.status == "ended":
-        return Text("{who}: “{title}”, broken off.", **told)
+        return Text("{who}: “{title}”, canceled.", **told)
     if task.is_open:
         return Text("{who}: “{title}”, still open.", **told)
     if task.is_contest and task.winner is not None:
         sides = _name_sides(task.sides, task.winner, seat)
         return Text("“{title}”: {who} wins against {whom}.", title=task.title, **sides)
     if not (task.is_contest or knows_outcome(task, seat)):
-        return Text("{who}: “{title}”; only the Storyteller knows what came of it.", **told)
+        return Text("{who}: “{title}”; only the Storyteller knows the result.", **told)
     return Text("{who}: “{title}”: {verdict}.", verdict=task.verdict, **told)
 
 

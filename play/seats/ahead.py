@@ -26,7 +26,7 @@ from rules.battle.standing import (
 from rules.text import EMPTY, Text, verbatim
 
 NONE = Choice("", Text("Nothing"))
-ANYBODY = Choice("", Text("Anybody"))
+ANYBODY = Choice("", Text("Anyone"))
 ANY_WAY = Choice("", Text("Any attack"))
 
 
@@ -94,14 +94,14 @@ def _list_terms(facts: TableFacts, seat: Seat, actor: Any) -> Iterator[Field]:
     yield _choose("foe", Text("Only against"), ANYBODY, foes)
     yield _choose("attack", Text("Only against an attack"), ANY_WAY, _list_choices(battle.ahead.attacks))
     yield _choose("limit", Text("Unless"), NONE, _list_choices(list_gauges(battle.ahead, actor)))
-    yield _choose("limit_least", Text("Is it"), Choice("", Text("below")), [Choice("true", Text("at least"))])
-    yield Field("limit_number", Text("This number"), "number", low=0, high=HIGHEST, initial=1, required=False)
+    yield _choose("limit_least", Text("Comparison"), Choice("", Text("below")), [Choice("true", Text("at least"))])
+    yield Field("limit_number", Text("Value"), "number", low=0, high=HIGHEST, initial=1, required=False)
     lasts = tuple(_list_choices(LASTS))
-    yield Field("lasts", Text("How long"), "choice", lasts, initial=ALWAYS)
+    yield Field("lasts", Text("Duration"), "choice", lasts, initial=ALWAYS)
     now = battle.view(facts.state.battle, seat)["time"]
     yield Field("until", Text("Last turn or tick"), "number", low=0, high=LATEST, initial=now + 5, required=False)
     breaks = tuple(_list_choices(list_breaks(battle.ahead)))
-    yield Field("breaks", Text("Withdrawn when"), "choices", breaks, required=False)
+    yield Field("breaks", Text("Canceled when"), "choices", breaks, required=False)
 
 
 def _choose(name: str, label: Text, first: Choice, others: Sequence[Choice]) -> Field:

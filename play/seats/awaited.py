@@ -146,7 +146,7 @@ def _tell_rolls(place: Place) -> Iterator[Awaited]:
     """Yield the first task that waits for a roll or help of the person's."""
     for task in place.state.work.tasks:
         if place.seat.may_see(task_audience(task)) and any(map(place.is_mine, list_rollers(task))):
-            yield place.tell(Urgency.TABLE, _("A roll: %(title)s") % {"title": isolate_name(task.title)}, "tasks")
+            yield place.tell(Urgency.TABLE, _("Roll: %(title)s") % {"title": isolate_name(task.title)}, "tasks")
             return
 
 
@@ -162,10 +162,10 @@ def _tell_stunts(place: Place) -> Iterator[Awaited]:
     stunts = place.state.work.stunts
     claimed = [one.name for one in stunts if one.state == "claimed"]
     if claimed and place.seat.storyteller:
-        yield place.tell(Urgency.TABLE, _("A stunt to rate: %(name)s") % {"name": list_names(claimed)}, "tasks")
+        yield place.tell(Urgency.TABLE, _("Rate a stunt: %(name)s") % {"name": list_names(claimed)}, "tasks")
     earned = [one.name for one in stunts if one.state == "earned" and place.is_mine(one.character)]
     if earned:
-        yield place.tell(Urgency.TABLE, _("A reward to choose: %(name)s") % {"name": list_names(earned)}, "tasks")
+        yield place.tell(Urgency.TABLE, _("Choose a reward: %(name)s") % {"name": list_names(earned)}, "tasks")
 
 
 def _tell_requests(places: Sequence[Place]) -> Iterator[Awaited]:
@@ -174,7 +174,7 @@ def _tell_requests(places: Sequence[Place]) -> Iterator[Awaited]:
     for place in places:
         names = [one.name for one in place.state.requests if (place.scene.pk, one.person) not in overtaken]
         if names:
-            words = _("%(name)s asks to take a step back") % {"name": list_names(names)}
+            words = _("%(name)s asks to undo a step") % {"name": list_names(names)}
             yield place.tell(Urgency.TABLE, words, "asked")
 
 

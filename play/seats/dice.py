@@ -104,7 +104,7 @@ class _Proof:
         if audience is None:
             return _name_open()
         if not audience:
-            return str(tell(Text("Dice that the Storyteller alone sees")))
+            return str(tell(Text("Dice only the Storyteller sees")))
         names = {str(one.pk): one.name for one in read_characters(self._scene)}
         names |= {person_key(one.user_id): one.user.get_username() for one in read_members(self._scene)}
         whose = list_names(names[key] for key in audience if key in names)
@@ -112,7 +112,7 @@ class _Proof:
 
 
 def _name_open() -> str:
-    return str(tell(Text("Dice that everybody sees")))
+    return str(tell(Text("Dice everyone sees")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,10 +137,10 @@ def find_fight(facts: TableFacts, seat: Seat, taken: Mapping[str, str]) -> Any:
     """
     battle = facts.state.battle
     if battle is None:
-        raise BadInput("no_fight", Text("There is no fight here. Set one up first: it need not begin."))
+        raise BadInput("no_fight", Text("There is no fight here. Set one up first; it does not have to start."))
     fight = battle if seat.storyteller else imagine_fight(facts.system, battle, seat, taken)
     if len(fight.combatants) > MOST_FIGHTERS:
-        raise BadInput("crowd", Text("A forecast has room for {n} fighters.", n=MOST_FIGHTERS))
+        raise BadInput("crowd", Text("A forecast can have up to {n} fighters.", n=MOST_FIGHTERS))
     check(facts.system.get_forecaster(), fight)
     return fight
 
@@ -180,9 +180,7 @@ def ask_for_forecast(
         current_app.send_task(TASK, [user.pk, asked.key])
     except OperationalError:
         cache.delete(_place(user.pk))
-        raise Refused(
-            _("The worker cannot be reached: Redis does not answer. Try again shortly."), status=503
-        ) from None
+        raise Refused(_("The worker can’t be reached: Redis does not answer. Try again soon."), status=503) from None
 
 
 def give_up_forecast(user: User) -> None:
@@ -217,7 +215,7 @@ def _pose(user: int, asked: Asked) -> dict[str, Json]:
     seat, _is_spectator = seats.get(user, (Seat(), True))
     has_changed = asked.is_real != seat.storyteller
     if facts is None or has_changed or count_entries(facts.table, seat) != asked.number:
-        raise BadInput("gone_on", Text("The fight has gone on. Ask again."))
+        raise BadInput("gone_on", Text("The fight has moved on. Run it again."))
     return make_question(facts, seat, asked)
 
 

@@ -28,12 +28,12 @@ def list_influence_fields(facts: TableFacts, seat: Seat) -> tuple[Field, ...]:
     if rules is None or not own or len(others) < 2:
         return ()
     return (
-        Field("title", Text("What it is about"), "text", high=MAX_TITLE),
-        Field("influence", Text("What is tried"), "choice", rules.actions, initial=rules.actions[0].value),
+        Field("title", Text("Topic"), "text", high=MAX_TITLE),
+        Field("influence", Text("Type of influence"), "choice", rules.actions, initial=rules.actions[0].value),
         Field("character", Text("Who"), "choice", name_people(own)),
-        Field("listeners", Text("Whom"), "choices", name_people(others)),
+        Field("listeners", Text("Targets"), "choices", name_people(others)),
         Field("traits", Text("Rolls"), "text", high=MAX_TRAITS, required=False,
-              help=Text("Such as Charisma + Presence; empty leaves it to the roll.")),
+              help=Text("Such as Charisma + Presence. Empty: chosen when rolling.")),
     )  # fmt: skip
 
 

@@ -240,7 +240,7 @@ def _award_form(facts: TableFacts) -> tuple[Field, ...]:
     return (
         Field("character", Text("Whose stunt"), "choice", people),
         Field("rating", Text("Rating"), "number", low=1, high=rules.highest, initial=1),
-        Field("after", Text("For what was rolled just now"), "flag", initial=False, required=False),
+        Field("after", Text("For the last roll"), "flag", initial=False, required=False),
     )
 
 
@@ -260,44 +260,44 @@ def _task_form(facts: TableFacts) -> tuple[Field, ...]:
 
 def _doer_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
     rules = system.tasks
-    yield Field("title", Text("What is to be done"), "text", high=MAX_TITLE)
+    yield Field("title", Text("Task"), "text", high=MAX_TITLE)
     yield Field("action", Text("Kind of action"), "choice", rules.kinds, initial=rules.kinds[0].value)
     everybody = (Choice(EVERYBODY, Text("All players")), *people)
     yield Field("characters", Text("Who"), "choices", everybody, help=Text("In a contest the first against the second; "
                 "in teamwork the first leads and the others help."))  # fmt: skip
     yield Field("traits", Text("Rolls"), "text", high=MAX_TRAITS, required=False, help=_example(system))
-    nobody = (Choice("", Text("Nobody")), *people)
+    nobody = (Choice("", Text("No one")), *people)
     yield Field("against", Text("Against"), "choice", nobody, initial="", required=False)
-    yield Field("other_traits", Text("The other side rolls"), "text", high=MAX_TRAITS, required=False)
+    yield Field("other_traits", Text("Other side rolls"), "text", high=MAX_TRAITS, required=False)
 
 
 def _measure_fields(system: System) -> Iterator[Field]:
     """Yield the fields of numbers and times."""
     rules = system.tasks
     if rules.difficulty is not None:
-        yield replace(rules.difficulty, initial=None, required=False, help=Text("Empty: the book’s own."))
+        yield replace(rules.difficulty, initial=None, required=False, help=Text("Empty: the book’s value."))
         label = Text("Their {label}", label=small(rules.difficulty.label))
         yield replace(rules.difficulty, name="other_difficulty", label=label, initial=None, required=False)
     if rules.conceal is not None:
         yield Field("hidden", Text("Hide the difficulty"), "flag", initial=False, required=False)
     if rules.challenges:
-        own = (Choice("", Text("Own number")), *rules.challenges)
-        yield Field("challenge", Text("The work is"), "choice", own, initial="", required=False)
+        own = (Choice("", Text("Custom number")), *rules.challenges)
+        yield Field("challenge", Text("Size of the task"), "choice", own, initial="", required=False)
     if rules.targets:
-        own = (Choice("", Text("Own number")), *rules.targets)
+        own = (Choice("", Text("Custom number")), *rules.targets)
         told = Text("In a contest the other side’s.")
         yield Field("target_from", Text("Target from traits"), "choice", own, initial="", required=False, help=told)
-    yield Field("target", Text("Successes to gather"), "number", low=1, high=MOST, required=False)
+    yield Field("target", Text("Successes needed"), "number", low=1, high=MOST, required=False)
     if rules.two_targets:
-        yield Field("other_target", Text("Successes they gather"), "number", low=1, high=MOST, required=False)
+        yield Field("other_target", Text("Successes they need"), "number", low=1, high=MOST, required=False)
     if rules.edge:
         yield Field("edge", rules.edge, "flag", initial=False, required=False)
     if rules.paces:
-        own = (Choice("", Text("Own time")), *rules.paces)
-        yield Field("pace", Text("Pace of one roll"), "choice", own, initial="", required=False)
-    yield Field("interval", Text("Time of one roll"), "number", low=0, high=MOST, initial=0, required=False)
+        own = (Choice("", Text("Custom interval")), *rules.paces)
+        yield Field("pace", Text("Interval"), "choice", own, initial="", required=False)
+    yield Field("interval", Text("Time per roll"), "number", low=0, high=MOST, initial=0, required=False)
     units = tuple(Choice(unit, word(f"{unit}s")) for unit in UNITS)
-    yield Field("unit", Text("Counted in"), "choice", units, initial="minute", required=False)
+    yield Field("unit", Text("Time unit"), "choice", units, initial="minute", required=False)
     ways = tuple(Choice(way.key, way.label) for way in system.recovery.ways if way.key in WAYS)
     spent = (Choice("", Text("Nothing else happens")), *ways)
     told = Text("By those who do not work at it, where one roll takes days.")
@@ -306,7 +306,7 @@ def _measure_fields(system: System) -> Iterator[Field]:
 
 def _help_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
     if system.tasks.help is not None:
-        yield Field("helpers", Text("Who helps"), "choices", people, required=False)
+        yield Field("helpers", Text("Helpers"), "choices", people, required=False)
         yield Field("helper_traits", Text("Helpers roll"), "text", high=MAX_TRAITS, required=False)
         yield Field("helper_limit", Text("Room for helpers"), "number", low=0, high=MOST, required=False)
 
@@ -314,13 +314,13 @@ def _help_fields(system: System, people: tuple[Choice, ...]) -> Iterator[Field]:
 def _rare_fields(system: System) -> Iterator[Field]:
     """Yield the fields that are seldom wanted."""
     rules = system.tasks
-    yield Field("max_rolls", Text("Rolls at most"), "number", low=1, high=MOST, required=False)
+    yield Field("max_rolls", Text("Maximum rolls"), "number", low=1, high=MOST, required=False)
     if rules.roll_limit is not None:
-        yield Field("by_traits", Text("No more rolls than dots"), "flag", initial=False, required=False)
+        yield Field("by_traits", Text("At most as many rolls as dots"), "flag", initial=False, required=False)
     if rules.botches:
         first = rules.botches[0].value
         yield Field("botch", rules.botch_label, "choice", rules.botches, initial=first, required=False)
-    yield Field("pressure", Text("Under pressure: nothing is automatic"), "flag", initial=False, required=False)
+    yield Field("pressure", Text("Under pressure: no automatic success"), "flag", initial=False, required=False)
     if rules.automatic is not None:
         label = Text("Not part of the fight: a success can be automatic")
         yield Field("apart", label, "flag", initial=False, required=False)
@@ -337,4 +337,4 @@ def _setting_fields(facts: TableFacts) -> Iterator[Field]:
 def _example(system: System) -> Text:
     if not system.tasks.spoken.traits:
         return EMPTY
-    return Text("Such as Wits + Awareness; empty leaves it to the player.")
+    return Text("Such as Wits + Awareness. Empty: the player chooses.")

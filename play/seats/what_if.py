@@ -96,9 +96,9 @@ def find_fork(facts: TableFacts, entry: int, seat: Seat = STORYTELLER, sent: Map
     made: tuple[Made, ...] = decode(tuple[Made, ...], command.made)
     state = state_at(facts.system, facts.table, command.first - 1).battle if made else None
     if state is None:
-        raise IllegalMove("no_fight", Text("No move of a fight was made there. Choose a line of the fight."))
+        raise IllegalMove("no_fight", Text("That is not a fight move. Choose a line from the fight."))
     if not (seat.storyteller or is_own_turn(made, seat)):
-        raise IllegalMove("not_yours", Text("What if is for a turn that you took yourself. Choose the line of one."))
+        raise IllegalMove("not_yours", Text("“What if” works only for turns you took yourself. Choose one of those."))
     happened = tuple(_make_lines(facts, command, _read_events(facts, command), seat))
     if seat.storyteller:
         return Fork(command, made, state, happened, *_find_neighbours(facts, command))
@@ -175,11 +175,11 @@ def _make_lines(
 def read_steps(text: str) -> tuple[Step, ...]:
     """Return the steps that a page sends back. Raises `BadInput` for anything else."""
     if len(text) > MAX_LETTERS:
-        raise BadInput("too_long", Text("That is more than a branch can hold. Begin it again."))
+        raise BadInput("too_long", Text("That is too much for one branch. Start it again."))
     try:
         steps: tuple[Step, ...] = decode(tuple[Step, ...], json.loads(text))
     except (ValueError, RecursionError):
-        raise BadInput("bad_steps", Text("The steps of this branch cannot be read. Begin it again.")) from None
+        raise BadInput("bad_steps", Text("This branch’s steps can’t be read. Start it again.")) from None
     return steps
 
 
@@ -208,7 +208,7 @@ def with_dice(steps: Sequence[Step], dice: tuple[int, ...]) -> tuple[Step, ...]:
 def tell_branch(facts: TableFacts, fork: Fork, steps: Sequence[Step], fresh: Roller) -> Told:
     """Play a branch from its fork. Raises `RulesError` where a move would have been refused."""
     if not 1 <= len(steps) <= MAX_STEPS:
-        raise BadInput("bad_steps", Text("A branch has 1 to {n} steps. Begin it again.", n=MAX_STEPS))
+        raise BadInput("bad_steps", Text("A branch can have 1 to {n} steps. Start it again.", n=MAX_STEPS))
     state, played, events = fork.state, list[Step](), list[Event]()
     last = Branch((), state, (), 0, 0)
     for step in steps:
@@ -228,7 +228,7 @@ def tell_branch(facts: TableFacts, fork: Fork, steps: Sequence[Step], fresh: Rol
 
 def _check_move(move: Mapping[str, Json]) -> Mapping[str, Json]:
     if move.get("kind") in ("AddCombatant", "EndBattle", "ChangeFigures"):
-        raise BadInput("other_door", Text("A branch makes only moves of those who fight."))
+        raise BadInput("other_door", Text("A branch can include only moves of people in the fight."))
     return move
 
 

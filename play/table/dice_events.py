@@ -50,7 +50,7 @@ def view_dice_event(event: DiceSealed | DiceMixed) -> EventView:
         told = Text("{who} adds to the dice: “{text}”", who=event.name, text=event.text)
         return make_line("DiceMixed", told, secret=secret)
     mark = event.seals[0].hash[:MARK]
-    told = Text("Dice that not everybody sees are sealed: {mark}", mark=mark)
+    told = Text("Dice not everyone sees are sealed: {mark}", mark=mark)
     if not secret:
-        told = Text("The dice of this scene are sealed: {mark}", mark=mark)
+        told = Text("This scene’s dice are sealed: {mark}", mark=mark)
     return make_line("DiceSealed", told, secret=secret)

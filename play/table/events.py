@@ -260,25 +260,27 @@ def _say(event: Event) -> Text:
     """Return the sentence of an event that says no more than that."""
     match event:
         case BattleOpened():
-            return Text("A fight breaks out.")
+            return Text("A fight starts.")
         case BattleClosed(seconds=seconds):
             took = Text("It took {time}.", time=format_duration(seconds)) if seconds else EMPTY
-            return join(" ", (Text("The fight is over."), took, Text("Wounds and spent points are on the sheets.")))
+            return join(
+                " ", (Text("The fight is over."), took, Text("Wounds and spent points are saved to the sheets."))
+            )
         case TimePassed():
             told = Text("Time passes: {time}.", time=format_duration(passed_of(event)))
             return join(" ", (told, Text("Everybody: {way}.", way=event.way) if event.way else EMPTY))
         case AnswerTaken(name=name):
-            return Text("No answer came for {who} in time. The book’s default is taken.", who=name)
+            return Text("No answer from {who} in time. The book’s default is used.", who=name)
         case TurnMissed() | RollMissed():
             return say_missed(event)
         case Paused(paused=paused):
-            return Text("The Storyteller pauses the fight.") if paused else Text("The fight goes on.")
+            return Text("The Storyteller pauses the fight.") if paused else Text("The fight resumes.")
         case PostBegun() | PostEnded():
             return say_post(event)
         case CardShown():
-            return Text("The card is on the table. Play stops; nobody needs to say why.")
+            return Text("X-Card used. Play stops; no one has to say why.")
         case CardPutAway():
-            return Text("The Storyteller puts the card away. Play goes on.")
+            return Text("The Storyteller clears the X-Card. Play resumes.")
         case Rewound():
             return _say_rewind(event)
         case SceneClosed():
@@ -289,21 +291,21 @@ def _say(event: Event) -> Text:
 def say_missed(event: TurnMissed | RollMissed) -> Text:
     """Return what happens for somebody who has not acted or rolled in time."""
     if isinstance(event, RollMissed):
-        return Text("Nobody rolled for “{title}” in time. The Storyteller decides.", title=event.title)
+        return Text("No one rolled for “{title}” in time. The Storyteller decides.", title=event.title)
     if event.what:
         told = {"who": event.name, "what": event.what, "rule": event.rule}
-        return Text("Nobody acted for {who} in time. The mildest action is taken: {what} ({rule}).", **told)
-    return Text("Nobody acted for {who} in time. The Storyteller decides.", who=event.name)
+        return Text("{who} ran out of time. The mildest action is taken: {what} ({rule}).", **told)
+    return Text("{who} ran out of time. The Storyteller decides.", who=event.name)
 
 
 def _say_rewind(event: Rewound) -> Text:
     if event.given_back:
-        return Text("The Storyteller took a rewind back. What it struck out counts again.")
+        return Text("The Storyteller restored steps. Their entries count again.")
     if event.asked_by:
         return Text(
-            "{who} asked, and the Storyteller takes it back. What is struck out no longer counts.", who=event.asked_by
+            "The Storyteller takes it back at {who}’s request. Struck-out entries no longer count.", who=event.asked_by
         )
-    return Text("The Storyteller rewound the table. What is struck out no longer counts.")
+    return Text("The Storyteller took steps back. Struck-out entries no longer count.")
 
 
 def _view_order(event: OrderGiven | OrderEnded, secret: bool) -> EventView | None:

@@ -81,7 +81,7 @@ def copy_shown(scene: Scene, before: Sequence[HandoutShown], after: Shown) -> No
 def view_handout_event(event: HandoutEvent, seat: Seat) -> EventView:
     """Return the line of an event that the seat may see. To whom else it was shown is for the Storyteller."""
     told: dict[str, object] = {"who": event.who, "what": event.title}
-    line = Text("{who} puts {what} away.", **told)
+    line = Text("{who} hides the handout {what}.", **told)
     if isinstance(event, HandoutShown):
         line = Text("{who} shows {what}.", **told)
         if event.leads:

@@ -44,7 +44,7 @@ def tell_requests(scene: Scene, before: Requests, after: Requests) -> None:
     """Tell the Storytellers of requests to take something back, and close the notices of those that are answered."""
     added = _settle_gone(scene, before, after, lambda request: f"undo {request.person}")
     for key, request in added:
-        words = Text("{who} asks to take a step back in “{scene}”.", who=request.name, scene=scene.title)
+        words = Text("{who} asks to undo a step in “{scene}”.", who=request.name, scene=scene.title)
         people = [user for user in storytellers(scene.series) if person_key(user) != request.person]
         notify(NoticeKind.UNDO, scene.series, people, key, words, _url(scene))
 
@@ -81,7 +81,7 @@ def _tell_handout(scene: Scene, event: HandoutShown, by: int) -> None:
 
 
 def _tell_whisper(scene: Scene, event: Said, by: int) -> None:
-    words = Text("Somebody whispers to you in “{scene}”.", scene=scene.title)
+    words = Text("Someone whispers to you in “{scene}”.", scene=scene.title)
     people = _find_away(scene, _hearing(scene, event.audience), by)
     notify(NoticeKind.MENTION, scene.series, people, _key("whisper", scene), words, _url(scene))
 

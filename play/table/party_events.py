@@ -59,18 +59,18 @@ def view_party_event(event: PointsChanged | ConditionSet | CharacterShown) -> Ev
     """Return what a seat that may know of the event sees of it."""
     secret = event.audience is not None
     if isinstance(event, CharacterShown):
-        line = Text("{who} is here.", who=event.name) if event.is_here else Text("{who} is gone.", who=event.name)
+        line = Text("{who} joins.", who=event.name) if event.is_here else Text("{who} leaves.", who=event.name)
         return make_line("CharacterShown", line, secret=secret)
     if isinstance(event, ConditionSet):
         told = {"person": event.person, "who": event.name, "what": event.condition}
-        line = Text("{person} takes a condition from {who}: {what}.", **told)
+        line = Text("{person} removes a condition from {who}: {what}.", **told)
         if event.is_on:
-            line = Text("{person} gives {who} a condition: {what}.", **told)
+            line = Text("{person} adds a condition to {who}: {what}.", **told)
         return make_line("ConditionSet", line, secret=secret)
     told = {"person": event.person, "who": event.name, "what": event.what, "was": event.was, "now": event.now}
-    line = Text("{person} sets {who}: {what} from {was} to {now}.", **told)
+    line = Text("{person} changes {who}: {what} {was} to {now}.", **told)
     if event.nature:
         line = Text("{who} acts out the Nature “{nature}”: {what} from {was} to {now}.", nature=event.nature, **told)
     elif event.reason:
-        line = Text("{person} sets {who}: {what} from {was} to {now} ({text}).", text=event.reason, **told)
+        line = Text("{person} changes {who}: {what} {was} to {now} ({text}).", text=event.reason, **told)
     return make_line("PointsChanged", line, secret=secret)

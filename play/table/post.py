@@ -37,8 +37,8 @@ PostEvent = PostBegun | PostEnded
 def say_post(event: PostEvent) -> Text:
     """Return the line of the log."""
     if isinstance(event, PostEnded):
-        return Text("The scene is played live again.")
+        return Text("The scene is live again.")
     answers, turns = (format_duration(hours * HOUR) for hours in (event.terms.answer_hours, event.terms.turn_hours))
     return Text(
-        "The scene is played by post: answers within {answers}, turns within {turns}.", answers=answers, turns=turns
+        "The scene is now play by post: answer within {answers}, act within {turns}.", answers=answers, turns=turns
     )

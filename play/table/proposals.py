@@ -190,7 +190,7 @@ def _say(event: ProposalEvent) -> Text:
             return _with_reason(Text("{numbers} by {name}", numbers=say_numbers(numbers), name=name), reason)
         case NumbersStruck(name=name, by=by, numbers=numbers):
             return Text(
-                "{by} strikes {numbers} of {name}. The result is worked out again from the same dice.",
+                "{by} removes {numbers} from {name}. The result is recalculated from the same dice.",
                 by=by,
                 numbers=say_numbers(numbers),
                 name=name,

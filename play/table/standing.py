@@ -184,25 +184,25 @@ def _say(system: System, event: AheadEvent, seat: Seat) -> Text:
         case StandingGiven(order=order):
             what = say(system.battle, order)
             if _is_own(event, order, seat):
-                return Text("You ordered: {what}", what=what)
-            return Text("Ordered for {who}: {what}", who=event.name, what=what)
+                return Text("You planned: {what}", what=what)
+            return Text("Planned for {who}: {what}", who=event.name, what=what)
         case StandingFollowed(order=order):
             if _is_own(event, order, seat):
                 return Text("By your standing order: {what}.", what=order.what)
             return Text("By the standing order for {who}: {what}.", who=event.name, what=order.what)
         case StandingEnded(order=order, why=why):
-            ended = Text("The standing order for {who} is withdrawn: {what}.", who=event.name, what=order.what)
+            ended = Text("{who}’s standing order is canceled: {what}.", who=event.name, what=order.what)
             if _is_own(event, order, seat):
-                ended = Text("Your standing order is withdrawn: {what}.", what=order.what)
+                ended = Text("Your standing order is canceled: {what}.", what=order.what)
             return join(" ", (ended, Text("Why: {why}.", why=why) if why else EMPTY))
         case MoveLaid(laid=laid):
             if _is_own(event, laid, seat):
-                return Text("You lay face down: {what}.", what=laid.what)
-            return Text("Laid face down for {who}: {what}.", who=event.name, what=laid.what)
+                return Text("You set face down: {what}.", what=laid.what)
+            return Text("Set face down for {who}: {what}.", who=event.name, what=laid.what)
         case MoveTakenBack(laid=laid, why=why):
-            taken = Text("Taken back for {who}, what lay face down: {what}.", who=event.name, what=laid.what)
+            taken = Text("Face-down move for {who} taken back: {what}.", who=event.name, what=laid.what)
             if _is_own(event, laid, seat):
-                taken = Text("You take back what lay face down: {what}.", what=laid.what)
+                taken = Text("You take back your face-down move: {what}.", what=laid.what)
             return join(" ", (taken, why))
     return EMPTY
 

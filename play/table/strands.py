@@ -57,9 +57,9 @@ def list_strands(strands: Sequence[Strand], seat: Seat) -> Strands:
 def view_strand_event(event: StrandEvent) -> EventView:
     """Return the line of an event for those who may read it."""
     title, secret = event.strand.title, event.audience is not None
-    line = Text("The strand “{title}” joins the main line again.", title=title)
+    line = Text("The side scene “{title}” merges into the main scene.", title=title)
     if isinstance(event, StrandOpened):
-        line = Text("A strand begins: “{title}”.", title=title)
+        line = Text("Side scene started: “{title}”.", title=title)
         if event.names:
-            line = Text("A strand begins: “{title}”, with {who}.", title=title, who=list_texts(event.names))
+            line = Text("Side scene started: “{title}”, with {who}.", title=title, who=list_texts(event.names))
     return make_line(type(event).__name__, line, secret=secret)

@@ -272,8 +272,8 @@ def view_task_event(system: System, event: TaskEvent | TasksAsked | StuntChanged
             return _view_fallen(event, seat)
         case TaskEnded(task=task, reason=reason):
             if reason:
-                return _view(event, Text("“{title}” is broken off: “{text}”", title=task.title, text=reason))
-            return _view(event, Text("“{title}” is broken off.", title=task.title))
+                return _view(event, Text("“{title}” is canceled: “{text}”", title=task.title, text=reason))
+            return _view(event, Text("“{title}” is canceled.", title=task.title))
         case StuntChanged():
             return _view_stunt(event)
     raise TypeError(type(event).__name__)
@@ -360,7 +360,7 @@ def _terms(system: System, task: Task, seat: Seat) -> Text:
     if first.max_rolls:
         terms.append(Text("at most {n} roll", "at most {n} rolls", n=first.max_rolls))
     if task.interval:
-        terms.append(Text("{time} a roll", time=count_units(task.interval, task.unit)))
+        terms.append(Text("{time} per roll", time=count_units(task.interval, task.unit)))
     if task.spent:
         way = next(one.label for one in system.recovery.ways if one.key == task.spent)
         terms.append(Text("the others meanwhile: {way}", way=small(way)))
@@ -391,7 +391,7 @@ def _view_roll(system: System, event: TaskRolled, seat: Seat) -> EventView:
     if task.is_contest:
         steps = roll_steps(roll, outcome=False)
         if side.sealed is not None:
-            sealed = Text("The others see it when both sides have rolled.")
+            sealed = Text("The other side sees it when both have rolled.")
             steps.append({"name": Text("Sealed"), "text": sealed, "rule": ""})
         return _view(event, line, steps=steps, by=who)
     steps = roll_steps(_told(system, task, roll, seat))
@@ -413,7 +413,11 @@ def _view_influence(event: TaskRolled, line: Text, steps: list[LogStepView], who
             for one in event.against
         ]
     reached = [name_for(one, seat) for one in task.listeners if one.reached]
-    told = Text("It reaches {whom}.", whom=list_texts(reached)) if reached else Text("It reaches nobody.")
+    told = (
+        Text("It succeeds against {whom}.", whom=list_texts(reached))
+        if reached
+        else Text("It succeeds against no one.")
+    )
     verdict = EMPTY if task.is_open else task.verdict
     whom = list_texts(name_for(one, seat) for one in task.listeners)
     return _view(event, join(" ", (line, told)), verdict=verdict, steps=steps, by=who, against=whom)
@@ -425,7 +429,7 @@ def _view_ruled(event: ListenerRuled, seat: Seat) -> EventView | None:
     one = task.listeners[event.listener] if task.listeners else task.sides[-1]
     told = {"who": name_for(task.sides[0], seat), "whom": name_for(one, seat), "title": task.title}
     if isinstance(one, Listener) and one.answer:
-        return _view(event, Text("{whom} will not hear of “{title}” from {who}.", **told), verdict=task.verdict)
+        return _view(event, Text("{whom} rejects “{title}” by {who} as unacceptable.", **told), verdict=task.verdict)
     return _view(event, Text("The Storyteller has ruled on “{title}” for {whom}.", **told))
 
 
@@ -433,8 +437,8 @@ def _view_answered(event: ListenerAnswered, seat: Seat) -> EventView:
     """Return the answer of one listener, with its Intimacies only for those who may read its sheet."""
     task, one = event.task, event.task.listeners[event.listener]
     told = {"who": name_for(one, seat), "whom": name_for(task.sides[0], seat), "title": task.title}
-    line = Text("{who} answers {whom} on “{title}”: {note}.", note=event.note, **told)
-    steps: list[LogStepView] = [{"name": Text("Answer"), "text": event.note, "rule": event.rule}]
+    line = Text("{who} answers {whom} about “{title}”: {note}.", note=event.note, **told)
+    steps: list[LogStepView] = [{"name": Text("Response"), "text": event.note, "rule": event.rule}]
     if event.own and seat.controls(one.character):
         steps.append({"name": Text("On the sheet"), "text": event.own, "rule": ""})
     return _view(event, line, verdict=SAID.get(one.answer, EMPTY), steps=steps, by=told["who"], against=told["whom"])
@@ -475,7 +479,7 @@ def _view_interrupted(event: TaskInterrupted, seat: Seat) -> EventView:
     task, cut = event.task, event.cut
     told = {"who": name_for(task.sides[event.side], seat), "title": task.title}
     if cut is None:
-        return _view(event, Text("{who} is interrupted at “{title}”.", **told))
+        return _view(event, Text("{who}’s work on “{title}” is interrupted.", **told))
     line = Text("{who} is interrupted with {n} of {of} parts of “{title}” done.", n=cut.done, of=cut.of, **told)
     verdict = EMPTY if task.is_open else task.verdict
     return _view(event, join(" ", (line, _tell_cut(cut))), verdict=verdict, by=told["who"])
@@ -484,9 +488,9 @@ def _view_interrupted(event: TaskInterrupted, seat: Seat) -> EventView:
 def _tell_cut(cut: Cut) -> Text:
     """What comes of an interruption."""
     if cut.way == "fail":
-        return Text("Nothing comes of it.")
+        return Text("No effect.")
     if cut.way == "resume":
-        return Text("It may go on with the time that is left.")
+        return Text("It can continue with the remaining time.")
     if cut.way == "penalty":
         return Text("A roll with fewer dice gives {n} of {of} parts of the effect.", n=cut.parts, of=cut.of)
     return Text("A roll with all dice gives {n} of {of} parts of the effect.", n=cut.parts, of=cut.of)
@@ -532,7 +536,7 @@ def _view_fallen(event: SidesFell, seat: Seat) -> EventView:
     task, names = event.task, [name_for(side, seat) for side in event.task.sides]
     if len(event.fallen) > 1:
         told = {"who": names[0], "whom": names[1], "title": task.title}
-        return _view(event, Text("Neither {who} nor {whom} can go on. Nobody wins “{title}”.", **told), by=names[0])
+        return _view(event, Text("{who} and {whom} can’t continue. No one wins “{title}”.", **told), by=names[0])
     who = names[event.fallen[0]]
     line = Text("{who} can’t go on and loses “{title}”.", who=who, title=task.title)
     if task.winner is None:
@@ -545,9 +549,7 @@ def _view_look(event: TaskLooked, seat: Seat) -> EventView:
     task, side, roll = event.task, event.task.sides[event.side], decode(Roll, event.roll)
     successes = count_successes(roll.total)
     who = name_for(side, seat)
-    line = Text(
-        "{who} looks before the leap at “{title}”: {successes}.", who=who, title=task.title, successes=successes
-    )
+    line = Text("{who} looks before leaping at “{title}”: {successes}.", who=who, title=task.title, successes=successes)
     if roll.outcome in SUCCESSES and (seat.storyteller or seat.controls(side.character)):
         line = join(" ", (line, Text("The difficulty is {n}.", n=side.difficulty)))
     return _view(event, line, verdict=roll.verdict, steps=roll_steps(roll), by=who)
@@ -557,12 +559,14 @@ def _tell_ruling(event: TaskRuled, seat: Seat) -> Text:
     task, side = event.task, event.task.sides[event.side]
     told = {"who": name_for(side, seat), "title": task.title, "total": side.total, "was": event.was}
     if not event.reason and not knows_difficulty(task, seat):
-        return Text("The Storyteller sets {who} at “{title}”.", **told)
+        return Text("The Storyteller sets {who} for “{title}”.", **told)
     if not event.reason:
-        return Text("The Storyteller sets {who} at “{title}” to {total}, was {was}.", **told)
+        return Text("The Storyteller sets {who}’s total for “{title}” to {total}, was {was}.", **told)
     if not knows_difficulty(task, seat):
-        return Text("The Storyteller sets {who} at “{title}”: “{text}”", text=event.reason, **told)
-    return Text("The Storyteller sets {who} at “{title}” to {total}, was {was}: “{text}”", text=event.reason, **told)
+        return Text("The Storyteller sets {who} for “{title}”: “{text}”", text=event.reason, **told)
+    return Text(
+        "The Storyteller sets {who}’s total for “{title}” to {total}, was {was}: “{text}”", text=event.reason, **told
+    )
 
 
 def _tell_difficulty(task: Task) -> Text:
@@ -572,7 +576,7 @@ def _tell_difficulty(task: Task) -> Text:
         told = Text("The difficulty of “{title}” is {n}", title=task.title, n=first.difficulty)
     if first.target:
         came = {"who": first.name, "total": first.total, "target": first.target}
-        told = Text("{told}, and {who} has {total} of {target}", told=told, **came)
+        told = Text("{told}. {who} has {total} of {target}", told=told, **came)
     if task.status == "success":
         return Text("{told}: a success.", told=told)
     return Text("{told}: a failure.", told=told) if task.status == "failure" else Text("{told}.", told=told)

@@ -61,7 +61,9 @@ def view_request(event: UndoEvent) -> EventView:
     """Return the line of an event for those who may read it."""
     match event:
         case UndoAsked(request=request):
-            return make_line("UndoAsked", Text("{who} asks to take this step back.", who=request.name), secret=True)
+            return make_line("UndoAsked", Text("{who} asks to take back this step.", who=request.name), secret=True)
         case UndoRefused(name=name):
-            return make_line("UndoRefused", Text("The Storyteller lets it stand, {who}.", who=name), secret=True)
+            return make_line(
+                "UndoRefused", Text("The Storyteller does not take it back, {who}.", who=name), secret=True
+            )
     raise TypeError(type(event).__name__)

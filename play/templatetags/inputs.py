@@ -31,7 +31,7 @@ def form_tokens(move: str) -> SafeString:
 def lazy_details(id: str, version: object = "") -> SafeString:
     """Return details that are fetched when somebody opens them. They only change with `version`."""
     return format_html(
-        '<div class="lazy" data-lazy="{}"><a href="folds/{}/">{}</a></div>', version, id, tell(Text("Show it"))
+        '<div class="lazy" data-lazy="{}"><a href="folds/{}/">{}</a></div>', version, id, tell(Text("Show"))
     )
 
 
@@ -91,7 +91,7 @@ def _chance(field: Input, option: Option, place: int) -> SafeString:
 
 
 def _say_chance(option: Option) -> str:
-    return tell(Text("{percent} against you", percent=option.percent)) if option.tone == "other" else option.percent
+    return tell(Text("{percent} to hit you", percent=option.percent)) if option.tone == "other" else option.percent
 
 
 def _bar(field: Input, option: Option, place: int) -> SafeString:

@@ -34,7 +34,7 @@ def preview_order(request: TableRequest, user: User, scene_id: int) -> HttpRespo
     try:
         move = read_move(context.system, request.GET)
         if not isinstance(move, GiveStanding) or membership.role == Role.SPECTATOR:
-            raise BadInput("unknown_move", Text("That cannot be left ahead. Choose something from the list."))
+            raise BadInput("unknown_move", Text("That can’t be planned. Choose something from the list."))
         order = make_order(context, move)
         is_turn = order.when in context.system.battle.ahead.turns and bool(order.move)
         shown |= {

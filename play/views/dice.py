@@ -68,7 +68,7 @@ def reseal_dice(request: HttpRequest, user: User, scene_id: int) -> HttpResponse
     """Show the seeds of the dice so far, and seal the further dice from another seed."""
     scene, membership = get_part_to_run(Scene, user, scene_id)
     seal_anew(membership, scene)
-    messages.success(request, _("The seeds so far are shown now. The next dice fall from a new one."))
+    messages.success(request, _("Seeds so far are revealed. The next dice use a new one."))
     return redirect("scene_dice", scene_id)
 
 

@@ -58,7 +58,7 @@ def _read_roll(request: TableRequest, context: CommandContext, character: Charac
     if system.tasks.stunts is not None:
         posted.pop(system.tasks.stunts.field, None)
     if len(dumps(posted)) > LONGEST:
-        raise BadInput("long_roll", Text("That is too much for a kept roll. Roll it from the pad."))
+        raise BadInput("long_roll", Text("That is too much for a saved roll. Roll it from the pad."))
     asked: Any = decode(system.rolls.request, posted)
     preview_request(context, character, asked)
     return posted

@@ -87,7 +87,7 @@ def read_all(request: HttpRequest, user: User, pk: int | None = None) -> HttpRes
     by_series = {one.series_id: one for one in memberships}
     for series, numbers in find_newest(unread).items():
         mark_all_read(by_series[series], numbers)
-    messages.success(request, _("All is marked as read."))
+    messages.success(request, _("Everything is marked as read."))
     return redirect("series_list") if pk is None else redirect("series", pk)
 
 

@@ -109,5 +109,5 @@ def _count_strands(facts: TableFacts, seat: Seat, lines: Sequence[LogLine]) -> l
     """Return how many lines are new in the main line and in each strand, with title and id; nothing without strands."""
     counts = Counter(line.strand.id if line.strand else "" for line in lines)
     strands = list_strands(facts.state.strands, seat)
-    known = [(_("Main line"), ""), *((one.name.title, one.name.id) for one in strands)]
+    known = [(_("Main scene"), ""), *((one.name.title, one.name.id) for one in strands)]
     return [(title, id, counts[id]) for title, id in known if counts[id]] if strands else []

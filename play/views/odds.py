@@ -149,7 +149,7 @@ def _read_attack(system: System, query: QueryDict) -> Mapping[str, Json]:
     """Return the attack that a form describes; of an order to several, that of the one whose form it is."""
     move = read_move(system, query)
     if not isinstance(move, BattleMove | GiveOrder):
-        raise BadInput("unknown_move", Text("Only moves of the fight can be weighed."))
+        raise BadInput("unknown_move", Text("Only fight moves can be compared."))
     return move.deed if isinstance(move, GiveOrder) else move.move
 
 
@@ -167,7 +167,7 @@ def _preview_move(
 
 def _why(refusal: RulesError) -> Text:
     """Return why there are no odds. An open field of the form is not called by its name in the code."""
-    return Text("The odds stand here once the rest is chosen.") if refusal.code == OPEN else refusal.sentence
+    return Text("Odds appear once you choose the rest.") if refusal.code == OPEN else refusal.sentence
 
 
 def _status(refusal: RulesError) -> HTTPStatus:
@@ -189,6 +189,6 @@ def _find(scene: Scene, seat: Seat, key: str) -> Character:
     if seat.controls(key) and key.isascii() and key.isdecimal() and len(key) < 18:
         character = Character.objects.filter(series=scene.series, pk=int(key)).first()
     if character is None:
-        raise BadInput("unknown_character", Text("That is not a character you can act for here."))
+        raise BadInput("unknown_character", Text("You can’t act for that character here."))
     character.series = scene.series
     return character

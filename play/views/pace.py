@@ -35,5 +35,5 @@ def nudge(request: HttpRequest, user: User, scene_id: int, wait_id: int) -> Http
     """Nudge the player whom a scene waits for."""
     scene, membership = get_part_to_run(Scene, user, scene_id)
     name = nudge_player(membership, scene, wait_id)
-    messages.success(request, _("%(name)s is nudged.") % {"name": isolate_name(name)})
+    messages.success(request, _("Nudge sent to %(name)s.") % {"name": isolate_name(name)})
     return redirect("pace", scene_id)

@@ -100,7 +100,7 @@ def recap_edit(request: HttpRequest, user: User, kind: str, pk: int) -> HttpResp
 
     def change() -> str:
         if (published := WAYS.get(request.POST.get("do", ""))) is None:
-            raise Refused(_("Publish the recap, or keep it as a draft."), status=422)
+            raise Refused(_("Choose to publish the recap or save it as a draft."), status=422)
         save_form(form, published=published)
         if published and form.cleaned_data["text"]:
             messages.success(request, _("All members can read it now."))

@@ -49,7 +49,7 @@ from rules import get_system
 from rules.battle import STORYTELLER, Seat
 from rules.errors import IllegalMove, RulesError
 
-GONE = "This is no longer possible: the table has moved on."
+GONE = "No longer possible: the table has moved on."
 """Why there are no details to show."""
 
 
@@ -107,7 +107,7 @@ def _find_sheet(data: QueryDict) -> str:
 def _tell_blind(user: User, scene_id: int, data: QueryDict) -> str:
     """Return what a player is told whose roll goes to the Storyteller alone: it is in no log that the player reads."""
     if is_blind(data) and not get_seat(get_part_for(Scene, user, scene_id)[1]).storyteller:
-        return _("Rolled. Only the Storyteller sees what fell.")
+        return _("Rolled. Only the Storyteller sees the dice.")
     return ""
 
 

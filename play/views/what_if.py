@@ -57,5 +57,5 @@ def _read_steps(request: TableRequest, facts: TableFacts) -> tuple[Step, ...]:
         return with_dice(steps, () if "anew" in request.POST else read_dice(request.POST.get("dice", "")))
     move = read_move(facts.system, request.POST)
     if not isinstance(move, BattleMove):
-        raise BadInput("unknown_move", Text("A branch makes only moves of those who fight."))
+        raise BadInput("unknown_move", Text("A branch can include only moves of people in the fight."))
     return (*steps, Step(move.move, ()))

@@ -84,7 +84,7 @@ def write(request: TableRequest, user: User, scene_id: int, count: int | None = 
 def _sit_down(request: TableRequest, scene_id: int, count: int | None) -> Desk:
     facts, membership = get_facts_for(request.user, scene_id)
     if membership.role == Role.SPECTATOR:
-        raise PermissionDenied(tell(Text("Spectators watch. Ask the Storyteller for a place at the table.")))
+        raise PermissionDenied(tell(Text("You are a spectator. Ask the Storyteller to join as a player.")))
     desk = Desk(request, facts.scene, membership, facts, seat_at(facts, membership)[0])
     if count is not None:
         _count, lines = read_lines_from(facts, desk.seat, count)
@@ -112,7 +112,7 @@ def _keep_draft(desk: Desk) -> None:
     values = {name: data.get(name, "")[:longest] for name, longest in CHOICES.items()}
     try:
         if len(desk.text) > MAX_POST:
-            raise Refused(_("A post holds %(n)s characters. Take some out.") % {"n": MAX_POST}, status=422)
+            raise Refused(_("A post can be up to %(n)s characters. Shorten it.") % {"n": MAX_POST}, status=422)
         seen = data.get("over") or data.get("seen", "")
         draft = Draft(scene=desk.scene, user=desk.membership.user)
         save_record(DRAFTS, desk.membership, draft, {"text": desk.text}, beside=values, seen=seen)

@@ -207,7 +207,7 @@ class Battle(ABC, Generic[S, C]):
 
     def why_not_start(self, state: S) -> Text:
         """Return why the battle cannot begin, or an empty string."""
-        return EMPTY if state.combatants else Text("Add somebody to the battle first.")
+        return EMPTY if state.combatants else Text("Add someone to the battle first.")
 
     def why_not_hide(self, state: S, actor: Any) -> Text:
         """Return why the combatant cannot hide now, or an empty string."""
@@ -219,7 +219,7 @@ class Battle(ABC, Generic[S, C]):
 
     def why_not_leave(self, state: S, actor: Any) -> Text:
         """Return why the combatant cannot leave now, or an empty string."""
-        return Text("{who} has left already.", who=actor.name) if self.has_left(actor) else EMPTY
+        return Text("{who} has already left.", who=actor.name) if self.has_left(actor) else EMPTY
 
     def before_leaving(self, play: Play[S], actor: Any) -> None:
         """Do what happens as a combatant leaves, before the event of leaving."""

@@ -66,7 +66,7 @@ def make_dots(rating: str, lost: str, goes_home: Callable[[Any], Any] | None = N
         return replace(put_field(one, rating, value), **{lost: getattr(one, lost) + read(one) - value})
 
     read = attrgetter(rating)
-    return Figure(Text("Dots of Willpower"), read, write, goes_home=goes_home or attrgetter(lost))
+    return Figure(Text("Willpower dots"), read, write, goes_home=goes_home or attrgetter(lost))
 
 
 def put_field(actor: Any, path: str, value: Any) -> Any:
@@ -96,7 +96,7 @@ def find_changes(figures: Mapping[str, Figure[C]], actor: C, values: Mapping[str
         if figure is None or not _fits(figure, now, value):
             raise IllegalMove(
                 "no_figure",
-                Text("The fight has no place for such a figure: {path}.", path=repr(path[:40])),
+                Text("The fight does not track that value: {path}.", path=repr(path[:40])),
                 path=path[:40],
             )
         was, now = figure.read(actor), figure.write(now, value)

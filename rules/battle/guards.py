@@ -44,13 +44,13 @@ def check_phase(phase: str, *, in_setup: bool = False) -> None:
     if phase == "ended":
         raise IllegalMove("battle_over", Text("The battle is over."))
     if phase == "setup" and not in_setup:
-        raise IllegalMove("not_started", Text("The battle has not begun: the Storyteller starts it."))
+        raise IllegalMove("not_started", Text("The battle has not started: the Storyteller starts it."))
 
 
 def check_id(id: str) -> None:
     """Raise `BadInput` for an id that no combatant can have."""
     if not ID.fullmatch(id):
-        raise BadInput("bad_id", Text("An id has 1 to 40 letters, digits, '-' or '_'."), key="id")
+        raise BadInput("bad_id", Text("An ID has 1 to 40 letters, digits, '-' or '_'."), key="id")
 
 
 def check_number(name: Text, value: int, low: int, high: int, rule: str = "") -> int:
@@ -69,7 +69,7 @@ def check_choice(name: Text, value: str, known: Iterable[str]) -> str:
     if value not in words:
         raise BadInput(
             "unknown_choice",
-            Text("{name} is one of: {known}.", name=name, known=", ".join(word or "nothing" for word in words)),
+            Text("{name} must be one of: {known}.", name=name, known=", ".join(word or "nothing" for word in words)),
         )
     return value
 
@@ -82,5 +82,7 @@ def check_text(name: Text, value: str, most: int = MAX_TEXT, *, empty: bool = Tr
     if not empty and not value.strip():
         raise BadInput("empty", Text("{name} is missing.", name=name))
     if len(value) > most or not (is_prose if lines else is_line)(value):
-        raise BadInput("bad_text", Text("{name} is plain text of at most {most} characters.", name=name, most=most))
+        raise BadInput(
+            "bad_text", Text("{name} must be plain text of at most {most} characters.", name=name, most=most)
+        )
     return value

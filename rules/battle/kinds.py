@@ -47,7 +47,7 @@ class Kinds(Generic[K]):
     def decode(self, data: object) -> K:
         """Build the item from its JSON form. Raises `BadInput` that names what is wrong."""
         if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str):
-            raise BadInput("no_kind", Text("A move or event is an object with a 'kind'."))
+            raise BadInput("no_kind", Text("A move or event must be an object with a 'kind'."))
         data = self.renew(data)
         cls = self.classes.get(data["kind"])
         if cls is None:

@@ -64,15 +64,15 @@ def _reader(value: Value) -> Callable[[Any], Any]:
 
 _say_number: Final = either(
     "reason",
-    says("The Storyteller sets {who}: {what} from {was} to {now} ({text}).", what="label", text="reason"),
-    says("The Storyteller sets {who}: {what} from {was} to {now}.", what="label"),
+    says("The Storyteller changes {who}: {what} {was} to {now} ({text}).", what="label", text="reason"),
+    says("The Storyteller changes {who}: {what} {was} to {now}.", what="label"),
 )
 say_power: Final = either(
     "is_over",
-    says("{name} is over for {who}.", name="active.name"),
+    says("{name} ends for {who}.", name="active.name"),
     either(
         "is_on",
-        says("{who} switches on {name}.", name="active.name"),
+        says("{who} activates {name}.", name="active.name"),
         says("{who} drops {name}.", name="active.name"),
     ),
 )
@@ -87,13 +87,13 @@ def say_override(chips: Mapping[str, Text]) -> Line:
     places: dict[str, Value] = {"what": lambda event: chips[event.what], "text": "reason"}
     given = either(
         "reason",
-        says("The Storyteller gives {who} a condition: {what} ({text}).", **places),
-        says("The Storyteller gives {who} a condition: {what}.", **places),
+        says("The Storyteller adds a condition to {who}: {what} ({text}).", **places),
+        says("The Storyteller adds a condition to {who}: {what}.", **places),
     )
     taken = either(
         "reason",
-        says("The Storyteller takes a condition from {who}: {what} ({text}).", **places),
-        says("The Storyteller takes a condition from {who}: {what}.", **places),
+        says("The Storyteller removes a condition from {who}: {what} ({text}).", **places),
+        says("The Storyteller removes a condition from {who}: {what}.", **places),
     )
     say_set = either(lambda event: event.what in chips, either("now", given, taken), _say_number)
 
@@ -113,7 +113,7 @@ def make_lines(own: Lines, figures: Mapping[str, Figure[Any]], chips: Mapping[st
     return {
         events.BattleEnded: says("The battle is over."),
         events.CombatantLeft: says("{who} leaves the fight."),
-        events.CombatantRevealed: says("{who} comes into the open."),
+        events.CombatantRevealed: says("{who} is revealed."),
         events.CombatantHidden: says("{who} is out of sight."),
         events.Overridden: say_override(chips),
         events.FiguresChanged: lambda e: say_figures(figures, e.actor_name, e.figures),

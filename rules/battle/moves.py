@@ -18,8 +18,8 @@ class AddCombatant(Move, storyteller=True, in_setup=True, anytime=True):
     """
 
     id: str
-    name: str = ask("The name", high=MAX_NAME)
-    side: str = ask("The side", high=MAX_NAME)
+    name: str = ask("Name", high=MAX_NAME)
+    side: str = ask("Side", high=MAX_NAME)
     character: str | None
     sheet: Mapping[str, Json]
     hidden: bool = False
@@ -50,8 +50,8 @@ class Override(RulingMove, in_setup=True, anytime=True):
     """The Storyteller sets a live number. The event keeps the old value, the new value and the reason."""
 
     what: str = ask("Number", high=40)
-    value: int = ask("Is now", LOWEST, HIGHEST)
-    reason: str = ask("Why", high=MAX_REASON, required=False, default="")
+    value: int = ask("New value", LOWEST, HIGHEST)
+    reason: str = ask("Reason", high=MAX_REASON, required=False, default="")
 
 
 class SwitchOn(OwnMove):

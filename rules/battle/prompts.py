@@ -54,11 +54,11 @@ def find_prompt(prompts: tuple[P, ...], state: Roster[C], seat: Seat, id: object
     """Return the open prompt with this id and one of these kinds. Raises `IllegalMove` if the seat has none such."""
     found = next((prompt for prompt in prompts if prompt.id == id and prompt.kind in kinds), None)
     if found is None or not may_answer(state, seat, found):
-        raise IllegalMove("no_such_prompt", Text("That question is not open any more. Look at the board again."))
+        raise IllegalMove("no_such_prompt", Text("That question is no longer open. Check the table again."))
     return found
 
 
 def check_no_prompt(prompts: tuple[P, ...]) -> None:
     """Raise `IllegalMove` while a prompt is open. Only the board says whose, to those who may know."""
     if prompts:
-        raise IllegalMove("awaiting_answer", Text("Somebody must answer first; the board says who."))
+        raise IllegalMove("awaiting_answer", Text("Someone must answer first; the board shows who."))

@@ -92,7 +92,7 @@ def find_seen(state: Roster[C], seat: Seat, id: object) -> C:
     """Return the combatant with this id. Raises the same `IllegalMove` for unknown ids and for hidden combatants."""
     found = state.find(id) if isinstance(id, str) else None
     if found is None or not can_see(seat, found):
-        raise IllegalMove("unknown_combatant", Text("There is nobody of that id here. Choose one from the list."))
+        raise IllegalMove("unknown_combatant", Text("No one here has that ID. Choose from the list."))
     return found
 
 
@@ -100,7 +100,7 @@ def find_own(state: Roster[C], seat: Seat, id: object) -> C:
     """Return the combatant with this id if the seat may act for it. Raises `IllegalMove`."""
     found = find_seen(state, seat, id)
     if not seat.controls(found.character):
-        raise IllegalMove("not_yours", Text("{name} is not yours to act for.", name=found.name))
+        raise IllegalMove("not_yours", Text("You can’t act for {name}.", name=found.name))
     return found
 
 

@@ -18,13 +18,13 @@ def offer_begin_and_end(battle: Any, sight: Sight[Any]) -> list[Offer]:
         name, leads_to = battle.name_start(sight.state)
         hint = _warn(battle, sight.state) or leads_to
         found.append(Offer("StartBattle", name, "storyteller", hint=hint, reason=reason))
-    return [*found, Offer("EndBattle", Text("End the battle"), "storyteller")]
+    return [*found, Offer("EndBattle", Text("End battle"), "storyteller")]
 
 
 def _warn(battle: Any, state: Any) -> Text:
     """Return what the Storyteller should know before the start: that nobody is there to fight; else an empty text."""
     sides = {one.side for one in state.combatants if not battle.has_left(one)}
-    return Text("All of them are on one side: there is nobody to fight.") if len(sides) == 1 else EMPTY
+    return Text("Everyone is on the same side: there is no one to fight.") if len(sides) == 1 else EMPTY
 
 
 def offer_rulings(battle: Any, sight: Sight[Any], actor: Any) -> list[Offer]:

@@ -26,12 +26,12 @@ def add_combatant(play: Play[Any], move: moves.AddCombatant) -> None:
     check_id(move.id)
     if play.state.find(move.id) is not None:
         raise IllegalMove(
-            "id_taken", Text("There is a combatant {id} already; choose another id.", id=move.id), id=move.id
+            "id_taken", Text("There is already a combatant {id}; choose another ID.", id=move.id), id=move.id
         )
     if len(play.state.combatants) >= MAX_COMBATANTS:
-        raise IllegalMove("too_many", Text("A battle has room for {n} combatants.", n=MAX_COMBATANTS))
+        raise IllegalMove("too_many", Text("A battle can have up to {n} combatants.", n=MAX_COMBATANTS))
     if move.character is not None:
-        check_text(Text("The character"), move.character, MAX_NAME, empty=False)
+        check_text(Text("Character"), move.character, MAX_NAME, empty=False)
     added = play.battle.make_combatant(play.state, move)
     cls: Any = play.battle.events.classes["CombatantAdded"]
     play.emit(cls(combatant=added, audience=audience_of(added)))
@@ -42,7 +42,7 @@ def add_combatant(play: Play[Any], move: moves.AddCombatant) -> None:
 def start_battle(play: Play[Any], move: moves.StartBattle) -> None:
     """Begin the battle, once."""
     if play.state.phase != "setup":
-        raise IllegalMove("already_started", Text("The battle has begun already."))
+        raise IllegalMove("already_started", Text("The battle has already started."))
     refuse("nobody_there", play.battle.why_not_start(play.state))
     play.battle.begin(play)
 
@@ -66,7 +66,7 @@ def reveal(play: Play[Any], move: moves.Reveal) -> None:
     if not (play.seat.storyteller or play.battle.owner_reveals):
         raise IllegalMove("storyteller_only", Text("Only the Storyteller can do that."))
     if not actor.hidden:
-        raise IllegalMove("not_hidden", Text("{who} is in the open already.", who=actor.name))
+        raise IllegalMove("not_hidden", Text("{who} is already visible.", who=actor.name))
     show(play, actor)
 
 
@@ -80,7 +80,7 @@ def hide(play: Play[Any], move: moves.Hide) -> None:
     """Hide a combatant."""
     actor = play.state.get(move.actor)
     if actor.hidden:
-        raise IllegalMove("already_hidden", Text("{who} is in hiding already.", who=actor.name))
+        raise IllegalMove("already_hidden", Text("{who} is already hidden.", who=actor.name))
     refuse("cannot_hide", play.battle.why_not_hide(play.state, actor))
     play.battle.vanish(play, actor)
 
@@ -106,7 +106,7 @@ def override(play: Play[Any], move: moves.Override) -> None:
 def change_figures(play: Play[Any], move: moves.ChangeFigures) -> None:
     """Pay for a roll that was made outside the battle. Only changes of open figures are shown to everybody."""
     if not play.seat.controls(move.character):
-        raise IllegalMove("not_yours", Text("You do not act for that character."))
+        raise IllegalMove("not_yours", Text("You can’t act for that character."))
     actor = get_fighter(play.state.combatants, move.character)
     private = about(actor)
     private["audience"] = play.battle.private_audience(play.state, actor)

@@ -63,7 +63,7 @@ class NeedsRuling(IllegalMove):
         waiting = [one for one in self.said if one.result == "waits" and not one.is_rated]
         labels = join(", ", (one.label for one in waiting))
         sentence = Text(
-            "{label} is for the Storyteller to give.",
+            "Only the Storyteller can set this: {label}.",
             "{label} are for the Storyteller to give.",
             n=len(waiting),
             label=labels,

@@ -29,13 +29,13 @@ HIGHEST: Final = 999
 LATEST: Final = 100_000
 BREAKS: Final[Mapping[str, Text]] = {
     "wounded": Text("I am wounded"),
-    "newcomer": Text("somebody new appears"),
+    "newcomer": Text("someone new appears"),
     "attacked": Text("I am attacked"),
 }
 """What may withdraw an order in every game, as its owner would say it."""
 ALWAYS, ONCE, UNTIL = "always", "once", "until"
 LASTS: Final[Mapping[str, Text]] = {
-    ALWAYS: Text("Until I withdraw it"),
+    ALWAYS: Text("Until I cancel it"),
     ONCE: Text("Once"),
     UNTIL: Text("Until a turn or tick"),
 }
@@ -81,11 +81,11 @@ def check_order(battle: Battle[Any, Any], state: Any, seat: Seat, order: Standin
     """Raise `BadInput` or `IllegalMove` for an order that names what the game, or the seat, does not know."""
     ahead, actor = battle.ahead, find_actor(state, seat, order.actor)
     check_choice(Text("When"), order.when, (*ahead.asked, *ahead.turns))
-    check_choice(Text("How long"), order.lasts, LASTS)
+    check_choice(Text("Duration"), order.lasts, LASTS)
     if order.attack:
         check_choice(Text("Kind of attack"), order.attack, ahead.attacks)
     for name in order.breaks:
-        check_choice(Text("Withdrawn when"), name, list_breaks(ahead))
+        check_choice(Text("Canceled when"), name, list_breaks(ahead))
     if order.lasts == UNTIL:
         check_number(Text("Last turn or tick"), order.until, 0, LATEST)
     if order.unless:
@@ -93,16 +93,16 @@ def check_order(battle: Battle[Any, Any], state: Any, seat: Seat, order: Standin
         check_choice(Text("Unless"), order.unless.what, gauges)
         check_number(gauges[order.unless.what], order.unless.number, 0, HIGHEST)
     if order.foe and not any(one.id == order.foe for one in make_sight(state, seat).seen):
-        raise IllegalMove("unknown_combatant", Text("There is nobody of that id here. Choose one from the list."))
+        raise IllegalMove("unknown_combatant", Text("No one here has that ID. Choose from the list."))
     if order.when in ahead.turns and (order.foe or order.attack):
-        raise BadInput("no_attack", Text("Only an answer to an attack depends on who attacks, and how."), key="foe")
+        raise BadInput("no_attack", Text("Only an answer to an attack can depend on who attacks and how."), key="foe")
 
 
 def find_actor(state: Any, seat: Seat, id: str) -> Any:
     """Return the seat's own combatant of this id. Raises `IllegalMove` for any other."""
     one = state.find(id)
     if one is None or not can_see(seat, one) or not seat.controls(one.character):
-        raise IllegalMove("not_yours", Text("That is not a combatant you can act for here."))
+        raise IllegalMove("not_yours", Text("You can’t act for that combatant here."))
     return one
 
 
@@ -174,14 +174,14 @@ def why_not(battle: Battle[Any, Any], state: Any, seat: Seat, order: StandingOrd
     """Return why the order does not act now, or an empty text. The rules may still refuse its move."""
     actor = state.find(order.actor)
     if actor is None or not seat.controls(actor.character) or state.phase != "running":
-        return Text("It is not its time.")
+        return Text("It is not time for it yet.")
     if order.when in battle.ahead.turns:
         if not acts_now(battle, state, actor) or battle.ahead.find_turn(state) != order.when:
-            return Text("The turn has not come.")
+            return Text("That turn has not come yet.")
         if order.when == next(iter(battle.ahead.turns)) and order.used == battle.count_time(state):
-            return Text("It has acted in this turn.")
+            return Text("They have already acted this turn.")
     elif not find_asked(battle, state, seat, order):
-        return Text("Nothing is asked that it answers.")
+        return Text("There is no question it answers now.")
     if order.unless and _holds(battle.ahead, actor, order.unless):
         return Text("Now {what}.", what=small(_say_limit(battle.ahead, order.unless)))
     return EMPTY
@@ -322,7 +322,7 @@ def say(battle: Battle[Any, Any], order: StandingOrder) -> Text:
     if order.breaks:
         names = list_breaks(ahead)
         broken = join(", ", (names[name] for name in order.breaks if name in names))
-        sentences.append(Text("Withdrawn when: {what}.", what=broken))
+        sentences.append(Text("Canceled when: {what}.", what=broken))
     return join(" ", sentences)
 
 

@@ -13,13 +13,13 @@ def ask_rating(actor: Fighter, rating: int, whom: str = "", what: Text = EMPTY) 
     """
     given: dict[str, Any] = {"who": actor.name, **({"n": rating} if rating else {})}
     if whom and rating:
-        return Text("{who} proposes a stunt of {n} against {whom}. Rate it.", **given, whom=whom)
+        return Text("{who} proposes a stunt ({n}) against {whom}. Rate it.", **given, whom=whom)
     if whom:
-        return Text("{who} tells a stunt against {whom}. Rate it.", **given, whom=whom)
+        return Text("{who} stunts against {whom}. Rate it.", **given, whom=whom)
     if what and rating:
-        return Text("{who} proposes a stunt of {n} for {what}. Rate it.", **given, what=what)
+        return Text("{who} proposes a stunt ({n}) for {what}. Rate it.", **given, what=what)
     if what:
-        return Text("{who} tells a stunt for {what}. Rate it.", **given, what=what)
+        return Text("{who} stunts for {what}. Rate it.", **given, what=what)
     if rating:
-        return Text("{who} proposes a stunt of {n}. Rate it.", **given)
-    return Text("{who} tells a stunt. Rate it.", **given)
+        return Text("{who} proposes a stunt ({n}). Rate it.", **given)
+    return Text("{who} stunts. Rate it.", **given)

@@ -23,7 +23,7 @@ Turning = Mapping[type[Event], Callable[[Any], Turn]]
 
 FIRST_BLOOD: Final = Text("First blood")
 TURNS: Final[Mapping[Turn, Text]] = {
-    "felled": Text("Felled"),
+    "felled": Text("Defeated"),
     "death": Text("Death"),
     "saved": Text("Saved from death"),
     "crash": Text("Initiative Crash"),

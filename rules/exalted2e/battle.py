@@ -70,18 +70,18 @@ class _Join(NamedTuple):
 JOINS: Final[Mapping[BattleKind, _Join]] = {
     "battle": _Join(
         Text("Join Battle"),
-        Text("everybody rolls Wits + Awareness"),
+        Text("everyone rolls Wits + Awareness"),
         Text("Join Battle is rolled when the Storyteller starts the fight."),
     ),
     "war": _Join(
         Text("Join War"),
-        Text("everybody rolls Wits + War"),
-        Text("A war of units: Join War is rolled when the Storyteller starts it."),
+        Text("everyone rolls Wits + War"),
+        Text("Mass combat: Join War is rolled when the Storyteller starts it."),
     ),
     "debate": _Join(
         Text("Join Debate"),
-        Text("everybody rolls Wits + Awareness"),
-        Text("A debate: Join Debate is rolled when the Storyteller starts it."),
+        Text("everyone rolls Wits + Awareness"),
+        Text("Social combat: Join Debate is rolled when the Storyteller starts it."),
     ),
 }
 
@@ -245,11 +245,11 @@ class SecondEditionBattle(WheelBoard):
 
     def why_not_start(self, state: State) -> Text:
         able = any(not one.out for one in state.combatants)
-        return EMPTY if able else Text("Add at least one combatant who can act first.")
+        return EMPTY if able else Text("Add at least one combatant who can act.")
 
     def why_not_hide(self, state: State, actor: Combatant) -> Text:
         if actor.id in state.fighting:
-            return Text("{who} is part of an attack now; finish it first.", who=actor.name)
+            return Text("{who} is part of an attack now; resolve it first.", who=actor.name)
         asked = any(pending.kind in WORDS for pending in state.pending)  # prompts name who speaks
         if asked and actor.id in state.talking:
             return Text("{who} is part of a conversation now; finish it first.", who=actor.name)

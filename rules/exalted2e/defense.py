@@ -144,8 +144,8 @@ def is_inapplicable(mode: Mode, now: Situation) -> Text:
         return Text("unaware of the attack (2E-333)")
     if mode == "dodge":
         if now.terrain > WORST_TERRAIN:
-            return Text("no footing to dodge (2E-346)")
-        return EMPTY if now.dodge_ok else Text("cannot give ground (2E-340)")
+            return Text("no room to dodge (2E-346)")
+        return EMPTY if now.dodge_ok else Text("can’t give ground (2E-340)")
     if not now.parry_ok:
         return Text("no parry now (2E-338)")
     return EMPTY if now.armed or is_bare_enough(now) else Text("bare hands cannot parry this (2E-339)")
@@ -212,7 +212,7 @@ def _penalties(mode: Mode, now: Situation) -> Iterable[Term]:
     if now.attack == "close":
         yield Term(Text("Lower ground"), -HEIGHTS.get(now.lower, 0), "height", "2E-349")
     yield Term(Text("Coordinated attack"), -now.coordination, "coordination", "2E-351")
-    yield Term(Text("Botched own attack"), -BOTCH_PENALTY * now.botched, "botch", "2E-352")
+    yield Term(Text("Own attack botched"), -BOTCH_PENALTY * now.botched, "botch", "2E-352")
     yield Term(Text("Other"), -now.other, "other", "2E-358")
 
 

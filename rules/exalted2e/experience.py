@@ -91,7 +91,7 @@ def raise_trait(splat: ExperienceSplat, trait: str, current: int, goal: int, fav
     name = label(trait)
     if not 0 <= current < goal <= cap:
         sentence = Text(
-            "{trait} goes up from 0 or more to at most {cap}, not {current} to {goal}.",
+            "{trait} can be raised from 0 or more to at most {cap}, not from {current} to {goal}.",
             trait=name, cap=cap, current=current, goal=goal,
         )  # fmt: skip
         raise BadInput("bad_raise", sentence)
@@ -112,7 +112,7 @@ def buy(splat: ExperienceSplat, what: str, favored: bool = False, **figures: int
     rows = {**_table("buy", "solar"), **_table("buy", splat)}
     if what not in rows or (splat, what) == ("mortal", "foreign_charm"):
         told = {"what": repr(what[:40]), "known": ", ".join(rows)}
-        raise BadInput("unknown_purchase", Text("{what} cannot be bought here. Known: {known}.", **told))
+        raise BadInput("unknown_purchase", Text("{what} can’t be bought here. Known: {known}.", **told))
     row, column = rows[what], 0 if favored else 1
     cost = row["cost"][column]
     parts = row["of"][column] if "of" in row else ()

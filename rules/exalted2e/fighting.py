@@ -50,9 +50,9 @@ def suffer_as(state: State, actor: Combatant, request: RollRequest) -> RollReque
 def _list_conditions(state: State, actor: Combatant, request: RollRequest, sight: int) -> Iterator[Term]:
     is_physical = request.attribute in ATTRIBUTE_GROUPS["physical"]
     if sight and state.options.vision_external:
-        yield Term(Text("Bad sight"), -(1 + (sight >= BLIND)), "external", "2E-490")
+        yield Term(Text("Poor visibility"), -(1 + (sight >= BLIND)), "external", "2E-490")
     elif sight:
-        yield penalty(Text("Bad sight"), sight, "other internal", "2E-084")
+        yield penalty(Text("Poor visibility"), sight, "other internal", "2E-084")
     if actor.ground.external:
         yield Term(Text("Surroundings"), -actor.ground.external, "external", "2E-087")
     if actor.ground.weather or request.weather == STORM:

@@ -114,7 +114,7 @@ def _essence_floor(essence: int, base: int, penalties: Terms, before: int) -> St
     deep = -sum(term.amount for term in penalties if term.kind in WOUND_KINDS)
     floor = essence_floor(essence, base, deep)
     if floor is None:
-        return Step(name, rule, (), before, before, Text("none with Essence 1"))
+        return Step(name, rule, (), before, before, Text("none at Essence 1"))
     if before >= essence or floor <= before:
         return Step(name, rule, (), before, before, Text("at least {n}, not needed", n=_minus(floor)))
     raised = (Term(Text("Essence floor"), floor - before, "floor", "2E-105"),)
@@ -212,7 +212,7 @@ def _at_least_one(pool: Pool) -> Pool:
     """Return the pool with at least one die (2E-264)."""
     if pool.total >= 1:
         return pool
-    missing = Term(Text("Least pool"), 1 - pool.total, "other", "2E-264")
+    missing = Term(Text("Minimum pool"), 1 - pool.total, "other", "2E-264")
     least = add_step(Text("At least one die"), "2E-264", (missing,), pool.total)
     return Pool(pool.title, (*pool.steps, least), 1)
 

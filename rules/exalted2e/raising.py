@@ -20,9 +20,7 @@ CHARM: Final = (("min_ability", 0, 10), ("min_essence", 1, 10))
 CIRCLE: Final = (("circle", 1, 3),)
 DEGREE: Final = (("degree", 1, 3),)
 SPECIALTY: Final = Text("Specialty")
-SWAP: Final = Good(
-    "specialty_swap", Text("Specialty in place of another"), "2E-453", named=SPECIALTY, belongs=Text("In place of")
-)
+SWAP: Final = Good("specialty_swap", Text("Swap a specialty"), "2E-453", named=SPECIALTY, belongs=Text("Instead of"))
 FREE_SWAP: Final = replace(
     SWAP,
     key="specialty_free_swap",
@@ -45,7 +43,7 @@ SOLD_TO_MORTALS: Final = (
 class Experience(ExperienceRules[Sheet]):
     """Experience. A being without a table, such as a spirit, raises and buys nothing."""
 
-    awards = (Award("stunt", Text("A stunt of three dice"), 1, "2E-185"), GIVEN)
+    awards = (Award("stunt", Text("A 3-die stunt"), 1, "2E-185"), GIVEN)
     kinds = {
         "attributes": "attribute",
         "abilities": "ability",

@@ -26,9 +26,9 @@ class Recovery(RecoveryRules[Sheet]):
 
     ways = (
         Way(REST, Text("Rest"),
-            Text("Wounds heal at the rate of rest, fatigue goes by three points, motes come back."), "2E-421"),
+            Text("Wounds heal at the resting rate, fatigue drops by three points, motes come back."), "2E-421"),
         Way(ACTIVE, Text("Live as usual"),
-            Text("Wounds heal at the rate of activity; eight hours of sleep are rest."), "2E-421"),
+            Text("Wounds heal at the active rate; eight hours of sleep count as rest."), "2E-421"),
     )  # fmt: skip
     still_rule = "2E-409"
     places = ("health", "unconscious", "fate", "healing", "fatigue", "personal", "peripheral", "willpower_points")
@@ -50,7 +50,7 @@ class Recovery(RecoveryRules[Sheet]):
         day.say_healed(healed, len(body.boxes) - body.boxes.count("."), "2E-424")
         fatigue = rest_fatigue(sheet.fatigue, rested)
         if fatigue != sheet.fatigue:
-            day.say(Text("Fatigue falls from {was} to {now}.", was=sheet.fatigue, now=fatigue), "2E-430")
+            day.say(Text("Fatigue drops from {was} to {now}.", was=sheet.fatigue, now=fatigue), "2E-430")
         after = replace(sheet, health=body.boxes, healing=body.healing, fatigue=fatigue)
         if healed or not body.boxes.strip("."):
             after = replace(wake_rested(after), unconscious=False)
@@ -62,7 +62,7 @@ class Recovery(RecoveryRules[Sheet]):
         if box is None:
             return None
         done = next((Fraction(share, whole) for index, share, whole in sheet.healing if index == box), Fraction(0))
-        return Begun(Text("Healed of the next health level, per cent"), int(100 * done), 99, "2E-424")
+        return Begun(Text("Next health level healed so far, percent"), int(100 * done), 99, "2E-424")
 
     def begin(self, sheet: Sheet, carry: Mapping[str, Json], value: int) -> Recovered:
         """Set the healed share of the rightmost wound in per cent; other wounds keep theirs."""

@@ -92,7 +92,7 @@ def get_speed_text(speed: int, penalty: int) -> Text:
     """Return the cost of an action: "Speed 5, DV −1"."""
     if penalty:
         return Text("Speed {n}, DV −{n2}", n=speed, n2=penalty)
-    return Text("Speed {n}, DV stays", n=speed)
+    return Text("Speed {n}, no DV penalty", n=speed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,11 +218,11 @@ def _flurry_reason(parts: Sequence[Component], rates: Mapping[str, int], options
     if kinds["dash"] and not options.dash_in_flurry:
         return Text("A Dash cannot be part of a flurry in this series (2E-310).")
     if kinds["dash"] > 1:
-        return Text("A flurry holds at most one Dash (2E-310).")
+        return Text("A flurry can include at most one Dash (2E-310).")
     for weapon, count in Counter(part.weapon for part in parts if part.kind == "attack").items():
         if count > rates.get(weapon, count):
             return Text(
-                "The Rate of {w} allows {n} in one flurry, not {n2} (2E-308).",
+                "The Rate of {w} allows {n} attacks in one flurry, not {n2} (2E-308).",
                 w=word(weapon.replace("_", " ")), n=rates[weapon], n2=count,
             )  # fmt: skip
     return EMPTY

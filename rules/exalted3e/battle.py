@@ -132,7 +132,7 @@ class ThirdEditionBattle(LadderBoard):
         return Text("{who} is in the middle of an attack.", who=actor.name) if is_attacking(state, actor.id) else EMPTY
 
     def why_not_leave(self, state: State, actor: Combatant) -> Text:
-        return Text("{who} is out already: {state}.", who=actor.name, state=word(actor.out)) if actor.out else EMPTY
+        return Text("{who} is already out: {state}.", who=actor.name, state=word(actor.out)) if actor.out else EMPTY
 
     def before_leaving(self, play: Play, actor: Combatant) -> None:
         """Let only the Storyteller remove a combatant, and break off attacks by or on it."""

@@ -29,7 +29,7 @@ VALUES = {"parry": (Text("Parry"), "3E-129"), "evasion": (Text("Evasion"), "3E-1
 """What may defend, and the rule of it."""
 UNDEFENDED = {
     "ambush": (Text("ambush"), "3E-276"),
-    "nothing": (Text("nothing defends against it"), "3E-142"),
+    "nothing": (Text("no defense is possible"), "3E-142"),
 }
 """Why nothing defends, and the rule of it."""
 TITLE = Text("Defense")
@@ -102,7 +102,7 @@ def cover_modifier(target: Combatant, attacker: Combatant | None, incoming: Inco
 def check_cover(level: str, incoming: Incoming) -> None:
     """Raise `IllegalMove` for an attack against full cover (3E-227), unless the Storyteller allows it (3E-231)."""
     if level == "full" and (incoming.ranged or incoming.close) and not incoming.allowed_through_cover:
-        raise IllegalMove("full_cover", Text("The target is behind full cover; no attack reaches it there."))
+        raise IllegalMove("full_cover", Text("The target is behind full cover; no attack can reach it."))
 
 
 def read_defense(

@@ -18,17 +18,17 @@ class Options(NumbersOptions):
     """Every named setting; the numbers in brackets are the rulings of the rules file."""
 
     missed_decisive_is_self_crash: bool = option(
-        True, "A miss that takes the attacker to 0 or less is Crash by own action: another -5.", rule="A1"
+        True, "A miss that drops the attacker to 0 or less is a Crash by their own action: another −5.", rule="A1"
     )
     break_before_base: bool = option(
         True, "In a Shift the Break bonus comes before the return to base Initiative.", rule="A2"
     )
     equal_initiative_is_late: bool = option(
-        True, "Who rises exactly to the running tick acts on the following one.", rule="A9"
+        True, "A character whose Initiative rises exactly to the current tick acts on the next one.", rule="A9"
     )
     felled_takes_its_turn: bool = option(
         True,
-        "Who is felled by an attack on the tick of its own turn still takes that turn first.",
+        "A character defeated on the tick of their own turn still takes that turn first.",
         rule="3E-580",
         former=False,
     )
@@ -55,22 +55,20 @@ class Options(NumbersOptions):
     gambit_pays_after_roll: bool = option(
         True, "A gambit's Initiative roll uses the Initiative before the gambit is paid.", rule="A14"
     )
-    botch_at_difficulty_zero: bool = option(
-        False, "A roll against difficulty 0 may be reported as a botch.", rule="A17"
-    )
+    botch_at_difficulty_zero: bool = option(False, "A roll against difficulty 0 can be a botch.", rule="A17")
     ward_always_takes_onslaught: bool = option(
-        False, "A guarded ward suffers onslaught also when its guardian is struck or blocks.", rule="A18"
+        False, "A guarded ward also suffers onslaught when the guardian is hit or blocks.", rule="A18"
     )
     stunts_help_damage: bool = option(
-        False, "Stunt and Willpower successes of an attack also help its damage or Initiative roll.", rule="3E-019"
+        False, "Stunt and Willpower successes of an attack also add to its damage or Initiative roll.", rule="3E-019"
     )
     routed_groups_flee: bool = option(
         False,
-        "A battle group that routs runs a band on each turn until it is rallied; else it dissolves at once.",
+        "A battle group that routs flees one range band each turn until rallied; otherwise it dissolves at once.",
         rule="3E-318",
         former=False,
     )
-    unified_costs: bool = option(False, "The later book's flat experience costs.", rule="3E-357")
+    unified_costs: bool = option(False, "The later book’s flat experience costs.", rule="3E-357")
     cover_of_places: bool = option(
         True,
         "A place keeps the cover that was ruled for it, and who leaves it by a range band loses the cover.",
@@ -78,16 +76,18 @@ class Options(NumbersOptions):
         former=False,
     )
     ask_defender: bool = option(
-        True, "A defender with Willpower or motes to spend is asked before the attack is rolled.", rule="3E-298"
+        True, "A defender who can spend Willpower or motes is asked before the attack is rolled.", rule="3E-298"
     )
-    ask_clash: bool = option(True, "An opponent due on the same tick is asked whether to clash.", rule="3E-295")
+    ask_clash: bool = option(True, "An opponent on the same tick is asked whether to clash.", rule="3E-295")
     ask_contest: bool = option(
-        True, "Each opponent at close range is asked whether to contest a disengage; else all do.", rule="3E-218"
+        True,
+        "Each opponent at close range is asked whether to contest a disengage; otherwise all of them do.",
+        rule="3E-218",
     )
     ask_influence: bool = option(
-        True, "The target of an influence that reaches its Resolve is asked whether it refuses.", rule="3E-334"
+        True, "If influence beats the target’s Resolve, the target is asked whether to refuse.", rule="3E-334"
     )
-    ask_beaten: bool = option(True, "The Storyteller is asked whether a foe has no hope left.", rule="3E-098")
+    ask_beaten: bool = option(True, "The Storyteller is asked whether a foe is beyond recovery.", rule="3E-098")
     beaten_at_crash: bool = option(
         False,
         "She is asked that at every Crash; else once a withering attack hits a foe who is in Crash already.",

@@ -10,7 +10,7 @@ STUNT_DICE = 2
 TRAITS, BASE = Text("Traits"), Text("Base")
 BONUSES, PENALTIES, MODIFIERS = Text("Bonuses"), Text("Penalties"), Text("Modifiers")
 FLOOR = Text("Floor")
-NO_DICE, NO_VALUE = Text("No pool is below no dice."), Text("Never below 0.")
+NO_DICE, NO_VALUE = Text("A pool can’t go below 0 dice."), Text("Never below 0.")
 
 
 def build_pool(title: Text, traits: Iterable[Term], modifiers: Iterable[Term] = (), auto: int = 0) -> Pool:

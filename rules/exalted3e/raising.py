@@ -126,7 +126,7 @@ class Experience(ExperienceRules[Sheet]):
         allowed = essence_allowed(points, sheet.essence, sheet.archetype)
         if sheet.is_quick or allowed <= sheet.essence:
             return EMPTY
-        return Text("With {n} points spent, Essence may rise to {n2} (3E-354).", n=points, n2=allowed)
+        return Text("With {n} points spent, Essence can rise to {n2} (3E-354).", n=points, n2=allowed)
 
 
 def _raise_merit(sheet: Sheet, bought: Bought) -> list[str]:
@@ -134,7 +134,7 @@ def _raise_merit(sheet: Sheet, bought: Bought) -> list[str]:
     old, new = f"{bought.trait}_{before}", f"{bought.trait}_{after}"
     if new not in MERIT_NAMES:
         rated = join(", ", map(str, MERITS[bought.trait]))
-        sentence = Text("{trait} is rated one of {what}.", trait=word(label(bought.trait)), what=rated)
+        sentence = Text("{trait} must be rated one of {what}.", trait=word(label(bought.trait)), what=rated)
         raise BadInput("bad_merit", sentence, key="after", rule="3E-036")
     if before and old not in sheet.merits:
         raise _miss_merit(word(label(bought.trait)), before)

@@ -21,18 +21,18 @@ class Recovery(RecoveryRules[Sheet]):
     """The books at hand give no Willpower for sleep: that is left to the Storyteller."""
 
     ways = (
-        Way(REST, Text("Rest"), Text("Wounds heal day by day; motes come back at the rate of rest all day."), "3E-341"),
+        Way(REST, Text("Rest"), Text("Wounds heal each day; motes come back at the resting rate all day."), "3E-341"),
         Way(
             ACTIVE,
             Text("Live as usual"),
-            Text("Wounds heal day by day; motes come back as at rest in sleep alone."),
+            Text("Wounds heal each day; motes come back at the resting rate only during sleep."),
             "3E-341",
         ),
     )
     places = ("health.marks", "fate", "motes.personal", "motes.peripheral")
     unit = "hours"
     still_rule = "3E-268"
-    begun_label = Text("Hours towards the next health level")
+    begun_label = Text("Hours toward next health level")
     begun_rule = "3E-272"
 
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
@@ -62,7 +62,7 @@ def _heal(sheet: Sheet, hours: int, day: Day) -> tuple[Sheet, int]:
     healed = health.filled - after.filled
     day.say_healed(healed, after.filled, "3E-272")
     if not healed and is_incapacitated(health) and day.number == 1:
-        day.say(Text("Incapacitated: that level heals at the Storyteller's word."), "3E-272")
+        day.say(Text("Incapacitated: that level heals only when the Storyteller says so."), "3E-272")
     if not healed:
         return sheet, left
     return wake_rested(replace(sheet, health=replace(sheet.health, marks=say_boxes(after)))), left
@@ -78,8 +78,8 @@ def _breathe(sheet: Sheet, day: Day) -> Sheet:
     back = sum(after) - sum(now)
     if back:
         line = Text(
-            "{n} mote comes back: {n2} personal, {n3} peripheral.",
-            "{n} motes come back: {n2} personal, {n3} peripheral.",
+            "{n} mote returns: {n2} personal, {n3} peripheral.",
+            "{n} motes return: {n2} personal, {n3} peripheral.",
             n=back, n2=after[0], n3=after[1],
         )  # fmt: skip
         day.say(line, "3E-341")

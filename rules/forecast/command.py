@@ -55,7 +55,7 @@ def _tell(forecaster: Forecaster[Any], told: Forecast, plans: Plans) -> Iterator
     if told.is_exact:
         yield EXACT
     else:
-        yield Text("{n} fight, as an estimate:", "{n} fights, as an estimate:", n=told.fights)
+        yield Text("{n} fight, an estimate:", "{n} fights, an estimate:", n=told.fights)
     yield from tell_tactics(told, plans)
     yield from tell_sides(forecaster, told)
     yield from map(tell_person, told.people)

@@ -64,7 +64,7 @@ def _set_up(file: SidesFile) -> tuple[System, Any]:
     for side, archetypes in file.sides.items():
         for archetype, number in archetypes.items():
             if not 1 <= number <= MOST:
-                raise BadInput("number", Text("Of each archetype there are 1 to {n}.", n=MOST), key="sides")
+                raise BadInput("number", Text("Enter 1 to {n} of each archetype.", n=MOST), key="sides")
             state = _add(system, state, side, archetype, number, is_extra=side in file.extras)
     return system, state
 

@@ -38,7 +38,7 @@ def forecast(
     if not 1 <= runs <= MOST_RUNS:
         raise BadInput("runs", Text("A forecast plays 1 to {n} fights.", n=MOST_RUNS))
     if limit < 0:
-        raise BadInput("limit", Text("A fight that counts takes at least one unit of time."))
+        raise BadInput("limit", Text("A fight must take at least one unit of time."))
     check(forecaster, state)
     end = find_end(forecaster, state, limit)
     fights = _tell(forecaster, Tally(forecaster, state, end), play(forecaster, state, plans, seed, end), runs)
@@ -67,7 +67,7 @@ def check(forecaster: Forecaster[Any], state: Roster[Any]) -> None:
     if state.phase == "ended":
         raise BadInput("ended", Text("The battle is over."))
     if len({one.side for one in state.combatants if not forecaster.fate(one)}) < 2:
-        raise BadInput("one_side", Text("A forecast needs somebody standing on at least two sides."))
+        raise BadInput("one_side", Text("A forecast needs someone standing on at least two sides."))
     if reason := forecaster.why_not(state):
         raise BadInput("no_forecast", reason)
 

@@ -18,7 +18,7 @@ from rules.system import System
 from rules.text import Text
 from rules.view import BattleView, CombatantView
 
-NOBODY = Text("A forecast is for those who fight, and nobody of yours does.")
+NOBODY = Text("A forecast is for people in the fight, and none of your characters is.")
 
 
 def list_standing(view: BattleView) -> list[CombatantView]:
@@ -66,7 +66,7 @@ def imagine_turn(system: System, state: Any, seat: Seat, taken: Mapping[str, str
     """
     own = system.battle.view(state, seat)["combatants"]
     if not any(one["id"] == actor and one["mine"] and not one["out"] for one in own):
-        raise IllegalMove("not_yours", Text("That is not a combatant you can act for here."))
+        raise IllegalMove("not_yours", Text("You can’t act for that combatant here."))
     fight = _make(system, imagine_fight(system, state, seat, taken), StartBattle(), SeededRoller(0))
     number = system.battle.numbers.get("initiative")
     if number and number.has(real := state.get(actor)) and number.has(fight.get(actor)):
@@ -91,7 +91,7 @@ def check_known(system: System, state: Any, seat: Seat) -> None:
         raise BadInput("no_forecast", reason)
     for one in list_standing(view):
         if "ranks" in one or "unit" in one:
-            sentence = Text("{who} stands for many, which a forecast does not know.", who=one["name"])
+            sentence = Text("{who} stands for several people, which forecasts don’t support.", who=one["name"])
             raise BadInput("no_forecast", sentence)
 
 

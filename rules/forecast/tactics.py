@@ -41,28 +41,30 @@ TACTICS: Final[Mapping[str, Tactic]] = {
     for tactic in (
         Tactic(
             "weakest",
-            Text("The weakest first"),
-            Text("All attack the opponent with the fewest health levels left, defend at no cost, and never flee."),
+            Text("Weakest first"),
+            Text(
+                "Everyone attacks the opponent with the fewest health levels left, defends at no cost, and never flees."
+            ),
             "weakest",
         ),
         Tactic(
             "dangerous",
-            Text("The most dangerous first"),
-            Text("All attack the opponent with the largest attack, defend at no cost, and never flee."),
+            Text("Most dangerous first"),
+            Text("Everyone attacks the opponent with the largest attack, defends at no cost, and never flees."),
             "dangerous",
         ),
         Tactic(
             "spread",
-            Text("Each one’s own"),
+            Text("One opponent each"),
             Text("Each attacks an opponent of their own, defends at no cost, and never flees."),
             "spread",
         ),
         Tactic(
             "spending",
-            Text("The weakest first, sparing nothing"),
+            Text("Weakest first, spending everything"),
             Text(
-                "All attack the opponent with the fewest health levels left, spend points on attacks while they last, "
-                "defend at no cost, and never flee."
+                "Everyone attacks the opponent with the fewest health levels left, spends points on attacks "
+                "while they last, defends at no cost, and never flees."
             ),
             "weakest",
             spends=True,

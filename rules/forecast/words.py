@@ -10,7 +10,7 @@ from rules.forecast.tactics import plan_of
 from rules.odds import percent
 from rules.text import Text, join
 
-EXACT = Text("A duel, exact: all ways in which its dice can fall were counted.")
+EXACT = Text("A duel, exact: all possible dice were counted.")
 
 
 def tell_tactics(told: Forecast, plans: Plans) -> Iterator[Text]:
@@ -27,13 +27,13 @@ def tell_sides(forecaster: Forecaster[Any], told: Forecast) -> Iterator[Text]:
     if told.nobody.fights:
         yield Text("Undecided: {chance}", chance=say_chance(told.nobody))
     middle, late = (forecaster.count(quantile(told.times, share)) for share in (0.5, 0.9))
-    yield Text("Half of the fights are over within {middle}, nine of ten within {late}.", middle=middle, late=late)
+    yield Text("Half of the fights end within {middle}, nine in ten within {late}.", middle=middle, late=late)
 
 
 def tell_person(person: Person) -> Text:
     """Return what becomes of one combatant."""
     fates = join(", ", (Text("{fate} {chance}", fate=f, chance=percent(c.share)) for f, c in person.fates))
-    felled = Text("felled in {chance}", chance=percent(person.felled.share))
+    felled = Text("defeated {chance}", chance=percent(person.felled.share))
     parts = [Text("{felled} ({fates})", felled=felled, fates=fates) if person.fates else felled]
     parts.append(Text("health levels lost {levels}", levels=say_counts(person.lost)))
     parts += [
@@ -48,7 +48,7 @@ def tell_out(told: Forecast) -> Iterator[Text]:
     """Yield who is out of the fight already, and how."""
     if told.out:
         names = (Text("{who} ({fate})", who=who, fate=fate) for who, fate in told.out)
-        yield Text("Out already: {names}.", names=join(", ", names))
+        yield Text("Already out: {names}.", names=join(", ", names))
 
 
 def tell_weights(weights: Sequence[Weight]) -> Iterator[Text]:
@@ -57,7 +57,7 @@ def tell_weights(weights: Sequence[Weight]) -> Iterator[Text]:
         before, after = percent(weight.before.share), percent(weight.after.share)
         if before != after:
             yield Text(
-                "One point of {number} more for {who}: {side} wins {after} instead of {before}.",
+                "+1 {number} for {who}: {side} wins {after} instead of {before}.",
                 number=weight.name, who=weight.who, side=weight.side, before=before, after=after,
             )  # fmt: skip
 

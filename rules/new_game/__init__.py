@@ -24,16 +24,16 @@ def lay_out(key: str, folder: Path) -> Path:
     """
     if not KEY.fullmatch(key):
         raise BadInput(
-            "bad_key", Text("A game's key has 2 to 40 small letters, digits and underscores, such as blades.")
+            "bad_key", Text("A game’s key has 2 to 40 lowercase letters, digits and underscores, such as blades.")
         )
     if key in SYSTEMS:
-        raise BadInput("key_taken", Text("There is a game {key} already. Take another key.", key=key))
+        raise BadInput("key_taken", Text("There is already a game {key}. Choose another key.", key=key))
     made = folder / f"storywheel-{key}"
     try:
         made.mkdir(parents=True)
         _copy(TEMPLATE, made, key)
     except OSError as error:
-        raise BadInput("no_folder", Text("Cannot make {path}: {why}.", path=made, why=error.strerror)) from error
+        raise BadInput("no_folder", Text("Can’t create {path}: {why}.", path=made, why=error.strerror)) from error
     return made
 
 

@@ -35,7 +35,7 @@ def activate(use: PowerUse[Any], actor: Any, key: str, now: int) -> tuple[Power,
     on = use.read(actor, (key,), "scene")
     power = next(power for power in use.owned(actor) if power.key == key)
     if any(one.key == key for one in actor.active):
-        raise IllegalMove("switched_on", Text("{name} is switched on already.", name=power.name), key=key)
+        raise IllegalMove("switched_on", Text("{name} is already active.", name=power.name), key=key)
     span = use.rules.span(power)
     until = now + power.lasts if span == "count" else None
     return power, on, Active(power.key, power.name, on.shares, span, until)
@@ -45,7 +45,7 @@ def find_on(active: Iterable[Active], key: str, who: str) -> Active:
     """What is on under this key, to be dropped. Raises `IllegalMove` where it is not."""
     found = next((one for one in active if one.key == key), None)
     if found is None:
-        raise IllegalMove("not_on", Text("{who} has no such power switched on.", who=who), key=key)
+        raise IllegalMove("not_on", Text("{who} has no such active power.", who=who), key=key)
     return found
 
 

@@ -143,7 +143,7 @@ BODY_TRACKS: Final = (
 Part = TypeVar("Part", Use, Timing, Track, Kind)
 
 
-TURNS: Final = Text("Turns it lasts")
+TURNS: Final = Text("Duration in turns")
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ def _row(rules: PowerRules, row: Power, path: str) -> Iterator[Trait]:
     yield Trait(f"{path}.name", Text("Name"), "text", row.name, high=MAX_NAME)
     uses = tuple(Choice(use.key, use.label) for use in rules.uses)
     timings = tuple(Choice(timing.key, timing.label) for timing in rules.timings)
-    yield Trait(f"{path}.use", Text("Works"), "choice", row.use or rules.uses[0].key, choices=uses)
+    yield Trait(f"{path}.use", Text("When"), "choice", row.use or rules.uses[0].key, choices=uses)
     yield Trait(f"{path}.timing", Text("Timing"), "choice", row.timing or rules.timings[0].key, choices=timings)
     if any(use.span == "count" for use in rules.uses):
         yield Trait(f"{path}.lasts", rules.unit_label, "number", row.lasts, 0, MAX_LASTS)
@@ -58,4 +58,4 @@ def _row(rules: PowerRules, row: Power, path: str) -> Iterator[Trait]:
     for place, effect in enumerate(row.effects):
         yield Trait(f"{path}.effects.{place}.kind", Text("Effect"), "choice", effect.kind, choices=kinds)
         yield Trait(f"{path}.effects.{place}.amount", Text("Amount"), "number", effect.amount, min(low, 0), high)
-    yield Trait(f"{path}.text", Text("In your words"), "text", row.text, high=MAX_TEXT)
+    yield Trait(f"{path}.text", Text("Description"), "text", row.text, high=MAX_TEXT)

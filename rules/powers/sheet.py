@@ -31,7 +31,7 @@ def check_powers(rules: PowerRules, powers: Sequence[Power]) -> tuple[Power, ...
     """Return the powers without blank rows, each with a key. Raises `BadInput` that names the wrong place."""
     written = [(number, power) for number, power in enumerate(powers) if not power.is_blank]
     if len(written) > MAX_POWERS:
-        raise BadInput("too_many_powers", Text("A sheet holds at most {n} powers.", n=MAX_POWERS), key="powers")
+        raise BadInput("too_many_powers", Text("A sheet can have up to {n} powers.", n=MAX_POWERS), key="powers")
     taken: set[str] = set()
     for number, power in written:
         _check_key(power.key, taken, f"powers.{number}.key")
@@ -54,7 +54,7 @@ def keep_spent(powers: Sequence[Power], spent: Sequence[str]) -> tuple[str, ...]
 def _check_key(key: str, taken: set[str], where: str) -> None:
     if key and (len(key) > MAX_KEY or not KEY.fullmatch(key) or key in taken):
         raise BadInput(
-            "bad_power_key", Text("{where} is a short name of its own, in small letters.", where=repr(where)), key=where
+            "bad_power_key", Text("{where} must be a short, unique name in lowercase.", where=repr(where)), key=where
         )
 
 
@@ -68,10 +68,10 @@ def _make_key(name: str, taken: set[str]) -> str:
 def _check_power(rules: PowerRules, power: Power, where: str) -> Power:
     name = " ".join(power.name.split())
     if not 1 <= len(name) <= MAX_NAME or not is_line(name):
-        sentence = Text("A power has a name of 1 to {n} characters.", n=MAX_NAME)
+        sentence = Text("A power needs a name of 1 to {n} characters.", n=MAX_NAME)
         raise BadInput("bad_power_name", sentence, key=f"{where}.name")
     if len(power.text) > MAX_TEXT or not is_prose(power.text):
-        sentence = Text("A power's own words are at most {n}.", n=MAX_TEXT)
+        sentence = Text("A power’s description can be up to {n} characters.", n=MAX_TEXT)
         raise BadInput("bad_power_text", sentence, key=f"{where}.text")
     use = _one_of(rules.uses, power.use or rules.uses[0].key, f"{where}.use")
     timing = _one_of(rules.timings, power.timing or rules.timings[0].key, f"{where}.timing")
@@ -89,7 +89,7 @@ def _check_lasts(use: Use, lasts: int, where: str) -> int:
     if use.span != "count":
         return 0
     if not 1 <= lasts <= MAX_LASTS:
-        sentence = Text("{label}: say how many, 1 to {n}.", label=use.label, n=MAX_LASTS)
+        sentence = Text("{label}: enter how many, 1 to {n}.", label=use.label, n=MAX_LASTS)
         raise BadInput("out_of_range", sentence, key=f"{where}.lasts")
     return lasts
 
@@ -105,21 +105,21 @@ def _check_cost(rules: PowerRules, cost: Mapping[str, int], where: str) -> dict[
     for key, points in cost.items():
         track = _one_of(rules.tracks, key, f"{where}.cost.{key[:40]}")
         if not 0 <= points <= track.high:
-            sentence = Text("A power costs 0 to {points}.", points=track.count(track.high))
+            sentence = Text("A power can cost 0 to {points}.", points=track.count(track.high))
             raise BadInput("out_of_range", sentence, key=f"{where}.cost.{key}")
     return {track.key: cost[track.key] for track in rules.tracks if cost.get(track.key)}
 
 
 def _check_effects(rules: PowerRules, use: Use, effects: Sequence[Effect], where: str) -> tuple[Effect, ...]:
     if len(effects) > MAX_EFFECTS:
-        sentence = Text("A power has at most {n} effects.", n=MAX_EFFECTS)
+        sentence = Text("A power can have up to {n} effects.", n=MAX_EFFECTS)
         raise BadInput("too_many_effects", sentence, key=f"{where}.effects")
     kept: list[Effect] = []
     for number, effect in enumerate(effects):
         place = f"{where}.effects.{number}"
         kind = _one_of(rules.kinds, effect.kind, f"{place}.kind")
         if not kind.uses & use.covers:
-            sentence = Text("{effect} does nothing {use}.", effect=kind.label, use=small(use.label))
+            sentence = Text("{effect} has no effect {use}.", effect=kind.label, use=small(use.label))
             raise BadInput("idle_effect", sentence, key=f"{place}.kind")
         if kind.marks and all(other.kind != kind.marks for other in effects):
             sentence = Text(
@@ -128,14 +128,14 @@ def _check_effects(rules: PowerRules, use: Use, effects: Sequence[Effect], where
             raise BadInput("idle_effect", sentence, key=f"{place}.kind")
         if any(other.kind == effect.kind for other in kept):
             raise BadInput(
-                "effect_twice", Text("{label} stands there twice: add both up.", label=kind.label), key=f"{place}.kind"
+                "effect_twice", Text("{label} is listed twice: combine both.", label=kind.label), key=f"{place}.kind"
             )
         amount = 1 if kind.is_flag else effect.amount
         if not kind.low <= amount <= kind.high or not amount:
             told = {"label": kind.label, "low": kind.low, "high": kind.high}
-            sentence = Text("{label} is {low} to {high}.", **told)
+            sentence = Text("{label} must be {low} to {high}.", **told)
             if kind.low < 0:
-                sentence = Text("{label} is {low} to {high}, not 0.", **told)
+                sentence = Text("{label} must be {low} to {high}, not 0.", **told)
             raise BadInput("out_of_range", sentence, key=f"{place}.amount")
         kept.append(Effect(kind.key, amount))
     return tuple(kept)
@@ -151,4 +151,4 @@ def _one_of(known: tuple[Part, ...], key: str, where: str) -> Part:
 def _unknown(where: str, known: Iterable[str], key: str) -> BadInput:
     """Return the error for an unknown word, with a list of the known ones."""
     told = {"where": repr(where), "known": ", ".join(known), "key": repr(key[:40])}
-    return BadInput("unknown_power_part", Text("{where} is one of {known}, not {key}.", **told), key=where)
+    return BadInput("unknown_power_part", Text("{where} must be one of {known}, not {key}.", **told), key=where)

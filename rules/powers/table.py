@@ -100,11 +100,11 @@ def switch_on(
     `spent`: keys of powers that are used up in this scene.
     """
     if not isinstance(keys, (tuple, list)) or len(keys) > MAX_POWERS or not all(isinstance(key, str) for key in keys):
-        raise IllegalMove("bad_powers", Text("The powers are a list of their keys."))
+        raise IllegalMove("bad_powers", Text("Powers must be a list of their keys."))
     if not keys:
         return NO_POWERS
     if len(set(keys)) < len(keys):
-        raise IllegalMove("power_twice", Text("A power is switched on once at a time."))
+        raise IllegalMove("power_twice", Text("A power can only be active once at a time."))
     known = {power.key: power for power in owned}
     chosen = [_choose(rules, known, str(key), moment, spent) for key in keys]
     cost: dict[str, int] = {}
@@ -135,7 +135,7 @@ def _choose(rules: PowerRules, known: Mapping[str, Power], key: str, moment: str
         raise IllegalMove("power_not_now", Text("{name}: {reason}", name=power.name, reason=reason), key=key)
     if key in spent:
         raise IllegalMove(
-            "power_spent", Text("{name} is there once in a scene, and has been used.", name=power.name), key=key
+            "power_spent", Text("{name} can be used once per scene, and has been used.", name=power.name), key=key
         )
     return power
 
@@ -160,7 +160,7 @@ def check_purse(rules: PowerRules, cost: Mapping[str, int], purse: Mapping[str, 
             told = {"name": name, "cost": track.count(cost[track.key]), "n": purse.get(track.key, 0)}
             sentence = Text("{name} costs {cost}, and {n} are left.", **told)
             if track.key == HEALTH:  # the last level cannot be paid, though it is left
-                sentence = Text("{name} costs {cost}, and {n} can be paid.", **told)
+                sentence = Text("{name} costs {cost}; you can pay {n}.", **told)
             raise IllegalMove("cannot_pay", sentence, track=track.key)
 
 
@@ -204,7 +204,7 @@ def _choice(
     rules: PowerRules, power: Power, moment: str, purse: Mapping[str, int], caps: Sequence[Cap], is_spent: bool
 ) -> Choice:
     hint = join("; ", (describe_effects(rules, power, moment), describe_price(rules, power)))
-    reason = why_not(rules, power, moment) or (Text("used in this scene already") if is_spent else EMPTY)
+    reason = why_not(rules, power, moment) or (Text("already used in this scene") if is_spent else EMPTY)
     for track in rules.tracks:
         points, left = power.cost.get(track.key, 0), purse.get(track.key, 0)
         if points > left and not reason:

@@ -20,7 +20,7 @@ def describe_use(rules: PowerRules, power: Power) -> Text:
     """Return when it is switched on, and for how long: "switched on for 3 rounds"."""
     use = rules.use(power)
     if use.span == "count":
-        return Text("switched on for {time}", time=rules.count_time(power.lasts))
+        return Text("active for {time}", time=rules.count_time(power.lasts))
     return small(use.label)
 
 

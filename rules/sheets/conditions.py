@@ -48,7 +48,7 @@ def _is_line(line: str) -> bool:
     """Return whether the line is printable. Raises `BadInput` if one of its conditions is too long."""
     if long := next((one for one in split_line(line) if len(one) > MAX_WORD), None):
         sentence = Text(
-            "A condition has at most {n} characters; commas stand between conditions. Too long: {what}…",
+            "A condition can be up to {n} characters; separate conditions with commas. Too long: {what}…",
             n=MAX_WORD, what=long[:MAX_WORD],
         )  # fmt: skip
         raise BadInput("too_long", sentence, key=PLACE)
@@ -78,7 +78,7 @@ def list_chips(held: Sequence[str]) -> tuple[Chip, ...]:
 
 def check_word(typed: str) -> str:
     """Return the condition as it is kept. Raises `BadInput` if nothing of it can be seen, or if it is too long."""
-    label = Text("The condition")
+    label = Text("Condition")
     found = check_text(
         label, clean_line(check_text(label, typed.strip(), MAX_WORD, empty=False)), MAX_WORD, empty=False
     )
@@ -92,8 +92,8 @@ def change_line(line: str, condition: str, *, is_on: bool) -> str:
     words = split_line(line)
     known = next((one for one in words if one.casefold() == condition.casefold()), None)
     if is_on == (known is not None):
-        is_there = Text("{what} is there already.", what=condition)
+        is_there = Text("{what} is already there.", what=condition)
         raise IllegalMove("no_change", is_there if is_on else Text("{what} is not there.", what=condition))
     if is_on and len(words) >= MOST:
-        raise IllegalMove("too_many", Text("A character has at most {n} conditions. Take one away first.", n=MOST))
+        raise IllegalMove("too_many", Text("A character can have up to {n} conditions. Remove one first.", n=MOST))
     return ", ".join([*words, condition] if is_on else [one for one in words if one != known])

@@ -43,7 +43,7 @@ FindFate = Callable[[Any], str]
 def fate(*known: str) -> Any:
     """Declare the field of a sheet with the fates that this game knows."""
     choices = (Choice("", Text("none")), *(Choice(key, FATES[key]) for key in known))
-    help = Text("What the health boxes say counts besides.")
+    help = Text("The health boxes also count.")
     return choice(LABEL, choices, help=help, keeper="storyteller")
 
 

@@ -76,9 +76,9 @@ def _change_number(trait: Trait, by: int) -> int:
     was = int(trait.value)
     now = max(trait.low, min(most_of(trait), was + by))
     if now == was and by < 0:
-        raise IllegalMove("nothing_left", Text("{what}: nothing is left.", what=trait.label))
+        raise IllegalMove("nothing_left", Text("{what}: none left.", what=trait.label))
     if now == was:
-        raise IllegalMove("full", Text("{what}: no more fit.", what=trait.label))
+        raise IllegalMove("full", Text("{what}: no room for more.", what=trait.label))
     return now
 
 
@@ -88,7 +88,7 @@ def _change_track(trait: Trait, harm: Harm, by: int) -> str:
     held = [one for one in trait.value if rank(one) >= 0]
     room, wounds = trait.high - len(held), held.count(mark)
     if by > 0 and not room:
-        raise IllegalMove("no_box", Text("Every box is marked already."))
+        raise IllegalMove("no_box", Text("All boxes are already marked."))
     if by < 0 and not wounds:
         raise IllegalMove("no_wound", Text("There is no box with {harm} damage to heal.", harm=NAMES[harm]))
     for _ in range(min(-by, wounds)):

@@ -218,7 +218,7 @@ def _is_written(row: Any) -> bool:
 
 def _check_rows(name: str, value: Sequence[R], cls: type[R], most: int) -> tuple[R, ...]:
     if len(value) > most:
-        raise BadInput("too_many", Text("{name} holds at most {most} rows.", name=repr(name), most=most), key=name)
+        raise BadInput("too_many", Text("{name} can have at most {most} rows.", name=repr(name), most=most), key=name)
     for index, row in enumerate(value):
         for key, part in places(cls).items():
             _check_place(row, f"{name}.{index}.{key}", getattr(row, key), part)
@@ -254,7 +254,11 @@ def check_range(key: str, value: int, low: int, high: int) -> None:
         raise BadInput(
             "out_of_range",
             Text(
-                "{key} is {low} to {high}, not {value}.", key=repr(key), low=low, high=high, value=format(value, ".6g")
+                "{key} must be {low} to {high}, not {value}.",
+                key=repr(key),
+                low=low,
+                high=high,
+                value=format(value, ".6g"),
             ),
             key=key,
             low=low,
@@ -265,21 +269,19 @@ def check_range(key: str, value: int, low: int, high: int) -> None:
 def _check_text(key: str, value: str, one: Place) -> None:
     high = bound(one.high, None)
     if len(value) > high:
-        raise BadInput("too_long", Text("{key} has at most {high} characters.", key=repr(key), high=high), key=key)
+        raise BadInput("too_long", Text("{key} can have up to {high} characters.", key=repr(key), high=high), key=key)
     if one.chars and not one.chars(value):
-        raise BadInput("bad_text", Text("{key} holds a character that cannot be printed.", key=repr(key)), key=key)
+        raise BadInput("bad_text", Text("{key} contains a character that can’t be printed.", key=repr(key)), key=key)
 
 
 def _check_known(sheet: Any, key: str, value: str | tuple[str, ...], one: Place) -> None:
     values = (value,) if isinstance(value, str) else value
     most = bound(one.high, sheet)
     if most and len(values) > most:
-        raise BadInput("too_many", Text("{key} holds at most {most}.", key=repr(key), most=most), key=key)
+        raise BadInput("too_many", Text("{key} can have at most {most}.", key=repr(key), most=most), key=key)
     for each in values:
         if all(each != known.value for known in list_choices(sheet, one)):
-            raise BadInput(
-                "unknown_value", Text("{key} knows no {each}.", key=repr(key), each=repr(each[:40])), key=key
-            )
+            raise BadInput("unknown_value", Text("{key} has no {each}.", key=repr(key), each=repr(each[:40])), key=key)
 
 
 def list_choices(sheet: Any, one: Place) -> Sequence[Choice]:

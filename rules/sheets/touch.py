@@ -16,7 +16,7 @@ MARK = "mark"
 """What a tap on an empty box says: it takes the kind of harm that the switch beside it has."""
 MAX_TAPS = 99
 """The most points of one change."""
-BAD_TAP = Text("Tap a box, or plus or minus beside a pool.")
+BAD_TAP = Text("Tap a box, or plus or minus next to a pool.")
 _STEPS = {"1": 1, "-1": -1}
 
 

@@ -8,7 +8,7 @@ from rules.text import Text
 
 FELL = Text("Can’t go on")
 OTHER_FELL = Text("The other side can’t go on")
-NOBODY_LEFT = Text("Neither side can go on")
+NOBODY_LEFT = Text("No side can continue")
 
 
 def is_race(task: Task) -> bool:

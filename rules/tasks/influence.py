@@ -133,7 +133,7 @@ class ResistedInfluence(InfluenceRules):
         Choice("persuade", Text("Persuade")),
         Choice("intimidate", Text("Intimidate")),
         Choice("deceive", Text("Deceive")),
-        Choice("other", Text("Sway in another way")),
+        Choice("other", Text("Other influence")),
     )
     most = 1
     ruling = Resistance
@@ -150,7 +150,7 @@ class ResistedInfluence(InfluenceRules):
         if heard.ruling.unacceptable:
             return Text("unacceptable")
         if not heard.ruling.traits.strip():
-            raise BadInput("no_traits", Text("Say which traits resist it."), key="traits")
+            raise BadInput("no_traits", Text("Choose the traits that resist it."), key="traits")
         return EMPTY
 
     def oppose(self, heard: Heard) -> str:
@@ -163,7 +163,7 @@ def find_listener(task: Task, character: str) -> int:
     for place, one in enumerate(task.listeners):
         if one.character == character:
             return place
-    raise IllegalMove("no_listener", Text("That influence is not aimed at this character."))
+    raise IllegalMove("no_listener", Text("That influence does not target this character."))
 
 
 def list_unruled(task: Task) -> tuple[Listener, ...]:
@@ -243,7 +243,7 @@ SAID: Mapping[str, Text] = {
     "refuse": Text("refused"),
     "unacceptable": Text("unacceptable"),
     UNHEARD: Text("unacceptable"),
-    HELD: Text("held out"),
+    HELD: Text("resisted"),
     READ: Text("read"),
 }
 """What an answer is called."""

@@ -21,7 +21,7 @@ EXTENDED = ("extended", "extended_contested")
 """The kinds in which successes are gathered over several rolls."""
 SHARED = ("teamwork", "pooled")
 """The kinds in which others help. In a pooled effort all successes are added together."""
-SOMEBODY = Text("Somebody")
+SOMEBODY = Text("Someone")
 """The name of a hidden character, for seats that may not know of it."""
 
 
@@ -247,7 +247,7 @@ class Task:
         for index, side in enumerate(self.sides):
             if side.character == character:
                 return index
-        raise IllegalMove("not_in_task", Text("That character does not work at this task."))
+        raise IllegalMove("not_in_task", Text("That character is not part of this task."))
 
     def helper_of(self, character: str) -> int:
         """Return the index of a character among the helpers. Raises `IllegalMove` if it is not there."""

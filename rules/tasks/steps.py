@@ -21,26 +21,26 @@ def check_task(task: Task, rules: TaskRules) -> Task:
     """Return the task. Raises `BadInput` that says what is wrong if this book does not allow it."""
     if task.influence is None and task.kind not in [kind.value for kind in rules.kinds]:
         known = join(", ", (kind.label for kind in rules.kinds))
-        raise BadInput("unknown_kind", Text("Here a task is one of: {known}.", known=known))
+        raise BadInput("unknown_kind", Text("Tasks here must be one of: {known}.", known=known))
     _check_length("title", task.title.strip(), MAX_TITLE, least=1)
     if task.botch not in {choice.value for choice in rules.botches} | {""}:
-        raise BadInput("unknown_botch", Text("That is not among what a botch may cost here."), key="botch")
+        raise BadInput("unknown_botch", Text("A botch can’t cost that here."), key="botch")
     if task.unit not in UNITS:
-        sentence = Text("The time of a roll is counted in {known}.", known=join(", ", map(word, UNITS)))
+        sentence = Text("Count the time of a roll in {known}.", known=join(", ", map(word, UNITS)))
         raise BadInput("unknown_unit", sentence, key="unit")
     _check_range("interval", task.interval, 0, MAX_INTERVAL)
     if task.helper_limit is not None:
         _check_range("helper_limit", task.helper_limit, 0, MAX_ROLLS)
     wanted = 2 if task.kind in ("contested", "extended_contested") else 1
     if len(task.sides) != wanted:
-        two, one = Text("A contest has two sides; choose whom it is against."), Text("Only a contest has another side.")
+        two, one = Text("A contest has two sides; choose the opponent."), Text("Only a contest has two sides.")
         raise BadInput("wrong_sides", two if wanted == 2 else one)
     if bool(task.helpers) != (task.kind in SHARED):
         raise BadInput("no_helpers", Text("Teamwork needs helpers, and nothing else has any. Choose who helps."))
     if len({one.character for one in task.everybody}) < len(task.everybody):
-        raise BadInput("twice", Text("Nobody takes part twice in one task."))
+        raise BadInput("twice", Text("No one can take part twice in one task."))
     if not rules.two_targets and len({side.target for side in task.sides}) > 1:
-        raise BadInput("two_targets", Text("Here both sides need the same number of successes."), key="other_target")
+        raise BadInput("two_targets", Text("Both sides need the same number of successes."), key="other_target")
     if task.influence is not None:
         _check_influence(task, rules)
     elif task.hidden:
@@ -53,32 +53,34 @@ def check_task(task: Task, rules: TaskRules) -> Task:
 
 def _check_hiding(task: Task, rules: TaskRules) -> None:
     if rules.conceal is None:
-        raise BadInput("no_hiding", Text("Do not hide the difficulty: this book knows no hidden ones."), key="hidden")
+        raise BadInput(
+            "no_hiding", Text("Don’t hide the difficulty: this game has no hidden difficulties."), key="hidden"
+        )
     if task.is_contest:
-        raise BadInput("no_hiding", Text("Do not hide the difficulty: in a contest nothing is hidden."), key="hidden")
+        raise BadInput("no_hiding", Text("Don’t hide the difficulty: contests have no hidden numbers."), key="hidden")
     if task.sides[0].difficulty is None:
-        raise BadInput("no_hiding", Text("To hide the difficulty, give it as a number."), key="difficulty")
+        raise BadInput("no_hiding", Text("To hide the difficulty, enter it as a number."), key="difficulty")
 
 
 def _check_influence(task: Task, rules: TaskRules) -> None:
     known = rules.influence.actions if rules.influence else ()
     if task.influence is None or task.influence.action not in [choice.value for choice in known]:
-        sentence = Text("Here influence is one of: {known}.", known=join(", ", (choice.label for choice in known)))
+        sentence = Text("Influence here must be one of: {known}.", known=join(", ", (choice.label for choice in known)))
         raise BadInput("unknown_influence", sentence, key="influence")
     most = rules.influence.most if rules.influence else 0
     if not 1 <= len(task.listeners) <= most:
-        sentence = Text("Choose whom it is aimed at: at most {n}.", n=most)
+        sentence = Text("Choose at most {n} targets.", n=most)
         raise BadInput("no_listeners", sentence, key="listeners")
     aimed = [one.character for one in task.listeners]
     if len({*aimed, task.sides[0].character}) < 1 + len(aimed):
-        raise BadInput("twice", Text("Nobody takes part twice in one task."), key="listeners")
+        raise BadInput("twice", Text("No one can take part twice in one task."), key="listeners")
 
 
 def _check_settings(task: Task, rules: TaskRules) -> None:
     known = {setting.name: setting for setting in rules.settings.get(task.kind, ())}
     for name, value in task.settings.items():
         if name not in known:
-            sentence = Text("{name} is not set for one task of this kind.", name=repr(name[:40]))
+            sentence = Text("{name} can’t be set for a single task of this kind.", name=repr(name[:40]))
             raise BadInput("unknown_setting", sentence, key=name[:40])
         if value not in [choice.value for choice in known[name].choices]:
             labels = join(", ", (choice.label for choice in known[name].choices))
@@ -89,10 +91,10 @@ def _check_settings(task: Task, rules: TaskRules) -> None:
 def _check_side(side: Side, task: Task, rules: TaskRules) -> None:
     _check_length("traits", side.traits, MAX_TRAITS)
     if task.is_extended and not side.target:
-        sentence = Text("Say how many successes are to be gathered: 1 to {n}.", n=MAX_TARGET)
+        sentence = Text("Enter the successes needed: 1 to {n}.", n=MAX_TARGET)
         raise BadInput("no_target", sentence, key="target")
     if task.is_extended:
-        _check_range("successes to gather", side.target, 1, MAX_TARGET)
+        _check_range("successes needed", side.target, 1, MAX_TARGET)
     if side.max_rolls is not None:
         _check_range("max_rolls", side.max_rolls, 1, MAX_ROLLS)
     if side.difficulty is not None:
@@ -107,7 +109,7 @@ def _check_range(key: str, value: int, low: int, high: int) -> None:
 
 def _check_length(key: str, text: str, most: int, least: int = 0) -> None:
     if not least <= len(text) <= most:
-        sentence = Text("The {key} takes {least} to {most} characters.", key=word(key), least=least, most=most)
+        sentence = Text("{key} must be {least} to {most} characters.", key=word(key), least=least, most=most)
         raise BadInput("bad_text", sentence, key=key)
 
 
@@ -133,7 +135,7 @@ def check_turn(task: Task, character: str) -> None:
     if character not in awaited(task):
         names = {one.character: one.name for one in task.everybody if not one.veiled}
         waits = join(", ", (names.get(key, SOMEBODY) for key in awaited(task)))
-        raise IllegalMove("not_awaited", Text("“{title}” waits for {waits}.", title=task.title, waits=waits))
+        raise IllegalMove("not_awaited", Text("“{title}” is waiting for {waits}.", title=task.title, waits=waits))
 
 
 def add_roll(task: Task, index: int, roll: Roll, rules: TaskRules, options: Any) -> Task:
@@ -194,7 +196,7 @@ def settle(task: Task, rules: TaskRules, options: Any) -> Task:
         found = rules.contest(first, second, options)
         return _decide(opened, found.winner, found.verdict, found.rule)
     if rules.race is None:
-        raise IllegalMove("no_contest", Text("This book has no such contest."))
+        raise IllegalMove("no_contest", Text("This game has no such contest."))
     race = rules.race(task, (first, second), options)
     for index, side in enumerate(task.sides):
         if side.sealed is not None:
@@ -229,14 +231,14 @@ def end_task(task: Task) -> Task:
 def reveal_task(task: Task) -> Task:
     """Show a hidden difficulty to everybody."""
     if not task.hidden or task.influence is not None:
-        raise IllegalMove("not_hidden", Text("The difficulty of this task is known."))
+        raise IllegalMove("not_hidden", Text("This task’s difficulty is already known."))
     return replace(task, hidden=False)
 
 
 def rule_total(task: Task, index: int, total: int) -> Task:
     """Set the total of one side. Only its next roll can reach the target with it."""
     if not task.is_open or not task.is_extended:
-        raise IllegalMove("not_extended", Text("Only the total of extended work that is under way can be set."))
+        raise IllegalMove("not_extended", Text("Only the total of an extended action in progress can be set."))
     _check_range("total", total, 0, MAX_TARGET)
     return with_side(task, index, total=total)
 

@@ -210,8 +210,8 @@ def _tell_cut(task: Task, side: Side) -> Text:
     if side.cut is not None:
         parts = {"n": side.cut.parts, "of": side.cut.of}
         if side.cut.way == "penalty":
-            return Text("interrupted: a roll with fewer dice, for {n} of {of} parts of the effect", **parts)
-        return Text("interrupted: a roll with all dice, for {n} of {of} parts of the effect", **parts)
+            return Text("interrupted: roll fewer dice for {n} of {of} parts of the effect", **parts)
+        return Text("interrupted: roll all dice for {n} of {of} parts of the effect", **parts)
     if side.begun:
         left = count_time(task.interval_seconds - side.begun, task.unit)
         return Text("interrupted: {time} of work left", time=left)

@@ -84,7 +84,7 @@ class Work:
         for stunt in self.stunts:
             if stunt.id == id:
                 return stunt
-        raise IllegalMove("no_stunt", Text("There is no such stunt here any more."))
+        raise IllegalMove("no_stunt", Text("That stunt no longer exists."))
 
     def failures(self, character: str, title: str) -> int:
         """Return how often the character has failed at this, as far as this table knows."""

@@ -120,7 +120,7 @@ class DarkAgesBattle(CardBoard):
         return self.why_not_hide(state, actor) or super().why_not_leave(state, actor)
 
     def why_not_hide(self, state: State, actor: Combatant) -> Text:
-        return Text("An attack waits for its defense; that must be answered first.") if state.exchange else EMPTY
+        return Text("An attack is waiting for its defense; answer that first.") if state.exchange else EMPTY
 
     def offer_acts(self, sight: Sight[State], actor: Combatant) -> Sequence[Offer]:
         if sight.state.phase != "running" or actor.out:

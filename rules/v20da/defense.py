@@ -27,13 +27,13 @@ def defense_pool(
 def why_not(sheet: Sheet, defense: str, attack: Attack, armor: int, is_disarmed: bool = False) -> Text:
     """Say why this defense cannot stop this attack, or return an empty text (V20-153)."""
     if defense != "dodge" and attack.missile:
-        return Text("Only a dodge helps against missiles.")
+        return Text("Only dodging works against ranged attacks.")
     if defense == "parry" and (is_disarmed or not has_blade(sheet)):
         return Text("A parry needs a weapon in hand.")
     if defense == "block" and attack.type in ("lethal", "aggravated") and not armor and not body_soak(
         sheet.being, sheet.dots("stamina"), sheet.disciplines.get("fortitude", 0), attack.type
     ):  # fmt: skip
-        return Text("Without armor or the gift to soak it, this cannot be blocked.")
+        return Text("Without armor or the ability to soak it, this can’t be blocked.")
     return EMPTY
 
 

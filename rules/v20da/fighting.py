@@ -35,7 +35,7 @@ def suffer_as(state: State, actor: Combatant, request: Request) -> Request:
     Raises `IllegalMove` for a second point of Willpower, or too much blood, in a turn (V20-087, 202).
     """
     if request.willpower and actor.willpower_used:
-        sentence = Text("{who} has spent Willpower on a roll in this turn already.", who=actor.name)
+        sentence = Text("{who} has already spent Willpower on a roll this turn.", who=actor.name)
         raise IllegalMove("no_willpower", sentence, rule="V20-087")
     USE.read(actor, request.powers, MOMENT, willpower=request.willpower)  # with the blood that this turn has taken
     return replace(request, conditions=_list_conditions(actor), obstacles=own_mods(actor))

@@ -8,7 +8,7 @@ from rules.v20da.health.levels import BOXES
 from rules.v20da.traits import PHYSICAL, label_of
 
 AIMS = (
-    Choice("", Text("The body")),
+    Choice("", Text("Body")),
     Choice("limb", Text("Limb")),
     Choice("hand", Text("Hand")),
     Choice("head", Text("Head")),
@@ -74,7 +74,7 @@ class AbortToDefense(AnswerMove):
     """Give up what was declared for full defense. `by`: a Willpower roll or a point (V20-145)."""
 
     defense: str = ask("Defense")
-    by: str = ask("By", choices=ABORTS)
+    by: str = ask("Method", choices=ABORTS)
 
 
 class TakeAction(OwnMove):

@@ -17,8 +17,8 @@ class Options(NumbersOptions):
 
     botch_mode: Literal["rolled", "net"] = option(
         "rolled",
-        "What makes a botch, beside a 1.",
-        words={"rolled": Text("no die reached the difficulty"), "net": Text("no success is left")},
+        "What makes a botch, besides a 1.",
+        words={"rolled": Text("no die reached the difficulty"), "net": Text("no successes left")},
         rule="V20-033, 035",
     )
     botch_ends: bool = option(
@@ -29,8 +29,8 @@ class Options(NumbersOptions):
     )
     contest_mode: Literal["race", "margin"] = option(
         "race",
-        "What each roll of a resisted and extended action adds.",
-        words={"race": Text("each side its own net successes"), "margin": Text("the winner the margin")},
+        "What each roll adds in a resisted and extended action.",
+        words={"race": Text("each side adds its own net successes"), "margin": Text("the winner adds the margin")},
         rule="V20-117, 119",
     )
     resisted_from: Literal["pool", "traits"] = option(
@@ -54,8 +54,8 @@ class Options(NumbersOptions):
         rule="V20-143",
         former=False,
     )
-    hunt_blood: int = option(0, "Blood points that a night of hunting brings; 0: as many as the pool holds.", 0, 50)
-    feeds_as_usual: bool = option(True, "Who lives as usual feeds enough to make good what waking costs.")
+    hunt_blood: int = option(0, "Blood points per night of hunting. 0: fills the pool.", 0, 50)
+    feeds_as_usual: bool = option(True, "Living as usual, a vampire feeds enough to replace the blood spent on waking.")
     willpower_on_waking: bool = option(
         True, "Waking gives a point of Willpower each night.", rule="V20-356", former=False
     )
@@ -63,10 +63,10 @@ class Options(NumbersOptions):
         True, "All Willpower returns at the end of a story.", rule="V20-356", former=False
     )
     extra_attacks: bool = option(
-        True, "An extra action that a power grants may be an attack, beside the one of the turn.", rule="V20-055"
+        True, "An extra action from a power can be an attack, in addition to the turn’s attack.", rule="V20-055"
     )
     disciplines: Literal[3, 4] = option(
-        3, "Dots of Disciplines at creation; 4 in an older book.", words={3: Text("3"), 4: Text("4")}, rule="V20-012"
+        3, "Discipline dots at creation; 4 in an older book.", words={3: Text("3"), 4: Text("4")}, rule="V20-012"
     )
 
 

@@ -24,7 +24,7 @@ class Experience(ExperienceRules[Sheet]):
     """Experience in V20. Disciplines and their paths are for vampires."""
 
     awards = (
-        Award("automatic", Text("Being there"), 1, "V20-215"),
+        Award("automatic", Text("Attendance"), 1, "V20-215"),
         Award("learning", Text("Learning"), 1, "V20-215"),
         Award("roleplaying", Text("Roleplaying"), 1, "V20-215"),
         Award("outstanding", Text("Outstanding roleplaying"), 2, "V20-215"),

@@ -28,21 +28,21 @@ class Recovery(RecoveryRules[Sheet]):
             REST,
             Text("Rest and heal"),
             Text(
-                "A vampire spends blood on its wounds, the lightest first, and keeps one for waking. "
-                "A day of rest heals one aggravated level for five. When nothing heals, it lives as usual."
+                "A vampire spends blood on wounds, lightest first, and keeps one point for waking. A day of "
+                "rest heals one aggravated level for five. When nothing heals, it lives as usual."
             ),
             "V20-203",
         ),
         Way(
             ACTIVE,
             Text("Live as usual"),
-            Text("Waking costs a vampire one blood point a night; feeding as usual makes it good."),
+            Text("Waking costs a vampire one blood point per night; feeding as usual replaces it."),
             "V20-206",
         ),
         Way(
             HUNT,
             Text("Hunt"),
-            Text("A vampire fills its blood pool, or gains what the table has settled for a night."),
+            Text("A vampire refills the blood pool, or gains the amount set for a night in the rule options."),
             "V20-206",
         ),
     )
@@ -74,11 +74,11 @@ class Recovery(RecoveryRules[Sheet]):
 def _spend_night(sheet: Sheet, day: Day) -> Sheet:
     if not sheet.is_vampire:
         if sheet.health and day.number == 1:
-            day.say(Text("Wounds of mortals heal at the Storyteller's word."), "V20-200")
+            day.say(Text("Mortals’ wounds heal only when the Storyteller says so."), "V20-200")
         return _refresh(sheet, day)
     if sheet.blood < 1:
         if day.number == 1:
-            day.say(Text("Without a blood point a vampire does not wake."), "V20-206")
+            day.say(Text("Without a blood point, a vampire does not wake."), "V20-206")
         return sheet
     sheet = _refresh(sheet, day)
     awake = replace(sheet, blood=wake(sheet.blood))
@@ -111,8 +111,8 @@ def _hunt(sheet: Sheet, day: Day) -> Sheet:
     gained = min(room, day.options.hunt_blood or room)
     held = sheet.blood + gained
     day.say(
-        Text("The hunt brings {n} blood point; {left} in the pool.",
-             "The hunt brings {n} blood points; {left} in the pool.", n=gained, left=held),
+        Text("The hunt brings {n} blood point; pool {left}.",
+             "The hunt brings {n} blood points; pool {left}.", n=gained, left=held),
         "V20-206",
     )  # fmt: skip
     return replace(sheet, blood=held)
@@ -124,7 +124,7 @@ def _heal(sheet: Sheet, day: Day) -> Sheet:
         track = heal_light(sheet.health, light)
         sheet = replace(sheet, health=track, blood=sheet.blood - light)
         day.say(
-            Text("{n} level heals for as much blood; {left} left.", "{n} levels heal for as much blood; {left} left.",
+            Text("{n} level heals, 1 blood each; {left} left.", "{n} levels heal, 1 blood each; {left} left.",
                  n=light, left=sheet.blood),
             "V20-200",
         )  # fmt: skip

@@ -79,5 +79,5 @@ def can_specialise(dots: int) -> bool:
 def untrained_raise(category: Category) -> int:
     """Return what the difficulty rises by without a dot (V20-011). Raises `IllegalMove` for a Knowledge."""
     if category == "knowledge":
-        raise IllegalMove("untrained", Text("A Knowledge without a dot allows no roll."), rule="V20-011")
+        raise IllegalMove("untrained", Text("A Knowledge at 0 dots can’t be rolled."), rule="V20-011")
     return 1 if category == "skill" else 0

@@ -152,7 +152,7 @@ class StorytellingBattle(OrderBoard):
 
     def offer_storyteller(self, sight: Sight[State]) -> Sequence[Offer]:
         reason, fields = offers.why_wait(sight.state), list_fields(PassMinutes)
-        offer = Offer("PassMinutes", Text("Minutes go by"), "storyteller", fields=fields, reason=reason)
+        offer = Offer("PassMinutes", Text("Advance time"), "storyteller", fields=fields, reason=reason)
         return [offer] if sight.state.phase == "running" else []
 
     def say_time(self, sight: Sight[State]) -> Text:

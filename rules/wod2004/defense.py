@@ -6,13 +6,13 @@ from rules.pool import Breakdown, Step, Term, add_step, change, sum_terms
 from rules.text import EMPTY, Text
 from rules.wod2004.actions.willpower import RESISTANCE_BONUS
 
-BEFORE: Final = Text("Attacks before")
+BEFORE: Final = Text("Earlier attacks")
 WILLPOWER: Final = Text("Willpower")
 
 
 def base_defense(dexterity: int, wits: int, bonus: int = 0, armor: int = 0) -> Breakdown:
     """Return the lower of Dexterity and Wits (WD-011), less armor's penalty (WD-206), at least 0."""
-    name = Text("Dexterity, the lower") if dexterity <= wits else Text("Wits, the lower")
+    name = Text("Dexterity (lower)") if dexterity <= wits else Text("Wits (lower)")
     terms = (
         Term(name, min(dexterity, wits), "trait", "WD-011"),
         *change(Text("Merits"), bonus, "merit", "WD-011"),

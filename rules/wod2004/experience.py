@@ -18,12 +18,12 @@ def dot_cost(kind: str, old: int, new: int) -> int:
     Raises `BadInput` for what cannot be bought, such as derived traits (WD-232).
     """
     if not 0 <= old < new <= 100:
-        sentence = Text("A trait is raised from its dots to more dots, not from {old} to {new}.", old=old, new=new)
+        sentence = Text("A trait is raised from fewer to more dots, not from {old} to {new}.", old=old, new=new)
         raise BadInput("bad_dots", sentence)
     if kind in PER_DOT:
         return sum(PER_DOT[kind] * dot for dot in range(old + 1, new + 1))
     if kind in FLAT:
         return FLAT[kind] * (new - old)
     known = ", ".join([*PER_DOT, *FLAT])
-    sentence = Text("{text} is not bought with experience. Known: {known}.", text=repr(kind[:40]), known=known)
+    sentence = Text("{text} can’t be bought with experience. Known: {known}.", text=repr(kind[:40]), known=known)
     raise BadInput("not_bought", sentence, rule="WD-232")

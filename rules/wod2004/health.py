@@ -22,10 +22,10 @@ HOSPITAL_TARGETS: Final[Mapping[str, int]] = {"*": 10, "X": 5}
 def check_track(track: str, health: int | None = None) -> str:
     """Return the track with its worst wounds first (WD-171). Raises `BadInput` for unknown marks or too many."""
     if any(mark not in STROKES for mark in track):
-        sentence = Text("A track holds the marks / X *, not {text}.", text=repr(track[:40]))
+        sentence = Text("A health track holds the marks / X *, not {text}.", text=repr(track[:40]))
         raise BadInput("bad_track", sentence, track=track[:40])
     if health is not None and len(track) > health:
-        sentence = Text("A Health of {health} has no room for {n} wounds.", health=health, n=len(track))
+        sentence = Text("Health {health} has no room for {n} wounds.", health=health, n=len(track))
         raise BadInput("bad_track", sentence, health=health)
     return sort_track(track)
 

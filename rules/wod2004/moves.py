@@ -15,14 +15,14 @@ from rules.wod2004.pools import MODIFIER_LIMIT
 MAX_RESISTANCE = 20
 STANCES = {
     "defense": Text("Defense"),
-    "dodge": Text("Dodge: double Defense, the action is used"),
+    "dodge": Text("Dodge: double Defense, uses the action"),
     "none": Text("No Defense"),
 }
 MISHAPS = {
     "nothing": Text("Nothing more"),
-    "drop": Text("The weapon falls"),
-    "jam": Text("The weapon jams"),
-    "fall": Text("The attacker falls"),
+    "drop": Text("Weapon is dropped"),
+    "jam": Text("Weapon jams"),
+    "fall": Text("Attacker is knocked down"),
 }
 
 
@@ -57,13 +57,13 @@ class SetCover(RulingMove, in_setup=True):
         "Concealment", choices=_choices({grade: word(grade.title()) for grade in CONCEALMENT}), default="none"
     )
     durability: int = ask("Full cover, Durability", 0, 20, default=0, required=False, help="0 for none.")
-    structure: int = ask("Its Structure", 0, 60, default=0, required=False, help="0 where nobody counts.")
+    structure: int = ask("Structure", 0, 60, default=0, required=False, help="0: Structure is not tracked.")
 
 
 class SetDefense(RulingMove, in_setup=True):
     """The Storyteller stores a defense that was made before; a challenger must roll more (WD-111)."""
 
-    name: str = ask("Its name", high=MAX_NAME)
+    name: str = ask("Name", high=MAX_NAME)
     successes: int = ask("Successes stored", 0, MAX_SUCCESSES, default=1)
 
 
@@ -90,7 +90,7 @@ class Attack(RolledMove):
     all_out: bool = ask("All-out: +2, no Defense this turn", default=False, required=False)
     off_hand: bool = ask("Off hand: −2", default=False, required=False)
     one_hand: bool = ask("In one hand", default=False, required=False)
-    bystanders: int = ask("People to avoid", 0, 5, default=0, required=False)
+    bystanders: int = ask("Bystanders to avoid", 0, 5, default=0, required=False)
     specialty: bool = ask("Specialty", default=False, required=False)
 
 
@@ -164,15 +164,15 @@ class TakeAction(RolledMove):
     skill: str = ""
     specialty: bool = False
     tools: int = known("Tools and gear", -MODIFIER_LIMIT, MODIFIER_LIMIT, worse="less", small="dice")
-    resistance: int = ruled("Resistance of the other side", 0, MAX_RESISTANCE, worse="more")
+    resistance: int = ruled("The other side’s resistance", 0, MAX_RESISTANCE, worse="more")
     tool: str = ask("Tool", default="", required=False)
     target: Seen = ask("Target", default="", required=False)
     resists: str = ask("The target resists with", choices=RESISTING[1:], default="", required=False,
                        help="Only where a target is chosen.")  # fmt: skip
     retry: bool = ask("Trying again", default=False, required=False, help="The table counts the failed tries.")
     attempt: int = ask("Attempt number", 1, MAX_ATTEMPTS, default=1, required=False)
-    store: str = ask("Store the successes as a defense", high=MAX_NAME, default="", required=False,
-                     help="Its name, as barricade; whoever challenges it must roll more.")  # fmt: skip
+    store: str = ask("Store successes as a defense", high=MAX_NAME, default="", required=False,
+                     help="Its name, such as barricade; a challenger must roll more successes.")  # fmt: skip
     against: str = ask("Stored defense to beat", default="", required=False)
 
 
@@ -189,7 +189,7 @@ class EndTurn(OwnMove):
 class AnswerDefense(AnswerMove):
     """Meet an attack: with Defense, by dodging, or not at all; Willpower adds 2 (WD-053, WD-187, WD-191)."""
 
-    stance: str = ask("The answer", choices=_choices(STANCES))
+    stance: str = ask("Response", choices=_choices(STANCES))
     willpower: bool = ask("Willpower", default=False, required=False)
     powers: tuple[str, ...] = ()
 
@@ -210,4 +210,4 @@ class StayConscious(AnswerMove):
 class RuleMishap(AnswerMove, storyteller=True):
     """The Storyteller rules what a dramatic failure on an attack does (WD-207)."""
 
-    mishap: str = ask("What happens", choices=_choices(MISHAPS))
+    mishap: str = ask("Result", choices=_choices(MISHAPS))

@@ -67,7 +67,7 @@ def wound_term(penalty: int) -> Term:
 def circumstance(name: Text, amount: int, rule: str = "WD-043") -> Term:
     """Return one modifier of tools or circumstances. Raises `BadInput` beyond -5 to +5 (WD-043)."""
     if not -MODIFIER_LIMIT <= amount <= MODIFIER_LIMIT:
-        sentence = Text("A single modifier is between -{most} and +{most}, not {n}.", most=MODIFIER_LIMIT, n=amount)
+        sentence = Text("A modifier must be -{most} to +{most}, not {n}.", most=MODIFIER_LIMIT, n=amount)
         raise BadInput("modifier_range", sentence, rule="WD-043")
     return Term(name, amount, "circumstance", rule)
 

@@ -34,7 +34,7 @@ class Experience(ExperienceRules[Sheet]):
     """What experience raises and buys. Derived traits follow from the traits that are raised (WD-232)."""
 
     awards = (
-        Award("automatic", Text("Being there"), 1, "WD-233"),
+        Award("automatic", Text("Attendance"), 1, "WD-233"),
         Award("learning", Text("Learning"), 1, "WD-233"),
         Award("roleplaying", Text("Roleplaying"), 1, "WD-233"),
         Award("heroism", Text("Heroism"), 1, "WD-233"),
@@ -44,7 +44,7 @@ class Experience(ExperienceRules[Sheet]):
         Good("specialty", Text("Specialty"), "WD-230", named=Text("Specialty"), belongs=Text("Skill"),
              traits=name_traits(ALL_SKILLS)),
         Good("merit", Text("Merit"), "WD-230", DOTS, named=Text("Merit")),
-        Good("willpower", Text("Willpower dot that was sacrificed"), "WD-230"),
+        Good("willpower", Text("Restore sacrificed Willpower dot"), "WD-230"),
     )  # fmt: skip
     kinds = {"attributes": "attribute", "skills": "skill", "morality": "morality"}
 
@@ -64,7 +64,7 @@ class Experience(ExperienceRules[Sheet]):
     def buy(self, sheet: Sheet, key: str, figures: Mapping[str, int], favored: bool, options: Any) -> Price:
         """Return the price of a good. Raises `BadInput` for one that cannot be bought."""
         if key == "willpower" and not sheet.willpower_lost:
-            sentence = Text("Experience only restores Willpower that was sacrificed (WD-230).")
+            sentence = Text("Experience only restores sacrificed Willpower (WD-230).")
             raise BadInput("not_bought", sentence, rule=RULE)
         return super().buy(sheet, key, figures, favored, options)
 
@@ -78,7 +78,7 @@ class Experience(ExperienceRules[Sheet]):
         if good.key == "willpower":
             return {"willpower_lost": sheet.willpower_lost - 1}
         if any(mark in name for mark in ",;") or name[-1].isdecimal():
-            sentence = Text("Write the name alone: no comma, no semicolon, no number at its end.")
+            sentence = Text("Write only the name: no comma, semicolon, or number at the end.")
             raise BadInput("bad_name", sentence, key="name")
         if good.key == "merit":
             return {"merits": _raise_merit(sheet, name, bought.figures["before"], bought.figures["after"])}

@@ -18,13 +18,13 @@ class Recovery(RecoveryRules[Sheet]):
     """Recovery, which is the same for every way to spend a day."""
 
     ways = (
-        Way(REST, Text("Rest"), Text("Wounds heal, and every night gives Willpower."), "WD-220"),
-        Way(ACTIVE, Text("Live as usual"), Text("Healing needs no rest: it goes on all the same."), "WD-222"),
+        Way(REST, Text("Rest"), Text("Wounds heal, and every night restores Willpower."), "WD-220"),
+        Way(ACTIVE, Text("Live as usual"), Text("Healing continues without rest."), "WD-222"),
     )
     places = ("health", "fate", "willpower_points")
     still_rule = "WD-222"
     unit = "minutes"
-    begun_label = Text("Minutes towards the next wound")
+    begun_label = Text("Minutes toward next wound")
     begun_rule = "WD-221"
 
     def spend_day(self, sheet: Sheet, begun: int, day: Day) -> tuple[Sheet, int]:
@@ -33,7 +33,7 @@ class Recovery(RecoveryRules[Sheet]):
         points, dots = after.willpower_points, derived.willpower(after).total
         rested = max(points, regain(points, dots, "rest", day.options))
         if rested != points:
-            day.say(Text("A night's rest: Willpower {n} of {n2}.", n=rested, n2=dots), "WD-058")
+            day.say(Text("A night’s rest: Willpower {n} of {n2}.", n=rested, n2=dots), "WD-058")
         return replace(after, willpower_points=rested), minutes
 
     def marks(self, sheet: Sheet) -> str:
@@ -56,7 +56,7 @@ def _heal(sheet: Sheet, minutes: int, day: Day) -> tuple[Sheet, int]:
         return wake_rested(sheet), 0
     if _is_dying(sheet):
         if day.number == 1:
-            day.say(Text("Nothing heals by itself in one who is dying."), "WD-222")
+            day.say(Text("A dying character does not heal naturally."), "WD-222")
         return sheet, 0
     passed = minutes + DAY
     after = heal(track, passed)
@@ -66,7 +66,7 @@ def _heal(sheet: Sheet, minutes: int, day: Day) -> tuple[Sheet, int]:
     if after:
         told = Text("A wound heals: {left} left.", "{n} wounds heal: {left} left.", n=healed, left=len(after))
     else:
-        told = Text("A wound heals: unhurt again.", "{n} wounds heal: unhurt again.", n=healed)
+        told = Text("A wound heals: unhurt.", "{n} wounds heal: unhurt.", n=healed)
     day.say(told, "WD-221")
     left = passed - sum(HEALING_MINUTES[mark] for mark in track[len(after) :])
     return wake_rested(replace(sheet, health=derived.boxes_of(after, boxes))), left if after else 0

@@ -151,7 +151,7 @@ async def test_lines_come_in_the_programs_language(coins: TableInPlay, player: P
             assert await listener.hear()
         lines.append(json.loads(found[0][1])["line"])
         await listener.leave()
-    assert lines[0] != lines[1] == "A fight breaks out."
+    assert lines[0] != lines[1] == "A fight starts."
 
 
 def revoke(coins: TableInPlay) -> None:

@@ -16,11 +16,11 @@ from tests.play.conftest import TableInPlay
 pytestmark = pytest.mark.django_db
 
 FAULTS = [
-    (InterfaceError(), CUT, 503, "has lost the line to its database"),
-    (OperationalError(), Full(), 507, "has no room left"),
-    (OperationalError(), sqlite3.OperationalError("no such table"), 500, "Something broke on our side"),
-    (BadInput(UNKNOWN_SYSTEM, Text("No such game.")), None, 503, "whose package is not installed"),
-    (ZeroDivisionError(), None, 500, "Something broke on our side"),
+    (InterfaceError(), CUT, 503, "lost its database connection"),
+    (OperationalError(), Full(), 507, "disk is full"),
+    (OperationalError(), sqlite3.OperationalError("no such table"), 500, "The server had an error"),
+    (BadInput(UNKNOWN_SYSTEM, Text("No such game.")), None, 503, "game is not installed here"),
+    (ZeroDivisionError(), None, 500, "The server had an error"),
 ]
 
 

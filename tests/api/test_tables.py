@@ -161,14 +161,14 @@ def test_half_a_character_does_not_come_into_the_log_where_no_page_could_show_it
 ) -> None:
     field = "name" if "speaker" in move else "text"
     said = refused(storyteller.move(coins.scene.pk, 0, {"text": "Halt!", **move, field: text}), 400)
-    assert said == f"'{field}' holds a character that no text has."
+    assert said == f"'{field}' contains a character that is not allowed."
     assert coins.number == 0
 
 
 def test_a_token_that_reads_does_not_act(coins: TableInPlay) -> None:
     reader = sit(coins.cast, coins.cast.player, TokenScope.READ)
     assert told(reader.get(f"scenes/{coins.scene.pk}"))["number"] == 0
-    assert "only reads" in refused(reader.move(coins.scene.pk, 0, {"kind": "Say", "text": "x"}), 403)
+    assert "read-only" in refused(reader.move(coins.scene.pk, 0, {"kind": "Say", "text": "x"}), 403)
 
 
 def test_the_address_of_the_description_is_open_and_says_3_1(db: None) -> None:
@@ -179,6 +179,6 @@ def test_the_address_of_the_description_is_open_and_says_3_1(db: None) -> None:
 
 
 def test_a_refusal_of_a_body_that_is_too_long_is_described(player: Program, coins: TableInPlay) -> None:
-    assert "Make it shorter" in refused(player.post(f"scenes/{coins.scene.pk}/moves", "A" * 1_000_001), 413)
+    assert "Shorten it" in refused(player.post(f"scenes/{coins.scene.pk}/moves", "A" * 1_000_001), 413)
     described = told(player.get("openapi.json"))["paths"]["/api/v1/scenes/{scene_id}/moves"]["post"]["responses"]
     assert "413" in described

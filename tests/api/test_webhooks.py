@@ -151,7 +151,7 @@ def test_news_of_the_series_is_posted_with_the_change_or_not_at_all(coins: Table
     send_webhooks()
     (event,) = heard(hooks)
     assert event["type"] == "series.news"
-    assert event["data"]["text"].startswith("storyteller proposes dates for a session. Say when you can come: ")
+    assert event["data"]["text"].startswith("storyteller proposes session dates. Answer when you can come: ")
     assert f"{at:%H:%M} (UTC)" in event["data"]["text"]
     assert event["data"]["about"].startswith("session ")
     assert event["data"]["url"].startswith("http://127.0.0.1:8000/sessions/")
@@ -166,7 +166,7 @@ def test_posts_are_in_their_members_language(coins: TableInPlay, hooks: HookServ
     coins.act(coins.cast.storyteller, OpenBattle())
     send_webhooks()
     finnish, english = (heard(hooks, who)[0]["data"]["lines"][0]["line"] for who in ("player", "rival"))
-    assert finnish != english == "A fight breaks out."
+    assert finnish != english == "A fight starts."
 
 
 # ---- Signatures
@@ -280,13 +280,13 @@ def test_a_post_is_given_up_and_a_webhook_is_after_three_days_and_its_member_is_
     (notice,) = Notice.objects.all()
     assert (notice.user, str(notice.words)) == (
         cast.player,
-        "A post to your webhook at 127.0.0.1 was given up (HTTP 503).",
+        "A delivery to your webhook at 127.0.0.1 was abandoned (HTTP 503).",
     )
     Webhook.objects.update(failing_since=timezone.now() - ENDS_AFTER - timedelta(hours=1))
     coins.act(cast.player, Say("Still?"))
     send_webhooks()
     assert Webhook.objects.get().ended_at is not None
-    assert "switched off" in str(Notice.objects.get(closed_at=None).words)
+    assert "turned off" in str(Notice.objects.get(closed_at=None).words)
     tried, hooks.status = len(hooks.posted), 204
     coins.act(cast.player, Say("Anybody?"))
     make_due()
@@ -421,7 +421,7 @@ def test_a_webhook_is_made_shown_once_tried_and_removed_on_its_page(
     client.post(f"{page}{hook.pk}/try/")
     send_webhooks()
     assert [one["type"] for one in heard(hooks)] == ["test"]
-    assert "Arrived" in client.get(page).content.decode()
+    assert "Delivered" in client.get(page).content.decode()
     for way in ("try", "remove"):
         assert sign_in(cast.rival).post(f"{page}{hook.pk}/{way}/").status_code == 403
         assert sign_in(cast.stranger).post(f"{page}{hook.pk}/{way}/").status_code == 404
@@ -483,7 +483,7 @@ def test_no_webhook_leads_into_this_network(coins: TableInPlay, sign_in: SignIn,
     form = {"address": address, "command": "2b3f7a0e-7f5c-4f0e-9a53-0c3b2f8a9d13"}
     refused = sign_in(coins.cast.player).post(f"/series/{coins.cast.series.pk}/webhooks/", form)
     assert refused.status_code == 422
-    assert "that everybody can reach" in refused.content.decode()
+    assert "of a public server" in refused.content.decode()
     assert not Webhook.objects.exists()
 
 

@@ -344,7 +344,7 @@ def test_handouts_and_attachments_share_the_room_of_the_series_file(
     monkeypatch.setattr(handouts, "MAX_PICTURES", 500)
     assert send(client, cast).status_code == 413
     member, handout = cast.membership(cast.storyteller), Handout(series=cast.series)
-    with pytest.raises(Refused, match="holds pictures and files"):
+    with pytest.raises(Refused, match="pictures and files take up"):
         save_record(handouts.HANDOUTS, member, handout, {"title": "A map"}, beside={"picture": picture()})
     assert send(client, cast, b"x", "a.txt").status_code == 302
     monkeypatch.setattr(keeping.ATTACHMENTS, "most", 2)

@@ -139,7 +139,7 @@ def test_storytellers_read_their_series_part_without_addresses_and_players_do_no
     assert "changed a role: Spectator" in page
     assert "elsewhere" not in page
     assert "192.0.2.7" not in page
-    assert "What was changed" not in sign_in(cast.player).get(url).content.decode()
+    assert "Audit log" not in sign_in(cast.player).get(url).content.decode()
     assert sign_in(cast.storyteller).get(reverse("staff_audit")).status_code == 404
 
 

@@ -29,7 +29,7 @@ def post_sheet(client: Client, cast: Cast, **traits: object) -> tuple[int, str]:
 
 def test_a_character_is_made_from_an_archetype(client: Client, cast: Cast) -> None:
     url = reverse("character_new", args=[cast.series.pk])
-    assert "Nothing: an empty sheet" in client.get(url).content.decode()
+    assert "Blank sheet" in client.get(url).content.decode()
     response = client.post(url, {"name": "Wren", "archetype": "ball", "hidden": "on", "command": uuid.uuid4()})
     made = Character.objects.get(name="Wren")
     assert response["Location"] == reverse("character_edit", args=[made.pk])
@@ -92,8 +92,8 @@ def test_all_kinds_of_traits_are_saved(client: Client, cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"limbs__arms": "9"}, "Arms is 0 to 5."),
-        ({"strings": "some"}, "Strings is a whole number."),
+        ({"limbs__arms": "9"}, "Arms must be 0 to 5."),
+        ({"strings": "some"}, "Strings must be a whole number."),
         ({"motto": "forbidden"}, "That motto is forbidden."),
         ({"limbs__arms": "5", "limbs__legs": "5"}, "Arms and legs together are at most 8."),
         ({"health": "XXXXX"}, "The track has five boxes."),
@@ -121,7 +121,7 @@ def test_a_form_from_before_anothers_change_is_refused(client: Client, cast: Cas
     Character.objects.filter(pk=cast.heroine.pk).update(version=2)
     status, page = post_sheet(client, cast, motto="Onward")
     assert status == 409
-    assert "Somebody changed this character while you wrote." in page
+    assert "Someone changed this character while you were editing." in page
     assert cast.heroine.sheet["motto"] == ""
 
 
@@ -130,7 +130,7 @@ def test_a_sheet_that_the_rules_no_longer_read_is_said_so(client: Client, cast: 
     for name in ("character", "character_edit"):
         response = client.get(reverse(name, args=[cast.heroine.pk]))
         assert response.status_code == 409
-        assert b"The rules cannot read this sheet" in response.content
+        assert "can’t read this sheet".encode() in response.content
     assert client.get(reverse("character_remove", args=[cast.heroine.pk])).status_code == 200
 
 

@@ -76,7 +76,7 @@ def test_what_is_there_once_in_a_scene_is_there_again_when_it_closes(cast: Cast)
     heroine = Character.objects.get(pk=cast.heroine.pk)
     assert heroine.sheet["powers_spent"] == []
     (change,) = SheetChange.objects.filter(character=heroine)
-    assert change.why == f"The scene is over: {cast.scene.title}"
+    assert change.why == f"Scene closed: {cast.scene.title}"
     services.set_open(run, cast.scene, True)
     assert SheetChange.objects.filter(character=heroine).count() == 1
 
@@ -86,7 +86,7 @@ def test_why_powers_are_there_again_names_no_hidden_scene(cast: Cast) -> None:
     for scene in (cast.hidden_scene, inside):
         Character.objects.filter(pk=cast.heroine.pk).update(sheet={**cast.heroine.sheet, "powers_spent": ["oath"]})
         services.set_open(cast.membership(cast.storyteller), scene, False)
-    assert {change.why for change in cast.heroine.changes.all()} == {"A scene is over"}
+    assert {change.why for change in cast.heroine.changes.all()} == {"A scene closed"}
 
 
 def test_parts_are_closed_and_opened_again(cast: Cast) -> None:
@@ -182,7 +182,7 @@ def test_nothing_is_made_in_what_was_taken_out_meanwhile(cast: Cast) -> None:
     lost: list[Part] = [Scene(episode=gone), Downtime(story=cast.story, episode=gone)]
     Episode.objects.filter(pk=gone.pk).delete()
     for part in lost:
-        with pytest.raises(Refused, match="taken this out"):
+        with pytest.raises(Refused, match="just deleted this"):
             save_part(run, part, {"title": "Weir"})
 
 

@@ -129,7 +129,7 @@ def test_what_another_has_settled_meanwhile_is_not_written_over_unread(
     Series.objects.filter(pk=cast.series.pk).update(**theirs)
     answer = client.post(url, sent)
     assert answer.status_code == 409
-    assert "Somebody changed this while you wrote." in answer.content.decode()
+    assert "Someone changed this while you were editing." in answer.content.decode()
     assert getattr(Series.objects.get(pk=cast.series.pk), kept) == theirs[kept]
     assert client.post(url, _drawn(answer)).status_code == 302
     assert getattr(Series.objects.get(pk=cast.series.pk), kept) == {}

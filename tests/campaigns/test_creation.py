@@ -19,7 +19,7 @@ from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 
 RECORD = {"version": "1", "name": "Ysane", "notes": ""}
-MISSING = "Limbs: 1 dot is missing (3 of 4, TOY-9)."
+MISSING = "Limbs: 1 dot left (3 of 4, TOY-9)."
 
 
 @pytest.fixture
@@ -51,18 +51,18 @@ def check(client: Client, cast: Cast, **traits: str) -> str:
 def test_the_edit_page_shows_the_budget_until_the_character_is_made(client: Client, cast: Cast) -> None:
     url = reverse("character_edit", args=[cast.heroine.pk])
     page = client.get(url).content.decode()
-    assert "Nothing is over or missing." in page
+    assert "On budget." in page
     assert "4 of 4" in page
     assert "TOY-9" in page
     Character.objects.filter(pk=cast.heroine.pk).update(settled=True)
     page = client.get(url).content.decode()
     assert "tally" not in page
-    assert "Made freely" not in page
+    assert "Ignore budget" not in page
 
 
 def test_the_check_follows_the_dots_and_saves_nothing(client: Client, cast: Cast) -> None:
     assert MISSING in check(client, cast, limbs__arms="1")
-    assert "Nothing is over or missing." in check(client, cast, limbs__arms="1", limbs__legs="3")
+    assert "On budget." in check(client, cast, limbs__arms="1", limbs__legs="3")
     assert "Strings: 2 dots too many (9 of 7, TOY-9)." in check(client, cast, strings="9")
     cast.heroine.refresh_from_db()
     assert (cast.heroine.version, cast.heroine.sheet["limbs"]) == (1, {"arms": 2, "legs": 2})
@@ -70,7 +70,7 @@ def test_the_check_follows_the_dots_and_saves_nothing(client: Client, cast: Cast
 
 def test_the_check_says_what_the_rules_refuse(client: Client, cast: Cast) -> None:
     assert "Arms and legs together are at most 8." in check(client, cast, limbs__arms="5", limbs__legs="5")
-    assert "Strings is a whole number." in check(client, cast, strings="many")
+    assert "Strings must be a whole number." in check(client, cast, strings="many")
 
 
 def test_the_check_is_for_those_who_may_change_the_character(cast: Cast, sign_in: SignIn) -> None:
@@ -81,7 +81,7 @@ def test_the_check_is_for_those_who_may_change_the_character(cast: Cast, sign_in
 
 def test_a_player_makes_a_character_that_is_ready(client: Client, cast: Cast) -> None:
     url = reverse("character_settle", args=[cast.heroine.pk])
-    assert b"Nothing is over or missing." in client.get(url).content
+    assert b"On budget." in client.get(url).content
     assert not is_settled(cast)
     assert client.post(url).status_code == 302
     assert is_settled(cast)
@@ -103,7 +103,7 @@ def test_the_storyteller_makes_it_anyway(cast: Cast, sign_in: SignIn) -> None:
     shorten(cast)
     url = reverse("character_settle", args=[cast.heroine.pk])
     client = sign_in(cast.storyteller)
-    assert "Make it anyway" in client.get(url).content.decode()
+    assert "Finish anyway" in client.get(url).content.decode()
     assert client.post(url).status_code == 422
     assert client.post(url, {"anyway": "yes"}).status_code == 302
     assert is_settled(cast)
@@ -116,7 +116,7 @@ def test_made_freely_is_a_choice_that_the_storyteller_sees(client: Client, cast:
     services.settle(cast.membership(cast.player), cast.heroine, True)
     assert is_settled(cast)
     page = sign_in(cast.storyteller).get(reverse("character", args=[cast.heroine.pk])).content.decode()
-    assert "Made freely." in page
+    assert "Built without the budget." in page
 
 
 def test_once_made_the_choice_is_closed(client: Client, cast: Cast) -> None:
@@ -199,8 +199,8 @@ def test_any_dot_of_a_ready_sheet_may_be_moved_by_one(system: str) -> None:
 @pytest.mark.parametrize(
     ("system", "told"),
     [
-        ("exalted2e", "Still at nothing: Physical Attributes and 6 more."),
-        ("exalted3e", "Still at nothing: Abilities and 2 more."),
+        ("exalted2e", "Not chosen yet: Physical Attributes and 6 more."),
+        ("exalted3e", "Not chosen yet: Abilities and 2 more."),
     ],
 )
 def test_where_the_sources_name_no_number_an_empty_sheet_is_not_called_right(
@@ -211,14 +211,14 @@ def test_where_the_sources_name_no_number_an_empty_sheet_is_not_called_right(
     client = sign_in(cast.player)
     for page in ("character_edit", "character_settle"):
         shown = client.get(reverse(page, args=[cast.heroine.pk])).content.decode()
-        assert "Nothing is over or missing." not in shown
+        assert "On budget." not in shown
         assert told in shown
 
 
 def test_once_something_stands_everywhere_it_says_what_is_held_against_the_book() -> None:
     full = Budget(Creation((Line(Text("Abilities"), 3, "X-1"), Line(Text("Essence"), 1, "X-2", 1, 1))), is_free=False)
     told = render_to_string("campaigns/_creation_short.html", {"budget": full}).strip()
-    assert told == "Right where the sources name a number; the rest is yours."
+    assert told == "Correct where the sources give a number; the rest is up to you."
 
 
 @pytest.mark.django_db

@@ -88,7 +88,7 @@ def sheet(cast: Cast) -> Any:
 
 def test_days_are_put_in_only_where_there_is_room(cast: Cast) -> None:
     first = put_in(cast, Plan("rest", 1, 5))
-    with pytest.raises(Refused, match="Days 1 to 5 are taken"):
+    with pytest.raises(Refused, match="Days 1 to 5 are already planned"):
         put_in(cast, Plan("free", 5, 2))
     with pytest.raises(Refused, match="has 12 days"):
         put_in(cast, Plan("free", 12, 2))
@@ -113,7 +113,7 @@ def test_only_those_who_may_change_a_character_spend_its_days(cast: Cast) -> Non
 
 def test_nothing_is_put_in_while_it_is_worked_out(cast: Cast) -> None:
     run(cast)
-    with pytest.raises(Refused, match="being worked out"):
+    with pytest.raises(Refused, match="being resolved"):
         put_in(cast, Plan("rest", 1, 1))
     downtime.open_again(cast.membership(cast.storyteller), cast.downtime)
     put_in(cast, Plan("rest", 1, 1))
@@ -133,7 +133,7 @@ def test_what_a_page_knew_counts_for_nothing_where_it_is_old(cast: Cast) -> None
     with pytest.raises(Refused, match="is closed"):
         put_in(cast, Plan("rest", 1, 1), who="storyteller")
     Downtime.objects.filter(pk=fewer.pk).delete()
-    with pytest.raises(Refused, match="taken this out"):
+    with pytest.raises(Refused, match="just deleted this"):
         put_in(cast, Plan("rest", 1, 1), who="storyteller")
     assert not Doing.objects.exists()
 
@@ -141,12 +141,12 @@ def test_what_a_page_knew_counts_for_nothing_where_it_is_old(cast: Cast) -> None
 def test_its_days_stay_while_it_is_worked_out_and_as_many_as_are_filled(cast: Cast) -> None:
     storyteller = cast.membership(cast.storyteller)
     put_in(cast, Plan("rest", 1, 5))
-    with pytest.raises(Refused, match="put in up to day 5"):
+    with pytest.raises(Refused, match="Plans go up to day 5"):
         save_part(storyteller, cast.downtime, {"days": 4})
     assert save_part(storyteller, cast.downtime, {"days": 6}).pk == cast.downtime.pk
     started = downtime.start_run(storyteller, cast.downtime)
     for _ in ("while it runs", "when it is looked at"):
-        with pytest.raises(Refused, match="keeps its days"):
+        with pytest.raises(Refused, match="keeps its length"):
             save_part(storyteller, cast.downtime, {"title": "Spring tide", "days": 12})
         save_part(storyteller, cast.downtime, {"title": "Low water", "days": 6})
         downtime.work_out(started.pk)
@@ -169,7 +169,7 @@ def test_what_is_worked_out_becomes_true_when_it_is_published(cast: Cast) -> Non
     assert change.why == "Downtime: High water"
     cast.downtime.refresh_from_db()
     assert not cast.downtime.is_open
-    with pytest.raises(Refused, match="published already"):
+    with pytest.raises(Refused, match="already published"):
         downtime.publish(cast.membership(cast.storyteller), cast.downtime)
 
 
@@ -285,7 +285,7 @@ def test_a_project_asks_for_what_the_rules_know(cast: Cast) -> None:
     for wrong in ({"goal": 0}, {"interval": 0}, {"difficulty": 31}, {"request": {"attribute": "wings"}}):
         with pytest.raises(Refused):
             begin(cast, **wrong)
-    with pytest.raises(Refused, match="Choose a project"):
+    with pytest.raises(Refused, match="Choose one of this character’s projects"):
         put_in(cast, Plan("project", 1, 1))
 
 
@@ -310,7 +310,7 @@ def test_a_sheet_that_has_moved_on_is_not_written_over(cast: Cast) -> None:
     run(cast)
     moved = with_values(sheet(cast), {"health": "LLLLL.."})
     Character.objects.filter(pk=cast.heroine.pk).update(sheet=moved)
-    with pytest.raises(Refused, match="Ysane of the Reeds has moved on"):
+    with pytest.raises(Refused, match="The sheet of Ysane of the Reeds has changed"):
         downtime.publish(cast.membership(cast.storyteller), cast.downtime)
     assert sheet(cast) == moved
     assert Series.objects.get().clock == 0
@@ -320,7 +320,7 @@ def test_what_was_begun_otherwise_meanwhile_is_not_written_over(cast: Cast) -> N
     run(cast)
     storyteller, healing = cast.membership(cast.storyteller), {"hours": 3}
     Character.objects.filter(pk=cast.heroine.pk).update(carry=healing)
-    with pytest.raises(Refused, match="Ysane of the Reeds has gone on healing or resting since"):
+    with pytest.raises(Refused, match="Ysane of the Reeds has healed or rested since"):
         downtime.publish(storyteller, cast.downtime)
     assert Character.objects.get(pk=cast.heroine.pk).carry == healing
     downtime.open_again(storyteller, cast.downtime)
@@ -335,13 +335,13 @@ def test_a_result_that_the_rules_refuse_by_now_is_named_and_holds_up_no_other(ca
     assert changes["willpower_points"][1] > 3
     meanwhile = with_values(sheet(cast), {"willpower": 3})
     Character.objects.filter(pk=cast.heroine.pk).update(sheet=meanwhile)
-    with pytest.raises(Refused, match="a sheet of Ysane of the Reeds that the rules refuse"):
+    with pytest.raises(Refused, match="The rules would reject the resulting sheet of Ysane of the Reeds"):
         downtime.publish(cast.membership(cast.storyteller), cast.downtime)
     DowntimeRun.objects.update(publish_at=timezone.now() - timedelta(seconds=1))
     downtime.publish_due()
     worked.refresh_from_db()
     assert (worked.state, worked.publish_at) == (RunState.LOOK, None)
-    assert "that the rules refuse" in worked.trouble
+    assert "The rules would reject the resulting sheet" in worked.trouble
     assert sheet(cast) == meanwhile
 
 
@@ -351,7 +351,7 @@ def test_a_project_that_went_on_meanwhile_is_not_written_over(cast: Cast) -> Non
     run(cast)
     storyteller = cast.membership(cast.storyteller)
     Project.objects.update(successes=7)
-    with pytest.raises(Refused, match="“A boat” of Ysane of the Reeds has moved on"):
+    with pytest.raises(Refused, match="“A boat” of Ysane of the Reeds has changed"):
         downtime.publish(storyteller, cast.downtime)
     Project.objects.update(successes=0)
     downtime.publish(storyteller, cast.downtime)
@@ -416,8 +416,8 @@ def test_she_also_changes_what_the_days_left_alone_and_what_is_half_healed(cast:
 @pytest.mark.parametrize(
     ("values", "begun", "told"),
     [
-        ({"abilities.craft": 5}, None, "does not change that: abilities.craft"),
-        ({"wings": 2}, None, "does not change that"),
+        ({"abilities.craft": 5}, None, "can’t change that: abilities.craft"),
+        ({"wings": 2}, None, "can’t change that"),
         ({"personal": 99}, None, "personal"),
         ({"health": "LLLLLLLLL"}, None, "health"),
         ({}, 100, "0 to 99"),
@@ -521,7 +521,7 @@ def test_a_deadline_that_was_put_off_meanwhile_closes_nothing(cast: Cast, monkey
 @pytest.mark.parametrize(
     "meanwhile",
     [{"publish_at": None}, {"state": RunState.PUBLISHED, "publish_at": None}, {"state": RunState.OPEN}],
-    ids=["taken back", "published by hand", "opened again"],
+    ids=["taken back", "published by hand", "resolve or reopen"],
 )
 def test_a_moment_that_was_taken_back_meanwhile_publishes_nothing(
     cast: Cast, monkeypatch: pytest.MonkeyPatch, meanwhile: dict[str, Any]
@@ -597,7 +597,7 @@ def test_killed_anywhere_and_run_again_it_gives_what_it_gives_in_one_go(
         monkeypatch.setattr(running, "resolve_days", live)
         assert downtime.work_out(started.pk)
         assert results(started) == whole
-        assert downtime.work_out(started.pk) is False, "worked out already"
+        assert downtime.work_out(started.pk) is False, "already resolved"
 
 
 def test_a_run_that_is_broken_off_stops(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -643,7 +643,7 @@ def test_a_sheet_that_the_rules_cannot_read_breaks_it_off_and_is_named(cast: Cas
     assert downtime.work_out(started.pk) is False
     started.refresh_from_db()
     assert (started.state, started.results.count(), started.closes_at) == (RunState.OPEN, 0, None)
-    assert started.trouble.startswith("Ysane of the Reeds: The rules cannot read this sheet: ")
+    assert started.trouble.startswith("Ysane of the Reeds: The rules can’t read this sheet: ")
     Character.objects.filter(pk=cast.heroine.pk).update(sheet=readable)
     assert run(cast).trouble == ""
 

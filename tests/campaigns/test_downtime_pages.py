@@ -75,7 +75,7 @@ def work_out(client: Client, cast: Cast) -> DowntimeRun:
 
 def test_a_player_fills_the_days_and_takes_them_out_again(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.player)
-    assert "Fill the days" in text(client.get(page(cast)))
+    assert "Plan the days" in text(client.get(page(cast)))
     command = str(uuid.uuid4())
     for _ in range(2):
         assert put_in(client, cast, command=command, secret=CANARY).status_code == 302
@@ -91,8 +91,8 @@ def test_a_player_fills_the_days_and_takes_them_out_again(cast: Cast, sign_in: S
 @pytest.mark.parametrize(
     ("last", "put_words", "taken_words", "free_words"),
     [
-        ("1", "Put in for day 1.", "Day 1 is taken.", "Day 1 is free again."),
-        ("2", "Put in for days 1 to 2.", "Days 1 to 2 are taken.", "Days 1 to 2 are free again."),
+        ("1", "Planned for day 1.", "Day 1 is already planned.", "Plan for day 1 removed."),
+        ("2", "Planned for days 1 to 2.", "Days 1 to 2 are already planned.", "Plan for days 1 to 2 removed."),
     ],
 )
 def test_a_single_day_is_told_as_one(
@@ -109,12 +109,12 @@ def test_a_single_day_is_told_as_one(
 @pytest.mark.parametrize(
     ("sent", "status", "told"),
     [
-        ({"first": "3", "last": "6"}, 409, "Days 1 to 5 are taken"),
+        ({"first": "3", "last": "6"}, 409, "Days 1 to 5 are already planned"),
         ({"first": "8", "last": "13"}, 422, "has 12 days"),
-        ({"first": "8", "last": "7"}, 422, "comes before the first"),
+        ({"first": "8", "last": "7"}, 422, "must not be before the first"),
         ({"first": "x"}, 422, "whole number"),
         ({"kind": "fly", "first": "8", "last": "9"}, 422, "valid choice"),
-        ({"kind": "project", "first": "8", "last": "9"}, 422, "Choose a project"),
+        ({"kind": "project", "first": "8", "last": "9"}, 422, "Choose one of this character’s projects"),
     ],
 )
 def test_what_does_not_fit_is_refused_beside_the_form(
@@ -145,7 +145,7 @@ def test_who_writes_while_it_closes_keeps_what_was_typed(cast: Cast, sign_in: Si
     late = put_in(sign_in(cast.player), cast, text="A long walk by the harbour", secret=CANARY)
     assert late.status_code == 409
     shown = text(late)
-    assert "Nothing can be put in any more." in shown
+    assert "Plans can’t change any more." in shown
     assert "A long walk by the harbour" in shown
     assert CANARY in shown
     assert not Doing.objects.exists()
@@ -177,7 +177,7 @@ def test_before_it_is_sent_the_page_says_what_the_book_gives(cast: Cast, sign_in
     assert "has 12 days" in beyond
     put_in(sign_in(cast.player), cast)
     taken = text(sign_in(cast.player).get(days(cast), asked, HTTP_HX_REQUEST="true"))
-    assert "Days 1 to 5 are taken" in taken
+    assert "Days 1 to 5 are already planned" in taken
     assert Doing.objects.count() == 1
 
 
@@ -232,7 +232,7 @@ def test_progress_is_drawn_while_it_runs_and_then_the_page_anew(cast: Cast, sign
     url = reverse("downtime_progress", args=[cast.downtime.pk])
     act(client, cast, "run")
     assert 'hx-trigger="every 1s"' in text(client.get(page(cast)))
-    assert "Worked out: 0 of 2" in text(client.get(url, HTTP_HX_REQUEST="true"))
+    assert "Resolved: 0 of 2" in text(client.get(url, HTTP_HX_REQUEST="true"))
     downtime.work_out(DowntimeRun.objects.get().pk)
     assert client.get(url, HTTP_HX_REQUEST="true")["HX-Refresh"] == "true"
     act(client, cast, "open")
@@ -248,7 +248,7 @@ def test_the_storyteller_looks_changes_and_publishes_and_each_player_reads_their
     run = work_out(client, cast)
     result = run.results.get(character=cast.heroine)
     url = reverse("downtime_result", args=[result.pk])
-    assert "Look and change" in text(client.get(page(cast)))
+    assert "Review and edit" in text(client.get(page(cast)))
     assert "trait:peripheral" in text(client.get(url))
     words = {"words": "The river was kind.", "secret_words": SECRET}
     assert client.post(url, {**words, "trait:peripheral": "x"}).status_code == 422
@@ -293,7 +293,7 @@ def test_values_that_another_storyteller_changed_are_shown_beside_the_words(cast
     refused = client.post(url, {**sent, "words": "Mine.", "trait:willpower_points": "2"})
     assert refused.status_code == 409
     shown = dict(refused.context["form"].theirs)
-    assert shown["A word to the player"] == "The river took its toll."
+    assert shown["Note to the player"] == "The river took its toll."
     assert "Willpower points" in shown["What the sheet will hold"]
     assert DowntimeResult.objects.get(pk=result.pk).words == "The river took its toll."
 
@@ -305,7 +305,7 @@ def test_any_other_value_of_the_state_is_changed_on_the_same_page(cast: Cast, si
     result = work_out(client, cast).results.get(character=cast.heroine)
     url = reverse("downtime_result", args=[result.pk])
     shown = text(client.get(url))
-    assert "Change something else of the character's state" in shown
+    assert "Change another value of the character" in shown
     assert "trait:fatigue" in shown
     assert "trait:begun" in shown
     assert "trait:abilities.craft" not in shown
@@ -325,7 +325,7 @@ def test_deadline_and_moment_are_set_and_taken_back(cast: Cast, sign_in: SignIn)
     act(client, cast, "deadline", moment=soon)
     shown = text(sign_in(cast.player).get(page(cast)))
     assert "It closes on" in shown
-    assert "Nothing is put in for Ysane of the Reeds yet." in shown
+    assert "Nothing planned for Ysane of the Reeds yet." in shown
     act(client, cast, "deadline", moment="")
     assert DowntimeRun.objects.get().closes_at is None
     assert act(client, cast, "deadline", moment="2001-01-01T10:00").status_code == 422
@@ -347,13 +347,13 @@ def test_a_project_is_begun_rated_given_days_and_given_up(cast: Cast, sign_in: S
     url = reverse("project", args=[boat.pk])
     assert player.post(url, {"goal": "1", "interval": "1"}).status_code == 403
     rated = client.post(url, {"goal": "12", "interval": "2", "difficulty": "3"}, follow=True)
-    assert "“A boat” is rated." in text(rated)
+    assert "“A boat” is reviewed." in text(rated)
     boat.refresh_from_db()
     assert (boat.goal, boat.interval, boat.difficulty) == (12, 2, 3)
     shown = text(player.get(url))
     assert "Intelligence + Craft" in shown
     assert f"Give it days: {cast.downtime.title}" in shown
-    assert "Choose to work at it" in text(put_in(player, cast, kind="rest", project=str(boat.pk)))
+    assert "Choose to work on a project" in text(put_in(player, cast, kind="rest", project=str(boat.pk)))
     assert not Doing.objects.exists()
     assert put_in(player, cast, kind="project", project=str(boat.pk)).status_code == 302
     assert "A boat" in text(player.get(page(cast)))
@@ -366,7 +366,7 @@ def test_a_project_is_begun_rated_given_days_and_given_up(cast: Cast, sign_in: S
     assert boat.outcome == "ended"
     assert "Give it up" not in text(player.get(url))
     late = client.post(url, {"goal": "1", "interval": "2", "difficulty": "3"})
-    assert (late.status_code, "it is rated no more" in text(late)) == (409, True)
+    assert (late.status_code, "can’t be reviewed any more" in text(late)) == (409, True)
     boat.refresh_from_db()
     assert boat.goal == 12
 
@@ -383,9 +383,9 @@ def test_of_two_who_rate_a_project_the_second_sees_what_the_first_said(cast: Cas
     late = second.post(url, {**theirs, "seen": seen})
     assert late.status_code == 409
     shown = text(late)
-    assert "Somebody changed this while you wrote." in shown
-    assert late.context["form"].theirs == [("Difficulty", "3"), ("Successes that it takes", "12")]
-    assert "What stands there now" in shown
+    assert "Someone changed this while you were editing." in shown
+    assert late.context["form"].theirs == [("Difficulty", "3"), ("Successes needed", "12")]
+    assert "Current version" in shown
     boat.refresh_from_db()
     assert (boat.goal, boat.difficulty) == (12, 3)
     assert second.post(url, {**theirs, "seen": late.context["form"]["seen"].value()}).status_code == 302
@@ -454,7 +454,7 @@ def test_a_form_that_was_sent_puts_nothing_else_in(cast: Cast, sign_in: SignIn) 
     put_in(client, cast, command=command)
     answer = put_in(client, cast, command=command, first="6", last="9")
     assert answer.status_code == 409
-    assert "something else in it" in text(answer)
+    assert "already sent with different contents" in text(answer)
     assert (Doing.objects.get().first, Doing.objects.get().last) == (1, 5)
     new = text(answer).partition('name="command" value="')[2].partition('"')[0]
     assert put_in(client, cast, command=new, first="6", last="9").status_code == 302
@@ -508,11 +508,11 @@ def test_a_players_project_is_rolled_for_once_the_storyteller_has_rated_it(cast:
     boat = Project.objects.get()
     assert not boat.rated
     put_in(player, cast, kind="project", project=str(boat.pk))
-    assert f'<a href="{reverse("project", args=[boat.pk])}">Rate it' in text(client.get(page(cast)))
+    assert f'<a href="{reverse("project", args=[boat.pk])}">Review it' in text(client.get(page(cast)))
     work_out(client, cast)
     kept = DowntimeResult.objects.get(character=cast.heroine)
     assert (kept.projects[str(boat.pk)]["gains"], kept.projects[str(boat.pk)]["worked"]) == ([], 5)
-    assert any("not rated it yet" in decode_text(line["text"]) for line in kept.lines)
+    assert any("not reviewed it yet" in decode_text(line["text"]) for line in kept.lines)
     act(client, cast, "open")
     assert client.post(reverse("project", args=[boat.pk]), {"goal": "9", "interval": "2"}).status_code == 302
     work_out(client, cast)

@@ -167,14 +167,14 @@ def _put_training_off(cast: Cast) -> None:
 
 
 HINDRANCES: dict[str, tuple[Callable[[Cast], object], str]] = {
-    "other wounds": (_hurt_again, r"Ysane of the Reeds has moved on since \(health\)"),
-    "healing that went on": (_heal_on, "has gone on healing"),
+    "other wounds": (_hurt_again, r"The sheet of Ysane of the Reeds has changed since \(health\)"),
+    "healing that went on": (_heal_on, "has healed or rested"),
     "a later downtime": (_next, "“Low water” was published later"),
-    "the clock": (_move_clock, "stands at Day 14, 00:00. Put it back to Day 13, 00:00"),
-    "a fight": (_fight, "“The Toll Bridge” has been fought in since"),
-    "a purchase": (lambda cast: buy(cast, "abilities.craft", 5), "has bought “Craft.*Take that purchase back first"),
-    "a project": (_work_on, "“A boat” of Ysane of the Reeds has moved on"),
-    "a training": (_put_training_off, "for “Dodge.*” has moved since"),
+    "the clock": (_move_clock, "it is now Day 14, 00:00. Set it back to Day 13, 00:00"),
+    "a fight": (_fight, "a fight in “The Toll Bridge” since"),
+    "a purchase": (lambda cast: buy(cast, "abilities.craft", 5), "has bought “Craft.*Take back that purchase first"),
+    "a project": (_work_on, "“A boat” of Ysane of the Reeds has changed"),
+    "a training": (_put_training_off, "for “Dodge.*” has changed since"),
 }
 
 
@@ -196,7 +196,7 @@ def test_what_was_learned_and_built_upon_stands_in_the_way(cast: Cast) -> None:
     sheet = with_values(heroine(cast).sheet, {"abilities.craft": 5})
     Character.objects.filter(pk=cast.heroine.pk).update(sheet=sheet)
     before = whole(cast)
-    with pytest.raises(Refused, match="has learned “Craft 3 → 4” in it"):
+    with pytest.raises(Refused, match="learned “Craft 3 → 4” in it"):
         recall(cast)
     assert whole(cast) == before
 
@@ -212,11 +212,15 @@ def test_talk_at_the_table_and_earlier_fights_do_not(cast: Cast) -> None:
 def test_a_fight_that_was_taken_back_does_not_unless_it_counts_again(cast: Cast) -> None:
     publish(cast)
     _fight(cast)
-    assert "has been fought in since" in downtime.find_hindrance(cast.membership(cast.storyteller), cast.downtime)
+    assert "a fight in “The Toll Bridge” since" in downtime.find_hindrance(
+        cast.membership(cast.storyteller), cast.downtime
+    )
     _play(cast, 3, back_to=1)
     assert downtime.find_hindrance(cast.membership(cast.storyteller), cast.downtime) == ""
     _play(cast, 4, back_to=2)
-    assert "has been fought in since" in downtime.find_hindrance(cast.membership(cast.storyteller), cast.downtime)
+    assert "a fight in “The Toll Bridge” since" in downtime.find_hindrance(
+        cast.membership(cast.storyteller), cast.downtime
+    )
     _play(cast, 5, back_to=1)
     assert recall(cast).state == RunState.LOOK
 
@@ -279,7 +283,7 @@ def test_the_page_of_what_did_not_keep_its_stretch_says_so(cast: Cast, sign_in: 
     publish(cast)
     DowntimeRun.objects.update(begins_at=None, ends_at=None)
     shown = sign_in(cast.storyteller).get(reverse("downtime_recall", args=[cast.downtime.pk]))
-    assert (shown.status_code, b"What it changed was not kept." in shown.content) == (200, True)
+    assert (shown.status_code, b"The old values were not stored." in shown.content) == (200, True)
 
 
 def test_the_page_says_what_stands_in_the_way(cast: Cast, sign_in: SignIn) -> None:

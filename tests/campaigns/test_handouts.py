@@ -161,7 +161,7 @@ def test_the_picture_is_kept_by_the_persons_own_browser_alone(secret: Handout, c
         (None, {"scene": "x"}, 422),
         (None, {"command": "x"}, 422),
     ],
-    ids=["svg", "half", "too big", "nothing", "no title", "title", "text", "no scene", "odd scene", "no id"],
+    ids=["svg", "half", "too large", "nothing", "no title", "title", "text", "no scene", "odd scene", "no id"],
 )
 def test_what_is_wrong_is_said_beside_what_was_typed(
     cast: Cast, sign_in: SignIn, content: bytes | None, fields: dict[str, str], status: int
@@ -207,7 +207,7 @@ def test_what_somebody_sees_is_neither_changed_nor_taken_out(secret: Handout, ca
     edited = client.post(reverse("handout_edit", args=[secret.pk]), {**SENT, "title": "Another"})
     removed = client.post(reverse("handout_remove", args=[secret.pk]))
     assert (edited.status_code, removed.status_code) == (409, 409)
-    assert "Put it away there first" in edited.content.decode()
+    assert "Hide it there first" in edited.content.decode()
     copy_readers(cast.scene, {})
     sent = {**SENT, "title": "Another", "scene": "", "picture": SimpleUploadedFile("b.png", picture(20, 10))}
     assert client.post(reverse("handout_edit", args=[secret.pk]), sent).status_code == 302

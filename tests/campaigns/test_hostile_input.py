@@ -204,7 +204,7 @@ def test_without_its_token_no_form_does_anything(cast: Cast, pk_of: dict[str, in
     for url in addresses(pk_of, ROUTES.keys() - {"notices_stop"}):  # the address of that is signed, for mail programs
         response = client.post(url, {"name": "x", "title": "x", "role": "player", "to": "up", "open": "no"})
         assert response.status_code == 403, url
-        assert b"This form has grown old" in response.content, url
+        assert b"This form has expired" in response.content, url
     assert everything() == before
 
 

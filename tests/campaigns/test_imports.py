@@ -187,7 +187,7 @@ def test_more_dots_of_specialties_than_an_ability_may_have_are_named_as_left_out
     file = {**FOUNDRY_2E, "system": {"exaltType": "solar", "abilities": {"melee": {"value": 3, "specialties": rows}}}}
     draft = drafted("exalted2e", json.dumps(file).encode())
     assert "Specialties: Melee, Style a, 2" in draft.kept
-    assert any("at most 3 dots" in moved.why for moved in draft.changed)
+    assert any("up to 3 dots" in moved.why for moved in draft.changed)
 
 
 def test_rows_far_down_a_list_are_put_within_bounds_like_the_first() -> None:
@@ -238,7 +238,7 @@ def told_in_finnish(system: str, file: dict[str, Any]) -> list[str]:
 def test_what_does_not_fit_is_named_and_goes_into_the_notes() -> None:
     draft = drafted("exalted3e", json.dumps(ATEMI).encode())
     assert [moved.label for moved in draft.changed] == ["Lore"]
-    assert (draft.changed[0].was, tell(draft.changed[0].why)) == ("77", "Lore is 0 to 5.")
+    assert (draft.changed[0].was, tell(draft.changed[0].why)) == ("77", "Lore must be 0 to 5.")
     assert "A swan." in draft.about
     assert draft.notes == ""
     assert "A tower" not in draft.secret_notes
@@ -315,29 +315,29 @@ OUTSIDE = b'<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><ExaltedCharac
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"", "cannot be read"),
-        (b"\xff\xfe\x00nonsense", "cannot be read"),
-        (b"[1, 2]", "holds no character"),
-        (b'"words"', "holds no character"),
-        (b"{}", "not a file that a series of this game can read"),
-        (b"[" * 100_000, "cannot be read"),
-        (b'{"a":' * 60 + b"1" + b"}" * 60, "holds no character"),
-        (b'{"name": ' + b"9" * 6000 + b"}", "cannot be read"),
-        (b"x" * (MAX_BYTES + 1), "at most 1000 kB"),
-        (packed(a=b"0" * (MAX_BYTES * 4)), "at most 1000 kB"),
+        (b"", "can’t be read"),
+        (b"\xff\xfe\x00nonsense", "can’t be read"),
+        (b"[1, 2]", "contains no character"),
+        (b'"words"', "contains no character"),
+        (b"{}", "This game can’t import that file"),
+        (b"[" * 100_000, "can’t be read"),
+        (b'{"a":' * 60 + b"1" + b"}" * 60, "contains no character"),
+        (b'{"name": ' + b"9" * 6000 + b"}", "can’t be read"),
+        (b"x" * (MAX_BYTES + 1), "up to 1000 kB"),
+        (packed(a=b"0" * (MAX_BYTES * 4)), "up to 1000 kB"),
         (packed(a=b"{}", b=b"{}"), "exactly one"),
-        (b"PK\x03\x04 not a zip at all", "cannot be opened"),
-        (DAMAGED, "cannot be opened"),
-        (packed(zipfile.ZIP_LZMA, a=b"{}"), "cannot be opened"),
-        (packed(zipfile.ZIP_BZIP2, a=b"{}"), "cannot be opened"),
+        (b"PK\x03\x04 not a zip at all", "can’t be opened"),
+        (DAMAGED, "can’t be opened"),
+        (packed(zipfile.ZIP_LZMA, a=b"{}"), "can’t be opened"),
+        (packed(zipfile.ZIP_BZIP2, a=b"{}"), "can’t be opened"),
         (BOMB, "XML entities"),
         (OUTSIDE, "XML entities"),
-        (b"<ExaltedCharacter><Description>", "not whole"),
-        (b"<ExaltedCharacter>" + b"<a>" * 50_000, "not whole"),
+        (b"<ExaltedCharacter><Description>", "incomplete"),
+        (b"<ExaltedCharacter>" + b"<a>" * 50_000, "incomplete"),
         (b'{"format": "storywheel.character", "version": 99}', "newer Storywheel"),
-        (b'{"format": "storywheel.character", "version": 1, "system": "v20da"}', "belongs to"),
-        (b'{"format": "storywheel.character", "version": 1, "system": "exalted2e", "sheet": {"x": 1}}', "rules refuse"),
-        (json.dumps(ATEMI).encode(), "not a file that a series of this game can read"),
+        (b'{"format": "storywheel.character", "version": 1, "system": "v20da"}', "this series is not"),
+        (b'{"format": "storywheel.character", "version": 1, "system": "exalted2e", "sheet": {"x": 1}}', "rules reject"),
+        (json.dumps(ATEMI).encode(), "This game can’t import that file"),
     ],
 )
 def test_any_other_file_is_refused_with_a_sentence(data: bytes, sentence: str) -> None:
@@ -408,7 +408,7 @@ def test_nothing_is_saved_before_it_is_confirmed(db: None, sign_in: SignIn) -> N
     look = client.post(url, upload(json.dumps(ATEMI).encode()), follow=True)
     assert look.status_code == 200
     page = look.content.decode()
-    assert "Left for the Storyteller’s notes" in page
+    assert "Moved to the Storyteller’s notes" in page
     assert "A word of hers" in page
     assert "A swan." in page
     assert Character.objects.count() == before

@@ -34,7 +34,7 @@ def test_who_was_removed_over_an_open_sheet_gets_back_what_they_typed(cast: Cast
     services.remove_member(cast.membership(cast.storyteller), cast.membership(cast.player))
     status, page = edit(client, cast.heroine.pk)
     assert status == 404
-    assert "What you typed, to be copied" in page
+    assert "What you typed, to copy" in page
     assert "Name: Ysane the Quiet\nNotes: A scar over the left eye. &quot;&gt;&lt;script&gt;" in page
     assert "Limbs, Arms: 3" in page
     for told in ("xxxx", "Version", "Strings", "Motto", cast.series.name, cast.heroine.name, SECRET):

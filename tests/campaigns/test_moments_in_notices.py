@@ -36,7 +36,7 @@ def propose(cast: Cast, *, is_fixed: bool) -> None:
     ],
 )
 def test_each_reader_has_their_own_zone_and_words(zone: str, language: str, wanted: str) -> None:
-    words = Text("A session is fixed: {moment}.", moment=say_moment(EVENING))
+    words = Text("Session set: {moment}.", moment=say_moment(EVENING))
     assert "18:00 UTC" in words
     with timezone.override(parse_timezone(zone)), translation.override(language):
         assert wanted in tell(words)
@@ -75,5 +75,5 @@ def test_a_long_subject_ends_with_a_whole_word(cast: Cast, words: str, end: str)
 
 def test_peoples_own_words_stay() -> None:
     with timezone.override(parse_timezone("Europe/Helsinki")):
-        assert tell(Text("{who} has joined.", who="Mira 18:00 UTC")) == "Mira 18:00 UTC has joined."
+        assert tell(Text("{who} joined.", who="Mira 18:00 UTC")) == "Mira 18:00 UTC joined."
         assert tell(Text("{words} UTC", words="x", at="nonsense")) == "x UTC"

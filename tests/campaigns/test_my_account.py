@@ -362,7 +362,7 @@ def test_the_owner_says_what_becomes_of_each_series(cast: Cast) -> None:
     client, url = come_in("storyteller"), reverse("account_delete")
     page = client.get(url).content.decode()
     assert "A quiet one" in page
-    assert "Hand it over to player" in page
+    assert "Transfer it to player" in page
     assert client.post(url, {"password": PASSWORD}).status_code == 422
     heir = cast.membership(cast.player)
     wills = {f"series-{cast.series.pk}": str(heir.pk), f"series-{own.pk}": accounts.REMOVE}
@@ -377,7 +377,7 @@ def test_the_owner_says_what_becomes_of_each_series(cast: Cast) -> None:
 def test_an_heir_who_has_left_meanwhile_gets_nothing(cast: Cast) -> None:
     heir = cast.membership(cast.player)
     heir.delete()
-    with pytest.raises(Refused, match="Say what becomes of"):
+    with pytest.raises(Refused, match="Choose what happens to"):
         accounts.delete_account(cast.storyteller, {cast.series.pk: str(heir.pk)})
     assert User.objects.filter(username="storyteller").exists()
 

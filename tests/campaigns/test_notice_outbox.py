@@ -116,7 +116,7 @@ def test_what_is_due_together_comes_in_one_email(cast: Cast, office: PostOffice)
     tell(cast, cast.player, key="nudge 2")
     outbox.send_due()
     (letter,) = office.letters
-    assert str(letter["Subject"]).startswith("[Storywheel] 2 notices: ")
+    assert str(letter["Subject"]).startswith("[Storywheel] 2 notifications: ")
     assert all(f"/notices/{pk}/" in str(letter.get_content()) for pk in Notice.objects.values_list("pk", flat=True))
 
 
@@ -132,7 +132,7 @@ def test_two_emails_to_one_person_do_not_follow_each_other_at_once(cast: Cast, o
     assert len(office.letters) == 3
 
 
-@pytest.mark.parametrize("way", ["read", "settled", "left", "unverified", "no address", "shut", "off"])
+@pytest.mark.parametrize("way", ["read", "settled", "left", "unverified", "no email address", "shut", "off"])
 def test_nothing_is_sent_that_nobody_needs(cast: Cast, office: PostOffice, way: str) -> None:
     if way == "off":
         choose(cast.player, {NoticeKind.NUDGE: Choice(How.OFF, True)}, {})
@@ -146,7 +146,7 @@ def test_nothing_is_sent_that_nobody_needs(cast: Cast, office: PostOffice, way: 
             cast.membership(cast.player).delete()
         case "unverified":
             EmailAddress.objects.create(user=cast.player, email=cast.player.email, verified=False)
-        case "no address":
+        case "no email address":
             User.objects.filter(pk=cast.player.pk).update(email="")
         case "shut":
             User.objects.filter(pk=cast.player.pk).update(is_active=False)
@@ -386,7 +386,7 @@ def test_a_device_that_fails_three_times_rests_and_is_tried_again_later(cast: Ca
 
 def test_discord_gets_the_words_without_mentions(cast: Cast, hooks: HookServer) -> None:
     set_webhook(cast.membership(cast.storyteller), f"{hooks.origin}/api/webhooks/1/x")
-    words = Text("{who} has joined.", who="@everyone **<@1>**")
+    words = Text("{who} joined.", who="@everyone **<@1>**")
     announce(NoticeKind.MEMBER, cast.series, "member 1", words, "/series/1/members/")
     outbox.send_due()
     outbox.send_due()
@@ -398,7 +398,7 @@ def test_discord_gets_the_words_without_mentions(cast: Cast, hooks: HookServer) 
 
 
 def test_a_series_without_a_channel_announces_nothing(cast: Cast) -> None:
-    announce(NoticeKind.MEMBER, cast.series, "member 1", Text("{who} has joined.", who="Ines"), "/")
+    announce(NoticeKind.MEMBER, cast.series, "member 1", Text("{who} joined.", who="Ines"), "/")
     assert not Announcement.objects.exists()
 
 

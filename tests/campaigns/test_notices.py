@@ -204,9 +204,9 @@ def test_a_connected_channel_is_tested_at_once_and_again_by_a_button(cast: Cast,
     client.post(page, {"address": WEBHOOK})
     first = Announcement.objects.get()
     assert first.words == f"A test: news of “{cast.series.name}” come here."
-    assert "Test: Waits" in client.get(page).content.decode()
+    assert "Test: Waiting" in client.get(page).content.decode()
     Announcement.objects.update(state="failed", trouble="no connection")
-    assert "Test: Did not arrive (no connection)" in client.get(page).content.decode()
+    assert "Test: Not delivered (no connection)" in client.get(page).content.decode()
     assert client.post(page, {"do": "try"}).status_code == 302
     assert Announcement.objects.exclude(pk=first.pk).get().state == "waiting"
     assert sign_in(cast.player).post(page, {"do": "try"}).status_code == 403

@@ -83,13 +83,13 @@ def test_a_device_keeps_pages_where_its_person_stays_signed_in(cast: Cast, sign_
 def test_the_switch_of_a_device_wins(cast: Cast, sign_in: SignIn) -> None:
     client, path = sign_in(cast.player), reverse("table", args=[cast.scene.pk])
     page = client.post(reverse("offline_choice"), {"keep": "off"}, follow=True).content.decode()
-    assert "Keep my pages on this device" in page
+    assert "Save my pages on this device" in page
     assert read_mark(client, path) == {"person": cast.player.pk, "seats": []}
     session = client.session
     session.set_expiry(0)
     session.save()
     page = client.post(reverse("offline_choice"), {"keep": "on"}, follow=True).content.decode()
-    assert "Keep no pages on this device" in page
+    assert "Don’t save pages on this device" in page
     mark = read_mark(client, path)
     assert mark is not None
     assert "seat" in mark

@@ -104,7 +104,7 @@ def test_words_that_the_sheet_has_overtaken_are_not_approved(cast: Cast, sign_in
     save(sign_in(cast.player), cast, powers__0__name="Heron")
     storyteller = cast.membership(cast.storyteller)
     services.edit_character(storyteller, cast.heroine, heroine(cast).version, {}, {"powers.0.name": "Crane"}, "why")
-    with pytest.raises(Refused, match="does not fit"):
+    with pytest.raises(Refused, match="no longer fits"):
         experience.approve(storyteller, Proposal.objects.get(character=cast.heroine), 0, 0)
 
 

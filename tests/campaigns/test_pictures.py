@@ -61,15 +61,15 @@ def test_nothing_is_kept_of_what_a_file_says_of_itself() -> None:
     ids=["metadata", "empty", "svg", "half", "bitmap"],
 )
 def test_what_is_no_picture_is_refused(content: bytes) -> None:
-    with pytest.raises(Refused, match="no picture"):
+    with pytest.raises(Refused, match="not a picture"):
         make_picture(content)
 
 
 @pytest.mark.parametrize("size", [(1, 19_900_000), (19_900_000, 1), (2, 9_900_000), (16_001, 100), (10, 2_001)])
 def test_a_picture_that_is_far_too_long_is_refused_before_it_is_decoded(size: tuple[int, int]) -> None:
-    with pytest.raises(Refused, match="too many pixels"):
+    with pytest.raises(Refused, match="too large in pixels"):
         make_picture(claiming(*size))
-    with pytest.raises(Refused, match="too many pixels"):
+    with pytest.raises(Refused, match="too large in pixels"):
         make_portrait(claiming(*size))
 
 
@@ -94,9 +94,9 @@ def test_a_large_picture_of_any_kind_is_never_copied_whole(mode: str, monkeypatc
 
 def test_what_is_too_much_is_refused_before_it_is_unpacked() -> None:
     for width in (2_500, 8_000, 20_000):
-        with pytest.raises(Refused, match="too many pixels"):
+        with pytest.raises(Refused, match="too large in pixels"):
             make_picture(claiming(width, 10_000))
     with pytest.raises(Refused, match="MB at most"):
         make_picture(b"x" * 10_000_000)
-    with pytest.raises(Refused, match="too many pixels"):
+    with pytest.raises(Refused, match="too large in pixels"):
         redraw_pictures([stored_picture(claiming(LONG_SIDE + 1, LONG_SIDE))])

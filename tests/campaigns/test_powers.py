@@ -76,11 +76,11 @@ def test_a_price_in_wounds_and_a_time_are_written_in_the_row(client: Client, cas
     assert status == 302
     (kept,) = cast.heroine.sheet["powers"]
     assert (kept["lasts"], kept["harm"], kept["once"], kept["cost"]) == (6, "bashing", True, {"health": 1})
-    told = "+2 soak; switched on for 6 ticks; reflexive; costs 1 bashing health level; once per scene"
+    told = "+2 soak; active for 6 ticks; reflexive; costs 1 bashing health level; once per scene"
     assert told in page_of(client, cast)
     status, page = edit(client, cast, {**row, "powers.0.lasts": "0"})
     assert status == 422
-    assert "Switched on for so many ticks: say how many, 1 to 1000." in page
+    assert "Active for a number of ticks: enter how many, 1 to 1000." in page
 
 
 def test_a_power_is_written_in_a_spare_row_and_read_in_a_line(client: Client, cast: Cast) -> None:
@@ -110,16 +110,16 @@ def test_the_second_spare_row_may_be_written_alone(client: Client, cast: Cast) -
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ({"powers.0.name": ""}, "A power has a name"),
-        ({"powers.0.use": "dance"}, "Choose Works from the list."),
-        ({"powers.0.use": "defense"}, "a defense is none and takes a Reflexive one"),
-        ({"powers.0.effects.0.amount": "0"}, "Dice is 1 to 20."),
-        ({"powers.0.effects.0.amount": "many"}, "Amount is a whole number."),
+        ({"powers.0.name": ""}, "A power needs a name"),
+        ({"powers.0.use": "dance"}, "When: choose one from the list."),
+        ({"powers.0.use": "defense"}, "A defense is not an action and takes a Reflexive Charm"),
+        ({"powers.0.effects.0.amount": "0"}, "Dice must be 1 to 20."),
+        ({"powers.0.effects.0.amount": "many"}, "Amount must be a whole number."),
         (
             {"powers.0.effects.1.kind": "soak", "powers.0.effects.1.amount": "2"},
-            "Soak (defense) does nothing on an attack.",
+            "Soak (defense) has no effect on an attack.",
         ),
-        ({"powers.0.cost.motes": "101"}, "Motes is 0 to 100."),
+        ({"powers.0.cost.motes": "101"}, "Motes must be 0 to 100."),
     ],
 )
 def test_what_no_power_is_is_said_and_nothing_is_saved(

@@ -40,20 +40,20 @@ def test_a_made_up_theme_is_no_theme(db: None) -> None:
 def test_a_server_error_needs_no_database(rf: RequestFactory) -> None:
     response = errors.server_error(rf.get("/"))
     assert response.status_code == 500
-    assert b"The wheel has slipped" in response.content
+    assert b"Something went wrong" in response.content
 
 
 @pytest.mark.django_db
 def test_a_missing_page_says_what_to_do() -> None:
     response = Client().get("/nowhere/")
     assert response.status_code == 404
-    assert b"This page is not in the book" in response.content
+    assert b"Page not found" in response.content
     assert b"ask the Storyteller for an invitation" in response.content
 
 
 def test_the_offline_page_knows_nobody_and_names_no_way_that_needs_the_server(cast: Cast, sign_in: SignIn) -> None:
     page = sign_in(cast.player).get(reverse("offline")).content.decode()
-    assert "The table is out of reach" in page
+    assert "Can’t reach the table" in page
     assert cast.player.username not in page
     assert page.count("<h1") == 1
 

@@ -131,7 +131,7 @@ def test_notes_stay_with_their_writer_when_the_scene_is_taken_out(cast: Cast, si
     remove_part(cast.membership(cast.storyteller), cast.scene)
     page = sign_in(cast.player).get(reverse("private_notes", args=[cast.series.pk])).content.decode()
     assert "I was there." in page
-    assert "A scene that is gone" in page
+    assert "A deleted scene" in page
 
 
 def test_an_account_goes_with_its_notes(cast: Cast, sign_in: SignIn) -> None:

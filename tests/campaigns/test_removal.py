@@ -42,7 +42,7 @@ def test_the_owner_removes_a_series_with_everything_in_it(cast: Cast, sign_in: S
     assert reverse("series_export", args=[cast.series.pk]) in page
     assert client.post(url, {"name": "  the salt  ROAD ", "command": uuid.uuid4()})["Location"] == "/"
     assert what_is_left() == {}
-    assert f"{cast.series.name} is removed" in client.get("/").content.decode()
+    assert f"{cast.series.name} was deleted" in client.get("/").content.decode()
     assert User.objects.count() == 6
 
 
@@ -100,7 +100,7 @@ def test_who_has_handed_it_over_meanwhile_removes_nothing(cast: Cast) -> None:
 def test_who_writes_into_a_series_that_is_gone_is_told_so(cast: Cast) -> None:
     late = cast.membership(cast.player)
     services.remove_series(cast.membership(cast.storyteller), cast.series.name)
-    with pytest.raises(Refused, match="just been removed"):
+    with pytest.raises(Refused, match="just been deleted"):
         services.create_character(late, "Too late", "")
     assert not Character.objects.exists()
 
@@ -115,7 +115,7 @@ def test_there_is_room_again_at_once(cast: Cast, settings: LazySettings, monkeyp
         "campaigns.services.quotas.measure",
         lambda owned: {one.pk: MEGABYTE if one.pk == cast.series.pk else 0 for one in owned},
     )
-    with pytest.raises(Refused, match="take up 1 MB"):
+    with pytest.raises(Refused, match="use 1 MB"):
         require_storage_room(other)
     services.remove_series(cast.membership(cast.storyteller), cast.series.name)
     require_storage_room(other)

@@ -174,7 +174,7 @@ def test_a_form_that_comes_twice_makes_one_and_leads_to_it_both_times(form: Maki
     again = client.post(url, said)
     assert (again.status_code, again["Location"]) == (302, first["Location"])
     assert rows() == made
-    assert b"This form was sent before" in client.get(again["Location"]).content
+    assert b"This form was already sent" in client.get(again["Location"]).content
     client.post(*load(form, client, cast))
     assert form.made.objects.count() == count + 2
 
@@ -186,7 +186,7 @@ def test_a_form_of_somebody_else_is_refused(form: Making, client: Client, cast: 
     made = rows()
     answer = sign_in(cast.co_storyteller).post(url, said)
     assert answer.status_code == 409
-    assert b"That form was sent before" in answer.content
+    assert b"That form was already sent" in answer.content
     assert rows() == made
 
 
@@ -199,7 +199,7 @@ def test_a_form_with_something_else_in_it_is_another(form: Making, client: Clien
     answer = client.post(url, changed)
     assert answer.status_code == 409
     shown = answer.content.decode()
-    assert "something else in it" in shown
+    assert "already sent with different contents" in shown
     assert rows() == made
     if form.page:
         return  # whose page cannot be drawn again: the file is chosen anew
@@ -216,7 +216,7 @@ def test_without_an_id_nothing_is_made(command: str, client: Client, cast: Cast)
         before = rows()
         answer = client.post(url, {**said, "command": command})
         assert answer.status_code == 422
-        assert b"This form is not whole" in answer.content
+        assert b"This form is incomplete" in answer.content
         assert rows() == before
 
 
@@ -291,6 +291,6 @@ def test_old_forms_of_a_person_go_when_they_send_a_new_one(cast: Cast) -> None:
 
 def test_a_refusal_names_no_form_of_others(cast: Cast) -> None:
     theirs = _sent_at(cast.player, timedelta())
-    with pytest.raises(Refused, match="sent before") as refusal:
+    with pytest.raises(Refused, match="already sent") as refusal:
         sent_forms.run_once(cast.storyteller, theirs.command, "said", _never)
     assert "/there/" not in refusal.value.sentence

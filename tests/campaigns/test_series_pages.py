@@ -57,7 +57,7 @@ def test_a_name_of_which_nothing_can_be_seen_is_refused(
 ) -> None:
     url = address.format(series=cast.series.pk, story=cast.story.pk, heroine=cast.heroine.pk)
     response = sign_in(cast.storyteller).post(url, {**sent, "command": str(uuid.uuid4())})
-    assert (response.status_code, b"Write something that can be seen." in response.content) == (422, True)
+    assert (response.status_code, b"Write something visible." in response.content) == (422, True)
 
 
 def test_the_list_shows_only_ones_own(cast: Cast, sign_in: SignIn) -> None:
@@ -105,16 +105,16 @@ def test_a_part_is_edited_closed_and_opened(cast: Cast, sign_in: SignIn) -> None
     assert (cast.scene.title, cast.scene.secret_notes, cast.scene.is_open) == ("The Bridge", "They lie.", False)
     page = client.get(reverse("part", args=where)).content.decode()
     assert "<em>Nine</em> arches" in page
-    assert "Open this scene again" in page
+    assert "Reopen this scene" in page
 
 
 def test_an_open_downtime_stands_beside_the_open_scene(cast: Cast, sign_in: SignIn) -> None:
-    client, way = sign_in(cast.player), "To the open downtime: High water"
+    client, way = sign_in(cast.player), "Open downtime: High water"
     series, where = reverse("series", args=[cast.series.pk]), ["downtime", cast.downtime.pk]
     assert way in client.get(series).content.decode()
     sign_in(cast.storyteller).post(reverse("part_open", args=where), {"open": "no"})
     assert way not in client.get(series).content.decode()
-    assert "Closed, and nothing published" in client.get(reverse("part", args=where)).content.decode()
+    assert "Closed without publishing" in client.get(reverse("part", args=where)).content.decode()
 
 
 def test_what_is_folded_is_fetched_or_shown_by_its_address(
@@ -151,7 +151,7 @@ def test_parts_are_put_in_order_with_and_without_htmx(cast: Cast, sign_in: SignI
 def test_what_is_the_last_already_says_so(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.storyteller)
     url = reverse("part_move", args=["story", cast.hidden_story.pk])
-    said = f"“{cast.hidden_story.title}” is the last already."
+    said = f"“{cast.hidden_story.title}” is already last."
     assert said in client.post(url, {"to": "down"}, headers={"HX-Request": "true"}).content.decode()
     assert said in client.post(url, {"to": "down"}, follow=True).content.decode()
 
@@ -184,7 +184,7 @@ def test_one_is_asked_before_a_part_is_taken_out(cast: Cast, sign_in: SignIn) ->
     client = sign_in(cast.storyteller)
     url = reverse("part_remove", args=["downtime", cast.downtime.pk])
     assert url in client.get(reverse("part_edit", args=["downtime", cast.downtime.pk])).content.decode()
-    assert "Take out High water?" in client.get(url).content.decode()
+    assert "Delete High water?" in client.get(url).content.decode()
     assert Downtime.objects.filter(pk=cast.downtime.pk).exists()
     client.post(url)
     assert not Downtime.objects.filter(pk=cast.downtime.pk).exists()
@@ -241,7 +241,7 @@ def test_the_owner_cannot_be_removed_by_a_co_storyteller(cast: Cast, sign_in: Si
     url = reverse("member_remove", args=[cast.membership(cast.storyteller).pk])
     response = sign_in(cast.co_storyteller).post(url)
     assert response.status_code == 409
-    assert b"Nobody but the owner can remove the owner." in response.content
+    assert b"Only the owner can give up ownership." in response.content
 
 
 @pytest.mark.parametrize(
@@ -275,7 +275,7 @@ def test_a_role_and_a_player_are_said_back(cast: Cast, sign_in: SignIn) -> None:
     told = client.post(where, {"owner": cast.membership(cast.player).pk}, follow=True)
     assert f"{cast.heroine.name}: Played by {cast.player}." in told.content.decode()
     told = client.post(where, {"owner": ""}, follow=True)
-    assert f"{cast.heroine.name}: The Storyteller&#x27;s." in told.content.decode()
+    assert f"{cast.heroine.name}: Storyteller character." in told.content.decode()
 
 
 def test_notes_that_somebody_else_wrote_meanwhile_are_not_written_over_unread(cast: Cast, sign_in: SignIn) -> None:
@@ -345,7 +345,7 @@ def test_every_room_of_a_series_leads_to_every_other_and_names_itself(cast: Cast
 
 
 def test_a_player_without_a_character_is_led_to_make_one(cast: Cast, sign_in: SignIn) -> None:
-    page, door = reverse("series", args=[cast.series.pk]), ">Make a character</a>"
+    page, door = reverse("series", args=[cast.series.pk]), ">Create a character</a>"
     assert door not in sign_in(cast.player).get(page).content.decode()
     Character.objects.filter(owner=cast.player).update(owner=None)
     assert door in sign_in(cast.player).get(page).content.decode()

@@ -113,7 +113,7 @@ def test_each_member_answers_and_all_read_it(cast: Cast, sign_in: SignIn) -> Non
     said = SessionAnswer.objects.order_by("user").values_list("date", "user__username", "reply")
     assert list(said) == [(first.pk, "player", "maybe"), (first.pk, "rival", "maybe"), (first.pk, "spectator", "no")]
     page = sign_in(cast.spectator).get(reverse("session", args=[session.pk])).content.decode()
-    assert '0 <span class="q">+ 2 if need be</span>' in page
+    assert '0 <span class="q">+ 2 maybe</span>' in page
     assert f'name="date-{first.pk}" value="no" checked' in page
     other = propose(cast, 99).dates.get()
     sign_in(cast.player).post(reverse("session_answer", args=[session.pk]), {f"date-{other.pk}": "yes"})
@@ -183,7 +183,7 @@ def test_who_was_there_is_guessed_from_the_answers_and_kept(cast: Cast, sign_in:
     client.post(url, {})
     assert [one.name for one in session.attendees.all()] == ["rival"]
     page = sign_in(cast.player).get(reverse("session", args=[session.pk])).content.decode()
-    assert "Nobody is noted down." not in page
+    assert "No attendance recorded." not in page
     User.objects.get(pk=cast.rival.pk).delete()
     assert not session.attendees.exists()
 
@@ -370,7 +370,7 @@ def test_a_session_of_another_series_is_no_occasion(cast: Cast, sign_in: SignIn)
     strange = Series.objects.create(name="Elsewhere", system="toybox", owner=cast.storyteller)
     session = strange.sessions.create(starts_at=soon(-50))
     gift = Gift(GENERAL, 2, "A gift")
-    with pytest.raises(Refused, match="taken this session out"):
+    with pytest.raises(Refused, match="just deleted this session"):
         experience.award(cast.membership(cast.storyteller), [cast.heroine.pk], [gift], session)
 
 

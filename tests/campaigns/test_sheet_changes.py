@@ -78,7 +78,7 @@ def test_what_has_moved_on_since_is_not_taken_back(cast: Cast) -> None:
     edit(cast, "player", {"limbs.arms": 4})
     first = SheetChange.objects.get()
     edit(cast, "player", {"limbs.arms": 3})
-    with pytest.raises(Refused, match="moved on"):
+    with pytest.raises(Refused, match="changed since"):
         services.undo_change(cast.membership(cast.player), first)
     assert sheet(cast)["limbs"]["arms"] == 3
 
@@ -94,7 +94,7 @@ def test_the_player_of_a_made_character_changes_what_a_scene_changes(cast: Cast)
 
 def test_the_storyteller_says_why_a_lasting_trait_of_a_made_character_changes(cast: Cast) -> None:
     services.settle(cast.membership(cast.storyteller), cast.heroine, True)
-    with pytest.raises(Refused, match="Say why"):
+    with pytest.raises(Refused, match="Give a reason"):
         edit(cast, "storyteller", {"limbs.arms": 5})
     edit(cast, "storyteller", {"limbs.arms": 5}, why="A gift of the river")
     assert SheetChange.objects.get().why == "A gift of the river"
@@ -118,7 +118,7 @@ def test_the_pages_offer_only_what_may_be_changed(cast: Cast, sign_in: SignIn) -
     page, form = (reverse(name, args=[cast.heroine.pk]) for name in ("character", "character_edit"))
     assert "trait:limbs.arms" in client.get(form).content.decode()
     client.post(reverse("character_settle", args=[cast.heroine.pk]))
-    assert "Open it again" not in client.get(page).content.decode()
+    assert "Reopen" not in client.get(page).content.decode()
     drawn = client.get(form).content.decode()
     assert "trait:health" in drawn
     assert "trait:limbs.arms" not in drawn

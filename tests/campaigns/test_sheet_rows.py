@@ -77,7 +77,7 @@ def test_the_second_editions_rows_are_written_and_read_on_one_line(db: None, sig
     assert [row["text"] for row in sheet["intimacies"]] == ["Her brother", "", ""]
     shown = page.get(reverse("character", args=[heroine.pk])).content.decode()
     assert '<span>On boats<span class="q">, Melee</span></span>' in shown
-    assert "Background of your own" not in shown
+    assert "Your own Background" not in shown
     sent["version"] = str(heroine.version + 1)
     wrong = {
         **sent,
@@ -87,7 +87,7 @@ def test_the_second_editions_rows_are_written_and_read_on_one_line(db: None, sig
     }
     answer = page.post(url, wrong)
     assert answer.status_code == 422
-    assert "at most 3 dots of specialties" in answer.content.decode()
+    assert "up to 3 dots of specialties" in answer.content.decode()
 
 
 def test_the_history_names_the_rows_that_came_and_went(db: None, sign_in: SignIn) -> None:

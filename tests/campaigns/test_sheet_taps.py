@@ -41,8 +41,8 @@ def test_player_and_storyteller_tap_a_pool_and_a_box_with_no_scene_open(between:
     assert tap(sign_in(between.storyteller), between, "mark 1", harm="bashing").status_code == 302
     assert read(between, "willpower_points") == had - 1
     assert [(one.user, str(one.why)) for one in between.heroine.changes.all()] == [
-        (between.storyteller, "By touch"),
-        (between.player, "By touch"),
+        (between.storyteller, "By tapping"),
+        (between.player, "By tapping"),
     ]
 
 

@@ -32,7 +32,7 @@ SPEAKERS = {
 
 def test_everybody_may_read_whose_the_games_are(host: User) -> None:
     page = Client().get("/about/").content.decode()
-    for words in ("is not official", "No text and no art of the books", "MIT license", "No telemetry", "Known gaps"):
+    for words in ("is not official", "no text or art from the books", "MIT license", "No telemetry", "Known gaps"):
         assert words in page
     assert f"Storywheel {describe_version()}" in page
     assert "Ask the person who runs this server" in page

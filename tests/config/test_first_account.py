@@ -67,7 +67,7 @@ def test_the_hosts_address_is_asked_for_where_there_is_mail(folder: Path, settin
     assert answer.request["PATH_INFO"] == reverse("staff_server")
     address = EmailAddress.objects.get(user__username="host")
     assert (address.email, address.verified, address.primary) == ("host@example.org", True, True)
-    assert "E-mails go to host@example.org." in client.get(reverse("notice_choices")).content.decode()
+    assert "Email goes to host@example.org." in client.get(reverse("notice_choices")).content.decode()
 
 
 def test_afterwards_there_is_no_such_page(folder: Path, sign_in: SignIn) -> None:
@@ -154,6 +154,6 @@ def test_a_server_that_starts_says_the_code_while_there_is_nobody(folder: Path) 
 
 
 def test_the_second_of_two_is_refused(cast: Cast) -> None:
-    with pytest.raises(Refused, match="just made the first account"):
+    with pytest.raises(Refused, match="just created the first account"):
         make_first_account(User(username="other"))
     assert not User.objects.filter(username="other").exists()

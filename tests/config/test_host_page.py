@@ -158,7 +158,7 @@ def test_worker_and_clock_are_alive_while_their_task_comes(monkeypatch: pytest.M
     assert find("worker").state is State.GOOD
     cache.set(KEY, time.time() - LONGEST - 1)
     monkeypatch.setattr(findings, "count_waiting_tasks", lambda: 3)
-    assert find("worker").said == "3 tasks wait and nobody does them."
+    assert find("worker").said == "3 tasks are waiting and no worker takes them."
 
     def refuse() -> int:
         raise BrokerAway
@@ -194,7 +194,7 @@ def test_markup_in_a_reason_is_words(browser: Client, monkeypatch: pytest.Monkey
 def test_a_letter_is_sent_and_the_answer_is_told(browser: Client, settings: LazySettings) -> None:
     settings.MAIL = True
     page = browser.post(LETTER, {"address": "boss@example.org"}, follow=True).content.decode()
-    assert "The mail server took a letter to boss@example.org." in page
+    assert "The mail server accepted an email to boss@example.org." in page
     assert [letter.to for letter in mail.outbox] == [["boss@example.org"]]
 
 

@@ -67,7 +67,7 @@ def test_a_page_in_a_language_that_is_begun_is_english_where_it_is_not(swedish: 
     page = client.get("/account/login/").content.decode()
     assert '<html lang="sv"' in page
     assert "Logga in" in page
-    assert "Make an account" in page
+    assert "Create an account" in page
 
 
 def test_the_log_in_a_language_that_is_begun_is_english_where_it_is_not(swedish: Path) -> None:

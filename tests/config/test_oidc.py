@@ -158,7 +158,7 @@ def test_while_that_server_is_away_a_page_says_so(
     configure(settings, monkeypatch, tmp_path, f"http://127.0.0.1:{free_port()}")
     answer = Client(raise_request_exception=False).post(LOGIN)
     assert answer.status_code == 401
-    assert "Back to signing in" in answer.content.decode()
+    assert "Back to sign-in" in answer.content.decode()
 
 
 @pytest.mark.django_db

@@ -144,7 +144,7 @@ def test_what_is_written_at_length_counts_at_once(cast: Cast, settings: LazySett
         lambda: save_part(teller, Episode.objects.create(story=cast.story, title="Long", position=9), long),
     ]
     for write in writers:
-        with pytest.raises(Refused, match="The series of storyteller take up 1 MB"):
+        with pytest.raises(Refused, match="The series of storyteller use 1 MB"):
             repeat(write, MEGABYTE // 40_000 + 1)
         assert measure(Series.objects.all())[cast.series.pk] == pytest.approx(MEGABYTE, abs=45_000)
         Episode.objects.filter(title="Long").delete()
@@ -166,7 +166,7 @@ def test_what_becomes_longer_by_a_few_words_goes_on_when_all_is_full(
         lambda: begin_project(player, heroine, "A bridge", {}),
     ]
     for one in grow:
-        with pytest.raises(Refused, match="The series of storyteller take up 1 MB"):
+        with pytest.raises(Refused, match="The series of storyteller use 1 MB"):
             one()
     save_part(teller, cast.story, {"notes": short})
     save_part(teller, cast.story, {"notes": ""})
@@ -178,7 +178,7 @@ def test_a_series_that_is_brought_in_must_fit(cast: Cast, settings: LazySettings
     cast.series.characters.update(notes="x" * 20_000, secret_notes="y" * 20_000)
     data = transfer.read(transfer.write(cast.series))
     settings.LIMIT_STORAGE_MB = 1
-    with pytest.raises(Refused, match="would take up more than the 1 MB"):
+    with pytest.raises(Refused, match="would use more than the 1 MB"):
         repeat(lambda: transfer.import_series(cast.stranger, copy.deepcopy(data)), 10)
     assert MEGABYTE / 2 < sum(measure(Series.objects.filter(owner=cast.stranger)).values()) <= MEGABYTE
 
@@ -202,7 +202,7 @@ def test_what_a_person_has_stored_is_bounded(
     settings.LIMIT_STORAGE_MB = 1
     create_series(cast.storyteller, NEW)
     monkeypatch.setattr("campaigns.services.quotas.measure", lambda _series: {1: MEGABYTE})
-    with pytest.raises(Refused, match="take up 1 MB"):
+    with pytest.raises(Refused, match="use 1 MB"):
         create_series(cast.storyteller, NEW)
 
 
@@ -224,7 +224,7 @@ def test_where_the_storage_is_full_nothing_is_begun_and_what_is_begun_goes_on(
         "campaigns.services.quotas.measure", lambda series: dict.fromkeys([one.pk for one in series], MEGABYTE)
     )
     for one in begin:
-        with pytest.raises(Refused, match="The series of storyteller take up 1 MB"):
+        with pytest.raises(Refused, match="The series of storyteller use 1 MB"):
             one()
     assert submit(player, cast.scene, uuid.uuid4(), 0, Say("We go on.")).last == 1
     settings.LIMIT_STORAGE_MB = 2
@@ -244,7 +244,7 @@ def test_a_series_has_so_many_members_and_no_more(cast: Cast, settings: LazySett
 def test_a_series_has_so_many_characters_and_no_more(cast: Cast, settings: LazySettings) -> None:
     settings.LIMIT_CHARACTERS = Character.objects.filter(series=cast.series).count()
     member = Membership.objects.select_related("user", "series").get(series=cast.series, user=cast.player)
-    with pytest.raises(Refused, match=f"holds {settings.LIMIT_CHARACTERS} characters"):
+    with pytest.raises(Refused, match=f"up to {settings.LIMIT_CHARACTERS} characters"):
         create_character(member, "One more", "")
 
 

@@ -63,7 +63,7 @@ def test_a_cut_line_is_told_wherever_it_is_cut(place: str, client: Client, monke
     break_at(place, OperationalError, CUT, monkeypatch)
     answer = client.get(reverse("my_data"))
     assert (answer.status_code, answer["Retry-After"]) == (503, "2")
-    assert "What was acknowledged is safe" in answer.content.decode()
+    assert "Everything that was confirmed is safe" in answer.content.decode()
 
 
 @pytest.mark.django_db
@@ -88,7 +88,7 @@ def test_any_other_fault_of_the_database_is_ours(
     break_at(VIEW, kind, cause, monkeypatch)
     answer = client.get(reverse("my_data"))
     assert answer.status_code == 500
-    assert "The wheel has slipped" in answer.content.decode()
+    assert "Something went wrong" in answer.content.decode()
 
 
 @pytest.mark.parametrize("cause", [Full("database or disk is full"), psycopg.errors.DiskFull("could not extend file")])
@@ -102,5 +102,5 @@ def test_a_full_disk_is_told(cause: Exception, client: Client, monkeypatch: pyte
     monkeypatch.setattr(VIEW, fill)
     answer = client.get(reverse("my_data"))
     assert answer.status_code == 507
-    assert "What you sent was not kept" in answer.content.decode()
+    assert "What you sent was not saved" in answer.content.decode()
     assert disk_space.is_full()

@@ -96,8 +96,8 @@ def test_a_visitor_finds_the_seats_where_others_sign_in() -> None:
         page = client.get(path, follow=True)
         assert page.redirect_chain[-1][0].startswith("/demo/")
     told = page.content.decode()
-    assert "Take a seat" in told
-    assert "This demo begins anew at 04:00" in told
+    assert "Join" in told
+    assert "This demo resets at 04:00" in told
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -117,7 +117,7 @@ def test_her_link_gives_the_seats_of_players_with_their_characters_and_no_secret
     host, guest = sit_down("exalted2e"), Client()
     link, scene = link_of(host), scene_of(host)
     assert link in host.get(link).content.decode()
-    assert "Take a seat" in guest.get(link).content.decode()
+    assert "Join" in guest.get(link).content.decode()
     assert guest.post(link)["Location"] == f"/scenes/{scene.pk}/"
     user = seat_of(guest).user
     assert Membership.objects.get(user=user).role == Role.PLAYER
@@ -146,8 +146,8 @@ def test_a_table_has_as_many_seats_as_people() -> None:
     late = Client()
     answer = late.post(link_of(host))
     assert answer.status_code == 409
-    assert "All seats at this table are taken" in answer.content.decode()
-    assert "no free seat" in late.get(link_of(host)).content.decode()
+    assert "All places at this table are taken" in answer.content.decode()
+    assert "no free place" in late.get(link_of(host)).content.decode()
 
 
 def test_the_storyteller_does_not_lose_her_seat_to_her_own_link() -> None:
@@ -172,7 +172,7 @@ def test_an_address_may_take_so_many_seats_and_another_one_is_not_kept_out(setti
     for path, fields in (("/demo/", {"system": SMALL}), (link_of(host), {})):
         answer = Client(REMOTE_ADDR="192.0.2.1").post(path, fields)
         assert answer.status_code == 429
-        assert "From your address 1 seats are taken" in answer.content.decode()
+        assert "Your address already uses 1 places" in answer.content.decode()
     assert DemoSeat.objects.count() == 4
     sit_down(address="192.0.2.2")
 
@@ -188,7 +188,7 @@ def test_a_full_demo_says_so(settings: LazySettings) -> None:
     sit_down()
     answer = Client(REMOTE_ADDR="192.0.2.2").post("/demo/", {"system": SMALL})
     assert answer.status_code == 503
-    assert "All tables of the demo are taken." in answer.content.decode()
+    assert "All demo tables are taken." in answer.content.decode()
 
 
 @pytest.mark.parametrize("limit", ["DEMO_TABLES", "DEMO_SEATS_ADDRESS"])
@@ -217,7 +217,7 @@ def test_tables_are_not_made_one_after_the_other_without_a_pause(settings: LazyS
     host.post("/demo/", {"system": "nothing"})
     answer = host.post("/demo/", {"system": SMALL})
     assert answer.status_code == 429
-    assert "Seats were taken too often from here." in answer.content.decode()
+    assert "Too many people joined from here." in answer.content.decode()
     assert DemoSeat.objects.count() == 4
 
 
@@ -252,7 +252,7 @@ def test_no_file_comes_in_by_any_form() -> None:
         fields = {"title": "A map", "name": "A map", "file": picture(), "picture": picture(), "command": uuid.uuid4()}
         answer = client.post(path, fields)
         assert (path, answer.status_code) == (path, 403)
-        assert "Nobody can bring files to this demo" in answer.content.decode()
+        assert "You can’t upload files in this demo" in answer.content.decode()
     assert not Handout.objects.filter(series=series).exists()
     assert not series.attachments.exists()
 
@@ -299,7 +299,7 @@ def test_the_line_at_the_top_tells_the_hour_by_the_visitors_clock_at_the_table_t
     client = sit_down()
     client.cookies[TIMEZONE_FIELD] = zone
     for path in (link_of(client), f"/scenes/{scene_of(client).pk}/"):
-        assert f"This demo begins anew at {told}." in client.get(path).content.decode()
+        assert f"This demo resets at {told}." in client.get(path).content.decode()
 
 
 def test_a_visitor_does_not_see_the_tables_of_others() -> None:
@@ -340,7 +340,7 @@ def test_who_plays_while_the_demo_begins_anew_is_led_to_a_new_seat() -> None:
     assert page.redirect_chain[-1][0].startswith("/demo/")
     gone = client.get(link)
     assert gone.status_code == 404
-    assert "the demo begins anew each night" in gone.content.decode()
+    assert "the demo resets every night" in gone.content.decode()
     assert client.post(link).status_code == 404
     assert client.post("/demo/", {"system": SMALL}).status_code == 302
 

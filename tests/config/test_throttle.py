@@ -62,7 +62,7 @@ def test_whoever_is_too_fast_is_told_and_the_others_play_on(
     assert [say(client, scene, key).status_code for key in range(3)] == [302, 302, 429]
     refused = say(client, scene, 9)
     assert 0 < int(refused["Retry-After"]) <= 30
-    assert b"faster than the table follows" in refused.content
+    assert b"Too fast. Wait a moment" in refused.content
     assert b"</html>" in refused.content
     short = say(client, scene, 9, hx_request="true")
     assert short.status_code == 429
@@ -169,7 +169,7 @@ def test_the_door_is_guarded_by_the_same_settings(kind: str, host: User, setting
     answers = [Client().post(reverse(f"account_{kind}"), sent) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert answers[2]["Retry-After"] == "60"
-    assert b"The door stays shut" in answers[2].content
+    assert b"Sign-in is blocked for a few minutes" in answers[2].content
 
 
 def test_one_household_is_one_address_at_the_door_too(host: User, settings: LazySettings) -> None:

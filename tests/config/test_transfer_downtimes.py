@@ -153,7 +153,7 @@ def test_a_series_comes_in_though_a_sheet_has_moved_on_from_a_result(here: Serie
     result = run.results.select_related("character").get(character__name=YSANE)
     result.changes = {"willpower_points": [result.character.sheet["willpower_points"], 99]}
     result.save()
-    with pytest.raises(Refused, match="that the rules refuse"):
+    with pytest.raises(Refused, match="The rules would reject the resulting sheet"):
         downtime.publish(petra, Downtime.objects.get(title=HIGH_WATER))
     there = transfer.import_series(guest, json.loads(gzip.decompress(transfer.write(Series.objects.get(pk=here.pk)))))
     kept = DowntimeRun.objects.get(downtime__story__series=there, downtime__title=HIGH_WATER)
@@ -219,7 +219,9 @@ FORGED: dict[str, Change] = {
     "a moment beyond all clocks": lambda data: run_of(data)["run"].update(closes_at="9999-12-31T23:59:59-12:00"),
     "changes of words": lambda data: result_of(data).update(changes="all"),
     "a place that no sheet has": lambda data: result_of(data).update(changes={"wings": [0, 1]}),
-    "a value that the rules refuse": lambda data: result_of(data).update(changes={"health": ["", "ZZZ"]}),
+    "a value The rules would reject the resulting sheet": lambda data: result_of(data).update(
+        changes={"health": ["", "ZZZ"]}
+    ),
     "other fields of a project": lambda data: result_of(data).update(projects={"0": {"goal": 1}}),
     "lines of words": lambda data: result_of(data).update(lines="long"),
     "faces of words": lambda data: result_of(data).update(lines=[{"day": 1, "text": "", "rule": "", "faces": ["x"]}]),

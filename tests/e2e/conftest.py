@@ -130,7 +130,7 @@ class Person:
         self.page.get_by_label("Username").fill(self.name)
         self.page.get_by_label("Password", exact=True).fill(PASSWORD)
         self.page.get_by_label("Password (again)").fill(PASSWORD)
-        self.page.get_by_role("button", name="Make the account").click()
+        self.page.get_by_role("button", name="Create account").click()
         return self
 
 

@@ -16,12 +16,12 @@ from tests.ready import BY_POST
 HOUR = 3600
 TURNS = {
     "exalted2e": ("my action comes", "Guard", "2E-295"),
-    "exalted3e": ("my turn comes", "End the turn", "3E-040"),
+    "exalted3e": ("my turn comes", "End turn", "3E-040"),
     "wod2004": ("my turn comes", "End turn", "WD-164"),
     "v20da": ("I declare", "Full defense", "V20-050"),
 }
 """How an order names a turn, what it does then, and the rule of what the table does for who is late, in each game."""
-LATE = "No answer came for Davit in time. The book’s default is taken."
+LATE = "No answer from Davit in time. The book’s default is used."
 MOST_STEPS = 40
 
 
@@ -100,32 +100,32 @@ def announce_absence(page: Page, stand_in: str) -> None:
     today = date.today()
     page.get_by_label("First day").fill((today - timedelta(days=1)).isoformat())
     page.get_by_label("Last day").fill((today + timedelta(days=60)).isoformat())
-    page.get_by_label("Who stands in").select_option(label=stand_in)
-    page.get_by_role("button", name="Announce it").tap()
-    expect(page.locator(".people")).to_contain_text(f"{stand_in} stands in")
+    page.get_by_label("Stand-in").select_option(label=stand_in)
+    page.get_by_role("button", name="Announce").tap()
+    expect(page.locator(".people")).to_contain_text(f"Stand-in: {stand_in}")
 
 
 def open_order(page: Page, character: str, when: str, deed: str) -> None:
     """Open the form of what a character may leave ahead for an occasion, and have it read in words."""
     page.locator("#ahead summary", has_text=re.compile(f"^{character}: ")).tap()
     row = page.locator("#ahead > details", has=page.locator("summary", has_text=re.compile(f"^{character}: ")))
-    row.locator("summary", has_text="Leave an order").tap()
+    row.locator("summary", has_text="Plan ahead").tap()
     occasion = row.get_by_role("group", name=f"When {when}")
     occasion.locator("summary", has_text=re.compile(f"^{deed}")).tap()
-    occasion.get_by_role("button", name="Read it in words").tap()
+    occasion.get_by_role("button", name="Preview in words").tap()
 
 
 def give_order(page: Page, character: str, when: str, deed: str) -> None:
     open_order(page, character, when, deed)
     said = page.locator("#ahead .ahead__said:visible")
     expect(said).to_contain_text(f"When {when}: {deed[0].lower()}{deed[1:]}")
-    said.get_by_role("button", name="Give this standing order").tap()
+    said.get_by_role("button", name="Save standing order").tap()
     expect(page.locator("#ahead .ahead__orders")).to_contain_text(f"When {when}")
 
 
 def lay_face_down(page: Page, character: str, when: str, deed: str) -> None:
     open_order(page, character, when, deed)
-    page.get_by_role("button", name="Lay it face down for the next turn").tap()
+    page.get_by_role("button", name="Set face down for the next turn").tap()
 
 
 AWAITED = """players => {
@@ -144,7 +144,7 @@ STEP = """() => ["status", "waiting", "ahead"].map((id) => document.getElementBy
   + document.querySelector("[data-number]").dataset.number"""
 """What changes on a page with each step of the fight: not every step has a line in the log or an event that all see.
 One's own card does not tell: it changes when it is answered, before the answer counts."""
-MILD = re.compile("^(Do it|Lay face down): (Guard|End the turn|End turn|Full defense|Wait and see)")
+MILD = re.compile("^(Do it|Set face down): (Guard|End turn|Full defense|Wait and see)")
 
 
 def find_awaited(petra: Page) -> list[str]:
@@ -176,7 +176,7 @@ def go_on(pages: dict[str, Page], clock: Clock) -> int:
         else:
             page = pages["jonas" if who == "kaisa" else who]
             if who != "petra":
-                expect(page.locator("#mine")).to_contain_text("You are awaited until")
+                expect(page.locator("#mine")).to_contain_text("Your deadline:")
             do_the_mildest(page, PLAYERS.get(who, ""))
         petra.wait_for_function(f"step => ({STEP})() !== step", arg=step)
     raise AssertionError(f"it went on and on: {came}")
@@ -189,11 +189,11 @@ def test_a_fight_by_post(gather: Callable[[str], Group], clock: Clock, game: str
 
     # While a blow waits for Otto's Davit, the Storyteller switches to post. Kaisa is away, and Jonas plays for her.
     petra.locator("#post > summary").click()
-    for within in ("Answers within", "Turns within"):
+    for within in ("Time to answer", "Time per turn"):
         petra.get_by_role("group", name=within).get_by_text("12 hours").click()
-    petra.get_by_role("button", name="Play by post from now on").click()
+    petra.get_by_role("button", name="Switch to play by post").click()
     for page in (petra, mira, jonas):
-        expect(page.locator("#status")).to_contain_text("By post · until")
+        expect(page.locator("#status")).to_contain_text("Play by post · until")
     announce_absence(group.go("kaisa", f"{group.series}absences/"), "jonas")
     expect(jonas.locator("#ahead")).to_contain_text("Cable: standing orders")
 
@@ -204,7 +204,7 @@ def test_a_fight_by_post(gather: Callable[[str], Group], clock: Clock, game: str
     for page in (petra, mira):
         expect(page.locator("main")).not_to_contain_text("Brine, face down")
     for page in (petra, jonas):
-        expect(page.locator("#log")).not_to_contain_text("You ordered")
+        expect(page.locator("#log")).not_to_contain_text("You planned")
 
     # Otto was told once. He does not come, and at the deadline the book answers for him.
     otto = group.go("otto", "/notices/")
@@ -216,17 +216,17 @@ def test_a_fight_by_post(gather: Callable[[str], Group], clock: Clock, game: str
 
     # Turn by turn: an order, what lay face down, the stand-in by hand, and at the deadline the book's mildest.
     passed = go_on({"petra": petra, "mira": mira, "jonas": jonas}, clock)
-    late = petra.locator("#log > li", has_text="Nobody acted for Davit in time. The mildest action is taken:")
+    late = petra.locator("#log > li", has_text="Davit ran out of time. The mildest action is taken:")
     expect(late.first).to_contain_text(rule)
 
     # The fight ends. Otto comes back: what he missed stands at the top, and each wait has told him once.
     petra.locator("summary", has_text="End the fight").click()
-    petra.locator("#cast-close").get_by_role("button", name="End it now").click()
+    petra.locator("#cast-close").get_by_role("button", name="End now").click()
     expect(petra.locator("#waiting")).to_be_empty()
     group.go("otto")
     missed = otto.locator("#missed")
     expect(missed).to_contain_text("Since you were here")
-    missed.locator("summary", has_text="Every line").tap()
+    missed.locator("summary", has_text="All entries").tap()
     expect(missed).to_contain_text(LATE)
     missed.get_by_role("button", name="Mark as read").tap()
     expect(missed).to_have_count(0)

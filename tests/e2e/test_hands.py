@@ -89,14 +89,14 @@ def test_whoever_was_brought_in_is_not_brought_in_with_the_next(sit: Callable[..
     form.locator("label:has([name=hidden])").click()
     before, answers = entries(petra), list[tuple[Route, APIResponse]]()
     petra.route("**/command/", lambda route: answers.append((route, route.fetch())))
-    form.get_by_role("button", name="Bring in").click()
+    form.get_by_role("button", name="Add").click()
     expect(petra.locator("#log .log__no").first).not_to_have_text(str(before))
     (route, answer), *_ = answers
     route.fulfill(response=answer)  # after the drawing, as it comes when the server has much to do
     petra.unroute("**/command/")
     expect(form.locator("input:checked")).to_have_count(0)
     expect(form.locator("[name=copies]")).to_have_value("1")
-    form.get_by_role("button", name="Bring in").click()
+    form.get_by_role("button", name="Add").click()
     expect(petra.locator("#refusal")).to_have_text("Choose at least one character.")
 
 
@@ -163,7 +163,7 @@ def test_the_card_is_two_taps_away_in_the_middle_of_a_fight_on_a_phone(sit: Call
     mira = sit("mira", "wod2004", phone=True)
     mira.evaluate("scrollTo(0, document.body.scrollHeight)")
     mira.locator(".headcard").tap()
-    show = mira.get_by_role("button", name="Show the card")
+    show = mira.get_by_role("button", name="Use the X-Card")
     expect(show).to_be_in_viewport(ratio=1)
     assert mira.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
@@ -187,7 +187,7 @@ def test_what_was_pressed_last_goes_on_saying_what_it_does(sit: Callable[..., Pa
     petra = sit("petra", "crowd")
     row = petra.locator("#fighters summary", has_text="Who-Counts-the-Bridges")
     button = petra.locator("#pause button")
-    for words in ("Go on", "Pause"):
+    for words in ("Resume", "Pause"):
         button.click()
         expect(button).to_have_text(words)
         assert button.evaluate("node => node === document.activeElement")
@@ -286,7 +286,7 @@ def test_nobody_is_told_that_a_whisper_or_a_command_is_being_typed(sit: Callable
     expect(mira.locator("#presence .is-typing")).to_have_count(1)
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "Strike at {} with"), ("fi", "Iske, kohde {}, ase")])
+@pytest.mark.parametrize(("language", "words"), [("en", "Attack {} ("), ("fi", "Iske, kohde {}, ase")])
 def test_a_button_says_at_whom_it_is_aimed(sit: Callable[..., Page], language: str, words: str) -> None:
     petra = sit("petra", "crowd")
     petra.evaluate("lang => { document.cookie = `django_language=${lang}; path=/` }", language)
@@ -322,18 +322,18 @@ def test_a_handout_is_seen_by_those_to_whom_it_is_shown_as_soon_as_it_is(
     Image.new("RGB", (900, 600), "teal").save(tmp_path / "ferry.png")
     petra, mira, jonas = sit("petra", "wod2004"), sit("mira", "wod2004", phone=True), sit("jonas", "wod2004")
     petra.locator("#cast-close > summary").click()
-    petra.get_by_role("button", name="End it now").click()
+    petra.get_by_role("button", name="End now").click()
     petra.locator("#desk > summary").click()
     petra.get_by_label("Title", exact=True).fill("The map of the ferry")
     petra.locator("#desk-picture").set_input_files(tmp_path / "ferry.png")
-    petra.get_by_role("button", name="Keep it for later").click()
+    petra.get_by_role("button", name="Save for later").click()
     petra.locator("#desk > summary").click()
     row = petra.locator("#desk li", has_text="The map of the ferry")
-    expect(row).to_contain_text("Nobody sees it here.")
+    expect(row).to_contain_text("Hidden from everyone here.")
     assert all("map of the ferry" not in page.content() for page in (mira, jonas))
     row.get_by_text("Show to …").click()
     row.get_by_label("Iva Lindqvist").check()
-    row.get_by_role("button", name="Show it to these alone").click()
+    row.get_by_role("button", name="Show only to these").click()
     picture = mira.get_by_role("img", name="The map of the ferry")
     expect(picture).to_be_in_viewport()
     expect(mira.locator("#log > li").first).to_contain_text("petra shows The map of the ferry.")
@@ -342,5 +342,5 @@ def test_a_handout_is_seen_by_those_to_whom_it_is_shown_as_soon_as_it_is(
     jonas.keyboard.press("Enter")
     expect(jonas.locator("#log > li").first).to_contain_text("What is it?")
     assert "map of the ferry" not in jonas.content()
-    row.get_by_role("button", name="Show to all").click()
+    row.get_by_role("button", name="Show to everyone").click()
     expect(jonas.get_by_role("img", name="The map of the ferry")).to_be_visible()

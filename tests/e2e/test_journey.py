@@ -25,7 +25,7 @@ def make_series(storyteller: Person) -> str:
     page.goto("/series/new/")
     page.get_by_label("Name").fill("The Salt Road")
     page.get_by_label("Game system").select_option(label="Exalted, Second Edition")
-    press(page, "Make the series")
+    press(page, "Create series")
     page.wait_for_url(re.compile(r"/series/\d+/$"))
     return page.url.removeprefix(page.url.split("/series/")[0])
 
@@ -35,15 +35,15 @@ def make_invite(storyteller: Person, series: str) -> str:
     page = storyteller.page
     page.goto(f"{series}members/")
     page.get_by_label("Joins as").select_option(label="Player")
-    press(page, "Make a link")
-    link = page.get_by_label("Link for a player").input_value()
+    press(page, "Create a link")
+    link = page.get_by_label("Player link").input_value()
     return "/join/" + link.split("/join/")[1]
 
 
 def join(player: Person, invite: str) -> None:
     page = player.page
     page.goto(invite)
-    player.sign_up(str(page.get_by_role("link", name="Make an account").get_attribute("href")))
+    player.sign_up(str(page.get_by_role("link", name="Create an account").get_attribute("href")))
     page.wait_for_url(re.compile("/join/"))
     press(page, "Join as player")
     page.wait_for_url(re.compile(r"/series/\d+/$"))
@@ -57,7 +57,7 @@ def make_character(person: Person, series: str, name: str, archetype: str, *, hi
     page.get_by_label(re.compile("Archetype|Begin with|Start from")).select_option(label=archetype)
     if hidden:
         page.get_by_label(re.compile("Hidden", re.I)).check()
-    press(page, "Make the character")
+    press(page, "Create character")
     page.wait_for_url(re.compile(r"/characters/\d+/"))
     match = re.search(r"/characters/\d+/", page.url)
     assert match
@@ -101,7 +101,7 @@ def bring_in(storyteller: Person, names: list[str], side: str) -> None:
             for box in boxes:
                 box.check(force=True)
             form.get_by_label("Side").fill(side)
-            form.get_by_role("button", name="Bring in").click()
+            form.get_by_role("button", name="Add").click()
             for name in names:
                 expect(page.locator("#fighters")).to_contain_text(name)
             return
@@ -213,8 +213,8 @@ def test_a_fight_from_nothing_to_wounds_on_the_sheets(
     members = [petra, mira, jonas]
     assert sten.page.goto(scene).status == 404  # type: ignore[union-attr]
 
-    press(petra.page, "Open a fight")
-    expect(petra.page.locator("#cast")).to_contain_text("Bring in the players’ characters")
+    press(petra.page, "Start a fight")
+    expect(petra.page.locator("#cast")).to_contain_text("Add the players’ characters")
     bring_in(petra, ["Ysane", "Oskel"], "travellers")
     bring_in(petra, ["Deruvin", HIDDEN], "toll company")
     petra.page.locator("#cast form:has(input[value=StartBattle]) button").first.click()
@@ -258,7 +258,7 @@ def test_a_fight_from_nothing_to_wounds_on_the_sheets(
     wait_until_current(members)
     wounds = mira.page.locator("#me svg .hm").evaluate_all("nodes => nodes.map(node => node.getAttribute('class'))")
     petra.page.locator("#cast-close > summary").click()
-    press(petra.page, "End it now")
+    press(petra.page, "End now")
     for member in members:
         expect(member.page.locator("#log")).to_contain_text("The fight is over")
     mira.page.goto(sheet)

@@ -55,7 +55,7 @@ def bring_in(page: Page, form: Locator, name: str) -> None:
     if not box.is_checked():
         press(page, box, "Space")
     before = number(page)
-    press(page, form.get_by_role("button", name="Bring in"))
+    press(page, form.get_by_role("button", name="Add"))
     wait_past(page, before)
 
 
@@ -89,7 +89,7 @@ def choose(page: Page, card: Locator, wanted: Locator) -> None:
 
 
 def test_a_fight_by_keyboard_alone(desk: Page) -> None:
-    press(desk, desk.get_by_role("button", name="Open a fight"))
+    press(desk, desk.get_by_role("button", name="Start a fight"))
     expect(desk.locator("#cast-own-form")).to_be_attached()
     bring_in(desk, desk.locator("#cast-own-form"), "Ysane of the Reeds")
     bring_in(desk, desk.locator("#cast form.castform:has([name=copies])").last, "Captain Deruvin")
@@ -111,7 +111,7 @@ def test_a_fight_by_keyboard_alone(desk: Page) -> None:
 
     press(desk, desk.locator("#cast-close > summary"))
     # Where the blow felled the only foe, the question whether to end the fight has such a button too.
-    press(desk, desk.locator("#cast-close-form").get_by_role("button", name="End it now"))
+    press(desk, desk.locator("#cast-close-form").get_by_role("button", name="End now"))
     expect(said).to_contain_text("The fight is over")
     assert desk.evaluate("document.body.dataset.mouse") is None
 

@@ -21,7 +21,7 @@ def sit(browser: Browser, make_server: Callable[..., Server]) -> Callable[..., P
         context = browser.new_context(base_url=server.url, viewport=viewport, has_touch=phone, is_mobile=phone)
         page = context.new_page()
         enter(page, name, "/series/1/")
-        page.get_by_role("link", name="To the open scene").click()
+        page.get_by_role("link", name="Open scene:").click()
         expect(page.locator("#link-state")).to_contain_text("Live")
         return page
 
@@ -37,9 +37,9 @@ def test_what_was_done_is_taken_back_and_all_go_on_in_the_next_scene(sit: Callab
     mira.locator("#undo-ask").click()
     expect(mira.locator("#undo")).to_contain_text("You asked to undo this.")
     expect(petra.locator("#asked h2")).to_have_text("mira asks to undo")
-    expect(petra.locator("#asked").get_by_role("button", name="Grant")).to_be_in_viewport(ratio=1)
-    petra.locator("#asked").get_by_role("button", name="Grant").tap()
-    expect(mira.locator("#log > li").first).to_contain_text("mira asked, and the Storyteller takes it back.")
+    expect(petra.locator("#asked").get_by_role("button", name="Approve")).to_be_in_viewport(ratio=1)
+    petra.locator("#asked").get_by_role("button", name="Approve").tap()
+    expect(mira.locator("#log > li").first).to_contain_text("The Storyteller takes it back at mira’s request.")
     expect(mira.locator("#undo-ask")).to_have_count(0)
 
     # The last step is taken back by two taps, wherever on the page one is; a key shows what would go next.
@@ -73,7 +73,7 @@ def test_what_was_done_is_taken_back_and_all_go_on_in_the_next_scene(sit: Callab
     # The page of the closed scene tells the way, and leads nobody by itself.
     jonas.goto(old)
     expect(jonas.locator("#link-state")).to_contain_text("Live")
-    expect(jonas.locator("#onward")).to_contain_text("It goes on in Behind the gate")
+    expect(jonas.locator("#onward")).to_contain_text("Continues in Behind the gate")
     assert jonas.url == old
     for page in (petra, mira, jonas):
         page.context.close()

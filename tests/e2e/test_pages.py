@@ -139,7 +139,7 @@ def test_a_page_of_ours_says_that_nobody_answers(make_server: Callable[..., Serv
     seen.evaluate("navigator.serviceWorker.ready.then(() => true)")
     server.kill()
     seen.goto("/series/1/")
-    expect(seen.get_by_role("heading", level=1)).to_have_text("The table is out of reach")
+    expect(seen.get_by_role("heading", level=1)).to_have_text("Can’t reach the table")
     assert seen.evaluate("getComputedStyle(document.querySelector('.btn')).borderRadius") == "3px", "without its style"
     server.start()
     seen.get_by_role("link", name="Try again").click()

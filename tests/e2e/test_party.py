@@ -12,18 +12,18 @@ def test_points_boxes_and_kept_rolls_take_one_tap(sit: Callable[..., Page]) -> N
     for _ in range(3):  # one command, by a quick finger and by a slow one
         spend.tap()
         mira.wait_for_timeout(500)
-    expect(newest).to_contain_text("Personal motes from 12 to 9.")
+    expect(newest).to_contain_text("Personal motes 12 to 9.")
     box = mira.get_by_role("button", name="Mark box 2")
     bounds = box.bounding_box()
     assert bounds
     assert min(bounds["width"], bounds["height"]) >= 44
     box.tap()
-    expect(newest).to_contain_text("Health from 1 bashing to 1 lethal, 1 bashing.")
+    expect(newest).to_contain_text("Health 1 bashing to 1 lethal, 1 bashing.")
     expect(petra.locator("#log > li").first).to_contain_text("1 lethal, 1 bashing.")
     mira.get_by_role("button", name="drunk").tap()
-    expect(newest).to_contain_text("mira gives Ysane of the Reeds a condition: drunk.")
+    expect(newest).to_contain_text("mira adds a condition to Ysane of the Reeds: drunk.")
     mira.get_by_role("button", name="drunk", pressed=True).tap()
-    expect(newest).to_contain_text("mira takes a condition from Ysane of the Reeds: drunk.")
+    expect(newest).to_contain_text("mira removes a condition from Ysane of the Reeds: drunk.")
     mira.locator("#rolls button.keep").tap()
     expect(mira.locator(".favs li")).to_have_count(2)
     mira.locator(".fav__roll").last.tap()
@@ -39,7 +39,7 @@ def test_points_boxes_and_kept_rolls_take_one_tap(sit: Callable[..., Page]) -> N
     marked = row.locator("summary .hb--l, summary .hb--b, summary .hb--a").count()
     row.locator("summary").first.tap()
     row.get_by_role("button", name="Mark box").first.tap()
-    expect(fight.locator("#log > li").first).to_contain_text("The Storyteller sets Captain Deruvin: Lethal levels")
+    expect(fight.locator("#log > li").first).to_contain_text("The Storyteller changes Captain Deruvin: Lethal levels")
     expect(row.locator("summary .hm")).to_have_count(marked + 1)
 
 
@@ -57,8 +57,8 @@ def test_the_board_on_the_page_of_the_series_follows_the_table(sit: Callable[...
 def test_every_strand_is_in_sight_on_a_phone(sit: Callable[..., Page]) -> None:
     petra = sit("petra", "quiet", phone=True)
     petra.locator("#stranddesk-fold > summary").tap()
-    petra.get_by_label("New strand").fill("W" * 60)
-    petra.locator("#strand-new").get_by_role("button", name="Open it").tap()
+    petra.get_by_label("New side scene").fill("W" * 60)
+    petra.locator("#strand-new").get_by_role("button", name="Open").tap()
     expect(petra.locator("#strands .strand")).to_have_count(3)
     for chip in petra.locator("#strands .strand").all():
         box = chip.bounding_box()

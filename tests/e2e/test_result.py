@@ -78,7 +78,7 @@ def test_dice_are_heard_by_those_who_chose_so(sit: Callable[..., Page]) -> None:
         page.add_init_script(HEARD)
         page.reload()
         expect(page.locator("#link-state")).to_contain_text("Live")
-    petra.get_by_role("button", name="Keys and sound").click()
+    petra.get_by_role("button", name="Shortcuts and sound").click()
     petra.get_by_label("Sound of dice").check()
     petra.wait_for_function("() => heard === 3")
     petra.keyboard.press("Escape")

@@ -82,7 +82,7 @@ NOTICES = "navigator.serviceWorker.ready.then(r => r.getNotifications()).then(al
 def ask_for_notices(person: Person) -> None:
     """Let the browser tell when it is this person's turn, and act as if they looked at another page."""
     person.context.grant_permissions(["notifications"])
-    person.page.get_by_role("button", name="By sound and notice").click()
+    person.page.get_by_role("button", name="Sound and notification").click()
     expect(person.page.locator("#tell")).to_be_hidden()
     person.page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
 
@@ -108,15 +108,15 @@ def test_a_hidden_task_teamwork_and_a_stunt(
 
     # The Storyteller sets extended work, and keeps its difficulty.
     form = open_form(petra.page, "new-task")
-    form.get_by_label("What is to be done").fill("Read the lamp signals")
+    form.get_by_label("Task").fill("Read the lamp signals")
     pick(form, "action", "Extended$")
     pick(form, "characters", "Ysane")
     form.get_by_label("Rolls", exact=True).fill("Wits + Awareness")
     pick(form, "hidden", "Hide the difficulty")
-    form.get_by_label("Successes to gather").fill("60")
-    form.get_by_label("Time of one roll").fill("10")
+    form.get_by_label("Successes needed").fill("60")
+    form.get_by_label("Time per roll").fill("10")
     form.get_by_role("button", name="Set a task").click()
-    expect(petra.page.locator("#refusal")).to_have_text("To hide the difficulty, give it as a number.")
+    expect(petra.page.locator("#refusal")).to_have_text("To hide the difficulty, enter it as a number.")
     expect(petra.page.locator("#refusal")).to_be_in_viewport(ratio=1)
     expect(form.get_by_role("button", name="Set a task")).to_be_in_viewport()
     form.get_by_label("Difficulty", exact=True).fill("2")
@@ -142,14 +142,14 @@ def test_a_hidden_task_teamwork_and_a_stunt(
     shoot(mira, "hidden")
     shoot(petra, "hidden")
     task(petra, "Read the lamp signals").locator("summary", has_text="Storyteller").click()
-    task(petra, "Read the lamp signals").get_by_role("button", name="Tell the difficulty").click()
+    task(petra, "Read the lamp signals").get_by_role("button", name="Reveal the difficulty").click()
     expect(hers).to_contain_text("of 60")
     expect(log_entries(jonas, "The difficulty of “Read the lamp signals” is 2")).to_have_count(1)
 
     # Wren helps Ysane. His player looks at another page meanwhile, and is told.
     ask_for_notices(jonas)
     form = open_form(petra.page, "new-task")
-    form.get_by_label("What is to be done").fill("Shout across the water")
+    form.get_by_label("Task").fill("Shout across the water")
     pick(form, "action", "Teamwork")
     pick(form, "characters", "Ysane")
     form.get_by_label("Rolls", exact=True).fill("Wits + Awareness")
@@ -167,7 +167,7 @@ def test_a_hidden_task_teamwork_and_a_stunt(
     pick(form, "character", "Ysane")
     pick(form, "rating", "2")
     shoot(petra, "award")
-    form.get_by_role("button", name="Award a stunt").click()
+    form.get_by_role("button", name="Award stunt").click()
     expect(mira.page.locator("#tasks")).to_contain_text("2-point stunt for the next roll")
     task(mira, "Shout across").get_by_role("button", name="Roll Wits + Awareness").click()
     expect(mira.page.locator("#tasks")).to_contain_text("the reward of a 2-point stunt")
@@ -178,7 +178,7 @@ def test_a_hidden_task_teamwork_and_a_stunt(
     # A mistyped line is answered with a sentence, and stays to be mended.
     mira.page.locator("#say").fill("/roll Wits diff")
     mira.page.locator("#say-form").get_by_role("button", name="Send").click()
-    expect(mira.page.locator("#refusal")).to_contain_text("needs a number after it")
+    expect(mira.page.locator("#refusal")).to_contain_text("must be followed by a number")
     expect(mira.page.locator("#say")).to_have_value("/roll Wits diff")
 
     for one in (petra, mira, jonas):
@@ -213,7 +213,7 @@ def test_characters_speak_and_many_are_asked_at_once(demo: Server, person: Calla
     expect(petra.page.locator("#say-as")).to_have_value(re.compile(r"\d+"))  # it is remembered
 
     form = open_form(petra.page, "new-task")
-    form.get_by_label("What is to be done").fill("Hear the oars")
+    form.get_by_label("Task").fill("Hear the oars")
     for name in ("Ysane", "Wren"):
         pick(form, "characters", name)
     form.get_by_label("Rolls", exact=True).fill("Perception + Awareness")
@@ -226,7 +226,7 @@ def test_characters_speak_and_many_are_asked_at_once(demo: Server, person: Calla
     shoot(petra, "asked")
 
     words = mira.page.get_by_role("combobox", name="Say")
-    fitting = mira.page.get_by_role("listbox", name="What fits")
+    fitting = mira.page.get_by_role("listbox", name="Matches")
     words.press_sequentially("/roll Dex")
     expect(fitting.get_by_role("option")).to_have_text("Dexterity")
     words.press("ArrowDown")

@@ -24,7 +24,7 @@ def make_proof() -> dict[str, Any]:
         Step(3, who="Ada", words="swordfish"),
         Step(4, 1, throw_faces(SEED, 1, salt, 3)),
     )
-    stream = ProvedStream("Dice that everybody sees", 1, hash_seed(SEED), SEED, steps)
+    stream = ProvedStream("Dice everyone sees", 1, hash_seed(SEED), SEED, steps)
     data: dict[str, Any] = json.loads(json.dumps(encode(DiceFile(FORMAT, VERSION, "The bridge", (stream,)))))
     assert not verify(data)[0].faults
     return data
@@ -47,7 +47,7 @@ def told(page: Page) -> Callable[[str], str]:
         said = page.get_by_role("status")
         said.evaluate("node => node.replaceChildren()")
         file = FilePayload(name="dice.json", mimeType="application/json", buffer=text.encode())
-        page.get_by_label("The file").set_input_files(file)
+        page.get_by_label("File").set_input_files(file)
         expect(said).not_to_be_empty()
         return "\n".join(page.locator("#verify-dice li p").all_inner_texts())
 
@@ -61,8 +61,8 @@ def test_a_good_file_is_said_to_be_good_and_a_changed_die_is_found(page: Page, t
     dice = proof["streams"][0]["steps"][2]["dice"]
     dice[0] = dice[0] % 10 + 1
     lines = told(json.dumps(proof))
-    assert "Not proved!" in lines
-    assert f"Throw 1 (entry 4) says {' '.join(map(str, dice))}, but the seed gives" in lines
-    expect(said).to_contain_text("Some dice are not those that were sealed")
+    assert "Not proven!" in lines
+    assert f"Roll 1 (entry 4) says {' '.join(map(str, dice))}, but the seed gives" in lines
+    expect(said).to_contain_text("Some dice do not match the seal")
     assert told("[]") == ""
-    expect(said).to_have_text("This is no file of a scene's dice.")
+    expect(said).to_have_text("This is not a dice file of a scene.")

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.text_codec import decode_text
+from tests.earlier.wording import reword
 
 Json = Any
 TOLD_BY_KIND = {("ConcealmentChanged", "hidden"): True, ("WentOut", "why"): "left"}
@@ -20,7 +21,7 @@ def find_difference(now: Json, then: Json, old: Json, path: str = "") -> str:
 
     A field that `old` does not have may differ, for today's code has given it its default. Where a field of `old` is
     gone, a new one may be that field under a new name: there only one may differ that is empty, and that has no value
-    of those which are gone.
+    of those which are gone. An old sentence may also be worded as today.
     """
     now, then = in_english(now), in_english(then)
     if isinstance(now, dict) and isinstance(then, dict):
@@ -37,7 +38,8 @@ def find_difference(now: Json, then: Json, old: Json, path: str = "") -> str:
         kept = old if isinstance(old, list) and len(old) == len(then) else [None] * len(then)
         places = (find_difference(*three, f"{path}[{n}]") for n, three in enumerate(zip(now, then, kept, strict=True)))
         return next(filter(None, places), "")
-    return "" if now == then else f"{path.lstrip('.') or 'the whole'} is {_shorten(now)}, and was {_shorten(then)}"
+    is_same = now == then or (isinstance(then, str) and now == reword(then))
+    return "" if is_same else f"{path.lstrip('.') or 'the whole'} is {_shorten(now)}, and was {_shorten(then)}"
 
 
 def find_lost(then: Json, old: Json) -> list[str]:

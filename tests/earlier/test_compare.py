@@ -17,6 +17,8 @@ from tests.earlier.compare import find_difference, find_lost
         ({"harm": 3}, {"harm": 0}, {"wounds": 0}, "harm is 3, and was 0"),
         ({"on": [{"at": 1}]}, {"on": [{"at": 2}]}, {"on": [{"at": 2}]}, "on[0].at is 1, and was 2"),
         ({"on": [1]}, {"on": [1, 2]}, {"on": [1, 2]}, "on is [1], and was [1, 2]"),
+        ({"says": "Hit, 2 over DV."}, {"says": "Hit by 2."}, {"says": "Hit by 2."}, ""),
+        ({"on": "At 2."}, {"on": "Hit by 2."}, {"on": "Hit by 2."}, "on is 'At 2.', and was 'Hit by 2.'"),
         ({"by": {"ada": 1, "ben": 2}}, {"by": {"ada": 1}}, {"by": {"ada": 1}}, "by.ben is 2, and was None"),
         ({"on": [{"at": 1, "new": 1}]}, {"on": [{"at": 1, "new": 0}]}, {"on": [{"at": 1}]}, ""),
     ],

@@ -28,7 +28,7 @@ OWN = re.compile(
     r"|zqcanary\w*|__class__|\b(because|red|blue|green|travellers|toll company|the river)\b"
 )
 """Names of people and sides, what somebody gives as a reason, and an id that a hostile request has sent."""
-AIMED = {"exalted2e": {"Strike", "Aim"}, "exalted3e": {"Withering", "Aim"}, "wod2004": {"Aim"}, "v20da": {"Attack"}}
+AIMED = {"exalted2e": {"Attack", "Aim"}, "exalted3e": {"Withering", "Aim"}, "wod2004": {"Aim"}, "v20da": {"Attack"}}
 """How some of the buttons begin that name a target."""
 MALFORMED = {"unknown_key", "missing_key", "wrong_type", "unknown_kind", "unknown_choice", "bad_kind"}
 """Refusals of what no page sends: they name fields as programs do."""

@@ -37,6 +37,8 @@ SHARED = frozenset(
         "charm",
         "dv",
         "english",
+        "enter",
+        "freebie",
         "markdown",
         "mdv",
         "mit",

@@ -158,17 +158,17 @@ def turn(actor: str = "ys") -> tuple[Offer, ...]:
         STUNT,
         *bonuses,
     )
-    parts = tuple(Choice(f"attack:{w}", Text("Strike with the {w}", w=w)) for w in ("daiklave", "fist"))
+    parts = tuple(Choice(f"attack:{w}", Text("Attack ({w})", w=w)) for w in ("daiklave", "fist"))
     return (
-        Offer("DeclareAttack", Text("Strike"), "act", actor, Text("Speed 5, DV −1"), Text("At one target"), attack, who,
+        Offer("DeclareAttack", Text("Attack"), "act", actor, Text("Speed 5, DV −1"), Text("At one target"), attack, who,
               next_ticks=(19,)),
         Offer("DeclareFlurry", Text("Flurry"), "act", actor, Text("Speed 5"), Text("Several actions at once"),
               (Field("parts", Text("In order"), "list", parts, low=2, high=3), STUNT), who, next_ticks=(19,)),
         Offer("TakeGuard", Text("Guard"), "act", actor, Text("Speed 3"), Text("DV stays whole, may abort"), (),
             who, next_ticks=(17,)),
-        Offer("TakeAim", Text("Aim"), "act", actor, Text("Speed 3"), Text("+1 die for each tick, at most +3"),
+        Offer("TakeAim", Text("Aim"), "act", actor, Text("Speed 3"), Text("+1 die per tick, at most +3"),
               (Field("target", Text("At whom"), "choice", TARGETS[:2]),), who, next_ticks=(17,)),
-        Offer("TakeDash", Text("Dash"), "act", actor, Text("Speed 3, DV −2"), Text("10 yards each tick"), (), who,
+        Offer("TakeDash", Text("Dash"), "act", actor, Text("Speed 3, DV −2"), Text("10 yards per tick"), (), who,
             next_ticks=(17,)),
         Offer("Rise", Text("Rise"), "act", actor, Text("Speed 5"), reason=Text("You stand already."), fixed=who),
         Offer("TakeMove", Text("Move"), "reflex", actor, EMPTY, Text("Up to 5 yards"),
@@ -182,9 +182,9 @@ def rulings(actor: str) -> tuple[Offer, ...]:
         Choice(name, word(name.title())) for name in ("penalty", "next", "motes", "willpower", "bashing", "lethal")
     )
     fields = (
-        Field("what", Text("What"), "choice", what), Field("value", Text("Is now"), "number", low=-20, high=99,
+        Field("what", Text("Number"), "choice", what), Field("value", Text("New value"), "number", low=-20, high=99,
             initial=0),
-        Field("reason", Text("Why"), "text", high=80),
+        Field("reason", Text("Reason"), "text", high=80),
     )  # fmt: skip
     who = {"actor": actor}
     return (
@@ -198,7 +198,7 @@ DEFENSE = Offer(
     "AnswerDefense", Text("Defend"), "answer", "ys", prompt="p1", fixed={"prompt": "p1"},
     fields=(
         Field("mode", Text("How do you defend?"), "choice", (
-            Choice("parry", Text("Parry with the daiklave, DV 4"), Text("0.8 levels"), odds=0.52),
+            Choice("parry", Text("Parry (daiklave), DV 4"), Text("0.8 levels"), odds=0.52),
             Choice("dodge", Text("Dodge, DV 3"), Text("1.2 levels"), odds=0.33),
             Choice("none", Text("No defense, DV 0"), Text("2.6 levels"), odds=0.01),
         )),
@@ -206,7 +206,7 @@ DEFENSE = Offer(
     ),
 )  # fmt: skip
 DEFENSE_PROMPT: PendingView = {
-    "id": "p1", "who": "ys", "name": "Ysane of the Reeds", "question": Text("Captain Deruvin strikes at you"),
+    "id": "p1", "who": "ys", "name": "Ysane of the Reeds", "question": Text("Captain Deruvin attacks you"),
     "detail": Text("Spear, 9 dice, base damage 7 lethal."), "mine": True,
 }  # fmt: skip
 
@@ -222,7 +222,7 @@ def thrown(*faces: int) -> list[dict[str, Any]]:
 
 
 STEPS: list[LogStepView] = [
-    {"name": Text("Declaration of attack"), "text": Text("Deruvin, with the spear, at Ysane. Speed 5, DV −1."),
+    {"name": Text("Declaration of attack"), "text": Text("Deruvin attacks Ysane with the spear. Speed 5, DV −1."),
         "rule": "2E-330"},
     {"name": Text("Declaration of defense"), "text": Text("Parry."), "rule": "2E-332"},
     {
@@ -257,7 +257,7 @@ def log(*events: EventView | tuple[EventView, dict[str, Any]], count: int | None
 def sample_log() -> tuple[LogLine, ...]:
     """Speech, a whisper, a roll, an attack of three events, an override, a turn of the wheel."""
     return log(
-        event("A fight breaks out.", when=""),
+        event("A fight starts.", when=""),
         (event("Ysane", when=""),
             {"speech": Speech("Ysane", "Hold the rope, I am going over the rail.", account="mira")}),
         (event("Jonas", when="", secret=True),
@@ -268,11 +268,11 @@ def sample_log() -> tuple[LogLine, ...]:
         ]),
         event("Petra sets Toll guard 1’s DV to 1, was 2: “knee-deep in water”.", when="tick 12"),
         (event("Tolvar dashes for the winch. Speed 3, DV −2.", when="tick 13"), {"undone": True}),
-        event("Deruvin strikes at Ysane with the spear.", exchange="x1", steps=STEPS[:1]),
+        event("Deruvin attacks Ysane with the spear.", exchange="x1", steps=STEPS[:1]),
         event("Ysane parries.", exchange="x1", steps=STEPS[1:2]),
-        event("Deruvin strikes at Ysane with the spear: 6 successes against Parry DV 5, hit by 1.", exchange="x1",
+        event("Deruvin attacks Ysane with the spear: 6 successes against Parry DV 5. Hit, 1 over DV.", exchange="x1",
               verdict="Hit", steps=STEPS[2:]),
-        event("The wheel turns to 14. Ysane and Deruvin act."),
+        event("The wheel moves to tick 14. Ysane and Deruvin act."),
     )  # fmt: skip
 
 

@@ -70,7 +70,7 @@ def test_who_is_hidden_is_not_in_what_others_read(table: TaskTable, sign_in: Sig
         assert "Ysane of the Reeds: “The ambush”." in read
         assert "asked-" not in page, "it looks like a task of its own"
     table.act(cast.storyteller, RollForAll(group))
-    assert "Somebody" not in table.reads(cast.player)
+    assert "Someone" not in table.reads(cast.player)
     assert len(rows(table, cast.storyteller, sign_in)) == 2
 
 
@@ -87,10 +87,11 @@ def test_a_request_to_hidden_ones_alone_is_the_storytellers(table: TaskTable) ->
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"characters": ()}, "Choose who does it"), ({"characters": ("", "")}, "Choose who does it"),
+        ({"characters": ()}, "Choose who acts"), ({"characters": ("", "")}, "Choose who acts"),
         ({"characters": tuple(map(str, range(MAX_ASKED + 1)))}, f"At most {MAX_ASKED}"),
-        ({"characters": (EVERYBODY, "424242")}, "not a character"), ({"characters": ("x",)}, "not a character"),
-        ({"characters": (EVERYBODY,), "action": "teamwork"}, "one who leads"),
+        ({"characters": (EVERYBODY, "424242")}, "You can’t act for that character here"),
+        ({"characters": ("x",)}, "You can’t act for that character here"),
+        ({"characters": (EVERYBODY,), "action": "teamwork"}, "one leader"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_asked_is_refused(table: TaskTable, changes: dict[str, Any], told: str) -> None:

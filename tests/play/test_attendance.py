@@ -22,7 +22,7 @@ def test_the_page_of_the_series_names_them(coins: TableInPlay, client: Client) -
     coins.act(coins.cast.player, Say("Here."))
     client.login(username=coins.cast.rival.username, password=PASSWORD)
     page = client.get(reverse("series", args=[coins.cast.series.pk])).content.decode()
-    assert '<ul class="faces" aria-label="Took part"><li title="player">' in page
+    assert '<ul class="faces" aria-label="Who took part"><li title="player">' in page
 
 
 @pytest.mark.parametrize("name", ["player", "spectator"])
@@ -31,4 +31,4 @@ def test_a_hidden_scene_is_not_named_by_who_was_in_it(coins: TableInPlay, client
     type(coins.scene).objects.filter(pk=coins.scene.pk).update(hidden=True)
     client.login(username=getattr(coins.cast, name).username, password=PASSWORD)
     page = client.get(reverse("series", args=[coins.cast.series.pk])).content.decode()
-    assert 'aria-label="Took part"' not in page
+    assert 'aria-label="Who took part"' not in page

@@ -118,7 +118,7 @@ def ask_undo(coins: TableInPlay, user: User) -> None:
     coins.act(user, AskUndo(step.count))
 
 
-ASKED = ["player asks to take a step back"]
+ASKED = ["player asks to undo a step"]
 
 
 def test_a_request_to_undo_waits_for_the_storyteller_until_it_is_answered_or_overtaken(coins: TableInPlay) -> None:
@@ -151,16 +151,16 @@ def test_a_request_that_is_granted_waits_no_more(coins: TableInPlay) -> None:
 def test_a_roll_waits_for_the_player_of_the_character(table: TaskTable) -> None:
     cast = table.cast
     table.set_task()
-    assert words_at_tables(cast.player) == ["A roll: The lock"]
+    assert words_at_tables(cast.player) == ["Roll: The lock"]
     assert words_at_tables(cast.rival) == words_at_tables(cast.storyteller) == []
     table.set_task(character=key_of(cast.warden), title="The bar")
-    assert words_at_tables(cast.storyteller) == ["A roll: The bar"]
+    assert words_at_tables(cast.storyteller) == ["Roll: The bar"]
 
 
 def test_proposals_wait_for_the_storyteller_and_their_answers_for_the_player(cast: Cast) -> None:
     make = cast.heroine.proposals.create
     waiting = make(label="Strength 3", points=1, user=cast.player)
-    assert [one.words for one in of_record(cast.storyteller)] == ["1 proposal to answer"]
+    assert [one.words for one in of_record(cast.storyteller)] == ["1 purchase to approve"]
     assert not [one for one in of_record(cast.player) if one.urgency == Urgency.NEWS]
     Proposal.objects.filter(pk=waiting.pk).update(
         state=ProposalState.REFUSED, answered_by=cast.storyteller, answered_at=timezone.now()
@@ -185,18 +185,18 @@ def test_days_wait_for_the_player_and_press_when_the_downtime_closes_soon(cast: 
     assert of_record(cast.player) == []
     run.state = RunState.LOOK
     run.save()
-    assert [one.words for one in of_record(cast.storyteller)] == ["High water is worked out: look at it and publish it"]
+    assert [one.words for one in of_record(cast.storyteller)] == ["High water is resolved: review it and publish"]
     assert of_record(cast.rival) == []
 
 
 def test_a_project_waits_to_be_rated_and_boundaries_to_be_read(cast: Cast) -> None:
     project = cast.heroine.projects.create(title="A raft", request={}, goal=3, rated=False)
     (told,) = of_record(cast.storyteller)
-    assert (told.words, told.url) == ("A project to rate: A raft, Ysane of the Reeds", f"/projects/{project.pk}/")
+    assert (told.words, told.url) == ("Project to review: A raft, Ysane of the Reeds", f"/projects/{project.pk}/")
     cast.series.lines = "Spiders"
     cast.series.save()
     for user in (cast.rival, cast.spectator):
-        assert "Lines and veils to read" in [one.words for one in of_record(user)]
+        assert "Read the lines and veils" in [one.words for one in of_record(user)]
 
 
 def test_the_first_page_tells_the_most_urgent_first_and_leads_back_to_the_last_scene(

@@ -31,8 +31,8 @@ def test_chips_are_given_and_taken_in_every_game_and_a_rewind_gives_back(table: 
     table.act(cast.storyteller, SetCondition(f"{cast.heroine.pk} 1", "  soaked to the bone "))
     assert table.sheet(cast.heroine)["conditions"] == f"{known}, soaked to the bone"
     assert logs(table, cast.rival) == [
-        "storyteller gives Ysane of the Reeds a condition: soaked to the bone.",
-        f"player gives Ysane of the Reeds a condition: {known}.",
+        "storyteller adds a condition to Ysane of the Reeds: soaked to the bone.",
+        f"player adds a condition to Ysane of the Reeds: {known}.",
     ]
     for user in (cast.player, cast.rival, cast.spectator):
         assert list(member(table, user, cast.heroine).who["conditions"])[-2:] == [known, "soaked to the bone"]
@@ -90,7 +90,7 @@ def test_a_condition_is_there_once_and_eight_are_enough(table: TaskTable) -> Non
         give(table, cast.player, cast.heroine, "1 cursed")
     for n in range(7):
         give(table, cast.player, cast.heroine, f"1 word {n}")
-    with pytest.raises(IllegalMove, match="at most 8"):
+    with pytest.raises(IllegalMove, match="up to 8"):
         give(table, cast.player, cast.heroine, "1 one more")
 
 
@@ -138,6 +138,6 @@ def test_the_sheet_gives_conditions_and_leads_back_to_it(table: TaskTable, sign_
 
 def test_the_sheets_form_says_which_condition_is_too_long(table: TaskTable) -> None:
     sheet = {**table.sheet(table.cast.heroine), "conditions": "sick, " + "x" * 41}
-    with pytest.raises(BadInput, match="at most 40 characters") as refused:
+    with pytest.raises(BadInput, match="up to 40 characters") as refused:
         table.system.sheets.parse(sheet)
     assert refused.value.data["key"] == "conditions"

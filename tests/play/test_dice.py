@@ -71,7 +71,7 @@ def test_the_seed_is_there_before_the_first_die_and_the_log_tells_its_hash(coins
     assert before in sign_in(coins.cast.player).get(f"/scenes/{coins.scene.pk}/dice/").content.decode()
     roll(coins, coins.cast.player)
     lines = told(coins, coins.cast.spectator, sign_in)
-    assert f"1. The dice of this scene are sealed: {before[:MARK]}" in lines
+    assert f"1. This scene’s dice are sealed: {before[:MARK]}" in lines
     assert lines.index("sealed") < lines.index("rolls")
     assert find_next_hash(fresh(coins.scene)) == ""
     roll(coins, coins.cast.player)
@@ -90,7 +90,7 @@ def test_a_secret_roll_before_any_other_leaves_no_trace(coins: TableInPlay, sign
     before = look()
     roll(coins, cast.storyteller, "storyteller")
     assert look() == before
-    assert "not everybody sees are sealed" in told(coins, cast.storyteller, sign_in)
+    assert "not everyone sees are sealed" in told(coins, cast.storyteller, sign_in)
     roll(coins, cast.player)
     assert told(coins, cast.player, sign_in).count("sealed") == 1
     close(coins)
@@ -343,7 +343,7 @@ def test_the_page_counts_what_everybody_saw_and_nothing_else(coins: TableInPlay,
         assert {one.who for one in people} == {"player", "rival"}
     for path in (f"/scenes/{coins.scene.pk}/dice/", f"/series/{cast.series.pk}/dice/"):
         page = sign_in(cast.spectator).get(path).content.decode()
-        assert "too few dice" in page
+        assert "Too few dice" in page
         assert "rival" in page
 
 

@@ -82,7 +82,7 @@ def test_a_fate_is_on_the_sheet_in_the_party_and_asked_about(system: str, sign_i
     assert shown(table)["out"] == word
     page = sign_in(table.cast.player).get(f"/characters/{table.cast.heroine.pk}/").content.decode()
     assert f'<strong class="fate">{word}</strong>' in page
-    with pytest.raises(IllegalMove, match=rf"{word}\. Bring them in anyway\?") as refusal:
+    with pytest.raises(IllegalMove, match=rf"{word}\. Add them anyway\?") as refusal:
         begin(table)
     assert refusal.value.data["key"] == "anyway"
     act(table, BringIn(table.keys(table.cast.heroine), "travellers", anyway=True))
@@ -127,7 +127,7 @@ def test_the_form_of_the_page_says_yes(sign_in: SignIn) -> None:
     }
     client, url = sign_in(table.cast.storyteller), reverse("table_command", args=[table.scene.pk])
     refused = client.post(url, posted)
-    assert "is in torpor. Bring them in anyway?" in refused.content.decode()
+    assert "is in torpor. Add them anyway?" in refused.content.decode()
     client.post(url, {**posted, "command": "6f1e1f0a-0000-4000-8000-000000000002", "anyway": "true"})
     facts = read_facts(table.scene.pk)
     assert [who["out"] for who in facts.system.battle.view(facts.state.battle, STORYTELLER)["combatants"]] == [
@@ -146,7 +146,7 @@ def test_the_library_names_the_fate_and_asks(sign_in: SignIn) -> None:
 
 def test_a_typed_line_of_foes_with_a_fate_is_asked_about() -> None:
     table = table_of("wod2004")
-    with pytest.raises(IllegalMove, match=r"Dock thug is dead\. Bring them in anyway\?"):
+    with pytest.raises(IllegalMove, match=r"Dock thug is dead\. Add them anyway\?"):
         act(table, BringFoes(line="2 x Dock thug, thug, fate dead"))
     act(table, BringFoes(line="2 x Dock thug, thug, fate dead, anyway"))
     facts = read_facts(table.scene.pk)
@@ -188,7 +188,7 @@ def test_only_the_storyteller_changes_the_fate_of_a_settled_character_and_says_w
 
     with pytest.raises(Refused, match="lasting traits"):
         edit(table.cast.player, "", fate="")
-    with pytest.raises(Refused, match="Say why"):
+    with pytest.raises(Refused, match="Give a reason"):
         edit(table.cast.storyteller, "", fate="")
     edit(table.cast.player, "", willpower_points=0)
     assert stored(table)["fate"] == "torpor"

@@ -115,13 +115,13 @@ def test_a_line_names_the_games_words_whole_with_commas_and_in_the_readers_langu
     [
         ("3 x", "Say how many"),
         (",", "Say how many"),
-        ("Thug, moonbeam", "“moonbeam” is no archetype or weapon of this game. Archetypes: Mortal; Thug"),
-        ("Thug, knifes", "Close to it: Knife"),
-        ("Thug, revolver", "Close to it: Light revolver; Heavy revolver"),
+        ("Thug, moonbeam", "“moonbeam” is not an archetype or weapon in this game. Archetypes: Mortal; Thug"),
+        ("Thug, knifes", "Similar: Knife"),
+        ("Thug, revolver", "Similar: Light revolver; Heavy revolver"),
         ("Thug, gr", "“gr” may mean several here: Greatsword; Great ax"),
-        ("Thug, knife, axe, sword", "“axe” is no archetype or weapon of this game. Close to it: Small ax"),
-        ("Thug, knife, sword", "A foe has only one of these: Knife and Sword."),
-        ("Thug, thug, mortal", "A foe has only one of these: Thug and Mortal."),
+        ("Thug, knife, axe, sword", "“axe” is not an archetype or weapon in this game. Similar: Small ax"),
+        ("Thug, knife, sword", "A foe can have only one of these: Knife and Sword."),
+        ("Thug, thug, mortal", "A foe can have only one of these: Thug and Mortal."),
         ("x" * 201, "at most 200 characters"),
     ],
 )
@@ -133,7 +133,7 @@ def test_a_line_that_is_not_understood_is_told_which_words_and_what_is_known(lin
 def test_a_word_in_the_middle_of_a_name_offers_that_name() -> None:
     with pytest.raises(BadInput) as refusal:
         read_foe_line("v20da", "3 x Abbey guard, guard, sword")
-    assert re.search("Close to it: .*Broadsword.*Greatsword", str(refusal.value.sentence))
+    assert re.search("Similar: .*Broadsword.*Greatsword", str(refusal.value.sentence))
     with pytest.raises(BadInput, match="Archetypes:"):
         read_foe_line("v20da", "3 x Abbey guard, ro")
 
@@ -166,7 +166,7 @@ def test_a_line_of_foes_that_cannot_be_leaves_nothing(line: str) -> None:
 def test_nobody_brings_foes_by_talk_while_the_card_lies_on_the_table() -> None:
     table = table_of("exalted2e")
     table.act(table.cast.player, ShowCard())
-    with pytest.raises(IllegalMove, match="The card is on the table"):
+    with pytest.raises(IllegalMove, match="The X-Card is in use"):
         table.act(table.cast.storyteller, Say("/foes Guard"))
     table.act(table.cast.storyteller, Say("Let us talk."))
 

@@ -123,7 +123,7 @@ def test_a_real_process_plays_the_fights_of_the_page(
     monkeypatch.setattr(forecasts, "RUNS", FIGHTS)
     begin(cast)
     assert ask(cast.storyteller, cast)[0] == 302
-    assert "The fights are about to begin." in look(cast.storyteller, cast)[1]
+    assert "Starting the fights." in look(cast.storyteller, cast)[1]
     forecasts.work_out_forecast(*sent[0])
     asked = find(cast.storyteller, cast)
     assert asked is not None
@@ -140,8 +140,8 @@ def test_the_page_says_that_a_duel_is_exact_and_who_is_out_already(
     ask(cast.storyteller, cast)
     forecasts.work_out_forecast(*sent[0])
     html = look(cast.storyteller, cast)[1]
-    assert "A duel, exact: all ways in which its dice can fall were counted." in html
-    assert "Out already: Vey (left)." in html
+    assert "A duel, exact: all possible dice were counted." in html
+    assert "Already out: Vey (left)." in html
     assert " fights of " not in html
 
 
@@ -186,7 +186,7 @@ def test_where_none_can_be_made_the_page_says_so_before_anybody_asks(cast: Cast)
     for move in (OpenBattle(), BringIn((str(cast.heroine.pk),), "road")):
         act(cast, teller, move)
     html = look(cast.storyteller, cast)[1]
-    assert "A forecast needs somebody standing on at least two sides." in html
+    assert "A forecast needs someone standing on at least two sides." in html
     assert "Play 10,000 fights" not in html
 
 
@@ -215,7 +215,7 @@ def test_a_player_who_does_not_fight_is_told_so_and_learns_nothing(cast: Cast, s
     begin(cast)
     for _, html in (look(cast.rival, cast), look(cast.rival, cast, **{"HX-Request": "true"}), ask(cast.rival, cast)):
         assert cast.warden.name not in html
-    assert "A forecast is for those who fight, and nobody of yours does." in look(cast.rival, cast)[1]
+    assert "A forecast is for people in the fight, and none of your characters is." in look(cast.rival, cast)[1]
     assert ask(cast.rival, cast)[0] == 409
     assert not sent
 
@@ -240,16 +240,16 @@ def test_a_player_guesses_the_figures_of_others_and_is_told_as_what_they_were_ta
 ) -> None:
     begin(cast)
     html = look(cast.player, cast)[1]
-    assert f"Figures of {cast.warden.name} are yours to guess: taken as" in html
+    assert f"Your guess of {cast.warden.name}’s values" in html
     assert '<option value="officer" selected>' in html
-    assert f"Figures of {cast.heroine.name}" not in html
+    assert f"Your guess of {cast.heroine.name}’s values" not in html
     play(monkeypatch, list_answers(cast))
     form = {"tactic-0": "weakest", "tactic-1": "weakest", f"taken-{find_id(cast, cast.warden.name)}": "soldier"}
     assert ask(cast.player, cast, **form)[0] == 302
     forecasts.work_out_forecast(*sent[0])
     html = look(cast.player, cast)[1]
     assert "road wins" in html
-    assert f"Taken as {get_system('wod2004').sheets.archetypes['soldier']}: {cast.warden.name}." in html
+    assert f"Treated as {get_system('wod2004').sheets.archetypes['soldier']}: {cast.warden.name}." in html
 
 
 def test_what_is_asked_is_played_by_a_real_process_for_a_player_too(
@@ -326,8 +326,8 @@ def test_what_happens_in_secret_does_not_make_a_players_forecast_old(
     forecasts.work_out_forecast(*sent[1])
     html = look(cast.player, cast)[1]
     assert "road wins" in html
-    assert "The fight has gone on" not in html
-    assert "The fight has gone on" in look(cast.storyteller, cast)[1]
+    assert "The fight has moved on" not in html
+    assert "The fight has moved on" in look(cast.storyteller, cast)[1]
 
 
 def test_everybody_has_a_forecast_of_their_own(
@@ -337,9 +337,9 @@ def test_everybody_has_a_forecast_of_their_own(
     play(monkeypatch, list_answers(cast))
     ask(cast.storyteller, cast)
     forecasts.work_out_forecast(*sent[0])
-    assert "What came of it" not in look(cast.player, cast)[1]
+    assert "Results" not in look(cast.player, cast)[1]
     ask(cast.player, cast)
-    assert "The fights are about to begin." in look(cast.player, cast)[1]
+    assert "Starting the fights." in look(cast.player, cast)[1]
     assert "road wins" in look(cast.storyteller, cast)[1]
 
 
@@ -395,11 +395,11 @@ def test_a_new_one_ends_the_one_before(
     ask(cast.storyteller, cast)
     ask(cast.storyteller, cast)
     forecasts.work_out_forecast(*sent[0])
-    assert "The fights are about to begin." in look(cast.storyteller, cast)[1]
+    assert "Starting the fights." in look(cast.storyteller, cast)[1]
     forecasts.work_out_forecast(*sent[1])
     assert '<th scope="row" dir="auto">road</th>' in look(cast.storyteller, cast)[1]
     ask(cast.storyteller, cast, stop="1")
-    assert "What came of it" not in look(cast.storyteller, cast)[1]
+    assert "Results" not in look(cast.storyteller, cast)[1]
 
 
 def test_nobody_looks_and_it_is_given_up(
@@ -417,7 +417,7 @@ def test_nobody_looks_and_it_is_given_up(
 
 @pytest.mark.parametrize(
     ("lines", "words"),
-    [([], "The fights could not be played."), (["forecast"], "The time was over after"), (["refusal"], "no side")],
+    [([], "The fights could not be run."), (["forecast"], "Time ran out after"), (["refusal"], "no side")],
 )
 def test_every_end_is_told(
     cast: Cast, sent: list[tuple[int, str]], monkeypatch: pytest.MonkeyPatch, lines: list[str], words: str
@@ -437,7 +437,7 @@ def test_a_worker_that_died_leaves_a_sentence(
     ask(cast.storyteller, cast)
     monkeypatch.setattr(forecasts, "SILENCE", -1)
     html = look(cast.storyteller, cast)[1]
-    assert "The worker has fallen silent. Ask again." in html
+    assert "The worker stopped responding. Run it again." in html
     assert "hx-get" not in html
 
 
@@ -450,7 +450,7 @@ def test_a_fight_that_has_gone_on_is_told(
     act(cast, cast.membership(cast.storyteller), BattleMove({"kind": "StartBattle"}))
     forecasts.work_out_forecast(*sent[0])
     html = look(cast.storyteller, cast)[1]
-    assert "The fight has gone on. Ask again." in html
+    assert "The fight has moved on. Run it again." in html
 
 
 def test_long_fights_are_gathered_in_few_rows(cast: Cast) -> None:

@@ -62,7 +62,7 @@ def test_a_form_that_does_not_say_what_its_page_showed_is_refused_with_what_to_d
     posted.update({"command": str(uuid.uuid4())} | ({} if number is None else {"number": number}))
     with pytest.raises(BadInput) as refusal:
         read_command(posted)
-    assert refusal.value.sentence == "This form does not say what its page showed. Reload the page and try again."
+    assert refusal.value.sentence == "This form is incomplete. Reload the page and try again."
 
 
 @pytest.mark.parametrize("kind", MOVES.classes)

@@ -50,7 +50,7 @@ def test_a_sentence_that_heads_its_exchange_stands_for_it() -> None:
 
 
 def test_only_the_part_of_an_exchange_that_the_window_cuts_is_left_out() -> None:
-    attack, reply = (event(line, exchange="x1") for line in ("Deruvin strikes at Ysane.", "Ysane is hit."))
+    attack, reply = (event(line, exchange="x1") for line in ("Deruvin attacks Ysane.", "Ysane is hit."))
     lines = log(attack, attack, event("Fog."), reply, reply)
     assert list(drawn(*lines).lines) == [4, 3, 1]
     assert list(drawn(*lines[:-1]).lines) == [4, 3]

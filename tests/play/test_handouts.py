@@ -217,7 +217,7 @@ def test_what_cannot_be_shown_is_refused_with_a_sentence(coins: TableInPlay, cha
     assert coins.number == 0
     for n in range(MAX_SHOWN):
         coins.act(teller, ShowHandout(Handout.objects.create(series=cast.series, title=f"{n}").pk, everybody=True))
-    with pytest.raises(IllegalMove, match="Put one away"):
+    with pytest.raises(IllegalMove, match="Hide one first"):
         coins.act(teller, ShowHandout(chart.pk, everybody=True))
 
 
@@ -227,7 +227,7 @@ def test_what_should_not_have_been_shown_is_put_away_while_the_card_lies_there(
     cast = coins.cast
     coins.act(cast.storyteller, ShowHandout(chart.pk, everybody=True))
     coins.act(cast.player, ShowCard())
-    with pytest.raises(IllegalMove, match="card is on the table"):
+    with pytest.raises(IllegalMove, match="X-Card is in use"):
         coins.act(cast.storyteller, ShowHandout(chart.pk, leads=True))
     coins.act(cast.storyteller, PutHandoutAway(chart.pk))
     assert board(coins, cast.player).handouts == ()
@@ -236,7 +236,7 @@ def test_what_should_not_have_been_shown_is_put_away_while_the_card_lies_there(
 def test_what_lies_on_a_table_is_not_taken_out(coins: TableInPlay, chart: Handout) -> None:
     membership = coins.cast.membership(coins.cast.storyteller)
     coins.act(coins.cast.storyteller, ShowHandout(chart.pk, everybody=True))
-    with pytest.raises(Refused, match="Put it away there first"):
+    with pytest.raises(Refused, match="Hide it there first"):
         remove_record(HANDOUTS, membership, chart)
     coins.act(coins.cast.storyteller, PutHandoutAway(chart.pk))
     remove_record(HANDOUTS, membership, chart)
@@ -260,7 +260,7 @@ def test_the_storytellers_list_is_for_storytellers_and_holds_every_form(
     assert [card.key for card in board(coins, cast.player).handouts] == [chart.pk]
     set_open(cast.membership(cast.storyteller), coins.scene, False)
     assert client.get(f"{base}folds/handouts/").status_code == 409
-    assert "Put away" not in client.get(base).content.decode()
+    assert "Hide" not in client.get(base).content.decode()
 
 
 def test_what_lies_on_a_table_costs_a_drawing_no_question(coins: TableInPlay, chart: Handout) -> None:

@@ -208,7 +208,7 @@ def test_who_is_renamed_in_a_fight_is_said_to_keep_the_old_name_until_it_ends(si
         answer = client.post(url, {"version": version, "name": name, "command": uuid.uuid4()})
         return " ".join(str(message) for message in get_messages(answer.wsgi_request))
 
-    assert rename("Ysane") == "Ysane is saved."
+    assert rename("Ysane") == "Ysane saved."
     table.act(keeper, BringIn(table.keys(heroine), "One"))
     table.act(keeper, BringIn(table.keys(table.cast.duelist), "Two"))
     begin = BattleMove({"kind": "StartBattle"})

@@ -158,7 +158,7 @@ class TestWithTheStorytellersCharacter:
         begin(table, cast.player, cast.heroine, cast.warden, influence="persuade")
         rule(table, cast.warden, opposing=THRONE)
         table.roll(cast.player, cast.heroine)
-        assert (table.task.status, str(table.task.verdict)) == ("failure", "held out")
+        assert (table.task.status, str(table.task.verdict)) == ("failure", "resisted")
 
     def test_one_roll_meets_each_resolve(self, table: TaskTable) -> None:
         cast = prepared(table).cast
@@ -169,7 +169,7 @@ class TestWithTheStorytellersCharacter:
         assert table.task.sides[0].made == 2  # five dice, less three
         assert [one.reached for one in table.task.listeners] == [True, False]
         answer(table, cast.rival, cast.duelist, answer="accept")
-        assert str(table.task.verdict) == f"{cast.duelist.name}: swayed, {cast.warden.name}: held out"
+        assert str(table.task.verdict) == f"{cast.duelist.name}: swayed, {cast.warden.name}: resisted"
 
     def test_what_is_written_is_rolled_with_linguistics(self, table: TaskTable) -> None:
         cast = prepared(table).cast
@@ -386,7 +386,7 @@ class TestWhileItIsOpen:
         cast = prepared(table).cast
         begin(table, cast.player, cast.heroine, cast.duelist)
         with pytest.raises(
-            IllegalMove, match=r"“The bridge is safe” is still open for .*let the Storyteller end it"
+            IllegalMove, match=r"“The bridge is safe” is still open for .*ask the Storyteller to end it"
         ) as no:
             begin(table, cast.player, cast.heroine, cast.duelist)
         assert no.value.data["rule"] == "3E-337"
@@ -488,7 +488,7 @@ class TestTriedAgain:
         begin(table, table.cast.player, table.cast.heroine, table.cast.warden, influence=action)
         rule(table, table.cast.warden, **ruling)
         table.roll(table.cast.player, table.cast.heroine, 2)
-        assert str(table.task.verdict) == "held out"
+        assert str(table.task.verdict) == "resisted"
 
     @pytest.mark.parametrize("action", ["instill", "persuade", "bargain", "threaten"])
     def test_it_takes_more_than_before(self, table: TaskTable, action: str) -> None:
@@ -497,7 +497,7 @@ class TestTriedAgain:
         begin(table, cast.player, cast.heroine, cast.warden, influence=action)
         rule(table, cast.warden)
         assert (table.task.status, table.task.sides[0].made) == ("failure", None)
-        assert "takes more than before" in str(table.task.verdict)
+        assert "needs more than before" in str(table.task.verdict)
         begin(table, cast.player, cast.heroine, cast.warden, influence=action)
         rule(table, cast.warden, more=True)
         table.roll(cast.player, cast.heroine)
@@ -579,7 +579,7 @@ class TestTriedAgain:
         table.act(cast.storyteller, moves.ShowCharacter(key_of(cast.warden), True))
         begin(table, cast.player, cast.heroine, cast.warden, influence="threaten")
         rule(table, cast.warden)
-        assert "takes more than before" in str(table.task.verdict)
+        assert "needs more than before" in str(table.task.verdict)
         table.act(cast.storyteller, moves.TryAgain(table.task.id, waive=True))
         rule(table, cast.warden)
         assert table.task.is_open

@@ -105,10 +105,10 @@ def test_a_line_leads_from_the_crashed_to_the_crasher_and_none_to_oneself() -> N
 
 def test_crash_is_told_from_both_ends_with_its_turns() -> None:
     rows = {row.id: row for row in read_rows(vault())}
-    assert rows["ph"].words == ("crashed by Mereth Vane",)
+    assert rows["ph"].words == ("Crashed by Mereth Vane",)
     assert rows["ph"].pips == (True, True, False)
-    assert "crashed Paper Hound" in rows["me"].words
-    assert rows["br"].words == ("crashed by its own doing",)
+    assert "Crashed Paper Hound" in rows["me"].words
+    assert rows["br"].words == ("Crashed by own action",)
     assert rows["me"].pips == ()
 
 
@@ -132,14 +132,14 @@ def test_a_long_name_is_shortened_in_the_picture_and_whole_in_the_list() -> None
 
 def test_the_ladder_is_told_in_words() -> None:
     told = " ".join(ladder(vault()).description.split())
-    assert told.startswith("Mereth Vane 17, crashed Paper Hound; Tamsin Cray 11, acts now")
-    assert "Paper Hound −2, crashed by Mereth Vane, turn 2 of 3 in Crash" in told
-    assert told.endswith("The line of Crash lies at 0.")
+    assert told.startswith("Mereth Vane 17, Crashed Paper Hound; Tamsin Cray 11, acts now")
+    assert "Paper Hound −2, Crashed by Mereth Vane, turn 2 of 3 in Crash" in told
+    assert told.endswith("Crash line at 0.")
 
 
 def test_an_empty_ladder_says_so() -> None:
     drawn = ladder(ladder_view([]))
-    assert drawn.description == "Nobody stands on the ladder."
+    assert drawn.description == "No one has Initiative yet."
     assert drawn.places == ()
     assert measure(ladder_view([])) is None
 
@@ -180,8 +180,8 @@ def test_who_may_be_struck_decisively_is_marked_on_the_picture_and_told_in_the_l
     view = vault()
     view["picture"] = {**view["picture"], "decisive": ["iq"]}
     (marked,) = (row for row in read_rows(view) if row.chip)
-    assert (marked.id, marked.chip) == ("iq", "decisive in reach")
-    assert "decisive in reach" in marked.told.lower()
+    assert (marked.id, marked.chip) == ("iq", "decisive possible")
+    assert "decisive possible" in marked.told.lower()
     assert place_of(view, "iq").chip_y is not None
     assert place_of(view, "ph").chip_y is None
 
@@ -197,7 +197,7 @@ def test_who_crashed_whom_is_never_cut_in_the_picture() -> None:
         assert " ".join(line for line, _ in place.lines) == ", ".join(place.row.words)
     for lower, upper in zip(ladder(view).places[1:], ladder(view).places, strict=False):
         assert lower.y > max(y for _, y in upper.lines) + 12
-    assert "crashed The Iron Quill of the Ninth Gate, Paper Hound and The Seventh Bell of the Reeds" in " ".join(
+    assert "Crashed The Iron Quill of the Ninth Gate, Paper Hound and The Seventh Bell of the Reeds" in " ".join(
         place_of(view, "me").row.words
     )
 

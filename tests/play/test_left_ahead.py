@@ -112,14 +112,14 @@ def test_the_declarations_of_a_tick_are_shown_together() -> None:
     assert len(gathered) == 4
     fight.lay(guards[1], "TakeGuard", cast.storyteller)
     told = " ".join(fight.lines(cast.spectator)[: -len(before) or None])
-    assert "Ysane of the Reeds strikes at" in told
+    assert "Ysane of the Reeds attacks" in told
     assert not fight.ahead.laid
 
 
 def test_where_several_act_nobody_declares_openly_first() -> None:
     fight = Tick()
     made = fill(fight.find(fight.heroine, "TakeGuard", fight.cast.player))
-    with pytest.raises(IllegalMove, match="Lay your action face down"):
+    with pytest.raises(IllegalMove, match="Set your action face down"):
         fight.make(made, fight.cast.player)
     fight.make(fill(fight.find(fight.rival, "TakeGuard", fight.cast.storyteller)))  # the Storyteller may
     fight.act(EndPost())
@@ -136,7 +136,7 @@ def test_what_is_not_legal_any_more_goes_back_with_the_reason() -> None:
         fight.make({"kind": "TakeGuard", "actor": id})
     assert fight.awaited == (fight.heroine,)
     assert not fight.ahead.laid
-    assert any("take back what lay face down" in line and "mote" in line for line in fight.lines(cast.player))
+    assert any("take back your face-down move" in line and "mote" in line for line in fight.lines(cast.player))
     assert not any("face down" in line for line in fight.lines(cast.storyteller))
     fight.make({"kind": "TakeGuard", "actor": fight.heroine}, cast.player)
 
@@ -156,7 +156,7 @@ def test_what_a_player_has_left_ends_with_her_and_the_storyteller_reads_none_of_
     assert not fight.ahead.orders
     assert [laid.actor for laid in fight.ahead.laid] == [guard]
     told = fight.lines(cast.storyteller)[: -len(before)]
-    assert not [line for line in told if "take back" in line or "withdrawn" in line or str(given.what) in line]
+    assert not [line for line in told if "take back" in line or "canceled" in line or str(given.what) in line]
 
 
 def events_after(fight: ByPost, number: int) -> list[Any]:
@@ -195,23 +195,23 @@ def test_who_gets_the_character_neither_reads_nor_does_what_was_left_for_it() ->
     live_scenes.forget()
     (row,) = (one for one in fight.board(cast.rival).ahead.rows if one.actor == fight.heroine)
     assert (row.orders, str(row.laid)) == ((), "")
-    with pytest.raises(IllegalMove, match="Nothing lies"):
+    with pytest.raises(IllegalMove, match="Nothing is face down"):
         fight.act(TakeBackMove(fight.heroine), cast.rival)
-    with pytest.raises(IllegalMove, match="does not stand"):
+    with pytest.raises(IllegalMove, match="no longer exists"):
         fight.act(EndStanding(fight.ahead.orders[0].id), cast.rival)
-    assert not [line for line in fight.lines(cast.rival) if "You lay" in line or "You ordered" in line]
+    assert not [line for line in fight.lines(cast.rival) if "You set" in line or "You planned" in line]
     before, told = fight.table.number, fight.lines(cast.rival)
     fight.lay(fight.rival, "TakeGuard", cast.rival)
     assert not fight.ahead.orders
     assert [laid.actor for laid in fight.ahead.laid] == [fight.rival]
     ended = [event for event in events_after(fight, before) if event["kind"] in ("MoveTakenBack", "StandingEnded")]
     assert [event["audience"] for event in ended] == [[f"person:{cast.player.pk}"]] * 2
-    assert not [line for line in fight.lines(cast.rival)[: -len(told)] if "take back" in line or "withdrawn" in line]
+    assert not [line for line in fight.lines(cast.rival)[: -len(told)] if "take back" in line or "canceled" in line]
 
 
 def told_ahead(fight: Tick, user: User) -> list[str]:
     """The lines of what was left ahead, newest first, as somebody reads them."""
-    return [line for line in fight.lines(user) if re.search("(?i)order|face down", line)]
+    return [line for line in fight.lines(user) if re.search("(?i)order|planned|face.down", line)]
 
 
 def test_each_seat_reads_of_an_absent_players_order_whose_it_was_as_far_as_it_may_know() -> None:
@@ -228,17 +228,17 @@ def test_each_seat_reads_of_an_absent_players_order_whose_it_was_as_far_as_it_ma
     fight.give(*fight.find_pass(), user=cast.rival, lasts="once")
     mine, lent = told_ahead(fight, cast.player), told_ahead(fight, cast.rival)
     assert [line.partition(":")[0] for line in lent] == [
-        f"Laid face down for {who}", f"By the standing order for {who}", "You ordered",
+        f"Set face down for {who}", f"By the standing order for {who}", "You planned",
     ]  # fmt: skip
     assert [line.partition(":")[0] for line in mine] == [
-        "You lay face down", "By your standing order", f"Ordered for {who}",
-        "You take back what lay face down", "You lay face down", "By your standing order", "You ordered",
+        "You set face down", "By your standing order", f"Planned for {who}",
+        "You take back your face-down move", "You set face down", "By your standing order", "You planned",
     ]  # fmt: skip
     fight.act(TakeBackMove(fight.heroine), cast.rival)
     fight.lay(fight.heroine, "TakeGuard", cast.player)
     assert [told_ahead(fight, user)[:2] for user in (cast.rival, cast.player)] == [
-        [f"Laid face down for {who}: Guard.", "You take back what lay face down: Guard."],
-        ["You lay face down: Guard.", f"Taken back for {who}, what lay face down: Guard."],
+        [f"Set face down for {who}: Guard.", "You take back your face-down move: Guard."],
+        ["You set face down: Guard.", f"Face-down move for {who} taken back: Guard."],
     ]
     assert [told_ahead(fight, user) for user in others] == before
     end_absence(own, own.absences.get())
@@ -269,7 +269,7 @@ def test_a_declaration_is_changed_and_taken_back_until_it_is_shown() -> None:
             fight.act(TakeBackMove(fight.heroine), user)
     fight.act(TakeBackMove(fight.heroine), player)
     assert not fight.ahead.laid
-    with pytest.raises(IllegalMove, match="Nothing lies face down"):
+    with pytest.raises(IllegalMove, match="Nothing is face down"):
         fight.act(TakeBackMove(fight.heroine), player)
 
 
@@ -331,7 +331,7 @@ def test_an_order_is_withdrawn_by_what_its_owner_names(system: str) -> None:
     fight.act(BringIn(fight.table.keys(fight.cast.duelist), "Travellers"))
     assert not fight.ahead.orders
     told = [str(line.event["line"]) for line in read_board(fight.facts, (fight.seat, False)).log]
-    assert any(line.endswith("Why: somebody new appears.") for line in told)
+    assert any(line.endswith("Why: someone new appears.") for line in told)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -345,14 +345,14 @@ def test_nobody_else_can_tell_whether_something_was_left_ahead(system: str, sign
     words = {field.name: CANARY for field in texted.fields if field.kind == "text"}
     if not next(who["acts_now"] for who in fight.view["combatants"] if who["id"] == fight.heroine):
         fight.act(LayMove({**fill(texted), **words}), cast.player)
-    assert any("You ordered" in part for part in hear(fight, cast.player, sign_in))
+    assert any("You planned" in part for part in hear(fight, cast.player, sign_in))
     live = {name: list(hear(fight, getattr(cast, name), sign_in)) for name in others}
     for name in others:
         assert live[name] == before[name], name
     index_all_logs()
-    assert [hit for group in search(cast.membership(cast.player), "ordered").groups for hit in group.hits]
+    assert [hit for group in search(cast.membership(cast.player), "planned").groups for hit in group.hits]
     for name in others:
-        found = search(cast.membership(getattr(cast, name)), "ordered").groups
+        found = search(cast.membership(getattr(cast, name)), "planned").groups
         assert not [hit for group in found for hit in group.hits], name
 
 
@@ -373,7 +373,7 @@ def test_the_storyteller_reads_that_somebody_has_laid_and_not_what(sign_in: Sign
     fight = Tick()
     fight.lay(fight.heroine, "TakeMisc", fight.cast.player, text=CANARY)
     heard = "".join(hear(fight, fight.cast.storyteller, sign_in))
-    assert "1 of 4 have laid theirs" in heard
+    assert "1 of 4 have set their moves" in heard
     assert CANARY not in heard
     assert CANARY in "".join(hear(fight, fight.cast.player, sign_in))
 
@@ -424,7 +424,7 @@ def test_what_may_not_be_left_ahead_is_refused_and_changes_nothing() -> None:
             fight.act(move, user)
     assert (fight.table.number, fight.ahead) == (number, NOTHING)
     fight.act(EndPost())
-    with pytest.raises(IllegalMove, match="played live"):
+    with pytest.raises(IllegalMove, match="scene is live"):
         fight.act(LayMove(turn), cast.player)
 
 
@@ -444,7 +444,7 @@ def test_a_combatant_has_a_bounded_number_of_orders() -> None:
     fight = ByPost("wod2004")
     for _ in range(MOST_ORDERS):
         fight.give("defense", fight.replies()["defense"][0])
-    with pytest.raises(IllegalMove, match="at most"):
+    with pytest.raises(IllegalMove, match="up to 12"):
         fight.give("defense", fight.replies()["defense"][0])
 
 
@@ -464,7 +464,7 @@ def test_the_preview_tells_an_order_in_words_and_stores_nothing(sign_in: SignIn)
     asked = {"move": "GiveStanding", "actor": fight.heroine, "when": "defense", "kind": "AnswerDefense",
              "m.mode": "parry", "limit": "motes", "limit_number": "5", "lasts": "always"}  # fmt: skip
     page = sign_in(fight.player).get(address, asked)
-    assert "When I am attacked: defend (Parry), unless motes below 5. Until I withdraw it." in page.content.decode()
+    assert "When I am attacked: defend (Parry), unless motes below 5. Until I cancel it." in page.content.decode()
     assert "<html" not in sign_in(fight.player).get(address, asked, headers={"hx-request": "true"}).content.decode()
     for user, change in (("player", {"limit": "courage"}), ("rival", {}), ("storyteller", {}), ("spectator", {})):
         answer = sign_in(getattr(fight.cast, user)).get(address, {**asked, **change})

@@ -66,7 +66,7 @@ def test_the_storyteller_gives_it_at_once_and_no_more_than_was_spent(table: Task
         table.act(cast.player, ActNature(key_of(cast.heroine)))
     with pytest.raises(IllegalMove, match="no Nature on the sheet"):
         table.act(cast.rival, ActNature(key_of(cast.duelist)))
-    with pytest.raises(IllegalMove, match="not a character you can act for"):
+    with pytest.raises(IllegalMove, match="You can’t act for that character here"):
         table.act(cast.rival, ActNature(key_of(cast.heroine)))
 
 

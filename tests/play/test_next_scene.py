@@ -63,7 +63,7 @@ def test_a_command_that_comes_twice_opens_one_scene(coins: TableInPlay) -> None:
 def test_a_fight_that_runs_is_ended_first_or_with_the_scene(coins: TableInPlay) -> None:
     start(coins)
     before = coins.number
-    with pytest.raises(IllegalMove, match="A fight is under way"):
+    with pytest.raises(IllegalMove, match="A fight is in progress"):
         coins.act(coins.cast.storyteller, NextScene("Behind the gate"))
     assert (coins.number, next_of(coins)) == (before, None)
     coins.act(coins.cast.storyteller, NextScene("Behind the gate", end_fight=True))
@@ -128,10 +128,10 @@ def test_a_scene_is_prepared_at_its_table_before_it_is_opened(coins: TableInPlay
         there.act(cast.storyteller, NextScene("Elsewhere"))
     assert sign_in(cast.player).get(f"/scenes/{planned.pk}/").status_code == 404
     page = sign_in(cast.storyteller).get(f"/scenes/{planned.pk}/").content.decode()
-    assert "players see nothing of this scene" in page
+    assert "players can’t see this scene" in page
     coins.act(cast.storyteller, NextScene(planned=planned.pk))
     opened = sign_in(cast.player).get(f"/scenes/{planned.pk}/").content.decode()
-    assert "A fight is about to break out." in opened
+    assert "A fight is about to start." in opened
 
 
 # ---- The pages
@@ -188,7 +188,7 @@ def test_from_a_scene_that_is_closed_itself_the_way_leads_nobody_by_itself(coins
     assert made
     set_open(coins.cast.membership(coins.cast.storyteller), made, False)
     onward = draw_board(board(coins, coins.cast.player)).regions["onward"]
-    assert "It goes on in" in onward
+    assert "Continues in" in onward
     assert "data-next" not in onward
 
 
@@ -219,7 +219,7 @@ def test_the_storyteller_is_told_that_players_see_nothing_of_an_open_scene(coins
     assert "hidden: players stay behind" in form
     coins.act(cast.storyteller, NextScene(planned=secret.pk))
     page = sign_in(cast.storyteller).get(f"/scenes/{secret.pk}/").content.decode()
-    assert "Hidden: players see nothing of this scene" in page
+    assert "Hidden: players can’t see this scene" in page
     Episode.objects.filter(pk=cast.hidden_episode.pk).update(hidden=False)
     Story.objects.filter(pk=cast.hidden_episode.story_id).update(hidden=False)
     assert "Hidden: players" not in sign_in(cast.player).get(f"/scenes/{secret.pk}/").content.decode()

@@ -73,14 +73,14 @@ def open_keys(who: User) -> set[str]:
 def test_dates_wait_for_everybodys_answer(cast: Cast) -> None:
     teller, at = cast.membership(cast.storyteller), timezone.now() + timedelta(days=3)
     session = propose_session(teller, {"words": "", "minutes": 240}, [at])
-    assert told(cast.player) == [f"storyteller proposes dates for a session. Say when you can come: {say_moment(at)}."]
+    assert told(cast.player) == [f"storyteller proposes session dates. Answer when you can come: {say_moment(at)}."]
     assert told(cast.storyteller) == []
     date = session.dates.get().pk
     services.answer_dates(cast.membership(cast.player), session, {date: "yes"})
     assert (open_keys(cast.player), open_keys(cast.rival)) == (set(), {f"session {session.pk} dates"})
     services.fix_date(teller, session, date)
     services.fix_date(teller, session, date)  # a double click
-    assert told(cast.rival)[0] == f"A session is fixed: {say_moment(at)}."
+    assert told(cast.rival)[0] == f"Session set: {say_moment(at)}."
     assert open_keys(cast.rival) == {f"session {session.pk} fixed"}
     remove_record(SESSIONS, teller, session)
     assert open_keys(cast.rival) == {f"session {session.pk} off"}
@@ -94,14 +94,14 @@ def test_a_proposal_waits_for_a_storyteller_and_its_answer_for_the_player(cast: 
     wish = Wish(path=trait.path, before=trait.value, after=trait.value + 1)
     proposal = experience.propose(cast.membership(cast.player), heroine, wish)
     assert open_keys(cast.storyteller) == open_keys(cast.co_storyteller) == {f"proposal {proposal.pk}"}
-    experience.refuse(cast.membership(cast.storyteller), proposal, "Not now.")
+    experience.refuse(cast.membership(cast.storyteller), proposal, "Not possible now.")
     assert open_keys(cast.co_storyteller) == set()
-    assert told(cast.player) == [f"{heroine.name}: {proposal.label} is refused. Not now."]
+    assert told(cast.player) == [f"{heroine.name}: {proposal.label} is refused. Not possible now."]
 
 
 def test_a_new_member_is_told_to_the_storytellers(cast: Cast) -> None:
     services.join_series(cast.stranger, Invite.objects.create(series=cast.series))
-    assert told(cast.storyteller) == told(cast.co_storyteller) == ["stranger has joined."]
+    assert told(cast.storyteller) == told(cast.co_storyteller) == ["stranger joined."]
     assert told(cast.player) == []
 
 
@@ -129,14 +129,14 @@ def test_a_downtime_waits_for_the_players_until_they_have_put_in(cast: Cast) -> 
     assert open_keys(cast.rival) == set()
     downtime.work_out(DowntimeRun.objects.get().pk)
     downtime.publish(teller, Downtime.objects.get(pk=cast.downtime.pk))
-    assert told(cast.rival)[0] == f"The results of the downtime “{cast.downtime.title}” are there."
+    assert told(cast.rival)[0] == f"The results of the downtime “{cast.downtime.title}” are out."
 
 
 def test_a_request_to_take_back_waits_until_it_is_answered(cast: Cast) -> None:
     act(cast, cast.player, Say("/roll 3"))
     for answer in (RefuseUndo(f"person:{cast.player.pk}"), GrantUndo(f"person:{cast.player.pk}")):
         act(cast, cast.player, AskUndo(1))
-        assert "asks to take a step back" in told(cast.storyteller)[0]
+        assert "asks to undo a step" in told(cast.storyteller)[0]
         assert len(open_keys(cast.storyteller)) == 1
         act(cast, cast.storyteller, answer)
         assert open_keys(cast.storyteller) == set()

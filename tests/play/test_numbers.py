@@ -41,7 +41,7 @@ def test_what_is_no_line_even_for_the_storyteller_is_not_counted_in_her_log(task
 def test_who_rewinds_from_a_page_that_is_behind_is_asked_to_look_again(coins: TableInPlay) -> None:
     for text in ("One.", "Two."):
         coins.act(coins.cast.storyteller, Say(text))
-    with pytest.raises(IllegalMove, match="Look at the log again"):
+    with pytest.raises(IllegalMove, match="Check the log again"):
         coins.act(coins.cast.storyteller, Rewind(1), drawn_at=1)
     assert coins.number == 2
 

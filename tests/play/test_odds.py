@@ -169,13 +169,13 @@ def test_an_attack_shows_its_odds_while_its_form_is_filled_in(cast: Cast) -> Non
     assert "to succeed" in lit[1]
     status, shown = ask(cast.player, cast, **asked)
     assert status == 200
-    assert "How many are enough is not told" in shown
+    assert "The number needed is secret" in shown
     assert ask(cast.rival, cast, **asked)[0] == 409
     assert ask(cast.player, cast, **{**asked, "m.target": "nobody"})[0] == 409
     guard = {"move": "BattleMove", "kind": "TakeGuard", "m.actor": attacker}
-    assert "Nothing is rolled for that" in ask(cast.player, cast, **guard)[1]
+    assert "That does not need an immediate roll" in ask(cast.player, cast, **guard)[1]
     del asked["m.target"]
-    assert ask(cast.player, cast, **asked) == (200, waiting("The odds stand here once the rest is chosen."))
+    assert ask(cast.player, cast, **asked) == (200, waiting("Odds appear once you choose the rest."))
     flurry = {"move": "BattleMove", "kind": "DeclareFlurry", "m.actor": attacker}
     for parts in ({}, {"m.parts": f"attack:slashing_sword:{target}"}):
         assert ask(cast.player, cast, **flurry, **parts) == (200, waiting("A flurry has 2 to 10 actions."))
@@ -215,10 +215,10 @@ def test_the_odds_of_a_defense_tell_the_chance_to_be_hit_and_not_the_attackers_p
     first, second = (re.findall("<b>([^<]+)</b> to be hit", html) for html in told)
     assert len(first) == len(second) == 1
     assert first != second
-    assert not any("Why" in html or "hist" in html for html in told)
+    assert not any("Reason" in html or "hist" in html for html in told)
     if system == "exalted2e":
         beside = re.findall(r'id="o-x-mode-\d-when" hx-swap-oob="true">([^<]*)<', told[1])
-        assert f"{second[0]} against you" in beside
+        assert f"{second[0]} to hit you" in beside
 
 
 def test_the_card_of_a_reroll_has_its_odds(db: None) -> None:

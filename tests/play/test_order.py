@@ -26,7 +26,7 @@ def test_every_face_is_told_in_words_too() -> None:
     assert {id: (card.face, card.words) for id, card in cards.items()} == {
         "an": ("choosing", "declares now"),
         "ab": ("down", "face down"),
-        "mt": ("own", "face down for the others"),
+        "mt": ("own", "face down for everyone else"),
         "ga": ("empty", "not declared yet"),
     }
 
@@ -55,7 +55,7 @@ def test_a_world_of_darkness_turn_shows_who_acts_who_has_and_who_waits() -> None
 def test_nobody_in_the_order_is_said() -> None:
     view = battle([], picture={"kind": "order", "turn": 0, "clock": "", "cards": []})
     assert lay_out(view).rows == ()
-    assert "Nobody has Initiative yet." in drawing.regions(board(battle=view, offers=()))["wheel"]
+    assert "No one has Initiative yet." in drawing.regions(board(battle=view, offers=()))["wheel"]
 
 
 def test_what_is_awaited_while_cards_are_laid_is_a_declaration() -> None:

@@ -182,13 +182,13 @@ def test_the_log_tells_an_order_in_one_entry_with_the_sum_of_its_attacks() -> No
     group = fight.order()
     fight.finish()
     count = len(group)
-    line = re.compile(rf"Toll guard × {count}: Strike with the spear → Ysane of the Reeds. \d of {count} hit")
+    line = re.compile(rf"Toll guard × {count}: Attack \(spear\) → Ysane of the Reeds. \d of {count} hit")
     for user in (fight.cast.storyteller, fight.cast.player, fight.cast.spectator):
         told = [entry for entry in fight.entries(user) if line.match(entry.line)]
         assert len(told) == 1
         steps = [str(step["name"]) for step in told[0].steps]
-        assert sum("strikes at Ysane of the Reeds with the spear" in name for name in steps) == len(group)
-        assert not any("strikes at" in entry.line for entry in fight.entries(user))
+        assert sum("attacks Ysane of the Reeds with the spear" in name for name in steps) == len(group)
+        assert not any("attacks" in entry.line for entry in fight.entries(user))
 
 
 @pytest.mark.django_db
@@ -329,7 +329,7 @@ def test_a_captain_and_all_twenty_that_were_brought_in_at_once_take_one_order() 
 def test_an_order_to_those_who_cannot_do_it_says_so() -> None:
     fight = Skirmish("exalted2e", guards=3, seed=0)
     first, _others = fight.next_group()
-    with pytest.raises(RulesError, match="None of the others whom you chose can do that now"):
+    with pytest.raises(RulesError, match="None of the others you chose can do that now"):
         fight.act(GiveOrder(fight.attack(first["id"]), ("all:Nobody",)))
 
 

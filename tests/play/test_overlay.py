@@ -234,10 +234,10 @@ async def test_what_was_held_back_of_a_scene_that_is_hidden_meanwhile_is_never_s
 async def test_open_pages_follow_a_change_of_its_looks_and_language(coins: TableInPlay, watch: Watch) -> None:
     await sync_to_async(coins.act)(coins.cast.storyteller, OpenBattle())
     page = await watch()
-    await page.hear_until(page.says("about to break out"))
+    await page.hear_until(page.says("about to start"))
     teller = await sync_to_async(coins.cast.membership)(coins.cast.storyteller)
     await sync_to_async(change_overlay)(teller, {**LOOKS, "theme": "light", "size": "large", "language": "fi"})
-    await page.hear_until(lambda: page.shown["theme"] == "light" and not page.says("about to break out")())
+    await page.hear_until(lambda: page.shown["theme"] == "light" and not page.says("about to start")())
     assert page.shown["size"] == "large"
     await page.link.disconnect()
 

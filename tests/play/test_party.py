@@ -101,7 +101,7 @@ def test_the_storyteller_brings_somebody_in_and_lets_others_go_and_takes_it_back
     cast = table.cast
     table.act(cast.storyteller, ShowCharacter(key_of(cast.warden), True))
     assert cast.warden.name in names(table, cast.player)
-    assert logs(table, cast.player)[0] == "Deruvin is here."
+    assert logs(table, cast.player)[0] == "Deruvin joins."
     table.act(cast.storyteller, ShowCharacter(key_of(cast.duelist), False))
     assert cast.duelist.name not in names(table, cast.rival)
     table.act(cast.storyteller, Rewind(1))
@@ -125,7 +125,7 @@ def test_nobody_but_the_storyteller_says_who_is_there(table: TaskTable) -> None:
     for who in (cast.heroine, cast.warden, cast.lurker):
         with pytest.raises(IllegalMove):
             table.act(cast.player, ShowCharacter(key_of(who), True))
-    with pytest.raises(IllegalMove, match="here already"):
+    with pytest.raises(IllegalMove, match="already here"):
         table.act(cast.storyteller, ShowCharacter(key_of(cast.heroine), True))
 
 
@@ -170,9 +170,9 @@ def test_a_player_marks_boxes_and_spends_points_and_a_rewind_gives_them_back(tab
     tap(table, cast.player, cast.heroine, "mark 1", times=2, reason="The beam falls.")
     tap(table, cast.player, cast.heroine, f"{path} -1", times=2)
     assert (health(table, cast.heroine), willpower(table, cast.heroine)) == ("2 lethal, 1 bashing", had - 2)
-    assert logs(table, cast.rival)[0].endswith("from 1 bashing to 2 lethal, 1 bashing (The beam falls.).")
-    assert f"from {had} to {had - 2}." in logs(table, cast.player)[0]
-    assert logs(table, cast.player)[0].startswith("player sets Ysane of the Reeds: ")
+    assert logs(table, cast.rival)[0].endswith(": Health 1 bashing to 2 lethal, 1 bashing (The beam falls.).")
+    assert f" {had} to {had - 2}." in logs(table, cast.player)[0]
+    assert logs(table, cast.player)[0].startswith("player changes Ysane of the Reeds: ")
     tap(table, cast.storyteller, cast.heroine, "lethal -1")
     assert health(table, cast.heroine) == "1 lethal, 1 bashing"
     table.act(cast.storyteller, Rewind(1))
@@ -210,10 +210,10 @@ def test_in_a_fight_the_storyteller_touches_the_fights_own_figures(table: TaskTa
     marks = [box["mark"] for who in table.system.battle.view(state, STORYTELLER)["combatants"]
              if who["name"] == cast.warden.name for box in who["health"]]  # fmt: skip
     assert marks[:3] == ["l", "b", ""]
-    assert logs(table, cast.storyteller)[0].endswith("from 0 to 1 (A tile.).")
+    assert logs(table, cast.storyteller)[0].endswith(" 0 to 1 (A tile.).")
     table.act(cast.storyteller, Tap(f"{ids[cast.warden.name]} willpower -1"))
     for chip, label in table.system.battle.chips.items():
-        for step, told in ((1, "gives {} a condition: {}"), (-1, "takes a condition from {}: {} (Over.)")):
+        for step, told in ((1, "adds a condition to {}: {}"), (-1, "removes a condition from {}: {} (Over.)")):
             reason = "" if step > 0 else "Over."
             table.act(cast.storyteller, Tap(f"{ids[cast.warden.name]} {chip} {step}", reason=reason))
             lines = logs(table, cast.storyteller)[:4]
@@ -221,7 +221,7 @@ def test_in_a_fight_the_storyteller_touches_the_fights_own_figures(table: TaskTa
     with pytest.raises(IllegalMove):
         table.act(cast.storyteller, Tap(f"{ids[cast.warden.name]} aggravated -1"))
     for user in (cast.player, cast.storyteller):
-        with pytest.raises(IllegalMove, match="in the fight"):
+        with pytest.raises(IllegalMove, match="is in a fight"):
             tap(table, user, cast.heroine, "mark 1")
     with pytest.raises(IllegalMove, match="Only the Storyteller"):
         table.act(cast.player, Tap(f"{ids[cast.heroine.name]} mark 1"))
@@ -290,7 +290,7 @@ def test_six_rolls_are_kept_and_no_more(table: TaskTable) -> None:
     cast = table.cast
     for place in range(MOST):
         keep(table, cast.player, cast.heroine, circumstances=place + 1)
-    with pytest.raises(Refused, match="Six"):
+    with pytest.raises(Refused, match="six saved rolls"):
         keep(table, cast.player, cast.heroine, circumstances=9)
     assert len(member(table, cast.player, cast.heroine).favorites) == MOST
 
@@ -363,7 +363,7 @@ def test_a_tap_from_the_sheets_page_leads_back_to_it(table: TaskTable, sign_in: 
     other = {**sent, "command": str(uuid.uuid4()), "tap": f"{cast.duelist.pk} mark 1"}
     refused = client.post(url, other, follow=True)
     assert refused.redirect_chain == [(reverse("character", args=[cast.duelist.pk]) + "#play", 302)]
-    assert "not a character you can act for" in refused.content.decode()
+    assert "You can’t act for that character here" in refused.content.decode()
     for tapped in ("x mark 1", "9" * 30 + " mark 1", ""):
         odd = {**sent, "command": str(uuid.uuid4()), "tap": tapped}
         assert client.post(url, odd).status_code in (400, 409)
@@ -405,7 +405,7 @@ def test_a_fight_of_one_side_is_told_before_it_starts(table: TaskTable) -> None:
 
     def warning() -> bool:
         starts = [offer for offer in board_of(table, cast.storyteller).offers if offer.move == "StartBattle"]
-        return "all of them are on one side" in str(starts[0].hint).casefold()
+        return "everyone is on the same side" in str(starts[0].hint).casefold()
 
     table.act(cast.storyteller, BringIn((key_of(cast.heroine),), "ours"))
     assert warning()

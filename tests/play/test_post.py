@@ -33,10 +33,10 @@ def test_players_do_not_switch(coins: TableInPlay) -> None:
 
 
 def test_what_changes_nothing_is_refused(coins: TableInPlay) -> None:
-    with pytest.raises(IllegalMove, match="live already"):
+    with pytest.raises(IllegalMove, match="already live"):
         coins.act(coins.cast.storyteller, EndPost())
     coins.act(coins.cast.storyteller, SetPost(48, 72))
-    with pytest.raises(IllegalMove, match="under these terms already"):
+    with pytest.raises(IllegalMove, match="already uses these time limits"):
         coins.act(coins.cast.storyteller, SetPost(48, 72))
 
 

@@ -23,7 +23,7 @@ def test_everybody_reads_until_when_and_the_player_that_it_is_hers(db: None) -> 
     for user in table.cast.members:
         shown = drawn(table, user)
         assert f'datetime="{wait.due_at.isoformat()}"' in shown["status"]
-        assert ("You are awaited until" in shown["mine"]) == (user == table.cast.player)
+        assert ("Your deadline:" in shown["mine"]) == (user == table.cast.player)
         assert ('value="SetPost"' in shown["cast"]) == (user in table.cast.members[:2])
     act_freely(table, EndPost())
     assert "data-when" not in drawn(table, table.cast.player)["status"]

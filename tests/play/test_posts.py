@@ -142,11 +142,11 @@ def test_only_its_writer_changes_a_post_while_it_counts(coins: TableInPlay, sign
     coins.act(cast.player, Post("Mine."))
     coins.act(cast.storyteller, Say("Not a post."))
     for user in (cast.storyteller, cast.co_storyteller, cast.rival):
-        with pytest.raises(IllegalMove, match="of your own"):
+        with pytest.raises(IllegalMove, match="only your own posts"):
             coins.act(user, EditPost(1, "Yours."))
         assert sign_in(user).get(reverse("table_write", args=[coins.scene.pk, 1])).status_code == 404
     for entry in (2, 3, 0, -1):
-        with pytest.raises(IllegalMove, match="of your own"):
+        with pytest.raises(IllegalMove, match="only your own posts"):
             coins.act(cast.storyteller, EditPost(entry, "Any."))
     assert sign_in(cast.spectator).get(reverse("table_write", args=[coins.scene.pk])).status_code == 403
     coins.act(cast.player, EditPost(1, "Mine again."))
@@ -234,7 +234,7 @@ def test_a_refused_post_stays_as_a_draft(coins: TableInPlay, sign_in: SignIn) ->
     client, fields = sign_in(cast.player), {"seen": seen(coins, cast.player), "speaker": str(cast.warden.pk)}
     status, answer = write(coins, client, "post", "I am the captain.", **fields)
     assert status == 409
-    assert "not a character you can act for" in answer
+    assert "You can’t act for that character here" in answer
     assert Draft.objects.get().text == "I am the captain."
     page = client.post(
         reverse("table_write", args=[coins.scene.pk]),
@@ -251,7 +251,7 @@ def test_a_refused_post_stays_as_a_draft(coins: TableInPlay, sign_in: SignIn) ->
 def test_a_nul_is_neither_kept_nor_posted(coins: TableInPlay, sign_in: SignIn, do: str, field: str) -> None:
     status, answer = write(coins, sign_in(coins.cast.player), do, **{"text": "Halt!", field: "a\0b"})
     assert status == 422
-    assert "a character that cannot be kept" in answer
+    assert "a character that can’t be saved" in answer
     assert not Draft.objects.exists()
     assert coins.number == 0
 
@@ -321,17 +321,17 @@ def test_words_of_a_strand_stand_beside_the_main_line_and_join_it(coins: TableIn
     assert "Above." not in strand
     assert "[Below the bridge] rival: Count the boats." in transcript(coins, cast.spectator)
     for text in ("/roll 3", "/w st psst"):
-        with pytest.raises(IllegalMove, match="only words"):
+        with pytest.raises(IllegalMove, match="only speech"):
             coins.act(cast.player, Say(text, strand=below))
-    with pytest.raises(IllegalMove, match="belongs to no strand"):
+    with pytest.raises(IllegalMove, match="can’t be part of a side scene"):
         coins.act(cast.player, Say("Psst.", to="storyteller", strand=below))
     for user in (cast.player, cast.rival):
         with pytest.raises(IllegalMove, match="Only the Storyteller"):
             coins.act(user, CloseStrand(below))
     coins.act(cast.storyteller, CloseStrand(below))
-    with pytest.raises(IllegalMove, match="no such strand"):
+    with pytest.raises(IllegalMove, match="That side scene no longer exists"):
         coins.act(cast.player, Say("Too late.", strand=below))
-    assert "joins the main line again" in page_of(coins, sign_in(cast.spectator))
+    assert "merges into the main scene" in page_of(coins, sign_in(cast.spectator))
     coins.act(cast.storyteller, Rewind(coins.count()))
     coins.act(cast.player, Say("Not too late.", strand=below))
 
@@ -410,5 +410,5 @@ def test_a_strand_has_a_title_and_a_secret_one_its_readers(coins: TableInPlay, m
 def test_only_so_many_strands_are_open_at_once(coins: TableInPlay) -> None:
     for place in range(8):
         coins.act(coins.cast.storyteller, OpenStrand(f"Strand {place}"))
-    with pytest.raises(IllegalMove, match="join the main line first"):
+    with pytest.raises(IllegalMove, match="Merge one into the main scene first"):
         coins.act(coins.cast.storyteller, OpenStrand("One more"))

@@ -204,7 +204,7 @@ def test_the_storyteller_strikes_a_number_and_the_same_dice_are_counted_again(ta
     assert roll["pool"]["total"] == before["pool"]["total"] - 2
     faces = [die["face"] for die in roll["dice"]]
     assert faces[: roll["pool"]["total"]] == [die["face"] for die in before["dice"]][: roll["pool"]["total"]]
-    assert "strikes" in table.reads(table.cast.rival)
+    assert "removes" in table.reads(table.cast.rival)
     with pytest.raises(IllegalMove):
         table.act(table.cast.storyteller, moves.StrikeNumbers(entry))
 
@@ -302,7 +302,7 @@ def test_a_proposal_of_another_scene_is_not_found(table: TaskTable) -> None:
             elsewhere.act(cast.storyteller, move)
     with pytest.raises(IllegalMove, match="no such entry"):
         elsewhere.act(cast.storyteller, moves.StrikeNumbers(99))
-    with pytest.raises(IllegalMove, match="no numbers to strike"):
+    with pytest.raises(IllegalMove, match="That entry has no numbers to remove"):
         elsewhere.act(cast.storyteller, moves.StrikeNumbers(1))
     assert (written(table), elsewhere.number) == (before, there)
 
@@ -392,7 +392,7 @@ def test_a_struck_bonus_changes_the_attack_and_what_was_answered_to_it(fight: Ta
     do(fight, fight.cast.storyteller, moves.StrikeNumbers(entry))
     kinds = [row.event.get("event", {}).get("kind") for row in fight.scene.table.entries.order_by("number")]
     assert kinds.count("AttackDeclared") == 2 or kinds.count("ActionTaken") == 2
-    assert "strikes" in fight.reads(fight.cast.player)
+    assert "removes" in fight.reads(fight.cast.player)
 
 
 def test_a_stunt_counts_at_once_where_the_series_lets_it_and_waits_where_it_does_not(fight: TaskTable) -> None:

@@ -62,7 +62,7 @@ def test_tens_count_once_if_the_box_is_empty() -> None:
 @pytest.mark.django_db
 def test_two_rolls_are_compared_exactly() -> None:
     page = ask("exalted2e", **{"pool": "1", "vs.pool": "1", "doubles": "false", "vs.doubles": "false"})
-    assert "Against each other" in page
+    assert "Compare" in page
     assert page.count("<td>24 %</td>") == 2
     assert "<td>52 %</td>" in page
 
@@ -82,10 +82,10 @@ def test_a_comparison_counts_every_pair() -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"pool": "999"}, "Dice pool is 0 to 200, not 999."),
+        ({"pool": "999"}, "Dice pool must be 0 to 200, not 999."),
         ({"pool": "many"}, "must be a whole number"),
-        ({"pool": "3", "doubles": "perhaps"}, "is yes or no"),
-        ({"pool": "3", "vs.pool": "-1"}, "Dice pool is 0 to 200, not -1."),
+        ({"pool": "3", "doubles": "perhaps"}, "must be yes or no"),
+        ({"pool": "3", "vs.pool": "-1"}, "Dice pool must be 0 to 200, not -1."),
     ],
 )
 def test_what_cannot_be_rolled_is_told(given: dict[str, str], said: str) -> None:
@@ -164,10 +164,10 @@ def test_several_rolls_tell_the_chance_after_each() -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ({"hit.pool": "51"}, "Attack dice is 0 to 50, not 51."),
+        ({"hit.pool": "51"}, "Attack dice must be 0 to 50, not 51."),
         ({"hit.pool": "5", "hit.soak": "x"}, "must be a whole number"),
-        ({"pool": "5", "rolls": "21"}, "How many rolls is 1 to 20, not 21."),
-        ({"pool": "5", "rolls": "3", "goal": "0"}, "Successes needed together is 1 to 100, not 0."),
+        ({"pool": "5", "rolls": "21"}, "Number of rolls must be 1 to 20, not 21."),
+        ({"pool": "5", "rolls": "3", "goal": "0"}, "Total successes needed must be 1 to 100, not 0."),
     ],
 )
 def test_an_attack_or_several_rolls_that_cannot_be_made_are_told(given: dict[str, str], said: str) -> None:

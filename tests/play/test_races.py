@@ -96,4 +96,4 @@ def test_a_race_is_lost_by_a_wound_in_a_fight(table: TaskTable) -> None:
 def test_when_both_fall_nobody_wins() -> None:
     task = Task("task", "Run", "extended_contested", (Side("1", "Ada", target=5), Side("2", "Ben", target=5)))
     after = lose_race(task, (0, 1))
-    assert (after.status, after.winner, str(after.verdict)) == ("tie", None, "Neither side can go on")
+    assert (after.status, after.winner, str(after.verdict)) == ("tie", None, "No side can continue")

@@ -227,7 +227,7 @@ def test_a_hidden_difficulty_hides_the_result_from_the_recap(table: TaskTable) -
     table.roll(table.cast.player, table.cast.heroine)
     for user in (table.cast.player, table.cast.rival):
         assert lines(told(table, user)) == [
-            ("Task", "Ysane of the Reeds: “The lock”; only the Storyteller knows what came of it.")
+            ("Task", "Ysane of the Reeds: “The lock”; only the Storyteller knows the result.")
         ]
     assert table.task.verdict in repr(told(table, table.cast.storyteller))
 
@@ -260,7 +260,7 @@ def test_nobody_else_reads_of_a_secret_roll_or_of_one_who_lies_in_wait(table: Ta
         for heard in (repr(told(table, user)), page):
             assert SECRET not in heard, user
             assert "Deruvin" not in heard, user
-        assert told(table, user).spoke == (("Somebody", 1),)
+        assert told(table, user).spoke == (("Someone", 1),)
     assert "Deruvin" not in write_draft(told(table, in_public=True))
     assert SECRET in repr(told(table, teller))
     assert "Deruvin" in repr(told(table, teller))
@@ -293,7 +293,7 @@ def test_marks_in_names_are_no_markdown(coins: TableInPlay) -> None:
     cast = coins.cast
     Character.objects.filter(pk=cast.warden.pk).update(name="*De* [x](http://evil)")
     coins.act(cast.storyteller, Say("So.", speaker=key_of(cast.warden)))
-    assert write_draft(told(coins)) == r"There: \*De\* \[x\](http://evil)."
+    assert write_draft(told(coins)) == r"Present: \*De\* \[x\](http://evil)."
 
 
 def test_a_recap_is_read_once_until_the_log_grows(coins: TableInPlay) -> None:
@@ -352,7 +352,7 @@ def test_the_draft_of_an_episode_leaves_hidden_scenes_out(coins: TableInPlay, si
         TableInPlay(cast, scene).act(cast.storyteller, Say("So.", speaker=key_of(cast.warden)))
     page = sign_in(cast.storyteller).get(reverse("recap_edit", args=["episode", cast.episode.pk]))
     draft = page.context["form"].initial["text"]
-    assert draft == "## The Toll Bridge\n\nThere: Deruvin."
+    assert draft == "## The Toll Bridge\n\nPresent: Deruvin."
     assert not Recap.objects.exists()
 
 
@@ -369,7 +369,7 @@ def play_on(coins: TableInPlay, title: str, *, hidden: bool = False) -> TableInP
 def test_the_recap_of_an_episode_sums_its_scenes_for_each_seat(coins: TableInPlay, sign_in: SignIn) -> None:
     cast = coins.cast
     page = reverse("episode_recap", args=[cast.episode.pk])
-    assert "Nothing has been played here." in sign_in(cast.player).get(page).content.decode()
+    assert "Nothing played here yet." in sign_in(cast.player).get(page).content.decode()
     coins.act(cast.player, Say("So.", speaker=key_of(cast.heroine)))
     for title in ("Weir", "Lock"):
         play_on(coins, title)
@@ -424,7 +424,7 @@ def test_the_draft_of_an_episode_begins_with_what_holds_for_all_of_it(coins: Tab
     play_on(coins, SECRET, hidden=True)
     page = sign_in(cast.storyteller).get(reverse("recap_edit", args=["episode", cast.episode.pk]))
     assert page.context["form"].initial["text"] == "\n\n".join([
-        "There: Ysane of the Reeds and Deruvin.",
-        "## The Toll Bridge", "There: Ysane of the Reeds.",
-        "## Weir", "There: Deruvin.",
+        "Present: Ysane of the Reeds and Deruvin.",
+        "## The Toll Bridge", "Present: Ysane of the Reeds.",
+        "## Weir", "Present: Deruvin.",
     ])  # fmt: skip

@@ -90,8 +90,8 @@ def test_a_state_that_another_version_kept_is_folded_from_the_log_anew(
     table = coins.table
     state, kept = load_state(system, table), coins.state()
     kept["battle"]["combatants"] = []
-    Table.objects.filter(pk=table.pk).update(state={**kept, "fields": "of another version"})
-    Snapshot.objects.create(table=table, number=before[0], state={**kept, "fields": "of another version"})
+    Table.objects.filter(pk=table.pk).update(state={**kept, "fields": "from a version"})
+    Snapshot.objects.create(table=table, number=before[0], state={**kept, "fields": "from a version"})
     live_scenes.forget()
     assert load_state(system, Table.objects.get(pk=table.pk)) == state
     Table.objects.filter(pk=table.pk).update(state=kept)

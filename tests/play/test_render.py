@@ -51,12 +51,12 @@ PIECES = {
     "handouts_desk", "strands", "strands_desk", "shows",
 }  # fmt: skip
 ONWARD = Onward("The Toll House", "/scenes/8/", is_open=True)
-ASKED = UndoCard("person:3", "mira", 7, Text("Ysane strikes at Deruvin."), sample_log()[:3], 4)
+ASKED = UndoCard("person:3", "mira", 7, Text("Ysane attacks Deruvin."), sample_log()[:3], 4)
 VOID = {"input", "br", "meta", "link"}
 BOARDS = {
     "turn": board(),
-    "undo": board(last_step=LastStep(46, Text("Ysane strikes at Deruvin."))),
-    "asked": board(last_step=LastStep(46, Text("Ysane strikes at Deruvin."), is_asked=True)),
+    "undo": board(last_step=LastStep(46, Text("Ysane attacks Deruvin."))),
+    "asked": board(last_step=LastStep(46, Text("Ysane attacks Deruvin."), is_asked=True)),
     "undo, storyteller": storyteller_board(last_step=LastStep(7, Text("Ysane rests.")), undo_cards=(ASKED,)),
     "planned": storyteller_board(battle=None, offers=(), place=replace(PLACE, is_planned=True)),
     "closed": board(battle=None, offers=(), place=replace(PLACE, is_open=False, onward=ONWARD)),
@@ -231,7 +231,7 @@ def test_a_choice_shows_its_odds_as_bar_and_per_cent() -> None:
 
 def test_odds_of_an_answer_are_drawn_as_the_foes() -> None:
     html = drawing.regions(BOARDS["defense"])["mine"]
-    assert html.count("52 % against you") == 1  # in words, and not again on the bar
+    assert html.count("52 % to hit you") == 1  # in words, and not again on the bar
     assert "fillbar--other" in html
 
 
@@ -280,7 +280,7 @@ def test_a_small_number_is_tapped_and_a_large_one_typed() -> None:
 
 def test_what_has_an_answer_already_lies_in_a_fold() -> None:
     html = drawing.regions(board())["mine"]
-    assert html.index('name="m.stunt_text"') < html.index("More for this")
+    assert html.index('name="m.stunt_text"') < html.index("More options")
     assert 'name="m.bonus"' not in html
     assert 'name="m.bonus"' in unfolded(board(), html)
 
@@ -290,7 +290,7 @@ def test_what_one_may_only_ask_for_lies_in_one_fold() -> None:
     shown = board(offers=(Offer("Do", Text("Do"), "act", "ys", fields=(asked,)),))
     html = unfolded(shown, drawing.regions(shown)["mine"])
     assert html.count("Ask for a ruling") == 1
-    assert "More for this" not in html
+    assert "More options" not in html
     assert html.index("Ask for a ruling") < html.index('name="m.bonus"') < html.index('name="why"')
 
 
@@ -314,7 +314,7 @@ def test_somebody_on_guard_may_break_off_but_is_not_waited_for() -> None:
     guarding = fighter("ys", "Ysane", NOW + 2, mine=True)
     view = {**bridge(), "combatants": [{**guarding, "conditions": ["on guard"]}]}
     html = drawing.regions(board(battle=view))["mine"]
-    assert "On guard: may break off." in html
+    assert "On guard: can break off." in html
     assert 'class="mine"' not in html
 
 
@@ -455,11 +455,11 @@ def test_a_list_begins_with_what_is_set_at_the_places_that_must_be_filled() -> N
 
 def test_the_status_says_one_sentence_for_those_who_listen() -> None:
     html = drawing.regions(board())["status"]
-    said = "The wheel turns to 14. Ysane and Deruvin act. Your turn, Ysane of the Reeds."
+    said = "The wheel moves to tick 14. Ysane and Deruvin act. Your turn, Ysane of the Reeds."
     assert f'role="status" id="said">{said}</p>' in html
 
 
-@pytest.mark.parametrize("told", ["Captain Deruvin acts.", "The wheel turns to 4. Captain Deruvin acts."])
+@pytest.mark.parametrize("told", ["Captain Deruvin acts.", "The wheel moves to tick 4. Captain Deruvin acts."])
 def test_those_who_listen_hear_once_who_acts(told: str) -> None:
     drawn = drawing.regions(storyteller_board(log=log(event(told))))
     assert ">Captain Deruvin acts</h2>" in drawn["mine"]
@@ -496,9 +496,9 @@ def test_whose_turn_it_is_is_said_once() -> None:
 
 
 def test_the_hint_of_a_button_that_asks_nothing_stands_beside_it() -> None:
-    offers = (Offer("SetScale", Text("Count in long ticks"), "storyteller", hint=Text("a minute each")),)
+    offers = (Offer("SetScale", Text("Use long ticks"), "storyteller", hint=Text("one minute each")),)
     html = drawing.regions(storyteller_board(offers=offers))["cast"]
-    assert '<p class="offer__go"><span class="hint">a minute each</span><button' in html
+    assert '<p class="offer__go"><span class="hint">one minute each</span><button' in html
     assert '<p class="hint">' not in html.partition("offer__form")[2].partition("</form>")[0]
 
 
@@ -507,7 +507,7 @@ def test_an_attack_folds_into_one_entry_under_the_number_of_its_first_event() ->
     assert [number for number, _ in lines] == [10, 7, 6, 5, 4, 3, 2, 1]
     html = dict(lines)[7]
     assert Reader(html).roots == ["entry-7"]
-    assert "hit by 1" in html
+    assert "Hit, 1 over DV" in html
     assert "9 dice: 10, 9, 8, 7, 7, 5, 4, 2, 1. 6 successes." in html
     assert '<span class="log__no">9</span>' in html
     assert '<div class="lazy" data-lazy="9"><a href="folds/steps-7/">' in html
@@ -618,7 +618,7 @@ def test_before_the_fight_starts_a_player_reads_what_is_waited_for_and_leaves_be
     [
         ("Tick 7", "Ysane acts", "Tick 7: Ysane acts"),
         ("Round 3", "Tick 8: Ysane acts", "Round 3. Tick 8: Ysane acts"),
-        ("Turn 1: declarations", "All have declared.", "Turn 1: declarations. All have declared."),
+        ("Turn 1: declarations", "Everyone has declared.", "Turn 1: declarations. Everyone has declared."),
         ("Before the fight", "", "Before the fight"),
     ],
 )

@@ -49,7 +49,7 @@ def test_no_die_falls_before_both_have_chosen(table: TaskTable) -> None:
     assert side.chosen == {**WITS, "willpower": True}
     assert table.sheet(cast.heroine)["willpower_points"] == table.sheet(cast.heroine)["willpower_points"]
     assert "TaskRolled" not in repr(answer)
-    with pytest.raises(IllegalMove, match="waits for Tolvar"):
+    with pytest.raises(IllegalMove, match="is waiting for Tolvar"):
         table.roll(cast.player, cast.heroine, **WITS)
 
 

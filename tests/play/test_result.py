@@ -47,13 +47,13 @@ def hurt(before: str, after: str, *states: str) -> Any:
 
 
 def turn(seconds: int) -> tuple[EventView, dict[str, Any]]:
-    return at(seconds, event("The wheel turns to 15."))
+    return at(seconds, event("The wheel moves to tick 15."))
 
 
 ATTACK = (
     at(1, event("Ysane strikes.", exchange="x1")),
     at(2, result("Attack.", exchange="x1")),
-    at(2, result("Ysane hits.", hurt("b", "lb"), exchange="x1", verdict=word("Hit by 2"))),
+    at(2, result("Ysane hits.", hurt("b", "lb"), exchange="x1", verdict=word("Hit, 2 over DV"))),
     turn(2),
 )
 
@@ -88,11 +88,12 @@ def test_an_attack_is_one_result_whatever_follows_it() -> None:
     lines = log(*ATTACK)
     assert [line.count for line in find_lines(lines)] == [3, 2]
     drawn = read_result(lines, find_lines(lines))
-    assert (drawn.number, drawn.home, drawn.entry.verdict) == (3, 1, "Hit by 2")
+    assert (drawn.number, drawn.home, drawn.entry.verdict) == (3, 1, "Hit, 2 over DV")
     html = card(lines)
-    for part in ('data-result="3"', "Hit by 2", "Ysane hits.", 'class="die die--hit"', 'href="#entry-1"', "is-new"):
+    parts = ('data-result="3"', "Hit, 2 over DV", "Ysane hits.", 'class="die die--hit"', 'href="#entry-1"', "is-new")
+    for part in parts:
         assert part in html
-    assert "The wheel turns" not in html
+    assert "The wheel moves" not in html
     assert html.count("data-result") == 1
 
 
@@ -104,7 +105,7 @@ def test_bookkeeping_and_words_never_take_the_place_of_a_result() -> None:
 def test_the_next_result_takes_the_place() -> None:
     html = card(log(*ATTACK, at(9, result("Ysane rolls.", verdict=word("Success")))))
     assert "Success" in html
-    assert "Hit by 2" not in html
+    assert "Hit, 2 over DV" not in html
 
 
 def test_what_does_not_stand_by_itself_is_told_with_the_results_of_its_command() -> None:
@@ -124,17 +125,18 @@ def test_health_is_told_from_before_the_first_blow_to_after_the_last() -> None:
 
 def test_of_two_blows_of_one_command_everybody_is_shown_their_own() -> None:
     other = make_result([name_person("os", "Brother Oskel")], [DERUVIN])
-    lines = log(*ATTACK[1:3], at(2, event("Oskel hits.", steps=DICE, verdict=word("Just hit"), result=other)))
-    for own, verdict, rest in (((), "Just hit", "Hit by 2"), (("Ysane of the Reeds",), "Hit by 2", "Just hit")):
+    lines = log(*ATTACK[1:3], at(2, event("Oskel hits.", steps=DICE, verdict=word("Hit, 0 over DV"), result=other)))
+    for own, verdict, rest in (
+        ((), "Hit, 0 over DV", "Hit, 2 over DV"),
+        (("Ysane of the Reeds",), "Hit, 2 over DV", "Hit, 0 over DV"),
+    ):
         drawn = read_result(lines, find_lines(lines), own)
         assert drawn.entry.verdict == verdict
         assert [entry.verdict for entry in drawn.others] == [rest]
 
 
 def test_an_attack_of_an_earlier_fight_with_the_same_id_is_another() -> None:
-    lines = log(
-        *ATTACK, at(5, event("A fight breaks out.", kind="BattleOpened")), at(6, result("Anew.", exchange="x1"))
-    )
+    lines = log(*ATTACK, at(5, event("A fight starts.", kind="BattleOpened")), at(6, result("Anew.", exchange="x1")))
     assert [line.count for line in find_lines(lines)] == [6]
 
 
@@ -231,13 +233,13 @@ def test_a_rewind_takes_the_card_back() -> None:
     newest = at(9, result("Ysane rolls.", verdict=word("Botch")))
     lines = log(*ATTACK, newest)
     struck = tuple(replace(line, undone=line.count == 5) for line in lines)
-    assert "Hit by 2" in card(struck)
+    assert "Hit, 2 over DV" in card(struck)
     assert find_lines(tuple(replace(line, undone=True) for line in lines)) == ()
 
 
 def test_a_fight_without_a_result_keeps_the_place() -> None:
-    assert "What happens shows here." in card(log(turn(1)))
-    assert "What happens shows here." not in card(log(turn(1)), battle=None)
+    assert "Results appear here." in card(log(turn(1)))
+    assert "Results appear here." not in card(log(turn(1)), battle=None)
 
 
 def test_a_secret_is_marked_so() -> None:
@@ -258,9 +260,9 @@ def said(lines: tuple[LogLine, ...]) -> str:
 
 
 def test_a_result_is_announced_once_with_the_health_after() -> None:
-    told = "Hit by 2. Ysane hits. Captain Deruvin: Health: 1 lethal, 1 bashing of 7 boxes, penalty −1."
+    told = "Hit, 2 over DV. Ysane hits. Captain Deruvin: Health: 1 lethal, 1 bashing of 7 boxes, penalty −1."
     assert said(log(*ATTACK)) == told
-    assert said(log(*ATTACK, turn(3))) == "The wheel turns to 15."
+    assert said(log(*ATTACK, turn(3))) == "The wheel moves to tick 15."
 
 
 def test_a_card_is_drawn_again_only_when_it_shows_something_else(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,15 +58,20 @@ def test_lines_are_understood(line: str, understood: Any) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("/help", "What works"), ("/", "What works"), ("/dance", "There is no /dance"), ("/roll", "Say how many dice"),
-        ("/roll +", "Name the traits"), ("/roll 8 diff", "needs a number"), ("/roll 8 diff x", "needs a number"),
-        ("/roll 8 diff 2 diff 3", "said twice"), ("/roll 9999", "three digits"), ("/roll 8 banana", "not understood"),
-        ("/roll 8d6", "ten sides: /roll 8"), ("/roll d6", "ten sides: /roll 1"),
+        ("/help", "Commands:"), ("/", "Commands:"), ("/dance", "There is no command /dance"),
+        ("/roll", "Give the number of dice"),
+        ("/roll +", "Name the traits"),
+        ("/roll 8 diff", "must be followed by a number"),
+        ("/roll 8 diff x", "must be followed by a number"),
+        ("/roll 8 diff 2 diff 3", "is there twice"), ("/roll 9999", "three digits"),
+        ("/roll 8 banana", "not valid in a roll"),
+        ("/roll 8d6", "Every die here is a d10: /roll 8"), ("/roll d6", "Every die here is a d10: /roll 1"),
         ("/roll 1d10+1d10", "as one number"), ("/roll 8 + 2d10", "as one number"),
-        ("/roll Wits channel", "which Virtue"), ("/w", "Say to whom"),
-        ("/roll Wits sight", "how one sees"), ("/roll Wits stakes 3", "at stake"), ("/roll Wits multiple", "a number"),
-        ("/me", "Say what"),
-        ("/roll " + "9" * 500, "at most 400"),
+        ("/roll Wits channel", "Choose a Virtue"), ("/w", "Give a name and a message"),
+        ("/roll Wits sight", "Choose the visibility"), ("/roll Wits stakes 3", "Choose the stakes"),
+        ("/roll Wits multiple", "a number"),
+        ("/me", "Describe what you do"),
+        ("/roll " + "9" * 500, "up to 400"),
     ],
 )  # fmt: skip
 def test_a_line_that_is_not_understood_says_what_works(line: str, told: str) -> None:
@@ -235,14 +240,14 @@ def test_the_log_says_how_many_dice_were_rolled_once(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "line", "told"),
     [
-        ("exalted2e", "/roll 2d10+3", "Say /roll 2 +3 for more dice, or /roll 2 +3s for more successes."),
-        ("exalted3e", "/roll 8d -1", "Say /roll 8 -1 for fewer dice, or /roll 8 -1s for fewer successes."),
-        ("v20da", "/roll 2d10+3", "Say /roll 2 +3 for more dice."),
-        ("wod2004", "/roll 2d10+3", "Say /roll 2 +3 for more dice."),
+        ("exalted2e", "/roll 2d10+3", "Write /roll 2 +3 for more dice, or /roll 2 +3s for more successes."),
+        ("exalted3e", "/roll 8d -1", "Write /roll 8 -1 for fewer dice, or /roll 8 -1s for fewer successes."),
+        ("v20da", "/roll 2d10+3", "Write /roll 2 +3 for more dice."),
+        ("wod2004", "/roll 2d10+3", "Write /roll 2 +3 for more dice."),
     ],
 )
 def test_what_is_a_sum_of_dice_elsewhere_is_not_rolled_silently(key: str, line: str, told: str) -> None:
     with pytest.raises(BadInput) as refused:
         find_numbers(get_system(key), parse_roll(line.removeprefix("/roll ")))
-    assert refused.value.sentence == f"Dice are not added up here. {told}"
+    assert refused.value.sentence == f"Dice aren’t added up here. {told}"
     assert find_numbers(get_system(key), parse_roll("2 +3"))["pool"] == 5

@@ -31,9 +31,9 @@ def test_anybody_shows_it_and_no_row_or_page_says_who(coins: TableInPlay, name: 
     assert Command.objects.get(first=shown.first).user is None
     for reader in PEOPLE:
         status = draw(coins, getattr(coins.cast, reader))["status"]
-        assert "The card is on the table" in status
+        assert "X-Card: play is paused" in status
         assert who.username not in status
-        assert ("Put the card away" in status) == (reader == "storyteller")
+        assert ("Clear the X-Card" in status) == (reader == "storyteller")
 
 
 def test_nobody_plays_on_until_the_storyteller_puts_it_away(coins: TableInPlay) -> None:
@@ -47,7 +47,7 @@ def test_nobody_plays_on_until_the_storyteller_puts_it_away(coins: TableInPlay) 
         (cast.player, Say(" /gmr 3")),
         (cast.storyteller, Say("/foes 3 x Guard")),
     ):
-        with pytest.raises(IllegalMove, match="The card is on the table"):
+        with pytest.raises(IllegalMove, match="The X-Card is in use"):
             coins.act(who, move)
     for line in ("Shall we stop for today?", "/me sits back.", "/w storyteller Thank you."):
         coins.act(cast.player, Say(line))
@@ -60,10 +60,10 @@ def test_nobody_plays_on_until_the_storyteller_puts_it_away(coins: TableInPlay) 
 
 def test_it_is_shown_once_and_put_away_once(coins: TableInPlay) -> None:
     coins.act(coins.cast.player, ShowCard())
-    with pytest.raises(IllegalMove, match="on the table already"):
+    with pytest.raises(IllegalMove, match="already in use"):
         coins.act(coins.cast.rival, ShowCard())
     coins.act(coins.cast.storyteller, PutCardAway())
-    with pytest.raises(IllegalMove, match="No card"):
+    with pytest.raises(IllegalMove, match="not in use"):
         coins.act(coins.cast.storyteller, PutCardAway())
 
 
@@ -77,7 +77,7 @@ def test_while_it_lies_there_the_storyteller_takes_the_scene_back(coins: TableIn
 
 def test_a_spectator_may_show_it_and_nothing_else(coins: TableInPlay) -> None:
     for move in (PutCardAway(), Say("Hm.")):
-        with pytest.raises(IllegalMove, match="Spectators watch"):
+        with pytest.raises(IllegalMove, match="You are a spectator"):
             coins.act(coins.cast.spectator, move)
 
 
@@ -85,5 +85,5 @@ def test_the_transcript_names_nobody(coins: TableInPlay) -> None:
     coins.act(coins.cast.player, ShowCard())
     seat = get_seat(coins.cast.membership(coins.cast.storyteller))
     told = "".join(map(str, write_transcript(read_facts(coins.scene.pk), seat)))
-    assert "The card is on the table." in told
+    assert "X-Card used. Play stops" in told
     assert coins.cast.player.username not in told

@@ -314,8 +314,8 @@ def test_the_page_marks_what_was_found_and_nothing_else(coins: TableInPlay, sign
     page = ask(sign_in(cast.player), cast, "silt").content.decode()
     assert "&lt;script&gt;<mark>Silt</mark>&lt;/script&gt; &amp; more" in page
     assert "<script>Silt" not in page
-    assert "2 places" in page
-    assert "Nothing found." in ask(sign_in(cast.player), cast, SECRET).content.decode()
+    assert "2 results" in page
+    assert "No results." in ask(sign_in(cast.player), cast, SECRET).content.decode()
     assert (
         f'action="{reverse("search", args=[cast.series.pk])}"'
         in sign_in(cast.player).get(reverse("series", args=[cast.series.pk])).content.decode()

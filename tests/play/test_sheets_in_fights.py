@@ -51,7 +51,7 @@ def test_a_fight_ends_only_where_the_sheets_have_room_for_it(fought: TableInPlay
     rule(fought, "bashing", 2)
     cast, before, number = fought.cast, fought.cast.heroine.sheet, fought.number
     put(cast, canonical("exalted2e", {**before, **MORE_LEVELS}))
-    with pytest.raises(IllegalMove, match="Ysane of the Reeds was changed during the fight"):
+    with pytest.raises(IllegalMove, match="Ysane of the Reeds’s sheet changed during the fight"):
         act(fought, CloseBattle())
     assert fought.number == number
     put(cast, before)
@@ -139,7 +139,7 @@ def test_the_storyteller_is_asked_to_end_a_fight_in_which_no_foe_stands(fought: 
 
 
 def test_a_sheet_has_nothing_to_tap_while_its_fight_runs(fought: TableInPlay, sign_in: SignIn) -> None:
-    told, sheet = "In a fight: its numbers are at the table.", f"/characters/{fought.cast.heroine.pk}/"
+    told, sheet = "In a fight: see the table for current values.", f"/characters/{fought.cast.heroine.pk}/"
     page = sign_in(fought.cast.player).get(sheet).content.decode()
     assert ("tap-form" in page, told in page) == (False, True)
     sent = {"tap": f"{fought.cast.heroine.pk} mark 1", "command": str(uuid.uuid4())}

@@ -6,7 +6,7 @@ from play.html.page import regions
 from play.html.shows import list_shown
 from tests.play.test_render import BOARDS
 
-EMPTY_RESULT = '<section id="result" class="region result" aria-label="The last result"></section>'
+EMPTY_RESULT = '<section id="result" class="region result" aria-label="Last result"></section>'
 
 
 @pytest.mark.parametrize(

@@ -83,14 +83,14 @@ def test_what_is_kept_for_the_person_stays_hers(coins: TableInPlay) -> None:
 def test_she_acts_for_the_characters_and_no_longer_afterwards(coins: TableInPlay) -> None:
     cast, now = coins.cast, timezone.now()
     roll = MakeRoll(str(cast.heroine.pk), {})
-    with pytest.raises(IllegalMove, match="not a character you can act for"):
+    with pytest.raises(IllegalMove, match="You can’t act for that character here"):
         coins.act(cast.rival, roll)
     go_away(cast, now - DAY, now + DAY, cast.rival)
     with pytest.raises(Exception) as refused:  # noqa: PT011 - whatever the dice say, it is her character now
         coins.act(cast.rival, roll)
-    assert "not a character" not in str(refused.value)
+    assert "You can’t act for that character" not in str(refused.value)
     come_back(cast, cast.storyteller)
-    with pytest.raises(IllegalMove, match="not a character you can act for"):
+    with pytest.raises(IllegalMove, match="You can’t act for that character here"):
         coins.act(cast.rival, roll)
 
 
@@ -180,7 +180,7 @@ def test_the_page_announces_and_takes_back(db: None, client: Client) -> None:
     own = Absence.objects.get(member=cast.membership(cast.player))
     assert (own.first_day, own.last_day) == (day, day)
     assert own.ends_at - own.begins_at in (DAY, DAY - timedelta(hours=1), DAY + timedelta(hours=1))
-    assert "rival stands in" in client.get(page).content.decode()
+    assert "Stand-in: rival" in client.get(page).content.decode()
     assert client.post(page, {**form, "stand_in": str(cast.stranger.pk)}).status_code == 422
     assert client.post(page, {**form, "ends": "2000-01-01"}).status_code == 422
     client.force_login(cast.rival)

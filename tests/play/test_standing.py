@@ -245,8 +245,8 @@ class Debate(ByPost):
 @pytest.mark.django_db
 def test_in_a_debate_orders_meet_words_and_resist_them_at_once() -> None:
     debate = Debate()
-    debate.leave("influence", "Meet the words", stance="parry")
-    debate.leave("resist", "Resist by Willpower", limit="willpower", limit_number=3)
+    debate.leave("influence", "Respond to social attack", stance="parry")
+    debate.leave("resist", "Resist with Willpower", limit="willpower", limit_number=3)
     debate.speak()
     assert debate.answers() == [(debate.player.username, "parry"), (debate.player.username, True)]
     assert not debate.view["pending"]
@@ -257,7 +257,7 @@ def test_in_a_debate_the_book_answers_at_the_deadline_where_no_order_does() -> N
     debate = Debate()
     low = {"kind": "Override", "actor": debate.heroine, "what": "willpower", "value": 2, "reason": "a long night"}
     debate.make(low)
-    debate.leave("resist", "Resist by Willpower", limit="willpower", limit_number=3)
+    debate.leave("resist", "Resist with Willpower", limit="willpower", limit_number=3)
     debate.speak()
     assert debate.answers() == [], "she is asked as ever"
     debate.let_days_pass(6)
@@ -278,7 +278,7 @@ def test_in_a_debate_the_forms_of_orders_lead_to_their_words(sign_in: SignIn) ->
         words = client.get(f"{base}ahead/", {**asked, **terms}).content.decode()
         told += re.findall(r'class="ahead__words">([^<]+)<', words)
     first, *after = (
-        words.removesuffix(", unless willpower below 3. Until I withdraw it.") for words in map(unescape, told)
+        words.removesuffix(", unless willpower below 3. Until I cancel it.") for words in map(unescape, told)
     )
-    assert first == "When somebody's words reach me: meet the words (Parry MDV)"
-    assert after == ["When words hit home: resist by Willpower", "When words hit home: give in"]
+    assert first == "When someone makes a social attack on me: respond to social attack (Parry MDV)"
+    assert after == ["When a social attack succeeds: resist with Willpower", "When a social attack succeeds: give in"]

@@ -194,7 +194,7 @@ def test_the_page_shows_each_member_their_own_and_a_stranger_nothing(coins: Tabl
     assert cast.heroine.name in page(sign_in, cast.storyteller, coins)
     for user in (cast.player, cast.rival, cast.spectator):
         shown = page(sign_in, user, coins)
-        assert "Nothing was rolled here yet" in shown
+        assert "No rolls here yet" in shown
         assert SECRET not in shown
     assert sign_in(cast.stranger).get(reverse("statistics", args=[cast.series.pk])).status_code == 404
 

@@ -67,13 +67,13 @@ def test_the_player_chooses_what_a_stunt_earns(table: TaskTable) -> None:
     assert "4 motes" in page
     assert 'value="TakeReward"' in page
     assert 'value="TakeReward"' not in table.reads(table.cast.rival)
-    with pytest.raises(IllegalMove, match="no such stunt"):
+    with pytest.raises(IllegalMove, match="That stunt no longer exists"):
         table.act(table.cast.rival, moves.TakeReward(stunt.id, "motes"))
     with pytest.raises(IllegalMove, match="Choose one of the rewards"):
         table.act(table.cast.player, moves.TakeReward(stunt.id, "experience points"))
     taken = table.act(table.cast.player, moves.TakeReward(stunt.id, "motes"))
     assert table.sheet(table.cast.heroine)["peripheral"] == 5
-    with pytest.raises(IllegalMove, match="no such stunt"):
+    with pytest.raises(IllegalMove, match="That stunt no longer exists"):
         table.act(table.cast.player, moves.TakeReward(stunt.id, "motes"))
     table.act(table.cast.storyteller, moves.Rewind(taken.first))
     assert table.sheet(table.cast.heroine)["peripheral"] == 1
@@ -188,7 +188,7 @@ def test_only_the_storyteller_awards_and_only_what_the_book_has(table: TaskTable
     with pytest.raises(IllegalMove, match="Only the Storyteller"):
         table.act(table.cast.player, moves.AwardStunt(key_of(table.cast.heroine), 3))
     for rating in (-1, 0, 4):
-        with pytest.raises(BadInput, match="rated 1 to 3"):
+        with pytest.raises(BadInput, match="Rate a stunt 1 to 3"):
             award(table, rating)
 
 

@@ -169,8 +169,8 @@ def test_hostile_input_gets_a_sentence_and_changes_nothing(coins: TableInPlay, s
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ({"text": "x" * 1_000_001}, "That is more than can be sent at once. Make it shorter."),
-        ({f"m.{number}": "x" for number in range(4001)}, "That could not be read. Load the page again"),
+        ({"text": "x" * 1_000_001}, "That is too long to send at once. Shorten it."),
+        ({f"m.{number}": "x" for number in range(4001)}, "That could not be read. Reload the page"),
     ],
 )
 def test_more_than_a_form_holds_is_answered_with_a_sentence_and_no_page(
@@ -211,7 +211,7 @@ def test_each_address_takes_only_its_own_method(coins: TableInPlay, sign_in: Sig
     client, url = sign_in(coins.cast.player), f"/scenes/{coins.scene.pk}/{path}"
     wrong = client.get(url) if path == "command/" else client.post(url)
     assert wrong.status_code == 405
-    assert path != "command/" or "This address answers only to its own form" in wrong.content.decode()
+    assert path != "command/" or "Use the button on its page" in wrong.content.decode()
 
 
 @pytest.mark.parametrize("path", ["", "command/", "frame/"])
@@ -338,7 +338,7 @@ def test_the_storyteller_sees_first_what_a_rewind_takes_back(coins: TableInPlay,
     preview = client.get(f"/scenes/{coins.scene.pk}/rewind/2/", headers={"hx-request": "true"}).content.decode()
     assert preview.count("<li>") == 3
     assert preview.count("by storyteller") == 1
-    assert "A fight breaks out" in preview
+    assert "A fight starts" in preview
     assert client.get(f"/scenes/{coins.scene.pk}/rewind/99/").status_code == 409
     assert sign_in(coins.cast.player).get(f"/scenes/{coins.scene.pk}/rewind/2/").status_code == 403
 

@@ -89,7 +89,7 @@ def test_a_hidden_difficulty_is_told_to_all_when_the_storyteller_says_so(table: 
     cast = table.cast
     table.set_task(difficulty=4, hidden=True)
     table.roll(cast.player, cast.heroine)
-    assert "Storyteller’s to tell" in table.reads(cast.player)
+    assert "Only the Storyteller knows the result" in table.reads(cast.player)
     table.act(cast.storyteller, moves.RevealTask(table.task.id))
     assert "The difficulty of “The lock” was 4: a success." in table.reads(cast.spectator)
 
@@ -99,20 +99,20 @@ def test_who_looks_before_the_leap_learns_the_difficulty_alone(table: TaskTable)
     cast = table.cast
     table.set_task(difficulty=17, hidden=True)
     peek = table.set_task(title="A peek", traits="Perception + Awareness", difficulty=3, hidden=True)
-    with pytest.raises(IllegalMove, match="no looking"):
+    with pytest.raises(IllegalMove, match="You can’t look"):
         table.act(cast.player, moves.LookFirst(peek.id, key_of(cast.heroine)))
     first = table.state.work.tasks[0].id
     table.act(cast.player, moves.LookFirst(first, key_of(cast.heroine)))
     assert "The difficulty is 17." in table.reads(cast.player)
     for other in (cast.rival, cast.spectator):
         assert "17." not in table.reads(other)
-    with pytest.raises(IllegalMove, match="looked already"):
+    with pytest.raises(IllegalMove, match="already looked"):
         table.act(cast.player, moves.LookFirst(first, key_of(cast.heroine)))
 
 
 @only("v20da", "wod2004")
 def test_books_without_hidden_difficulties_refuse_them(table: TaskTable) -> None:
-    with pytest.raises(BadInput, match="knows no hidden ones"):
+    with pytest.raises(BadInput, match="has no hidden difficulties"):
         table.set_task(difficulty=3, hidden=True)
 
 
@@ -148,11 +148,11 @@ def test_somebody_hidden_in_a_contest_has_no_name(table: TaskTable) -> None:
     table.roll(cast.player, cast.heroine)
     with pytest.raises(IllegalMove) as refused:
         table.roll(cast.player, cast.heroine)
-    assert "waits for Somebody" in refused.value.sentence
+    assert "is waiting for Someone" in refused.value.sentence
     table.roll(cast.storyteller, cast.lurker)
     for user in (cast.player, cast.rival, cast.spectator):
         assert SECRET not in table.reads(user)
-        assert "Somebody" in table.reads(user)
+        assert "Someone" in table.reads(user)
 
 
 @only(*WITH_RACES)
@@ -164,7 +164,7 @@ def test_a_hidden_helper_shows_dice_and_no_traits(table: TaskTable) -> None:
     for user in (cast.player, cast.rival, cast.spectator):
         assert SECRET not in table.reads(user)
         assert f'{table.traits.split(" + ")[1]}": ' not in table.reads(user)
-    assert "Somebody helps" in table.reads(cast.spectator)
+    assert "Someone helps" in table.reads(cast.spectator)
 
 
 @only(*WITH_RACES)
@@ -217,5 +217,5 @@ def test_a_whisper_is_for_two_and_the_storyteller(table: TaskTable, sign_in: Sig
     assert "By the list." in table.reads(cast.rival)
     assert "By the list." not in table.reads(cast.spectator)
     for nobody in ("Lurker", "Deruvin", "nobody"):
-        with pytest.raises(BadInput, match="Nobody here plays"):
+        with pytest.raises(BadInput, match="No one here plays"):
             table.say(cast.player, f"/w {nobody} hello")

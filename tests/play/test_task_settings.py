@@ -26,10 +26,10 @@ def fail_dramatically(table: TaskTable) -> None:
 @pytest.mark.parametrize(
     ("series", "one", "status", "told"),
     [
-        ({}, {}, "tie", "Nobody wins"),
+        ({}, {}, "tie", "No winner"),
         ({}, {"dramatic_contest": "opponent_exceptional"}, "failure", "Exceptional success: 5"),
         ({"dramatic_contest": "opponent_exceptional"}, {}, "failure", "Exceptional success: 5"),
-        ({"dramatic_contest": "opponent_exceptional"}, {"dramatic_contest": "fails_utterly"}, "tie", "Nobody wins"),
+        ({"dramatic_contest": "opponent_exceptional"}, {"dramatic_contest": "fails_utterly"}, "tie", "No winner"),
     ],
 )
 def test_a_dramatic_failure_does_what_is_set_for_the_contest_or_else_for_the_series(
@@ -55,10 +55,10 @@ def test_finishing_together_does_what_is_set_for_the_contest(table: TaskTable, t
 @pytest.mark.parametrize(
     ("settings", "told", "totals"),
     [
-        ({}, "It goes on", [0, 0]),
+        ({}, "In progress", [0, 0]),
         (
             {"dramatic_contest": "opponent_exceptional"},
-            "It goes on; the dramatic failure gives the other side 5",
+            "In progress; the dramatic failure gives the other side 5",
             [0, 5],
         ),
     ],
@@ -110,7 +110,7 @@ def test_a_row_of_the_books_tables_counts_where_there_is_no_number_of_ones_own(
 def test_the_form_offers_the_tables_by_name_and_stands_at_what_the_series_has_settled(table: TaskTable) -> None:
     Series.objects.update(options={"simultaneous": "continue"})
     read = table.reads(table.cast.storyteller)
-    for label in ("Elaborate or demanding: 15", "Exhausting: 1 month", "Quick: 1 turn", "Own number"):
+    for label in ("Elaborate or demanding: 15", "Exhausting: 1 month", "Quick: 1 turn", "Custom number"):
         assert label in read
     assert "name=&#x27;s.simultaneous&#x27;" in read or "name='s.simultaneous'" in read
     assert "initial='continue'" in read
@@ -121,7 +121,7 @@ def test_a_book_without_such_tables_asks_for_none(db: None, key: str) -> None:
     table = open_table(key)
     rules = table.system.tasks
     assert [*rules.challenges, *rules.paces, *rules.settings] == []
-    with pytest.raises(BadInput, match="does not stand in the book's table"):
+    with pytest.raises(BadInput, match="The book’s table has no such row"):
         table.set_task(action="extended", challenge="15")
 
 

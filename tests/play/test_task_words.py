@@ -20,10 +20,10 @@ def test_a_typed_roll_counts_for_a_task(table: TaskTable) -> None:
     table.say(cast.storyteller, "/r wp for The Great Lock as Ysane")
     assert len(table.task.sides[0].gains) == 3
     for line, told in (
-        ("/roll for the moon", "No one open task"),
-        ("/roll 8 for the great lock", "leave the dice out"),
+        ("/roll for the moon", "No open task here starts with"),
+        ("/roll 8 for the great lock", "leave out the dice"),
         (f"/roll {table.traits} for the great lock", "Leave the traits out"),
-        ("/gmr for the great lock", "cannot be secret"),
+        ("/gmr for the great lock", "can’t be secret"),
     ):
         with pytest.raises(BadInput, match=told):
             table.say(cast.player, line)
@@ -32,7 +32,7 @@ def test_a_typed_roll_counts_for_a_task(table: TaskTable) -> None:
 def test_a_typed_roll_names_its_traits_where_the_task_leaves_them_open(table: TaskTable) -> None:
     cast = table.cast
     table.set_task(traits="")
-    with pytest.raises(BadInput, match="Say which traits"):
+    with pytest.raises(BadInput, match="Choose the traits"):
         table.say(cast.player, "/roll for the lock")
     table.say(cast.player, f"/roll {table.traits} for the lock")
     assert table.task.status == "success"
@@ -41,7 +41,7 @@ def test_a_typed_roll_names_its_traits_where_the_task_leaves_them_open(table: Ta
 @only("exalted2e", "exalted3e", "v20da")
 def test_a_typed_roll_does_not_set_what_the_storyteller_sets(table: TaskTable) -> None:
     table.set_task()
-    with pytest.raises(BadInput, match="for the Storyteller to set"):
+    with pytest.raises(BadInput, match="Only the Storyteller can set"):
         table.say(table.cast.player, "/roll diff 2 for the lock")
 
 

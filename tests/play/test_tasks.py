@@ -43,9 +43,9 @@ def test_only_the_storyteller_sets_ends_and_rules_tasks(table: TaskTable) -> Non
 
 def test_nobody_rolls_for_another(table: TaskTable) -> None:
     table.set_task()
-    with pytest.raises(IllegalMove, match="not a character you can act for"):
+    with pytest.raises(IllegalMove, match="You can’t act for that character here"):
         table.roll(table.cast.rival, table.cast.heroine)
-    with pytest.raises(IllegalMove, match="does not work at this task"):
+    with pytest.raises(IllegalMove, match="is not part of this task"):
         table.roll(table.cast.rival, table.cast.duelist)
 
 
@@ -103,7 +103,7 @@ def test_a_contest_stays_sealed_until_both_have_rolled(table: TaskTable) -> None
     table.roll(cast.player, cast.heroine)
     assert "5 successes" not in table.reads(cast.rival)
     assert "5 successes" in table.reads(cast.player)
-    with pytest.raises(IllegalMove, match="waits for Tolvar"):
+    with pytest.raises(IllegalMove, match="is waiting for Tolvar"):
         table.roll(cast.player, cast.heroine)
     table.roll(cast.rival, cast.duelist, face=3)
     assert (table.task.status, table.task.winner) == ("success", 0)
@@ -137,7 +137,7 @@ def test_helpers_are_awaited_first_and_bring_dice(table: TaskTable) -> None:
     cast = table.cast
     helpers = (key_of(cast.duelist), key_of(cast.warden))
     table.set_task(action="teamwork", helpers=helpers, helper_traits=table.traits, helper_limit=2)
-    with pytest.raises(IllegalMove, match="waits for Tolvar, Deruvin"):
+    with pytest.raises(IllegalMove, match="is waiting for Tolvar, Deruvin"):
         table.roll(cast.player, cast.heroine)
     table.act(cast.rival, moves.HelpTask(table.task.id, helpers[0]))
     table.act(cast.storyteller, moves.HelpTask(table.task.id, helpers[1], declines=True))
@@ -236,7 +236,7 @@ def test_a_side_whose_work_is_ruined_rolls_no_more(table: TaskTable) -> None:
     table.roll(cast.player, heroine, face=1, circumstances=-5)
     table.roll(cast.rival, cast.duelist)
     assert table.task.sides[0].ruined
-    with pytest.raises(IllegalMove, match="waits for Tolvar"):
+    with pytest.raises(IllegalMove, match="is waiting for Tolvar"):
         table.roll(cast.player, heroine)
     table.roll(cast.rival, cast.duelist)
     assert table.task.sides[1].total == 10
@@ -333,7 +333,7 @@ def test_work_is_interrupted_and_rolled_for_in_part(table: TaskTable) -> None:
 def test_a_way_that_the_book_does_not_know_is_refused(table: TaskTable) -> None:
     table.set_task(action="extended", target=20)
     way = moves.InterruptTask(table.task.id, key_of(table.cast.heroine), "doze", done=1, of=2)
-    with pytest.raises(BadInput, match="Choose what comes of the interruption"):
+    with pytest.raises(BadInput, match="Choose the result of the interruption"):
         table.act(table.cast.storyteller, way)
 
 
@@ -360,7 +360,7 @@ def test_two_who_are_named_for_a_contest_are_its_two_sides(table: TaskTable) -> 
     assert tuple(side.character for side in table.task.sides) == pair
     with pytest.raises(BadInput, match="two sides"):
         table.set_task(action="contested", character="", characters=(*pair, key_of(cast.warden)), against="")
-    with pytest.raises(BadInput, match="whom it is against"):
+    with pytest.raises(BadInput, match="Choose the opponent"):
         table.set_task(action="contested", character="", characters=pair[:1], against="")
 
 

@@ -108,7 +108,7 @@ def test_in_a_pooled_effort_all_successes_are_added_together(table: TaskTable) -
     cast = table.cast
     task = set_together(table, "pooled", difficulty=8)
     assert task.helpers[0].traits == table.traits
-    with pytest.raises(IllegalMove, match="waits for"):
+    with pytest.raises(IllegalMove, match="is waiting for"):
         table.roll(cast.player, cast.heroine)
     table.act(cast.rival, moves.HelpTask(task.id, key_of(cast.duelist)))
     assert table.task.helpers[0].gain == 5
@@ -157,13 +157,13 @@ def _pads(table: TaskTable, user: Any) -> Any:
 def test_no_rating_is_applied_in_assistance(table: TaskTable) -> None:
     set_together(table, helper_traits=table.traits)
     key = table.task.helpers[0].character
-    with pytest.raises(IllegalMove, match="Only in a pooled effort"):
+    with pytest.raises(IllegalMove, match="only in a pooled effort"):
         table.act(table.cast.storyteller, moves.HelpTask(table.task.id, key, rating=4))
 
 
 @only("exalted3e", "v20da", "wod2004")
 def test_other_books_pool_no_effort(table: TaskTable) -> None:
-    with pytest.raises(BadInput, match="Here a task is one of"):
+    with pytest.raises(BadInput, match="Tasks here must be one of"):
         set_together(table, "pooled")
 
 

@@ -102,7 +102,7 @@ def test_an_action_of_a_flurry_counts_what_failed_on_the_pad(table: TaskTable) -
 @only("exalted2e")
 def test_a_made_up_number_of_tries_never_helps(table: TaskTable) -> None:
     begin(table)
-    with pytest.raises(BadInput, match="Failed tries before"):
+    with pytest.raises(BadInput, match="Earlier failed attempts"):
         table.act(table.cast.player, moves.BattleMove(deed(table, failures=-3)), 3)
 
 

@@ -57,20 +57,20 @@ def seen(table: TableInPlay, user: User) -> dict[str, str]:
 
 def test_everybody_sees_that_all_have_declared_and_the_step_is_framed_for_the_storyteller(fight: TableInPlay) -> None:
     cast = fight.cast
-    assert "Turn the declarations" not in seen(fight, cast.storyteller)["mine"]
+    assert "Reveal declarations" not in seen(fight, cast.storyteller)["mine"]
     declare_all(fight)
     for user in (cast.player, cast.rival, cast.spectator):
         waiting = seen(fight, user)["waiting"]
         assert "The Storyteller" in waiting
-        assert "turns the declarations: all have declared" in waiting
+        assert "reveals declarations: everyone has declared" in waiting
     told = seen(fight, cast.storyteller)
     assert 'class="mine"' in told["mine"]
-    assert "All have declared." in told["mine"]
-    assert "Turn the declarations" in told["mine"]
-    assert "Turn the declarations" not in told["cast"] + told["waiting"]
+    assert "Everyone has declared." in told["mine"]
+    assert "Reveal declarations" in told["mine"]
+    assert "Reveal declarations" not in told["cast"] + told["waiting"]
     fought(fight, "RevealDeclarations")
     assert "Next turn" in seen(fight, cast.storyteller)["mine"]
-    assert "begins the next turn: all have acted" in seen(fight, cast.player)["waiting"]
+    assert "starts the next turn: everyone has acted" in seen(fight, cast.player)["waiting"]
 
 
 def test_an_undo_takes_back_the_turn_that_began_by_itself(db: None) -> None:

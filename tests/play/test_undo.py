@@ -60,7 +60,7 @@ def test_the_last_step_is_the_newest_that_counts_and_is_no_talk(coins: TableInPl
     coins.act(cast.player, Say("Onward."))
     step = board(coins, cast.storyteller).last_step
     assert step
-    assert (step.count, step.line) == (1, "A fight breaks out.")
+    assert (step.count, step.line) == (1, "A fight starts.")
     coins.act(cast.storyteller, Rewind(step.count))
     assert board(coins, cast.storyteller).last_step is None
 
@@ -90,7 +90,7 @@ def test_a_step_with_several_verdicts_is_called_by_its_first_line(system: str) -
     assert step
     begun = next(line for line in board(table, teller).log if line.count == step.count)
     assert step.line == begun.event["line"]
-    assert "begins" in step.line or "Join Battle" in step.line
+    assert "begins" in step.line or "starts" in step.line or "Join Battle" in step.line
 
 
 def test_a_player_is_offered_their_own_newest_step_and_spectators_none(coins: TableInPlay) -> None:
@@ -118,7 +118,7 @@ def test_a_request_is_granted_with_one_tap_and_the_player_is_told(coins: TableIn
     coins.act(cast.storyteller, GrantUndo(card.person), drawn_at=coins.count())
     assert coins.state() == before
     shown = board(coins, cast.player)
-    assert shown.log[0].event["line"].startswith("player asked, and the Storyteller takes it back.")
+    assert shown.log[0].event["line"].startswith("The Storyteller takes it back at player’s request.")
     assert shown.last_step is None
     assert board(coins, cast.storyteller).undo_cards == ()
 
@@ -131,7 +131,7 @@ def test_the_storyteller_may_say_no_and_the_player_is_told(coins: TableInPlay) -
     (card,) = board(coins, cast.storyteller).undo_cards
     coins.act(cast.storyteller, RefuseUndo(card.person))
     assert coins.state() == before
-    assert board(coins, cast.player).log[0].event["line"] == "The Storyteller lets it stand, player."
+    assert board(coins, cast.player).log[0].event["line"] == "The Storyteller does not take it back, player."
     step = board(coins, cast.player).last_step
     assert step
     assert not step.is_asked
@@ -147,7 +147,7 @@ def test_a_request_lists_what_others_did_since_and_is_for_the_storyteller_alone(
     for user in (cast.player, cast.rival, cast.spectator):
         assert board(coins, user).undo_cards == ()
     for user in (cast.rival, cast.spectator):
-        assert "asks to take" not in str(board(coins, user).log)
+        assert "asks to" not in str(board(coins, user).log)
 
 
 def test_a_request_vanishes_when_it_is_overtaken(coins: TableInPlay) -> None:
@@ -183,7 +183,7 @@ def test_nobody_asks_for_what_is_not_theirs_or_not_the_newest(coins: TableInPlay
             coins.act(user, AskUndo(entry))
         assert refused.value.code == code
     ask(coins, cast.player)
-    with pytest.raises(IllegalMove, match="asked already"):
+    with pytest.raises(IllegalMove, match="already asked"):
         coins.act(cast.player, AskUndo(2))
     assert coins.number == before + 1
 
@@ -198,7 +198,7 @@ def test_only_the_storyteller_answers_and_only_what_is_asked(coins: TableInPlay,
         with pytest.raises(RulesError):
             coins.act(user, kind(person))
     for stranger in ("", "person:0", person_key(cast.rival.pk), "x" * 4000):
-        with pytest.raises(IllegalMove, match="Nobody asks"):
+        with pytest.raises(IllegalMove, match="That question is no longer open"):
             coins.act(cast.storyteller, kind(stranger))
     assert len(board(coins, cast.storyteller).undo_cards) == 1
 
@@ -249,7 +249,7 @@ def test_the_safety_card_is_no_step_and_names_nobody(coins: TableInPlay, sign_in
     assert step.count == 1
     client = sign_in(cast.storyteller)
     preview = client.get(f"/scenes/{coins.scene.pk}/rewind/1/", headers={"hx-request": "true"}).content.decode()
-    assert "The card is on the table." in preview
+    assert "X-Card used. Play stops" in preview
     assert "rival" not in preview
     coins.act(cast.storyteller, GrantUndo(person_key(cast.player.pk)), drawn_at=coins.count())
 
@@ -279,7 +279,7 @@ def test_without_scripts_the_preview_is_a_page_that_takes_back(coins: TableInPla
     assert post(client, coins, htmx=False, move="Rewind", entry="1", number="1").status_code == 302
     gone = client.get(f"/scenes/{coins.scene.pk}/rewind/1/")
     assert gone.status_code == 409
-    assert "taken back already" in gone.content.decode()
+    assert "already taken back" in gone.content.decode()
 
 
 def test_a_player_asks_from_the_page(coins: TableInPlay, sign_in: SignIn) -> None:

@@ -86,7 +86,7 @@ def test_a_question_that_is_not_finished_is_no_error_and_others_get_a_sentence(d
         assert status in (400, 409), query
         assert '<p class="hint">' in html
     plain = {"move": "BattleMove", "kind": "EndTurn", "m.actor": form["m.actor"]}
-    assert "Nothing is told of that before it is done." in weigh(cast.storyteller, cast, **plain)[1]
+    assert "That stays secret until it is done." in weigh(cast.storyteller, cast, **plain)[1]
 
 
 def test_nothing_is_weighed_without_a_fight_or_by_post(db: None) -> None:

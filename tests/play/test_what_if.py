@@ -90,7 +90,7 @@ def test_the_storyteller_sees_what_happened_with_its_dice(flipped: TableInPlay, 
     page = sign_in(flipped.cast.storyteller).get(address(flipped)).content.decode()
     assert 'value="1 9 10"' in page
     assert "What happened" in page
-    assert "What differs" not in page
+    assert "Differences" not in page
 
 
 @pytest.mark.parametrize(("who", "status"), [("rival", 409), ("spectator", 403), ("stranger", 404)])
@@ -124,20 +124,20 @@ def test_other_dice_stand_beside_those_that_fell_and_nothing_is_written(flipped:
     heroine = flipped.cast.heroine.name
     assert f"{heroine}: 2 heads." in page
     assert f"{heroine}: 3 heads." in page
-    assert "What differs" in page
+    assert "Differences" in page
 
 
 def test_dice_that_are_lacking_are_thrown_and_those_too_many_are_told(flipped: TableInPlay, sign_in: SignIn) -> None:
     client = sign_in(flipped.cast.storyteller)
     steps = find_steps(client.get(address(flipped)).content.decode())
-    assert "2 dice were thrown anew." in ask(client, flipped, steps=steps, dice="9")[1]
+    assert "2 new dice were rolled." in ask(client, flipped, steps=steps, dice="9")[1]
     assert "1 die was not needed." in ask(client, flipped, steps=steps, dice="9 9 9 9")[1]
 
 
 def test_another_choice_is_played_from_the_same_moment(flipped: TableInPlay, sign_in: SignIn) -> None:
     client = sign_in(flipped.cast.storyteller)
     page = client.get(address(flipped)).content.decode()
-    assert "Another choice here" in page
+    assert "Choose differently here" in page
     with unchanged(flipped):
         form: dict[str, Any] = {"move": "BattleMove", "kind": "Flip", "m.actor": flipped.id_of(flipped.cast.warden)}
         status, page = ask(client, flipped, **form)

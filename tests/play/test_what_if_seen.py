@@ -99,7 +99,7 @@ def test_a_player_plays_a_turn_of_hers_again_in_a_fight_of_her_guesses(taken: tu
     cast, line = taken
     status, page = look(cast.player, cast, line)
     assert status == 200
-    assert f"Figures of {cast.warden.name} are yours to guess: taken as" in page
+    assert f"Your guess of {cast.warden.name}’s values" in page
     assert "What happened" in page
     assert 'id="now"' not in page
     status, page = look(cast.player, cast, line, steps=steps_of(page), anew="1")
@@ -218,5 +218,5 @@ def test_a_combatant_that_is_no_longer_hers_has_no_turn_for_her(db: None) -> Non
     begin(cast)
     line, seat = take_turn(cast), seat_of(cast)
     person = Seat(characters=frozenset(key for key in seat.characters if key.startswith("person:")))
-    with pytest.raises(IllegalMove, match="not a combatant"):
+    with pytest.raises(IllegalMove, match="You can’t act for that combatant here"):
         find_fork(read_facts(cast.scene.pk), line, person)

@@ -249,7 +249,7 @@ def test_who_is_not_on_the_wheel_is_left_out() -> None:
     view = battle([(fighter("ys", "Ysane", None), None, 0)])
     drawn = wheel(view)
     assert (drawn.tokens, drawn.arcs) == ((), ())
-    assert drawn.description == "Nobody acts on this tick."
+    assert drawn.description == "No one acts on this tick."
 
 
 def test_the_empty_wheel_still_has_its_rings() -> None:

@@ -11,7 +11,7 @@ from rules.text import Text
 
 def test_a_line_says_what_is_missing_and_what_is_too_many() -> None:
     short, long = Line(Text("Skills"), 10, "WD-015", 11, 11), Line(Text("Merits"), 9, "WD-015", 7, 7)
-    assert short.fault == "Skills: 1 dot is missing (10 of 11, WD-015)."
+    assert short.fault == "Skills: 1 dot left (10 of 11, WD-015)."
     assert long.fault == "Merits: 2 dots too many (9 of 7, WD-015)."
     assert Creation((short, long)).faults == (short.fault, long.fault)
 

@@ -105,7 +105,7 @@ def make_stream() -> ProvedStream:
         Step(4, 1, throw_faces(seed, 1, salt, 3)),
         Step(4, 2, throw_faces(seed, 2, salt, 1)),
     )
-    return ProvedStream("Dice that everybody sees", 1, hash_seed(seed), seed, steps)
+    return ProvedStream("Dice everyone sees", 1, hash_seed(seed), seed, steps)
 
 
 def test_honest_dice_are_proved() -> None:
@@ -170,7 +170,7 @@ def write(path: Path, *streams: ProvedStream) -> str:
         ([make_stream()], 0, "9 dice in 3 throws: proved"),
         ([change(make_stream(), 3, dice=(11,))], 1, "NOT PROVED"),
         ([replace(make_stream(), seed="", steps=())], 3, "still sealed"),
-        ([], 3, "nothing to prove"),
+        ([], 3, "Nothing to prove"),
     ],
 )
 def test_the_command_line_says_what_it_found(

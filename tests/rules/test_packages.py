@@ -59,7 +59,11 @@ def test_an_installed_game_is_a_system_like_any_other(monkeypatch: pytest.Monkey
         ("coins", "storywheel_coins.system:Tasks", "not to a rules.system.System"),
         ("flips", "storywheel_coins.system:SYSTEM", "its entry point says flips, its System says coins"),
         ("exalted2e", "storywheel_coins.system:SYSTEM", "there is a game with this key already"),
-        ("Coins!", "storywheel_coins.system:SYSTEM", "small letters"),
+        (
+            "Coins!",
+            "storywheel_coins.system:SYSTEM",
+            "A game’s key has 2 to 40 lowercase letters, digits and underscores, such as blades",
+        ),
     ],
 )
 def test_a_broken_package_is_left_out_with_its_reason(
@@ -121,7 +125,13 @@ def test_a_broken_law_is_told_with_its_seed(toy: System, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(
-    ("key", "said"), [("Blades", "small letters"), ("b", "2 to 40"), ("exalted2e", "already"), ("../up", "letters")]
+    ("key", "said"),
+    [
+        ("Blades", "A game’s key has 2 to 40 lowercase letters, digits and underscores, such as blades"),
+        ("b", "2 to 40"),
+        ("exalted2e", "already"),
+        ("../up", "letters"),
+    ],
 )
 def test_a_new_game_needs_a_key_of_its_own(key: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(BadInput, match=said):
@@ -131,7 +141,7 @@ def test_a_new_game_needs_a_key_of_its_own(key: str, said: str, tmp_path: Path) 
 
 def test_a_new_game_never_writes_over_a_folder(tmp_path: Path) -> None:
     lay_out("blades", tmp_path)
-    with pytest.raises(BadInput, match="Cannot make"):
+    with pytest.raises(BadInput, match="Can’t create"):
         lay_out("blades", tmp_path)
 
 

@@ -256,7 +256,7 @@ def test_experience_spent_opens_the_essence_of_the_third_edition(
 ) -> None:
     sheet = sheet_of("exalted3e", archetype, essence=essence)
     told = get_system("exalted3e").experience.allows(sheet, {GENERAL: spent, "solar": 500})
-    assert told == (f"With {spent} points spent, Essence may rise to {allowed} (3E-354)." if allowed else "")
+    assert told == (f"With {spent} points spent, Essence can rise to {allowed} (3E-354)." if allowed else "")
 
 
 MISFITS = [

@@ -73,7 +73,7 @@ def test_half_a_surrogate_pair_in_a_name_is_refused_in_a_sentence(
     assert main(str(path)) == 2
     printed = capfdbinary.readouterr()
     assert not printed.out
-    assert b"The name is plain text" in printed.err
+    assert b"Name must be plain text" in printed.err
 
 
 @pytest.mark.parametrize(
@@ -82,11 +82,11 @@ def test_half_a_surrogate_pair_in_a_name_is_refused_in_a_sentence(
         ({"system": "chess"}, "There is no system 'chess'"),
         ({"surprise": 1}, "There is no 'surprise'"),
         ({"options": {"tails": 1}}, "options.tails"),
-        ({"moves": [{"move": {"kind": "Flip", "actor": "ada"}}]}, "Move 1 (Flip): The battle has not begun"),
+        ({"moves": [{"move": {"kind": "Flip", "actor": "ada"}}]}, "Move 1 (Flip): The battle has not started"),
         ({"moves": [{"move": {"kind": "StartBattle"}, "dice": [1]}]}, "Move 1 (StartBattle): 1 scripted dice"),
         ({"moves": [{"move": {"kind": "StartBattle"}, "dice": [11]}]}, "Move 1 (StartBattle): A die shows 1 to 10"),
         ({"moves": [{"move": {"kind": "Dance"}}]}, "Move 1 (Dance): There is no 'Dance' here"),
-        ({"moves": [{"move": {}}]}, "Move 1 (None): A move or event is an object"),
+        ({"moves": [{"move": {}}]}, "Move 1 (None): A move or event must be an object"),
         ({"moves": [{"seat": {"king": True}, "move": {}}]}, "moves[0].seat.king"),
         ({"moves": 3}, "'moves' must be a list"),
         ({"combatants": [{"id": "a", "name": "A", "side": "x", "sheet": {"coins": 99}}]}, "Combatant 1 (a): A purse"),

@@ -22,4 +22,4 @@ def test_a_tie_says_who_wins() -> None:
     options = get_system("exalted2e").options
     tie = next(field for field in option_fields(options, options()) if field.name == "tie")
     assert (tie.label, tie.help) == ("Ties in a resisted roll.", "2E-124")
-    assert [choice.label for choice in tie.choices] == ["nobody wins", "the defender wins"]
+    assert [choice.label for choice in tie.choices] == ["no winner", "the defender wins"]

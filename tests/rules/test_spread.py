@@ -74,7 +74,7 @@ def test_the_verdict_names_every_chance_and_the_likeliest_first() -> None:
         Way(Text("Two"), goals=(Goal(Text("a wound"), 0.5, about=True),)),
         Way(Text("Three")),
     )
-    assert Outlook(ways).verdicts == ["Likeliest first: a wound about 50 %, a hit 20 %."]
+    assert Outlook(ways).verdicts == ["Most likely first: a wound about 50 %, a hit 20 %."]
     assert not Outlook(ways[:1]).verdicts
 
 

@@ -184,7 +184,7 @@ def test_an_order_is_told_in_words(system: str) -> None:
     told = say(trial.rules, replace(order, unless=Limit(gauge, 5), breaks=("wounded",), lasts=UNTIL, until=9))
     assert told.startswith("When I am attacked: ")
     assert f"unless {label[0].lower()}{label[1:]} below 5." in told
-    assert told.endswith("Until turn or tick 9. Withdrawn when: I am wounded.")
+    assert told.endswith("Until turn or tick 9. Canceled when: I am wounded.")
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

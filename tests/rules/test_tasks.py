@@ -120,13 +120,13 @@ def test_what_cannot_be_a_task_is_refused(key: str, wrong: Task, code: str) -> N
 @pytest.mark.parametrize(
     ("key", "wrong", "sentence"),
     [
-        ("exalted2e", task("simple", hidden=True), "To hide the difficulty, give it as a number."),
-        ("exalted2e", task("contested", hidden=True), "Do not hide the difficulty: in a contest"),
-        ("v20da", task("simple", hidden=True), "Do not hide the difficulty: this book"),
+        ("exalted2e", task("simple", hidden=True), "To hide the difficulty, enter it as a number."),
+        ("exalted2e", task("contested", hidden=True), "Don’t hide the difficulty: contests"),
+        ("v20da", task("simple", hidden=True), "Don’t hide the difficulty: this game has no hidden difficulties."),
         (
             "exalted2e",
             replace(task("extended"), sides=(replace(HER, target=0),)),
-            "Say how many successes are to be gathered: 1 to 500.",
+            "Enter the successes needed: 1 to 500.",
         ),
     ],
 )
@@ -154,7 +154,7 @@ def test_helpers_are_awaited_before_who_leads() -> None:
 
 
 def test_somebody_hidden_is_awaited_without_a_name() -> None:
-    with pytest.raises(IllegalMove, match="waits for Ysane, Somebody"):
+    with pytest.raises(IllegalMove, match="“The lock” is waiting for Ysane, Someone"):
         check_turn(task("contested", HER, replace(HIM, veiled=True)), "9")
 
 
@@ -256,7 +256,7 @@ def test_what_only_the_hidden_do_is_for_those_who_take_part() -> None:
     assert task_audience(task("contested", veiled, replace(HIM, veiled=True))) == ("1", "2")
     assert task_audience(task("contested", veiled, HIM)) is None
     shown = view_task(task("contested", replace(veiled, traits="Wits", difficulty=3), HIM), OTHER)["sides"][0]
-    assert (shown["name"], shown["character"], shown["traits"], shown["difficulty"]) == ("Somebody", None, "", None)
+    assert (shown["name"], shown["character"], shown["traits"], shown["difficulty"]) == ("Someone", None, "", None)
 
 
 @pytest.mark.parametrize(
@@ -275,14 +275,14 @@ def test_what_is_done_cannot_go_on() -> None:
     done = end_task(task("extended"))
     with pytest.raises(IllegalMove, match="is done"):
         end_task(done)
-    with pytest.raises(IllegalMove, match="under way can be interrupted"):
+    with pytest.raises(IllegalMove, match="Only an extended action in progress can be interrupted"):
         interrupt(done, 0)
-    with pytest.raises(IllegalMove, match="under way can be set"):
+    with pytest.raises(IllegalMove, match="Only the total of an extended action in progress can be set"):
         rule_total(done, 0, 3)
     with pytest.raises(IllegalMove, match="is done"):
         check_turn(done, "1")
     assert rule_total(task("extended"), 0, 7).sides[0].total == 7
-    with pytest.raises(BadInput, match="Total is 0 to 500"):
+    with pytest.raises(BadInput, match="Total must be 0 to 500, not -1"):
         rule_total(task("extended"), 0, -1)
 
 

@@ -190,7 +190,7 @@ def test_postgres_restarted_in_mid_burst_is_owned_up_to_and_gotten_over(server: 
     burst.when(15, server.postgres.stop)
     away = mira.say(server.webs[0], scene, "line-away", "00000000-0000-4000-8000-0000000000aa")
     assert away.status == 503
-    assert "What was acknowledged is safe" in away.text
+    assert "Everything that was confirmed is safe" in away.text
     server.postgres.start()
     with recovery("all that was clicked meanwhile, after PostgreSQL was back", 10):
         burst.finish()

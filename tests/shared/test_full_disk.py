@@ -53,7 +53,7 @@ def test_a_full_disk_refuses_in_a_sentence_and_loses_nothing(demo_folder: Callab
         assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
         for refusal in refusals:
             assert refusal.status == 507
-            assert "What you sent was not kept" in refusal.text
+            assert "What you sent was not saved" in refusal.text
             assert "Traceback" not in refusal.text
         alone, refusal = speak_until_refused(petra, site)  # what is left may hold one line, though not six at once
         assert refusal.status == 507

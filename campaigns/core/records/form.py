@@ -147,7 +147,7 @@ class KnownForm(RecordForm):
     """The form of a record of which not everybody knows (`campaigns.models.Known`)."""
 
     known_to = forms.ChoiceField(
-        label=_("Who knows of it"),
+        label=_("Who knows"),
         choices=KnownTo.choices,
         initial=KnownTo.STORYTELLER,
         widget=forms.RadioSelect,
@@ -157,7 +157,7 @@ class KnownForm(RecordForm):
         label=_("Which players"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Counts if some players know."),
+        help_text=_("Only used for “Some players”."),
     )
 
     def offer(self) -> None:

@@ -24,7 +24,7 @@ class Results(RecordKind[DowntimeResult]):
     """
 
     model = DowntimeResult
-    gone = gettext_lazy("It must be worked out first.")
+    gone = gettext_lazy("Resolve it first.")
     watched = {"changes": "words", "carry": "words"}
     follows = ("changes", "carry")
 
@@ -65,7 +65,7 @@ def _require_passing(result: DowntimeResult, values: Mapping[str, Any]) -> None:
     lasting = get_system(result.character.series.system).sheets.kept_by("storyteller", sheet)
     known = {*result.changes, *passing_paths(result.character), *lasting}
     if strange := [path for path in values if path not in known]:
-        told = _("A downtime does not change that: %(what)s. Change the sheet instead.")
+        told = _("A downtime can’t change that: %(what)s. Edit the sheet instead.")
         raise Refused(told % {"what": ", ".join(strange[:3])}, status=422)
 
 

@@ -45,7 +45,7 @@ def run_of(downtime: Downtime) -> DowntimeRun:
 def list_kinds(downtime: Downtime) -> dict[str, str]:
     """Return the ways to spend days, by key: the system's own, and those of all systems."""
     ways = {way.key: way.label for way in get_system(downtime.series.system).recovery.ways}
-    return {**ways, Doing.TRAIN: _("Train"), Doing.PROJECT: _("Work at a project"), Doing.FREE: _("Something else")}
+    return {**ways, Doing.TRAIN: _("Train"), Doing.PROJECT: _("Work on a project"), Doing.FREE: _("Something else")}
 
 
 def put_in(membership: Membership, downtime: Downtime, character: Character, plan: Plan) -> Doing:
@@ -98,31 +98,31 @@ def _open_run(membership: Membership, downtime: Downtime) -> Iterator[DowntimeRu
     with locked_series(membership):
         now = Downtime.objects.select_related("story__series").filter(pk=downtime.pk).first()
         if now is None:
-            raise Refused(_("Somebody has just taken this out."), status=404)
+            raise Refused(_("Someone has just deleted this."), status=404)
         if not now.is_open:
             raise Refused(_("This downtime is closed."))
         run = run_of(now)
         run.downtime = now
         if run.state != RunState.OPEN:
-            raise Refused(_("This downtime is being worked out: nothing can be put in any more."))
+            raise Refused(_("This downtime is being resolved: plans can’t change any more."))
         yield run
 
 
 def _check_plan(downtime: Downtime, doings: list[Doing], plan: Plan) -> None:
     if plan.kind not in list_kinds(downtime):
-        raise Refused(_("Choose from the list how the days are spent."), status=422, field="kind")
+        raise Refused(_("Choose from the list how to spend the days."), status=422, field="kind")
     if plan.days < 1 or plan.first < 1 or plan.first + plan.days - 1 > downtime.days:
         told = ngettext("The downtime has %(days)s day.", "The downtime has %(days)s days.", downtime.days)
         raise Refused(told % {"days": downtime.days}, status=422, field="last")
     if len(doings) >= MAX_DOINGS:
-        raise Refused(_("That is too much for one downtime. Put longer stretches in."))
+        raise Refused(_("That is too much for one downtime. Plan longer stretches."))
     last = plan.first + plan.days - 1
     taken = next((doing for doing in doings if doing.first <= last and plan.first <= doing.last), None)
     if taken:
         told = (
-            _("Day %(first)s is taken. Take that out first, or choose another.")
+            _("Day %(first)s is already planned. Remove that plan or choose another day.")
             if taken.days == 1
-            else _("Days %(first)s to %(last)s are taken. Take that out first, or choose other days.")
+            else _("Days %(first)s to %(last)s are already planned. Remove that plan or choose other days.")
         )
         raise Refused(told % {"first": taken.first, "last": taken.last}, status=409, field="first")
 
@@ -132,5 +132,5 @@ def _find_project(character: Character, plan: Plan) -> Project | None:
         return None
     found = character.projects.filter(pk=plan.project or 0, outcome="").first()
     if found is None:
-        raise Refused(_("Choose a project of this character, or begin one first."), status=422, field="project")
+        raise Refused(_("Choose one of this character’s projects, or start one first."), status=422, field="project")
     return found

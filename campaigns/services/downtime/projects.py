@@ -31,8 +31,8 @@ class Projects(RecordKind[Project]):
 
     model = Project
     most = MAX_PROJECTS
-    too_many = gettext_lazy("There are many projects already. Finish or give up some first.")
-    gone = gettext_lazy("Somebody has just taken this out.")
+    too_many = gettext_lazy("There are already too many projects. Finish or give up some first.")
+    gone = gettext_lazy("Someone has just deleted this.")
     follows = ("rated",)
 
     def list_rows(self, series: Series, row: Project) -> QuerySet[Project]:
@@ -56,7 +56,7 @@ class Projects(RecordKind[Project]):
     def check(self, save: Save[Project]) -> None:
         """Refuse numbers and traits that cannot be, and to rate what is over."""
         if save.row.outcome:
-            raise Refused(_("This project is over: it is rated no more."))
+            raise Refused(_("This project is over and can’t be reviewed any more."))
         _check_project(save.row, is_storyteller(save.membership))
         save.row.rated = is_storyteller(save.membership)
 
@@ -87,12 +87,12 @@ def _check_project(project: Project, is_ruled: bool) -> None:
     if system.tasks.stunts and not is_ruled:  # a stunt is the Storyteller's to grant
         project.request = {k: v for k, v in project.request.items() if k != system.tasks.stunts.field}
     if not 1 <= project.goal <= MAX_GOAL or not 1 <= project.interval <= MAX_INTERVAL:
-        raise Refused(_("A project wants 1 to 999 successes, with a roll every 1 to 999 days."), status=422)
+        raise Refused(_("A project needs 1 to 999 successes, with a roll every 1 to 999 days."), status=422)
     rated = system.tasks.difficulty
     if rated is None:
         project.difficulty = None
     elif project.difficulty is not None and not rated.low <= project.difficulty <= rated.high:
-        told = _("The difficulty lies between %(low)s and %(high)s.") % {"low": rated.low, "high": rated.high}
+        told = _("Difficulty must be %(low)s to %(high)s.") % {"low": rated.low, "high": rated.high}
         raise Refused(told, status=422, field="difficulty")
     try:
         options: Any = decode(system.options, character.series.options)

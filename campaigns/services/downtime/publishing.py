@@ -118,7 +118,7 @@ def publish_due() -> None:
             raise
         except Exception:  # an unexpected error in one series must not block the others
             logger.exception("run %s cannot be published", run.pk)
-            told = _("Something in it cannot be published. Whoever runs this server finds in its log what it is.")
+            told = _("Part of it can’t be published. The server’s log says what; ask the person who runs it.")
             due.filter(pk=run.pk).update(publish_at=None, trouble=told[:300])
 
 
@@ -127,10 +127,10 @@ def _require_unmoved(result: DowntimeResult) -> None:
     sheet = result.character.sheet
     moved = [path for path, (before, _after) in result.changes.items() if read_value(sheet, path) != before]
     if moved:
-        told = _("The sheet of %(name)s has moved on since (%(what)s). Work the downtime out again.")
+        told = _("The sheet of %(name)s has changed since (%(what)s). Resolve the downtime again.")
         raise Refused(told % {"name": isolate_name(result.character.name), "what": ", ".join(moved[:3])})
     if result.character.carry != result.was.get("carry", result.character.carry):
-        told = _("%(name)s has gone on healing or resting since. Work the downtime out again.")
+        told = _("%(name)s has healed or rested since. Resolve the downtime again.")
         raise Refused(told % {"name": isolate_name(result.character.name)})
     require_projects(result.character, result.was.get("projects", {}))
 

@@ -63,9 +63,9 @@ def find_hindrance(membership: Membership, downtime: Downtime) -> str:
 
 def _require_recallable(series: Series, run: DowntimeRun, results: list[DowntimeResult]) -> None:
     if run.state != RunState.PUBLISHED:
-        raise Refused(_("It is not published: there is nothing to take back."))
+        raise Refused(_("It is not published, so there is nothing to take back."))
     if run.published_at is None or run.begins_at is None or run.ends_at is None:
-        raise Refused(_("What it changed was not kept. Take single changes back from the sheets' histories."))
+        raise Refused(_("The old values were not stored. Take back single changes in each sheet’s history."))
     _require_last(series, run)
     _require_unspent(series, run)
     for result in results:
@@ -81,11 +81,11 @@ def _require_last(series: Series, run: DowntimeRun) -> None:
     scenes = Scene.objects.filter(episode__story__series=series)
     since = run.published_at or timezone.now()
     if fought := scenes.filter(pk__in=read_fights(scenes.values_list("pk", flat=True), since)).first():
-        told = _("“%(title)s” has been fought in since. Take single changes back from the sheets' histories.")
+        told = _("There was a fight in “%(title)s” since. Take back single changes in each sheet’s history.")
         raise Refused(told % {"title": isolate_name(fought.title)})
     if series.clock != run.ends_at:
         calendar = parse_calendar(series.calendar)
-        told = _("The clock has moved since: it stands at %(now)s. Put it back to %(end)s first.")
+        told = _("The clock has moved since: it is now %(now)s. Set it back to %(end)s first.")
         now, end = tell(format_moment(series.clock, calendar)), tell(format_moment(run.ends_at or 0, calendar))
         raise Refused(told % {"now": now, "end": end})
 
@@ -94,11 +94,11 @@ def _require_unspent(series: Series, run: DowntimeRun) -> None:
     """Raise `Refused` if experience was spent since, or a training has moved since."""
     paid = Proposal.objects.filter(character__series=series, state__in=PAID).select_related("character")
     if bought := paid.filter(answered_at__gt=run.published_at).last():
-        told = _("%(name)s has bought “%(what)s” since. Take that purchase back first.")
+        told = _("%(name)s has bought “%(what)s” since. Take back that purchase first.")
         raise Refused(told % {"name": isolate_name(bought.character.name), "what": bought.label})
     for training in paid.filter(pk__in=[int(key) for key in run.trainings]):
         if training.ends_at != run.trainings[str(training.pk)][1]:
-            told = _("The training of %(name)s for “%(what)s” has moved since.")
+            told = _("The training of %(name)s for “%(what)s” has changed since.")
             raise Refused(told % {"name": isolate_name(training.character.name), "what": training.label})
 
 
@@ -108,12 +108,10 @@ def _require_unmoved(result: DowntimeResult) -> None:
         sheet = result.character.sheet
         moved = [path for path, (_was, now) in change.values.items() if read_value(sheet, path) != now]
         if moved:
-            told = _("The sheet of %(name)s has moved on since (%(what)s). Take those later changes back first.")
+            told = _("The sheet of %(name)s has changed since (%(what)s). Take back those later changes first.")
             raise Refused(told % {"name": isolate_name(result.character.name), "what": ", ".join(moved[:3])})
     if result.character.carry != result.carry:
-        raise Refused(
-            _("%(name)s has gone on healing or resting since.") % {"name": isolate_name(result.character.name)}
-        )
+        raise Refused(_("%(name)s has healed or rested since.") % {"name": isolate_name(result.character.name)})
     require_projects(result.character, result.projects)
 
 
@@ -136,7 +134,7 @@ def _turn_back(series: Series, run: DowntimeRun) -> None:
     pass_time(series, (run.begins_at or 0) - (run.ends_at or 0))
     stuck = Proposal.objects.filter(pk__in=moved, state__in=PAID, ends_at__gt=run.begins_at)
     if held := stuck.exclude(state=ProposalState.TRAINING).select_related("character").first():
-        told = _("%(name)s has learned “%(what)s” in it, and the sheet has moved on since. Change it by hand first.")
+        told = _("%(name)s learned “%(what)s” in it, and the sheet has changed since. Change it by hand first.")
         raise Refused(told % {"name": isolate_name(held.character.name), "what": held.label})
 
 

@@ -112,7 +112,7 @@ class _Teller:
         day, end = first, first + days
         if not project.rated and not now["outcome"]:
             sentence = Text(
-                "The Storyteller has not rated it yet: no roll falls, the days count towards the first one."
+                "The Storyteller has not reviewed it yet: no roll is made, but days count toward the first one."
             )
             self.life.lines.append(Line(first, _about(project, sentence), ""))
         while day < end:
@@ -155,7 +155,7 @@ class _Teller:
             "{verdict}, {n} of {goal} successes.", verdict=progress.verdict, n=progress.total, goal=project.goal
         )
         if now["outcome"] and progress.status == OPEN:
-            told = join(" ", (told, Text("No roll is left.")))
+            told = join(" ", (told, Text("No rolls left.")))
         faces = tuple(die.face for die in roll.dice)
         self.life.lines.append(Line(day, _about(project, told), progress.rule, faces))
 

@@ -27,9 +27,9 @@ def lock_results(run: DowntimeRun) -> list[DowntimeResult]:
 def require_look(run: DowntimeRun) -> None:
     """Raise `Refused` unless the run is worked out and not published, so that its results may be changed."""
     if run.state == RunState.PUBLISHED:
-        raise Refused(_("It is published already."))
+        raise Refused(_("It is already published."))
     if run.state != RunState.LOOK:
-        raise Refused(_("It must be worked out first."))
+        raise Refused(_("Resolve it first."))
 
 
 def after_values(result: DowntimeResult) -> dict[str, Any]:
@@ -42,7 +42,7 @@ def fit_sheet(character: Character, values: Mapping[str, Any]) -> dict[str, Any]
     try:
         return canonical(character.series.system, with_values(character.sheet, values))
     except RulesError as refusal:
-        told = _("That would leave a sheet of %(name)s that the rules refuse. %(sentence)s")
+        told = _("The rules would reject the resulting sheet of %(name)s. %(sentence)s")
         raise Refused(told % {"name": isolate_name(character.name), "sentence": tell(refusal.sentence)}) from refusal
 
 
@@ -51,7 +51,7 @@ def require_projects(character: Character, projects: Mapping[str, Mapping[str, A
     for project in character.projects.filter(pk__in=[int(key) for key in projects]):
         now, then = read_project(project), projects[str(project.pk)]
         if now != then and now != {**then, "outcome": Project.GIVEN_UP}:
-            told = _("The project “%(title)s” of %(name)s has moved on since.")
+            told = _("The project “%(title)s” of %(name)s has changed since.")
             raise Refused(told % {"title": isolate_name(project.title), "name": isolate_name(character.name)})
 
 

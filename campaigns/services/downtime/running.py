@@ -122,7 +122,7 @@ def _keep(run: DowntimeRun, character: Character) -> None:
 
 def _break_off(run: DowntimeRun, character: Character, refusal: RulesError) -> None:
     """Open the downtime again because the rules cannot read a sheet, and store whose."""
-    why = _("The rules cannot read this sheet: %(sentence)s") % {"sentence": tell(refusal.sentence)}
+    why = _("The rules can’t read this sheet: %(sentence)s") % {"sentence": tell(refusal.sentence)}
     run.results.all().delete()
     DowntimeRun.objects.filter(pk=run.pk).update(
         state=RunState.OPEN, done=0, closes_at=None, publish_at=None, trouble=f"{character.name}: {why}"[:300]

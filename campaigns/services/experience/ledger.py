@@ -97,9 +97,9 @@ def reverse_entry(membership: Membership, entry: ExperienceEntry) -> ExperienceE
         lock_character(entry.character)
         entry = ExperienceEntry.objects.select_related("character").get(pk=entry.pk)
         if entry.reverses_id:
-            raise Refused(_("That takes an entry back itself. Award the points anew."))
+            raise Refused(_("That would undo a correction. Award the points again instead."))
         if entry.proposal_id:
-            raise Refused(_("That was spent: take the proposal back, and its points return."))
+            raise Refused(_("Those points were spent: take back the purchase instead, and they return."))
         if done := ExperienceEntry.objects.filter(reverses=entry).first():
             return done
         return counter(series, entry, membership.user)
@@ -129,7 +129,7 @@ def counter(series: Series, entry: ExperienceEntry, user: User | None) -> Experi
     """Write the entry that takes this one back. The series must be locked. Raises `Refused` if it was spent."""
     entry.character.series = series
     if read_balances(entry.character)[entry.purse] < entry.points:
-        sentence = _("%(name)s has spent those points since: take what was bought with them back first.")
+        sentence = _("%(name)s has spent those points since: take back what they bought first.")
         raise Refused(sentence % {"name": isolate_name(entry.character.name)})
     return ExperienceEntry.objects.create(
         character=entry.character,
@@ -187,8 +187,8 @@ def describe_shortage(character: Character, points: int, purses: Sequence[str]) 
     """Return the sentence that refuses a price that is not covered."""
     has = sum(read_balances(character).get(purse, 0) for purse in purses)
     sentence = ngettext(
-        "%(name)s has %(has)d point for this, and it costs %(points)d.",
-        "%(name)s has %(has)d points for this, and it costs %(points)d.",
+        "%(name)s has %(has)d point for this; it costs %(points)d.",
+        "%(name)s has %(has)d points for this; it costs %(points)d.",
         has,
     )
     return sentence % {"name": isolate_name(character.name), "has": has, "points": points}
@@ -201,11 +201,11 @@ def _empty(series: Series) -> dict[str, int]:
 def _check_gift(series: Series, gift: Gift) -> None:
     rules = get_system(series.system).experience
     if gift.purse not in rules.purses:
-        raise Refused(_("Choose a purse from the list."), status=422, field="purse")
+        raise Refused(_("Choose which experience to spend."), status=422, field="purse")
     if not 1 <= gift.points <= MAX_POINTS:
         raise Refused(_("Award 1 to %(most)d points.") % {"most": MAX_POINTS}, status=422)
     if not 1 <= len(gift.reason.strip()) <= MAX_REASON:
-        raise Refused(_("Say what it is for, in at most %(most)d characters.") % {"most": MAX_REASON}, status=422)
+        raise Refused(_("Give a reason of at most %(most)d characters.") % {"most": MAX_REASON}, status=422)
     if gift.award and gift.award not in {one.key for one in rules.awards}:
         raise Refused(_("Choose a reason from the list."), status=422)
 
@@ -216,7 +216,7 @@ def _place(series: Series, occasion: Occasion) -> dict[str, Story | Episode | Sc
         return {}
     if isinstance(occasion, Session):
         if not Session.objects.filter(pk=occasion.pk, series=series).exists():
-            raise Refused(_("Somebody has just taken this session out."), status=422, field="occasion")
+            raise Refused(_("Someone has just deleted this session."), status=422, field="occasion")
         return {"session": occasion}
     whole = occasion if isinstance(occasion, Story) else _story_of(occasion)
     still_there = type(occasion)._default_manager.filter(pk=occasion.pk).exists()

@@ -78,7 +78,7 @@ def _write(
     earned = min(max(0, figures[EARNED]), MAX_OPENING)
     spent = min(max(0, figures[SPENT]), earned)
     rows = [(GENERAL, earned, _("Earned before")), (GENERAL, -spent, _("Spent before"))]
-    rows += [(purse, points, _("Brought along")) for purse, points in figures.items() if purse not in (EARNED, SPENT)]
+    rows += [(purse, points, _("Carried over")) for purse, points in figures.items() if purse not in (EARNED, SPENT)]
     return ExperienceEntry.objects.bulk_create(
         ExperienceEntry(
             character=character,

@@ -112,7 +112,7 @@ def propose(membership: Membership, character: Character, wish: Wish, words: str
         character = lock_character(character)
         require_editor(character, membership)
         if len(words) > MAX_WORDS:
-            raise Refused(_("Say it in at most %(most)d characters.") % {"most": MAX_WORDS}, status=422, field="words")
+            raise Refused(_("Use at most %(most)d characters.") % {"most": MAX_WORDS}, status=422, field="words")
         _require_room(character, wish)
         _require_first_of_story(character, wish)
         asked = quote(character, wish)
@@ -182,7 +182,9 @@ def approve(
             return proposal
         _require_state(proposal, ProposalState.OPEN)
         if not 0 <= points <= MAX_POINTS or not 0 <= seconds <= MAX_SECONDS:
-            raise Refused(_("Give a price of 0 to %(most)d points.") % {"most": MAX_POINTS}, status=422, field="points")
+            raise Refused(
+                _("Enter a price of 0 to %(most)d points.") % {"most": MAX_POINTS}, status=422, field="points"
+            )
         changed = (points, seconds) != (proposal.asked_points, proposal.asked_seconds)
         _answer(proposal, membership, words, must=changed)
         if proposal.good == OPENING:
@@ -217,11 +219,11 @@ def reverse(membership: Membership, proposal: Proposal) -> None:
         if proposal.state == ProposalState.REVERSED:
             return
         if proposal.state not in PAID:
-            raise Refused(_("Nothing was paid for it: there is nothing to take back."))
+            raise Refused(_("It cost nothing: there is nothing to take back."))
         if proposal.state == ProposalState.TRAINING:
             advance_following(proposal, min(proposal.seconds, proposal.remaining(series.clock)))
         if proposal.state == ProposalState.DONE and not remove_purchase(proposal):
-            raise Refused(_("The sheet has moved on since: change it by hand first."))
+            raise Refused(_("The sheet has changed since: edit it by hand first."))
         proposal.state = ProposalState.REVERSED
         proposal.save(update_fields=["state"])
         tell_answered(proposal, membership.user)
@@ -268,7 +270,7 @@ def _order_purses(purses: tuple[str, ...], wanted: str) -> tuple[str, ...]:
     """Return the purses in the order in which they pay: restricted purses before general experience."""
     if wanted:
         if wanted not in purses:
-            raise Refused(_("That purse does not pay for this."), status=422, field="purse")
+            raise Refused(_("That kind of experience can’t pay for this."), status=422, field="purse")
         return (wanted,)
     return tuple(sorted(purses, key=lambda purse: purse == GENERAL))
 
@@ -276,19 +278,19 @@ def _order_purses(purses: tuple[str, ...], wanted: str) -> tuple[str, ...]:
 def _require_room(character: Character, wish: Wish) -> None:
     waiting = character.proposals.filter(state__in=UNDER_WAY)
     if waiting.filter(state=ProposalState.OPEN).count() >= MAX_OPEN:
-        raise Refused(_("Too many proposals wait for an answer already. Withdraw one first."))
+        raise Refused(_("Too many purchases are waiting for an answer. Withdraw one first."))
     if character.proposals.count() >= MAX_PROPOSALS:
-        raise Refused(_("A ledger holds %(most)d proposals, and this one is full.") % {"most": MAX_PROPOSALS})
+        raise Refused(_("A ledger can have up to %(most)d purchases, and this one is full.") % {"most": MAX_PROPOSALS})
     if wish.path and not wish.good and waiting.filter(path=wish.path).exists():
-        raise Refused(_("That trait is proposed or in training already: one step after the other."))
+        raise Refused(_("A purchase or training for that trait is already in progress. One step at a time."))
 
 
 def _answer(proposal: Proposal, membership: Membership, words: str, *, must: bool) -> None:
     words = words.strip()
     if must and not words:
-        raise Refused(_("Say why: the player reads it."), status=422, field="words")
+        raise Refused(_("Give a reason: the player will read it."), status=422, field="words")
     if len(words) > MAX_WORDS:
-        raise Refused(_("Say it in at most %(most)d characters.") % {"most": MAX_WORDS}, status=422, field="words")
+        raise Refused(_("Use at most %(most)d characters.") % {"most": MAX_WORDS}, status=422, field="words")
     proposal.answer, proposal.answered_by, proposal.answered_at = words, membership.user, timezone.now()
 
 
@@ -297,12 +299,12 @@ def _check_fits(proposal: Proposal) -> None:
     try:
         bought_sheet(proposal)
     except RulesError as refusal:
-        raise Refused(_("It does not fit the sheet any more. %(why)s") % {"why": tell(refusal.sentence)}) from refusal
+        raise Refused(_("It no longer fits the sheet. %(why)s") % {"why": tell(refusal.sentence)}) from refusal
 
 
 def _require_state(proposal: Proposal, state: ProposalState) -> None:
     if proposal.state != state:
-        told = _("Somebody was faster: “%(what)s” is %(state)s.")
+        told = _("Someone was faster: “%(what)s” is %(state)s.")
         raise Refused(told % {"what": proposal.label, "state": proposal.get_state_display()})
 
 

@@ -143,7 +143,7 @@ def _written_sheet(proposal: Proposal) -> dict[str, Any]:
     """Return the sheet with the words that were proposed. Raises `BadInput` if they were changed meanwhile."""
     sheet = proposal.character.sheet
     if any(read_value(sheet, path) != before for path, (before, _after) in proposal.values.items()):
-        raise BadInput("moved_on", Text("The sheet has other words there by now."))
+        raise BadInput("moved_on", Text("The sheet has changed since."))
     return canonical(
         proposal.character.series.system,
         with_values(sheet, {path: after for path, (_before, after) in proposal.values.items()}),

@@ -26,6 +26,6 @@ class Command(BaseCommand):
         if not settings.ADMINS:
             raise CommandError("Nobody is named in STORYWHEEL_ADMINS, so nobody can be told.")
         if unit == TRIAL:
-            tell_admins("A test", "Nothing has failed. Letters about what fails come to this address.")
+            tell_admins("Test", "Nothing has failed. Letters about what fails come to this address.")
         else:
             tell_admins(f"{unit} has failed", f"{unit} has failed. What it said: journalctl -u {unit}")

@@ -85,7 +85,7 @@ def preview_attack(context: CommandContext, asked: Mapping[str, Json]) -> Chance
     move = with_fight_tries(context, context.state.battle, battle.moves.decode(asked))
     preview = battle.weigh(context.state.battle, context.seat, move)
     if preview is None:
-        raise IllegalMove("unknown_odds", Text("Nothing is rolled for that at once."))
+        raise IllegalMove("unknown_odds", Text("That does not need an immediate roll."))
     others = tuple(map(_read_chance, preview.others))
     return Chances(preview.pool, preview.odds, preview.measured, preview.guess, others, preview.is_struck, preview.told)
 
@@ -96,7 +96,7 @@ def preview_outlook(context: CommandContext, asked: Mapping[str, Json]) -> Outlo
     battle = context.system.battle
     outlook = battle.foresee(context.state.battle, context.seat, battle.moves.decode(asked))
     if outlook is None:
-        raise IllegalMove("unknown_odds", Text("Nothing is told of that before it is done."))
+        raise IllegalMove("unknown_odds", Text("That stays secret until it is done."))
     return outlook
 
 
@@ -200,9 +200,9 @@ def preview_plan(context: CommandContext, move: StartTask) -> Chances:
     move = arrange(context, move)
     asked = [key for key in (move.character, *move.characters) if key]
     if not (asked and move.traits.strip()):
-        raise BadInput("unfinished", Text("Say who does it, and what is rolled, to see the odds."))
+        raise BadInput("unfinished", Text("Choose who acts and what to roll to see the odds."))
     if len(asked) > 1 or EVERYBODY in asked:
-        raise BadInput("unfinished", Text("Several are asked: the odds of each stand beside the roll."))
+        raise BadInput("unfinished", Text("Several will be asked: their odds are next to each roll."))
     try:
         plan = plan_task(
             context, replace(move, character=asked[0], title=move.title.strip() or "?", target=move.target or 1)
@@ -223,7 +223,7 @@ def _preview(
     measured: bool,
 ) -> Chances:
     if isinstance(one, Side) and _depends_on_others(context, task, one):
-        raise IllegalMove("unknown_odds", Text("What this is rolled against comes from the other side."))
+        raise IllegalMove("unknown_odds", Text("The other side’s roll sets the target."))
     prepared = prepare_request(context, task, one, character, posted, blind=not measured)
     request = with_stunt(context, prepared, find_award(context, character))
     return preview_request(context, character, request, measured)

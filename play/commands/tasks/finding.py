@@ -16,7 +16,7 @@ def find_task(context: CommandContext, id: str) -> Task:
     """Return the task of this id. One that the seat may not know of is refused like one that does not exist."""
     task = context.state.work.task(id)
     if task is None or not context.seat.may_see(task_audience(task)):
-        raise IllegalMove("no_task", Text("There is no such task here any more."))
+        raise IllegalMove("no_task", Text("That task no longer exists."))
     return task
 
 

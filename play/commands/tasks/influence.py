@@ -57,7 +57,7 @@ def start_influence(context: CommandContext, move: moves.StartInfluence) -> Sequ
     actor = context.get_character(move.character)
     _check_may_begin(context, actor)
     if len(move.listeners) > rules.most:
-        raise BadInput("too_many", Text("At most {n} are asked at once.", n=rules.most), key="listeners")
+        raise BadInput("too_many", Text("At most {n} can be asked at once.", n=rules.most), key="listeners")
     listeners = tuple(find_target(context, key) for key in dict.fromkeys(move.listeners) if key)
     traits = move.traits.strip() or rules.traits(move.influence)
     read_traits(context.system, read_sheet(context.system, context.state, actor), traits)
@@ -77,14 +77,12 @@ def _check_may_begin(context: CommandContext, actor: Character) -> None:
     if context.seat.storyteller:
         return
     if open_figures(context, actor).is_in_running_fight:
-        sentence = Text("{who} fights: there, influence is part of a turn, or a task that the Storyteller sets.",
+        sentence = Text("{who} is in a fight, where influence is part of a turn, or a task the Storyteller sets.",
                         who=actor.name)  # fmt: skip
         raise IllegalMove("in_a_fight", sentence)
     begun = [one for one in context.state.work.tasks if one.is_open and one.listeners]
     if sum(one.sides[0].character == str(actor.pk) for one in begun) >= MAX_BEGUN:
-        sentence = Text(
-            "{n} influences of {who} are open. Wait until one of them is over.", n=MAX_BEGUN, who=actor.name
-        )
+        sentence = Text("{n} influence attempts by {who} are open. Wait until one ends.", n=MAX_BEGUN, who=actor.name)
         raise IllegalMove("too_many", sentence)
 
 
@@ -95,8 +93,8 @@ def _check_not_open(context: CommandContext, rules: InfluenceRules, task: Task) 
         other = context.state.work.find_open_try(task, one, same_title=same_title)
         if other is not None:
             sentence = Text(
-                "“{title}” is still open for {who}. Wait until it is over, or let the Storyteller end it: what another "
-                "try takes depends on how it ends.", title=other.title, who=one.name,
+                ("“{title}” is still open for {who}. Wait until it ends, or ask the Storyteller to end it: what "
+"another attempt needs depends on the result."), title=other.title, who=one.name,
             )  # fmt: skip
             raise IllegalMove("still_open", sentence, rule=rules.retry)
 
@@ -117,7 +115,7 @@ def find_target(context: CommandContext, key: str) -> Character:
     if key.isascii() and key.isdecimal() and len(key) < 18:
         found = Character.objects.filter(series=context.series, pk=int(key)).first()
     if found is None or not (context.seat.storyteller or is_met(context.state, found)):
-        raise IllegalMove("unknown_character", Text("That is not a character who is here."))
+        raise IllegalMove("unknown_character", Text("That character is not here."))
     found.series = context.series
     return found
 
@@ -167,7 +165,7 @@ def rule_listener(context: CommandContext, move: moves.RuleListener) -> Sequence
     place = find_listener(task, move.character)
     one = task.listeners[place]
     if not task.is_open or task.sides[0].made is not None or one.answer:
-        raise IllegalMove("task_closed", Text("“{title}” is rolled already.", title=task.title))
+        raise IllegalMove("task_closed", Text("“{title}” has already been rolled.", title=task.title))
     heard = _read_target(context, task, one, move.ruling).heard
     unheard = rules.check_ruling(_action(task), heard)
     opposed = "" if unheard else rules.oppose(heard)
@@ -189,7 +187,7 @@ def answer_influence(context: CommandContext, move: moves.AnswerInfluence) -> Se
     place = find_listener(task, str(character.pk))
     check_turn(task, str(character.pk))
     if task.sides[0].made is None:
-        raise IllegalMove("not_rolled", Text("“{title}” is not rolled yet.", title=task.title))
+        raise IllegalMove("not_rolled", Text("“{title}” has not been rolled yet.", title=task.title))
     target = _read_target(context, task, task.listeners[place])
     reply: Any = decode(rules.reply, move.reply)
     outcome = rules.answer(_action(task), target.heard, reply, storyteller=context.seat.storyteller)

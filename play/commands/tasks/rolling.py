@@ -61,7 +61,7 @@ def _roll(context: CommandContext, move: moves.RollForTask) -> Sequence[Event]:
     index = task.side_of(str(character.pk))
     check_turn(task, str(character.pk))
     if move.automatic and not task.is_calm:
-        raise IllegalMove("no_automatic", Text("No success is automatic here. Roll for it."))
+        raise IllegalMove("no_automatic", Text("No automatic success here. Roll for it."))
     if takes_choices(task, context.system.tasks):
         return _settle(context, choose(context, task, index, move.request, made=move))
     request = prepare_request(context, task, task.sides[index], character, move.request, made=move)
@@ -91,7 +91,7 @@ def roll_for_all(context: CommandContext, move: moves.RollForAll) -> Sequence[Ev
     waiting = [(task.id, key) for task in asked if task.kind == "simple" for key in awaited(task)]
     own = _find_own(context, [key for _, key in waiting])
     if not own:
-        raise IllegalMove("nobody_waits", Text("That request waits for nobody of yours any more."))
+        raise IllegalMove("nobody_waits", Text("That request is no longer waiting for any of your characters."))
     rolls = [_roll(context, moves.RollForTask(task, key)) for task, key in waiting if key in own]
     passed = next(filter(None, (_tell_time(context, roll) for roll in rolls)), ())
     return [*(event for roll in rolls for event in roll), *passed]
@@ -152,7 +152,7 @@ def help_task(context: CommandContext, move: moves.HelpTask) -> Sequence[Event]:
     if move.declines:
         return [TaskHelped(add_help(task, index, 0, "declined"), index, audience=task_audience(task))]
     if rules.help is None:
-        raise IllegalMove("no_help", Text("This book has no help of that kind."))
+        raise IllegalMove("no_help", Text("This game has no help of that kind."))
     rolls = task.kind in rules.rolling_help
     # Where nobody rolls to help, it is the Ability of the task itself that the helper needs.
     asked = helper if helper.traits or rolls else replace(helper, traits=task.sides[0].traits)
@@ -173,11 +173,11 @@ def _check_rating(context: CommandContext, task: Task, rating: int) -> int:
     """Check a rating that counts in place of a roll: only the Storyteller sets one, and only in a pooled effort."""
     context.require_storyteller()
     if task.kind != "pooled":
-        raise IllegalMove("no_rating", Text("Only in a pooled effort is a rating applied in place of a roll."))
+        raise IllegalMove("no_rating", Text("A rating can replace a roll only in a pooled effort."))
     if not 0 <= rating <= moves.MAX_RATING:
         raise BadInput(
             "out_of_range",
-            Text("A rating is 0 to {n}, not {rating}.", n=moves.MAX_RATING, rating=rating),
+            Text("A rating must be 0 to {n}, not {rating}.", n=moves.MAX_RATING, rating=rating),
             key="rating",
         )
     return rating
@@ -190,11 +190,11 @@ def look_first(context: CommandContext, move: moves.LookFirst) -> Sequence[Event
     check_turn(task, str(character.pk))
     side, look = task.sides[index], context.system.tasks.look
     if look is None or not task.hidden:
-        raise IllegalMove("nothing_hidden", Text("There is no hidden difficulty to look for."))
+        raise IllegalMove("nothing_hidden", Text("No hidden difficulty to find."))
     if side.looked:
-        raise IllegalMove("looked", Text("{who} has looked already.", who=side.name))
+        raise IllegalMove("looked", Text("{who} has already looked.", who=side.name))
     if not side.traits:
-        raise IllegalMove("no_traits", Text("The Storyteller has not said what will be rolled."))
+        raise IllegalMove("no_traits", Text("The Storyteller has not chosen the roll."))
     figures = open_figures(context, character)
     sheet = figures.sheet
     asked: Any = decode(context.system.rolls.request, read_traits(context.system, sheet, side.traits))

@@ -63,5 +63,5 @@ def end(context: CommandContext, move: moves.EndTask) -> Sequence[Event]:
 
 def _reason(text: str) -> str:
     if len(text) > MAX_REASON:
-        raise BadInput("long_text", Text("A reason has at most {n} characters.", n=MAX_REASON), key="reason")
+        raise BadInput("long_text", Text("A reason can have up to {n} characters.", n=MAX_REASON), key="reason")
     return text.strip()

@@ -83,11 +83,11 @@ def _list_asked(context: CommandContext, move: moves.StartTask) -> tuple[str, ..
     """Return the keys of those who are asked. Raises `BadInput` for none or too many."""
     asked = _list_named(context, move)
     if not asked:
-        raise BadInput("nobody", Text("Choose who does it."), key="characters")
+        raise BadInput("nobody", Text("Choose who acts."), key="characters")
     if len(asked) > MAX_ASKED:
-        raise BadInput("too_many", Text("At most {n} are asked at once.", n=MAX_ASKED), key="characters")
+        raise BadInput("too_many", Text("At most {n} can be asked at once.", n=MAX_ASKED), key="characters")
     if len(asked) > 1 and move.action in SHARED:
-        raise BadInput("one_leads", Text("Choose one who leads, and the others under “Who helps”."), key="characters")
+        raise BadInput("one_leads", Text("Choose one leader, and the others under “Helpers”."), key="characters")
     return asked
 
 
@@ -96,13 +96,13 @@ def plan_task(context: CommandContext, move: moves.StartTask) -> Task:
     rules = context.system.tasks
     if move.action not in {kind.value for kind in rules.kinds}:
         labels = ", ".join(kind.label for kind in rules.kinds)
-        raise BadInput("unknown_action", Text("Here a task is one of: {labels}.", labels=labels), key="action")
+        raise BadInput("unknown_action", Text("Tasks here must be one of: {labels}.", labels=labels), key="action")
     wanted = _target(rules, move)
     interval, unit = _time(rules, move)
     sides = [_side(context, move, move.character, move.traits, move.difficulty, wanted)]
     if move.action in CONTESTS:
         if not move.against:
-            sentence = Text("Choose whom it is against. What has no dice of its own is one roll with a difficulty.")
+            sentence = Text("Choose the opponent. Something without dice of its own is one roll with a difficulty.")
             raise BadInput("no_opponent", sentence, key="against")
         target = wanted if move.other_target is None else move.other_target
         sides.append(_side(context, move, move.against, move.other_traits, move.other_difficulty, target))
@@ -210,7 +210,7 @@ def _time(rules: TaskRules, move: moves.StartTask) -> tuple[int, str]:
 
 def _row(key: str, value: str, table: Sequence[Choice]) -> str:
     if value not in [choice.value for choice in table]:
-        raise BadInput("unknown_row", Text("That row does not stand in the book's table. Choose another one."), key=key)
+        raise BadInput("unknown_row", Text("The book’s table has no such row. Choose another."), key=key)
     return value
 
 
@@ -224,7 +224,7 @@ def _settings(context: CommandContext, move: moves.StartTask) -> Mapping[str, Js
 def check_room(context: CommandContext) -> None:
     """Refuse another task where too many are open."""
     if len({task.group or task.id for task in context.state.work.tasks if task.is_open}) >= MAX_OPEN:
-        raise IllegalMove("too_many", Text("{n} tasks are open. End one of them first.", n=MAX_OPEN))
+        raise IllegalMove("too_many", Text("{n} tasks are open. End one first.", n=MAX_OPEN))
 
 
 def _side(
@@ -253,7 +253,7 @@ def _limit(context: CommandContext, move: moves.StartTask, sheet: Any, asked: Ma
     if not move.by_traits or by_traits is None:
         return move.max_rolls
     if not asked:
-        raise BadInput("no_traits", Text("Say which traits are rolled: they limit the rolls."), key="traits")
+        raise BadInput("no_traits", Text("Choose the traits to roll: they limit the number of rolls."), key="traits")
     dots = by_traits(sheet, decode(context.system.rolls.request, asked))
     return dots if move.max_rolls is None else min(dots, move.max_rolls)
 
@@ -270,7 +270,7 @@ def try_again(context: CommandContext, move: moves.TryAgain) -> Sequence[Event]:
     check_room(context)
     done = find_task(context, move.task)
     if done.is_open:
-        raise IllegalMove("still_open", Text("“{title}” is still under way.", title=done.title))
+        raise IllegalMove("still_open", Text("“{title}” is still in progress.", title=done.title))
     fresh: dict[str, Any] = {"total": 0, "gains": (), "looked": False, "ruined": False, "sealed": None}
     fresh |= {"begun": 0, "spared": 0, "cut": None, "made": None, "chosen": None}
     sides = tuple(replace(side, **fresh) for side in done.sides)

@@ -20,20 +20,20 @@ def award_stunt(context: CommandContext, move: moves.AwardStunt) -> Sequence[Eve
     context.require_storyteller()
     rules = context.system.tasks.stunts
     if rules is None:
-        raise IllegalMove("no_stunts", Text("This book has no stunts."))
+        raise IllegalMove("no_stunts", Text("This game has no stunts."))
     character = context.take_character(move.character)
     known = _known_stunt(context, move, character)
     lowest = 0 if known else 1
     if not lowest <= move.rating <= rules.highest:
         raise BadInput(
             "out_of_range",
-            Text("A stunt is rated {lowest} to {highest}.", lowest=lowest, highest=rules.highest),
+            Text("Rate a stunt {lowest} to {highest}.", lowest=lowest, highest=rules.highest),
             key="rating",
         )
     if known and not move.rating:
         return [StuntChanged(replace(known, state="done"), refused=True, audience=())]
     if known and known.state == "earned":
-        raise IllegalMove("judged", Text("That stunt was judged; its reward is still to be chosen."))
+        raise IllegalMove("judged", Text("That stunt is rated; choose its reward."))
     fresh = known or Stunt(new_id(), str(character.pk), character.name, move.rating, "awarded")
     stunt = replace(fresh, rating=move.rating)
     if move.after or stunt.state == "claimed":
@@ -47,7 +47,7 @@ def _known_stunt(context: CommandContext, move: moves.AwardStunt, character: Cha
         return None if move.after else find_award(context, character)
     stunt = context.state.work.stunt(move.claim)
     if stunt.character != str(character.pk):
-        raise IllegalMove("no_stunt", Text("There is no such stunt here any more."))
+        raise IllegalMove("no_stunt", Text("That stunt no longer exists."))
     return stunt
 
 
@@ -55,5 +55,5 @@ def take_reward(context: CommandContext, move: moves.TakeReward) -> Sequence[Eve
     """Choose what a stunt earns."""
     stunt = context.state.work.stunt(move.stunt)
     if not context.seat.controls(stunt.character) or stunt.state != "earned":
-        raise IllegalMove("no_stunt", Text("There is no such stunt here any more."))
+        raise IllegalMove("no_stunt", Text("That stunt no longer exists."))
     return pay_reward(context, context.take_character(stunt.character), stunt, move.choice)

@@ -18,7 +18,7 @@ from rules.text import Text
 def roll_as_said(context: CommandContext, said: RollWords, secret: str, who: Character | None) -> Sequence[Event]:
     """Roll for the task of the typed title, as `who`, or as the only one who is awaited there."""
     if secret:
-        raise BadInput("no_secret", Text("A roll for a task is told as its task is, and cannot be secret besides."))
+        raise BadInput("no_secret", Text("A roll for a task is shown like the task and can’t be secret."))
     task, character, asked = read_task_roll(context, said, who)
     if any(helper.character == str(character.pk) for helper in task.helpers):
         return help_task(context, moves.HelpTask(task.id, str(character.pk), asked))
@@ -30,7 +30,7 @@ def read_task_roll(
 ) -> tuple[Task, Character, dict[str, Json]]:
     """Return the task that a typed roll is for, the character that rolls, and the request."""
     if said.pool is not None:
-        raise BadInput("bare_pool", Text("A task takes a roll of traits: leave the dice out, or name the traits."))
+        raise BadInput("bare_pool", Text("A task is rolled with traits: leave out the dice, or name traits."))
     task = _find_task(context, said.task, who)
     is_meant = who is not None and (said.who or _takes_part(task, who))
     character = context.get_character(str(who.pk) if who and is_meant else _only_awaited(context, task))
@@ -41,11 +41,11 @@ def read_task_roll(
             Text("“{title}” is rolled with {traits}. Leave the traits out.", title=task.title, traits=one.traits),
         )
     if not said.traits and one is not None and not one.traits:
-        raise BadInput("which_traits", Text("Say which traits: /roll Wits+Awareness for {title}.", title=task.title))
+        raise BadInput("which_traits", Text("Choose the traits: /roll Wits+Awareness for {title}.", title=task.title))
     asked = find_request(context.system, read_sheet(context.system, context.state, character), said)
     if context.system.tasks.decided & {key for key, value in asked.items() if value not in ("", None)}:
         raise BadInput(
-            "decided", Text("What “{title}” is rolled against is for the Storyteller to set.", title=task.title)
+            "decided", Text("Only the Storyteller can set what “{title}” is rolled against.", title=task.title)
         )
     return task, character, asked
 
@@ -69,7 +69,7 @@ def _find_task(context: CommandContext, title: str, who: Character | None) -> Ta
         return min(exact or begun, key=lambda task: _distance(context, task, who))
     raise BadInput(
         "unknown_task",
-        Text("No one open task here begins with “{title}”. Say its title: /roll for ...", title=title[:40]),
+        Text("No open task here starts with “{title}”. Name it: /roll for ...", title=title[:40]),
     )
 
 
@@ -83,8 +83,8 @@ def _distance(context: CommandContext, task: Task, who: Character | None) -> int
 def _only_awaited(context: CommandContext, task: Task) -> str:
     mine = [key for key in awaited(task) if context.seat.controls(key)]
     if len(mine) != 1:
-        sentence = Text("Say who rolls: add “as” and the name.")
+        sentence = Text("Name the roller: add “as” and the name.")
         if not mine:
-            sentence = Text("“{title}” waits for none of yours.", title=task.title)
+            sentence = Text("“{title}” is not waiting for any of your characters.", title=task.title)
         raise BadInput("whose_roll", sentence)
     return mine[0]

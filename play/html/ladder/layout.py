@@ -47,9 +47,9 @@ def ladder(view: BattleView) -> Ladder:
 def describe(rows: Sequence[LadderRow]) -> str:
     """Return the ladder in one or two sentences, for screen readers."""
     if not rows:
-        return tell(Text("Nobody stands on the ladder."))
+        return tell(Text("No one has Initiative yet."))
     told = (f"{isolate_name(row.name)} {minus(row.value)}" + (f", {row.said}" if row.said else "") for row in rows)
-    listed, line = ";\n".join(told), tell(Text("The line of Crash lies at 0."))
+    listed, line = ";\n".join(told), tell(Text("Crash line at 0."))
     return f"{listed}. {line}"
 
 

@@ -129,7 +129,7 @@ def pips(row: LadderRow) -> SafeString:
     """Draw the turns in Crash as dots and words, for lists."""
     dots = ((7 + 14 * i, " is-on" if on else "") for i, on in enumerate(row.pips))
     drawn = format_html_join("", '<circle class="lad__pip{1}" cx="{0}" cy="7" r="5"/>', dots)
-    words = Text("just now in Crash")
+    words = Text("newly in Crash")
     if row.turns:
         words = Text("turn {n} of {of} in Crash", n=row.turns, of=len(row.pips))
     return format_html('<svg class="inl" width="44" height="14" aria-hidden="true">{}</svg>{}', drawn, tell(words))

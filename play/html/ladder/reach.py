@@ -87,7 +87,7 @@ def _shown(there: Sequence[LadderRow]) -> Sequence[LadderRow]:
 
 def _words(here: LadderRow, rows: Sequence[LadderRow], offsets: dict[str, int], rough: Sequence[int]) -> str:
     told = [Text("{who} {range}", who=row.name, range=NAMES[abs(offsets[row.id])]) for row in rows if row.id != here.id]
-    others = join("; ", told) or Text("nobody else")
+    others = join("; ", told) or Text("no one else")
     said = [Text("Range from {who}: {others}.", who=here.name, others=others)]
     for at in rough:
         near, far = sorted((abs(at), abs(at + 1)))

@@ -8,7 +8,7 @@ from campaigns.language import tell
 from rules.text import Text, list_texts
 from rules.view import BattleView, BoxView, CombatantView, StatView
 
-DECISIVE = Text("decisive in reach")
+DECISIVE = Text("decisive possible")
 CRASH_TURNS = 3
 """Turns in Crash after which one recovers."""
 
@@ -127,14 +127,14 @@ def _crash_words(
         yield Text("acts now")
     fallen = crash.get(who["id"])
     if fallen and fallen["self"]:
-        yield Text("crashed by its own doing")
+        yield Text("Crashed by own action")
     elif fallen and fallen["by"] in known:
-        yield Text("crashed by {who}", who=known[fallen["by"]]["name"])
+        yield Text("Crashed by {who}", who=known[fallen["by"]]["name"])
     elif fallen:
         yield Text("in Crash")
     fallen_by = [known[one["id"]]["name"] for one in crash.values() if one["by"] == who["id"] and one["id"] in known]
     if fallen_by:
-        yield Text("crashed {who}", who=list_texts(fallen_by))
+        yield Text("Crashed {who}", who=list_texts(fallen_by))
 
 
 def _figures(stats: "tuple[StatView, ...] | list[StatView] | tuple[()]") -> str:

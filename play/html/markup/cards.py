@@ -36,7 +36,7 @@ def draw_card(card: Card, choices: SafeString, exchange: SafeString | None) -> S
     """Draw the card of what is asked now, framed: its `choices`, and what is greyed."""
     off, greyed = len(card.greyed), draw_off(card.greyed[:FEW_OFF])
     if off > FEW_OFF:
-        greyed = _draw_lazily(f"{card.id}-off", _("Not now (%(off)s)") % {"off": off})
+        greyed = _draw_lazily(f"{card.id}-off", _("Not possible now (%(off)s)") % {"off": off})
     return format_html(
         CARD,
         card.id, chip(card.fighter, 40) if card.fighter else EMPTY, card.title, maybe("<p>{}</p>", card.detail),

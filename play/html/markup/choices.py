@@ -57,7 +57,7 @@ def draw_choices(card: str, sight: Sequence[Choosing], beyond: str) -> SafeStrin
     if beyond:
         more = format_html(MORE, card, beyond, _("More actions"), lazy_details(f"{card}-beyond"))
     rows, places = join([one.row for one in sight]), join([one.place for one in sight if one.place])
-    return format_html(CHOICES, card, rows, more, _("What is chosen"), places, _("Other actions"))
+    return format_html(CHOICES, card, rows, more, _("Chosen action"), places, _("Other actions"))
 
 
 def draw_others(forms: Sequence[Form]) -> SafeString:
@@ -93,7 +93,7 @@ def _say_cost(form: Form, to: str) -> SafeString:
 
 def _draw_now(form: Form, url: str, to: str) -> SafeString:
     told = ", ".join(filter(None, (form.label, form.cost, form.to and f"{to} {form.to}")))
-    do = tell(Text("Lay face down")) if form.lays == "only" else tell(Text("Do it"))
+    do = tell(Text("Set face down")) if form.lays == "only" else tell(Text("Do it"))
     fixed = draw_fixed(form) + (LAYS if form.lays == "only" else EMPTY)
     return format_html(NOW, url, form_tokens("BattleMove"), fixed, f"{do}: {told}", do)
 

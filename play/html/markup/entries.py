@@ -39,7 +39,7 @@ def draw_entry(entry: Entry, *, storyteller: bool, found: int | None = None, url
         entry.id, kind, maybe(' data-strand="{}"', entry.strand.id if entry.strand else ""), place, entry.number,
         _tags(entry), _sentence(entry) + _counted(entry, url if storyteller else ""), draw_post(entry),
         _way_home(entry) if entry.bounds_fight else EMPTY, _throws(entry), _after(entry.changes),
-        format_html(STEPS, behind, _("Every step"), lazy_details(behind, entry.count)) if entry.steps else EMPTY,
+        format_html(STEPS, behind, _("All steps"), lazy_details(behind, entry.count)) if entry.steps else EMPTY,
         entry.when or _clock(entry), _undo(entry) if storyteller and not entry.is_undone else EMPTY,
     )  # fmt: skip
 
@@ -79,7 +79,7 @@ def _counted(entry: Entry, url: str) -> SafeString:
 
 def _way_home(entry: Entry) -> SafeString:
     pattern = '<a class="q" href="fights/{}.json" download>{}</a>'
-    return format_html(pattern, entry.id, _("Take this fight home"))
+    return format_html(pattern, entry.id, _("Export fight"))
 
 
 def _throws(entry: Entry) -> SafeString:

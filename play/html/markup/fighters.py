@@ -58,7 +58,7 @@ def draw_large(who: CombatantView) -> SafeString:
     state = capfirst(who["out"] or ", ".join(who["conditions"]) or words(who["being"]))
     return format_html(
         LARGE,
-        who["id"], chip(who, 44), reverse("character", args=[who["character"]]), _("To the sheet"), who["name"], state,
+        who["id"], chip(who, 44), reverse("character", args=[who["character"]]), _("Go to sheet"), who["name"], state,
         maybe('<div class="me__health">{}</div>', health(who["health"], "large") if who.get("health") else EMPTY),
         maybe('<div class="me__health">{}</div>', draw_unit(who["unit"]) if "unit" in who else EMPTY),
         figures(who["stats"], f"why-{who['id']}") if who.get("stats") else EMPTY,

@@ -80,7 +80,7 @@ def draw_form(form: Form, url: str, tells: Tells = "nothing", *, is_pushed: bool
     more = EMPTY
     if form.more or form.asks:
         fields = _draw_lazy_fields(form) if is_pushed else draw_more(form)
-        title = _("More for this") if form.more else _("Ask for a ruling")
+        title = _("More options") if form.more else _("Ask for a ruling")
         more = format_html(MORE, form.id, title, fields)
     places = "" if tells == "nothing" else f" {form.places}"
     return format_html(
@@ -106,12 +106,12 @@ def draw_asks(id: str, asks: Sequence[Input]) -> SafeString:
 
 
 def _draw_ask_fields(id: str, asks: Sequence[Input]) -> SafeString:
-    return format_html(ASK_FIELDS, id, inputs(asks), _("Why"), MAX_REASON)
+    return format_html(ASK_FIELDS, id, inputs(asks), _("Reason"), MAX_REASON)
 
 
 def _draw_lazy_fields(form: Form) -> SafeString:
     answers = format_html_join("", HIDDEN, list_answers([*form.more, *form.asks]))
-    return format_html(LAZY_FIELDS, form.id, answers, tell(Text("Show it")))
+    return format_html(LAZY_FIELDS, form.id, answers, tell(Text("Show")))
 
 
 def _draw_buttons(form: Form) -> SafeString:
@@ -119,7 +119,7 @@ def _draw_buttons(form: Form) -> SafeString:
     do = format_html(DO, _aim(form), form.label) if form.lays != "only" else EMPTY
     if not form.lays:
         return do
-    return do + format_html(LAY, " btn--go" if form.lays == "only" else "", tell(Text("Lay face down")))
+    return do + format_html(LAY, " btn--go" if form.lays == "only" else "", tell(Text("Set face down")))
 
 
 def draw_fixed(form: Form) -> SafeString:

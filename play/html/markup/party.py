@@ -180,7 +180,7 @@ def _draw_conditions(key: str, chips: Sequence[Chip], url: str) -> SafeString:
 
 def _draw_favorites(key: str, favorites: Sequence[KeptRoll]) -> SafeString:
     rows = [_draw_favorite(key, one) for one in favorites]
-    return format_html('<ul class="favs" aria-label="{}">\n{}\n</ul>', _("Kept rolls"), join(rows)) if rows else EMPTY
+    return format_html('<ul class="favs" aria-label="{}">\n{}\n</ul>', _("Saved rolls"), join(rows)) if rows else EMPTY
 
 
 def _draw_favorite(key: str, favorite: KeptRoll) -> SafeString:
@@ -189,7 +189,7 @@ def _draw_favorite(key: str, favorite: KeptRoll) -> SafeString:
     return format_html(
         FAVORITE,
         key, favorite.id, favorite.title, maybe(' <span class="q">{}</span>', favorite.detail),
-        ", ".join([*dice, *odds]), _("Let %(roll)s go") % {"roll": favorite.title},
+        ", ".join([*dice, *odds]), _("Delete saved roll: %(roll)s") % {"roll": favorite.title},
         flag("disabled", favorite.dice is None),
     )  # fmt: skip
 
@@ -198,18 +198,18 @@ def _draw_others(key: str, others: Sequence[Points]) -> SafeString:
     if not others:
         return EMPTY
     pattern = '<details class="foldable" id="pc-{}-more"><summary><span class="turn"></span>{}</summary>{}</details>'
-    return format_html(pattern, key, _("More points"), _draw_points(key, others))
+    return format_html(pattern, key, _("More pools"), _draw_points(key, others))
 
 
 def _draw_ways(key: str, *, may_send: bool) -> SafeString:
-    way = format_html('<a href="{}">{}</a>', reverse("character", args=[key]), _("To the sheet"))
+    way = format_html('<a href="{}">{}</a>', reverse("character", args=[key]), _("Go to sheet"))
     if not may_send:
         return format_html('<p class="pc__ways">{}</p>', way)
     pattern = (
         '<p class="pc__ways">{}<button type="submit" class="linklike" form="show-form" name="character" value="{}">'
         "{}</button></p>"
     )
-    return format_html(pattern, way, key, _("Leaves the scene"))
+    return format_html(pattern, way, key, _("Remove from scene"))
 
 
 def draw_touches(who: CombatantView, touches: Sequence[Touch]) -> SafeString:

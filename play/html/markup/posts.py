@@ -26,7 +26,7 @@ def draw_post(entry: Entry) -> SafeString:
     return format_html(
         '<div class="prose post">{}</div>{}{}{}',
         render_markdown(begins, entry.names),
-        _fold(entry, REST, _("Read on"), rest),
+        _fold(entry, REST, _("Read more"), rest),
         _fold(entry, FIRST, _("Before it was edited"), speech.original),
         _edit(entry) if entry.is_own and not entry.is_undone else EMPTY,
     )

@@ -39,10 +39,10 @@ def draw_result(result: Result, tokens: Tokens, url: str = "") -> SafeString:
     entry = result.entry
     return format_html(
         CARD,
-        _("The last result"), " is-secret" if entry.is_secret else "", result.number,
+        _("Last result"), " is-secret" if entry.is_secret else "", result.number,
         _faces(result.who, result.whom, tokens), _sentence(entry),
         format_html("{}{}{}", _counted(result, url), _throws(entry.lines), _others(result.others)),
-        _changes(result.changes, tokens), result.home, _("In the log"),
+        _changes(result.changes, tokens), result.home, _("Show in log"),
     )  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def _others(entries: Sequence[Entry]) -> SafeString:
 def _changes(changes: Sequence[ChangeView], tokens: Tokens) -> SafeString:
     """Draw how everybody is afterwards who was changed."""
     rows = format_html_join("", "{}", ((_change(change, tokens),) for change in changes))
-    return format_html('<ul class="came__after" aria-label="{}">{}</ul>', _("Afterwards"), rows) if rows else EMPTY
+    return format_html('<ul class="came__after" aria-label="{}">{}</ul>', _("After"), rows) if rows else EMPTY
 
 
 def _change(change: ChangeView, tokens: Tokens) -> SafeString:

@@ -54,7 +54,7 @@ def describe(view: BattleView) -> str:
     tokens = [token for token in view["picture"]["tokens"] if token["at"] is not None]
     acting = [token["name"] for token in tokens if token["now"]]
     coming = sorted((token["at"], i, token["name"]) for i, token in enumerate(tokens) if not token["now"])
-    first = Text("Nobody acts on this tick.")
+    first = Text("No one acts on this tick.")
     if acting:
         first = Text("Acting now: {who}.", who=list_texts(acting))
     then = EMPTY

@@ -24,7 +24,7 @@ class _Numbers:
     target: int = ask("Target number", 1, SIDES, default=TARGET)
     external: int = ask("External penalty", 0, MAX_DICE, default=0)
     bonus_successes: int = ask("Bonus successes", 0, MAX_DICE, default=0)
-    doubles: bool = ask("Tens count twice", default=True)
+    doubles: bool = ask("10s count twice", default=True)
 
 
 def _roll(said: _Numbers, roller: Roller) -> Roll:

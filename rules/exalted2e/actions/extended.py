@@ -32,7 +32,7 @@ def read_botch_effect(text: str) -> BotchEffect:
     if match := re.fullmatch(r"lose:(\d{1,3})", text):
         return BotchEffect(int(match[1]))
     raise BadInput(
-        "bad_botch_effect", Text("A botch costs none, lose:N, lose_all or fail, not {text}.", text=repr(text[:20]))
+        "bad_botch_effect", Text("A botch must cost none, lose:N, lose_all or fail, not {text}.", text=repr(text[:20]))
     )
 
 

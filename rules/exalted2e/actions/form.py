@@ -47,7 +47,7 @@ def trait_fields(sheet: Sheet) -> Iterator[Field]:
     ]
     with_others = tuple(one.value for one in abilities)
     ability: dict[str, Any] = {
-        "choices": (*abilities, Choice("", Text("None, for a Virtue"))),
+        "choices": (*abilities, Choice("", Text("None (roll a Virtue)"))),
         "initial": "athletics",
         "bound_by": "attribute",
         "leaves": {one.value: with_others for one in attributes} | {one.value: ("",) for one in virtues},
@@ -64,7 +64,7 @@ def _rated(rating: int, name: str, group: Text) -> Choice:
 
 def _efforts(sheet: Sheet) -> Iterator[Choice]:
     reason = EMPTY if sheet.willpower_points else NO_POINTS
-    yield Choice("", Text("Spend none"))
+    yield Choice("", Text("Don’t spend"))
     yield Choice(WILLPOWER, Text("A success"), reason=reason)
     for virtue in VIRTUES:
         left = channels_left(sheet, virtue)
@@ -73,5 +73,5 @@ def _efforts(sheet: Sheet) -> Iterator[Choice]:
             virtue,
             Text("Channel {trait}", trait=label(virtue)),
             hint,
-            reason or (EMPTY if left else Text("Channeled enough this story.")),
+            reason or (EMPTY if left else Text("Already channeled as often as this story allows.")),
         )

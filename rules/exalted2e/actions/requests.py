@@ -81,23 +81,23 @@ class RollRequest:
     attribute: str = ask("Attribute")
     ability: str = ask("Ability", default="")
     specialty: int = ask("Specialty dice", 0, MAX_SPECIALTIES, default=0)
-    stunt: int = ruled("Stunt", 0, MAX_STUNT, help="Its rating", small="stunt")
-    motivation: bool = ruled("Riskily furthers the Motivation", default=False)
+    stunt: int = ruled("Stunt", 0, MAX_STUNT, help="Rating", small="stunt")
+    motivation: bool = ruled("Advances the Motivation at risk", default=False)
     effort: str = ask("Willpower", default="")
     bonus: int = ruled("Bonus dice", 0, MAX_MODIFIER, small="dice")
     penalty: int = ask("Penalty dice", 0, MAX_MODIFIER, default=0)
     multiple: int = ask("Multiple actions", 0, MAX_MODIFIER, default=0)
     magic_bonus: int = powered("Dice from Charms", 0, MAX_MODIFIER)
-    magic_penalty: int = ask("Dice that magic takes", 0, MAX_MODIFIER, default=0)
+    magic_penalty: int = ask("Dice removed by magic", 0, MAX_MODIFIER, default=0)
     charm_successes: int = powered("Successes from Charms", 0, MAX_MODIFIER)
     external: int = ask("External penalty", 0, MAX_MODIFIER, default=0)
-    failures: int = ask("Failed tries before", 0, MAX_MODIFIER, default=0)
+    failures: int = ask("Earlier failed attempts", 0, MAX_MODIFIER, default=0)
     sight: str = ask("Sight", choices=SIGHTS, default="")
     footing: str = ask("Water or mud", choices=tuple(starmap(Choice, DEPTHS.items())), default="")
     mounted: bool = ask("Mounted", default=False)
     difficulty: int = ask("Difficulty", 0, MAX_DIFFICULTY, default=1)
     target: int = ruled("Target number", LOWEST_TARGET, HIGHEST_TARGET, default=TARGET, worse="more")
-    automatic: bool = ask("Take an automatic success", default=False)
+    automatic: bool = ask("Take automatic success", default=False)
     powers: tuple[str, ...] = ()
     interrupted: int = ask("Interrupted", 0, MAX_MODIFIER, default=0)
     conditions: tuple[Term, ...] = ()
@@ -156,7 +156,7 @@ def build_pool(sheet: Sheet, request: RollRequest, options: Options, wound: int 
             *change(Text("Willpower"), int(request.effort == WILLPOWER), "willpower", "2E-160"),
             *make_terms(shares, "successes", "magic bonus", "2E-109"),
             *change(Text("Charms"), request.charm_successes, "magic bonus", "2E-109"),
-            *change(Text("The others"), request.pooled, "teamwork", "2E-250"),
+            *change(Text("Others"), request.pooled, "teamwork", "2E-250"),
         ),
         external=(
             *_hinder(sheet, request, options),
@@ -304,7 +304,7 @@ def _succeed(pool: Pool, sheet: Sheet, request: RollRequest, options: Options) -
     found = succeed_automatically(pool.total, request.difficulty, request.target, pool.external)
     if not found.applies:
         told = {"n": found.required, "dice": pool.dice}
-        sentence = Text("An automatic success needs {n} dice, and the pool has {dice}.", **told)
+        sentence = Text("An automatic success needs {n} dice; the pool has {dice}.", **told)
         raise IllegalMove("no_automatic", sentence)
     notes = (Text("Automatic success (2E-210)"), *_stunt_notes(_rate(sheet, request, options)))
     total, said = request.difficulty, verdict("success", 0)
@@ -318,4 +318,6 @@ def _stunt_notes(stunt: Stunt) -> Iterator[Text]:
 
 def _one_of(key: str, value: str, known: list[str] | tuple[str, ...]) -> None:
     if value not in known:
-        raise BadInput("unknown_value", Text("{text} is no {name} to roll.", text=repr(value[:40]), name=key), key=key)
+        raise BadInput(
+            "unknown_value", Text("{text} is not a {name} to roll.", text=repr(value[:40]), name=key), key=key
+        )

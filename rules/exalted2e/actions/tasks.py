@@ -142,7 +142,7 @@ class Tasks(TaskRules):
     decided = frozenset({"difficulty", "failures", "retry", "automatic", "interrupted", "pooled"})
     difficulty = Field("difficulty", Text("Difficulty"), "number", low=1, high=MAX_DIFFICULTY, initial=1)
     botches = (
-        Choice("none", Text("Only the time")),
+        Choice("none", Text("Time only")),
         Choice("lose:1", Text("1 success")),
         Choice("lose:3", Text("3 successes")),
         Choice("lose_all", Text("Everything so far")),
@@ -153,10 +153,10 @@ class Tasks(TaskRules):
     same_help = frozenset({"pooled"})
     conceal = staticmethod(conceal)
     interruptions = (
-        Choice("fail", Text("Nothing comes of it"), word("2E-221")),
-        Choice("resume", Text("It goes on later, with the time that is left"), word("2E-226")),
-        Choice("penalty", Text("A roll with fewer dice, for a part of the effect"), word("2E-222")),
-        Choice("share", Text("A roll with all dice, for a part of the effect"), word("2E-222")),
+        Choice("fail", Text("No effect"), word("2E-221")),
+        Choice("resume", Text("Continues later with the remaining time"), word("2E-226")),
+        Choice("penalty", Text("Roll fewer dice for a partial effect"), word("2E-222")),
+        Choice("share", Text("Roll all dice for a partial effect"), word("2E-222")),
     )
     """The results of an interrupted interval."""
     stunts = StuntRules("stunt", MAX_STUNT, list_rewards, pay_stunt, earn_experience)
@@ -166,8 +166,8 @@ class Tasks(TaskRules):
         doubles = given.get("doubles", True) if sheet is None else has_rule_of_10(sheet.being)
         numbers = {"target": given.get("target", TARGET), "difficulty": given.get("difficulty", 1)}
         if doubles:
-            return Text("{target} and more count, 10 twice, difficulty {difficulty}", **numbers)
-        return Text("{target} and more count, 10 once, difficulty {difficulty}", **numbers)
+            return Text("{target}+ succeed, 10 twice, difficulty {difficulty}", **numbers)
+        return Text("{target}+ succeed, 10 once, difficulty {difficulty}", **numbers)
 
     def prepare(self, sheet: Sheet, request: RollRequest, conditions: Conditions, options: Options) -> RollRequest:
         """Return a request with the task's difficulty, earlier failures (2E-088) and help.
@@ -200,7 +200,7 @@ class Tasks(TaskRules):
         """Compare two rolls by their thresholds (2E-120 to 2E-125)."""
         found = contest(read_count(first), read_count(second), options)
         if found.winner is None:
-            return Verdict(None, Text("Nobody wins"), "2E-124")
+            return Verdict(None, Text("No winner"), "2E-124")
         return Verdict(found.winner, Text("Won by {n}", n=found.margin), "2E-122")
 
     def race(self, task: Task, rolls: tuple[Roll | None, Roll | None], options: Options) -> Round:
@@ -208,7 +208,7 @@ class Tasks(TaskRules):
         first, second = (_NOTHING if roll is None else read_count(roll) for roll in rolls)
         after = add_round((task.sides[0], task.sides[1]), contest(first, second, options))
         gains, winner = (after[0].gains[-1], after[1].gains[-1]), find_winner(after)
-        gained = Text("{n} and {n2} gained", n=gains[0], n2=gains[1])
+        gained = Text("gained {n} and {n2}", n=gains[0], n2=gains[1])
         totals, is_over = (after[0].total, after[1].total), winner is not None
         return Round(gains, totals, is_over, winner, COMPLETE if is_over else gained, "2E-146")
 
@@ -224,7 +224,7 @@ class Tasks(TaskRules):
         if roll is not None:
             return max(0, roll.total)
         if request.attribute in VIRTUES or sheet.ability(request.ability) < 1:
-            raise IllegalMove("no_dot", Text("Who helps needs at least one dot in the Ability."), rule="2E-251")
+            raise IllegalMove("no_dot", Text("Helpers need at least one dot in the Ability."), rule="2E-251")
         return 1
 
     def lead(self, group: Sequence[tuple[Sheet, RollRequest, Pool]]) -> Lead:
@@ -248,5 +248,5 @@ class Tasks(TaskRules):
     def look(self, request: RollRequest) -> RollRequest:
         """Return Perception with the task's Ability (2E-067); looking itself cannot be looked at (2E-068)."""
         if request.attribute in VIRTUES or not may_look(request.attribute, request.ability):
-            raise IllegalMove("no_looking", Text("There is no looking before this leap."), rule="2E-068")
+            raise IllegalMove("no_looking", Text("You can’t look before this leap."), rule="2E-068")
         return RollRequest("perception", request.ability)

@@ -5,7 +5,7 @@ from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.traits import VIRTUES, label
 from rules.text import Text
 
-NO_POINTS = Text("No Willpower points are left.")
+NO_POINTS = Text("No Willpower points left.")
 
 
 def channels_left(sheet: Sheet, virtue: str) -> int:
@@ -20,12 +20,12 @@ def check_willpower(sheet: Sheet, virtue: str, points: int | None = None) -> Non
     `points` replaces the points of the sheet: in a battle the combatant has them, not the sheet.
     """
     if sheet.being == "extra":
-        raise IllegalMove("extra_willpower", Text("Extras do not spend Willpower."))
+        raise IllegalMove("extra_willpower", Text("Extras can’t spend Willpower."))
     if (sheet.willpower_points if points is None else points) < 1:
         raise IllegalMove("no_willpower", NO_POINTS)
     if virtue and virtue not in VIRTUES:
         told = {"name": repr(virtue[:20]), "text": ", ".join(VIRTUES)}
         raise IllegalMove("no_virtue", Text("There is no Virtue {name}. Choose one of {text}.", **told))
     if virtue and channels_left(sheet, virtue) < 1:
-        sentence = Text("{trait} has been channeled as often as this story allows.", trait=label(virtue))
+        sentence = Text("{trait} has already been channeled as often as this story allows.", trait=label(virtue))
         raise IllegalMove("no_channel", sentence)

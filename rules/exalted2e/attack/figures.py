@@ -75,11 +75,11 @@ def _attack_penalties(actor: Combatant, declared: Declared, options: Options) ->
     if declared.maneuver == "sweep":
         yield penalty(Text("Sweep"), 2, "other internal", "2E-389")
     if declared.abort:
-        yield penalty(Text("Broken Aim"), declared.abort, "other internal", "2E-297")
+        yield penalty(Text("Aim broken off"), declared.abort, "other internal", "2E-297")
     if actor.stunned_by:
         yield penalty(Text("Stunned"), STUN_DICE, "other internal", "2E-388")
     if actor.ground.dim and not options.vision_external:
-        yield penalty(Text("Bad sight"), actor.ground.dim, "other internal", "2E-084")
+        yield penalty(Text("Poor visibility"), actor.ground.dim, "other internal", "2E-084")
     if declared.penalty:
         yield penalty(Text("Storyteller's penalty"), declared.penalty, "other internal", "2E-081")
 
@@ -98,7 +98,7 @@ BLIND = 4
 
 def _attack_external(actor: Combatant, declared: Declared, options: Options) -> Iterator[Term]:
     if actor.ground.dim and options.vision_external:
-        yield Term(Text("Bad sight"), -1 - (actor.ground.dim >= BLIND), "external", "2E-490")
+        yield Term(Text("Poor visibility"), -1 - (actor.ground.dim >= BLIND), "external", "2E-490")
     if actor.ground.external:
         yield Term(Text("Surroundings"), -actor.ground.external, "external", "2E-087")
     if actor.ground.weather:

@@ -41,7 +41,7 @@ def _change(mdv: Breakdown, terms: tuple[Term, ...]) -> Breakdown:
     """Return an MDV with what changes it; it counts as 0 where it is less."""
     changed = add_step(Text("Modifiers"), "2E-514", terms, mdv.total)
     held = max(0, changed.after)
-    least = (Step(Text("Least value"), "2E-356", (), changed.after, held),) if held != changed.after else ()
+    least = (Step(Text("Minimum value"), "2E-356", (), changed.after, held),) if held != changed.after else ()
     return Breakdown(mdv.title, (*mdv.steps, changed, *least), held)
 
 

@@ -47,7 +47,7 @@ def _flurry(
     """
     targets = targets or ("",) * n
     if len(targets) != n:
-        raise BadInput("wrong_length", Text("'targets' names one target for each of the n attacks."), key="targets")
+        raise BadInput("wrong_length", Text("'targets' must name one target for each of the n attacks."), key="targets")
     suffered: Counter[str] = Counter()
     attacks = []
     for index, target in enumerate(targets, start=1):

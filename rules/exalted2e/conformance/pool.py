@@ -76,7 +76,7 @@ def _multi(
 def _teamwork(*, members: tuple[Member, ...]) -> Result:
     """Return the pool of teamwork: one character rolls, the rest assist."""
     if not members:
-        raise BadInput("no_members", Text("'members' names nobody."), key="members")
+        raise BadInput("no_members", Text("'members' is empty."), key="members")
     return tell(assist(members), "roller", "bonus", "pool")
 
 
@@ -87,7 +87,7 @@ def _interrupted(
 ) -> Result:  # fmt: skip
     """Return the result of an interrupted action of which num/den is done."""
     if not 0 <= num <= den:
-        raise BadInput("out_of_range", Text("'num' is 0 to {n}, not {n2}.", n=den, n2=num), key="num")
+        raise BadInput("out_of_range", Text("'num' must be 0 to {n}, not {n2}.", n=den, n2=num), key="num")
     return tell(act_partially(pool, Fraction(num, den), successes, penalized=mode == "penalty"), "pool", "effect")
 
 

@@ -32,7 +32,7 @@ class Joiner:
     def roll(self, roller: Roller) -> int:
         """Return the total of Join Battle. At least one die is rolled (2E-264)."""
         if (self.total is None) == (self.n is None):
-            sentence = Text("{name} has either a total or n dice to roll.", name=repr(self.id))
+            sentence = Text("{name} needs either a total or n dice to roll.", name=repr(self.id))
             raise BadInput("missing_key", sentence, key="combatants")
         if self.n is None:
             return max(0, self.total or 0)
@@ -43,7 +43,7 @@ class Joiner:
 def _join(roller: Roller, *, combatants: tuple[Joiner, ...], late: tuple[Joiner, ...] = ()) -> Result:
     """Return the reaction count and the first ticks. Combatants in `late` join on their own tick."""
     if not combatants:
-        raise BadInput("no_combatants", Text("'combatants' names nobody."), key="combatants")
+        raise BadInput("no_combatants", Text("'combatants' is empty."), key="combatants")
     totals = {one.id: one.roll(roller) for one in combatants}
     reaction = max(totals.values())
     first = {id: timing.get_first_tick(reaction, total) for id, total in totals.items()}
@@ -65,10 +65,10 @@ class Taken:
 def _sequence(*, start: Mapping[str, int], actions: Mapping[str, tuple[Taken, ...]], until: Ticks) -> Result:
     """Return who acts when, and the DV penalty of each combatant's own actions on every tick."""
     if strangers := actions.keys() - start.keys():
-        sentence = Text("{name} acts, but has no start.", name=repr(min(strangers)))
+        sentence = Text("{name} acts but has no start.", name=repr(min(strangers)))
         raise BadInput("unknown_id", sentence, key="actions")
     if any(act.after is not None and act.after < 1 for acts in actions.values() for act in acts):
-        raise BadInput("bad_after", Text("An action is broken off at least 1 tick after it began."), key="after")
+        raise BadInput("bad_after", Text("An action can be broken off 1 tick after it started, or later."), key="after")
     planned = {id: [timing.Act(act.type, act.speed, act.dv, act.after) for act in acts] for id, acts in actions.items()}
     lives = {id: timing.play_out(tick, planned.get(id, ())) for id, tick in start.items()}
     ticks = range(until + 1)

@@ -16,7 +16,7 @@ def begin_turn(play: Play[State], id: str, *, clinch: bool = False) -> Combatant
     if reason := why_not_now(play.state, actor):
         raise IllegalMove("not_now", reason)
     if actor.holding and not clinch:
-        reason = Text("{who} holds somebody: contest the clinch, and let go then or hold on.", who=actor.name)
+        reason = Text("{who} is holding someone: contest the clinch, then release or keep holding.", who=actor.name)
         raise IllegalMove("holding", reason)
     return actor
 
@@ -40,7 +40,7 @@ def why_not_now(state: State, actor: Combatant) -> Text:
         return Text("{who} is Inactive.", who=actor.name)
     if actor.clock.acted == state.tick:
         return Text("{who} has acted on this tick; next on tick {n}.", who=actor.name, n=actor.clock.next)
-    return Text("It is not the turn of {who}: next on tick {n}.", who=actor.name, n=actor.clock.next)
+    return Text("It is not {who}’s turn: next on tick {n}.", who=actor.name, n=actor.clock.next)
 
 
 def is_fresh(actor: Combatant, tick: int) -> bool:

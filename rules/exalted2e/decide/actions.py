@@ -48,7 +48,7 @@ def keep_on(play: Play[State], move: acts.KeepOn) -> None:
     """Go on with an Aim or Guard whose chosen ticks are over."""
     state, actor = play.state, play.state.get(move.actor)
     if actor.id not in state.due or is_fresh(actor, state.tick) or actor.doing is None:
-        raise IllegalMove("not_now", Text("{who} has nothing to go on with on this tick.", who=actor.name))
+        raise IllegalMove("not_now", Text("{who} has nothing to continue on this tick.", who=actor.name))
     play.emit(KeptOn(**about(actor), action=actor.doing.kind))
 
 
@@ -56,10 +56,10 @@ def take_dash(play: Play[State], move: acts.TakeDash) -> None:
     """Dash: fast, but without a parry until the next action (2E-298)."""
     actor = begin_turn(play, move.actor)
     pace = compute_pace(actor)
-    text = Text("up to {n} yard a tick", "up to {n} yards a tick", n=pace.dash)
+    text = Text("up to {n} yard per tick", "up to {n} yards per tick", n=pace.dash)
     if move.climbing:
         text = Text(
-            "climbing or swimming, up to {n} yard a tick", "climbing or swimming, up to {n} yards a tick",
+            "climbing or swimming, up to {n} yard per tick", "climbing or swimming, up to {n} yards per tick",
             n=pace.climb_dash,
         )  # fmt: skip
     most = count_dash(play.state, pace.climb_dash if move.climbing else pace.dash)
@@ -104,9 +104,9 @@ def take_move(play: Play[State], move: acts.TakeMove) -> None:
 def why_no_move(actor: Combatant, tick: int) -> Text:
     """Return why the combatant cannot Move on this tick, or an empty text."""
     if not actor.is_standing:
-        return Text("{who} cannot move now.", who=actor.name)
+        return Text("{who} can’t move now.", who=actor.name)
     if actor.moved == tick:
-        return Text("{who} has moved on this tick already.", who=actor.name)
+        return Text("{who} has already moved on this tick.", who=actor.name)
     if actor.doing is not None and actor.doing.kind == "dash":
         return Text("{who} is dashing.", who=actor.name)
     return EMPTY
@@ -116,7 +116,7 @@ def ready_weapon(play: Play[State], move: acts.ReadyWeapon) -> None:
     """Take a weapon in hand (2E-281)."""
     actor = begin_turn(play, move.actor)
     ready, weapon = plan_ready(actor, move.weapon, move.keep), get_weapon(actor.sheet, move.weapon)
-    text = word(weapon.name) if weapon else Text("all weapons put away")
+    text = word(weapon.name) if weapon else Text("no weapon in hand")
     take_action(play, actor, "ready", ready=ready, text=text)
 
 
@@ -126,11 +126,11 @@ def plan_ready(actor: Combatant, key: str, keep: bool) -> tuple[str, ...]:
         return ()
     weapon = get_weapon(actor.sheet, key)
     if weapon is None or weapon.is_natural:
-        raise IllegalMove("no_weapon", Text("{who} has no such weapon to take in hand.", who=actor.name))
+        raise IllegalMove("no_weapon", Text("{who} has no such weapon to draw.", who=actor.name))
     needed = 2 if "2" in weapon.tags else 1
     kept = actor.ready if keep and key not in actor.ready else ()
     if kept and count_hands(actor) + needed > 2:
-        reason = Text("{who} has no hand free for the {w}.", who=actor.name, w=name_weapon(weapon))
+        reason = Text("{who} has no free hand for the {w}.", who=actor.name, w=name_weapon(weapon))
         raise IllegalMove("no_hand", reason)
     return (*kept, key)
 
@@ -139,7 +139,7 @@ def rise(play: Play[State], move: acts.Rise) -> None:
     """Rise from prone (2E-289)."""
     actor = begin_turn(play, move.actor)
     if not actor.prone:
-        raise IllegalMove("not_prone", Text("{who} is on their feet.", who=actor.name))
+        raise IllegalMove("not_prone", Text("{who} is standing.", who=actor.name))
     take_action(play, actor, "rise", rises=True)
 
 
@@ -148,7 +148,7 @@ def jump(play: Play[State], move: acts.Jump) -> None:
     actor = begin_turn(play, move.actor)
     pace = compute_pace(actor)
     text = Text(
-        "{n} yard up or {n2} across at most", "{n} yards up or {n2} across at most",
+        "up to {n} yard high or {n2} across", "up to {n} yards high or {n2} across",
         n=pace.jump_up, n2=pace.jump_across,
     )  # fmt: skip
     take_action(play, actor, "jump", text=text)
@@ -184,11 +184,11 @@ def lead_attack(play: Play[State], move: strikes.CoordinateAttack) -> None:
     target = check_target(actor, state.get(move.target))
     led = [find_seen(state, play.seat, id) for id in dict.fromkeys(move.attackers)]
     if not led:
-        raise IllegalMove("bad_attackers", Text("Name at least one combatant who will attack with you."))
+        raise IllegalMove("bad_attackers", Text("Choose at least one ally to attack with you."))
     if any(one.worn is not None for one in (actor, *led)):
-        raise IllegalMove("no_coordination", Text("Units do not coordinate their attacks (2E-506)."))
+        raise IllegalMove("no_coordination", Text("Units can’t coordinate attacks (2E-506)."))
     if any(one.side != actor.side for one in led):
-        raise IllegalMove("other_side", Text("Only combatants of the leader's own side can be led."))
+        raise IllegalMove("other_side", Text("A leader can only lead combatants on the same side."))
     pool = _get_lead_pool(actor, get_aim(state, actor, "")[1], move)
     counted = roll_pool(play, actor, pool, 1, target, *led)
     at, lowered = state.tick + ACTIONS["coordinate"].speed, get_coordination(counted.total, len(led))
@@ -208,7 +208,7 @@ def lead_attack(play: Play[State], move: strikes.CoordinateAttack) -> None:
 def _get_lead_pool(leader: Combatant, abort: int, move: strikes.CoordinateAttack) -> Pool:
     bonuses = (bonus(Text("Storyteller's bonus"), move.bonus, "other", "2E-100"),) if move.bonus else ()
     penalties = (
-        *((penalty(Text("Broken Aim"), abort, "other internal", "2E-297"),) if abort else ()),
+        *((penalty(Text("Aim broken off"), abort, "other internal", "2E-297"),) if abort else ()),
         *((penalty(Text("Storyteller's penalty"), move.penalty, "other internal", "2E-081"),) if move.penalty else ()),
     )
     return coordinate_attack(leader.sheet, leader.wound_now, bonuses, penalties)

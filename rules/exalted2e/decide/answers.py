@@ -25,7 +25,7 @@ from rules.text import Text
 def get_attack(state: State, pending: Pending) -> Attack:
     """Return the attack of a prompt. Raises `IllegalMove` if it is over."""
     if state.attack is None or state.attack.declared.id != pending.about:
-        raise IllegalMove("no_such_prompt", Text("That question is not open any more. Look at the board again."))
+        raise IllegalMove("no_such_prompt", Text("That question is no longer open. Check the table again."))
     return state.attack
 
 
@@ -35,7 +35,7 @@ def answer_defense(play: Play[State], move: replies.AnswerDefense) -> None:
     attack, answer = read_defense(play, move)
     options = list_defenses(play.state, attack.declared, answer, is_unaware(attack, answer))
     if answer.mode == "lent" and all(option.mode != "lent" for option in options):
-        raise IllegalMove("no_guardian", Text("Nobody lends a parry to this defense."))
+        raise IllegalMove("no_guardian", Text("No one is using Defend Other for this defense."))
     magic, willpower, virtue = answer.magic, answer.willpower, answer.virtue
     spend(play, target, magic, Text("the defense"), willpower=willpower, virtue=virtue, exchange=pending.about)
     exchange.answer_defense(play, attack, answer, pending.id)
@@ -48,7 +48,7 @@ def read_defense(play: Play[State], move: replies.AnswerDefense) -> tuple[Attack
     magic = answer.magic
     check_charm_dice(target, magic.dice, *list_defense_abilities(target))
     if magic.third and (magic.dice or magic.successes):
-        reason = Text("A Third Excellency cannot be combined with another on one defense.")
+        reason = Text("A Third Excellency can’t be combined with another Excellency on one defense.")
         raise IllegalMove("one_excellency", reason)
     if answer.mode == "none" or is_unaware(attack, answer):  # there is no defense to spend anything on
         answer = Answer(answer.mode, magic=magic)
@@ -105,12 +105,12 @@ def answer_counter(play: Play[State], move: replies.AnswerCounter) -> None:
     pending, actor = find_asked(play, move.prompt, "counter")
     attack = get_attack(play.state, pending)
     if not move.weapon:
-        step = LogStep(9, Text("Let be."))
+        step = LogStep(9, Text("No counterattack."))
         exchange.note(play, ev.Countered, attack.declared, step, declared=None, prompt=pending.id)
         return
     counter = make_counter(play.state, actor, attack, move.weapon)
     weapon = need_weapon(actor, move.weapon, actor.ready)
-    told = Text("{who} strikes back with the {w}.", who=actor.name, w=name_weapon(weapon))
+    told = Text("{who} counterattacks with the {w}.", who=actor.name, w=name_weapon(weapon))
     exchange.note(play, ev.Countered, attack.declared, LogStep(9, told), declared=counter, prompt=pending.id)
     exchange.declare(play, counter)
 
@@ -119,7 +119,7 @@ def make_counter(state: State, actor: Combatant, attack: Attack, key: str) -> De
     """Return the counterattack with this weapon. Raises `IllegalMove` for one that is not at hand, and a clinch."""
     weapon = need_weapon(actor, key, actor.ready)
     if "C" in weapon.tags:
-        raise IllegalMove("no_clinch", Text("A counterattack is a blow, not a clinch."))
+        raise IllegalMove("no_clinch", Text("A counterattack must be an attack, not a clinch."))
     ability = max(weapon.abilities, key=actor.sheet.ability)
     counter = Declared(new_id(state, "x", actor), actor.id, attack.declared.actor, weapon.key, ability)
     edge = find_edge(actor.magnitude, state.get(attack.declared.actor).magnitude)

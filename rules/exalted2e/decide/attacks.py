@@ -88,7 +88,7 @@ def declare_flurry(play: Play[State], move: DeclareFlurry) -> None:
     attacks = tuple(item for item in rolled if isinstance(item, Declared))
     plain = tuple(item for item in rolled if isinstance(item, PlainAction))
     if on.names and not attacks:
-        raise IllegalMove("power_not_now", Text("{name}: this flurry holds no attack.", name=on.name))
+        raise IllegalMove("power_not_now", Text("{name}: this flurry has no attack.", name=on.name))
     if rolled:
         first = attacks[0].id if attacks else ""
         magic, (success, virtue) = _price(move, on) if attacks else Magic(), read_willpower(move.willpower)
@@ -159,17 +159,19 @@ def _read_part(play: Play[State], actor: Combatant, text: str) -> Part:
         target = check_target(actor, find_seen(play.state, play.seat, target_id))
         weapon = need_weapon(actor, key, actor.ready)
         component = Component("attack", weapon.speed, ACTIONS["attack"].penalty, weapon.key)
-        told = Text("{w} at {whom}", w=word(weapon.name), whom=target.name)
+        told = Text("{w} against {whom}", w=word(weapon.name), whom=target.name)
         return Part(component, told, weapon, target)
     if kind == "ready":
         plan_ready(actor, rest, keep=False)
         row, readied = ACTIONS["ready"], get_weapon(actor.sheet, rest)
-        told = Text("ready {w}", w=name_weapon(readied)) if readied else Text("all weapons put away")
+        told = Text("ready {w}", w=name_weapon(readied)) if readied else Text("no weapon in hand")
         return Part(Component("ready", row.speed, row.penalty, rest), told)
     if text in PLAIN_PARTS:
         row = get_action(play.state.kind, text)
         return Part(Component(text, row.speed, row.penalty), PLAIN_PARTS[text])
-    raise IllegalMove("bad_flurry", Text("A flurry holds attacks, readying, rolls, and dash, jump, rise or misc."))
+    raise IllegalMove(
+        "bad_flurry", Text("A flurry can include attacks, readying, rolls, and dash, jump, rise or miscellaneous.")
+    )
 
 
 def _list_rolled(
@@ -256,7 +258,7 @@ def _read_bought(parts: list[Part], move: DeclareFlurry) -> list[int]:
 def _declare(play: Play[State], actor: Combatant, target: Combatant, weapon: Weapon, move: StrikingMove) -> Declared:
     state = play.state
     if "C" in weapon.tags and (actor.worn or target.worn):
-        raise IllegalMove("no_clinch", Text("A unit neither clinches nor is held in a clinch."))
+        raise IllegalMove("no_clinch", Text("A unit can neither clinch nor be clinched."))
     aim, abort = get_aim(state, actor, target.id)
     distance = move.distance
     if weapon.range is not None:

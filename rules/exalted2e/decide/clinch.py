@@ -37,7 +37,7 @@ def contest_clinch(play: Play[State], move: ContestClinch) -> None:
 def _begin_contest(play: Play[State], move: ContestClinch) -> Combatant:
     actor = begin_turn(play, move.actor, clinch=True)
     if not actor.holding:
-        raise IllegalMove("no_clinch", Text("{who} holds nobody.", who=actor.name))
+        raise IllegalMove("no_clinch", Text("{who} is not holding anyone.", who=actor.name))
     return actor
 
 

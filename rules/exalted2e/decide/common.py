@@ -34,7 +34,7 @@ def for_side(state: State, actor: Combatant) -> About:
 def check_target(actor: Combatant, target: Combatant) -> Combatant:
     """Return the target. Raises `IllegalMove` unless it is somebody else who is in the battle."""
     if target.id == actor.id:
-        raise IllegalMove("own_target", Text("Choose somebody other than {who} as the target.", who=actor.name))
+        raise IllegalMove("own_target", Text("Choose a target other than {who}.", who=actor.name))
     if target.has_left or target.clock is None:
         raise IllegalMove("gone", Text("{who} is not in the battle now.", who=target.name))
     return target
@@ -85,7 +85,7 @@ def put_prompt(
 def check_stunt(state: State, actor: Combatant, rating: int) -> int:
     """Return the rating. Raises `IllegalMove` for extras, who do no stunts (2E-192), `BadInput` for one too high."""
     if rating and actor.sheet.being == "extra":
-        raise IllegalMove("no_stunt", Text("Extras do not stunt."))
+        raise IllegalMove("no_stunt", Text("Extras can’t stunt."))
     return check_number(Text("Stunt rating"), rating, 0, state.options.stunt_cap)
 
 

@@ -24,7 +24,7 @@ def check_charm_dice(actor: Combatant, dice: int, *abilities: str) -> None:
     """Raise `IllegalMove` for more Charm dice than Dexterity and the best of these Abilities allow (2E-113)."""
     most = get_charm_limit(actor, *abilities)
     if most is not None and dice > most:
-        sentence = Text("A Solar's Charms add at most {n} dice here, not {n2}.", n=most, n2=dice)
+        sentence = Text("A Solar’s Charms add at most {n} dice here, not {n2}.", n=most, n2=dice)
         raise IllegalMove("too_many_charm_dice", sentence, high=most)
 
 
@@ -73,7 +73,7 @@ def _check_willpower(actor: Combatant, points: int, for_effect: bool, virtue: st
     if for_effect:
         check_willpower(actor.sheet, virtue, actor.willpower)
         if actor.spent_effect:
-            sentence = Text("{who} has spent Willpower for effect since the last DV refresh already.", who=actor.name)
+            sentence = Text("{who} has already spent Willpower for effect since the last DV refresh.", who=actor.name)
             raise IllegalMove("willpower_spent", sentence)
     if points + for_effect > actor.willpower:
         sentence = Text("{who} has {n} Willpower left.", who=actor.name, n=actor.willpower)

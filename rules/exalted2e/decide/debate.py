@@ -45,7 +45,7 @@ def persuade(play: Play[State], move: mv.Persuade) -> None:
     aids = read_aids(actor, move)
     plain = tuple(_declare(play, actor, target, move, len(targets), n) for n, target in enumerate(targets))
     plain = (dress_plain(play, actor, plain[0], move), *plain[1:])
-    spend(play, actor, aids.magic, Text("the words"), willpower=aids.success, virtue=aids.virtue)
+    spend(play, actor, aids.magic, Text("the social attack"), willpower=aids.success, virtue=aids.virtue)
     row = SOCIAL[move.ability]
     take_action(
         play, actor, move.ability, target=targets[0] if len(targets) == 1 else None, speed=row.speed,
@@ -55,7 +55,7 @@ def persuade(play: Play[State], move: mv.Persuade) -> None:
 
 def why_no_words(state: State) -> Text:
     """Return why nobody persuades anybody in this battle, or an empty text."""
-    return EMPTY if state.kind == "debate" else Text("Words are weighed so in a debate alone.")
+    return EMPTY if state.kind == "debate" else Text("MDV modifiers apply only in social combat.")
 
 
 def _declare(
@@ -88,14 +88,16 @@ def go_on(play: Play[State], plain: PlainAction, influence: Influence) -> None:
     target = play.state.get(target.id)
     put = partial(_ask, play, plain, target)
     if influence.leaning is None:
-        question = Text("{who} speaks to {whom}. How do the words stand to the mind of {whom}?",
+        question = Text("{who} makes a social attack on {whom}. MDV modifiers for {whom}?",
                         who=actor.name, whom=target.name)  # fmt: skip
         put("leaning", question)
     elif not influence.stance:
-        question = Text("{who} speaks to {whom}. What meets the words?", who=actor.name, whom=target.name)
+        question = Text(
+            "{who} makes a social attack on {whom}. How does {whom} respond?", who=actor.name, whom=target.name
+        )
         put("influence", question)
     elif influence.hit:
-        put("resist", Text("The words of {who} hit home. Give in?", who=actor.name))
+        put("resist", Text("{who}’s social attack succeeds. Give in?", who=actor.name))
     else:
         _roll(play, plain, influence, state)
 
@@ -110,7 +112,7 @@ def find_plain(state: State, pending: Pending) -> tuple[PlainAction, Influence]:
     for plain in state.plain:
         if plain.id == pending.about and plain.influence is not None:
             return plain, plain.influence
-    raise IllegalMove("no_such_prompt", Text("That question is not open any more. Look at the board again."))
+    raise IllegalMove("no_such_prompt", Text("That question is no longer open. Check the table again."))
 
 
 def rule_leaning(play: Play[State], move: mv.RuleLeaning) -> None:
@@ -180,7 +182,7 @@ def answer_influence(play: Play[State], move: mv.AnswerInfluence) -> None:
 def why_not_yield(target: Combatant, influence: Influence) -> Text:
     """Return why the target cannot give in, or an empty text (2E-515)."""
     against = influence.leaning is not None and influence.leaning.motivation > 0
-    return Text("It goes against the Motivation, and must be resisted.") if against else EMPTY
+    return Text("It contradicts the Motivation and must be resisted.") if against else EMPTY
 
 
 def why_not_resist(state: State, target: Combatant, influence: Influence) -> Text:

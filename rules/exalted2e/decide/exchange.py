@@ -96,7 +96,7 @@ def proceed(play: Play[State], attack: Attack) -> None:
     elif attack.step == 4:
         _apply_defense(play, attack, answer, numbers)
     elif attack.step == 5:
-        question = Text("Hit by {n}. Raise the DV by {n2}?", n=numbers.net, n2=numbers.third // 2)
+        question = Text("Hit, {n} over DV. Raise DV by {n2}?", n=numbers.net, n2=numbers.third // 2)
         _ask(play, "defense_reroll", declared.target, question, declared)
     else:
         _finish(play, attack, answer, numbers)
@@ -106,21 +106,21 @@ def _finish(play: Play[State], attack: Attack, answer: Answer, numbers: Exchange
     declared = attack.declared
     if attack.step == 6 and numbers.hit:
         if telling.is_clinch(play.state, declared) and not attack.clinch:
-            _ask(play, "clinch", declared.actor, Text("The clinch holds. What do you do with it?"), declared)
+            _ask(play, "clinch", declared.actor, Text("You keep control of the clinch. What do you do?"), declared)
         elif declared.magic.late and not attack.activated:
-            _ask(play, "late_magic", declared.actor, Text("Hit by {n}. Activate more?", n=numbers.net), declared)
+            _ask(play, "late_magic", declared.actor, Text("Hit, {n} over DV. Activate more?", n=numbers.net), declared)
         elif attack.clinch in ("", "crush"):
             _roll_damage(play, attack, numbers)
         else:
             resolve_attack(play, attack, numbers)
     elif attack.step == 8 and answer.magic.late and numbers.levels and not attack.warded:
         question = Text(
-            "{n} level of damage rolled. Ward some off?", "{n} levels of damage rolled. Ward some off?",
+            "{n} level of damage rolled. Prevent some?", "{n} levels of damage rolled. Prevent some?",
             n=numbers.levels,
         )  # fmt: skip
         _ask(play, "late_ward", declared.target, question, declared)
     elif attack.step < 9 and answer.magic.counter and not declared.is_counter:
-        _ask(play, "counter", declared.target, Text("Strike back?"), declared)
+        _ask(play, "counter", declared.target, Text("Counterattack?"), declared)
     else:
         resolve_attack(play, attack, numbers)
 
@@ -144,7 +144,7 @@ def _declare_defense(play: Play[State], attack: Attack) -> None:
         answer_defense(play, attack, answer)
     else:
         target = state.get(declared.target)
-        question = Text("{who} strikes at {whom}", who=state.get(declared.actor).name, whom=target.name)
+        question = Text("{who} attacks {whom}", who=state.get(declared.actor).name, whom=target.name)
         _ask(play, "defense", declared.target, question, declared, telling.describe_threat(state, declared))
 
 

@@ -20,7 +20,7 @@ def set_distance(play: Play[State], move: SetDistance) -> None:
     """Set the distance of two combatants."""
     actor, target = play.state.get(move.actor), play.state.get(move.target)
     if actor.id == target.id:
-        raise IllegalMove("own_target", Text("Choose somebody other than {who} as the target.", who=actor.name))
+        raise IllegalMove("own_target", Text("Choose a target other than {who}.", who=actor.name))
     apart = set_apart(actor.id, target.id, move.yards)
     play.emit(DistanceSet(**about(actor, target), target=target.id, target_name=target.name, apart=apart))
 

@@ -189,7 +189,7 @@ def prepare(state: State, plain: PlainAction) -> tuple[Sheet, RollRequest]:
     stunted = replace(plain.request, stunt=plain.stunt)
     request = suffer_as(state, one, stunted)
     if plain.abort:
-        broken = penalty(Text("Broken Aim"), plain.abort, "other internal", "2E-297")
+        broken = penalty(Text("Aim broken off"), plain.abort, "other internal", "2E-297")
         request = replace(request, conditions=(*request.conditions, broken))
     if plain.study:
         request = replace(request, conditions=(*request.conditions, bonus(Text("Study"), plain.study, "aim", "2E-511")))

@@ -121,7 +121,7 @@ def end_powers(play: Play[State], called: Iterable[str]) -> None:
 def why_no_switch(state: State, actor: Combatant, is_on: bool = True) -> Text:
     """Return why the combatant cannot switch a lasting power on (or off) now, or an empty text."""
     if state.is_resolving:
-        return Text("Wait until the attack is over.")
+        return Text("Wait until the attack is resolved.")
     if is_on and (actor.clock is None or actor.out):
-        return Text("{who} cannot use powers now.", who=actor.name)
+        return Text("{who} can’t use powers now.", who=actor.name)
     return EMPTY

@@ -59,8 +59,8 @@ def resolve_attack(play: Play[State], attack: Attack, numbers: Exchange) -> None
     if numbers.botch and not declared.is_counter and _has_bystanders(play.state, declared):
         actor = play.state.get(declared.actor)  # a botch may hit somebody else: the Storyteller says (2E-362)
         question = Text(
-            "{who} botches with {n} one. Whom does the blow hit instead?",
-            "{who} botches with {n} ones. Whom does the blow hit instead?", who=actor.name, n=numbers.ones,
+            "{who} botches with {n} one. Who is hit instead?",
+            "{who} botches with {n} ones. Who is hit instead?", who=actor.name, n=numbers.ones,
         )  # fmt: skip
         put_prompt(play, "bystander", actor, question, about=declared.id, weapon=declared.weapon, rating=numbers.ones)
 

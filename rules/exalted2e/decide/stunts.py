@@ -27,11 +27,11 @@ def tell_stunt(play: Play[State], move: TellStunt) -> None:
 def why_no_stunt(state: State, actor: Combatant) -> Text:
     """Return why the combatant cannot tell a stunt now, or an empty text."""
     if actor.sheet.being == "extra" or not state.options.stunt_cap:
-        return Text("{who} cannot stunt.", who=actor.name)
+        return Text("{who} can’t stunt.", who=actor.name)
     if not actor.is_standing:
-        return Text("{who} cannot act now.", who=actor.name)
+        return Text("{who} can’t act now.", who=actor.name)
     if any(pending.kind == "told_stunt" and pending.who == actor.id for pending in state.pending):
-        return Text("A stunt of {who} waits to be rated.", who=actor.name)
+        return Text("{who}’s stunt is waiting to be rated.", who=actor.name)
     return EMPTY
 
 

@@ -46,15 +46,15 @@ def tell_attack(state: State, declared: Declared) -> LogStep:
     """Return the line of step 1."""
     who, whom = state.get(declared.actor).name, state.get(declared.target).name
     weapon, magic = get_weapon_name(state, declared), declared.magic
-    parts = [Text("{who} strikes at {whom} with the {w}.", who=who, whom=whom, w=weapon)]
+    parts = [Text("{who} attacks {whom} with the {w}.", who=who, whom=whom, w=weapon)]
     if declared.is_counter:
         parts.append(Text("A counterattack."))
     if declared.strays:
-        parts = [Text("The botched blow of {who} goes at {whom}.", who=who, whom=whom)]
+        parts = [Text("{who}’s botched attack goes to {whom}.", who=who, whom=whom)]
     if declared.maneuver:
         parts.append(MANEUVERS[declared.maneuver])
     if declared.stunt:
-        parts.append(Text("Stunt of {n}.", n=declared.stunt))
+        parts.append(Text("{n}-die stunt.", n=declared.stunt))
     if declared.stunt_text:
         parts.append(Text("“{text}”", text=declared.stunt_text))
     if declared.onslaught:
@@ -122,11 +122,11 @@ def _tell_stunt(answer: Answer) -> list[Text]:
     """Return the sentences about the stunt of a defense: its rating, or that it waits for one, and its words."""
     found = []
     if answer.stunt and answer.rated:
-        found.append(Text("Stunt of {n}.", n=answer.stunt))
+        found.append(Text("{n}-die stunt.", n=answer.stunt))
     elif answer.stunt:
-        found.append(Text("Stunt of {n}, to be rated.", n=answer.stunt))
+        found.append(Text("{n}-die stunt, not rated yet.", n=answer.stunt))
     elif not answer.rated:
-        found.append(Text("A stunt, to be rated."))
+        found.append(Text("A stunt to rate."))
     return [*found, Text("“{text}”", text=answer.stunt_text)] if answer.stunt_text else found
 
 
@@ -147,13 +147,13 @@ def _tell_roll(declared: Declared, numbers: Exchange) -> Text:
         return Text("Botch!")
     if numbers.auto_miss:
         return Text(
-            "{n} die against DV {n2}: an extra misses without a roll.",
-            "{n} dice against DV {n2}: an extra misses without a roll.", n=numbers.pool, n2=numbers.effective_dv,
+            "{n} die against DV {n2}: an extra misses automatically.",
+            "{n} dice against DV {n2}: an extra misses automatically.", n=numbers.pool, n2=numbers.effective_dv,
         )  # fmt: skip
     if declared.strays:
         return Text(
-            "A botched blow: {n} success, as many as there were ones.",
-            "A botched blow: {n} successes, as many as there were ones.", n=declared.strays,
+            "Botched attack: {n} success, one per 1 rolled.",
+            "Botched attack: {n} successes, one per 1 rolled.", n=declared.strays,
         )  # fmt: skip
     if not numbers.dice and not bought:
         return Text("No dice: the attack fails.")
@@ -187,7 +187,7 @@ def tell_defense_applied(
         "{n} success against {dv} {n2}.", "{n} successes against {dv} {n2}.",
         n=numbers.successes, dv=mode.dv.title, n2=numbers.effective_dv,
     )  # fmt: skip
-    verdict = Text("Hit by {n}.", n=numbers.net) if numbers.hit else Text("Missed.")
+    verdict = Text("Hit, {n} over DV.", n=numbers.net) if numbers.hit else Text("Missed.")
     far = get_range_penalty(numbers.range, numbers.distance)
     penalties = (
         Term(Text("External penalties"), -numbers.external, "external", "2E-365"),
@@ -210,7 +210,7 @@ def tell_defense_reroll(numbers: Exchange, reroll: bool) -> LogStep:
     if not numbers.hit:
         verdict = Text("The attack misses after all.")
     else:
-        verdict = Text("Still hit by {n}.", n=numbers.net) if numbers.net else Text("Still just hit.")
+        verdict = Text("Still a hit, {n} over DV.", n=numbers.net) if numbers.net else Text("Still a hit, 0 over DV.")
     return LogStep(6, join(" ", (raised, verdict)))
 
 

@@ -118,7 +118,7 @@ def _late_terms(numbers: Exchange, shares: tuple[Share, ...]) -> tuple[Term, ...
 
 def tell_levels(numbers: Exchange) -> Text:
     """Return the levels of damage in words."""
-    return count_levels(numbers.levels, HARMS[rank(numbers.damage_type)]) if numbers.levels else Text("No level")
+    return count_levels(numbers.levels, HARMS[rank(numbers.damage_type)]) if numbers.levels else Text("No damage")
 
 
 def tell_results(
@@ -145,10 +145,10 @@ def tell_results(
 def tell_loss(loss: Loss) -> Text:
     """Return what damage has made of a unit, in a sentence (2E-501)."""
     if not loss.unit.magnitude:
-        return Text("The unit of {who} is scattered.", who=loss.name)
+        return Text("{who}’s unit is scattered.", who=loss.name)
     if loss.unit.magnitude < loss.before.magnitude:
-        return Text("The unit of {who} falls to Magnitude {n}.", who=loss.name, n=loss.unit.magnitude)
-    return Text("The unit of {who} holds at Magnitude {n}.", who=loss.name, n=loss.unit.magnitude)
+        return Text("{who}’s unit drops to Magnitude {n}.", who=loss.name, n=loss.unit.magnitude)
+    return Text("{who}’s unit stays at Magnitude {n}.", who=loss.name, n=loss.unit.magnitude)
 
 
 def _tell_harm(target: str, numbers: Exchange, health: Health) -> Text:

@@ -85,7 +85,7 @@ def _reward(play: Play[State], actor: Combatant, rating: int, experience: bool) 
     choices = list_rewards(play.state, actor, rating, experience)
     if len(choices) > 1:
         words = tell_rewards(play.state, actor, rating, choices)
-        question = Text("Reward for a stunt of {n}: {what}?", n=rating, what=words)
+        question = Text("Reward for the {n}-die stunt: {what}?", n=rating, what=words)
         put_prompt(play, "reward", actor, question, rating=rating, experience=experience)
     elif choices:
         play.emit(make_reward(play.state, actor, rating, choices[0]))
@@ -158,7 +158,7 @@ def has_pool(actor: Combatant) -> bool:
 def set_scale(play: Play[State], move: SetScale) -> None:
     """Count in long ticks, as units do, or in ticks again (2E-018)."""
     if move.is_long == play.state.is_long:
-        raise IllegalMove("no_change", Text("The battle is counted so already."))
+        raise IllegalMove("no_change", Text("The battle already uses these ticks."))
     play.emit(ScaleSet(is_long=move.is_long, tick=play.state.tick))
 
 

@@ -22,9 +22,9 @@ from rules.text import EMPTY, Text
 def set_kind(play: Play[State], move: mv.SetKind) -> None:
     """Say what kind of battle it is, before it begins."""
     if play.state.phase != "setup":
-        raise IllegalMove("already_started", Text("The battle has begun already."))
+        raise IllegalMove("already_started", Text("The battle has already started."))
     if move.battle == play.state.kind:
-        raise IllegalMove("no_change", Text("It is that kind of battle already."))
+        raise IllegalMove("no_change", Text("It is already that kind of battle."))
     refuse("too_late", why_not_kind(play.state, move.battle))
     play.emit(KindSet(battle=cast(BattleKind, move.battle)))
 
@@ -32,7 +32,7 @@ def set_kind(play: Play[State], move: mv.SetKind) -> None:
 def why_not_kind(state: State, battle: str) -> Text:
     """Return why it cannot become this kind of battle, or an empty text: people bring Intimacies only to a debate."""
     if battle == "debate" and state.combatants:
-        return Text("Choose this before anybody is brought in: only then their Intimacies come with them.")
+        return Text("Choose this before adding anyone: only then are their Intimacies included.")
     return EMPTY
 
 
@@ -54,9 +54,9 @@ def form_unit(play: Play[State], move: mv.FormUnit) -> None:
 def why_no_unit(state: State, actor: Combatant) -> Text:
     """Return why the combatant cannot be given a unit, or an empty text."""
     if state.kind != "war":
-        return Text("Units fight in a war. Say before the battle begins that it is one.")
+        return Text("Units fight in mass combat. Choose it before the battle starts.")
     busy = state.phase == "running" and (actor.id in state.fighting or actor.holding or actor.held_by)
-    return Text("{who} is part of an attack now; finish it first.", who=actor.name) if busy else EMPTY
+    return Text("{who} is part of an attack now; resolve it first.", who=actor.name) if busy else EMPTY
 
 
 def change_formation(play: Play[State], move: mv.ChangeFormation) -> None:
@@ -84,7 +84,7 @@ def read_order(actor: Combatant, move: mv.ChangeFormation | mv.RallyUnit) -> tup
     if unit is None:
         raise IllegalMove("no_unit", Text("{who} commands no unit.", who=actor.name))
     if isinstance(move, mv.RallyUnit) and not actor.wavers:
-        raise IllegalMove("stands", Text("The unit of {who} stands.", who=actor.name))
+        raise IllegalMove("stands", Text("{who}’s unit stands.", who=actor.name))
     bonuses = (bonus(Text("Storyteller's bonus"), move.bonus, "other", "2E-100"),) if move.bonus else ()
     taken = (penalty(Text("Storyteller's penalty"), move.penalty, "other internal", "2E-081"),) if move.penalty else ()
     pool = command_unit(actor.sheet, actor.wound_now, bonuses, taken)
@@ -123,7 +123,7 @@ def check_rout(play: Play[State], attacker: Combatant, target: Combatant) -> Non
 def why_no_attack(state: State, actor: Combatant) -> Text:
     """Return why a combatant may not attack at all in this kind of battle, or an empty text (2E-485, 2E-510)."""
     if state.kind == "debate":
-        return Text("This is a debate: it ends, and a fight begins, before anybody strikes.")
+        return Text("This is social combat: end it and start a fight before anyone attacks.")
     if actor.worn is not None and actor.wavers:
-        return Text("The unit of {who} will not stand: rally it first.", who=actor.name)
+        return Text("{who}’s unit will not stand: rally it first.", who=actor.name)
     return EMPTY

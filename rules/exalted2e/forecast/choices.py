@@ -14,10 +14,11 @@ from rules.text import Text
 
 FLURRY: Final = Tactic(
     "flurry",
-    Text("The weakest first, in flurries"),
+    Text("Weakest first, in flurries"),
     Text(
-        "All attack the opponent with the fewest health levels left, several times at once where each of these attacks "
-        "is likely to hit and one’s own DV would not stop that opponent anyway, defend at no cost, and never flee."
+        "Everyone attacks the opponent with the fewest health levels left (several times at once if each attack "
+        "is likely to hit and their own DV would not stop that opponent anyway), defends at no cost, and never "
+        "flees."
     ),
     "weakest",
     flurries=True,

@@ -53,14 +53,14 @@ class SecondEditionForecaster(Forecaster[State]):
 
     def why_not(self, state: State) -> Text:
         if state.kind != "battle":
-            return Text("Wars and debates have no forecast: it knows fights of single combatants alone.")
+            return Text("Mass and social combat have no forecast: it covers only individuals.")
         if state.is_long:
-            return Text("The battle is counted in long ticks, which a forecast does not know.")
+            return Text("The battle uses long ticks, which forecasts don’t support.")
         for one in state.combatants:
             if one.holding or one.held_by:
-                return Text("{who} is in a clinch; a forecast is possible once it has ended.", who=one.name)
+                return Text("{who} is in a clinch; a forecast is possible after it ends.", who=one.name)
             if one.active:
-                return Text("{who} has powers switched on, which a forecast does not know.", who=one.name)
+                return Text("{who} has active powers, which forecasts don’t support.", who=one.name)
         return EMPTY
 
     def is_amid(self, state: State) -> bool:

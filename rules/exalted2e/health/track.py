@@ -103,11 +103,11 @@ def levels(track: str) -> tuple[Level, ...]:
         return TRACKS[track]
     words = track.split()
     if not 1 <= len(words) <= MAX_BOXES or words[-1] != "I" or not all(re.fullmatch(r"-\d", w) for w in words[:-1]):
-        sentence = Text("{text} is no health track; write levels such as '-0 -1 -2 -4 I'.", text=repr(track[:40]))
+        sentence = Text("{text} is not a health track; write levels such as '-0 -1 -2 -4 I'.", text=repr(track[:40]))
         raise BadInput("bad_track", sentence, key="track")
     boxes = [int(word[1:]) for word in words[:-1]]
     if boxes != sorted(boxes):
-        raise BadInput("bad_track", Text("The levels of a health track grow from left to right."), key="track")
+        raise BadInput("bad_track", Text("Health track levels must go from mildest to worst."), key="track")
     return (*boxes, None)
 
 
@@ -120,7 +120,7 @@ def check_health(key: str, boxes: str, count: int) -> None:
     """Raise `BadInput` unless `boxes` has `count` marks in the order A, L, B, empty (2E-401)."""
     if len(boxes) != count or not re.fullmatch(r"A*L*B*\.*", boxes):
         told = {"name": repr(key), "n": count, "boxes": repr(boxes[:40])}
-        sentence = Text("{name} has {n} marks in the order A, L, B, '.', not {boxes}.", **told)
+        sentence = Text("{name} must have {n} marks in the order A, L, B, '.', not {boxes}.", **told)
         raise BadInput("bad_health", sentence, key=key)
 
 

@@ -34,11 +34,11 @@ from rules.powers import describe_price, offer_lasting
 from rules.text import EMPTY, Text, verbatim, word
 
 REFLEXIVE, LEAVE = Text("reflexive"), Text("Leave the battle")
-STUNT, STUNT_HINT = Text("Tell a stunt"), Text("on an action without dice; it counts for the reward")
+STUNT, STUNT_HINT = Text("Stunt without a roll"), Text("no roll; counts for the reward")
 KEEP_AIMING, KEEP_GUARDING = Text("Keep aiming"), Text("Keep guarding")
-GUARD, GUARD_HINT = Text("Guard"), Text("DV stays whole; may be broken off")
+GUARD, GUARD_HINT = Text("Guard"), Text("No DV penalty; can be broken off")
 STUDY, STUDY_WHOM = Text("Monologue or study"), Text("Study {}")
-AIM, AIM_HINT, AIM_AT = Text("Aim"), Text("+1 die for each tick, at most +3"), Text("Aim at {}")
+AIM, AIM_HINT, AIM_AT = Text("Aim"), Text("+1 die per tick, at most +3"), Text("Aim at {}")
 DASH, JUMP, SOMETHING_ELSE, SIMPLE_CHARM = Text("Dash"), Text("Jump"), Text("Something else"), Text("Simple Charm")
 DEFEND_OTHER, LEND_PARRY = Text("Defend other"), Text("lend your Parry DV")
 COORDINATE, COORDINATE_ON = Text("Coordinate an attack"), Text("Coordinate an attack on {}")
@@ -150,14 +150,14 @@ def _offer_plain(sight: Sight[State], actor: Combatant, targets: list[Combatant]
     if targets:
         name, aimed = (STUDY, STUDY_WHOM) if sight.state.kind == "debate" else (AIM, AIM_AT)
         yield row(acts.TakeAim, name, "aim", "target", "ticks", form=foes, hint=AIM_HINT, aimed=aimed)
-    hint = Text("{n} yard each tick, no parry", "{n} yards each tick, no parry", n=pace.dash)
+    hint = Text("{n} yard per tick, no parry", "{n} yards per tick, no parry", n=pace.dash)
     goal, climbs = partial(_list_dash, sight, actor), partial(_ask_climbing, pace.climb_dash)
     yield row(acts.TakeDash, DASH, "dash", "climbing", form=climbs, fields=goal, hint=hint)
     if actor.prone:
         yield row(acts.Rise, Text("Rise from prone"), "rise")
     act, act_twice = offer_rolls(sight, actor)
     yield act
-    hint = Text("{n} yard up, {n2} across", "{n} yards up, {n2} across", n=pace.jump_up, n2=pace.jump_across)
+    hint = Text("{n} yard high, {n2} across", "{n} yards high, {n2} across", n=pace.jump_up, n2=pace.jump_across)
     yield row(acts.Jump, JUMP, "jump", hint=hint)
     yield from _offer_care(sight, actor, targets)
     if targets:
@@ -179,7 +179,7 @@ def _list_dash(sight: Sight[State], actor: Combatant) -> Fields:
 
 
 def _ask_climbing(yards: int) -> Form:
-    return {"climbing": {"help": Text("{n} yard each tick", "{n} yards each tick", n=yards)}}
+    return {"climbing": {"help": Text("{n} yard per tick", "{n} yards per tick", n=yards)}}
 
 
 def _offer_together(
@@ -253,7 +253,7 @@ def _offer_ready(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
         if not weapon.is_natural and weapon.key not in actor.ready:
             can_keep = actor.ready and not refusal(plan_ready, actor, weapon.key, keep=True)
             keep = ("keep",) if can_keep else ()
-            name, fixed = Text("Ready the {w}", w=name_weapon(weapon)), {"weapon": weapon.key}
+            name, fixed = Text("Ready {w}", w=name_weapon(weapon)), {"weapon": weapon.key}
             yield _row(sight, actor, acts.ReadyWeapon, name, "ready", *keep, fixed=fixed)
 
 

@@ -31,21 +31,21 @@ def list_replies(sight: Sight[State], actor: Combatant) -> Mapping[str, Sequence
         return {**_list_words(actor), **reward}
     found = {
         "defense": [_defend(actor)],
-        "counter": [make_reply(replies.AnswerCounter, Text("Let it be"), actor, weapon="")],
+        "counter": [make_reply(replies.AnswerCounter, Text("Don’t counterattack"), actor, weapon="")],
         **reward,
     }
     if has_pool(actor):
         found["late_magic"] = [make_reply(replies.AnswerMagic, Text("No more magic"), actor)]
-        found["late_ward"] = [make_reply(replies.AnswerWard, Text("Ward nothing off"), actor)]
+        found["late_ward"] = [make_reply(replies.AnswerWard, Text("Prevent no damage"), actor)]
     return found
 
 
 def _list_words(actor: Combatant) -> Mapping[str, Sequence[Offer]]:
     """Return the answers to words: what meets them, and what is done once they have hit home (2E-512, 2E-515)."""
     form = list_fields(debate.MeetInfluence, {"stance": {"choices": (BEST_MIND, *debate.STANCES), "initial": ""}})
-    resist = make_reply(debate.AnswerInfluence, Text("Resist by Willpower"), actor, resist=True)
+    resist = make_reply(debate.AnswerInfluence, Text("Resist with Willpower"), actor, resist=True)
     return {
-        "influence": [make_reply(debate.MeetInfluence, Text("Meet the words"), actor, form)],
+        "influence": [make_reply(debate.MeetInfluence, Text("Respond to social attack"), actor, form)],
         "resist": [resist, make_reply(debate.AnswerInfluence, Text("Give in"), actor, resist=False)],
     }
 
@@ -93,20 +93,20 @@ def find_attacked(event: Event) -> tuple[str, ...]:
 AHEAD = Ahead(
     asked={
         "defense": Text("I am attacked"),
-        "counter": Text("I may strike back"),
+        "counter": Text("I can counterattack"),
         "reward": Text("my stunt is rewarded"),
-        "late_magic": Text("my blow has hit and may get more magic"),
-        "late_ward": Text("I may ward off damage"),
-        "influence": Text("somebody's words reach me"),
-        "resist": Text("words hit home"),
+        "late_magic": Text("my attack hits and can get more magic"),
+        "late_ward": Text("I can prevent damage"),
+        "influence": Text("someone makes a social attack on me"),
+        "resist": Text("a social attack succeeds"),
     },
     turns={TURN: Text("my action comes")},
     attacks={
-        "close": Text("hand to hand"),
-        "ranged": Text("from afar"),
-        "act": Text("words that ask for a deed"),
-        "build": Text("words that build an Intimacy"),
-        "erode": Text("words that erode an Intimacy"),
+        "close": Text("close combat"),
+        "ranged": Text("ranged"),
+        "act": Text("social attacks that request an action"),
+        "build": Text("social attacks that build an Intimacy"),
+        "erode": Text("social attacks that erode an Intimacy"),
     },
     gauges=pick_gauges(NUMBERS, POOLS, motes=(Text("Motes"), ("personal", "peripheral"))),
     gathers=True,

@@ -109,7 +109,7 @@ def _get_attack(play: Play[State]) -> tuple[Attack, Exchange]:
     """Return the attack and its numbers. Raises `IllegalMove` where there are none."""
     attack = play.state.attack
     if attack is None or attack.numbers is None:
-        raise IllegalMove("unknown_odds", Text("Nothing is rolled for that at once."))
+        raise IllegalMove("unknown_odds", Text("That does not need an immediate roll."))
     return attack, attack.numbers
 
 

@@ -36,7 +36,7 @@ def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
             return [_answer(pending, replies.RateStunt, Text("Rate the stunt"), _rating(state, pending))]
         case "attack_reroll" | "defense_reroll":
             use = Text("Reroll") if pending.kind == "attack_reroll" else Text("Raise the DV")
-            ways = ((Text("Leave it"), False), (use, True))
+            ways = ((Text("Don’t use"), False), (use, True))
             is_struck = pending.kind == "defense_reroll"
             return [
                 _answer(pending, replies.AnswerReroll, name, weighed=True, is_struck=is_struck, reroll=reroll)
@@ -50,10 +50,10 @@ def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
             levels = state.attack.numbers.levels if state.attack and state.attack.numbers else 0
             fields = list_fields(replies.AnswerWard, {"levels": {"high": levels}}, "magic", "levels")
             fields += cost_fields(one, replies.AnswerWard)
-            return [_answer(pending, replies.AnswerWard, Text("Ward off"), fields, weighed=True, is_struck=True)]
+            return [_answer(pending, replies.AnswerWard, Text("Prevent damage"), fields, weighed=True, is_struck=True)]
         case "counter":
             weapons = tuple(_rate_counter(sight, pending, one, weapon) for weapon in list_counters(one))
-            let_be = _answer(pending, replies.AnswerCounter, Text("Let it be"), weapon="")
+            let_be = _answer(pending, replies.AnswerCounter, Text("Don’t counterattack"), weapon="")
             fields = list_fields(replies.AnswerCounter, {"weapon": {"choices": weapons, "required": True}})
             counter = _answer(pending, replies.AnswerCounter, Text("Counterattack"), fields, weighed=True)
             return [let_be, counter] if weapons else [let_be]
@@ -62,9 +62,9 @@ def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
             return [_answer(pending, replies.AnswerClinch, Text("The clinch"), fields)]
         case "bystander":
             others = (Choice(one.id, verbatim(one.name)) for one in list_bystanders(state, pending))
-            whom = {"choices": (Choice("", Text("Nobody")), *others), "initial": "", "required": True}
+            whom = {"choices": (Choice("", Text("No one")), *others), "initial": "", "required": True}
             fields = list_fields(replies.AnswerBystander, {"target": whom})
-            return [_answer(pending, replies.AnswerBystander, Text("The botched blow"), fields)]
+            return [_answer(pending, replies.AnswerBystander, Text("Botched attack"), fields)]
     known = list_rewards(state, one, pending.rating, pending.experience)
     choices = tuple(Choice(reward, tell_reward(state, one, pending.rating, reward)) for reward in known)
     reward = {"choices": choices, "initial": known[0] if known else None}
@@ -130,14 +130,14 @@ def _defenses(sight: Sight[State], pending: Pending, actor: Combatant) -> list[O
     if not has_pool(actor):
         return [_defend(pending, Text("Defend"), (*fields, *stunt, *willpower, *powers))]
     changes: dict[str, dict[str, Any]] = {
-        "magic_successes": {"label": Text("DV bought")},
+        "magic_successes": {"label": Text("DV from magic")},
     }
     names = ("magic", "magic_successes", "soak", "hardness", "enables", "counter", "magic_late")
     magic, cost = list_fields(move, changes, *names), cost_fields(actor, move)
     third = list_fields(move, None, "magic", "third")
     return [
         _defend(pending, Text("Defend"), (*fields, *stunt, *slider, *willpower, *powers, *magic, *cost)),
-        _defend(pending, Text("Defend, holding a reroll"), (*fields, *stunt, *willpower, *third, *cost)),
+        _defend(pending, Text("Defend, keeping a reroll"), (*fields, *stunt, *willpower, *third, *cost)),
     ]
 
 

@@ -60,7 +60,7 @@ def offer_attacks(sight: Sight[State], actor: Combatant, targets: list[Combatant
     held = tuple(arm for key in actor.ready if (arm := get_weapon(actor.sheet, key)) is not None)
     if len(held) == 2:  # each up to its own Rate (2E-308)
         first, second = map(name_weapon, held)
-        yield flurry(held, (), Text("Flurry with the {w} and the {w2}", w=first, w2=second), 1)
+        yield flurry(held, (), Text("Flurry ({w} and {w2})", w=first, w2=second), 1)
 
 
 class _Names(NamedTuple):
@@ -78,12 +78,12 @@ class _Names(NamedTuple):
 def _name_offers(w: Text) -> _Names:
     """Return the labels for a weapon of this name, which is a word of the book's or of a sheet."""
     return _Names(
-        Text("Strike with the {w}", w=w),
-        Text("Strike at {whom} with the {w}", whom="{}", w=w),
-        Text("Draw the {w} and strike", w=w),
-        Text("Flurry with the {w}", w=w),
-        Text("Dash and strike with the {w}", w=w),
-        Text("Act and strike with the {w}", w=w),
+        Text("Attack ({w})", w=w),
+        Text("Attack {whom} ({w})", whom="{}", w=w),
+        Text("Draw + attack ({w})", w=w),
+        Text("Flurry ({w})", w=w),
+        Text("Dash + attack ({w})", w=w),
+        Text("Misc. action + attack ({w})", w=w),
     )
 
 
@@ -201,8 +201,8 @@ def _flurry(
 def _say_flurry(speed: int, lost: int) -> Text:
     """Return the cost of a flurry whose other parts lose this much DV."""
     if lost:
-        return Text("Speed {n}, DV −{n2} and −1 for each attack", n=speed, n2=lost)
-    return Text("Speed {n}, DV −1 for each attack", n=speed)
+        return Text("Speed {n}, DV −{n2} and −1 per attack", n=speed, n2=lost)
+    return Text("Speed {n}, DV −1 per attack", n=speed)
 
 
 def _flurry_fields(

@@ -44,7 +44,8 @@ def _list_words(sight: Sight[State], actor: Combatant, targets: list[Combatant],
     first, best = find_first(actor, targets), max(ATTRIBUTES, key=actor.sheet.attribute)
     whom: dict[str, Any] = {
         "kind": "list", "choices": choices, "low": 1, "high": find_rate(sight.state, ability),
-        "initial": (first,) if first else (), "help": Text("Several are a flurry; stunt and magic aid the first."),
+        "initial": (first,) if first else (),
+        "help": Text("Several targets make a flurry; stunt and magic apply to the first."),
     }  # fmt: skip
     changes: dict[str, dict[str, Any]] = {
         "targets": whom,
@@ -76,7 +77,7 @@ def offer_debate_answers(sight: Sight[State], pending: Pending, target: Combatan
     """Return the offers that answer a prompt of a debate."""
     plain, influence = find_plain(sight.state, pending)
     if pending.kind == "leaning":
-        return [answer_prompt(mv.RuleLeaning, Text("Rule on the words"), pending, _list_leanings(target))]
+        return [answer_prompt(mv.RuleLeaning, Text("MDV modifiers"), pending, _list_leanings(target))]
     if pending.kind == "influence":
         chances = list_mind_chances(sight.state, plain, influence)
         choices = tuple(
@@ -84,10 +85,12 @@ def offer_debate_answers(sight: Sight[State], pending: Pending, target: Combatan
         )
         form = list_fields(mv.MeetInfluence, {"stance": {"choices": choices, "initial": choices[0].value}})
         return [
-            answer_prompt(mv.MeetInfluence, Text("Meet the words"), pending, form, has_preview=True, is_struck=True)
+            answer_prompt(
+                mv.MeetInfluence, Text("Respond to social attack"), pending, form, has_preview=True, is_struck=True
+            )
         ]
     price = min(find_price(target.drained, sight.state.options.drain_limit), target.willpower)
-    cost = Text("{n} Willpower", n=price) if price else Text("costs nothing more in this scene")
+    cost = Text("{n} Willpower", n=price) if price else Text("no further cost in this scene")
     ways = (
         (Text("Give in"), False, EMPTY, why_not_yield(target, influence)),
         (Text("Resist"), True, cost, why_not_resist(sight.state, target, influence)),
@@ -100,7 +103,7 @@ def offer_debate_answers(sight: Sight[State], pending: Pending, target: Combatan
 
 def _list_leanings(target: Combatant) -> Fields:
     held = tuple(Choice(one.text, verbatim(one.text)) for one in written(target.sheet.intimacies))
-    which = {"choices": (Choice("", Text("As it was said")), *held), "initial": ""}
+    which = {"choices": (Choice("", Text("As stated")), *held), "initial": ""}
     has_virtue = max(target.sheet.virtues.values()) >= 3
     names = ("intimacy", *(("virtue",) if has_virtue else ()), "motivation", "other", *(("which",) if held else ()))
     return list_fields(mv.RuleLeaning, {"which": which}, *names)

@@ -22,9 +22,9 @@ from rules.text import EMPTY, Text, join
 MOST = 4
 """The most attacks of a flurry that are looked at; no weapon of the tables has a higher Rate."""
 NOTES = (
-    Text("Counted with the current DV: without what the target adds to it, and as if no one else struck in between."),
-    Text("DV and soak are not told: these chances are the average over what is usual."),
-    Text("A stunt, Willpower and the dice of an Excellency aid the attacks that the form gives them to."),
+    Text("Assumes the current DV, without the target’s additions, and no one acting in between."),
+    Text("DV and soak are secret: these are averages over usual values."),
+    Text("A stunt, Willpower and Excellency dice apply to the attacks the form assigns them to."),
 )
 COMMON = tuple(field.name for field in fields(cast(type, StrikingMove)) if field.name != "actor")
 """What a single attack and a flurry have in common."""
@@ -187,7 +187,7 @@ def _tell(play: Play[State], id: str, blows: Sequence[_Blow], course: Course) ->
         for place, (chance, blow) in enumerate(zip(course.each, blows, strict=True), 1)
     ]
     if count > 1:
-        why = Text("each later attack has fewer dice and meets more onslaught")
+        why = Text("each later attack has fewer dice and faces more onslaught")
         told.append(tell_chance(Text("at least one hit"), hit, "2E-230", why, about=about))
         told.append(tell_mean(Text("Hits"), hits, "2E-305", about=about))
     if not all("C" in blow.weapon.tags for blow in blows):

@@ -15,7 +15,7 @@ from rules.exalted2e.timing import Pace
 from rules.text import EMPTY, Text, join, verbatim
 
 DISTANCE, GROUND = Text("Set a distance"), Text("Set the surroundings")
-NOBODY = Choice("", Text("Nobody"))
+NOBODY = Choice("", Text("No one"))
 MOVE, CLIMB, REFLEXIVE = Text("Move"), Text("Climb or swim"), Text("reflexive")
 
 

@@ -17,7 +17,7 @@ from rules.exalted2e.timing import get_action, get_speed_text
 from rules.exalted2e.traits import label
 from rules.text import EMPTY, Text, join
 
-ONE, ONE_HINT = Text("Act with a roll"), Text("leap, search, shout, climb")
+ONE, ONE_HINT = Text("Miscellaneous action"), Text("jump, search, shout, climb")
 RETRY = Text("−1 success for each failed try; they are counted.")
 SET = Text("The Storyteller has set the difficulty.")
 TWO, TWO_HINT = Text("Two actions with rolls"), Text("as a flurry")

@@ -25,9 +25,9 @@ def offer_whole(sight: Sight[State]) -> list[Offer]:
 
 def _offer_scale(sight: Sight[State]) -> Offer:
     if sight.state.is_long:
-        return Offer("SetScale", Text("Count in ticks again"), "storyteller", fixed={"is_long": False})
-    hint = Text("a minute each, for units and long work")
-    return Offer("SetScale", Text("Count in long ticks"), "storyteller", hint=hint, fixed={"is_long": True})
+        return Offer("SetScale", Text("Use normal ticks"), "storyteller", fixed={"is_long": False})
+    hint = Text("one minute each, for units and long work")
+    return Offer("SetScale", Text("Use long ticks"), "storyteller", hint=hint, fixed={"is_long": True})
 
 
 def offer_rulings(sight: Sight[State], actor: Combatant) -> list[Offer]:

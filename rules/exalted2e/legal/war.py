@@ -17,9 +17,9 @@ from rules.exalted2e.timing import ACTIONS, get_speed_text
 from rules.text import Text
 
 HINTS = {
-    "battle": Text("each fights alone, in ticks of a second"),
-    "war": Text("commanders wear their units; long ticks, Join War"),
-    "debate": Text("words against Mental DVs; long ticks, Join Debate"),
+    "battle": Text("individuals, in one-second ticks"),
+    "war": Text("units with commanders; long ticks, Join War"),
+    "debate": Text("social attacks against MDV; long ticks, Join Debate"),
 }
 
 
@@ -36,7 +36,7 @@ def offer_kinds(sight: Sight[State]) -> Iterator[Offer]:
 def offer_unit(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     """Yield the offer to put a unit under a combatant's command, which begins with the present one."""
     if sight.state.kind == "war" and not actor.has_left and not why_no_unit(sight.state, actor):
-        yield offer_move(mv.FormUnit, Text("Form a unit"), actor, Later(partial(_form, actor)), group="storyteller")
+        yield offer_move(mv.FormUnit, Text("Form unit"), actor, Later(partial(_form, actor)), group="storyteller")
 
 
 def _form(actor: Combatant) -> Fields:

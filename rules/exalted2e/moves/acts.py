@@ -19,14 +19,14 @@ class TellStunt(OwnMove):
 class TakeGuard(OwnMove):
     """Guard; the player is asked again after `ticks` (2E-295)."""
 
-    ticks: int = ask("Ask me again after so many ticks", 1, MAX_TICKS, default=MAX_TICKS, required=False)
+    ticks: int = ask("Ticks", 1, MAX_TICKS, default=MAX_TICKS, required=False)
 
 
 class TakeAim(OwnMove):
     """Aim at a target; the player is asked again after `ticks` (2E-296)."""
 
     target: Seen = ask("Target")
-    ticks: int = ask("Ask me again after so many ticks", 1, MAX_TICKS, default=MAX_TICKS, required=False)
+    ticks: int = ask("Ticks", 1, MAX_TICKS, default=MAX_TICKS, required=False)
 
 
 class KeepOn(OwnMove):
@@ -84,7 +84,7 @@ class TakeMisc(OwnMove):
     text: str = ask("What you do", high=500, default="", required=False, lines=True)
     speed: int = ruled("Speed", 1, 20, default=ACTIONS["misc"].speed, worse="more")
     penalty: int = ruled("DV penalty", 0, 10, default=ACTIONS["misc"].penalty, worse="more")
-    is_long: bool = ask("Speed in long ticks", default=False, help="A minute each.", required=False)
+    is_long: bool = ask("Speed in long ticks", default=False, help="One minute each.", required=False)
 
 
 class TakeAction(RuledMove):
@@ -102,10 +102,10 @@ class TakeAction(RuledMove):
     specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
     difficulty: int = ruled("Difficulty", 1, MAX_DIFFICULTY, default=1, worse="more", small="difficulty")
     stunt: int = rated("Stunt rating", 0, MAX_STUNT)
-    failures: int = ask("Failed tries before", 0, 10, default=0, required=False)
+    failures: int = ask("Earlier failed attempts", 0, 10, default=0, required=False)
     speed: int = ruled("Speed", 1, 20, default=ACTIONS["misc"].speed, worse="more")
     dv_penalty: int = ruled("DV penalty", 0, 10, default=ACTIONS["misc"].penalty, worse="more")
-    is_long: bool = ask("Speed in long ticks", default=False, help="A minute each.", required=False)
+    is_long: bool = ask("Speed in long ticks", default=False, help="One minute each.", required=False)
     excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False, source="power")
     retry: bool = ask(
         "Trying again", default=False, required=False, help="−1 success for each failed try; they are counted."
@@ -136,7 +136,7 @@ class UseCharm(OwnMove):
     motes: int = ask("Motes", 0, MAX_COST, default=0, required=False, source="power")
     willpower: int = ask("Willpower for the magic", 0, MAX_COST, default=0, required=False, source="power")
     powers: tuple[str, ...] = ()
-    is_long: bool = ask("Speed in long ticks", default=False, help="A minute each.", required=False)
+    is_long: bool = ask("Speed in long ticks", default=False, help="One minute each.", required=False)
 
 
 class SetScale(Move, storyteller=True, in_setup=True):
@@ -149,7 +149,7 @@ class Stabilize(OwnMove):
     """Stabilize a dying combatant: by magic with its cost, or by care if the series' options allow it (2E-409)."""
 
     target: Seen = ask("Who dies")
-    text: str = ask("The healing", high=500, default="", required=False, lines=True)
+    text: str = ask("Healing", high=500, default="", required=False, lines=True)
     magical: bool = powered("By magic", default=True, usual=False)
     motes: int = ask("Motes", 0, MAX_COST, default=0, required=False)
     willpower: int = ask("Willpower for the magic", 0, MAX_COST, default=0, required=False)
@@ -159,7 +159,7 @@ class CheckValor(OwnMove, storyteller=True):
     """Call for a Valor check against this foe; `improved`: the situation has become better (2E-485)."""
 
     difficulty: int = ask("Difficulty", min(FOES), max(FOES), default=min(FOES), required=False)
-    improved: bool = ask("Things have improved", default=False, help="The better result counts.", required=False)
+    improved: bool = ask("The situation has improved", default=False, help="The better result counts.", required=False)
 
 
 class DefendOther(OwnMove):

@@ -29,13 +29,13 @@ WILLPOWER = (
 )
 RATINGS = tuple(Choice(str(rating), word(str(rating))) for rating in range(MAX_STUNT + 1))
 MANEUVERS = (
-    Choice("", Text("A plain blow")),
-    Choice("sweep", Text("Sweep"), Text("−2 dice, a hit calls for a knockdown check")),
-    Choice("tackle", Text("Tackle"), Text("a hit calls for knockdown checks of both")),
+    Choice("", Text("Normal attack")),
+    Choice("sweep", Text("Sweep"), Text("−2 dice, a hit requires a knockdown check")),
+    Choice("tackle", Text("Tackle"), Text("a hit requires knockdown checks from both")),
 )
 AS_STANDS = "as_stands"
 """From hiding if the attacker is hidden, else in the open (2E-666)."""
-HANDS = (Choice("", Text("In the main hand")), Choice("off", Text("In the off hand"), Text("−1 die")))
+HANDS = (Choice("", Text("In the main hand")), Choice("off", Text("In off hand"), Text("−1 die")))
 SURPRISES = (
     Choice(AS_STANDS, Text("As the attacker stands")),
     Choice("", Text("In the open")),
@@ -46,13 +46,13 @@ SURPRISES = (
 DEFENSES = (
     Choice("dodge", Text("Dodge")),
     Choice("parry", Text("Parry")),
-    Choice("lent", Text("A guardian parries")),
+    Choice("lent", Text("Guardian parries")),
     Choice("none", Text("No defense")),
 )
 CLINCHES = (
     Choice("crush", Text("Crush")),
     Choice("hold", Text("Hold")),
-    Choice("release", Text("Let go")),
+    Choice("release", Text("Release")),
     Choice("throw_away", Text("Throw away")),
     Choice("throw_down", Text("Throw down")),
 )
@@ -87,5 +87,5 @@ class RuledMove(AidedMove):
     _: KW_ONLY
     bonus: int = ruled("Bonus dice", 0, 10, small="dice")
     penalty: int = ask("Penalty dice", 0, 10, default=0, required=False)
-    magic_penalty: int = ask("Dice that magic takes", 0, 10, default=0, required=False)
+    magic_penalty: int = ask("Dice removed by magic", 0, 10, default=0, required=False)
     external: int = ask("External penalty", 0, 10, default=0, required=False)

@@ -9,16 +9,16 @@ from rules.exalted2e.traits import label
 from rules.text import Text
 
 PURPOSES = (
-    Choice("act", Text("Do what is asked")),
-    Choice("build", Text("Build an Intimacy")),
-    Choice("erode", Text("Give up an Intimacy")),
+    Choice("act", Text("Comply")),
+    Choice("build", Text("Build Intimacy")),
+    Choice("erode", Text("Erode an Intimacy")),
 )
 STANCES = (
     Choice("dodge", Text("Dodge MDV")),
     Choice("parry", Text("Parry MDV")),
     Choice("none", Text("No defense")),
 )
-LEANINGS = (Choice("0", Text("neither")), Choice("1", Text("against it")), Choice("-1", Text("in favor of it")))
+LEANINGS = (Choice("0", Text("neither")), Choice("1", Text("opposes it")), Choice("-1", Text("supports it")))
 MAX_PLEA = 200
 MAX_OTHER = 5
 
@@ -29,8 +29,8 @@ class Persuade(RuledMove, kw_only=True):
     ability: str = ask("Ability", choices=[Choice(name, label(name)) for name in ABILITIES])
     attribute: str = ask("Attribute", choices=[Choice(name, label(name)) for name in ATTRIBUTES])
     targets: tuple[Seen, ...] = ask("Targets", 1, MAX_DICE)
-    purpose: str = ask("What the words are to do", choices=PURPOSES, default="act")
-    text: str = ask("What is asked, or the Intimacy", high=MAX_PLEA)
+    purpose: str = ask("Goal", choices=PURPOSES, default="act")
+    text: str = ask("Request, or the Intimacy", high=MAX_PLEA)
     specialties: tuple[str, ...] = ask("Specialties", high=MAX_NAMED, default=(), required=False)
     specialty: int = ask("Specialty dice", 0, 3, default=0, required=False)
     stunt: int = rated("Stunt rating", 0, MAX_STUNT)
@@ -42,9 +42,9 @@ class RuleLeaning(AnswerMove, storyteller=True):
 
     intimacy: str = ask("An Intimacy", choices=LEANINGS, default="0")
     virtue: str = ask("A Virtue of 3 or more", choices=LEANINGS, default="0")
-    motivation: str = ask("The Motivation", choices=LEANINGS, default="0")
-    other: int = ask("Other changes of the MDV", -MAX_OTHER, MAX_OTHER, default=0, required=False)
-    which: str = ask("The Intimacy that they work on", high=MAX_PLEA, default="", required=False)
+    motivation: str = ask("Motivation", choices=LEANINGS, default="0")
+    other: int = ask("Other MDV modifiers", -MAX_OTHER, MAX_OTHER, default=0, required=False)
+    which: str = ask("Intimacy targeted", high=MAX_PLEA, default="", required=False)
 
 
 class MeetInfluence(AnswerMove):

@@ -22,9 +22,9 @@ class AnswerDefense(AidedMove, anytime=True):
     third: int = powered("Ability of the Third Excellency", 0, 10)
     soak: int = powered("Soak", 0, MAX_DAMAGE)
     hardness: int = powered("Hardness", 0, MAX_DAMAGE)
-    enables: bool = powered("Lifts a mundane bar to this defense", default=False)
-    counter: bool = powered("May strike back", default=False)
-    magic_late: bool = powered("More once the damage is rolled", default=False)
+    enables: bool = powered("Overrides the inapplicable defense", default=False)
+    counter: bool = powered("Can counterattack", default=False)
+    magic_late: bool = powered("Activate after damage is rolled", default=False)
     excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False, source="power")
 
 
@@ -36,7 +36,7 @@ class RateStunt(AnswerMove, storyteller=True):
 
     rating: int = ask("Rating", 0, MAX_STUNT)
     motivation: bool = ask(
-        "Riskily furthers the Motivation", default=False, help="Raises 1 and 2 by one.", required=False
+        "Advances the Motivation at risk", default=False, help="Raises 1 and 2 by one.", required=False
     )
     difficulty: int | None = ask("Difficulty", 1, MAX_DIFFICULTY, default=None, required=False)
 
@@ -59,20 +59,20 @@ class AnswerWard(MagicMove, anytime=True):
     """Answer step 8: take health levels off the rolled damage before it is applied, or none (2E-380)."""
 
     prompt: str
-    levels: int = powered("Levels warded off", 0, 30)
+    levels: int = powered("Damage levels prevented", 0, 30)
 
 
 class AnswerCounter(AnswerMove):
     """Answer step 9: strike back with this weapon, or with an empty key do not (2E-383)."""
 
-    weapon: str = ask("Strike back with", default="", required=False)
+    weapon: str = ask("Counterattack with", default="", required=False)
 
 
 class AnswerBystander(AnswerMove, storyteller=True):
     """Choose whom a botched attack hits instead, if anybody; `aware`: the bystander saw it coming (2E-363)."""
 
     target: str = ask("Bystander", default="", required=False)
-    aware: bool = ask("Saw it coming", default=False, required=False)
+    aware: bool = ask("Expected the attack", default=False, required=False)
 
 
 class AnswerClinch(AnswerMove):

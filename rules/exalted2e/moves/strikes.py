@@ -33,9 +33,9 @@ class StrikingMove(RuledMove, kw_only=True):
     distance: int = known("Distance in yards", 0, MAX_YARDS, worse="more", help="0: as it is known.")
     magic_damage: int = powered("Raw damage", 0, MAX_DAMAGE)
     magic_post_damage: int = powered("Damage after soak", 0, MAX_DAMAGE)
-    magic_reroll: bool = powered("May reroll", default=False)
+    magic_reroll: bool = powered("Can reroll", default=False)
     magic_late: bool = powered(
-        "More once it hits", default=False, help="Only for Charms that may wait for the defense."
+        "Activate after a hit", default=False, help="Only for Charms that can be used after the defense."
     )
     unblockable: bool = powered("Unblockable", default=False)
     undodgeable: bool = powered("Undodgeable", default=False)
@@ -53,7 +53,7 @@ class DeclareAttack(StrikingMove):
     target: Seen = ask("Target")
     ability: str = ask("Ability", default="", required=False)
     stunt: int = rated("Stunt rating", 0, MAX_STUNT)
-    off_hand: bool = ask("In the off hand", default=False, required=False)
+    off_hand: bool = ask("In off hand", default=False, required=False)
     maneuver: str = ask("Maneuver", default="", choices=MANEUVERS, required=False)
     excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False, source="power")
 
@@ -74,7 +74,7 @@ class DeclareFlurry(StrikingMove):
 
     parts: tuple[str, ...] = ask("Attacks, in order", high=MAX_PARTS)
     also: tuple[str, ...] = ()
-    then: tuple[str, ...] = ask("Attacks with the other hand", high=MAX_PARTS, default=())
+    then: tuple[str, ...] = ask("Off-hand attacks", high=MAX_PARTS, default=())
     stunts: tuple[str, ...] = rated("Stunt ratings, in order", 0, MAX_PARTS, default=(), choices=RATINGS)
     act_text: str = ask("What you do", high=500, default="", required=False, lines=True)
     act_attribute: str = ""
@@ -90,8 +90,8 @@ class DeclareFlurry(StrikingMove):
     act2_difficulty: int = ruled(
         "Difficulty, second action", 1, MAX_DIFFICULTY, default=1, worse="more", small="difficulty"
     )
-    act_failures: int = ask("Failed tries before", 0, 10, default=0, required=False)
-    act2_failures: int = ask("Failed tries before", 0, 10, default=0, required=False)
+    act_failures: int = ask("Earlier failed attempts", 0, 10, default=0, required=False)
+    act2_failures: int = ask("Earlier failed attempts", 0, 10, default=0, required=False)
     excellencies: tuple[int, ...] = ()
     abilities: tuple[str, ...] = ask("Abilities, in order", high=MAX_PARTS, default=(), required=False)
     maneuvers: tuple[str, ...] = ask(
@@ -113,7 +113,7 @@ class CoordinateAttack(OwnMove):
     """Lead others against one target on the next action tick (2E-300)."""
 
     target: Seen = ask("Target")
-    attackers: tuple[str, ...] = ask("Who attacks with you", high=40)
+    attackers: tuple[str, ...] = ask("Allies attacking with you", high=40)
     bonus: int = ruled("Bonus dice", 0, 10, small="dice")
     penalty: int = ask("Penalty dice", 0, 10, default=0, required=False)
 
@@ -124,6 +124,6 @@ class ContestClinch(OwnMove):
     `bonus` and `penalty` are for the controller's first contest.
     """
 
-    times: int = ask("Contests, as a flurry", 1, MAX_CONTESTS, default=1, required=False)
+    times: int = ask("Contests in a flurry", 1, MAX_CONTESTS, default=1, required=False)
     bonus: int = ruled("Bonus dice", 0, 10, small="dice")
     penalty: int = ask("Penalty dice", 0, 10, default=0, required=False)

@@ -7,16 +7,16 @@ from rules.exalted2e.sheet.unit import MAX_DRILL, MAX_MAGNITUDE, MAX_MIGHT, MAX_
 from rules.text import Text
 
 KINDS = (
-    Choice("battle", Text("A fight of single combatants")),
-    Choice("war", Text("A war of units")),
-    Choice("debate", Text("A debate")),
+    Choice("battle", Text("A fight between individuals")),
+    Choice("war", Text("Mass combat")),
+    Choice("debate", Text("Social combat")),
 )
 
 
 class SetKind(Move, storyteller=True, in_setup=True):
     """Say before it begins whether this is a fight, a war of units or a debate (2E-500, 2E-510)."""
 
-    battle: str = ask("Kind of battle", choices=KINDS)
+    battle: str = ask("Type of battle", choices=KINDS)
 
 
 class FormUnit(RulingMove, in_setup=True, anytime=True):
@@ -25,7 +25,7 @@ class FormUnit(RulingMove, in_setup=True, anytime=True):
     name: str = ask("Name of the unit", high=MAX_NAME, default="", required=False)
     magnitude: int = ask(
         "Magnitude", 0, MAX_MAGNITUDE, default=1, required=False,
-        help="1: to 10 bodies, 2: 75, 3: 150, 4: 300, 5: 650, 6: 1,250, 7: 2,500, 8: 5,000, 9: 10,000",
+        help="1: up to 10 bodies, 2: 75, 3: 150, 4: 300, 5: 650, 6: 1,250, 7: 2,500, 8: 5,000, 9: 10,000",
     )  # fmt: skip
     drill: int = ask("Drill", 0, MAX_DRILL, default=0, required=False)
     might: int = ask("Might", 0, MAX_MIGHT, default=0, required=False)

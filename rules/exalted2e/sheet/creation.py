@@ -17,7 +17,7 @@ SOLAR_ESSENCE: Final = 2
 SOLAR_WILLPOWER: Final = 5
 MORTAL_ESSENCE: Final = 1
 NOTE: Final = Text("No limits are known for this edition; dots are only counted.")
-COUNTED: Final = Text("Attributes and Virtues are counted above their first dot.")
+COUNTED: Final = Text("Attributes and Virtues count above their first dot.")
 
 
 def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
@@ -60,13 +60,13 @@ def _power(sheet: Sheet) -> Iterator[Line]:
 def _wants(sheet: Sheet) -> Iterator[Text]:
     for row in sheet.specialties:
         if row.name.strip() and not row.ability:
-            yield Text("Say of which Ability {name} is a specialty (2E-170).", name=repr(row.name))
+            yield Text("Choose which Ability {name} is a specialty of (2E-170).", name=repr(row.name))
         elif row.ability and not row.name.strip():
-            yield Text("Name the specialty of {trait} (2E-170).", trait=label(row.ability))
+            yield Text("Choose {trait}’s specialty (2E-170).", trait=label(row.ability))
     high = max_trait(sheet.being, sheet.essence)
     for name, dots in sheet.attributes.items():
         if not dots:
-            yield Text("{trait} is at least 1 (2E-021).", trait=label(name))
+            yield Text("{trait} must be at least 1 (2E-021).", trait=label(name))
     for name, dots in (*sheet.attributes.items(), *sheet.abilities.items()):
         if dots > high:
-            yield Text("{trait} is at most {high}, not {dots} (2E-028).", trait=label(name), high=high, dots=dots)
+            yield Text("{trait} can be at most {high}, not {dots} (2E-028).", trait=label(name), high=high, dots=dots)

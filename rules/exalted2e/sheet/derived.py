@@ -137,7 +137,7 @@ def _motes(sheet: Sheet) -> Iterator[Breakdown]:
 
 def _pool(title: Text, terms: tuple[Term, ...], beyond: int, capacity: int) -> Iterator[Breakdown]:
     if capacity:
-        other = (Term(Text("Beyond the formula"), beyond, "other", "2E-033"),) if beyond else ()
+        other = (Term(Text("Above the formula"), beyond, "other", "2E-033"),) if beyond else ()
         yield _at_least(title, "2E-033", (*terms, *other), capacity)
 
 
@@ -146,4 +146,4 @@ def _at_least(title: Text, rule: str, terms: tuple[Term, ...], total: int) -> Br
     found = sum_terms(title, rule, terms)
     if found.total == total:
         return found
-    return Breakdown(title, (*found.steps, Step(Text("Least value"), rule, (), found.total, total)), total)
+    return Breakdown(title, (*found.steps, Step(Text("Minimum value"), rule, (), found.total, total)), total)

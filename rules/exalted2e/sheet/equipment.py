@@ -209,7 +209,7 @@ def _read_armor(line: str) -> Armor:
 def _lines(text: str) -> list[str]:
     lines = [line.strip() for line in re.split(r"[;\n]", text) if line.strip()]
     if len(lines) > MAX_CARRIED:
-        raise BadInput("too_many", Text("At most {n} rows of one's own.", n=MAX_CARRIED), count=len(lines))
+        raise BadInput("too_many", Text("You can add up to {n} rows.", n=MAX_CARRIED), count=len(lines))
     return lines
 
 
@@ -236,12 +236,12 @@ def _built(cls: type[T], row: Mapping[str, Any], line: str, form: Text) -> T:
     try:
         return decode(cls, row)
     except BadInput as error:
-        raise _unread(line, Text("{fault} The form is: {form}", fault=error.sentence, form=form)) from error
+        raise _unread(line, Text("{fault} Format: {form}", fault=error.sentence, form=form)) from error
 
 
 def _unread(line: str, form: Text) -> BadInput:
     shown = line if len(line) <= 60 else line[:57] + "..."
-    return BadInput("bad_equipment", Text("Cannot read {text}. {form}.", text=repr(shown), form=form), line=shown)
+    return BadInput("bad_equipment", Text("Can’t read {text}. {form}.", text=repr(shown), form=form), line=shown)
 
 
 def _slug(name: str) -> str:

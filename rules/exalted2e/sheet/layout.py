@@ -44,7 +44,7 @@ def _commands(sheet: Sheet) -> bool:
 
 PARTS = (
     Part(Text("Character"), ("being", "splat", "caste", "motivation")),
-    Part(Text("Ready numbers"), ("ready",), when=_is_quick),
+    Part(Text("Preset pools"), ("ready",), when=_is_quick),
     *(
         Part(ATTRIBUTE_TITLES[group], list_places("attributes", names), when=_has_traits)
         for group, names in ATTRIBUTE_GROUPS.items()

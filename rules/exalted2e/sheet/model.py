@@ -97,7 +97,7 @@ class Sheet:
     `powers`: see `sheet.powers.POWERS`; `powers_spent`: keys of those used up in this scene.
     """
 
-    being: Being = choice(Text("Being"), name_choices(BEINGS), "mortal", rule="2E-043")
+    being: Being = choice(Text("Creature type"), name_choices(BEINGS), "mortal", rule="2E-043")
     splat: Splat = choice(Text("Kind"), _KINDS, "mortal", rule="2E-454")
     caste: Caste = choice(Text("Caste or aspect"), _castes, loose=True, rule="2E-720")
     favored: tuple[str, ...] = items(Text("Favored traits"), _favorable, rule="2E-721")
@@ -116,10 +116,10 @@ class Sheet:
     awakened: bool = flag(Text("Awakened Essence"), help=Text("A mortal with an Essence pool"), rule="2E-033")
     personal: int = 0
     personal_committed: int = 0
-    personal_bonus: int = number(Text("Personal motes beyond the formula"), -MAX_MOTES, MAX_MOTES, rule="2E-033")
+    personal_bonus: int = number(Text("Extra personal motes"), -MAX_MOTES, MAX_MOTES, rule="2E-033")
     peripheral: int = 0
     peripheral_committed: int = 0
-    peripheral_bonus: int = number(Text("Peripheral motes beyond the formula"), -MAX_MOTES, MAX_MOTES, rule="2E-033")
+    peripheral_bonus: int = number(Text("Extra peripheral motes"), -MAX_MOTES, MAX_MOTES, rule="2E-033")
     hearthstone: int = number(
         Text("Rating of the attuned hearthstone"), 0, MAX_BACKGROUND, help=Text("0: none"), rule="2E-441"
     )
@@ -136,11 +136,11 @@ class Sheet:
     healing: tuple[tuple[int, int, int], ...] = ()
     fatigue: int = number(Text("Fatigue"), 0, 20, help=Text("An internal penalty"), rule="2E-430")
     weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, loose=True, rule="2E-470", keeper="player")
-    own_weapons: str = text(Text("Weapons of your own"), MAX_TEXT, help=WEAPON_HELP, rule="2E-475", keeper="player")
+    own_weapons: str = text(Text("Custom weapons"), MAX_TEXT, help=WEAPON_HELP, rule="2E-475", keeper="player")
     armor: tuple[str, ...] = items(Text("Armor"), _ARMORS, loose=True, rule="2E-471", keeper="player")
-    own_armor: str = text(Text("Armor of your own"), MAX_TEXT, help=ARMOR_HELP, rule="2E-475", keeper="player")
+    own_armor: str = text(Text("Your own armor"), MAX_TEXT, help=ARMOR_HELP, rule="2E-475", keeper="player")
     shield: str = choice(Text("Shield"), _SHIELDS, loose=True, rule="2E-353", keeper="player")
-    tough: bool = flag(Text("Parries blades bare-handed"), rule="2E-339")
+    tough: bool = flag(Text("Can parry blades bare-handed"), rule="2E-339")
     soak_bashing: int = number(Text("Natural soak, bashing"), 0, MAX_SOAK, rule="2E-374")
     soak_lethal: int = number(Text("Natural soak, lethal"), 0, MAX_SOAK, rule="2E-374")
     soak_aggravated: int = number(Text("Natural soak, aggravated"), 0, MAX_SOAK, rule="2E-374")

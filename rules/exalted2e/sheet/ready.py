@@ -20,7 +20,7 @@ READY: Final = Text("Ready number")
 class Ready:
     """The numbers; `used`: they count in place of the traits. Soak, Hardness and health have places of their own."""
 
-    used: bool = flag(Text("Ready numbers"), help=Text("These count in place of Attributes and Abilities."))
+    used: bool = flag(Text("Preset pools"), help=Text("These count in place of Attributes and Abilities."))
     combat: int = number(Text("Combat pool"), 0, MAX_READY)
     social: int = number(Text("Social pool"), 0, MAX_READY)
     physical: int = number(Text("Physical pool"), 0, MAX_READY)

@@ -40,14 +40,14 @@ class Intimacy:
     """An Intimacy (2E-514). `scenes`: how many more it takes until it is held; 0 for one that is (2E-516)."""
 
     text: str = text(Text("Intimacy"), MAX_INTIMACY, rule="2E-514")
-    scenes: int = number(Text("Scenes until it is held"), 0, MAX_VIRTUE, rule="2E-516")
+    scenes: int = number(Text("Scenes until complete"), 0, MAX_VIRTUE, rule="2E-516")
 
 
 @dataclass(frozen=True, slots=True)
 class OwnBackground:
     """An own Background, 1 to 5 dots (2E-027)."""
 
-    name: str = text(Text("Background of your own"), MAX_NAME, chars=is_line)
+    name: str = text(Text("Your own Background"), MAX_NAME, chars=is_line)
     dots: int = dots(Text("Dots"), 1, MAX_BACKGROUND, 1, rule="2E-027")
 
 
@@ -100,7 +100,7 @@ def check_specialties(rows: tuple[Specialty, ...]) -> None:
     """Raise `BadInput` for more dots of specialties than an Ability may have (2E-171)."""
     for ability in ALL_ABILITIES:
         if sum(row.dots for row in rows if row.ability == ability and row.name.strip()) > MAX_SPECIALTIES:
-            sentence = Text("{trait} has at most {n} dots of specialties.", trait=label(ability), n=MAX_SPECIALTIES)
+            sentence = Text("{trait} can have up to {n} dots of specialties.", trait=label(ability), n=MAX_SPECIALTIES)
             raise BadInput("too_many_specialties", sentence, key="specialties", rule="2E-171")
 
 

@@ -90,7 +90,7 @@ def _resize(actor: Combatant, value: int) -> Combatant:
 
 NUMBERS: Final[Numbers[Combatant]] = {
     "tick": make_number(Text("Next action on tick"), "clock.next", LATEST, has=_has_joined),
-    "penalty": make_number(Text("DV penalty of own actions"), "clock.penalty", 20, has=_has_joined),
+    "penalty": make_number(Text("DV penalty from own actions"), "clock.penalty", 20, has=_has_joined),
     "bashing": _track(Text("Bashing levels"), "B"),
     "lethal": _track(Text("Lethal levels"), "L"),
     "aggravated": _track(Text("Aggravated levels"), "A"),
@@ -110,22 +110,22 @@ NUMBERS: Final[Numbers[Combatant]] = {
     "botched": make_number(Text("Off balance after a botch (1) or not (0)"), "botched", 1),
     "inactive": Number(Text("Inactive (1) or not (0)"), 0, 1, lambda one: int(one.inactive), _stop, has=_has_joined),
     "cover": replace(
-        make_number(Text("Hard cover in per cent (0, 25, 50, 75, 90)"), "ground.cover", 90), steps=(0, 25, 50, 75, 90)
+        make_number(Text("Hard cover in percent (0, 25, 50, 75, 90)"), "ground.cover", 90), steps=(0, 25, 50, 75, 90)
     ),
     "height": make_number(Text("Height above attackers (-3 to 3)"), "ground.height", 3, -3),
     "mounted": make_number(Text("Mounted (1) or not (0)"), "ground.mounted", 1),
     "terrain": make_number(Text("Unstable ground (0 to 4)"), "ground.terrain", 4),
-    "cramped": make_number(Text("No ground to give (1) or free (0)"), "ground.cramped", 1),
-    "sight": make_number(Text("Dice lost to bad sight"), "ground.sight", 10),
+    "cramped": make_number(Text("No room to retreat (1) or free (0)"), "ground.cramped", 1),
+    "sight": make_number(Text("Dice lost to poor visibility"), "ground.sight", 10),
     "magnitude": Number(
         Text("Magnitude"), 0, MAX_MAGNITUDE, lambda one: one.magnitude, _resize, has=_commands,
     ),
     "unit_lost": Number(
-        Text("Levels lost of this Magnitude"), 0, MAX_LOST, lambda one: one.unit.lost if one.unit else 0,
+        Text("Levels lost at this Magnitude"), 0, MAX_LOST, lambda one: one.unit.lost if one.unit else 0,
         lambda one, value: replace(one, unit=replace(one.unit, lost=value) if one.unit else None), has=_wears,
     ),
     "wavers": make_number(Text("Will not stand (1) or stands (0)"), "wavers", 1),
-    "external": make_number(Text("Successes lost to the surroundings"), "ground.external", 10),
+    "external": make_number(Text("Successes lost to circumstances"), "ground.external", 10),
 }  # fmt: skip
 """By the name that a move gives."""
 POOLS: Final = ("willpower", "personal", "peripheral", "magnitude")
@@ -160,7 +160,7 @@ class _OfAttack:
 _ATTACK: Final[Mapping[str, _OfAttack]] = {
     "pool": _OfAttack(Text("This attack's pool"), 60, "pool", private=True),
     "successes": _OfAttack(Text("This attack's successes"), 100, "successes"),
-    "dv": _OfAttack(Text("The DV against this attack"), 40, "dv", -20),
+    "dv": _OfAttack(Text("DV against this attack"), 40, "dv", -20),
     "external": _OfAttack(Text("This attack's external penalty"), 20, "external"),
     "raw": _OfAttack(Text("This attack's raw damage"), 100, "raw", private=True),
     "soak": _OfAttack(Text("Soak against this attack"), 100, private=True),

@@ -19,9 +19,9 @@ from rules.view import LogStepView, make_step
 from rules.wounds import HARMS, count_levels, rank
 
 NO_LEVELS: Final[Mapping[Damage, Text]] = {
-    "B": Text("No bashing levels."),
-    "L": Text("No lethal levels."),
-    "A": Text("No aggravated levels."),
+    "B": Text("No bashing damage."),
+    "L": Text("No lethal damage."),
+    "A": Text("No aggravated damage."),
 }
 
 
@@ -67,13 +67,13 @@ def _read_weapon(event: ev.AttackResolved) -> Text:
 
 _say_strike = either(
     "numbers.auto_miss",
-    says("{who} strikes at {whom} with the {w}: too few dice against {defense}.", w=_read_weapon),
+    says("{who} attacks {whom} with the {w}, but can’t hit {defense}.", w=_read_weapon),
     either(
         "numbers.botch",
-        says("{who} strikes at {whom} with the {w}.", w=_read_weapon),
+        says("{who} attacks {whom} with the {w}.", w=_read_weapon),
         says(
-            "{who} strikes at {whom} with the {w}: {n} success against {defense}.",
-            "{who} strikes at {whom} with the {w}: {n} successes against {defense}.",
+            "{who} attacks {whom} with the {w}: {n} success against {defense}.",
+            "{who} attacks {whom} with the {w}: {n} successes against {defense}.",
             w=_read_weapon,
             n="numbers.successes",
         ),
@@ -88,7 +88,7 @@ def find_verdict(event: ev.AttackResolved) -> Text:
         return Text("Botch")
     if not numbers.hit:
         return Text("Missed")
-    return Text("Hit by {n}", n=numbers.net) if numbers.net else Text("Just hit")
+    return Text("Hit, {n} over DV", n=numbers.net) if numbers.net else Text("Hit, 0 over DV")
 
 
 def _say_harm(event: ev.AttackResolved) -> Text:
@@ -116,7 +116,7 @@ def _say_check(event: ev.CheckRolled) -> Text:
 
 _say_check_verdict = by(
     "check",
-    {"knockdown": either("success", says("{who} keeps their feet"), says("{who} falls prone"))},
+    {"knockdown": either("success", says("{who} stays standing"), says("{who} falls prone"))},
     either("success", says("{who} is not stunned"), says("{who} is stunned")),
 )
 _say_check_roll = says(
@@ -127,8 +127,8 @@ _say_check_roll = says(
     n2="difficulty",
 )
 _say_knockback = says(
-    "Or thrown back {n} yard, as the Storyteller likes.",
-    "Or thrown back {n} yards, as the Storyteller likes.",
+    "Or knocked back {n} yard, if the Storyteller prefers.",
+    "Or knocked back {n} yards, if the Storyteller prefers.",
     n="yards",
 )
 
@@ -163,7 +163,7 @@ _say_choice = by(
     {
         "crush": says("{who} crushes {whom}.", whom="victim_name"),
         "hold": says("{who} holds {whom}.", whom="victim_name"),
-        "release": says("{who} lets go of {whom}.", whom="victim_name"),
+        "release": says("{who} releases {whom}.", whom="victim_name"),
         "throw_away": says("{who} throws {whom} away.", whom="victim_name"),
     },
     says("{who} throws {whom} down.", whom="victim_name"),
@@ -204,21 +204,21 @@ LINES: Lines = {
         either(
             "name",
             says(
-                "{who} wards off {n} level with {name}.",
-                "{who} wards off {n} levels with {name}.",
+                "{who} prevents {n} level with {name}.",
+                "{who} prevents {n} levels with {name}.",
                 who="target_name",
                 n="levels",
             ),
-            says("{who} wards off {n} level.", "{who} wards off {n} levels.", who="target_name", n="levels"),
+            says("{who} prevents {n} level.", "{who} prevents {n} levels.", who="target_name", n="levels"),
         ),
-        says("{who} wards nothing off.", who="target_name"),
+        says("{who} prevents no damage.", who="target_name"),
     ),
     ev.Countered: _say_last,
     ev.AttackResolved: _say_resolved,
-    ev.BystanderSpared: says("The botched blow of {who} hits nobody else."),
+    ev.BystanderSpared: says("{who}’s botched attack hits no one else."),
     ev.CheckRolled: _say_check,
     ev.ClinchContested: says(
-        "{who} and {whom} wrestle, {n} against {n2}: {winner} controls the clinch.",
+        "{who} and {whom} contest the clinch, {n} to {n2}: {winner} controls it.",
         whom="victim_name",
         n="actor_total",
         n2="victim_total",

@@ -19,14 +19,14 @@ AWAITED = {
     "defense_stunt": Text("rates a stunt"),
     "action_stunt": Text("rates a stunt"),
     "defense": Text("chooses a defense"),
-    "attack_reroll": Text("may reroll the attack"),
-    "defense_reroll": Text("may raise the DV"),
-    "late_magic": Text("may activate magic"),
-    "late_ward": Text("may ward off damage"),
-    "counter": Text("may strike back"),
+    "attack_reroll": Text("can reroll the attack"),
+    "defense_reroll": Text("can raise DV"),
+    "late_magic": Text("can activate magic"),
+    "late_ward": Text("can prevent damage"),
+    "counter": Text("can counterattack"),
     "bystander": Text("rules on a botch"),
     "clinch": Text("controls the clinch"),
-    **dict.fromkeys(("leaning", "influence", "resist"), Text("weighs the words")),
+    **dict.fromkeys(("leaning", "influence", "resist"), Text("sets MDV modifiers")),
 }
 """By the kind of a prompt: the text for seats that are not asked."""
 CHOOSES = Text("chooses")
@@ -187,7 +187,7 @@ class WheelBoard(Battle[State, Combatant]):
             return None
         return {
             "id": attack.declared.id,
-            "title": Text("{who} strikes at {whom}", who=actor.name, whom=target.name),
+            "title": Text("{who} attacks {whom}", who=actor.name, whom=target.name),
             "actor": actor.id,
             "target": target.id,
             "step": min(10, attack.step + 1),

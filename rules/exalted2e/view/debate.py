@@ -15,64 +15,64 @@ def _say_worked(event: ev.IntimacyWorked) -> Text:
     if now is None:
         return Text("{who} gives up the Intimacy “{text}”.", who=who, text=text)
     if not now.scenes:
-        return Text("{who} holds the Intimacy “{text}” now.", who=who, text=text)
+        return Text("{who} now has the Intimacy “{text}”.", who=who, text=text)
     if not event.builds:
-        return Text("The Intimacy “{text}” of {who} wavers.", who=who, text=text)
+        return Text("{who}’s Intimacy “{text}” is eroding.", who=who, text=text)
     return Text(
-        "{who} is on the way to the Intimacy “{text}”: {n} more scene.",
-        "{who} is on the way to the Intimacy “{text}”: {n} more scenes.", who=who, text=text, n=now.scenes,
+        "{who} is building the Intimacy “{text}”: {n} more scene.",
+        "{who} is building the Intimacy “{text}”: {n} more scenes.", who=who, text=text, n=now.scenes,
     )  # fmt: skip
 
 
 _yielded = by(
     "action.influence.purpose",
     {
-        "build": says("{whom} gives in to {who}, and is drawn to “{text}”.", text="action.text"),
-        "erode": says("{whom} gives in to {who}, and doubts “{text}”.", text="action.text"),
+        "build": says("{whom} gives in to {who} and is drawn to “{text}”.", text="action.text"),
+        "erode": says("{whom} gives in to {who} and doubts “{text}”.", text="action.text"),
     },
     says("{whom} gives in to {who}: “{text}”.", text="action.text"),
 )
 LINES: Lines = {
-    ev.LeaningRuled: says("The Storyteller has ruled how the words stand to the mind of {who}."),
+    ev.LeaningRuled: says("The Storyteller has set {who}’s MDV modifiers."),
     ev.InfluenceMet: by(
         "stance",
         {
-            "dodge": says("{who} lets the words pass by: Dodge MDV."),
-            "parry": says("{who} answers the words: Parry MDV."),
+            "dodge": says("{who} ignores the social attack: Dodge MDV."),
+            "parry": says("{who} responds to the social attack: Parry MDV."),
         },
         says("{who} does not defend against the words."),
     ),
     ev.InfluenceRolled: either(
         "hit",
         says(
-            "{who} speaks to {whom}, “{text}”: {n} success. The words hit home.",
-            "{who} speaks to {whom}, “{text}”: {n} successes. The words hit home.", text="action.text", n="total",
+            "{who} to {whom}, “{text}”: {n} success. The social attack succeeds.",
+            "{who} to {whom}, “{text}”: {n} successes. The social attack succeeds.", text="action.text", n="total",
         ),
         says(
-            "{who} speaks to {whom}, “{text}”: {n} success. The words do not reach.",
-            "{who} speaks to {whom}, “{text}”: {n} successes. The words do not reach.", text="action.text", n="total",
+            "{who} to {whom}, “{text}”: {n} success. The social attack fails.",
+            "{who} to {whom}, “{text}”: {n} successes. The social attack fails.", text="action.text", n="total",
         ),
     ),
     ev.InfluenceEnded: by(
         "outcome",
         {
-            "missed": says("{whom} does not heed {who}."),
+            "missed": says("{who} fails to sway {whom}."),
             "yielded": _yielded,
         },
-        says("{whom} resists the words of {who}."),
+        says("{whom} resists {who}’s social attack."),
     ),
     ev.IntimacyWorked: _say_worked,
 }  # fmt: skip
-VERDICTS = {"missed": Text("Not heeded"), "yielded": Text("Persuaded"), "resisted": Text("Resisted")}
+VERDICTS = {"missed": Text("Unmoved"), "yielded": Text("Persuaded"), "resisted": Text("Resisted")}
 
 
 def tell_words(event: ev.InfluenceRolled, seat: Seat) -> list[LogStepView]:
     """Return the roll of words, and the MDV that met them for those who may see it."""
     pool = event.pool if event.pool.steps and seat.may_see(event.pool_for) else None
-    rolled = make_step(Text("Words"), say_successes(event.total), "2E-511", event.dice, pool)
+    rolled = make_step(Text("Social attack"), say_successes(event.total), "2E-511", event.dice, pool)
     if not seat.may_see(event.mdv_for):
         return [rolled]
-    met = Text("{name} {n}: the words need one more.", name=event.mdv.title, n=event.mdv.total)
+    met = Text("{name} {n}: needs one more success.", name=event.mdv.title, n=event.mdv.total)
     return [rolled, make_step(Text("Mental Defense Value"), met, "2E-512", (), event.mdv)]
 
 
@@ -81,7 +81,7 @@ def tell_leaning(event: ev.LeaningRuled) -> list[LogStepView]:
     ruled = event.leaning
     told = ((Text("Intimacy"), ruled.intimacy), (Text("Virtue"), ruled.virtue), (Text("Motivation"), ruled.motivation))
     return [
-        make_step(name, Text("The words go against it.") if value > 0 else Text("The words favor it."), "2E-514")
+        make_step(name, Text("The argument opposes it.") if value > 0 else Text("The argument supports it."), "2E-514")
         for name, value in told
         if value
     ]

@@ -41,7 +41,7 @@ def _say_tick(event: table.TickAdvanced, seat: Seat) -> Text:
 
 
 _say_turned = either(
-    "is_long", says("The wheel turns to long tick {n}.", n="tick"), says("The wheel turns to {n}.", n="tick")
+    "is_long", says("The wheel moves to long tick {n}.", n="tick"), says("The wheel moves to tick {n}.", n="tick")
 )
 
 
@@ -88,7 +88,7 @@ _say_does = by(
         "defend": says("{who} defends"),
         "order": says("{who} orders another formation"),
         "rally": says("{who} rallies the unit"),
-        **dict.fromkeys(ABILITIES, says("{who} speaks to several")),
+        **dict.fromkeys(ABILITIES, says("{who} makes several social attacks")),
     },
     _say_other,
 )
@@ -102,19 +102,19 @@ _say_aimed = by(
         "coordinate": says("{who} coordinates an attack against {whom}"),
         "defend": says("{who} defends {whom}"),
         "misc": says("{who} acts on {whom}"),
-        **dict.fromkeys(ABILITIES, says("{who} speaks to {whom}")),
+        **dict.fromkeys(ABILITIES, says("{who} makes a social attack on {whom}")),
     },
     _say_other,
 )
 _say_what = either("target_name", _say_aimed, _say_does)
 _say_declared = either("text", says("{what} ({text}).", what=_say_what), says("{what}.", what=_say_what))
-_say_broken = by("aborted", {"": silent, "aim": says("{who} breaks off the Aim.")}, says("{who} breaks off the Guard."))
+_say_broken = by("aborted", {"": silent, "aim": says("{who} stops aiming.")}, says("{who} stops guarding."))
 _say_cost = says(
     "{speed}, {penalty}, next on tick {n}.",
     speed=either(
         "long_speed", says("Speed {n} long tick", "Speed {n} long ticks", n="long_speed"), says("Speed {n}", n="speed")
     ),
-    penalty=either("penalty", says("DV −{n}", n="penalty"), says("DV stays")),
+    penalty=either("penalty", says("DV −{n}", n="penalty"), says("no DV penalty")),
     n="next",
 )
 
@@ -138,32 +138,32 @@ def _say_spent(event: table.Spent) -> Text:
     if event.dots:
         parts.append(Text("{n} dot of Willpower", "{n} dots of Willpower", n=event.dots))
     if not parts:
-        return Text("{who} uses {why}, once in this scene.", who=event.actor_name, why=event.why)
+        return Text("{who} uses {why}, once per scene.", who=event.actor_name, why=event.why)
     return Text("{who} spends {cost} on {why}.", who=event.actor_name, cost=join(", ", parts), why=event.why)
 
 
 def _say_rated(event: table.StuntRated) -> Text:
-    rated = Text("The stunt of {who} is rated {n}.", who=event.actor_name, n=event.rating)
+    rated = Text("{who}’s stunt is rated {n}.", who=event.actor_name, n=event.rating)
     return join(" ", (rated, quote(event.text)))
 
 
 def _say_reward(event: table.StuntRewarded) -> Text:
     who, rating, motes = event.actor_name, event.rating, event.personal + event.peripheral
     if event.experience:
-        return Text("{who} earns 1 experience point for a stunt of {n}.", who=who, n=rating)
+        return Text("{who} earns 1 experience point for a {n}-die stunt.", who=who, n=rating)
     if event.willpower:
-        return Text("{who} regains 1 Willpower for a stunt of {n}.", who=who, n=rating)
+        return Text("{who} regains 1 Willpower for a {n}-die stunt.", who=who, n=rating)
     if motes:
         return Text(
-            "{who} regains {n} mote for a stunt of {n2}.", "{who} regains {n} motes for a stunt of {n2}.",
+            "{who} regains {n} mote for a {n2}-die stunt.", "{who} regains {n} motes for a {n2}-die stunt.",
             who=who, n=motes, n2=rating,
         )  # fmt: skip
-    return Text("The stunt of {n} by {who} earns nothing: the pools are full.", who=who, n=rating)
+    return Text("{who}’s {n}-die stunt earns nothing: the pools are full.", who=who, n=rating)
 
 
 _came_of = either(
     "plan.penalty",
-    says("The DVs of {whom} are lowered by {n} on tick {n2}.", n="plan.penalty", n2="plan.at"),
+    says("{whom}’s DVs drop by {n} on tick {n2}.", n="plan.penalty", n2="plan.at"),
     says("It fails."),
 )
 _say_led = says("{who} leads an attack: {result}.", result=_rolled)
@@ -192,8 +192,8 @@ LINES = make_lines(
         table.JoinBattleRolled: _say_joined,
         table.ScaleSet: either(
             "is_long",
-            says("From now on a tick of the wheel is a long tick, a minute."),
-            says("From now on a tick of the wheel is a second again."),
+            says("Ticks on the wheel are now long ticks of one minute."),
+            says("Ticks on the wheel are seconds again."),
         ),
         table.ActionTaken: _say_action,
         table.KeptOn: by("action", {"aim": says("{who} keeps aiming.")}, says("{who} keeps guarding.")),
@@ -214,7 +214,7 @@ LINES = make_lines(
         table.CoordinationRolled: lambda e: join(" ", (_say_led(e), _came_of(e))),
         table.DyingMarked: either("dead", says("{who} is dead."), says("{who} is dying.")),
         table.Overridden: say_override(CHIPS),
-        table.Stabilized: says("{who} keeps {whom} from death.", whom="harm.name"),
+        table.Stabilized: says("{who} saves {whom} from death.", whom="harm.name"),
         table.ValorChecked: either(
             "is_unit",
             war.say_nerve,

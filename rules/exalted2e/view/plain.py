@@ -70,7 +70,7 @@ def say_ahead(ruled: Difficulty, *, is_storyteller: bool) -> Text:
 
 def tell_stunt(action: PlainAction) -> list[LogStepView]:
     """Return the stunt of a roll as a step, if there was one."""
-    rating = Text("Stunt of {n}.", n=action.stunt) if action.stunt else EMPTY
+    rating = Text("{n}-die stunt.", n=action.stunt) if action.stunt else EMPTY
     told = join(" ", (rating, quote(action.stunt_text)))
     return [make_step(Text("Stunt"), told, "2E-180")] if told else []
 

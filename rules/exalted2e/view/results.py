@@ -30,7 +30,7 @@ def _thin(loss: exchange.Loss) -> ChangeView:
     """Return the Magnitude of a unit before and after, or what it has lost of it."""
     figure: FigureChange = {"label": Text("Magnitude"), "was": loss.before.magnitude, "now": loss.unit.magnitude}
     if loss.before.magnitude == loss.unit.magnitude:
-        figure = {"label": Text("Levels lost of this Magnitude"), "was": loss.before.lost, "now": loss.unit.lost}
+        figure = {"label": Text("Levels lost at this Magnitude"), "was": loss.before.lost, "now": loss.unit.lost}
     state = EMPTY if loss.unit.magnitude else Text("scattered")
     return make_change(name_person(loss.target, loss.name), figures=[figure], states=[state])
 

@@ -15,13 +15,13 @@ say_obeyed = either(
     "formation",
     either(
         "success",
-        says("The unit of {who} takes another formation, {name}: {result}.", name="formation", result=_result),
-        says("The unit of {who} does not change its formation: {result}.", result=_result),
+        says("{who}’s unit changes formation to {name}: {result}.", name="formation", result=_result),
+        says("{who}’s unit does not change formation: {result}.", result=_result),
     ),
     either(
         "success",
         says("{who} rallies the unit: {result}.", result=_result),
-        says("{who} does not rally the unit: {result}.", result=_result),
+        says("{who} fails to rally the unit: {result}.", result=_result),
     ),
 )
 """What came of an order to a unit (2E-505)."""
@@ -29,20 +29,20 @@ say_nerve = either(
     "pool",
     either(
         "stands",
-        says("The unit of {who} stands against {foe}: {result}.", result=_result),
-        says("The unit of {who} will not stand against {foe}: {result}.", result=_result),
+        says("{who}’s unit stands against {foe}: {result}.", result=_result),
+        says("{who}’s unit will not stand against {foe}: {result}.", result=_result),
     ),
-    says("The unit of {who} stands: its morale exceeds {foe}."),
+    says("{who}’s unit stands: its morale is higher than {foe}."),
 )
 """What came of the morale of a unit (2E-485)."""
 LINES: Lines = {
     ev.KindSet: by(
         "battle",
         {
-            "war": says("This is a war of units, counted in long ticks."),
-            "debate": says("This is a debate, counted in long ticks."),
+            "war": says("Mass combat, in long ticks."),
+            "debate": says("Social combat, in long ticks."),
         },
-        says("This is a fight of single combatants, counted in ticks."),
+        says("Combat between individuals, in ticks."),
     ),
     ev.UnitFormed: either(
         "unit.magnitude",
@@ -51,7 +51,7 @@ LINES: Lines = {
             says("{who} commands {name}, Magnitude {n}.", name="unit.name", n="unit.magnitude"),
             says("{who} commands a unit of Magnitude {n}.", n="unit.magnitude"),
         ),
-        says("{who} commands no unit any more."),
+        says("{who} no longer commands a unit."),
     ),
     ev.UnitOrdered: say_obeyed,
 }

@@ -23,7 +23,7 @@ class _Numbers:
     difficulty: int = ask("Difficulty", 0, MAX_DICE, default=1)
     target: int = ask("Target number", 2, 10, default=7)
     bonus_successes: int = ask("Bonus successes", 0, MAX_DICE, default=0)
-    doubles: bool = ask("Tens count twice", default=True)
+    doubles: bool = ask("10s count twice", default=True)
 
 
 def _pool(numbers: _Numbers) -> Pool:

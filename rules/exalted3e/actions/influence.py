@@ -144,7 +144,7 @@ class Influence(InfluenceRules):
         if ruling.unacceptable:
             return Text("unacceptable")
         if _is_tried_again(action, heard) and not ruling.more:
-            return Text("not tried again: it takes more than before")
+            return Text("not retried: needs more than before")
         if action in UNSWAYED:
             return EMPTY if ruling.fits else Text("unacceptable: the offer or threat does not fit")
         if action == INSTILL:
@@ -182,7 +182,7 @@ class Influence(InfluenceRules):
         enough = find_enough(action, heard.sheet, heard.ruling)
         answers = [Choice("accept", Text("Give in")), self._offer_refusal(action, heard, enough, storyteller)]
         if storyteller:
-            answers.append(Choice("unacceptable", Text("Unacceptable: refuse freely")))
+            answers.append(Choice("unacceptable", Text("Unacceptable: refuse at no cost")))
         fields = [*list_fields(Reply, {"answer": {"choices": tuple(answers), "kind": "choice"}}, "answer")]
         if action in TASKS:
             spoken = list_choices(enough, others=storyteller)
@@ -194,10 +194,10 @@ class Influence(InfluenceRules):
         return tuple(fields)
 
     def _offer_refusal(self, action: str, heard: Heard, enough: Sequence[Intimacy], storyteller: bool) -> Choice:
-        reason = EMPTY if heard.now.willpower.current > 0 else Text("No Willpower is left.")
+        reason = EMPTY if heard.now.willpower.current > 0 else Text("No Willpower left.")
         if action in TASKS and not enough and not storyteller:
             reason = reason or Text("No other Intimacy is strong enough.")
-        return Choice("refuse", Text("Refuse, for 1 Willpower"), reason=reason)
+        return Choice("refuse", Text("Refuse (1 Willpower)"), reason=reason)
 
     def answer(self, action: str, heard: Heard, reply: Reply, *, storyteller: bool) -> Outcome:
         """Return what an answer does: refusing costs Willpower, and for a task another Intimacy (3E-334, 3E-335)."""
@@ -245,7 +245,7 @@ def _check_size(ruling: Ruling) -> None:
     size, least = SIZES[ruling.size]
     told = {"size": size, "what": word(label(least))}
     require_support(ruling, least, Text(
-        "A task that is {size} takes a {what} Intimacy that supports it. Without one it is unacceptable.", **told
+        "A {size} task needs a {what} Intimacy that supports it. Without one, it is unacceptable.", **told
     ))  # fmt: skip
 
 
@@ -254,7 +254,7 @@ def _check_traits(action: str, sheet: Sheet, request: Request, written: bool) ->
     if sheet.is_quick or action == READ:
         return
     if request.attribute not in SOCIAL:
-        sentence = Text("Influence is Charisma, Manipulation or Appearance with an Ability.")
+        sentence = Text("Influence is Charisma, Manipulation or Appearance plus an Ability.")
         raise BadInput("wrong_attribute", sentence, key="attribute", rule="3E-322")
     if written and request.ability != WRITTEN:
         raise BadInput("wrong_ability", Text("Written influence is rolled with Linguistics."), key="ability")
@@ -265,5 +265,5 @@ def _check_decision(action: str, heard: Heard, name: str, storyteller: bool) -> 
     enough = {name_intimacy(one) for one in find_enough(action, heard.sheet, heard.ruling)}
     unlisted = storyteller and name in {f"{one}:" for one in INTENSITIES}
     if name not in enough and not unlisted:
-        sentence = Text("To refuse a task, choose an Intimacy that is strong enough and did not weigh on Resolve.")
+        sentence = Text("To refuse a task, choose an Intimacy that is strong enough and has not modified Resolve.")
         raise BadInput("no_decision_point", sentence, key="intimacy", rule="3E-334")

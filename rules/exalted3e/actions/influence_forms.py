@@ -9,9 +9,9 @@ from rules.text import Text
 
 READ, INSTILL, INSPIRE, PERSUADE = "read", "instill", "inspire", "persuade"
 ACTIONS = (
-    Choice(INSTILL, Text("Instill"), Text("a feeling: an Intimacy is made, strengthened or weakened")),
+    Choice(INSTILL, Text("Instill"), Text("an emotion: an Intimacy is created, strengthened or weakened")),
     Choice(PERSUADE, Text("Persuade"), Text("to a task, by an Intimacy that supports it")),
-    Choice("bargain", Text("Bargain"), Text("for a task, with an offer")),
+    Choice("bargain", Text("Bargain"), Text("to be a task, with an offer")),
     Choice("threaten", Text("Threaten"), Text("into a task")),
     Choice(INSPIRE, Text("Inspire"), Text("an emotion, which counts as a Major Intimacy")),
     Choice(READ, Text("Read intentions"), Text("unnoticed, against Guile")),
@@ -31,14 +31,14 @@ WAYS = (
 )
 MORE = {
     INSTILL: Text("The evidence is clearly stronger than before"),
-    PERSUADE: Text("Another Intimacy supports it, at least as strong, or another story has begun"),
+    PERSUADE: Text("Another Intimacy supports it, at least as strong, or a new story has started"),
     "bargain": Text("The offer is clearly better than before"),
     "threaten": Text("The threat escalates"),
 }
 """What another try takes after a failure, as the Storyteller affirms it (3E-337)."""
 ONCE = {
-    INSPIRE: Text("It was resisted in this scene. Inspire again in the next one (3E-337)."),
-    READ: Text("This target was not to be read. Try again in the next scene (3E-337)."),
+    INSPIRE: Text("Resisted in this scene. You can inspire again in the next one (3E-337)."),
+    READ: Text("This target could not be read. Try again in the next scene (3E-337)."),
 }
 """Why an action is not tried again in the scene."""
 
@@ -54,18 +54,22 @@ class Ruling:
 
     opposing: str = ask("Strongest opposing Intimacy", high=300, default="", required=False)
     supporting: str = ask("Strongest supporting Intimacy", high=300, default="", required=False)
-    size: str = ask("The task is", default="trivial", choices=tuple(Choice(k, text) for k, (text, _) in SIZES.items()))
-    fits: bool = ask("The offer fits, or the threat is feared more than the task", default=True, required=False)
-    way: str = ask("What it would change", default="new", choices=WAYS)
-    about: str = ask("Intimacy that grows stronger or weaker", high=300, default="", required=False)
-    gestures: bool = ask("By gestures only", default=False, required=False, help="Resolve +2")
-    written: bool = ask("In writing", default=False, required=False, help="Linguistics is rolled.")
-    overturns: bool = ask(
-        "Overturns what the target accepted before", default=False, required=False, help="Resolve +3, 1 Willpower"
+    size: str = ask(
+        "Size of the task", default="trivial", choices=tuple(Choice(k, text) for k, (text, _) in SIZES.items())
     )
-    aware: bool = ask("The target knows that it is studied", default=False, required=False, help="else Guile −2")
-    resolve: int = ask("Bonus of a stunt, Willpower or Charm", -5, 10, default=0, required=False)
-    more: bool = ask("It takes more than before", default=False, required=False, help="else nothing is rolled")
+    fits: bool = ask(
+        "The offer is good enough, or the threat is feared more than the task", default=True, required=False
+    )
+    way: str = ask("Intended change", default="new", choices=WAYS)
+    about: str = ask("Intimacy that grows stronger or weaker", high=300, default="", required=False)
+    gestures: bool = ask("Gestures only", default=False, required=False, help="Resolve +2")
+    written: bool = ask("In writing", default=False, required=False, help="Rolled with Linguistics.")
+    overturns: bool = ask(
+        "Overrides what the target accepted before", default=False, required=False, help="Resolve +3, 1 Willpower"
+    )
+    aware: bool = ask("Target knows they are being studied", default=False, required=False, help="else Guile −2")
+    resolve: int = ask("Bonus from stunt, Willpower or Charm", -5, 10, default=0, required=False)
+    more: bool = ask("Needs more than before", default=False, required=False, help="otherwise nothing is rolled")
     unacceptable: bool = ask("Unacceptable: nothing is rolled", default=False, required=False)
 
 
@@ -73,8 +77,8 @@ class Ruling:
 class Reply:
     """What a character who was reached answers. `writes`: the Intimacy that was instilled goes onto the sheet."""
 
-    answer: str = ask("Answer", default="accept")
-    intimacy: str = ask("The Intimacy that speaks against it", high=300, default="", required=False)
-    writes: bool = ask("Write it on the sheet", default=True, required=False)
-    text: str = ask("The Intimacy", high=200, default="", required=False)
+    answer: str = ask("Response", default="accept")
+    intimacy: str = ask("The opposing Intimacy", high=300, default="", required=False)
+    writes: bool = ask("Save to sheet", default=True, required=False)
+    text: str = ask("Intimacy", high=200, default="", required=False)
     kind: str = ask("Kind", default="tie", choices=(Choice("tie", Text("Tie")), Choice("principle", Text("Principle"))))

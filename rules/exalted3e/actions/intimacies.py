@@ -38,7 +38,9 @@ def list_choices(intimacies: Iterable[Intimacy], *, others: bool = True) -> tupl
         Choice(name_intimacy(one), Text("{what}: {text}", what=word(label(one.intensity)), text=one.text))
         for one in intimacies
     )
-    unlisted = (Choice(f"{one}:", Text("{what}, on no sheet", what=word(label(one)))) for one in reversed(INTENSITIES))
+    unlisted = (
+        Choice(f"{one}:", Text("{what}, not on any sheet", what=word(label(one)))) for one in reversed(INTENSITIES)
+    )
     return (*listed, *(unlisted if others else ()))
 
 
@@ -72,7 +74,7 @@ def check_intimacy(sheet: Sheet, name: str) -> None:
     intensity, _, text = name.partition(":")
     known = {name_intimacy(one) for one in owned(sheet)}
     if name and (intensity not in INTENSITIES or (text and name not in known)):
-        raise BadInput("unknown_intimacy", Text("That Intimacy does not stand on the sheet any more."), key="intimacy")
+        raise BadInput("unknown_intimacy", Text("That Intimacy is no longer on the sheet."), key="intimacy")
 
 
 def check_change(ruling: Ruling) -> None:
@@ -83,7 +85,7 @@ def check_change(ruling: Ruling) -> None:
     if not intensity:
         raise BadInput("no_intimacy", Text("Choose the Intimacy that grows stronger or weaker."), key="about")
     if ruling.way == "strengthen" and intensity == INTENSITIES[-1]:
-        raise BadInput("strongest", Text("A Defining Intimacy grows no stronger."), key="about")
+        raise BadInput("strongest", Text("A Defining Intimacy can’t get stronger."), key="about")
     if ruling.about == ruling.supporting:
         raise BadInput("same_intimacy", Text("Another Intimacy must support the change."), key="supporting")
     least = needed_support(ruling.way, intensity)
@@ -109,7 +111,7 @@ def check_another(ruling: Ruling, resisted: Iterable[Ruling]) -> None:
     has, _, text = ruling.supporting.partition(":")
     is_same = bool(text) and ruling.supporting in failed
     if failed and (is_same or not has or INTENSITIES.index(has) < least):
-        sentence = Text("It failed in this scene by {what}. It takes another Intimacy, at least as strong (3E-337).",
+        sentence = Text("It failed in this scene with {what}. It needs another Intimacy, at least as strong (3E-337).",
                         what=list_texts(map(tell_intimacy, failed)))  # fmt: skip
         raise BadInput("same_intimacy", sentence, key="supporting", rule="3E-337")
 
@@ -123,7 +125,7 @@ def write_instilled(heard: Heard, reply: Reply) -> Mapping[str, Any]:
         if not text:
             raise BadInput("no_text", Text("Say what the Intimacy is."), key="text")
         if len(kept) >= MAX_ITEMS:
-            raise BadInput("too_many", Text("A sheet has room for {n} Intimacies.", n=MAX_ITEMS), key="text")
+            raise BadInput("too_many", Text("A sheet can have up to {n} Intimacies.", n=MAX_ITEMS), key="text")
         kind = reply.kind if reply.kind in ("tie", "principle") else "tie"
         return {"intimacies": encode((*kept, Intimacy(text, kind, "minor")))}
     changed = []

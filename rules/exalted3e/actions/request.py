@@ -53,7 +53,7 @@ class Request:
     specialty: bool = ask("Specialty", default=False, required=False)
     stunt: int = ruled("Stunt", 0, 3, help="+2 dice, more from two on", small="stunt")
     willpower: bool = ask("Spend Willpower", default=False, required=False, help="+1 success")
-    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, help="a die each", source="power")
+    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, help="one die each", source="power")
     bonus: int = ruled("Bonus dice", -MAX_BONUS, MAX_BONUS, worse="less", small="dice")
     successes: int = ruled("Bonus successes", 0, MAX_BONUS)
     difficulty: int = ask("Difficulty", 0, MAX_DIFFICULTY, default=1, required=False)
@@ -136,7 +136,7 @@ def _find_traits(sheet: Sheet, request: Request) -> list[Term]:
     """Return the Attribute and the Ability, or the ready number that stands for them."""
     if request.ready:
         if request.ready not in READY or not sheet.is_quick:
-            raise BadInput("unknown_trait", Text("Only a quick character rolls its ready numbers."), key="ready")
+            raise BadInput("unknown_trait", Text("Only a quick character can roll preset pools."), key="ready")
         return [Term(word(label(request.ready)), int(getattr(sheet.quick, request.ready)), "pool", "3E-010")]
     return [term(sheet, request.attribute, "3E-010"), term(sheet, request.ability, "3E-010")]
 
@@ -148,8 +148,8 @@ def _check_payment(sheet: Sheet, request: Request, on: Switched) -> None:
     cap = sheet.attribute(request.attribute) + sheet.ability(request.ability)
     if request.motes and request.motes > min(cap, sheet.motes.personal + sheet.motes.peripheral):
         sentence = Text(
-            "An excellency adds {n} die at most, a mote each.",
-            "An excellency adds {n} dice at most, a mote each.",
+            "An Excellency adds up to {n} die for 1 mote each.",
+            "An Excellency adds up to {n} dice for 1 mote each.",
             n=cap,
         )
         raise IllegalMove("too_many_motes", sentence, most=cap)
@@ -168,7 +168,7 @@ def _find_specialty(sheet: Sheet, request: Request) -> Term:
     name = sheet.specialty(request.ability)
     if not name:
         ability = word(label(request.ability))
-        sentence = Text("The sheet has no specialty of {ability}. Roll without it.", ability=ability)
+        sentence = Text("The sheet has no specialty in {ability}. Roll without it.", ability=ability)
         raise IllegalMove("no_specialty", sentence, key="specialty", rule="3E-011")
     return Term(word(name), 1, "specialty", "3E-011")
 
@@ -202,7 +202,7 @@ def roll_request(sheet: Sheet, request: Request, roller: Roller, options: Option
     thrown = throw_pool(pool, roller, doubles=request.double_tens)
     notes: tuple[Text, ...] = ()
     if request.stunt > 1:
-        notes = (Text("The stunt gives {n} Willpower back.", n=stunt_successes(request.stunt)),)
+        notes = (Text("The stunt restores {n} Willpower.", n=stunt_successes(request.stunt)),)
     return read_roll(pool, thrown, request.difficulty, options, request.can_botch, notes)
 
 

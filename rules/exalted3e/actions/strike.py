@@ -23,7 +23,7 @@ MOST: Final = 50
 class _Numbers:
     pool: int = ask("Attack dice", 0, MOST)
     defense: int = ask("Defense", 0, MOST, default=4)
-    damage: int = ask("Raw damage", 0, MOST, default=10, help="Before the threshold. Decisive: the Initiative.")
+    damage: int = ask("Raw damage", 0, MOST, default=10, help="Threshold not included. Decisive: the Initiative.")
     soak: int = ask("Soak", 0, MOST, default=5, help="Decisive: Hardness.")
     overwhelming: int = ask("Overwhelming", 0, MOST, default=1)
     enough: int = ask("Initiative of the target", 1, MOST, default=7, help="Decisive: health levels left.")
@@ -36,11 +36,11 @@ def _count(said: _Numbers) -> Sequence[Prospect]:
     if said.decisive:
         levels = mix((*((chance, spread_decisive(said.damage, said.soak)) for chance in hits.values()), missed))
         hit = tell_chance(Text("to hit"), float(found.success), "3E-079")
-        return tell_strike(hit, levels, Text("Levels of damage"), "3E-086", said.enough, Text("to fell the target"))
+        return tell_strike(hit, levels, Text("Levels of damage"), "3E-086", said.enough, Text("to defeat the target"))
     dice = {threshold: damage_dice(said.damage + threshold, said.soak, said.overwhelming) for threshold in hits}
     struck = ((chance, spread_damage(dice[threshold], doubles=True)) for threshold, chance in hits.items())
     lost, hit = mix((*struck, missed)), tell_chance(Text("to hit"), float(found.success), "3E-064")
-    label = Text("Initiative that the target loses")
+    label = Text("Initiative the target loses")
     return tell_strike(hit, lost, label, "3E-071", said.enough, Text("to Crash the target"))
 
 

@@ -58,8 +58,8 @@ class Tasks(TaskRules):
         """Say how the faces of a roll count (3E-001, 3E-002)."""
         values = {"n": given.get("target", 7), "n2": given.get("difficulty", 1)}
         if given.get("doubles" if sheet is None else "double_tens", True):
-            return Text("{n} and more count, 10 twice, difficulty {n2}", **values)
-        return Text("{n} and more count, 10 once, difficulty {n2}", **values)
+            return Text("{n}+ succeed, 10 twice, difficulty {n2}", **values)
+        return Text("{n}+ succeed, 10 once, difficulty {n2}", **values)
 
     def prepare(self, sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
         """Put the difficulty into a request; an opposed roll has none, since it meets the other total (3E-020)."""
@@ -83,7 +83,7 @@ class Tasks(TaskRules):
     def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:
         """Compare two totals; on a tie the side that began does not succeed (3E-020)."""
         if first.total == second.total:
-            return Verdict(None, Text("A tie: it does not succeed"), "3E-020")
+            return Verdict(None, Text("Tie: no success"), "3E-020")
         winner = 0 if beats_all(first.total, (second.total,)) else 1
         return Verdict(winner, Text("Won by {n}", n=abs(first.total - second.total)), "3E-020")
 

@@ -93,7 +93,7 @@ def clash_pool(exchange: Exchange, actor: Combatant) -> Pool:
     """Return the pool of one of the two attacks, with the bonus of a two-handed or paired weapon."""
     arm = actor.find_arm(exchange.arm) or actor.arm
     if "two_handed" in arm.tags or "paired" in arm.tags:
-        paired = Term(Text("two hands on the clash"), PAIRED_DICE, "tag", "3E-260")
+        paired = Term(Text("two weapons in the clash"), PAIRED_DICE, "tag", "3E-260")
         exchange = replace(exchange, modifiers=(*exchange.modifiers, paired))
     return attack_pool(actor, exchange, arm)
 

@@ -21,7 +21,7 @@ def check_can_counter(exchange: Exchange, actor: Combatant, seat: Seat) -> None:
     """Refuse to answer a counterattack with a counterattack."""
     check_magic(actor, seat)
     if exchange.answers:
-        raise IllegalMove("no_counter", Text("A counterattack cannot be answered with another."))
+        raise IllegalMove("no_counter", Text("A counterattack can’t be answered with another."))
 
 
 def plan_counter(answered: Exchange, kind: str) -> Plan:

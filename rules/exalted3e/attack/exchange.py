@@ -20,7 +20,7 @@ from rules.exalted3e.timing.initiative import Cause, change_initiative
 from rules.exalted3e.timing.play import Play, make_id, rolled, throw
 from rules.text import Text
 
-TAG_DEFENSE = Modifier(Text("opening given by the weapon's tag"), -1, "3E-249")
+TAG_DEFENSE = Modifier(Text("-1 Defense from the weapon’s tag"), -1, "3E-249")
 
 
 def declare_attack(play: Play, plan: Plan, pay: Callable[[], None] = lambda: None, answers: str = "") -> None:
@@ -69,7 +69,7 @@ def resolve(play: Play) -> None:
 def _running(play: Play) -> Exchange:
     exchange = play.state.exchange
     if exchange is None:
-        raise RuntimeError("no attack is running")
+        raise RuntimeError("no attack in progress")
     return exchange
 
 

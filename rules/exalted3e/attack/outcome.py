@@ -44,7 +44,7 @@ def break_off(play: Play) -> None:
 def _against(state: State, exchange: Exchange) -> Text:
     """Return what the attack roll had to meet: a Defense, a guardian's Parry, or the other roll of a clash."""
     if exchange.clash is not None:
-        return Text("the {n} of {who}", n=exchange.clash, who=state.get(exchange.target).name)
+        return Text("{who}’s {n}", n=exchange.clash, who=state.get(exchange.target).name)
     if exchange.guard is None:
         return Text("Defense {n}", n=exchange.defense_met)
     who = state.get(exchange.guard).name
@@ -60,9 +60,9 @@ def _read_outcome(event: Event) -> Text:
     if isinstance(event, ev.BreakGained) and not event.blocked:
         return Text("Initiative Break")
     if isinstance(event, ev.GambitRolled):
-        return Text("the gambit works") if event.works else Text("the gambit fails")
+        return Text("the gambit succeeds") if event.works else Text("the gambit fails")
     if isinstance(event, ev.WentOut):
         return GONE[event.why](event.actor_name)
     if isinstance(event, ev.FallDelayed):
-        return Text("{who} felled", who=event.actor_name)
+        return Text("{who} defeated", who=event.actor_name)
     return Text("Initiative Shift") if isinstance(event, ev.ShiftRolled) else EMPTY

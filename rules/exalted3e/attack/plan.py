@@ -84,7 +84,9 @@ def find_arm(attacker: Combatant, plan: Plan) -> Arm:
     named = attacker.find_arm(plan.weapon)
     if named is None:
         asked = plan.weapon[:40]
-        raise IllegalMove("no_such_weapon", Text("{who} carries no {w}.", who=attacker.name, w=asked), weapon=asked)
+        raise IllegalMove(
+            "no_such_weapon", Text("{who} does not carry a {w}.", who=attacker.name, w=asked), weapon=asked
+        )
     if not named.is_natural:
         sentence = Text("The {w} is not in hand; draw or ready it first.", w=word(named.name))
         raise IllegalMove("weapon_not_ready", sentence, weapon=named.name)
@@ -112,18 +114,16 @@ def check_attackable(state: State, plan: Plan, attacker: Combatant, target: Comb
     """Raise `IllegalMove` for a target that cannot be attacked: range, aim, cover, a Shift's lock, a clinch."""
     check_in_play(target)
     if attacker.id == target.id:
-        raise IllegalMove("own_target", Text("Choose somebody else to attack."))
+        raise IllegalMove("own_target", Text("Choose someone else to attack."))
     _check_range(attacker, target, plan, arm)
     _check_aim(attacker, target, plan, arm)
     check_cover(cover_against(target, attacker), incoming_of(plan, arm, attacker, distance(attacker, target)))
     if attacker.shift_lock and target.id != attacker.shift_lock and not plan.reflexive:
-        sentence = Text(
-            "The renewed turn's attack may only be aimed at {whom}.", whom=state.get(attacker.shift_lock).name
-        )
+        sentence = Text("The refreshed turn’s attack can only target {whom}.", whom=state.get(attacker.shift_lock).name)
         raise IllegalMove("shift_lock", sentence)
     _check_hold(attacker, target, plan)
     if arm.is_slow and attacker.is_unloaded and not plan.reflexive:
-        raise IllegalMove("reload_first", Text("The {w} must be reloaded: draw or ready it.", w=word(arm.name)))
+        raise IllegalMove("reload_first", Text("The {w} must be reloaded: use Draw/Ready Weapon.", w=word(arm.name)))
 
 
 def is_legal(state: State, plan: Plan) -> bool:
@@ -140,11 +140,11 @@ def check_decisive(attacker: Combatant, plan: Plan, arm: Arm) -> None:
     if plan.kind != "decisive":
         return
     if attacker.group:
-        raise IllegalMove("group_no_decisive", Text("A battle group makes only withering attacks."))
+        raise IllegalMove("group_no_decisive", Text("A battle group can make only withering attacks."))
     left = (attacker.initiative or 0) - initiative_cost(plan, arm) - plan.power_cost
     if left <= 0:
         sentence = Text(
-            "{who} has no Initiative for a decisive attack; a withering one is possible.", who=attacker.name
+            "{who} does not have the Initiative for a decisive attack; a withering one is possible.", who=attacker.name
         )
         raise IllegalMove("crashed_no_decisive", sentence, initiative=attacker.initiative)
     if plan.gambit and left < plan.difficulty + 2:
@@ -181,7 +181,7 @@ def is_unaimed(attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> 
 def _check_aim(attacker: Combatant, target: Combatant, plan: Plan, arm: Arm) -> None:
     if is_unaimed(attacker, target, plan, arm) and not plan.forced:
         sentence = Text(
-            "From {range} range {who} must aim at {whom} first.",
+            "From {range} range, {who} must aim at {whom} first.",
             range=word(band_of(distance(attacker, target))), who=attacker.name, whom=target.name,
         )  # fmt: skip
         raise IllegalMove("aim_required", sentence, target=target.id)
@@ -192,12 +192,12 @@ def _check_hold(attacker: Combatant, target: Combatant, plan: Plan) -> None:
         return
     clinch = attacker.clinch
     if clinch is None or not clinch.controls or clinch.other != target.id or not clinch.rounds:
-        sentence = Text("{who} has no control over {whom} in a clinch.", who=attacker.name, whom=target.name)
+        sentence = Text("{who} does not control {whom} in a clinch.", who=attacker.name, whom=target.name)
         raise IllegalMove("no_control", sentence)
     if plan.hold == "throw" and plan.hold_rounds > min(clinch.rounds, attacker.strength):
         most = min(clinch.rounds, attacker.strength)
         sentence = Text(
-            "A throw can give up {n} round of control at most.", "A throw can give up {n} rounds of control at most.",
+            "A throw can use up to {n} round of control.", "A throw can use up to {n} rounds of control.",
             n=most,
         )  # fmt: skip
         raise IllegalMove("too_many_rounds", sentence, most=most)

@@ -17,7 +17,7 @@ def ask_defender(play: Play, exchange: Exchange) -> bool:
     wanted = play.state.options.ask_defender and play.state.get(exchange.target).character is not None
     if not wanted or "defense" in exchange.settled or exchange.incoming.ambush:
         return False
-    question = Text("{who} attacks {whom}: what helps the Defense?", **name_parties(play.state, exchange))
+    question = Text("{who} attacks {whom}: defense options?", **name_parties(play.state, exchange))
     return ask_target(play, exchange, "defense", question)
 
 
@@ -40,7 +40,7 @@ def defense_bonuses(target: Combatant, stunt: int, willpower: bool, motes: int) 
     if willpower and target.willpower < 1:
         raise IllegalMove("no_willpower", Text("{who} has no Willpower left.", who=target.name))
     if motes > min(2 * target.defense_cap, target.personal + target.peripheral):
-        raise IllegalMove("too_many_motes", Text("{who} cannot spend {n} motes on Defense.", who=target.name, n=motes))
+        raise IllegalMove("too_many_motes", Text("{who} can’t spend {n} motes on Defense.", who=target.name, n=motes))
     found = (
         Modifier(Text("{n}-point stunt", n=stunt), stunt, stunt_rule(stunt)),
         Modifier(Text("Willpower"), 1 if willpower else 0, "3E-018"),
@@ -56,7 +56,7 @@ def ask_guard_choice(play: Play, exchange: Exchange) -> bool:
     attacker, guardian = play.state.get(exchange.attacker), play.state.get(exchange.guard)
     ward = play.state.get(exchange.target)
     question = Text(
-        "{who} beats the Parry of {whom}: strike {whom}, or {name} behind?",
+        "{who} beats {whom}’s Parry: attack {whom}, or {name} behind?",
         who=attacker.name, whom=guardian.name, name=ward.name,
     )  # fmt: skip
     raise_prompt(play, "guard", attacker.id, guardian.id, question, options=("guardian", "ward"))

@@ -72,7 +72,7 @@ def _delay(play: Play, actor: Combatant) -> None:
     turns.check_in_play(actor)
     turns.check_own_turn(play.state, actor)
     if actor.action_used:
-        raise IllegalMove("action_already_used", Text("A turn that has begun cannot be delayed."))
+        raise IllegalMove("action_already_used", Text("A turn that has started can’t be delayed."))
     turns.delay_turn(play, actor.id, None)
     turns.resume_turn(play, actor.id)
 
@@ -228,7 +228,7 @@ def _read_do(event: Mapping[str, Any]) -> str:
     if not isinstance(named, str) or named not in acts:
         raise BadInput(
             "unknown_op",
-            Text("A script knows no event {named}. Known: {known}.", named=repr(named), known=", ".join(acts)),
+            Text("The script has no event {named}. Known: {known}.", named=repr(named), known=", ".join(acts)),
             op=str(named),
         )
     return named

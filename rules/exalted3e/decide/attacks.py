@@ -106,7 +106,7 @@ def _read_gambit(state: State, move: mv.Attack, attacker: Combatant, arm: Arm) -
         ally = state.find(move.ally)
         is_friend = ally is not None and ally.side == attacker.side and ally.id != attacker.id
         if ally is None or not is_friend or not ally.is_in_play or ally.is_crashed:
-            raise IllegalMove("not_an_ally", Text("A distraction helps an ally who is not Crashed."))
+            raise IllegalMove("not_an_ally", Text("A distraction can only help an ally who is not Crashed."))
     return difficulty
 
 
@@ -139,14 +139,14 @@ def _go_on(play: Play, exchange: Exchange) -> None:
 def get_running(state: State) -> Exchange:
     """Return the attack that waits for an answer. Raises `IllegalMove` if none does."""
     if state.exchange is None:
-        raise IllegalMove("no_attack", Text("No attack waits for this answer."))
+        raise IllegalMove("no_attack", Text("No attack is waiting for this answer."))
     return state.exchange
 
 
 def answer_clash(play: Play, move: mv.AnswerClash) -> None:
     """Clash with the attack, or let it come (3E-295)."""
     prompt = find_prompt(play, move.prompt, "clash")
-    check_choice(Text("Answer"), move.attack, ("", *prompt.options))
+    check_choice(Text("Response"), move.attack, ("", *prompt.options))
     exchange = get_running(play.state)
     if move.attack:
         who, plan = play.state.get(prompt.who), plan_answer(exchange, move.attack)
@@ -182,7 +182,7 @@ def read_help(target: Combatant, move: mv.AnswerDefense) -> tuple[tuple[Modifier
 def answer_counter(play: Play, move: mv.AnswerCounter) -> None:
     """Counterattack before the damage, or let the attack go on (3E-297)."""
     prompt = find_prompt(play, move.prompt, "counter")
-    check_choice(Text("Answer"), move.attack, ("", *prompt.options))
+    check_choice(Text("Response"), move.attack, ("", *prompt.options))
     exchange, actor = get_running(play.state), play.state.get(prompt.who)
     plan = plan_counter(exchange, move.attack)
     effort = read_effort_of_answer(actor, move, "counter", plan) if move.attack else None
@@ -221,5 +221,5 @@ def answer_guard(play: Play, move: mv.AnswerGuard) -> None:
     exchange = get_running(play.state)
     choice: Literal["guardian", "ward"] = "ward" if move.strike == "ward" else "guardian"
     struck = play.state.get(exchange.target if choice == "ward" else prompt.about)
-    close_prompt(play, prompt, Text("The blow goes at {who}.", who=struck.name))
+    close_prompt(play, prompt, Text("The attack goes to {who}.", who=struck.name))
     _go_on(play, replace(exchange, choice=choice))

@@ -34,7 +34,7 @@ def check_full_defense(state: State, actor: Combatant) -> None:
 
 def _check_can_fully_defend(actor: Combatant) -> None:
     if actor.is_crashed:
-        sentence = Text("{who} is in Initiative Crash and cannot take Full Defense.", who=actor.name)
+        sentence = Text("{who} is in Initiative Crash and can’t take Full Defense.", who=actor.name)
         raise IllegalMove("crashed_no_full_defense", sentence)
 
 
@@ -52,9 +52,9 @@ def draw_weapon(play: Play, move: mv.DrawWeapon) -> None:
     arm = actor.find_arm(move.weapon)
     if arm is None:
         asked = repr(move.weapon[:40])
-        raise IllegalMove("no_such_weapon", Text("{who} carries no {w}.", who=actor.name, w=asked))
+        raise IllegalMove("no_such_weapon", Text("{who} does not carry a {w}.", who=actor.name, w=asked))
     if arm.name == actor.weapon and not (arm.is_slow and actor.is_unloaded):
-        raise IllegalMove("already_in_hand", Text("The {w} is in hand already.", w=word(arm.name)))
+        raise IllegalMove("already_in_hand", Text("The {w} is already in hand.", w=word(arm.name)))
     check_in_play(actor)
     check_own_turn(play.state, actor)
     check_within_reach(actor, arm)
@@ -67,8 +67,8 @@ def check_within_reach(actor: Combatant, arm: Arm) -> None:
     if arm.name in places and places[arm.name] != actor.position:
         w = word(arm.name)
         if places[arm.name] > actor.position:
-            raise IllegalMove("weapon_lies_elsewhere", Text("The {w} lies up the field; go there first.", w=w))
-        raise IllegalMove("weapon_lies_elsewhere", Text("The {w} lies down the field; go there first.", w=w))
+            raise IllegalMove("weapon_lies_elsewhere", Text("The {w} is up the field; move there first.", w=w))
+        raise IllegalMove("weapon_lies_elsewhere", Text("The {w} is down the field; move there first.", w=w))
 
 
 def draw(play: Play, actor: Combatant, weapon: str | None = None) -> None:
@@ -92,9 +92,9 @@ def check_aim(state: State, actor: Combatant, target: Combatant) -> None:
     check_action(state, actor, "aim")
     check_in_play(target)
     if actor.id == target.id:
-        raise IllegalMove("own_target", Text("Choose somebody else to aim at."))
+        raise IllegalMove("own_target", Text("Choose someone else to aim at."))
     if actor.movement_used:
-        raise IllegalMove("cannot_move_and_aim", Text("{who} has moved this round and cannot aim.", who=actor.name))
+        raise IllegalMove("cannot_move_and_aim", Text("{who} has moved this round and can’t aim.", who=actor.name))
     waste = wasted_by(actor, target)
     if waste == "out_of_range":
         raise IllegalMove(waste, Text("{who} is out of range.", who=target.name))
@@ -114,12 +114,12 @@ def check_defend(state: State, actor: Combatant, ward: Combatant) -> None:
     check_action(state, actor, "defend_other")
     check_in_play(ward)
     if ward.id == actor.id or ward.side != actor.side:
-        raise IllegalMove("not_an_ally", Text("{who} can only defend somebody else of its own side.", who=actor.name))
+        raise IllegalMove("not_an_ally", Text("{who} can defend only an ally.", who=actor.name))
     if distance(actor, ward) > 0:
         sentence = Text("{who} is not within close range of {whom}.", who=ward.name, whom=actor.name)
         raise IllegalMove("ward_not_close", sentence)
     if actor.arm.parry is None:
-        raise IllegalMove("no_parry", Text("{who} has no Parry with the {w}.", who=actor.name, w=word(actor.arm.name)))
+        raise IllegalMove("no_parry", Text("{who} can’t parry with the {w}.", who=actor.name, w=word(actor.arm.name)))
 
 
 def defend_other(play: Play, move: mv.DefendOther) -> None:
@@ -139,18 +139,18 @@ def check_flurry(actions: tuple[str, ...], actor: Combatant) -> None:
         raise IllegalMove("flurry_two_actions", Text("A flurry is exactly two combat actions."))
     unknown = [action for action in actions if action not in COMBAT_ACTIONS]
     if unknown:
-        sentence = Text("{text} is no combat action that can be in a flurry.", text=unknown[0][:30])
+        sentence = Text("{text} is not a combat action that can be part of a flurry.", text=unknown[0][:30])
         raise IllegalMove("flurry_combat_actions", sentence)
     if "aim" in actions:
-        raise IllegalMove("flurry_no_aim", Text("Aim can never be in a flurry."))
+        raise IllegalMove("flurry_no_aim", Text("Aim can’t be part of a flurry."))
     if actions[0] == actions[1]:
-        sentence = Text("The two actions of a flurry must differ; two attacks are the same.")
+        sentence = Text("The two actions of a flurry must differ; two attacks are the same action.")
         raise IllegalMove("flurry_same_action", sentence)
     if "full_defense" in actions and not _may_flurry_full_defense(actions, actor):
-        sentence = Text("Full Defense can only be in a flurry with a social influence action.")
+        sentence = Text("Full Defense can share a flurry only with a social influence action.")
         raise IllegalMove("flurry_full_defense_social_only", sentence)
     if all(action in MOVEMENTS for action in actions):
-        raise IllegalMove("one_movement_action", Text("A flurry holds one movement action at most."))
+        raise IllegalMove("one_movement_action", Text("A flurry can include at most one movement action."))
 
 
 def _may_flurry_full_defense(actions: tuple[str, ...], actor: Combatant) -> bool:
@@ -185,7 +185,7 @@ def restrain(play: Play, move: mv.Restrain) -> None:
     check_action(play.state, actor, "restrain")
     clinch = actor.clinch
     if clinch is None or not clinch.controls or clinch.rounds < 2:
-        raise IllegalMove("no_control", Text("{who} has not two rounds of control to spend.", who=actor.name))
+        raise IllegalMove("no_control", Text("{who} does not have two rounds of control to spend.", who=actor.name))
     victim = play.state.get(clinch.other)
     play.emit(ev.ActionTaken(**about(actor), action="restrain"), ev.Held(**about(victim)))
     loosen(play, actor.id, 2)
@@ -199,7 +199,7 @@ def check_hiding(state: State, actor: Combatant) -> None:
 
 def hiding_pool(actor: Combatant, effort: Effort) -> Pool:
     """Return Dexterity + Stealth at -3. The paid effort may have made the actor's anima glow (3E-343)."""
-    return stealth_pool(actor, effort, (Term(Text("hiding again"), -3, "circumstance", "3E-278"),))
+    return stealth_pool(actor, effort, (Term(Text("hidden again"), -3, "circumstance", "3E-278"),))
 
 
 def regain_surprise(play: Play, move: mv.RegainSurprise) -> None:

@@ -34,7 +34,7 @@ def check_order(state: State, actor: Combatant, target: Combatant) -> None:
     turns.check_in_play(target)
     _check_commands(actor, target)
     if target.group is not None and target.group.flees:
-        raise IllegalMove("group_flees", Text("{who} flees: rally it first.", who=target.name))
+        raise IllegalMove("group_flees", Text("{who} is fleeing: rally it first.", who=target.name))
 
 
 def rally_group(play: Play, move: mv.RallyGroup) -> None:
@@ -57,7 +57,7 @@ def check_rally(state: State, actor: Combatant, target: Combatant) -> None:
     turns.check_action(state, actor, "rally")
     _check_commands(actor, target)
     if not has_routed(target) or is_defeated(target):
-        raise IllegalMove("no_rout", Text("{who} has not routed, or nothing of it is left.", who=target.name))
+        raise IllegalMove("no_rout", Text("{who} has not routed, or has been destroyed.", who=target.name))
 
 
 def has_routed(group: Combatant) -> bool:
@@ -68,7 +68,7 @@ def has_routed(group: Combatant) -> bool:
 
 def _check_commands(actor: Combatant, target: Combatant) -> None:
     if target.group is None or target.side != actor.side or target.id == actor.id:
-        sentence = Text("{who} is no battle group that {whom} commands.", who=target.name, whom=actor.name)
+        sentence = Text("{who} is not a battle group under {whom}’s command.", who=target.name, whom=actor.name)
         raise IllegalMove("no_group", sentence)
 
 
@@ -96,9 +96,9 @@ def name_leader(play: Play, move: mv.NameLeader) -> None:
 def check_leader(actor: Combatant, leader: Combatant | None) -> None:
     """Refuse a leader for somebody who is no battle group, and one of another side."""
     if actor.group is None:
-        raise IllegalMove("no_group", Text("{who} is no battle group.", who=actor.name))
+        raise IllegalMove("no_group", Text("{who} is not a battle group.", who=actor.name))
     if leader is not None and (leader.side != actor.side or leader.id == actor.id):
-        sentence = Text("{whom} does not lead {who}: it is of another side.", whom=leader.name, who=actor.name)
+        sentence = Text("{whom} can’t lead {who}: different side.", whom=leader.name, who=actor.name)
         raise IllegalMove("not_an_ally", sentence)
 
 

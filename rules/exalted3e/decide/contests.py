@@ -105,9 +105,9 @@ def _roll_contest(
 def check_can_hide(actor: Combatant) -> None:
     """Refuse to hide if hidden already, or with a burning anima (3E-343)."""
     if actor.hidden:
-        raise IllegalMove("already_hidden", Text("{who} is in hiding already.", who=actor.name))
+        raise IllegalMove("already_hidden", Text("{who} is already hidden.", who=actor.name))
     if actor.anima > GLOWING:
-        raise IllegalMove("anima_burns", Text("The anima of {who} burns; hiding is impossible.", who=actor.name))
+        raise IllegalMove("anima_burns", Text("{who}’s anima flares; hiding is impossible.", who=actor.name))
 
 
 def stealth_pool(actor: Combatant, effort: Effort, extra: Iterable[Term] = ()) -> Pool:

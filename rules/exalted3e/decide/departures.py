@@ -30,7 +30,7 @@ def check_disengage(state: State, actor: Combatant) -> None:
     check_movement_action(state, actor, "disengage")
     check_free(actor)
     if not embattling(state, actor):
-        sentence = Text("No opponent is at close range of {who}; Move is free.", who=actor.name)
+        sentence = Text("No opponent is at close range of {who}; use Move.", who=actor.name)
         raise IllegalMove("not_embattled", sentence)
 
 

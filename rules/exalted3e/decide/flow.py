@@ -83,7 +83,7 @@ def finish_turn(play: Play, id: str, *, quiet: bool = False) -> None:
     actor = play.state.get(id)
     if actor.lent:
         play.emit(ev.InitiativeLent(**about(actor), amount=0, target=""))
-        change_initiative(play, id, -actor.lent, Cause("other", Text("the distraction passed unused"), "3E-289"))
+        change_initiative(play, id, -actor.lent, Cause("other", Text("the distraction was not used"), "3E-289"))
     end_turn(play, id, quiet=quiet)
 
 
@@ -91,7 +91,7 @@ def _drop_stale(play: Play) -> None:
     """Close the prompts that nobody can answer any more."""
     for prompt in play.state.pending:
         if _is_stale(play.state, prompt):
-            close_prompt(play, prompt, Text("It no longer matters."))
+            close_prompt(play, prompt, Text("No longer relevant."))
 
 
 def _is_stale(state: State, prompt: Pending) -> bool:
@@ -131,16 +131,16 @@ def delay(play: Play, move: mv.Delay) -> None:
 def check_delay(actor: Combatant) -> None:
     """Refuse to delay a used turn, or the last turn of a felled combatant."""
     if actor.action_used or actor.movement_used or actor.shift_lock:
-        raise IllegalMove("turn_begun", Text("{who} has begun this turn and cannot delay it.", who=actor.name))
+        raise IllegalMove("turn_begun", Text("{who} has started this turn and can’t delay it.", who=actor.name))
     if is_falling(actor):
-        raise IllegalMove("falls_now", Text("{who} is felled and acts on this tick, or not at all.", who=actor.name))
+        raise IllegalMove("falls_now", Text("{who} is defeated, and can act only on this tick.", who=actor.name))
 
 
 def take_delayed(play: Play, move: mv.TakeDelayedTurn) -> None:
     """Act on the running tick, together with the others who act on it (3E-199, 3E-202)."""
     state, actor = play.state, play.state.get(move.actor)
     if not (actor.is_delaying and is_waiting(actor)) or actor.id in state.due:
-        raise IllegalMove("no_delay", Text("{who} holds no delayed turn.", who=actor.name))
+        raise IllegalMove("no_delay", Text("{who} has no delayed turn.", who=actor.name))
     if state.tick is None or actor.delayed_at is None or state.tick >= actor.delayed_at:
-        raise IllegalMove("delay_not_later", Text("A delayed turn comes on a later tick."))
+        raise IllegalMove("delay_not_later", Text("A delayed turn must come on a later tick."))
     reach_tick(play, state.tick, (*state.due, actor.id))

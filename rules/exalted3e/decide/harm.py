@@ -22,7 +22,7 @@ def inflict_harm(play: Play, move: mv.InflictHarm) -> None:
     actor = play.state.get(move.actor)
     check_in_play(actor)
     if actor.group is not None:
-        raise IllegalMove("no_group", Text("A battle group suffers harm as Magnitude; set it by Override."))
+        raise IllegalMove("no_group", Text("A battle group takes damage as Magnitude; set it with Override."))
     if move.source == "poison":
         poison = Poison(move.dice, move.damage, move.rounds, move.penalty, move.by)
         if poison.rounds or not poison.dice:

@@ -55,14 +55,14 @@ def check_move(state: State, actor: Combatant, step: int) -> None:
     check_own_turn(state, actor)
     check_movement(actor, "move")
     if actor.has_aimed:
-        raise IllegalMove("cannot_move_and_aim", Text("{who} has aimed this round and cannot move.", who=actor.name))
+        raise IllegalMove("cannot_move_and_aim", Text("{who} has aimed this round and can’t move.", who=actor.name))
     if actor.prone:
         raise IllegalMove("prone", Text("{who} is prone; rise first.", who=actor.name))
     check_free(actor)
     if step and embattling(state, actor):
-        raise IllegalMove("must_disengage", Text("{who} is embattled; only Disengage leads away.", who=actor.name))
+        raise IllegalMove("must_disengage", Text("{who} is embattled; only Disengage gets away.", who=actor.name))
     if not step:
-        raise IllegalMove("already_there", Text("{who} is there already.", who=actor.name))
+        raise IllegalMove("already_there", Text("{who} is already here.", who=actor.name))
 
 
 def read_step(state: State, seat: Seat, actor: Combatant, toward: str) -> int:
@@ -101,7 +101,7 @@ def step(play: Play, actor: Combatant, step: int) -> None:
 def read_sneaking(actor: Combatant, move: mv.MoveBand) -> Effort:
     """Return the powers that aid a move in hiding. Raise `IllegalMove` for powers on any other move."""
     if move.powers and not actor.hidden:
-        sentence = Text("{who} is not in hiding: nothing is rolled for that move.", who=actor.name)
+        sentence = Text("{who} is not hidden: no roll for that move.", who=actor.name)
         raise IllegalMove("nothing_rolled", sentence)
     return read_effort(actor, powers=move.powers, moment=roll_moment(actor))
 
@@ -117,9 +117,9 @@ def check_rush(state: State, actor: Combatant, target: Combatant) -> None:
     check_movement_action(state, actor, "rush")
     check_in_play(target)
     if not are_enemies(actor, target):
-        raise IllegalMove("not_an_opponent", Text("A rush goes at an opponent."))
+        raise IllegalMove("not_an_opponent", Text("Choose an opponent to rush."))
     if actor.hidden:
-        raise IllegalMove("hidden_no_rush", Text("{who} is in hiding and cannot rush.", who=actor.name))
+        raise IllegalMove("hidden_no_rush", Text("{who} is hidden and can’t rush.", who=actor.name))
     if distance(actor, target) > 1:
         raise IllegalMove("out_of_range", Text("{who} is not within short range.", who=target.name))
     if not can_follow(actor, target):
@@ -152,7 +152,7 @@ def check_rise(state: State, actor: Combatant) -> None:
     """Refuse to rise if not prone."""
     check_movement_action(state, actor, "rise")
     if not actor.prone:
-        raise IllegalMove("not_prone", Text("{who} is on its feet.", who=actor.name))
+        raise IllegalMove("not_prone", Text("{who} is standing.", who=actor.name))
 
 
 def rise(play: Play, move: mv.Rise) -> None:

@@ -70,9 +70,7 @@ def get_sheet(actor: Combatant) -> Sheet:
     """Return the sheet with the figures of the fight. Raise `IllegalMove` where a stored fight has none."""
     sheet = sheet_of(actor)
     if sheet is None:
-        sentence = Text(
-            "{who} came into this fight without a sheet that can be rolled from. Use the roll pad.", who=actor.name
-        )
+        sentence = Text("{who} joined this fight without a rollable sheet. Use the roll pad.", who=actor.name)
         raise IllegalMove("no_sheet", sentence)
     return sheet
 

@@ -37,10 +37,10 @@ def check_unready(state: State, actor: Combatant) -> None:
     """Refuse for a combatant that holds no weapon, or has had time to draw."""
     check_in_play(actor)
     if not actor.weapon or actor.arm.is_natural:
-        sentence = Text("{who} has no weapon in hand that would not be ready.", who=actor.name)
+        sentence = Text("{who} has no weapon in hand that needs readying.", who=actor.name)
         raise IllegalMove("nothing_in_hand", sentence)
     if actor.turn_begun or state.round > 1:
-        sentence = Text("{who} has acted; an ambush catches at the very start.", who=actor.name)
+        sentence = Text("{who} has already acted; an ambush is possible only at the very start.", who=actor.name)
         raise IllegalMove("no_ambush_now", sentence)
 
 
@@ -48,7 +48,7 @@ def declare_beaten(play: Play, move: mv.DeclareBeaten) -> None:
     """Declare that a foe has no hope left (3E-098)."""
     actor = play.state.get(move.actor)
     if actor.no_hope:
-        raise IllegalMove("already_beaten", Text("{who} is held for beaten already.", who=actor.name))
+        raise IllegalMove("already_beaten", Text("{who} has already been called defeated.", who=actor.name))
     lose_hope(play, actor.id)
 
 
@@ -56,7 +56,7 @@ def answer_beaten(play: Play, move: mv.AnswerBeaten) -> None:
     """Answer whether a Crashed foe has no hope left."""
     prompt = find_prompt(play, move.prompt, "beaten")
     fallen = play.state.get(prompt.about)
-    close_prompt(play, prompt, EMPTY if move.beaten else Text("{who} may yet recover.", who=fallen.name))
+    close_prompt(play, prompt, EMPTY if move.beaten else Text("{who} can still recover.", who=fallen.name))
     if move.beaten and fallen.is_crashed and fallen.is_in_play:
         lose_hope(play, fallen.id)
 
@@ -65,12 +65,12 @@ def award_break(play: Play, move: mv.AwardBreak) -> None:
     """Give the Break of a self-crash to its provoker (3E-113)."""
     prompt = find_prompt(play, move.prompt, "award")
     if not move.to:
-        close_prompt(play, prompt, Text("Nobody gains the Break."))
+        close_prompt(play, prompt, Text("No one gains the Break."))
         return
     gainer = play.state.get(move.to)
     check_in_play(gainer)
     if not are_enemies(gainer, play.state.get(prompt.about)):
-        raise IllegalMove("not_an_opponent", Text("The Break goes to an opponent."))
+        raise IllegalMove("not_an_opponent", Text("The Break must go to an opponent."))
     close_prompt(play, prompt)
     initiative.award_break(play, gainer.id, prompt.about)
 
@@ -79,7 +79,7 @@ def answer_shift(play: Play, move: mv.AnswerShift) -> None:
     """Act again at once after a Shift out of turn, or not (3E-125)."""
     prompt = find_prompt(play, move.prompt, "shift")
     actor, target = play.state.get(prompt.who), play.state.get(prompt.about)
-    close_prompt(play, prompt, EMPTY if move.act else Text("{who} lets the Shift's turn go.", who=actor.name))
+    close_prompt(play, prompt, EMPTY if move.act else Text("{who} does not use the Shift’s turn.", who=actor.name))
     if move.act and actor.is_in_play:
         initiative.refresh_turn(play, actor, target, play.state.current != actor.id)
 

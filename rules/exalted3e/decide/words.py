@@ -84,7 +84,7 @@ def _ask_influence(play: Play, actor: Combatant, target: Combatant, move: mv.Inf
     if move.action in TASKS:
         least = 0 if not move.supporting or move.action in UNSWAYED else INTENSITIES.index(move.supporting)
         enough = INTENSITIES[least:]
-    question = Text("{who} reaches the Resolve of {whom}: does {whom} refuse?", who=actor.name, whom=target.name)
+    question = Text("{who} beats {whom}’s Resolve: does {whom} refuse?", who=actor.name, whom=target.name)
     raise_prompt(play, "influence", target.id, actor.id, question, audience=audience_of(actor, target), options=enough)
 
 
@@ -98,7 +98,7 @@ def answer_influence(play: Play, move: mv.AnswerInfluence) -> None:
     elif move.answer == "refuse":
         check_willpower(who)
         if prompt.options:
-            check_choice(Text("The Intimacy that speaks against it"), move.intimacy, prompt.options)
+            check_choice(Text("The opposing Intimacy"), move.intimacy, prompt.options)
             intimacy = move.intimacy
     close_prompt(play, prompt)
     if move.answer == "refuse":

@@ -49,17 +49,17 @@ class ThirdEditionForecaster(Forecaster[State]):
     def why_not(self, state: State) -> Text:
         for one in state.combatants:
             if one.group is not None:
-                return Text("{who} is a battle group, which a forecast does not know.", who=one.name)
+                return Text("{who} is a battle group, which forecasts don’t support.", who=one.name)
             if not one.is_in_play:
                 continue
             if one.initiative is None and state.phase == "running":
-                return Text("{who} has no Initiative, without which a forecast cannot begin.", who=one.name)
+                return Text("{who} has no Initiative, which a forecast needs.", who=one.name)
             if one.clinch:
-                return Text("{who} is in a clinch, which a forecast does not know.", who=one.name)
+                return Text("{who} is in a clinch, which forecasts don’t support.", who=one.name)
             if one.poison:
-                return Text("{who} is poisoned, which a forecast does not know.", who=one.name)
+                return Text("{who} is poisoned, which forecasts don’t support.", who=one.name)
             if one.active:
-                return Text("{who} has powers switched on, which a forecast does not know.", who=one.name)
+                return Text("{who} has active powers, which forecasts don’t support.", who=one.name)
         return EMPTY
 
     def is_amid(self, state: State) -> bool:

@@ -17,9 +17,9 @@ from rules.exalted3e.state.numbers import NUMBERS, POOLS
 from rules.exalted3e.traits import INTENSITIES
 from rules.text import Text, word
 
-LET_COME = Choice("", Text("Let it come"))
-LEAST = Choice("", Text("The weakest that is enough"))
-NAMED = Text("Only a task asks for one. An order that names one answers nothing else.")
+LET_COME = Choice("", Text("Don’t clash"))
+LEAST = Choice("", Text("Weakest sufficient"))
+NAMED = Text("Only a task needs one. An order that names one answers nothing else.")
 KINDS = tuple(Choice(kind, word(kind)) for kind in ("withering", "decisive"))
 
 
@@ -35,12 +35,12 @@ def list_replies(sight: View, actor: Combatant) -> Mapping[str, Sequence[Offer]]
     speaks = pick(mv.AnswerInfluence, "intimacy", named, initial="", help=NAMED, required=False)
     return {
         "defense": [make_reply(mv.AnswerDefense, Text("Defend"), actor, defense)],
-        "clash": [make_reply(mv.AnswerClash, Text("Answer the attack"), actor, (clash,))],
-        "counter": [make_reply(mv.AnswerCounter, Text("Answer the attack"), actor, (counter,))],
-        "contest": [make_reply(mv.AnswerContest, Text("Answer the disengage"), actor, declared(mv.AnswerContest))],
-        "shift": [make_reply(mv.AnswerShift, Text("Answer the Initiative Shift"), actor, declared(mv.AnswerShift))],
-        "influence": [make_reply(mv.AnswerInfluence, Text("Answer the influence"), actor, (answer, speaks))],
-        "tie": [make_reply(mv.AnswerTie, Text("Say who acts first"), actor, declared(mv.AnswerTie))],
+        "clash": [make_reply(mv.AnswerClash, Text("Defend"), actor, (clash,))],
+        "counter": [make_reply(mv.AnswerCounter, Text("Defend"), actor, (counter,))],
+        "contest": [make_reply(mv.AnswerContest, Text("Respond to the disengage"), actor, declared(mv.AnswerContest))],
+        "shift": [make_reply(mv.AnswerShift, Text("Respond to the Initiative Shift"), actor, declared(mv.AnswerShift))],
+        "influence": [make_reply(mv.AnswerInfluence, Text("Respond to influence"), actor, (answer, speaks))],
+        "tie": [make_reply(mv.AnswerTie, Text("Confirm who acts first"), actor, declared(mv.AnswerTie))],
     }
 
 
@@ -71,12 +71,12 @@ def _crashes(was: Combatant, now: Combatant) -> bool:
 AHEAD = Ahead(
     asked={
         "defense": Text("I am attacked"),
-        "clash": Text("I may clash with an attack"),
-        "counter": Text("I may counterattack"),
+        "clash": Text("I can clash with an attack"),
+        "counter": Text("I can counterattack"),
         "contest": Text("an opponent disengages"),
         "shift": Text("I win an Initiative Shift"),
-        "influence": Text("influence reaches my Resolve"),
-        "tie": Text("I act on the same tick as another"),
+        "influence": Text("influence beats my Resolve"),
+        "tie": Text("I act on the same tick as someone else"),
     },
     attacks={"withering": Text("withering"), "decisive": Text("decisive")},
     gauges=pick_gauges(NUMBERS, (*POOLS, "initiative"), motes=(Text("Motes"), ("personal", "peripheral"))),

@@ -42,9 +42,9 @@ Form = tuple[type[Move], Text, Fields]
 def offer_answer(sight: View, prompt: Pending) -> list[Offer]:
     """Return the offers that answer a prompt."""
     who, about = sight.state.find(prompt.who), sight.find(prompt.about)
-    name = about.name if about is not None else Text("somebody")
+    name = about.name if about is not None else Text("someone")
     if prompt.kind == "beaten":
-        rulings = {False: Text("{who} fights on", who=name), True: Text("{who} is beaten", who=name)}
+        rulings = {False: Text("{who} fights on", who=name), True: Text("{who} is defeated", who=name)}
         return [answer_prompt(mv.AnswerBeaten, label, prompt, fixed={"beaten": on}) for on, label in rulings.items()]
     if prompt.kind == "tie" and not sight.state.options.ask_every_tie:
         return _offer_tie(sight, prompt)
@@ -69,35 +69,35 @@ def _make_award(sight: View, prompt: Pending, name: str) -> Form:
     fallen = sight.state.get(prompt.about)
     foes = (Choice(c.id, verbatim(c.name)) for c in in_play(sight) if are_enemies(c, fallen))
     initial = prompt.options[0] if prompt.options else ""
-    to = pick(mv.AwardBreak, "to", (Choice("", Text("Nobody")), *foes), initial=initial)
-    return mv.AwardBreak, Text("Award the Break of {who}", who=name), (to,)
+    to = pick(mv.AwardBreak, "to", (Choice("", Text("No one")), *foes), initial=initial)
+    return mv.AwardBreak, Text("Award the Break for Crashing {who}", who=name), (to,)
 
 
 def _make(sight: View, prompt: Pending, actor: Combatant, about: Combatant | None, name: str) -> Form:
     match prompt.kind:
         case "tie":
-            return mv.AnswerTie, Text("Say who acts first"), declared(mv.AnswerTie)
+            return mv.AnswerTie, Text("Confirm who acts first"), declared(mv.AnswerTie)
         case "clash":
             kinds = (_clash(sight, actor, about, kind) for kind in prompt.options)
             fields = _attack_fields(mv.AnswerClash, prompt, actor, kinds)
             return (
                 mv.AnswerClash,
-                Text("Answer the attack of {who}", who=name),
+                Text("Defend against {who}", who=name),
                 (_let_come(sight, fields[0]), *fields[1:]),
             )
         case "counter":
             kinds = (_counter(sight, about, kind) for kind in prompt.options)
             fields = _attack_fields(mv.AnswerCounter, prompt, actor, kinds)
-            return mv.AnswerCounter, Text("Answer the attack of {who}", who=name), fields
+            return mv.AnswerCounter, Text("Defend against {who}", who=name), fields
         case "defense":
             return mv.AnswerDefense, Text("Defend against {who}", who=name), _defense(sight, actor)
         case "guard":
-            strikes = (Choice("guardian", Text("Strike {who}", who=name)), Choice("ward", Text("Try for the ward")))
+            strikes = (Choice("guardian", Text("Attack {who}", who=name)), Choice("ward", Text("Attack the ward")))
             fields = (pick(mv.AnswerGuard, "strike", strikes, initial="guardian"),)
-            return mv.AnswerGuard, Text("Decide whom the blow strikes"), fields
+            return mv.AnswerGuard, Text("Choose who the attack hits"), fields
         case "contest":
             fields = (*declared(mv.AnswerContest), *power_fields(actor, "contest"))
-            return mv.AnswerContest, Text("Answer the disengage of {who}", who=name), fields
+            return mv.AnswerContest, Text("Respond to {who}’s disengage", who=name), fields
         case "order":
             own = pick(
                 mv.ChooseOrder, "first", (Choice(id, verbatim(sight.state.get(id).name)) for id in prompt.options)
@@ -108,14 +108,14 @@ def _make(sight: View, prompt: Pending, actor: Combatant, about: Combatant | Non
             fields = list_fields(mv.RateStunt, {"rating": {"initial": proposed}}, "rating")
             return mv.RateStunt, Text("Rate the stunt"), fields
         case "influence":
-            return mv.AnswerInfluence, Text("Answer the influence of {who}", who=name), _influence(sight, prompt, actor)
+            return mv.AnswerInfluence, Text("Respond to {who}’s influence", who=name), _influence(sight, prompt, actor)
         case _:
-            return mv.AnswerShift, Text("Answer the Initiative Shift"), declared(mv.AnswerShift)
+            return mv.AnswerShift, Text("Respond to the Initiative Shift"), declared(mv.AnswerShift)
 
 
 def _attack_fields(cls: type[mv.Effort], prompt: Pending, actor: Combatant, kinds: Iterable[Choice]) -> Fields:
     """Return the fields for a clash or counterattack and its powers; a decisive one must leave Initiative."""
-    answer = pick(cls, "attack", (Choice("", Text("Let it come")), *kinds), initial="")
+    answer = pick(cls, "attack", (Choice("", Text("Don’t clash")), *kinds), initial="")
     keep = 1 + (IMPROVISED_COST if "improvised" in actor.arm.tags else 0) if "decisive" in prompt.options else 0
     moment = "attack" if prompt.kind == "clash" else "counter"
     powers = power_fields(actor, moment, room_for_dice(actor, excellency_cap(actor.arm)), keep)
@@ -174,7 +174,7 @@ def defense_motes(most: int) -> Fields:
 def _influence(sight: View, prompt: Pending, actor: Combatant) -> Fields:
     """Return the answers to an influence; only the Storyteller may call it unacceptable."""
     accept, refuse, unacceptable = mv.ANSWERS
-    refuse = replace(refuse, reason=EMPTY if actor.willpower > 0 else Text("No Willpower is left."))
+    refuse = replace(refuse, reason=EMPTY if actor.willpower > 0 else Text("No Willpower left."))
     answers = (accept, refuse, unacceptable) if sight.seat.storyteller else (accept, refuse)
     fields = [pick(mv.AnswerInfluence, "answer", answers, initial="accept")]
     if prompt.options:

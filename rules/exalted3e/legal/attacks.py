@@ -53,7 +53,7 @@ from rules.text import EMPTY, Text, verbatim, word
 HOLDS = {"savage": Text("Savage"), "throw": Text("Throw")}
 """What one may do with a victim held in a clinch (3E-294)."""
 IN_CRASH = Text("in Crash")
-IN_REACH = Text("decisive in reach")
+IN_REACH = Text("decisive possible")
 """What stands beside a target of an attack of another kind that may be struck decisively too."""
 NOTHING: Mapping[str, Json] = {}
 
@@ -120,7 +120,7 @@ def _targets(sight: View, actor: Combatant, arm: Arm) -> Targets:
         return refusal(check_attackable, sight.state, plan, actor, target, arm)
 
     is_any = not all(map(why_not, near))
-    nobody = EMPTY if is_any else first_reason(map(why_not, there[:1]), Text("There is nobody to attack."))
+    nobody = EMPTY if is_any else first_reason(map(why_not, there[:1]), Text("There is no one to attack."))
 
     wards = {c.ward for c in sight.state.combatants}
 
@@ -184,7 +184,7 @@ def _tell_gambit(sight: View, actor: Combatant, difficulty: int) -> Text:
     rule = TENS_DOUBLE if sight.state.options.gambit_doubles_tens else TENS_SINGLE
     dice = min(MAX_DICE, max(0, actor.initiative or 0))
     chance = float(odds(rule, dice, difficulty=difficulty, botch="none").success)
-    return Text("on a hit Initiative is rolled against {n}: {chance}", n=difficulty, chance=f"{chance:.0%}")
+    return Text("on a hit, Initiative roll against {n}: {chance}", n=difficulty, chance=f"{chance:.0%}")
 
 
 def _helps(sight: View, actor: Combatant, arm: Arm, keep: int = 0) -> Fields:
@@ -237,7 +237,7 @@ def _strike(sight: View, actor: Combatant, arm: Arm, kind: str, targets: Targets
 def _tell_gain(kind: str, left: int) -> Text:
     """Return what a hit brings the attacker. `left`: the Initiative that a decisive one rolls (3E-084, 3E-088)."""
     if kind == "withering":
-        return Text("+1 and the damage in Initiative")
+        return Text("+1 + damage in Initiative")
     return Text("{n} die of damage, then Initiative {n2}", "{n} dice of damage, then Initiative {n2}", n=left, n2=BASE)
 
 
@@ -250,8 +250,8 @@ def _offer(
 
 
 WAIVERS: tuple[tuple[Text, Mapping[str, Json], Callable[[Plan], Plan]], ...] = (
-    (Text("by magic, without aim"), {"magic": "spell"}, lambda plan: replace(plan, needs_aim=False)),
-    (Text("all the same, the Storyteller rules"), {"forced": True}, lambda plan: replace(plan, forced=True)),
+    (Text("by magic, without aiming"), {"magic": "spell"}, lambda plan: replace(plan, needs_aim=False)),
+    (Text("the Storyteller rules anyway"), {"forced": True}, lambda plan: replace(plan, forced=True)),
 )
 """What the Storyteller may waive: an aim (3E-191 to 3E-196), or the ban on an unaimed shot or a blow through full cover
 (3E-190, 3E-231). Each has its words, the values of the move, and the change of the plan."""
@@ -285,7 +285,10 @@ def _grant(
         of_kind, told = _plan(actor, kind, arm), {"attack": attack, "how": how, "w": word(arm.name)}
         if not refusal(check_decisive, actor, of_kind, arm):
             form = partial(ask, _count_kept(of_kind, arm))
-            label, aimed = Text("{attack} {how}: {w}", **told), Text("{attack} on {whom} {how}: {w}", **told, whom="{}")
+            label, aimed = (
+                Text("{attack} {how}: {w}", **told),
+                Text("{attack} against {whom} {how}: {w}", **told, whom="{}"),
+            )
             found.append(_offer(actor, arm, kind, label, form, group, fixed, aimed=aimed))
     return found
 
@@ -319,7 +322,7 @@ def _gambit(sight: View, actor: Combatant, gambit: str, targets: Targets, blocke
 
     reason = blocked or targets.nobody
     if gambit == "distract":
-        reason = reason or first_reason(map(_why_not_ally, allies), Text("There is no ally to profit from it."))
+        reason = reason or first_reason(map(_why_not_ally, allies), Text("There is no ally to benefit."))
     return _offer(
         actor, arm, "decisive", Text("Gambit: {gambit}", gambit=word(gambit)), ask, fixed={"gambit": gambit},
         reason=reason, cost=Text("{n} Initiative on a hit", n=least + 1),
@@ -349,5 +352,5 @@ def _hold(sight: View, actor: Combatant, kind: str, hold: str, blocked: Text) ->
     return _offer(
         actor, arm, kind, Text("{hold}, {kind}", hold=HOLDS[hold], kind=word(kind)), ask, fixed={"hold": hold},
         cost=Text("one round of control") if hold == "savage" else Text("ends the clinch"),
-        reason=blocked or first_reason(reasons.values(), Text("Nobody is held.")),
+        reason=blocked or first_reason(reasons.values(), Text("No one is held.")),
     )  # fmt: skip

@@ -120,7 +120,7 @@ def _weigh_defense(play: Play, move: mv.AnswerDefense) -> Weighed:
 def _weigh_answer(play: Play, move: mv.AnswerClash | mv.AnswerCounter) -> Weighed | None:
     is_clash = isinstance(move, mv.AnswerClash)
     state, prompt = play.state, find_prompt(play, move.prompt, "clash" if is_clash else "counter")
-    check_choice(Text("Answer"), move.attack, ("", *prompt.options))
+    check_choice(Text("Response"), move.attack, ("", *prompt.options))
     if not move.attack or state.exchange is None:
         return None
     who = state.get(prompt.who)

@@ -21,15 +21,15 @@ from rules.view import minus
 
 KINDS = {"withering": Text("Withering"), "decisive": Text("Decisive")}
 TO_HIT = Text("to hit")
-CRASHED = Text("The target is in Crash already.")
+CRASHED = Text("The target is already in Crash.")
 ALLY = Text("An ally: no Initiative moves.")
 LEVELS, MAGNITUDE = Text("Levels of damage"), Text("Magnitude marked")
 USUAL_HARDNESS = Text("against usual Hardness")
 NOTES = (
-    Text("Counted with the Defense as it stands: without what the target adds to it, and without a clash."),
-    Text("Soak and Hardness are not told: these chances are the average over what is usual."),
+    Text("Assumes the current Defense, without the target’s additions and without a clash."),
+    Text("Soak and Hardness are secret: these are averages over usual values."),
     Text("A Crash would bring an Initiative Shift, which is not counted here (3E-120)."),
-    Text("Somebody guards the target: whom to strike is chosen once the guardian’s Parry is beaten (3E-173)."),
+    Text("Someone guards the target: choose who to attack after beating the guardian’s Parry (3E-173)."),
 )
 
 
@@ -56,7 +56,7 @@ def _say_struck(way: Way, case: Case) -> Way:
     who = case.target.name
     label = Text("{attack}: try for {who}", attack=way.label, who=who)
     if case.exchange.choice != "ward":
-        label = Text("{attack}: strike {who}, who guards", attack=way.label, who=who)
+        label = Text("{attack}: target {who}, who guards", attack=way.label, who=who)
     goals = (replace(goal, name=Text("{outcome} on {who}", outcome=goal.name, who=who)) for goal in way.goals)
     return replace(way, label=label, goals=tuple(goals))
 
@@ -151,7 +151,7 @@ def _is_grouped(case: Case) -> bool:
 
 def _tell_damage(case: Case, damage: Spread) -> Prospect:
     """Return the damage of a battle group, or to one (3E-313, 3E-314)."""
-    label, rule = Text("Initiative that the target loses"), "3E-313"
+    label, rule = Text("Initiative the target loses"), "3E-313"
     if case.target.group is not None:
         label, rule = MAGNITUDE, "3E-314"
     elif case.target.is_crashed:
@@ -164,7 +164,11 @@ def _tell_gain(case: Case) -> Prospect:
         return change_values(_wither(case, threshold, soak), lambda damage: _gain(case, damage))
 
     spread = change_values(case.after(gain, NOTHING), lambda gained: gained - case.cost)
-    why = Text("1 for the hit, and the damage") if _shifts(case) else Text("1 for the hit, the damage, 5 for a Crash")
+    why = (
+        Text("1 for the hit, plus the damage")
+        if _shifts(case)
+        else Text("1 for the hit, plus the damage, plus 5 for a Crash")
+    )
     if case.cost:
         why = Text("{why}, less a cost of {n}", why=why, n=case.cost)
     return tell_mean(Text("Initiative gained"), spread, "3E-071", why, about=not case.is_known)
@@ -200,8 +204,8 @@ def _tell_decisive(case: Case) -> Way:
     if not is_group:
         free = case.target.health.free
         felled, needed = at_least(levels, free), Text("{n} level or more", "{n} levels or more", n=free)
-        told.insert(2, tell_chance(Text("to fell the target"), felled, "3E-267", needed, about=about))
-        goals.append(Goal(Text("a felled target"), felled, about))
+        told.insert(2, tell_chance(Text("to defeat the target"), felled, "3E-267", needed, about=about))
+        goals.append(Goal(Text("a defeated target"), felled, about))
     after = _tell_after(case, BASE, "3E-088")
     return Way(KINDS["decisive"], (*told, *after), tuple(goals))
 
@@ -234,7 +238,7 @@ def _tell_gambit(case: Case) -> Way:
     works = case.hit * at_least(roll, case.plan.difficulty)
     why = Text("a hit, then {n} die against {n2}", "a hit, then {n} dice against {n2}", n=dice, n2=case.plan.difficulty)
     told = (_tell_hit(case, "3E-079"), tell_chance(Text("for the gambit to work"), works, "3E-281", why))
-    goal = Goal(Text("a gambit that works"), works)
+    goal = Goal(Text("a successful gambit"), works)
     after = _tell_after(case, (case.attacker.initiative or 0) - cost, "3E-283")
     return Way(Text("Gambit: {gambit}", gambit=word(case.plan.gambit)), (*told, *after), (goal,))
 

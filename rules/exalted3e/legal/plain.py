@@ -34,7 +34,7 @@ def offer_actions(sight: View, actor: Combatant) -> list[Offer]:
 
 def _offer(actor: Combatant, title: Text, abilities: Mapping[str, Text], reason: Text, specialty: bool) -> Offer:
     fields = Later(partial(_list_fields, actor, abilities))
-    cost, hint = Text("Defense −1"), Text("With a roll: a leap, a search, a shout.")
+    cost, hint = Text("Defense −1"), Text("With a roll, such as jumping, searching, shouting.")
     fixed = {"specialty": specialty}
     return offer_move(
         mv.TakeAction, title, actor, fields, cost=cost, hint=hint, fixed=fixed, reason=reason, has_preview=True

@@ -17,7 +17,7 @@ from rules.text import Text, verbatim
 def offer_terrain(sight: View) -> list[Offer]:
     """Return the offer to set or clear difficult terrain."""
     now = sight.state.difficult_terrain
-    terrain = Text("Clear the field") if now else Text("Make the field difficult terrain")
+    terrain = Text("Remove difficult terrain") if now else Text("Make the field difficult terrain")
     return [Offer("SetTerrain", terrain, "storyteller", fixed={"difficult": not now})]
 
 
@@ -44,7 +44,7 @@ def offer_rulings(sight: View, actor: Combatant) -> list[Offer]:
             found.append(offer(mv.InflictHarm, Text("Poison or hazard: {who}", who=actor.name), fields=harm))
         found += offer_reflexive(sight, actor)
         if actor.is_crashed and not actor.no_hope:
-            found.append(offer(mv.DeclareBeaten, Text("{who} has no hope left", who=actor.name)))
+            found.append(offer(mv.DeclareBeaten, Text("{who} is beyond recovery", who=actor.name)))
     return found
 
 
@@ -63,10 +63,10 @@ def _list_ground(sight: View, actor: Combatant) -> Fields:
 def _lead(sight: View, actor: Combatant) -> Fields:
     fit = (Choice(c.id, verbatim(c.name)) for c in sight.seen if not refusal(check_leader, actor, c))
     now = actor.group.leader if actor.group else ""
-    return (pick(mv.NameLeader, "leader", (Choice("", Text("nobody")), *fit), initial=now),)
+    return (pick(mv.NameLeader, "leader", (Choice("", Text("no one")), *fit), initial=now),)
 
 
 def _list_harm(sight: View, actor: Combatant) -> Fields:
     others = (Choice(c.id, verbatim(c.name)) for c in in_play(sight) if c.id != actor.id)
-    by = pick(mv.InflictHarm, "by", (Choice("", Text("nobody")), *others), initial="")
+    by = pick(mv.InflictHarm, "by", (Choice("", Text("no one")), *others), initial="")
     return (*declared(mv.InflictHarm, "source", "dice", "damage", "difficulty", "rounds", "penalty"), by)

@@ -62,11 +62,11 @@ def _combat(sight: View, actor: Combatant) -> list[Offer]:
     others = [c for c in in_play(sight) if c.id != actor.id]
     friends = [c for c in others if not are_enemies(c, actor)]
     why_no_aim = partial(refusal, combat.check_aim, state, actor)
-    no_aim = first_reason(map(why_no_aim, foes), Text("There is nobody to aim at."))
+    no_aim = first_reason(map(why_no_aim, foes), Text("There is no one to aim at."))
     why_no_ward = partial(refusal, combat.check_defend, state, actor)
     no_ward = first_reason(map(why_no_ward, friends), Text("There is no ally to defend."))
     busy, busy_social = (refusal(check_action, state, actor, action) for action in ("misc", "social"))
-    no_listener = busy_social if others else Text("Nobody is there to listen.")
+    no_listener = busy_social if others else Text("There is no one to speak to.")
     no_defense = refusal(combat.check_full_defense, state, actor)
 
     def influence() -> Fields:
@@ -136,7 +136,7 @@ def _flurry(actor: Combatant, first: str, able: Container[str | None], reason: T
         and action not in FIRST[: FIRST.index(first)]
         and not refusal(combat.check_declared_flurry, actor, (first, action))
     ]
-    none = EMPTY if seconds else Text("Nothing can go with it now.")
+    none = EMPTY if seconds else Text("Nothing can be combined with it now.")
     name, cost = Text("Flurry: {action} and…", action=ACTION_NAMES[first]), Text("−3 dice on both, Defense −1")
     fields = (pick(mv.DeclareFlurry, "second", seconds),)
     return offer_move(mv.DeclareFlurry, name, actor, fields, cost=cost, fixed={"first": first}, reason=reason or none)
@@ -160,11 +160,11 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
     no_way = first_reason((no_move(place.value) for place in places), Text("There is nowhere to go."))
     foes = [c for c in others if are_enemies(c, actor)]
     why_no_rush = partial(refusal, movement.check_rush, state, actor)
-    no_rush = first_reason(map(why_no_rush, foes), Text("There is nobody to rush."))
+    no_rush = first_reason(map(why_no_rush, foes), Text("There is no one to rush."))
     effort = partial(effort_fields, actor)
     stuck = refusal(departures.check_disengage, state, actor)
     no_cover, no_rise = (refusal(check, state, actor) for check in (check_cover, movement.check_rise))
-    away = Text("Let go of the clinch first.") if actor.clinch else refusal(movement.check_withdraw, state, actor)
+    away = Text("Release the clinch first.") if actor.clinch else refusal(movement.check_withdraw, state, actor)
     return [
         _simple(mv.MoveBand, Text("Move"), actor, no_way, move, cost=Text("reflexive"), has_preview=actor.hidden,
             aimed=Text("Move {whom}", whom="{}"),
@@ -228,7 +228,7 @@ def _tell_circling(actor: Combatant, foe: Combatant) -> Text:
 def _special(sight: View, actor: Combatant) -> list[Offer]:
     state, effort = sight.state, partial(effort_fields, actor)
     hides = refusal(check_can_hide, actor) or refusal(check_action, state, actor, "surprise")
-    found = [_simple(mv.RegainSurprise, Text("Slip out of sight"), actor, hides, effort, cost=Text("−3 dice"))]
+    found = [_simple(mv.RegainSurprise, Text("Hide again"), actor, hides, effort, cost=Text("−3 dice"))]
     groups = [c for c in in_play(sight) if c.group is not None and c.side == actor.side and c.id != actor.id]
     if groups:
         why_no_order = partial(refusal, check_order, state, actor)
@@ -260,7 +260,7 @@ def _end(sight: View, actor: Combatant) -> list[Offer]:
     bounds = {"tick": {"low": tick - 30, "high": tick - 1, "initial": tick - 1}} if tick is not None else {}
     ask = partial(list_fields, mv.Delay, bounds) if bounds else None
     return [
-        _simple(mv.EndTurn, Text("End the turn"), actor),
+        _simple(mv.EndTurn, Text("End turn"), actor),
         _simple(mv.Delay, Text("Delay"), actor, refusal(check_delay, actor), ask, cost=TWO_INITIATIVE),
     ]
 
@@ -271,7 +271,7 @@ def offer_reflexes(sight: View, actor: Combatant) -> list[Offer]:
         return []
     found = [_charm(sight, actor), *_lasting(sight, actor)]
     if actor.hidden:
-        found.append(offer_move(Reveal, Text("Step out: {who}", who=actor.name), actor, group="reflex"))
+        found.append(offer_move(Reveal, Text("Leave hiding: {who}", who=actor.name), actor, group="reflex"))
     if actor.is_delaying and is_waiting(actor) and actor.id not in sight.state.due:
         found.append(_delayed(sight, actor))
     return found

@@ -13,7 +13,7 @@ from rules.text import Text
 
 GAMBITS = ("", *TABLES["gambits"], "other")
 WAYS = (Choice(UP, Text("up the field")), Choice(DOWN, Text("down the field")))
-SMASHES = (Choice("prone", Text("prone")), Choice("back", Text("back a band")))
+SMASHES = (Choice("prone", Text("prone")), Choice("back", Text("back one range band")))
 INTIMACIES = choices(("", *INTENSITIES))
 
 
@@ -32,14 +32,14 @@ class Attack(Acting):
     weapon: str = ""
     _: KW_ONLY
     specialty: bool = ask("Specialty", default=False, required=False, help="+1 die")
-    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, source="power", help="A die each.")
+    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, source="power", help="One die each.")
     tag: str = ask("Weapon tag", default="", choices=choices(("", *TAG_COSTS)))
     smash: str = ask("Smashing knocks the target", default="prone", choices=SMASHES)
     gambit: str = ask("Gambit", default="", choices=choices(GAMBITS))
     difficulty: int = known("Difficulty", 0, 10, worse="more")
-    ally: Seen = ask("Ally who profits", default="")
+    ally: Seen = ask("Ally who benefits", default="")
     hold: str = ask("Hold", default="", choices=choices(("", "savage", "throw")))
-    rounds: int = ask("Rounds given up", 0, MAX_BONUS, default=0, required=False)
+    rounds: int = ask("Control rounds spent", 0, MAX_BONUS, default=0, required=False)
     bonus: int = ruled(
         "Bonus dice", -10, 10, worse="less", small="dice", help="The Storyteller's ruling; darkness is −3."
     )
@@ -47,9 +47,9 @@ class Attack(Acting):
     magic: str = powered("Magic", default="", choices=choices(("", "spell", "reflexive")))
     unblockable: bool = powered("Unblockable", default=False)
     undodgeable: bool = powered("Undodgeable", default=False)
-    staged: str = ruled("Staged attack", default="", choices=choices(("", "yes", "no"), "as the sides say"))
+    staged: str = ruled("Is this attack staged?", default="", choices=choices(("", "yes", "no"), "automatic"))
     forced: bool = ruled("Forced", default=False)
-    area: bool = powered("Supernatural, on an area", default=False, help="Makes rout likelier (3E-318).")
+    area: bool = powered("Supernatural, affecting an area", default=False, help="Rout checks are harder (3E-318).")
     then_end: bool = ask("Then end the turn", default=False, required=False, help="Without a Move afterwards.")
 
 
@@ -107,7 +107,7 @@ class TakeAction(Acting):
         help="As the Storyteller sets it.",
     )
     _: KW_ONLY
-    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, source="power", help="A die each.")
+    motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, source="power", help="One die each.")
     bonus: int = ruled(
         "Bonus dice", -10, 10, worse="less", small="dice", help="The Storyteller's ruling; darkness is −3."
     )
@@ -128,7 +128,7 @@ class Influence(Acting):
     opposing: str = ask("Strongest opposing Intimacy", default="", choices=INTIMACIES)
     supporting: str = ruled("Strongest supporting Intimacy", default="", choices=INTIMACIES)
     action: str = ask("Action", default=ACTIONS[0], choices=choices(ACTIONS))
-    gestures: bool = ask("By gestures only", default=False, required=False, help="Resolve +2")
+    gestures: bool = ask("Gestures only", default=False, required=False, help="Resolve +2")
 
 
 class OrderGroup(Acting):
@@ -165,10 +165,10 @@ class UseCharm(OwnMove):
     perilous: bool = ask("Perilous", default=False, required=False)
     simple: bool = ask("Simple", default=False, required=False)
     changes: str = powered(
-        "Changes until the next turn", default="",
+        "Changes until next turn", default="",
         choices=choices(("", "defense", "parry", "evasion", "soak", "hardness"), "nothing"),
     )  # fmt: skip
-    amount: int = powered("By", -5, 5)
+    amount: int = powered("Change by", -5, 5)
     counter: bool = powered("Counterattack", default=False, help="Answers the next attack before its damage.")
 
 
@@ -178,7 +178,7 @@ class MoveBand(OwnMove):
     `open_ground` makes it harder to stay in hiding on the way (3E-279); `powers` aid that roll.
     """
 
-    toward: str = ask("Where")
+    toward: str = ask("Direction")
     open_ground: bool = ask(
         "Open ground", default=False, required=False, source="ruling", help="−3 dice to stay hidden"
     )
@@ -223,7 +223,7 @@ class Withdraw(Acting):
 class Delay(OwnMove):
     """Delay the turn (3E-198). `tick` None keeps the tick open."""
 
-    tick: int | None = ask("Tick", -1000, 1000, default=None, required=False, help="Or leave it open.")
+    tick: int | None = ask("Tick", -1000, 1000, default=None, required=False, help="Or leave it empty.")
 
 
 class TakeDelayedTurn(OwnMove):

@@ -10,8 +10,8 @@ from rules.text import Text
 
 ANSWERS = (
     Choice("accept", Text("Give in")),
-    Choice("refuse", Text("Refuse, for 1 Willpower")),
-    Choice("unacceptable", Text("Unacceptable: refuse freely")),
+    Choice("refuse", Text("Refuse (1 Willpower)")),
+    Choice("unacceptable", Text("Unacceptable: refuse at no cost")),
 )
 
 
@@ -31,7 +31,7 @@ class AnswerClash(Effort, anytime=True):
     """Clash with a withering or decisive attack, or do not: "" (3E-295)."""
 
     prompt: str
-    attack: str = ask("Answer", default="")
+    attack: str = ask("Response", default="")
 
 
 class AnswerDefense(Effort, anytime=True):
@@ -48,14 +48,14 @@ class AnswerDefense(Effort, anytime=True):
     )  # fmt: skip
     willpower: bool = ask("Spend Willpower", default=False, required=False, help="+1 Defense")
     motes: int = ask("Motes", 0, MAX_BONUS, default=0, required=False, source="power", help="Two motes for +1 Defense.")
-    counter: bool = powered("Counterattack", default=False, help="By magic, before the damage is rolled.")
+    counter: bool = powered("Counterattack", default=False, help="By magic, before damage is rolled.")
 
 
 class AnswerCounter(Effort, anytime=True):
     """Counterattack, withering or decisive, before the attack's damage, or do not: "" (3E-297)."""
 
     prompt: str
-    attack: str = ask("Answer", default="")
+    attack: str = ask("Response", default="")
 
 
 class AnswerGuard(AnswerMove):
@@ -67,7 +67,7 @@ class AnswerGuard(AnswerMove):
 class AnswerContest(AnswerMove):
     """Contest an opponent's disengage, or let it go (3E-218)."""
 
-    contest: bool = ask("Contest it", default=True, help="Dexterity + Athletics against the disengage.")
+    contest: bool = ask("Contest", default=True, help="Dexterity + Athletics against the disengage.")
     powers: tuple[str, ...] = ()
 
 
@@ -77,8 +77,8 @@ class AnswerInfluence(AnswerMove):
     Refusing a task needs another Intimacy, as strong as `intimacy` (3E-334, 3E-335).
     """
 
-    answer: str = ask("Answer", default="accept", choices=ANSWERS)
-    intimacy: str = ask("The Intimacy that speaks against it", default="")
+    answer: str = ask("Response", default="accept", choices=ANSWERS)
+    intimacy: str = ask("The opposing Intimacy", default="")
 
 
 class AnswerShift(AnswerMove):
@@ -102,4 +102,4 @@ class RateStunt(AnswerMove, storyteller=True):
 class AnswerBeaten(AnswerMove):
     """Say whether a Crashed foe has no hope left (3E-098)."""
 
-    beaten: bool = ask("No hope is left", default=False, required=False)
+    beaten: bool = ask("Beyond recovery", default=False, required=False)

@@ -41,7 +41,7 @@ class SetPlaceCover(RulingMove, in_setup=True, anytime=True):
 class SetGround(RulingMove, in_setup=True, anytime=True):
     """Set whether a way from a combatant is difficult terrain (3E-239): "@up" or "@down" a band, or toward somebody."""
 
-    toward: str = ask("Where")
+    toward: str = ask("Direction")
     difficult: bool = ask("Difficult terrain", default=True, required=False)
 
 
@@ -64,5 +64,5 @@ class InflictHarm(RulingMove):
     damage: str = ask("Damage", default="lethal", choices=choices(HARMS))
     difficulty: int = ask("Difficulty", 0, 10, default=1)
     by: Seen = ask("Poisoned by", default="")
-    rounds: int = ask("Rounds more", 0, 20, default=0, required=False)
+    rounds: int = ask("More rounds", 0, 20, default=0, required=False)
     penalty: int = ask("Dice lost meanwhile", 0, 10, default=0, required=False)

@@ -29,14 +29,14 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
         Line(Text("Willpower"), sheet.willpower.rating, "3E-028", willpower),
     )
     note = Text("No limits are known for this edition; dots are only counted.")
-    counted = Text("Attributes are counted above their first dot.")
+    counted = Text("Attributes count above their first dot.")
     return Creation(lines, wants=tuple(_wants(sheet)), note=note, counted=counted)
 
 
 def _wants(sheet: Sheet) -> Iterator[Text]:
     for name, dots in sheet.attributes.items():
         if not 1 <= dots <= HIGHEST:
-            yield Text("{trait} is 1 to {n2}, not {n} (3E-026).", trait=word(label(name)), n2=HIGHEST, n=dots)
+            yield Text("{trait} must be 1 to {n2}, not {n} (3E-026).", trait=word(label(name)), n2=HIGHEST, n=dots)
     for name, dots in sheet.abilities.items():
         if dots > HIGHEST:
-            yield Text("{trait} is 0 to {n2}, not {n} (3E-027).", trait=word(label(name)), n2=HIGHEST, n=dots)
+            yield Text("{trait} must be 0 to {n2}, not {n} (3E-027).", trait=word(label(name)), n2=HIGHEST, n=dots)

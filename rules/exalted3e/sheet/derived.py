@@ -148,7 +148,7 @@ def _motes(sheet: Sheet) -> tuple[Breakdown, ...]:
         for title, amount in zip((Text("Personal motes"), Text("Peripheral motes")), full, strict=True)
     )
     attuned = attunement(tuple(weapon.key for weapon in carried(sheet)), sheet.armor)
-    bound = (Term(Text("to attune artifacts"), attuned, "motes", "3E-247"),)
+    bound = (Term(Text("for attuning artifacts"), attuned, "motes", "3E-247"),)
     return (build_value(Text("Motes to commit"), bound, (), "3E-247"), *pools) if attuned else pools
 
 

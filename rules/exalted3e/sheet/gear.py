@@ -17,7 +17,7 @@ _ROWS: Mapping[str, Mapping[str, Any]] = {row["key"]: row for row in _TABLE["wea
 _TAGS = {tag for row in _TABLE["weapons"] for tag in row.get("tags", ())}
 OWN_ABILITIES = {"melee": "melee", "archery": "archery", "thrown": "thrown", "flame": "archery", "siege": "archery"}
 """The Ability of a weapon that a player describes, by its form, where its line names no other."""
-OWN_HELP = Text("One a line, as Red Sorrow: artifact medium, melee, lethal, balanced, piercing")
+OWN_HELP = Text("One per line, such as: Red Sorrow: artifact medium, melee, lethal, balanced, piercing")
 MAX_OWN = 12
 UNARMED = "unarmed"
 _NAMES = {key: str(row["name"]) for key, row in _ROWS.items()}
@@ -142,7 +142,7 @@ def read_weapons(text: str) -> tuple[Weapon, ...]:
     """Read weapons written one a line: "Red Sorrow: artifact medium, melee, balanced". Raises `BadInput`."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) > MAX_OWN:
-        raise BadInput("too_many", Text("At most {n} weapons of one's own.", n=MAX_OWN), key="own_weapons")
+        raise BadInput("too_many", Text("You can add up to {n} weapons of your own.", n=MAX_OWN), key="own_weapons")
     return tuple(_read_weapon(f"own_{number}", line) for number, line in enumerate(lines, 1))
 
 
@@ -156,10 +156,10 @@ def _read_weapon(key: str, line: str) -> Weapon:
         elif part in _TAGS:
             tags.append(part)
         else:
-            sentence = Text("{text} is no part of a weapon. {help}.", text=repr(part[:40]), help=OWN_HELP)
+            sentence = Text("{text} is not part of a weapon. {help}.", text=repr(part[:40]), help=OWN_HELP)
             raise BadInput("bad_weapon", sentence, key="own_weapons")
     if not 1 <= len(name.strip()) <= MAX_NAME:
-        sentence = Text("A weapon has a name of 1 to {n} characters.", n=MAX_NAME)
+        sentence = Text("A weapon needs a name of 1 to {n} characters.", n=MAX_NAME)
         raise BadInput("bad_weapon", sentence, key="own_weapons")
     make, ability = row["make"], row.get("ability", OWN_ABILITIES[row["kind"]])
     key = f"artifact_{key}" if make == "artifact" else key

@@ -8,7 +8,9 @@ from rules.text import Text
 def _being(sheet: Sheet) -> tuple[Trait, ...]:
     """Return the trait of what the character is, for one whose numbers are worked out; a ready-made one stays it."""
     full = choose({key: name for key, name in ARCHETYPES.items() if key not in READY_MADE})
-    return () if sheet.is_quick else (Trait("archetype", Text("Being"), "choice", sheet.archetype, choices=full),)
+    return (
+        () if sheet.is_quick else (Trait("archetype", Text("Creature type"), "choice", sheet.archetype, choices=full),)
+    )
 
 
 def _is_full(sheet: Sheet) -> bool:
@@ -22,7 +24,7 @@ PARTS = (
     Part(Text("Abilities"), ("abilities", "favored"), when=_is_full),
     Part(Text("Specialties"), ("specialties",), when=_is_full),
     Part(Text("Merits"), ("merits", "own_merits"), when=_is_full),
-    Part(Text("Ready numbers"), ("quick", *MOUNT), when=lambda sheet: sheet.is_quick),
+    Part(Text("Preset pools"), ("quick", *MOUNT), when=lambda sheet: sheet.is_quick),
     Part(Text("Further attacks"), ("quick_attacks",), when=lambda sheet: sheet.is_quick),
     Part(Text("Further actions"), ("quick_actions",), when=lambda sheet: sheet.is_quick),
     Part(Text("Merits"), ("quick_merits",), when=lambda sheet: sheet.is_quick),

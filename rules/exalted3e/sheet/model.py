@@ -70,7 +70,7 @@ class Sheet:
     `fate`: what lasts beside the boxes; `derived.find_fate` tells what counts.
     """
 
-    archetype: str = choice(Text("Being"), choose(ARCHETYPES), "mortal")
+    archetype: str = choice(Text("Creature type"), choose(ARCHETYPES), "mortal")
     caste: str = write_line(Text("Caste or Aspect"))
     concept: str = write_line(Text("Concept"))
     notes: str = write_text(Text("Notes"), keeper="player")
@@ -89,9 +89,7 @@ class Sheet:
     anima: int = number(Text("Anima"), 0, 3, choices=ANIMA_LEVELS, rule="3E-342")
     health: HealthBoxes = grouped(HealthBoxes)
     weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, MAX_ITEMS, rule="3E-241", keeper="player")
-    own_weapons: str = write_text(
-        Text("Weapons of your own"), page=(0, 2000), help=OWN_HELP, rule="3E-241", keeper="player"
-    )
+    own_weapons: str = write_text(Text("Custom weapons"), page=(0, 2000), help=OWN_HELP, rule="3E-241", keeper="player")
     armor: str = choice(Text("Armor"), choose(ARMOR_NAMES), "none", rule="3E-247", keeper="player")
     mounted: bool = flag(Text("Mounted"), rule="3E-300", keeper="player")
     mount_speed: int = number(Text("Speed of the mount"), 0, 10, rule="3E-301", keeper="player")

@@ -17,7 +17,7 @@ def parse_sheet(data: object) -> Sheet:
     if len({*names, *taken}) < len(names) + len(taken):
         raise BadInput("double_weapon", Text("Two weapons have the same name."), key="own_weapons")
     if not sheet.quick.attack:
-        raise BadInput("bad_text", Text("Name the attack of a quick character."), key="quick.attack")
+        raise BadInput("bad_text", Text("Choose the quick character’s attack."), key="quick.attack")
     marks = sheet.health.marks
     if set(marks) - set(SMALL) or len(marks) > len(sheet.levels):
         sentence = Text("health.marks is a text of a, l and b, {n} at most.", n=len(sheet.levels))

@@ -12,12 +12,12 @@ DOES: Final = frozenset({"roll", "flurry_roll", "contest"})
 """Rolls that are no attack: on one's own action, as part of a flurry, against somebody else's action."""
 ROLLS: Final = STRIKES | DOES
 
-_OWN_ACTION: Final = Text("Defending needs no action, and so no power that takes or aids one (3E-128).")
-_IN_A_FLURRY: Final = Text("A Simple Charm is no part of a flurry (3E-162).")
-_NO_ACTION: Final = Text("A Simple Charm is an action of one's own, and an answer is none (3E-162).")
+_OWN_ACTION: Final = Text("Defending is not an action, so powers that take or enhance one can’t be used (3E-128).")
+_IN_A_FLURRY: Final = Text("A Simple Charm can’t be part of a flurry (3E-162).")
+_NO_ACTION: Final = Text("A Simple Charm is its own action and can’t be used to respond (3E-162).")
 _SUPPLEMENTAL: Final[Mapping[str, Text]] = {
     "defense": _OWN_ACTION,
-    "scene": Text("A Supplemental Charm is over with the action that it aids."),
+    "scene": Text("A Supplemental Charm ends with the action it enhances."),
 }
 _SIMPLE: Final[Mapping[str, Text]] = {
     "defense": _OWN_ACTION,
@@ -36,9 +36,9 @@ POWERS: Final = PowerRules(
         Use("defense", Text("On a defense"), DEFENDS),
         Use("roll", Text("On a roll that is no attack"), DOES),
         Use("any", Text("On any roll or defense"), ROLLS | DEFENDS),
-        Use("scene", Text("Switched on for the scene"), LASTS, "scene"),
-        Use("turn", Text("Switched on until the next turn"), LASTS, "turn", Text("until the next turn")),
-        Use("rounds", Text("Switched on for so many rounds"), LASTS, "count"),
+        Use("scene", Text("Active for the scene"), LASTS, "scene"),
+        Use("turn", Text("Active until your next turn"), LASTS, "turn", Text("until the next turn")),
+        Use("rounds", Text("Active for a number of rounds"), LASTS, "count"),
     ),
     timings=(
         Timing("reflexive", Text("Reflexive")),
@@ -80,5 +80,5 @@ POWERS: Final = PowerRules(
         ),
     ),
     count_time=lambda n: Text("{n} round", "{n} rounds", n=n),
-    unit_label=Text("Rounds it lasts"),
+    unit_label=Text("Duration in rounds"),
 )

@@ -82,7 +82,7 @@ def _arm(sheet: Sheet, weapon: Weapon) -> Arm:
     parry = derived.weapon_parry(sheet, weapon)
     strength = Term(Text("Strength"), sheet.attribute("strength"), "attribute", "3E-066")
     if weapon.flat is not None:
-        strength = Term(Text("in place of Strength"), weapon.flat, "weapon", "3E-067")
+        strength = Term(Text("instead of Strength"), weapon.flat, "weapon", "3E-067")
     close, name_close = weapon.close_damage, Text("{w}, close", w=word(weapon.name))
     return Arm(
         name=weapon.name,

@@ -74,8 +74,8 @@ def _set(play: Play, actor: Combatant, now: int, cause: Cause) -> None:
 
 def _crash_oneself(play: Play, actor: Combatant, cause: Cause) -> None:
     """Take another 5 Initiative (3E-103), and ask the Storyteller to award the Break (3E-113)."""
-    change_initiative(play, actor.id, -SELF_CRASH, Cause("own", Text("Crash by one's own action"), "3E-103"))
-    question = Text("{who} Crashed by an action of its own. Who provoked it and gains the Break?", who=actor.name)
+    change_initiative(play, actor.id, -SELF_CRASH, Cause("own", Text("Crashed by own action"), "3E-103"))
+    question = Text("{who} Crashed through their own action. Who provoked it and gains the Break?", who=actor.name)
     raise_prompt(play, "award", "", actor.id, question, options=(cause.about,))
 
 
@@ -95,7 +95,7 @@ def _crash_by_attack(play: Play, target: Combatant, cause: Cause) -> None:
 def _ask_beaten(play: Play, target: Combatant) -> None:
     if not (play.asks and play.state.options.ask_beaten) or target.is_played:
         return
-    question = Text("{who} is in Initiative Crash. Is there no hope left?", who=target.name)
+    question = Text("{who} is in Initiative Crash. Beyond recovery?", who=target.name)
     raise_prompt(play, "beaten", "", target.id, question)
 
 
@@ -134,7 +134,7 @@ def award_break(play: Play, id: str, target_id: str) -> bool:
 
 def shift(play: Play, id: str, target_id: str) -> None:
     """Give an Initiative Shift: base Initiative, a Join Battle roll, a new turn (3E-120 to 3E-123)."""
-    back = Cause("other", Text("Initiative Shift: back to base"), "3E-120")
+    back = Cause("other", Text("Initiative Shift: reset to base"), "3E-120")
     set_initiative(play, id, max(play.state.get(id).initiative or 0, BASE), back)
     if not play.state.options.break_before_base:
         award_break(play, id, target_id)

@@ -35,7 +35,7 @@ def delay_turn(play: Play, id: str, until: int | None) -> None:
     actor = play.state.get(id)
     tick = play.state.tick
     if until is not None and tick is not None and until >= tick:
-        sentence = Text("A delayed turn comes on a later, that is lower, tick than {n}.", n=tick)
+        sentence = Text("A delayed turn must come on a later (lower) tick than {n}.", n=tick)
         raise IllegalMove("delay_not_later", sentence, tick=tick)
     change_initiative(play, id, -DELAY_COST, Cause("own", Text("delays"), "3E-198"))
     lasting = tuple(one.name for one in actor.ended.active)
@@ -51,7 +51,7 @@ def resume_turn(play: Play, id: str) -> None:
 def check_own_turn(state: State, actor: Combatant) -> None:
     """Raise `IllegalMove` outside the actor's own turn."""
     if state.current != actor.id or not actor.turn_open:
-        raise IllegalMove("not_own_turn", Text("It is not the turn of {who}.", who=actor.name), actor=actor.id)
+        raise IllegalMove("not_own_turn", Text("It is not {who}’s turn.", who=actor.name), actor=actor.id)
 
 
 def check_in_play(actor: Combatant) -> None:
@@ -66,15 +66,17 @@ def check_action(state: State, actor: Combatant, action: str) -> None:
     check_in_play(actor)
     check_own_turn(state, actor)
     if action == "flurry" and actor.clinch:
-        sentence = Text("{who} is in a clinch and cannot flurry.", who=actor.name)
+        sentence = Text("{who} is clinched and can’t flurry.", who=actor.name)
         raise IllegalMove("no_flurry_in_clinch", sentence, actor=actor.id)
     if actor.flurry:
         if action not in actor.flurry:
             words = list_texts(ACTION_NAMES[left] for left in actor.flurry)
-            sentence = Text("{who} declared a flurry: {actions} is left.", who=actor.name, actions=words)
+            sentence = Text("{who} declared a flurry: {actions} left.", who=actor.name, actions=words)
             raise IllegalMove("not_in_flurry", sentence, left=words)
     elif actor.action_used:
-        sentence = Text("{who} has used this turn's combat action; two need a flurry, declared first.", who=actor.name)
+        sentence = Text(
+            "{who} has used this turn’s combat action; to take two, declare a flurry first.", who=actor.name
+        )
         raise IllegalMove("action_already_used", sentence, actor=actor.id)
 
 

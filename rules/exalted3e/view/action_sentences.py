@@ -34,15 +34,15 @@ _say_action = by(
 _say_move = by(
     "how",
     {
-        "move": says("{who} moves a band."),
+        "move": says("{who} moves one range band."),
         "disengage": says("{who} gets away to short range."),
-        "retreat": says("{who} retreats a further band."),
-        "withdraw": says("{who} withdraws a band."),
-        "follow": says("{who} keeps pace a band."),
-        "flee": says("{who} flees a band."),
-        "knocked": says("{who} is knocked back a band."),
+        "retreat": says("{who} retreats one more range band."),
+        "withdraw": says("{who} withdraws one range band."),
+        "follow": says("{who} keeps pace one range band."),
+        "flee": says("{who} flees one range band."),
+        "knocked": says("{who} is knocked back one range band."),
     },
-    says("{who} changes place."),
+    says("{who} moves."),
 )
 
 
@@ -88,7 +88,7 @@ def _rolled(event: ev.ActionRolled) -> Told:
 
 def _contest(event: ev.ContestRolled) -> Told:
     if event.action == "disengage" and not event.opponents:
-        return Told(Text("{who} disengages; nobody contests it.", who=event.actor_name), SUCCESS)
+        return Told(Text("{who} disengages; no one contests it.", who=event.actor_name), SUCCESS)
     steps = [
         make_step(verbatim(name), successes(total), "3E-020", dice)
         for name, dice, total in zip(event.opponent_names, event.opponent_dice, event.opponent_successes, strict=False)
@@ -129,7 +129,7 @@ def _answered(event: ev.InfluenceAnswered) -> Told:
     is_unacceptable = event.answer == "unacceptable"
     why = Text("finds it unacceptable") if is_unacceptable else Text("spends Willpower")
     if event.intimacy and is_unacceptable:
-        why = Text("finds it unacceptable for a {what} Intimacy", what=word(event.intimacy))
+        why = Text("finds it unacceptable because of a {what} Intimacy", what=word(event.intimacy))
     elif event.intimacy:
         why = Text("spends Willpower for a {what} Intimacy", what=word(event.intimacy))
     step = make_step(Text("Refused"), why, "3E-335" if is_unacceptable else "3E-334")
@@ -145,9 +145,9 @@ _count_control = says("{n} round of control", "{n} rounds of control", n="clinch
 
 def _rated(event: ev.StuntRated) -> Told:
     who, n = event.actor_name, event.rating
-    line = Text("The stunt of {who} is rated {n}.", who=who, n=n)
+    line = Text("{who}’s stunt is rated {n}.", who=who, n=n)
     if event.text:
-        line = Text("{who} tells a stunt of {n}: “{text}”", who=who, n=n, text=event.text)
+        line = Text("{who}’s {n}-point stunt: “{text}”", who=who, n=n, text=event.text)
     verdict = Text("Stunt {n}", n=n)
     return Told(line, verdict, (make_step(Text("Stunt"), verbatim(str(n)), stunt_rule(n)),) if n else ())
 
@@ -155,27 +155,27 @@ def _rated(event: ev.StuntRated) -> Told:
 ACTION_SENTENCES: Sentences = {
     ev.StuntTold: either(
         "told.text",
-        says("{who} tells a stunt: “{text}”", text="told.text"),
-        says("{who} proposes a stunt of {n}.", n="told.proposed"),
+        says("{who} stunts: “{text}”", text="told.text"),
+        says("{who} proposes a {n}-point stunt.", n="told.proposed"),
     ),
     ev.StuntRated: _rated,
-    ev.StuntLapsed: says("{who} cannot do that any more: {why}", why="reason"),
+    ev.StuntLapsed: says("{who} can no longer do that: {why}", why="reason"),
     ev.ActionTaken: _action,
     ev.ActionRolled: _rolled,
     ev.FlurryDeclared: says(
         "{who} declares a flurry: {what}.", what=lambda e: list_texts(ACTION_NAMES[action] for action in e.actions)
     ),
     ev.Aimed: says("{who} aims at {whom} ({n} turn).", "{who} aims at {whom} ({n} turns).", n="count"),
-    ev.AimWasted: says("The aim of {who} is wasted: {whom} is {what}.", what="reason"),
+    ev.AimWasted: says("{who}’s aim is wasted: {whom} is {what}.", what="reason"),
     ev.WardTaken: with_step(says("{who} defends {whom}."), Text("Defend Other"), "3E-171"),
-    ev.Moved: either(lambda e: e.half is None, _say_move, says("{who} is half way through difficult terrain.")),
+    ev.Moved: either(lambda e: e.half is None, _say_move, says("{who} is halfway through difficult terrain.")),
     ev.MovementUsed: silent,
     ev.DepartureBegun: says("{who} tries to disengage."),
-    ev.ContestAnswered: either("contests", says("{who} contests it."), says("{who} lets {whom} go.")),
+    ev.ContestAnswered: either("contests", says("{who} contests it."), says("{who} releases {whom}.")),
     ev.ContestRolled: _contest,
     ev.InfluenceAnswered: _answered,
-    ev.RushWon: either("target", says("{who} keeps at the heels."), says("{who} has followed.")),
-    ev.RetreatReady: either("opponents", says("{who} is ready to step back."), says("{who} steps back.")),
+    ev.RushWon: either("target", says("{who} keeps up."), says("{who} followed.")),
+    ev.RetreatReady: either("opponents", says("{who} is ready to retreat."), says("{who} retreats.")),
     ev.ClinchChanged: either(
         "clinch",
         either(
@@ -183,9 +183,9 @@ ACTION_SENTENCES: Sentences = {
             says("{who} controls {whom}: {rounds}.", rounds=_count_control),
             says("{who} is held by {whom}: {rounds}.", rounds=_count_control),
         ),
-        says("The clinch of {who} and {whom} ends."),
+        says("The clinch between {who} and {whom} ends."),
     ),
-    ev.Held: says("{who} is held fast and loses the next turn."),
+    ev.Held: says("{who} is immobilized and loses the next turn."),
     ev.BonusGiven: _bonus,
     ev.CharmUsed: either(
         "perilous",

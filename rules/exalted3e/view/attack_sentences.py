@@ -10,12 +10,12 @@ from rules.view import LogStepView, make_step
 from rules.wounds import count_levels
 
 HIT, MISS = Text("hit"), Text("miss")
-WORKS, FAILS = Text("works"), Text("fails")
+WORKS, FAILS = Text("succeeds"), Text("fails")
 UNAIMED = Text("the shot was not aimed")
 MISSED: Mapping[str, Text] = {
     "unaimed": UNAIMED,
     "blocked": Text("the guardian blocks it"),
-    "clash": Text("the clash is not won"),
+    "clash": Text("the clash is lost"),
     "missed": Text("the Defense holds"),
 }
 """Why an attack missed."""
@@ -44,10 +44,10 @@ _say_attack = by(
 def _with_arm(attack: Text, weapon: str) -> Text:
     """Return the sentence of an attack with its weapon, where that has a name."""
     if weapon.lower() in ("unarmed", "bare hands"):
-        return Text("{what} with bare hands", what=attack)
+        return Text("{what} (bare hands)", what=attack)
     if weapon.lower() in ("attack", ""):
         return attack
-    return Text("{what} with the {w}", what=attack, w=small(word(weapon)))
+    return Text("{what} ({w})", what=attack, w=small(word(weapon)))
 
 
 def _declared(event: ev.AttackDeclared) -> Text:
@@ -63,7 +63,7 @@ def _rolled(event: ev.AttackRolled) -> Told:
         make_step(Text("Step One: attack roll"), text, rule, event.dice, event.pool),
         make_step(Text("Defense"), verbatim(str(event.defense.total)), "3E-132", None, event.defense),
     )
-    line = Text("{who} strikes at {whom}: {rolled}.", who=event.actor_name, whom=event.target_name, rolled=text)
+    line = Text("{who} attacks {whom}: {rolled}.", who=event.actor_name, whom=event.target_name, rolled=text)
     return Told(line, EMPTY, steps)
 
 
@@ -71,8 +71,8 @@ def _read_roll(event: ev.AttackRolled) -> Text:
     """Return what the attack rolled against the Defense, and against a guardian's Parry before it."""
     if event.guard_name:
         return Text(
-            "{n} success against the Parry {n2} of {whom}, then Defense {n3}",
-            "{n} successes against the Parry {n2} of {whom}, then Defense {n3}",
+            "{n} success against {whom}’s Parry {n2}, then Defense {n3}",
+            "{n} successes against {whom}’s Parry {n2}, then Defense {n3}",
             n=event.successes, n2=event.attack.guard_parry, whom=event.guard_name, n3=event.defense.total,
         )  # fmt: skip
     return Text(
@@ -93,16 +93,16 @@ def _resolved(event: ev.AttackResolved) -> Told:
     if not event.hit:
         line = Text("{who} misses {whom}: {why}.", who=who, whom=event.target_name, why=MISSED[event.why])
         return Told(line, MISS)
-    line = Text("{who} just hits {whom}.", who=who, whom=event.struck_name)
+    line = Text("{who} hits {whom}, threshold 0.", who=who, whom=event.struck_name)
     if event.threshold:
-        line = Text("{who} hits {whom} by {n}.", who=who, whom=event.struck_name, n=event.threshold)
+        line = Text("{who} hits {whom}, threshold {n}.", who=who, whom=event.struck_name, n=event.threshold)
     return Told(line, HIT, (make_step(Text("Threshold"), verbatim(str(event.threshold)), "3E-005"),))
 
 
 def _name_damage(amount: int, kind: str) -> Text:
     """Return an amount of damage in the book's words."""
     if kind == "none":
-        return Text("nothing, for that is an ally")
+        return Text("nothing: the target is an ally")
     if kind == "initiative":
         return Text("{n} Initiative", n=amount)
     return Text("{n} Magnitude", n=amount) if kind == "magnitude" else count_levels(amount, kind)
@@ -112,7 +112,7 @@ def _dealt(event: ev.DamageRolled) -> Text:
     """Return what the attacker does with the damage."""
     who, whom = event.actor_name, event.target_name
     if event.stopped_by_hardness:
-        return Text("The Hardness {n} of {whom} stops the blow.", whom=whom, n=event.hardness)
+        return Text("{whom}’s Hardness {n} stops the attack.", whom=whom, n=event.hardness)
     if event.damage_type == "none":
         return Text("{who} gains nothing from {whom}, an ally.", who=who, whom=whom)
     if event.damage_type == "initiative":
@@ -159,8 +159,8 @@ def _gambit(event: ev.GambitRolled) -> Told:
     who, rolled = event.actor_name, successes_against(event.successes, event.difficulty)
     step = make_step(Text("Gambit: Initiative roll"), rolled, "3E-281", event.dice)
     if event.works:
-        return Told(Text("The gambit of {who} works: {rolled}.", who=who, rolled=rolled), WORKS, (step,))
-    return Told(Text("The gambit of {who} fails: {rolled}.", who=who, rolled=rolled), FAILS, (step,))
+        return Told(Text("{who}’s gambit succeeds: {rolled}.", who=who, rolled=rolled), WORKS, (step,))
+    return Told(Text("{who}’s gambit fails: {rolled}.", who=who, rolled=rolled), FAILS, (step,))
 
 
 def _ended(event: ev.AttackEnded) -> Told:
@@ -168,7 +168,7 @@ def _ended(event: ev.AttackEnded) -> Told:
     if not event.struck_name and not event.why:
         return Told(Text("The attack ends without effect."))
     who, whom = event.actor_name, event.target_name
-    does = Text("{who} strikes at {whom}", who=who, whom=whom)
+    does = Text("{who} attacks {whom}", who=who, whom=whom)
     if event.counter:
         does = Text("{who} counterattacks {whom}", who=who, whom=whom)
     came = UNAIMED if event.why == "unaimed" else join(", ", _list_results(event))
@@ -193,10 +193,10 @@ def _hit(event: ev.AttackEnded) -> Text:
     """Return by how much the attack hit, and whom, where that is another than its target."""
     whom = event.struck_name
     if whom == event.target_name:
-        return Text("hit by {n}", n=event.threshold) if event.threshold else Text("just hit")
+        return Text("hit, threshold {n}", n=event.threshold) if event.threshold else Text("hit, threshold 0")
     if event.threshold:
-        return Text("hit {whom} by {n}", whom=whom, n=event.threshold)
-    return Text("just hit {whom}", whom=whom)
+        return Text("hit {whom}, threshold {n}", whom=whom, n=event.threshold)
+    return Text("hit {whom}, threshold 0", whom=whom)
 
 
 ATTACK_SENTENCES: Sentences = {
@@ -204,7 +204,7 @@ ATTACK_SENTENCES: Sentences = {
     ev.ExchangeSettled: lambda e: e.note,
     ev.AttackRolled: _rolled,
     ev.ClashRolled: _clash,
-    ev.ClashTaken: says("{who} meets the attack of {whom} with its own."),
+    ev.ClashTaken: says("{who} clashes with {whom}’s attack."),
     ev.CounterReadied: says("{who} readies a counterattack."),
     ev.CounterHeld: silent,
     ev.CounterLanded: silent,

@@ -18,9 +18,9 @@ from rules.view import ExchangeView, OrderView, PendingView, make_step
 
 QUESTIONS = {
     "clash": Text("Clash with this attack?"),
-    "defense": Text("What helps the Defense?"),
+    "defense": Text("Defense options?"),
     "counter": Text("Counterattack before the damage?"),
-    "guard": Text("Strike the guardian, or try for the ward?"),
+    "guard": Text("Attack the guardian or the ward?"),
     "contest": Text("Contest the disengage?"),
     "influence": Text("Give in, or refuse?"),
     "shift": Text("Initiative Shift: act again at once?"),
@@ -29,7 +29,7 @@ QUESTIONS = {
 }
 STUNTED = {
     **{move: ACTION_NAMES[action] for move, action in mv.ACTION_OF.items()},
-    "RegainSurprise": Text("Slip out of sight"),
+    "RegainSurprise": Text("Hide again"),
     "AnswerDefense": Text("Defense"), "AnswerClash": Text("Clash"), "AnswerCounter": Text("Counterattack"),
 }  # fmt: skip
 """What a stunt is told with, by the move."""
@@ -47,7 +47,7 @@ def _draw_stunt(sight: Sight[State], prompt: Pending, mine: bool) -> PendingView
     if told is None or who is None:
         return draw_prompt(sight, prompt, EMPTY, EMPTY)
     if not mine:
-        return draw_prompt(sight, prompt, Text("rates the stunt of {who}", who=who.name), EMPTY)
+        return draw_prompt(sight, prompt, Text("rates {who}’s stunt", who=who.name), EMPTY)
     about = sight.find(prompt.about)
     question = ask_rating(who, told.proposed, about.name if about else "", STUNTED.get(told.move["kind"], EMPTY))
     return draw_prompt(sight, prompt, question, verbatim(told.text))
@@ -114,7 +114,7 @@ class LadderBoard(Battle[State, Combatant]):
             return draw_prompt(sight, prompt, question, describe_threat(state, state.exchange))
         name = verbatim(about.name) if about else EMPTY
         if prompt.kind == "beaten":
-            return draw_prompt(sight, prompt, Text("Is there no hope left for {who}?", who=name), EMPTY)
+            return draw_prompt(sight, prompt, Text("Is {who} beyond hope of recovery?", who=name), EMPTY)
         return draw_prompt(sight, prompt, QUESTIONS[prompt.kind], name)
 
     def exchange(self, sight: Sight[State]) -> ExchangeView | None:

@@ -24,7 +24,7 @@ TOWARDS: Mapping[str, Callable[[str], Text]] = {
     "aim_target": lambda whom: Text("aims at {whom}", whom=whom),
     "ward": lambda whom: Text("defends {whom}", whom=whom),
     "rush_target": lambda whom: Text("rushes {whom}", whom=whom),
-    "shift_lock": lambda whom: Text("may only attack {whom}", whom=whom),
+    "shift_lock": lambda whom: Text("can attack only {whom}", whom=whom),
 }
 """What somebody has to do with another, by the field that names the other."""
 
@@ -70,9 +70,9 @@ def conditions(state: State, actor: Combatant, mine: bool) -> list[Text]:
     if actor.is_crashed:
         found.append(Text("Crash, turn {n}", n=actor.crash_turns))
     if actor.no_hope and mine:
-        found.append(Text("no hope left"))
+        found.append(Text("beyond recovery"))
     if is_falling(actor):
-        found.append(Text("falls as the tick ends"))
+        found.append(Text("is defeated as the tick ends"))
     if actor.onslaught:
         found.append(Text("onslaught −{n}", n=actor.onslaught))
     if actor.prone:

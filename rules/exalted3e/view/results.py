@@ -86,7 +86,7 @@ RESULTS: Results = {
     ev.HealthMarked: _mark_health,
     ev.MagnitudeMarked: _mark_magnitude,
     ev.WentOut: lambda e: suffered(e, states=[word(e.why)]),
-    ev.FallDelayed: lambda e: suffered(e, states=[Text("falls as the tick ends")]),
+    ev.FallDelayed: lambda e: suffered(e, states=[Text("is defeated as the tick ends")]),
     ev.RoutChecked: _rout,
     ev.ContestRolled: _contest,
     ev.ActionRolled: alone,

@@ -53,7 +53,7 @@ def _tie(event: ev.TieBroken) -> Told:
     if event.own:
         line = Text("Your own on tick {n}, in order: {names}.", n=event.tick, names=names)
         return Told(line, EMPTY, (make_step(Text("Tie"), names, "3E-583", event.dice),))
-    line = Text("The order on tick {n} is settled.", n=event.tick)
+    line = Text("The order on tick {n} is set.", n=event.tick)
     if names:
         line = Text("Order on tick {n}: {names}.", n=event.tick, names=names)
     return Told(line, EMPTY, (make_step(Text("Tie"), names, "3E-051", event.dice),))
@@ -62,7 +62,7 @@ def _tie(event: ev.TieBroken) -> Told:
 def _shift(event: ev.ShiftRolled) -> Told:
     step = make_step(JOIN_BATTLE, successes(event.successes), "3E-121", event.dice, event.pool)
     line = Text(
-        "{who} Shifts against {whom}: back to base, +{n} Initiative.",
+        "{who} Shifts against {whom}: reset to base, +{n} Initiative.",
         who=event.actor_name, whom=event.target_name, n=event.successes,
     )  # fmt: skip
     return Told(line, Text("Initiative Shift"), (step,))
@@ -96,7 +96,7 @@ def _rout(event: ev.RoutChecked) -> Told:
 
 def _harm(event: ev.HarmRolled) -> Told:
     who = event.actor_name
-    line = Text("{who} suffers hazard: {what}.", who=who, what=event.note)
+    line = Text("{who} suffers a hazard: {what}.", who=who, what=event.note)
     name = Text("Hazard")
     if event.source == "poison":
         line, name = Text("{who} suffers poison: {what}.", who=who, what=event.note), Text("Poison")
@@ -106,7 +106,7 @@ def _harm(event: ev.HarmRolled) -> Told:
 def _poisoned(event: ev.Poisoned) -> Text:
     who, poison = event.actor_name, event.poison
     if poison is None:
-        return Text("The poison in {who} has run its course.", who=who)
+        return Text("The poison in {who} has worn off.", who=who)
     rounds = Text("{n} round more", "{n} rounds more", n=poison.rounds)
     if not poison.penalty:
         return Text("{who} is poisoned: {rounds}.", who=who, rounds=rounds)
@@ -129,7 +129,7 @@ def _prompt(event: ev.PromptRaised) -> Text:
     who = event.who_name or Text("The Storyteller")
     if event.audience is not None:
         return Text("{who} is asked: {what}", who=who, what=event.question)
-    return Text("The table waits for {who}.", who=who)
+    return Text("Waiting for {who}.", who=who)
 
 
 def _ground(event: ev.GroundSet) -> Text:
@@ -157,7 +157,7 @@ _say_out = by(
         "dead": says("{who} is dead."),
         "defeated": says("{who} is defeated."),
         "escaped": says("{who} escapes the battlefield."),
-        "dissolved": says("{who} breaks and dissolves."),
+        "dissolved": says("{who} routs and dissolves."),
     },
 )
 """Why somebody no longer fights."""
@@ -167,7 +167,7 @@ SENTENCES: Sentences = {
     **ATTACK_SENTENCES,
     **ACTION_SENTENCES,
     BattleEnded: either("turn", says("Round {n} was the last.", n="turn"), says("The battle is over.")),
-    ev.CombatantAdded: says("{who} is there.", who="combatant.name"),
+    ev.CombatantAdded: says("{who} joins.", who="combatant.name"),
     BattleStarted: says("Join Battle!"),
     ev.BattleJoined: _join,
     ev.RoundBegun: says("Round {n} begins.", n="turn"),
@@ -177,19 +177,21 @@ SENTENCES: Sentences = {
         says("Tick {n}: {names}.", n="tick", names=lambda e: list_texts(e.shown)),
         silent,
     ),
-    ev.TieAnswered: either("told", says("{who} has said who acts first."), silent),
+    ev.TieAnswered: either("told", says("{who} has chosen who acts first."), silent),
     ev.TieBroken: _tie,
     ev.TurnBegun: says("{who} acts."),
     ev.TurnResumed: says("{who} takes the delayed turn."),
     ev.EndAnnounced: silent,
     ev.TurnEnded: either("quiet", silent, says("{who} ends the turn.")),
     ev.TurnDelayed: _delayed,
-    ev.TurnRefreshed: with_step(says("The turn of {who} is renewed; attacks only at {whom}."), Text("Shift"), "3E-123"),
+    ev.TurnRefreshed: with_step(
+        says("{who}’s turn is refreshed; attacks only against {whom}."), Text("Shift"), "3E-123"
+    ),
     ev.InitiativeChanged: _initiative,
-    ev.CrashReset: with_step(says("{who} has endured three turns in Crash."), Text("Crash"), "3E-099"),
+    ev.CrashReset: with_step(says("{who} has spent three turns in Crash."), Text("Crash"), "3E-099"),
     ev.ShiftRolled: _shift,
     ev.BreakGained: _break,
-    ev.Disarmed: says("{who} is disarmed; the {w} lies at short range.", w=lambda e: small(word(e.weapon))),
+    ev.Disarmed: says("{who} is disarmed; the {w} is at short range.", w=lambda e: small(word(e.weapon))),
     ev.ModifierGained: says(
         "{who}: {what} {amount} until the next turn ({why}).",
         what=lambda e: word(e.modifier.applies.title()),
@@ -210,9 +212,9 @@ SENTENCES: Sentences = {
     ),
     ev.RoutChecked: _rout,
     ev.LeaderNamed: either(
-        "leader", says("{whom} leads {who}.", whom="leader_name"), says("Nobody leads {who} any more.")
+        "leader", says("{whom} leads {who}.", whom="leader_name"), says("{who} no longer has a leader.")
     ),
-    ev.FlightChanged: either("flees", says("{who} takes to flight."), says("{who} stands again.")),
+    ev.FlightChanged: either("flees", says("{who} flees."), says("{who} rallies.")),
     ev.StanceChanged: by(
         "what",
         {
@@ -225,26 +227,24 @@ SENTENCES: Sentences = {
                     "full": says("{who} has full cover."),
                 },
             ),
-            "prone": either(_is_so, says("{who} is prone."), says("{who} is on its feet.")),
+            "prone": either(_is_so, says("{who} is prone."), says("{who} is standing.")),
             "mounted": either(_is_so, says("{who} is mounted."), says("{who} is unhorsed.")),
             "out": says("{who} is back in the fight."),
         },
     ),
-    ev.InitiativeLent: either("amount", says("{who} has an opening to use."), says("{who} lets the opening pass.")),
+    ev.InitiativeLent: either("amount", says("{who} has an opening."), says("{who} does not use the opening.")),
     ev.HopeDoubted: silent,  # the Storyteller is asked
-    ev.HopeLost: says("{who} has no hope left: the next withering hit is the last."),
+    ev.HopeLost: says("{who} is beyond recovery: defeated by the next withering hit."),
     ev.WentOut: lambda e: Told(_say_out(e), word(e.why)),
-    ev.FallDelayed: with_step(
-        says("{who} is felled, and acts on this same tick before falling."), Text("Felled"), "3E-044"
-    ),
+    ev.FallDelayed: with_step(says("{who} is defeated, but still acts on this tick."), Text("Defeated"), "3E-044"),
     ev.ResourceChanged: by(
         "what",
-        {"anima": says("The anima of {who} is {what}.", what=lambda e: word(ANIMA[e.now]))},
+        {"anima": says("{who}’s anima is {what}.", what=lambda e: word(ANIMA[e.now]))},
         says("{who}: {what} {n} to {n2} ({why}).", what=lambda e: RESOURCES[e.what], n="was", n2="now", why="reason"),
     ),
     ev.HarmRolled: _harm,
     ev.Poisoned: _poisoned,
-    ev.TerrainSet: either("difficult", says("The field is difficult terrain."), says("The field is clear.")),
+    ev.TerrainSet: either("difficult", says("The terrain is difficult."), says("The terrain is clear.")),
     ev.GroundSet: _ground,
     ev.CoverRuled: by(
         "level",

@@ -30,7 +30,7 @@ def spend_willpower(points: int, request: Request, turn_spent: int = 0, penalty:
     Raises `IllegalMove` (code willpower) without a point, or for a second success in a turn.
     """
     if points < 1:
-        raise IllegalMove("willpower", Text("No Willpower points are left."), rule="V20-084")
+        raise IllegalMove("willpower", Text("No Willpower points left."), rule="V20-084")
     if request == "success" and turn_spent:
-        raise IllegalMove("willpower", Text("One point of Willpower a turn buys a success."), rule="V20-087")
+        raise IllegalMove("willpower", Text("You can buy one success per turn with Willpower."), rule="V20-087")
     return Spent(points - 1, 0 if request == "ignore_wounds" else penalty)

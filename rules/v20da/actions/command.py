@@ -28,7 +28,7 @@ class _Numbers:
     difficulty: int | None = ask("Difficulty", LOWEST, HIGHEST, default=None)
     target: int | None = None
     specialty: bool = ask("A specialty applies", default=False)
-    willpower: bool = ask("A point of Willpower is spent", default=False)
+    willpower: bool = ask("A Willpower point is spent", default=False)
     botch_mode: BotchMode = "rolled"
 
 
@@ -36,7 +36,7 @@ def _difficulty(numbers: _Numbers) -> int:
     """Return the difficulty. Raises `BadInput` or `IllegalMove` for numbers out of range."""
     check_pool(numbers.pool)
     if numbers.target is not None and numbers.difficulty not in (None, numbers.target):
-        sentence = Text("Here the difficulty is the face to reach: give --difficulty or --target.")
+        sentence = Text("The difficulty is the number to reach on each die: use --difficulty or --target.")
         raise BadInput("two_difficulties", sentence)
     return check_base(numbers.difficulty if numbers.target is None else numbers.target)
 

@@ -19,7 +19,7 @@ def check_base(difficulty: int | None) -> int:
     """Return the base difficulty, 6 for None. Raises `IllegalMove` outside 2 to 10 (V20-026)."""
     base = DEFAULT if difficulty is None else difficulty
     if not LOWEST <= base <= HIGHEST:
-        raise IllegalMove("difficulty", Text("A difficulty lies between 2 and 10, not at {n}.", n=base), rule="V20-026")
+        raise IllegalMove("difficulty", Text("Difficulty must be 2 to 10, not {n}.", n=base), rule="V20-026")
     return base
 
 

@@ -75,7 +75,7 @@ def check_set(actions: Sequence[Planned]) -> tuple[Allotted, ...]:
         said = [_say_offender(actions, offender) for offender in offenders]
         raise IllegalMove(
             offenders[0].code,
-            join(" ", (*said, Text("Declare fewer or others."))),
+            join(" ", (*said, Text("Declare fewer actions, or different ones."))),
             rule=RULE_OF[offenders[0].code],
             offenders=[{"index": offender.index, "code": offender.code} for offender in offenders],
         )
@@ -89,7 +89,7 @@ def _say_offender(actions: Sequence[Planned], offender: Offender) -> Text:
     if action.label:
         name = Text("Action {n}, {name}", n=offender.index, name=action.label)
     if offender.code == "second_attack":
-        return Text("{action}: only one action of a turn may be an attack (V20-055).", action=name)
+        return Text("{action}: only one action per turn can be an attack (V20-055).", action=name)
     if offender.code == "no_dice":
         if not place:
             return Text("{action}: no dice are left (V20-056).", action=name)

@@ -34,14 +34,14 @@ from rules.v20da.traits import ABILITIES, ATTRIBUTES, VIRTUES
 SINGLES = ("willpower", "road", *VIRTUES)
 """Traits that are rolled alone (V20-021)."""
 
-UNTRAINED = Text("A Knowledge without a dot allows no roll.")
+UNTRAINED = Text("A Knowledge at 0 dots can’t be rolled.")
 ASK_FOR_IT = Text(
     "The difficulty of a resisted roll is the other side’s dice: ask for a “Resisted” task, or say the difficulty."
 )
 STAKES = (
-    Choice("plain", Text("Nothing of it")),
-    Choice("contested", Text("Against somebody named")),
-    Choice("dangerous", Text("Injury is at stake")),
+    Choice("plain", Text("Normal")),
+    Choice("contested", Text("Against a named character")),
+    Choice("dangerous", Text("Injury is possible")),
 )
 
 
@@ -67,14 +67,14 @@ class Request:
         usual=DEFAULT,
         worse="more",
         small="difficulty",
-        help="Empty: 6, the standard. 10 is for the rarest things.",
+        help="Empty: 6, the standard. 10 is for the rarest actions.",
     )
-    modifier: int = ruled("Dice more or less", -10, 10, worse="less", small="dice")
-    specialty: bool = ask("A specialty fits", default=False)
+    modifier: int = ruled("Dice modifier", -10, 10, worse="less", small="dice")
+    specialty: bool = ask("Specialty applies", default=False)
     willpower: bool = ask("Spend Willpower for a success", default=False)
     attempt: int = ask("Attempt", 1, 9, default=1, help="+1 difficulty for each after the first.")
     place: int = ask("Which of them this is", 0, 7, default=0)
-    kind: Literal["plain", "contested", "dangerous"] = ask("At stake", choices=STAKES, default="plain")
+    kind: Literal["plain", "contested", "dangerous"] = ask("Type of roll", choices=STAKES, default="plain")
     powers: tuple[str, ...] = ()
     actions: int = ask("Actions in this turn", 1, 7, default=1, help="All are declared before the first.")
     retry: bool = ask("Trying again", default=False, help="+1 difficulty for each failed try; the table counts them.")
@@ -152,12 +152,12 @@ def make_pool(sheet: Sheet, request: Request, options: Options) -> Pool:
     if request.specialty and not name_specialties(sheet, request):
         names = [sheet.label(trait) for trait in reversed(traits)]
         named = Text("{name} or {name2}", name=names[0], name2=names[1]) if len(names) > 1 else names[0]
-        sentence = Text("No specialty of {named} counts: the sheet must name one, and the trait have 4 dots.",
+        sentence = Text("No specialty in {named} counts: the sheet must list one, and the trait needs 4 dots.",
                         named=named)  # fmt: skip
         raise IllegalMove("no_specialty", sentence, key="specialty", rule="V20-060")
     wounds = read_track(sheet.being, sheet.health).penalty
     if wounds is None and request.first not in VIRTUES:
-        raise IllegalMove("incapacitated", Text("Incapacitated: no action is possible."), rule="V20-180")
+        raise IllegalMove("incapacitated", Text("Incapacitated: no actions possible."), rule="V20-180")
     _check_place(request)
     on = ROLL_POWERS.read(sheet, request.powers)
     more = (*request.conditions, *dice_terms(on.shares))
@@ -212,8 +212,11 @@ def make_roll(sheet: Sheet, request: Request, roller: Roller, options: Options) 
 
 def _notes(request: Request, pool: int, difficulty: int) -> tuple[Text, ...]:
     notes: tuple[Text, ...] = (Text("Attempt {n}", n=request.attempt),) if request.attempt > 1 else ()
-    notes += (Text("Nearly certain: was the roll worth it?"),) if is_nearly_certain(difficulty) else ()
+    notes += (Text("Nearly certain: was the roll necessary?"),) if is_nearly_certain(difficulty) else ()
     contested, injury = request.kind == "contested", request.kind == "dangerous"
     if suggests_automatic(pool, difficulty, contested, injury, request.first == "road"):
-        return (*notes, Text("The pool reaches the difficulty: the Storyteller might have granted a success."))
+        return (
+            *notes,
+            Text("The pool equals or exceeds the difficulty: the Storyteller could have granted a success."),
+        )
     return notes

@@ -49,7 +49,7 @@ def degree_of(net: int) -> str | None:
 def check_pool(dice: int) -> int:
     """Return the dice of a pool. Raises `IllegalMove` if none are left (V20-037)."""
     if dice <= 0:
-        raise IllegalMove("no_dice", Text("No dice are left in the pool: the action cannot be taken."), rule="V20-037")
+        raise IllegalMove("no_dice", Text("No dice left in the pool: the action can’t be taken."), rule="V20-037")
     return dice
 
 

@@ -23,7 +23,7 @@ MOST: Final = 30
 class _Numbers:
     pool: int = ask("Attack dice", 0, MOST)
     difficulty: int = ask("Difficulty", LOWEST, HIGHEST, default=6)
-    defense: int = ask("Defense dice", 0, MOST, default=0, help="Dodge, block or parry; 0: none.")
+    defense: int = ask("Defense dice", 0, MOST, default=0, help="Dodge, block or parry. 0: none.")
     defense_difficulty: int = ask("Difficulty of the defense", LOWEST, HIGHEST, default=6)
     damage: int = ask("Damage dice", 0, MOST, default=4, help="Before the successes of the attack.")
     soak: int = ask("Soak dice", 0, MOST, default=2)

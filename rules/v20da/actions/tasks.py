@@ -25,7 +25,7 @@ from rules.v20da.sheet.model import Sheet
 FROM_OTHER_SIDE = Text("The difficulty comes from the other side.")
 """What is said where the other side's dice are not known (V20-344)."""
 PLACES = {"a": 0, "b": 1, "none": None}
-ROUNDS = {"complete": Text("Finished"), "tie": Text("Neither succeeds"), "in_progress": Text("It goes on")}
+ROUNDS = {"complete": Text("Finished"), "tie": Text("Neither side succeeds"), "in_progress": Text("In progress")}
 
 
 def read_result(roll: Roll | None) -> Result:
@@ -66,8 +66,8 @@ class Tasks(TaskRules):
         """Say how the faces of a roll count (V20-027, V20-028, V20-061)."""
         difficulty = given.get("difficulty") or given.get("target") or DEFAULT
         if given.get("specialty"):
-            return Text("difficulty {n}: {n} and more count, 10 twice, ones cancel", n=difficulty)
-        return Text("difficulty {n}: {n} and more count, ones cancel", n=difficulty)
+            return Text("difficulty {n}: {n}+ succeed, 10 twice, 1s cancel", n=difficulty)
+        return Text("difficulty {n}: {n}+ succeed, 1s cancel", n=difficulty)
 
     def prepare(self, sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
         """Return the request with difficulty (V20-110, 133), attempt (V20-070) and the helpers' dice (V20-131)."""
@@ -75,7 +75,7 @@ class Tasks(TaskRules):
         base = self._read_base(conditions, is_contest=is_contest)
         difficulty = base + crowd_raise(conditions.helper_count, conditions.helper_limit)
         if difficulty > HIGHEST:
-            sentence = Text("So many helpers raise the difficulty to {n}.", n=difficulty)
+            sentence = Text("With this many helpers, the difficulty rises to {n}.", n=difficulty)
             raise IllegalMove("difficulty", sentence, rule="V20-136")
         return replace(
             request,
@@ -127,14 +127,14 @@ class Tasks(TaskRules):
         if after.standing == "exhausted":
             return Progress(gained, after.total, "failure", Text("Out of time"), "V20-105")
         if gained is None:
-            return Progress(gained, after.total, "open", Text("Botch: it starts over"), "V20-103")
+            return Progress(gained, after.total, "open", Text("Botch: start over"), "V20-103")
         return Progress(gained, after.total, "open", roll.verdict, "V20-101")
 
     def contest(self, first: Roll, second: Roll, options: Options) -> Verdict:
         """Compare two rolls: more net successes win, by the degree of the difference (V20-113 to 116)."""
         winner, margin = compare(first.total, second.total)
         if winner == "none":
-            return Verdict(None, Text("Neither succeeds"), "V20-115")
+            return Verdict(None, Text("Neither side succeeds"), "V20-115")
         verdict = Text("Won by {n}: {degree}", n=margin, degree=word(degree_of(margin) or ""))
         return Verdict(PLACES[winner], verdict, "V20-114")
 

@@ -54,6 +54,6 @@ def _raise(part: Part, raised: int) -> int:
     difficulty = check_base(part.difficulty) + raised
     if difficulty > HIGHEST:
         raise IllegalMove(
-            "difficulty", Text("So many helpers raise a difficulty to {n}.", n=difficulty), rule="V20-136"
+            "difficulty", Text("With this many helpers, a difficulty rises to {n}.", n=difficulty), rule="V20-136"
         )
     return difficulty

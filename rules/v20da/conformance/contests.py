@@ -22,7 +22,7 @@ kind = Kinds()
 def _multi(roller: Roller, *, actions: tuple[Planned, ...]) -> Result:
     """Return several actions in a turn (V20-050 to 058). They are rolled if the vector gives dice."""
     if not actions:
-        raise BadInput("no_actions", Text("'actions' names at least one action."), key="actions")
+        raise BadInput("no_actions", Text("'actions' must name at least one action."), key="actions")
     if offenders := find_offenders(actions):
         return {"allowed": False, "offenders": [tell(one, "index", "code") for one in offenders]}
     allotted = allot(actions)

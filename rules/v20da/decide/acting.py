@@ -54,7 +54,7 @@ def give_difficulty(play: Play[State], move: mv.GiveDifficulty) -> None:
     actor = play.state.get(move.actor)
     card = actor.cards[move.card - 1] if 1 <= move.card <= len(actor.cards) else None
     if card is None or card.key != "other" or card.done:
-        sentence = Text("{who} has no plain action in that place. Choose one from the list.", who=actor.name)
+        sentence = Text("{who} has no such action in that position. Choose one from the list.", who=actor.name)
         raise IllegalMove("no_such_card", sentence)
     if move.difficulty > (most := highest_base(actor, card.place)):
         _refuse_difficulty(most, card.place)
@@ -64,9 +64,9 @@ def give_difficulty(play: Play[State], move: mv.GiveDifficulty) -> None:
 
 def _refuse_difficulty(most: int, place: int) -> NoReturn:
     if not place:
-        sentence = Text("This action may have difficulty {n} at the most: more is added to it.", n=most)
+        sentence = Text("This action can have difficulty {n} at most: other modifiers add to it.", n=most)
         raise IllegalMove("difficulty", sentence, rule="V20-039")
-    sentence = Text("This action may have difficulty {n} at the most: its place adds {place}.", n=most, place=place)
+    sentence = Text("This action can have difficulty {n} at most: its position adds {place}.", n=most, place=place)
     raise IllegalMove("difficulty", sentence, rule="V20-053")
 
 
@@ -76,7 +76,7 @@ def hold_action(play: Play[State], move: mv.HoldAction) -> None:
     if not may_act(play.state, actor):
         raise IllegalMove("not_your_turn", Text("{who} has no action to hold now.", who=actor.name))
     if not can_hold(play.state, actor):
-        sentence = Text("{who} can wait for nobody any more: act, or let it go.", who=actor.name)
+        sentence = Text("{who} can’t wait any longer: act, or skip.", who=actor.name)
         raise IllegalMove("nothing_to_wait_for", sentence)
     play.emit(ev.ActionHeld(**about(actor)))
 
@@ -102,7 +102,7 @@ def forgo_action(play: Play[State], move: mv.ForgoAction) -> None:
     actor = play.state.get(move.actor)
     card = next_card(actor)
     if card is None or not may_act(play.state, actor):
-        raise IllegalMove("not_your_turn", Text("{who} has no action to let go now.", who=actor.name))
+        raise IllegalMove("not_your_turn", Text("{who} has no action to skip now.", who=actor.name))
     play.emit(done(actor, label_action(card.key), forgone=True))
 
 
@@ -126,7 +126,9 @@ def _check_levels(actor: Combatant, levels: int) -> None:
         raise IllegalMove("no_vampire", Text("{who} has no blood to heal with.", who=actor.name), rule="V20-200")
     spend_blood(actor.sheet.generation, actor.blood, levels, actor.blood_spent)
     if not 1 <= levels <= light_wounds(actor.health.track):
-        raise IllegalMove("no_wounds", Text("{who} has fewer wounds that blood heals.", who=actor.name), rule="V20-200")
+        raise IllegalMove(
+            "no_wounds", Text("{who} does not have that many wounds blood can heal.", who=actor.name), rule="V20-200"
+        )
 
 
 def _healed(actor: Combatant, levels: int) -> Event:
@@ -175,11 +177,11 @@ def raise_attribute(play: Play[State], move: mv.RaiseAttribute) -> None:
     actor = play.state.get(move.actor)
     check_able(actor)
     if not actor.sheet.is_vampire:
-        raise IllegalMove("no_vampire", Text("{who} has no blood to burn.", who=actor.name), rule="V20-205")
+        raise IllegalMove("no_vampire", Text("{who} has no blood to spend.", who=actor.name), rule="V20-205")
     spend_blood(actor.sheet.generation, actor.blood, 1, actor.blood_spent)
     value = actor.sheet.dots(move.attribute) + 1
     if value > boost_limit(actor):
-        raise IllegalMove("at_limit", Text("{name} can rise no higher.", name=label_of(move.attribute)), rule="V20-205")
+        raise IllegalMove("at_limit", Text("{name} can’t go higher.", name=label_of(move.attribute)), rule="V20-205")
     raised = ev.AttributeRaised(**in_private(actor), attribute=move.attribute, value=value)
     play.emit(spend_points(actor, 1, move.attribute), raised)
 
@@ -188,5 +190,5 @@ def end_condition(play: Play[State], move: mv.EndCondition) -> None:
     """End a condition."""
     actor = play.state.get(move.actor)
     if move.condition not in actor.conditions:
-        raise IllegalMove("no_condition", Text("{who} is not under that condition.", who=actor.name))
+        raise IllegalMove("no_condition", Text("{who} does not have that condition.", who=actor.name))
     play.emit(ev.ConditionEnded(**about(actor), condition=move.condition))

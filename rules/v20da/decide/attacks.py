@@ -70,7 +70,7 @@ def _check_attack_target(state: State, actor: Combatant, declared: str | None, i
     """Return the declared target; another one only if that is gone or out of sight."""
     target = check_target(state, actor, id)
     if target.id != declared and not is_gone(state.find(declared)):
-        raise IllegalMove("other_target", Text("The attack was declared against somebody else."))
+        raise IllegalMove("other_target", Text("The attack was declared against someone else."))
     return target
 
 
@@ -81,7 +81,7 @@ def is_gone(target: Combatant | None) -> bool:
 
 def _check_aim(attack: Attack, aim: str) -> str:
     if aim and (attack.aim or attack.key == "squeeze" or attack.type == "none"):
-        raise BadInput("bad_aim", Text("{w} cannot be aimed so.", w=attack.label), key="aim")
+        raise BadInput("bad_aim", Text("You can’t aim {w} like that.", w=attack.label), key="aim")
     return aim
 
 
@@ -148,10 +148,10 @@ def read_abort(play: Play[State], move: AbortToDefense) -> tuple[Exchange, Answe
 
 def _choose(target: Combatant, open_answers: tuple[Answer, ...], defense: str) -> Answer:
     if not is_able(target):
-        raise IllegalMove("unable", Text("{who} can do nothing against it; answer with none.", who=target.name))
+        raise IllegalMove("unable", Text("{who} has no possible answer; choose none.", who=target.name))
     answer = next((answer for answer in open_answers if answer.defense == defense), None)
     if answer is None:
-        sentence = Text("That defense was not declared. Choose one that is offered, or none.")
+        sentence = Text("That defense was not declared. Choose one from the list, or none.")
         raise IllegalMove("no_such_defense", sentence)
     if answer.reason:
         raise IllegalMove("cannot_defend", answer.reason, rule="V20-153")

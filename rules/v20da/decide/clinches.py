@@ -90,7 +90,7 @@ def release_clinch(play: Play[State], move: ReleaseClinch) -> None:
     check_able(actor)
     held = play.state.find(actor.grip)
     if held is None or "clinched" not in held.conditions:
-        raise IllegalMove("no_grip", Text("{who} holds nobody.", who=actor.name), rule="V20-168")
+        raise IllegalMove("no_grip", Text("{who} is not holding anyone.", who=actor.name), rule="V20-168")
     end_clinch(play, actor, held)
 
 

@@ -15,18 +15,18 @@ from rules.wounds import Harm
 def check_able(actor: Combatant) -> None:
     """Raise `IllegalMove` for a combatant who cannot act any more."""
     if not is_able(actor):
-        raise IllegalMove("unable", Text("{who} can take no action.", who=actor.name))
+        raise IllegalMove("unable", Text("{who} can’t take an action.", who=actor.name))
 
 
 def check_turn(state: State, actor: Combatant, *keys: str) -> Card:
     """Return the action that the actor takes now, which must be one of `keys`. Raises `IllegalMove`."""
     card = next_card(actor)
     if card is None or not can_act(actor):
-        raise IllegalMove("not_your_turn", Text("{who} has no action left.", who=actor.name))
+        raise IllegalMove("not_your_turn", Text("{who} has no actions left.", who=actor.name))
     if not may_act(state, actor):
-        raise IllegalMove("not_your_turn", Text("{who} must wait for its place in the order.", who=actor.name))
+        raise IllegalMove("not_your_turn", Text("{who} must wait their turn in the order.", who=actor.name))
     if card.key not in keys:
-        sentence = Text("{who} declared something else; take that, or let it go.", who=actor.name)
+        sentence = Text("{who} declared something else; take that action, or skip it.", who=actor.name)
         raise IllegalMove("not_declared", sentence)
     return card
 

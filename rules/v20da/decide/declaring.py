@@ -74,18 +74,18 @@ def check_may_declare(state: State, actor: Combatant) -> None:
 
 def _why_not_now(state: State, actor: Combatant) -> Text:
     if state.stage != "declare":
-        return Text("The cards are turned; declare at the start of the next turn.")
+        return Text("Declarations are revealed; declare at the start of the next turn.")
     if has_declared(actor):
-        return Text("{who} has declared already.", who=actor.name)
+        return Text("{who} has already declared.", who=actor.name)
     if actor.id in declaring(state) or actor.initiative is None or wounds(actor) is None:
-        return Text("{who} can take no action.", who=actor.name)
-    return Text("{who} declares later: the lowest initiative declares first.", who=actor.name)
+        return Text("{who} can’t take an action.", who=actor.name)
+    return Text("{who} declares later: lowest initiative declares first.", who=actor.name)
 
 
 def read_cards(actor: Combatant, move: DeclareActions) -> list[Card]:
     """Return the actions in their order, without their places and targets. Raises `BadInput` or `IllegalMove`."""
     if max(len(move.others), len(move.difficulties)) > MAX_ACTIONS:
-        raise BadInput("too_many", Text("A turn has no room for more than {n} actions.", n=MAX_ACTIONS), key="others")
+        raise BadInput("too_many", Text("A turn can have up to {n} actions.", n=MAX_ACTIONS), key="others")
     cards = [
         Card(key, difficulty=_check_difficulty(difficulty) if key == "other" else DEFAULT, extra=move.extra)
         for key, difficulty in zip(move.others, chain(move.difficulties, repeat(0)), strict=False)
@@ -94,10 +94,12 @@ def read_cards(actor: Combatant, move: DeclareActions) -> list[Card]:
     if move.attack is not None:
         attack = _find_attack(actor, move.attack)
         if not 1 <= move.attack_place <= len(cards) + 1:
-            raise BadInput("bad_place", Text("The attack is action 1 to {n}.", n=len(cards) + 1), key="attack_place")
+            raise BadInput(
+                "bad_place", Text("The attack must be action 1 to {n}.", n=len(cards) + 1), key="attack_place"
+            )
         cards.insert(move.attack_place - 1, Card(attack, extra=move.extra))
     if not cards:
-        raise BadInput("no_actions", Text("Declare at least one action; to wait is one too."), key="others")
+        raise BadInput("no_actions", Text("Declare at least one action; waiting counts as one."), key="others")
     _check_alone(actor, [card.key for card in cards])
     return cards
 
@@ -107,7 +109,7 @@ def _find_attack(actor: Combatant, key: str) -> str:
     attack = next((attack for attack in own_attacks(actor) if attack.key == key), None)
     why = why_no_shot(actor, attack) if attack else Text("Choose an attack from the list.")
     if attack is None or why:
-        raise IllegalMove("no_such_attack", Text("{who} cannot attack so. {why}", who=actor.name, why=why))
+        raise IllegalMove("no_such_attack", Text("{who} can’t attack like that. {why}", who=actor.name, why=why))
     return attack.key
 
 
@@ -120,7 +122,7 @@ def _is_named(key: str) -> bool:
 
 def _check_difficulty(difficulty: int) -> int:
     if difficulty and not LOWEST <= difficulty <= HIGHEST:
-        raise BadInput("difficulty", Text("A difficulty lies between 2 and 10."), key="difficulties", rule="V20-026")
+        raise BadInput("difficulty", Text("Difficulty must be 2 to 10."), key="difficulties", rule="V20-026")
     return difficulty or DEFAULT
 
 
@@ -128,28 +130,28 @@ def _check_extra(state: State, actor: Combatant, move: DeclareActions, cards: li
     """Check that own actions come first, then each extra one by itself, with an attack only if the table allows it."""
     number = next_extra(actor)
     if move.extra != number:
-        sentence = Text("{who} declares own actions now. Look at the board again.", who=actor.name)
+        sentence = Text("{who} is declaring actions now. Check the table again.", who=actor.name)
         if number:
-            sentence = Text("{who} declares extra action {n} now. Look at the board again.", who=actor.name, n=number)
+            sentence = Text("{who} is declaring extra action {n} now. Check the table again.", who=actor.name, n=number)
         raise IllegalMove("other_extra", sentence)
     if not number:
         return
     if len(cards) > 1 or cards[0].key in ("full_defense", "heal"):
-        raise IllegalMove("one_extra", Text("An extra action is one action, and is not divided. Declare one."))
+        raise IllegalMove("one_extra", Text("An extra action is a single action and can’t be split. Declare one."))
     if cards[0].is_attack and not state.options.extra_attacks:
-        raise IllegalMove("second_attack", Text("In this series an extra action is no attack."), rule="V20-055")
+        raise IllegalMove("second_attack", Text("In this series, an extra action can’t be an attack."), rule="V20-055")
 
 
 def _check_alone(actor: Combatant, keys: list[str]) -> None:
     if len(keys) > 1 and (alone := next((key for key in keys if key in ALONE), None)):
-        raise IllegalMove("alone", Text("{name} fills the whole turn; declare it alone.", name=ALONE[alone]))
+        raise IllegalMove("alone", Text("{name} takes the whole turn; declare it alone.", name=ALONE[alone]))
     if "stand" in keys and ("prone" not in actor.conditions or keys.count("stand") > 1):
-        raise IllegalMove("not_prone", Text("{who} stands up once, and only from the ground.", who=actor.name))
+        raise IllegalMove("not_prone", Text("{who} can stand up only once, and only from the ground.", who=actor.name))
     if "heal" in keys and not can_heal(actor):
-        sentence = Text("{who} has no wound that blood could heal, or no blood.", who=actor.name)
+        sentence = Text("{who} has no blood, or no wound it can heal.", who=actor.name)
         raise IllegalMove("blood", sentence, rule="V20-200")
     if can_only_heal(actor) and keys not in (["heal"], ["wait"]):
-        sentence = Text("{who} can do nothing but heal with blood.", who=actor.name)
+        sentence = Text("{who} can only heal with blood.", who=actor.name)
         raise IllegalMove("incapacitated", sentence, rule="V20-180")
 
 
@@ -159,11 +161,11 @@ def _check_target(state: State, actor: Combatant, move: DeclareActions) -> Comba
             raise BadInput("no_attack", Text("Only an attack has a target."), key="target")
         return None
     if move.target is None:
-        raise BadInput("no_target", Text("Say who is attacked."), key="target")
+        raise BadInput("no_target", Text("Choose who is attacked."), key="target")
     target = check_target(state, actor, move.target)
     partner = clinch_partner(state, actor)
     if move.attack == "squeeze" and target.id != actor.grip and (partner is None or target.id != partner.id):
-        raise IllegalMove("no_grip", Text("{who} holds somebody else.", who=actor.name))
+        raise IllegalMove("no_grip", Text("{who} is holding someone else.", who=actor.name))
     return target
 
 
@@ -171,10 +173,10 @@ def check_target(state: State, actor: Combatant, id: str) -> Combatant:
     """Return somebody else in the open who is still in the fight. Raises `IllegalMove`."""
     target = state.get(id)
     if target.id == actor.id or not is_present(target):
-        sentence = Text("{who} cannot be attacked. Choose someone else in the fight.", who=target.name)
+        sentence = Text("{who} can’t be attacked. Choose someone else in the fight.", who=target.name)
         raise IllegalMove("bad_target", sentence)
     if target.hidden:
-        raise IllegalMove("hidden_target", Text("{who} is in hiding; bring them into the open first.", who=target.name))
+        raise IllegalMove("hidden_target", Text("{who} is hidden; reveal them first.", who=target.name))
     return target
 
 
@@ -211,7 +213,7 @@ def describe_cards(state: State, cards: tuple[Card, ...]) -> tuple[Text, ...]:
         target = state.find(card.target) if card.target else None
         label = label_action(card.key)
         is_seen = target is not None and not target.hidden
-        said.append(Text("{w} at {whom}", w=label, whom=target.name) if target and is_seen else label)
+        said.append(Text("{w} against {whom}", w=label, whom=target.name) if target and is_seen else label)
     return tuple(said)
 
 
@@ -219,7 +221,7 @@ def reveal_declarations(play: Play[State], move: RevealDeclarations) -> None:
     """Turn the cards, once everybody in the open has declared."""
     state = play.state
     if state.stage != "declare":
-        raise IllegalMove("already_revealed", Text("The cards are turned already."))
+        raise IllegalMove("already_revealed", Text("Declarations are already revealed."))
     if late := declaring(state):
         raise IllegalMove("not_declared", Text("{who} has not declared yet.", who=state.get(late[0]).name))
     begin_actions(play)
@@ -238,7 +240,7 @@ def next_turn(play: Play[State], move: NextTurn) -> None:
     """Begin the next turn, once nobody in the open has an action left."""
     state = play.state
     if state.stage != "act":
-        raise IllegalMove("not_revealed", Text("Turn the cards first: this turn has not been acted out."))
+        raise IllegalMove("not_revealed", Text("Reveal declarations first: this turn is not finished."))
     if late := acting(state):
         raise IllegalMove("not_acted", Text("{who} has an action left.", who=state.get(late[0]).name))
     start_turn(play, state.turn + 1)

@@ -66,5 +66,5 @@ def why_too_late(state: State, power: Power) -> Text:
     Extra actions are declared with the others.
     """
     if state.stage == "act" and power.amount("extra_actions") > 0:
-        return Text("Extra actions are declared with the others; switch it on before the cards are turned.")
+        return Text("Declare extra actions with the others: activate the power before declarations are revealed.")
     return EMPTY

@@ -22,14 +22,14 @@ def spend_blood(generation: int, blood: int, points: int, spent: int = 0) -> int
     """
     limit = blood_per_turn(generation)
     if points + spent > limit:
-        raise IllegalMove("blood", Text("No more than {n} blood points a turn.", n=limit), rule="V20-202")
+        raise IllegalMove("blood", Text("At most {n} blood points per turn.", n=limit), rule="V20-202")
     if points > blood:
-        raise IllegalMove("blood", Text("Only {n} blood points are left.", n=blood), rule="V20-207")
+        raise IllegalMove("blood", Text("Only {n} blood points left.", n=blood), rule="V20-207")
     return blood - points
 
 
 def wake(blood: int) -> int:
     """Return the blood left after waking, which costs one point a night (V20-206). Raises `IllegalMove` without one."""
     if blood < 1:
-        raise IllegalMove("blood", Text("Without a blood point a vampire does not wake."), rule="V20-206")
+        raise IllegalMove("blood", Text("Without a blood point, a vampire does not wake."), rule="V20-206")
     return blood - 1

@@ -51,9 +51,9 @@ def heal_rest(blood: int, willpower: int, track: str, levels: int = 1) -> Healed
     """
     count = min(levels, track.count("*"))
     if blood < count * AGGRAVATED_COST:
-        sentence = Text("That takes {n} blood points; {left} are left.", n=count * AGGRAVATED_COST, left=blood)
+        sentence = Text("That takes {n} blood points; {left} left.", n=count * AGGRAVATED_COST, left=blood)
         raise IllegalMove("blood", sentence, rule="V20-203")
     if willpower < count - 1:
-        sentence = Text("That takes {n} Willpower points; {left} are left.", n=count - 1, left=willpower)
+        sentence = Text("That takes {n} Willpower points; {left} left.", n=count - 1, left=willpower)
         raise IllegalMove("willpower", sentence, rule="V20-203")
     return Healed(track[count:], blood - count * AGGRAVATED_COST, willpower - max(0, count - 1))

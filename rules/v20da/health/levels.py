@@ -51,7 +51,7 @@ class Health:
 def read_track(being: Being, track: str) -> Health:
     """Return the health of a track of `/`, `X` and `*`. Raises `BadInput` for other marks or more than seven."""
     if len(track) > BOXES or not set(track) <= set(STROKES):
-        sentence = Text("A health track has at most {n} of / X *, not {track}.", n=BOXES, track=repr(track[:20]))
+        sentence = Text("A health track can have at most {n} of / X *, not {track}.", n=BOXES, track=repr(track[:20]))
         raise BadInput("bad_track", sentence, key="track")
     return Health(being, sort_track(track), "incapacitated" if len(track) == BOXES else "ok")
 

@@ -22,8 +22,8 @@ from rules.v20da.traits import PHYSICAL, label_of
 
 WAITS = Text("Those with higher initiative act first.")
 
-NO_HEALING = Text("No blood is left for this turn, or no wound that it heals.")
-BLOOD_PER_LEVEL = Text("1 blood a level")
+NO_HEALING = Text("No blood left this turn, or no wound it can heal.")
+BLOOD_PER_LEVEL = Text("1 blood per level")
 
 
 def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) -> list[Offer]:
@@ -37,7 +37,7 @@ def offers(state: State, seat: Seat, actor: Combatant, seen: list[Combatant]) ->
     if not may_act(state, actor):
         reason = WAITS if is_able(actor) else NO_ACTION
         return [offer_move(mv.ForgoAction, label_action(card.key), actor, reason=reason), *found]
-    forgo = offer_move(mv.ForgoAction, Text("Let go: {action}", action=label_action(card.key)), actor)
+    forgo = offer_move(mv.ForgoAction, Text("Skip: {action}", action=label_action(card.key)), actor)
     if partner := clinch_partner(state, actor):
         return [*_clinch_offers(state, actor, card, partner, seen), *_hold(state, actor), forgo, *found]
     acts = [*_card_offers(state, actor, card, seen), *_hold(state, actor)]
@@ -72,8 +72,8 @@ def _has_target(state: State, actor: Combatant, card: Card, seen: list[Combatant
 def _hold(state: State, actor: Combatant) -> list[Offer]:
     if not can_hold(state, actor):
         return []
-    hint = Text("act at any later moment of this turn, before others too")
-    return [offer_move(mv.HoldAction, Text("Hold the action"), actor, hint=hint)]
+    hint = Text("act at any later moment this turn, even before others")
+    return [offer_move(mv.HoldAction, Text("Hold action"), actor, hint=hint)]
 
 
 def _card_offers(state: State, actor: Combatant, card: Card, seen: list[Combatant]) -> list[Offer]:
@@ -95,7 +95,7 @@ def _attacks(state: State, actor: Combatant, card: Card, seen: list[Combatant]) 
     """Return the declared attack. If its target is gone, it is offered against each of the others."""
     attack = ATTACKS[card.key]
     if attack not in own_attacks(actor):
-        return [_attack_offer(actor, attack, card.target or "", "", (), Text("That weapon is out of hand."))]
+        return [_attack_offer(actor, attack, card.target or "", "", (), Text("That weapon is not in hand."))]
     declared = state.find(card.target)
     if declared is not None and not is_gone(declared):
         return [_attack(actor, attack, declared, card.place)]
@@ -114,7 +114,7 @@ def _attack(actor: Combatant, attack: Attack, target: Combatant, place: int) -> 
 
 
 def _attack_offer(actor: Combatant, attack: Attack, target: str, name: str, fields: Fields, reason: Text) -> Offer:
-    label = Text("{w} at {whom}", w=attack.label, whom=name) if name else attack.label
+    label = Text("{w} against {whom}", w=attack.label, whom=name) if name else attack.label
     rolls = attack.key != "squeeze"
     return offer_move(mv.MakeAttack, label, actor, fields, fixed={"target": target}, reason=reason, has_preview=rolls)
 
@@ -131,8 +131,8 @@ def _reflexes(state: State, actor: Combatant) -> list[Offer]:
     """Return what Willpower does against wounds, and blood for strength and healing."""
     found = []
     if actor.health.penalty and not actor.ignores_wounds:
-        reason = EMPTY if actor.willpower else Text("No Willpower points are left.")
-        label, cost = Text("Ignore wounds this turn"), Text("1 Willpower")
+        reason = EMPTY if actor.willpower else Text("No Willpower points left.")
+        label, cost = Text("Ignore wound penalties this turn"), Text("1 Willpower")
         found.append(offer_move(mv.IgnoreWounds, label, actor, group="reflex", cost=cost, reason=reason))
     held = state.find(actor.grip)
     if held is not None and "clinched" in held.conditions:
@@ -161,17 +161,17 @@ def _lasting(state: State, actor: Combatant) -> list[Offer]:
 def _boost(actor: Combatant) -> Offer:
     limit = boost_limit(actor)
     choices = tuple(
-        Choice(key, label_of(key), reason=EMPTY if actor.sheet.dots(key) < limit else Text("It can rise no higher."))
+        Choice(key, label_of(key), reason=EMPTY if actor.sheet.dots(key) < limit else Text("It can’t go higher."))
         for key in PHYSICAL
     )
     closed = not USE.purse(actor)["blood"] or all(choice.reason for choice in choices)
-    label, reason = Text("Raise an Attribute with blood"), Text("No blood is left for this turn.") if closed else EMPTY
+    label, reason = Text("Raise an Attribute with blood"), Text("No blood left this turn.") if closed else EMPTY
     fields = pick(mv.RaiseAttribute, "attribute", choices)
     return offer_move(mv.RaiseAttribute, label, actor, fields, group="reflex", cost=Text("1 blood"), reason=reason)
 
 
 def _stride(actor: Combatant) -> Offer:
     most = most_levels(actor)
-    label, reason = Text("Heal beside other actions"), stride_figures(actor).reason if most else NO_HEALING
+    label, reason = Text("Heal while acting"), stride_figures(actor).reason if most else NO_HEALING
     fields = list_fields(mv.HealInStride, {"levels": {"high": max(1, most)}})
     return offer_move(mv.HealInStride, label, actor, fields, group="reflex", cost=BLOOD_PER_LEVEL, reason=reason)

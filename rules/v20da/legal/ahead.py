@@ -24,7 +24,7 @@ CARD: Final = "card"
 """The occasion of an order that carries out what was declared."""
 FIRST: Final = -99
 """An initiative that declares before all others."""
-BEST = Choice("", Text("The best of those declared"))
+BEST = Choice("", Text("Best of the declared ones"))
 
 
 def list_replies(sight: Sight[State], actor: Combatant) -> Mapping[str, Sequence[Offer]]:
@@ -32,7 +32,7 @@ def list_replies(sight: Sight[State], actor: Combatant) -> Mapping[str, Sequence
     choices = (BEST, *(Choice(key, name) for key, name in NAMES.items()), Choice("none", BLOW))
     asked = Field("defense", Text("Defense"), "choice", choices, initial="")
     fields = (asked, *USE.field(actor, "defense"), *flags(actor, "dexterity"))
-    as_declared = Offer("", Text("Do what was declared"), "act", actor.id)
+    as_declared = Offer("", Text("As declared"), "act", actor.id)
     return {"defense": [make_reply(AnswerDefense, Text("Defend"), actor, fields)], CARD: [as_declared]}
 
 
@@ -69,7 +69,7 @@ def find_turn(state: State) -> str:
 AHEAD = Ahead(
     asked={"defense": Text("I am attacked")},
     turns={TURN: Text("I declare"), CARD: Text("my declared action comes")},
-    attacks={"close": Text("hand to hand"), "ranged": Text("from afar")},
+    attacks={"close": Text("close combat"), "ranged": Text("ranged")},
     gauges=pick_gauges(NUMBERS, POOLS),
     find_turn=find_turn,
     list_replies=list_replies,

@@ -22,7 +22,7 @@ from rules.v20da.state.figures import Answer, abort_answers, answers, say_roll
 from rules.v20da.state.model import Combatant, Exchange, State
 from rules.v20da.state.order import is_able
 
-BLOW = Text("Take the blow")
+BLOW = Text("Don’t defend")
 NAMED = verbatim("{}")
 """What the button says: the name of the defense that is chosen."""
 
@@ -66,9 +66,9 @@ def _find_best(choices: Sequence[Choice]) -> str:
 
 def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:
     chance = success_chance(target.sheet.willpower, ABORT_DIFFICULTY)
-    works = Text("works {chance} of the time", chance=f"{chance:.0%}")
+    works = Text("succeeds {chance} of the time", chance=f"{chance:.0%}")
     roll, point = ABORTS
-    reason = EMPTY if target.willpower else Text("No points are left.")
+    reason = EMPTY if target.willpower else Text("No points left.")
     ways = (replace(roll, hint=works), replace(point, reason=reason))
     choices = tuple(
         _choice(answer, lambda one: find_abort_hit(exchange, target, one, roll.value)) for answer in open_answers
@@ -77,7 +77,7 @@ def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ..
         "defense": {"choices": choices, "initial": _find_best(choices)},
         "by": {"choices": ways},
     }
-    cost, aimed = Text("all that was declared and not done"), Text("Abort: {}")
+    cost, aimed = Text("everything that was declared and not done"), Text("Abort: {}")
     return answer_prompt(
         AbortToDefense, Text("Abort to a defense"), exchange.question, list_fields(AbortToDefense, changes),
         cost=cost, aimed=aimed, has_preview=True, is_struck=True,

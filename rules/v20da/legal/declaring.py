@@ -31,7 +31,7 @@ from rules.v20da.state.order import (
 
 LAST_ATTACK = 3
 """At difficulty 6 an attack is at the latest the third action (V20-054)."""
-SHARE = Text("−1 die, +1 difficulty for each place")
+SHARE = Text("−1 die, +1 difficulty per position")
 ATTACK = Text("Attack")
 Plans = Mapping[str, Planned]
 """Actions as they would be alone, by key."""
@@ -58,7 +58,7 @@ def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]
     if state.stage != "declare" or has_declared(actor):
         return []
     if not may_declare(state, actor):
-        reason = Text("The lowest initiative declares first.") if is_able(actor) else NO_ACTION
+        reason = Text("Lowest initiative declares first.") if is_able(actor) else NO_ACTION
         return [_offer(actor, Text("Declare actions"), reason=reason)]
     if can_only_heal(actor):
         return [_alone(actor, "heal"), _alone(actor, "wait")]
@@ -88,14 +88,14 @@ def _in_clinch(state: State, actor: Combatant, partner: Combatant) -> list[Offer
     number, is_attack_open = next_extra(actor), not next_extra(actor) or state.options.extra_attacks
     found = [_grip_offer(actor, partner)] if is_attack_open else []
     if is_attack_open and any(attack.key == "bite" for attack in own_attacks(actor)):
-        label = Text("{w} at {whom}", w=ATTACKS["bite"].label, whom=partner.name)
+        label = Text("{w} against {whom}", w=ATTACKS["bite"].label, whom=partner.name)
         plan = plan_action(actor, "bite", target=partner)
         reason = EMPTY if plan.pool > 0 else NO_DICE
         found.append(_offer(actor, label, reason=reason, attack="bite", target=partner.id))
     found.append(_offer(actor, ESCAPE_LABEL, others=[ESCAPE]))
     if number:
         none = _offer(actor, Text("No extra action"), others=["wait"])
-        cost = Text("extra action {n}, after all own actions", n=number)
+        cost = Text("extra action {n}, after all normal actions", n=number)
         return [replace(offer, cost=cost, fixed={**offer.fixed, "extra": number}) for offer in (*found, none)]
     return [*found, *(_alone(actor, key) for key in ("heal", "wait") if key != "heal" or can_heal(actor))]
 
@@ -120,7 +120,7 @@ def _extra(actor: Combatant, plans: Plans, groups: list[Group], there: Sequence[
     none = _offer(actor, Text("No extra action"), others=["wait"])
     attacks = [*_attacks(actor, groups), *_grip(actor, there)] if groups else []
     found = [*attacks, _other(actor, plans), none]
-    cost = Text("extra action {n}, after all own actions", n=number)
+    cost = Text("extra action {n}, after all normal actions", n=number)
     return [replace(offer, cost=cost, fixed={**offer.fixed, "extra": number}) for offer in found]
 
 
@@ -170,10 +170,10 @@ def _attacks(actor: Combatant, groups: Sequence[Group]) -> list[Offer]:
     found = []
     for group in groups:
         choices = _attack_choices(actor, group)
-        reason = EMPTY if _is_open(choices) else Text("No attack has dice.")
+        reason = EMPTY if _is_open(choices) else Text("No attack has any dice.")
         fields = (Field("attack", ATTACK, "choice", choices), group.target)
         found.append(_offer(actor, group.name(ATTACK), fields, reason=reason, aimed=group.name(Text("Attack {}"))))
-    return found or [_offer(actor, ATTACK, reason=Text("Nobody can be attacked."))]
+    return found or [_offer(actor, ATTACK, reason=Text("There is no one to attack."))]
 
 
 def _grip(actor: Combatant, there: Sequence[Combatant]) -> list[Offer]:
@@ -183,7 +183,7 @@ def _grip(actor: Combatant, there: Sequence[Combatant]) -> list[Offer]:
 
 def _other(actor: Combatant, plans: Plans) -> Offer:
     fields = _slot(actor, plans, 0, 0)
-    reason = EMPTY if fields else Text("No action has dice.")
+    reason = EMPTY if fields else Text("No action has any dice.")
     return _offer(actor, Text("One other action"), fields, reason=reason)
 
 

@@ -24,8 +24,8 @@ DODGE = "dodge"
 UNROLLED = ("stand", "squeeze", ESCAPE)
 """Actions without a roll of their own."""
 NOTES = (
-    Text("Each is the chance of at least one success, before anybody answers, without specialty and Willpower."),
-    Text("Another action is counted with the best traits: it is chosen when it is taken."),
+    Text("Each is the chance of at least one success, before any defense, without specialty and Willpower."),
+    Text("A second action assumes the best traits; you choose them when you take it."),
 )
 
 
@@ -84,7 +84,7 @@ def _tell(state: State, actor: Combatant, cards: Sequence[Card], target: Combata
     first, success = float(rolled[0].success) if rolled else 0.0, at_least(total, 1)
     if len(rolled) > 1:
         told.append(tell_chance(Text("at least one success"), success, "V20-032"))
-    told.append(tell_mean(Text("Successes together"), total, "V20-030"))
+    told.append(tell_mean(Text("Total successes"), total, "V20-030"))
     goals = (
         Goal(Text("the first of {n} action", "the first of {n} actions", n=len(cards)), first),
         Goal(Text("a success with {n} action", "a success with {n} actions", n=len(cards)), success),

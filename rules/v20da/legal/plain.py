@@ -15,7 +15,7 @@ from rules.v20da.state.model import OTHERS, Card, Combatant
 from rules.v20da.traits import ABILITIES, ATTRIBUTES, label_of
 
 ANOTHER = OTHERS["other"]
-NO_ACTION = Text("No action is possible.")
+NO_ACTION = Text("No actions are possible.")
 NO_DICE = Text("No dice would be left.")
 
 
@@ -51,7 +51,7 @@ def _offer(actor: Combatant, card: Card, label: Text, firsts: Sequence[str], sec
     reason = EMPTY if is_open else Text("No dice would be left, or the difficulty is too high.")
     told = Text("difficulty {n}", n=card.difficulty)
     if card.place:
-        told = Text("difficulty {n} + {place} for its place", n=card.difficulty, place=card.place)
+        told = Text("difficulty {n} + {place} for position", n=card.difficulty, place=card.place)
     return offer_move(TakeAction, label, actor, fields, cost=told, reason=reason, has_preview=True)
 
 
@@ -67,7 +67,7 @@ def _seconds(actor: Combatant, least: int, *, is_hardest: bool) -> tuple[Choice,
         if not dots and category == "knowledge":
             reason = UNTRAINED
         elif not dots and category == "skill" and is_hardest:
-            reason = Text("+1 difficulty is too high.")
+            reason = Text("+1 difficulty makes it too high.")
         choices.append(Choice(key, actor.sheet.label(key), reason=reason, dots=dots))
     for key in ATTRIBUTES:
         gain = actor.sheet.dots(key) + (armor_penalty(actor.armor) if key == "dexterity" else 0)
@@ -82,11 +82,11 @@ def flags(actor: Combatant, *traits: str) -> Fields:
     sheet = actor.sheet
     named = list(dict.fromkeys(trait for trait in traits if sheet.specialty(trait)))
     if len(named) == 1:
-        label = Text("The specialty {name} fits: tens count twice", name=sheet.specialty(named[0]))
+        label = Text("The specialty {name} applies: 10s count twice", name=sheet.specialty(named[0]))
         found.append(Field("specialty", label, "flag", initial=False))
     elif named:
         more = join(", ", (name_specialty(sheet, trait) for trait in named))
-        found.append(Field("specialty", Text("A specialty fits: tens count twice"), "flag", initial=False, help=more))
+        found.append(Field("specialty", Text("Specialty applies: 10s count twice"), "flag", initial=False, help=more))
     if actor.willpower and not actor.willpower_used:
         found.append(Field("willpower", Text("Spend Willpower for a success"), "flag", initial=False))
     return tuple(found)

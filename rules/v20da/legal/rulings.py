@@ -25,13 +25,13 @@ def turn_offers(sight: Sight[State]) -> list[Offer]:
     state = sight.state
     if state.phase != "running":
         return []
-    waits = Text("An attack waits for its defense.") if state.exchange else EMPTY
+    waits = Text("An attack is waiting for its defense.") if state.exchange else EMPTY
     prompt = turn_prompt(state)
     if state.stage == "declare":
         reason = waits or (Text("Not everyone has declared.") if declaring(state) else EMPTY)
-        label = Text("Turn the declarations")
+        label = Text("Reveal declarations")
         return [Offer("RevealDeclarations", label, "storyteller", prompt=prompt, reason=reason)]
-    reason = waits or (Text("Somebody has an action left.") if acting(state) else EMPTY)
+    reason = waits or (Text("Someone still has an action.") if acting(state) else EMPTY)
     return [Offer("NextTurn", Text("Next turn"), "storyteller", prompt=prompt, reason=reason)]
 
 
@@ -43,7 +43,7 @@ def ruling_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
     if actor.conditions:
         choices = (Choice(condition, CONDITIONS[condition]) for condition in actor.conditions)
         fields = pick(EndCondition, "condition", choices)
-        found.append(offer_move(EndCondition, Text("End a condition"), actor, fields, group="storyteller"))
+        found.append(offer_move(EndCondition, Text("End condition"), actor, fields, group="storyteller"))
     return found
 
 

@@ -13,7 +13,7 @@ from rules.v20da.traits import CATEGORY_TITLES, CREATION
 RULE: Final = "V20-012"
 PRICES: Final[Mapping[str, int]] = CREATION["prices"]
 NOTE: Final = Text(
-    "Dots above the budget are paid with Freebies: {prices}.",
+    "Extra dots cost freebie points: {prices}.",
     prices=join(", ", (Text("{name} {n}", name=label(kind), n=price) for kind, price in PRICES.items())),
 )
 
@@ -24,7 +24,7 @@ def hold_against_budget(sheet: Sheet, options: Options) -> Creation:
     Attributes and Virtues have one dot free. The largest group has the largest share.
     """
     if sheet.extra:
-        return Creation(note=Text("One of a crowd has no budget."))
+        return Creation(note=Text("An extra has no budget."))
     disciplines = options.disciplines if sheet.is_vampire else 0
     lines = (
         *share_out(ATTRIBUTE_TITLES, _attributes(sheet), CREATION["attributes"], RULE, PRICES["attribute"]),
@@ -35,7 +35,7 @@ def hold_against_budget(sheet: Sheet, options: Options) -> Creation:
         _line(Text("Road"), sheet.road, starting_road(sheet), "road", "V20-008"),
         _line(Text("Willpower"), sheet.willpower, starting_willpower(sheet), "willpower", "V20-009"),
     )
-    return Creation(lines, Bonus(Text("Freebies"), CREATION["freebies"], RULE), note=NOTE)
+    return Creation(lines, Bonus(Text("Freebie points"), CREATION["freebies"], RULE), note=NOTE)
 
 
 def starting_road(sheet: Sheet) -> int:

@@ -11,7 +11,9 @@ from rules.text import Text
 from rules.wounds import Harm
 
 Wielded = Literal["melee", "archery", "brawl"]
-FORM: Final = Text("One a line, as Great pike: melee, Strength + 4 lethal; or Hunting bow: archery, 5 lethal, 80 yards")
+FORM: Final = Text(
+    "One per line, such as: Great pike: melee, Strength + 4 lethal; or Hunting bow: archery, 5 lethal, 80 yards"
+)
 MAX_OWN: Final = 12
 MAX_NAME: Final = 40
 OWN: Final = "own"
@@ -54,7 +56,7 @@ def read_own(text: str) -> tuple[OwnWeapon, ...]:
     """Return the weapons of a text. Raises `BadInput` that quotes what cannot be read."""
     rows = tuple(_read(line.strip()) for line in text.splitlines() if line.strip())
     if len(rows) > MAX_OWN or len({row.name for row in rows}) < len(rows):
-        sentence = Text("At most {n} weapons of one's own, each with a name of its own.", n=MAX_OWN)
+        sentence = Text("You can add up to {n} weapons of your own, each with its own name.", n=MAX_OWN)
         raise BadInput("bad_weapon", sentence, key="own_weapons")
     return rows
 
@@ -63,12 +65,14 @@ def _read(line: str) -> OwnWeapon:
     head, _, rest = line.partition(":")
     name, parts = head.strip(), [part.strip() for part in rest.split(",") if part.strip()]
     if not 1 <= len(name) <= MAX_NAME or not is_line(name):
-        raise BadInput("bad_weapon", Text("A weapon has a name of 1 to {n} characters.", n=MAX_NAME), key="own_weapons")
+        raise BadInput(
+            "bad_weapon", Text("A weapon needs a name of 1 to {n} characters.", n=MAX_NAME), key="own_weapons"
+        )
     ability = cast(Wielded, parts.pop(0).lower() if parts and parts[0].lower() in ABILITIES else "melee")
     damage = DAMAGE.fullmatch(parts.pop(0)) if parts else None
     reach = RANGE.fullmatch(parts.pop(0)) if parts else None
     if parts or (rest.strip() and not damage):
-        sentence = Text("Cannot read {text}. {form}.", text=repr(line[:60]), form=FORM)
+        sentence = Text("Can’t read {text}. {form}.", text=repr(line[:60]), form=FORM)
         raise BadInput("bad_weapon", sentence, key="own_weapons")
     if not damage:
         return OwnWeapon(name, ability)

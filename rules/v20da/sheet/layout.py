@@ -86,7 +86,7 @@ PARTS = (
     Part(Text("Specialties"), (_specialties,)),
     Part(Text("Disciplines"), (_disciplines,)),
     Part(Text("Backgrounds"), list_places("backgrounds", BACKGROUNDS)),
-    Part(Text("Traits of your own"), (_own_traits,)),
+    Part(Text("Custom traits"), (_own_traits,)),
     Part(Text("Virtues and Road"), (_virtues, "conviction", "instinct", "road_name", "road", "willpower")),
     Part(Text("Arms"), (_weapons, "own_weapons", "armor", "claws")),
     Part(

@@ -96,8 +96,8 @@ class Sheet:
     stake is in the heart, whatever else has become of the body.
     """
 
-    being: Being = choice(Text("Being"), name_choices(("vampire", "mortal")), "mortal")
-    extra: bool = flag(Text("One of a crowd"))
+    being: Being = choice(Text("Creature type"), name_choices(("vampire", "mortal")), "mortal")
+    extra: bool = flag(Text("Extra"))
     concept: str = _line(Text("Concept"))
     nature: str = _line(Text("Nature"), rule="V20-355")
     demeanor: str = _line(Text("Demeanor"), rule="V20-355")
@@ -110,7 +110,7 @@ class Sheet:
     specialties: Mapping[str, str] = group(dict, 0, MAX_TEXT, kind="text", rule="V20-060")
     disciplines: Mapping[str, int] = group(dict, 0, _highest, label=label_of)
     clan_disciplines: tuple[str, ...] = items(
-        Text("Of the clan"),
+        Text("Clan Disciplines"),
         _disciplines,
         loose=True,
         help=Text("None marked: those that the book gives the clan"),
@@ -118,8 +118,8 @@ class Sheet:
     )
     backgrounds: Mapping[str, int] = group(dict, 0, 10, label=label_of)
     virtues: Mapping[str, int] = group(dict, 1, 5, rule="V20-007")
-    conviction: bool = flag(Text("Conviction in place of Conscience"), rule="V20-007")
-    instinct: bool = flag(Text("Instinct in place of Self-Control"), rule="V20-007")
+    conviction: bool = flag(Text("Conviction instead of Conscience"), rule="V20-007")
+    instinct: bool = flag(Text("Instinct instead of Self-Control"), rule="V20-007")
     road_name: str = _line(Text("Road"))
     road: int = dots(Text("Road rating"), 0, 10, 5, rule="V20-008")
     willpower: int = dots(Text("Willpower"), 1, 10, 3, rule="V20-009")
@@ -127,7 +127,7 @@ class Sheet:
     blood: int = number(Text("Blood"), 0, _most_blood, full=_most_blood, rule="V20-171")
     health: str = track(Text("Health"), BOXES, make_marks(STROKES), _penalties, rule="V20-180")
     weapons: tuple[str, ...] = items(Text("Weapons"), (), loose=True, rule="V20-169", keeper="player")
-    own_weapons: str = text(Text("Weapons of your own"), 2000, help=FORM, rule="V20-169", keeper="player")
+    own_weapons: str = text(Text("Custom weapons"), 2000, help=FORM, rule="V20-169", keeper="player")
     armor: int = number(Text("Armor class"), 0, len(TABLES["armor"]), rule="V20-170", keeper="player")
     claws: bool = flag(Text("Claws"), rule="V20-168")
     powers: tuple[Power, ...] = ()
@@ -271,7 +271,7 @@ def _check_keys(sheet: Sheet) -> None:
     for key in ("custom_abilities", "disciplines", "backgrounds"):
         names = getattr(sheet, key)
         if len(names) > MAX_CUSTOM:
-            raise BadInput("too_many", Text("{key} holds at most {most}.", key=repr(key), most=MAX_CUSTOM), key=key)
+            raise BadInput("too_many", Text("{key} can have at most {most}.", key=repr(key), most=MAX_CUSTOM), key=key)
         for name in names:
             if not KEY.fullmatch(name) or name != name.lower():
                 path = f"{key}.{name[:40]}"
@@ -286,7 +286,9 @@ def _check_names(sheet: Sheet) -> None:
     _check_known("clan_disciplines", sheet.clan_disciplines, sheet.disciplines)
     _check_known("weapons", sheet.weapons, WEAPON_DATA)
     if len(sheet.weapons) > MAX_CUSTOM:
-        raise BadInput("too_many", Text("{key} holds at most {most}.", key="'weapons'", most=MAX_CUSTOM), key="weapons")
+        raise BadInput(
+            "too_many", Text("{key} can have at most {most}.", key="'weapons'", most=MAX_CUSTOM), key="weapons"
+        )
 
 
 def _check_known(key: str, names: Iterable[str], known: Container[str]) -> None:

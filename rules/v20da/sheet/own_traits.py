@@ -25,7 +25,7 @@ BOOKS_OWN: Final = frozenset((*ATTRIBUTES, *ABILITIES, *DISCIPLINES, *BACKGROUND
 MAX_OWN: Final = 40
 MAX_NAME: Final = 40
 KEY: Final = re.compile(r"[^\W\d_]\w{0,39}")
-FORM: Final = Text("As Larceny (skill), Persuasion (talent), Ogham (discipline), Library (background)")
+FORM: Final = Text("Such as: Larceny (skill), Persuasion (talent), Ogham (discipline), Library (background)")
 ONE: Final = re.compile(r"(?P<name>[^\W\d_](?:[^\W\d_]|[' -]){0,38}?)\s*\((?P<kind>\w+)\)")
 
 
@@ -65,7 +65,7 @@ def _read_one(part: str) -> OwnTrait:
     match = ONE.fullmatch(part)
     kind = match["kind"].lower() if match else ""
     if match is None or kind not in KINDS:
-        sentence = Text("{text} is no trait of one's own. {form}.", text=repr(part[:40]), form=FORM)
+        sentence = Text("{text} is not a custom trait. {form}.", text=repr(part[:40]), form=FORM)
         raise BadInput("bad_trait", sentence, key="own_traits")
     return OwnTrait(name=match["name"], kind=kind)
 
@@ -83,7 +83,7 @@ def name_rows(rows: Sequence[OwnTrait]) -> tuple[OwnTrait, ...]:
             named[row.key] = row
         found.append(row if row.name else OwnTrait())
     if len(named) > MAX_OWN:
-        raise BadInput("too_many", Text("At most {n} traits of one's own.", n=MAX_OWN), key="own_traits")
+        raise BadInput("too_many", Text("You can add up to {n} traits of your own.", n=MAX_OWN), key="own_traits")
     return tuple(found)
 
 
@@ -97,15 +97,15 @@ def _make_key(name: str, taken: Container[str]) -> str:
 def _check_row(row: OwnTrait, where: str, before: Iterable[OwnTrait]) -> None:
     if row.kind not in KINDS:
         known, key = ", ".join(KINDS), f"{where}.kind"
-        sentence = Text("{where} is one of {known}, not {name}.", where=repr(key), known=known,
+        sentence = Text("{where} must be one of {known}, not {name}.", where=repr(key), known=known,
                         name=repr(row.kind[:40]))  # fmt: skip
         raise BadInput("bad_trait", sentence, key=key)
     key, name = row.key, row.name.lower()
     if len(row.name) > MAX_NAME or not is_line(row.name) or not KEY.fullmatch(key) or key != key.lower():
-        sentence = Text("A trait's name has at most {n} characters and begins with a letter.", n=MAX_NAME)
+        sentence = Text("A trait’s name can have up to {n} characters and starts with a letter.", n=MAX_NAME)
         raise BadInput("bad_trait", sentence, key=f"{where}.name")
     if key in BOOKS_OWN or any(key == one.key or name == one.name.lower() for one in before):
-        raise BadInput("bad_trait", Text("{name} stands on the sheet already.", name=row.name), key=f"{where}.name")
+        raise BadInput("bad_trait", Text("{name} is already on the sheet.", name=row.name), key=f"{where}.name")
 
 
 def add_nameless(rows: Iterable[OwnTrait], held: Mapping[str, tuple[str, int]], gone: set[str]) -> list[OwnTrait]:

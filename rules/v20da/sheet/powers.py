@@ -12,9 +12,9 @@ POWERS: Final = PowerRules(
         Use("defense", Text("When attacked"), DEFENDS),
         Use("roll", Text("On a roll that is no attack"), frozenset({"roll"})),
         Use("any", Text("On any roll"), ROLLS | DEFENDS),
-        Use("scene", Text("Switched on for the scene"), LASTS, "scene"),
-        Use("turn", Text("Switched on for this turn"), LASTS, "turn", Text("for this turn")),
-        Use("turns", Text("Switched on for so many turns"), LASTS, "count"),
+        Use("scene", Text("Active for the scene"), LASTS, "scene"),
+        Use("turn", Text("Active this turn"), LASTS, "turn", Text("for this turn")),
+        Use("turns", Text("Active for a number of turns"), LASTS, "count"),
     ),
     timings=(
         Timing("reflexive", Text("Reflexive")),
@@ -22,8 +22,8 @@ POWERS: Final = PowerRules(
             "action",
             Text("With the action"),
             {
-                "defense": Text("What takes the action cannot answer an attack."),
-                "scene": Text("What takes the action is over with it."),
+                "defense": Text("A power that takes the action can’t respond to an attack."),
+                "scene": Text("A power that takes the action ends with it."),
             },
         ),
     ),
@@ -38,6 +38,6 @@ POWERS: Final = PowerRules(
         Kind("difficulty", Text("Lower difficulty"), ROLLS | DEFENDS | LASTS, "V20-038", "−{a} difficulty", high=5),
         Kind("damage", Text("Damage dice (attack)"), STRIKES | LASTS, "V20-154", "{n} damage dice"),
         Kind("soak", Text("Soak dice (when attacked)"), DEFENDS | LASTS, "V20-156", "{n} soak dice"),
-        Kind("extra_actions", Text("Extra actions (switched on)"), LASTS, "V20-050", "{n} extra actions", high=5),
+        Kind("extra_actions", Text("Extra actions (while active)"), LASTS, "V20-050", "{n} extra actions", high=5),
     ),
 )

@@ -38,7 +38,7 @@ class Figures:
     def reason(self) -> Text:
         """Why it cannot be rolled (V20-037, 039, 053), or an empty text."""
         if self.pool.total <= 0:
-            return Text("No dice are left in the pool.")
+            return Text("No dice left in the pool.")
         if not is_allowed(self.difficulty.total, place=self.place):
             return Text("Difficulty {n} is too high.", n=self.difficulty.total)
         return EMPTY
@@ -46,7 +46,7 @@ class Figures:
 
 def say_roll(dice: int, difficulty: int) -> Text:
     """Return a roll in a few words."""
-    return Text("{n} die at {difficulty}", "{n} dice at {difficulty}", n=dice, difficulty=difficulty)
+    return Text("{n} die, difficulty {difficulty}", "{n} dice, difficulty {difficulty}", n=dice, difficulty=difficulty)
 
 
 def own_attacks(actor: Combatant) -> tuple[Attack, ...]:
@@ -56,7 +56,9 @@ def own_attacks(actor: Combatant) -> tuple[Attack, ...]:
 
 def why_no_shot(actor: Combatant, attack: Attack) -> Text:
     """Say why it cannot use this attack at all now, or return an empty text."""
-    return Text("The blind cannot shoot or throw.") if attack.missile and actor.circumstances.blind else EMPTY
+    return (
+        Text("A blind character can’t make ranged attacks.") if attack.missile and actor.circumstances.blind else EMPTY
+    )
 
 
 def own_dice(actor: Combatant) -> tuple[Term, ...]:
@@ -113,7 +115,7 @@ def _against(attack: Attack, target: Combatant) -> tuple[tuple[Term, ...], tuple
         name = Text("Rear") if found.exposed > 1 else Text("Flank")
         dice.append(Term(name, found.exposed, "circumstance", "V20-163"))
     if found.blind:
-        dice.append(Term(Text("Blind target"), 2, "circumstance", "V20-165"))
+        dice.append(Term(Text("Target can’t see"), 2, "circumstance", "V20-165"))
     if found.cover:
         mods.append(Term(Text("Cover"), COVER[found.cover - 1], "circumstance", "V20-167"))
     if found.distance and attack.missile:
@@ -130,7 +132,7 @@ def defense_figures(target: Combatant, defense: str, place: int = 0, before: int
 
 def defense_dice(target: Combatant, defense: str, place: int = 0, before: int = 0, shares: Shares = ()) -> Pool:
     """Return the dice of a defense alone."""
-    name = Text("{n} defenses before", "{n} defenses before", n=before)
+    name = Text("{n} earlier defenses", "{n} earlier defenses", n=before)
     tired = (Term(name, -before, "full defense", "V20-146"),) if before else ()
     extra = own_dice(target) + tired + dice_terms(shares)
     return defense_pool(target.sheet, defense, extra, target.armor, wounds(target) or 0, place)

@@ -44,7 +44,7 @@ OUT = {
 HOLDING, IN_COVER, BLIND = Text("holding an action"), Text("in cover"), Text("blind")
 CLINCHING = Text("holding on in a clinch")
 OUTNUMBERED, FLANKED, FAR = Text("outnumbered"), Text("flanked"), Text("at long range")
-ALL_DECLARED, ALL_ACTED = Text("All have declared."), Text("All have acted.")
+ALL_DECLARED, ALL_ACTED = Text("Everyone has declared."), Text("Everyone has acted.")
 
 
 @cached_by_identity(64)
@@ -109,11 +109,11 @@ def view_step(sight: Sight[State]) -> list[PendingView]:
         question = ALL_DECLARED if is_declared else ALL_ACTED
         late = [c.name for c in state.combatants if c.hidden and (may_declare(state, c) or may_act(state, c))]
         if late:
-            detail = Text("In hiding, and not done: {who}.", who=", ".join(late))
+            detail = Text("Hidden, not yet done: {who}.", who=", ".join(late))
     elif is_declared:
-        question = Text("turns the declarations: all have declared")
+        question = Text("reveals declarations: everyone has declared")
     else:
-        question = Text("begins the next turn: all have acted")
+        question = Text("starts the next turn: everyone has acted")
     name, mine = Text("The Storyteller"), sight.seat.storyteller
     return [{"id": prompt, "who": "", "name": name, "question": question, "detail": detail, "mine": mine}]
 
@@ -125,8 +125,8 @@ def _title(state: State) -> Text:
     who, whom = state.get(exchange.actor).name, state.get(exchange.target).name
     weapon = ATTACKS[exchange.attack].label
     if not exchange.aim:
-        return Text("{who}: {w} at {whom}", who=who, w=weapon, whom=whom)
-    return Text("{who}: {w} at {whom}, aimed at the {part}", who=who, w=weapon, whom=whom, part=word(exchange.aim))
+        return Text("{who}: {w} against {whom}", who=who, w=weapon, whom=whom)
+    return Text("{who}: {w} against {whom}, aimed at the {part}", who=who, w=weapon, whom=whom, part=word(exchange.aim))
 
 
 class DeclaredAction(TypedDict):
@@ -210,7 +210,7 @@ class CardBoard(Battle[State, Combatant]):
         """Say who declares, acts or meets an attack."""
         state = sight.state
         if state.exchange:
-            return Text("{who} meets an attack.", who=state.get(state.exchange.target).name)
+            return Text("{who} responds to an attack.", who=state.get(state.exchange.target).name)
         now = who_is_next(state)
         names = ", ".join(c.name for c in state.combatants if c.id in now)
         if state.stage == "declare":
@@ -245,7 +245,7 @@ class CardBoard(Battle[State, Combatant]):
         places: list[OrderView] = []
         for group in order(state):
             at = state.get(group[0]).initiative or 0
-            note = Text("at once") if len(group) > 1 else EMPTY
+            note = Text("simultaneous") if len(group) > 1 else EMPTY
             is_now = any(id in now for id in group)
             label = Text("Initiative {n}", n=at)
             places.append({"at": at, "label": label, "note": note, "now": is_now, "ids": list(group)})
@@ -253,7 +253,7 @@ class CardBoard(Battle[State, Combatant]):
 
     def view_prompt(self, sight: Sight[State], question: Question) -> PendingView:
         """Return the defense that is awaited."""
-        return draw_prompt(sight, question, Text("How is the attack met?"), _title(sight.state))
+        return draw_prompt(sight, question, Text("How do you defend?"), _title(sight.state))
 
     def exchange(self, sight: Sight[State]) -> ExchangeView | None:
         """Return the attack that waits for its answer."""

@@ -18,8 +18,8 @@ from rules.view import LogStepView, make_step
 
 USES: Mapping[str, Text] = {
     "success": Text("a success that ones cannot cancel"),
-    "ignore_wounds": Text("a turn without wound penalties"),
-    "abort": Text("a defense in place of what was declared"),
+    "ignore_wounds": Text("one turn without wound penalties"),
+    "abort": Text("a defense instead of what was declared"),
 }
 ROLL, ABORT, POINT = Text("Roll"), Text("Abort to a defense"), Text("A Willpower point")
 
@@ -74,7 +74,7 @@ def _list_fallen(result: Result) -> Text:
     if result.willpower:
         found.append(Text("Willpower"))
     if result.bought:
-        found.append(Text("{n} by powers", n=result.bought))
+        found.append(Text("{n} from powers", n=result.bought))
     return join(", ", found)
 
 
@@ -129,11 +129,11 @@ def _damage_steps(
 def _count_levels(levels: int, kind: DamageType) -> Text:
     match kind:
         case "bashing":
-            return Text("{n} level bashing", "{n} levels bashing", n=levels)
+            return Text("{n} bashing level", "{n} bashing levels", n=levels)
         case "lethal":
-            return Text("{n} level lethal", "{n} levels lethal", n=levels)
+            return Text("{n} lethal level", "{n} lethal levels", n=levels)
         case "aggravated":
-            return Text("{n} level aggravated", "{n} levels aggravated", n=levels)
+            return Text("{n} aggravated level", "{n} aggravated levels", n=levels)
     return EMPTY
 
 
@@ -148,7 +148,7 @@ _describe_net = says(
 
 def _attack_line(event: ev.AttackResolved) -> Text:
     struck = event.struck
-    attack = Text("{who} at {whom}, {w}", who=event.actor_name, whom=event.target_name, w=event.label)
+    attack = Text("{who} vs. {whom}, {w}", who=event.actor_name, whom=event.target_name, w=event.label)
     levels = _count_levels(struck.applied, event.damage_type) if struck.is_hit else EMPTY
     if struck.attack is None:
         return Text("{attack}, {levels}.", attack=attack, levels=levels)
@@ -177,12 +177,12 @@ LINES = make_lines(
             says("{who} declares: {actions}.", actions=lambda e: join(", ", e.words)),
             says("{who} declares, face down: {actions}.", actions=lambda e: join(", ", e.words)),
         ),
-        ev.DeclarationsRevealed: says("The declarations are turned."),
+        ev.DeclarationsRevealed: says("Declarations are revealed."),
         ev.CardsTurned: says("{who}: {actions}.", actions=lambda e: join(", ", e.words)),
         ev.AttackMade: says("{who} attacks {whom}: {w}.", w="label"),
         ev.Aborted: either(
             "success",
-            says("{who} gives up what was declared and only defends."),
+            says("{who} aborts the declared actions and only defends."),
             says("{who} tries to abort to a defense and fails."),
         ),
         ev.DefenseChosen: says(
@@ -199,13 +199,13 @@ LINES = make_lines(
             },
             lambda e: join("", (_take_levels(e), ".")),
         ),
-        ev.ArmorRuined: says("The armor of {who} is ruined."),
+        ev.ArmorRuined: says("{who}’s armor is ruined."),
         ev.ConditionGained: by(
             "condition",
             {
                 "prone": says("{who} is knocked down."),
-                "held": says("{who} is held fast."),
-                "clinched": says("{who} is caught in a clinch."),
+                "held": says("{who} is immobilized."),
+                "clinched": says("{who} is clinched."),
                 "disarmed": says("{who} is disarmed."),
                 "staked": says("{who} is staked through the heart and paralysed."),
             },
@@ -218,10 +218,12 @@ LINES = make_lines(
             n="result.net",
             n2="other_result.net",
         ),
-        ev.DifficultyGiven: says("The Storyteller sets {who}: difficulty of action {n} from {was} to {now}.", n="card"),
-        ev.ActionHeld: says("{who} waits for a later moment."),
+        ev.DifficultyGiven: says(
+            "The Storyteller changes the difficulty of {who}’s action {n} from {was} to {now}.", n="card"
+        ),
+        ev.ActionHeld: says("{who} holds their action."),
         ev.ActionDone: either(
-            "forgone", says("{who}: {action}, let go.", action="label"), says("{who}: {action}.", action="label")
+            "forgone", says("{who} skips: {action}.", action="label"), says("{who}: {action}.", action="label")
         ),
         ev.WillpowerSpent: says("{who} spends Willpower for {use}; {n} left.", use=lambda e: USES[e.use], n="left"),
         ev.PowersUsed: says("{who} uses {name}."),
@@ -235,7 +237,7 @@ LINES = make_lines(
         ev.AttributeRaised: says(
             "{who}: {name} rises to {n} for the scene.", name=lambda e: label_of(e.attribute), n="value"
         ),
-        ev.StrideRolled: says("{who} tries to heal beside other actions: {roll}.", roll=_describe_net),
+        ev.StrideRolled: says("{who} tries to heal while acting: {roll}.", roll=_describe_net),
         ev.Healed: says("{who} heals {n} level.", "{who} heals {n} levels.", n="levels"),
         BattleEnded: either("turn", says("Turn {n} was the last.", n="turn"), says("The battle is over.")),
     },

@@ -25,11 +25,11 @@ class _Numbers:
 
     pool: int = ask("Dice pool", -MOST_DICE, MOST_DICE)
     difficulty: int = ask("Successes needed", 1, MOST_DICE, default=1)
-    again: int = ask("Rolled again from", 8, NO_AGAIN, default=10, help="11: no die is rolled again.")
+    again: int = ask("Reroll from", 8, NO_AGAIN, default=10, help="11: no rerolls.")
     rote: bool = ask("Rote action", default=False)
     chance: bool = ask("Chance roll", default=False)
     specialty: bool = ask("A specialty applies", default=False)
-    willpower: bool = ask("A point of Willpower is spent", default=False)
+    willpower: bool = ask("A Willpower point is spent", default=False)
 
 
 def _pool(numbers: _Numbers) -> Pool:

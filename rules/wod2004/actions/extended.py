@@ -42,7 +42,7 @@ def roll_limit(
     limits = []
     if time_available is not None and interval is not None:
         if interval <= 0:
-            raise BadInput("bad_interval", Text("Each roll takes some time: the interval is 1 or more."))
+            raise BadInput("bad_interval", Text("Each roll needs time: the interval is 1 or more."))
         limits.append(time_available // interval)
     if attribute is not None or skill is not None:
         limits.append((attribute or 0) + (skill or 0))

@@ -79,7 +79,7 @@ def roll_odds(total: int, quality: Quality = TEN_AGAIN, needed: int = 1) -> Odds
 def check_again(again: int) -> int:
     """Return the number from which dice are rolled again (WD-023). Raises `BadInput` for an unknown one."""
     if again not in (8, 9, 10, NO_AGAIN):
-        raise BadInput("bad_again", Text("Dice are rolled again from 8, 9 or 10, or 11 for never; not {n}.", n=again))
+        raise BadInput("bad_again", Text("Dice reroll from 8, 9 or 10, or 11 for never; not {n}.", n=again))
     return again
 
 

@@ -38,7 +38,7 @@ def find_tool(sheet: Sheet, name: str) -> Tool:
 
 def target_fields(people: Sequence[Choice]) -> tuple[Field, ...]:
     """Return the fields for a target and the trait that it resists with."""
-    nobody = Choice("", Text("Nobody"))
+    nobody = Choice("", Text("No one"))
     return list_fields(Request, {"target": {"choices": (nobody, *people)}}, "target", "resists")
 
 

@@ -30,7 +30,7 @@ class _SheetPowers(RollPowers[Sheet]):
     def check(self, sheet: Sheet, on: Switched, **besides: int) -> None:
         """Raise `IllegalMove` for powers that the sheet cannot pay, or a second point of Willpower (WD-055)."""
         if besides.get("willpower") and on.cost.get("willpower"):
-            raise IllegalMove("no_willpower", Text("One point of Willpower is spent on a roll."), rule="WD-055")
+            raise IllegalMove("no_willpower", Text("Only one Willpower point can be spent on a roll."), rule="WD-055")
         super().check(sheet, on)
 
     def purse(self, sheet: Sheet) -> Mapping[str, int]:

@@ -118,13 +118,13 @@ def _check(sheet: Sheet, request: Request) -> None:
         sentence = Text("There is no Skill or Attribute {text}.", text=repr(request.second[:40]))
         raise BadInput("unknown_trait", sentence, key="second")
     if request.again not in AGAINS:
-        raise BadInput("bad_again", Text("Again is one of {known}.", known=", ".join(AGAINS)), key="again")
+        raise BadInput("bad_again", Text("Again must be one of {known}.", known=", ".join(AGAINS)), key="again")
     check_numbers(request)
     check_target(request)
     if request.specialty and not name_specialties(sheet, request):
         sentence = Text("The sheet has no Specialty. Roll without it.")
         if request.second in ALL_SKILLS:
-            sentence = Text("The sheet has no Specialty of {skill}. Roll without it.", skill=label(request.second))
+            sentence = Text("The sheet has no Specialty in {skill}. Roll without it.", skill=label(request.second))
         raise IllegalMove("no_specialty", sentence, key="specialty", rule="WD-007")
     if request.willpower and not sheet.willpower_points:
         raise BadInput("no_willpower", Text("There is no Willpower left to spend."), key="willpower", rule="WD-050")
@@ -177,7 +177,7 @@ def report(pool: Pool, result: Result, needed: int, options: Options) -> Roll:
     outcome = outcome_of(result, needed)
     notes = [Text("Chance roll: only a 10 is a success (WD-029).")] if result.chance else []
     if is_chance(pool) and any(term.kind == "willpower" for step in pool.steps for term in step.terms):
-        notes.append(Text("The Storyteller may give the Willpower point back (WD-051)."))
+        notes.append(Text("The Storyteller can return the Willpower point (WD-051)."))
     threshold = result.successes - needed if result.successes >= needed else None
     return Roll(
         "wod2004", pool.title, pool, result.dice, result.successes, result.successes, needed, threshold, outcome,

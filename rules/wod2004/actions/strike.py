@@ -21,7 +21,7 @@ class _Numbers:
     damage: int = ask("Dice of the weapon", 0, MOST, default=2)
     defense: int = ask("Defense", 0, MOST, default=2)
     armor: int = ask("Armor", 0, MOST, default=0)
-    again: int = ask("Rolled again from", 8, NO_AGAIN, default=10, help="11: no die is rolled again.")
+    again: int = ask("Reroll from", 8, NO_AGAIN, default=10, help="11: no rerolls.")
     enough: int = ask("Health boxes left", 1, MOST, default=7)
 
 

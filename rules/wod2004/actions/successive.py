@@ -12,5 +12,5 @@ def retry_penalty(attempt: int, *, pressure: bool, step: int = 1) -> int:
 def attempt_penalty(attempt: int, step: int = 1) -> int:
     """Return the dice that every roll of a new extended attempt loses, as a positive number (WD-083)."""
     if attempt < 1:
-        raise BadInput("bad_attempt", Text("Attempts are counted from 1, not {n}.", n=attempt))
+        raise BadInput("bad_attempt", Text("Attempts count from 1, not {n}.", n=attempt))
     return step * (attempt - 1)

@@ -33,7 +33,7 @@ TOGETHER = Field(
 )
 """What happens if both sides finish in one stage (WD-123 to WD-125)."""
 COMPLETE = Text("Finished")
-NOBODY = Text("Nobody wins")
+NOBODY = Text("No winner")
 RUINED = Text("Dramatic failure: the work is ruined")
 MUST_CHANGE = Text("Dramatic failure: something must change first")
 PLACES = {"a": 0, "b": 1, "none": None}
@@ -94,7 +94,7 @@ class Tasks(TaskRules):
     def echo(self, sheet: Sheet | None, given: Mapping[str, Json]) -> Text:
         """Return how the faces of a roll count, in words (WD-021 to WD-025)."""
         again = int(given.get("again", 10))
-        said = Text("{again} again", again=again) if again <= 10 else Text("no again")
+        said = Text("{again}-again", again=again) if again <= 10 else Text("no again")
         return join(", ", (Text("8 and more count"), said, Text("rote") if given.get("rote") else EMPTY))
 
     def prepare(self, sheet: Sheet, request: Request, conditions: Conditions, options: Options) -> Request:
@@ -155,7 +155,7 @@ class Tasks(TaskRules):
         (a, b), counted = add_stage((task.sides[0], task.sides[1]), (first, second), options, delicate)
         status, winner = judge((a, b), counted, options)
         over = status != "in_progress"
-        verdict = {"complete": COMPLETE, "draw": NOBODY}.get(status, Text("It goes on"))
+        verdict = {"complete": COMPLETE, "draw": NOBODY}.get(status, Text("In progress"))
         verdict = join("; ", (verdict, _tell_gift((first, second), counted)))
         rule = "WD-123" if status == "draw" else "WD-122" if over else "WD-120"
         gains = (a.gains[-1] if a.gains else 0, b.gains[-1] if b.gains else 0)

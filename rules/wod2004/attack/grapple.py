@@ -13,7 +13,7 @@ MANEUVERS: Final[Mapping[str, Text]] = {
     "damage": Text("Damage the opponent"),
     "immobilise": Text("Immobilise the opponent"),
     "draw_weapon": Text("Draw a weapon"),
-    "turn_weapon": Text("Turn the opponent's weapon"),
+    "turn_weapon": Text("Turn the opponent’s weapon"),
     "disarm": Text("Disarm the opponent"),
     "cover": Text("Use the opponent as cover"),
 }

@@ -97,7 +97,7 @@ def _retry(*, pool: int = 0, attempt: int = 1, pressure: bool = False, step: int
     """Return the dice of another try."""
     penalty = successive.retry_penalty(attempt, pressure=pressure, step=step)
     taken = Term(Text("Attempt"), -penalty, "attempt", "WD-142")
-    built = build_pool(Text("Another try"), [trait(Text("Pool"), pool)], (), [taken])
+    built = build_pool(Text("Next attempt"), [trait(Text("Pool"), pool)], (), [taken])
     return {"dice": built.dice, "chance": is_chance(built)}
 
 

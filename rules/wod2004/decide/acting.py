@@ -38,11 +38,11 @@ def no_dodge(actor: Combatant) -> Text:
     if actor.out:
         return why_out(actor)
     if actor.dodging:
-        return Text("{who} is dodging already.", who=actor.name)
+        return Text("{who} is already dodging.", who=actor.name)
     if actor.acted:
         return Text("{who} has used this turn's action.", who=actor.name)
     if actor.done:
-        return Text("The place of {who} in this turn has passed.", who=actor.name)
+        return Text("{who} has missed their place in this turn.", who=actor.name)
     if actor.surprised:
         return Text("{who} is surprised.", who=actor.name)
     return Text("{who} is in a grapple.", who=actor.name) if actor.grapple else EMPTY
@@ -69,7 +69,7 @@ def draw(play: Play[State], move: mv.Draw) -> None:
     if not actor.draws_free(move.weapon):
         find_with_action(play.state, move.actor)
     weapons = {weapon.key: weapon for weapon in drawable(actor)}
-    weapon = weapons[check_choice(Text("The weapon"), move.weapon, weapons)]
+    weapon = weapons[check_choice(Text("Weapon"), move.weapon, weapons)]
     play.emit(ev.ActionTaken(**about(actor), action="draw", weapon=weapon.key, weapon_name=weapon.name))
 
 
@@ -103,7 +103,7 @@ def drop_prone(play: Play[State], move: mv.DropProne) -> None:
 
 def no_drop(actor: Combatant) -> Text:
     """Return why the combatant cannot drop prone, or an empty text."""
-    return Text("{who} is prone already.", who=actor.name) if actor.prone else EMPTY
+    return Text("{who} is already prone.", who=actor.name) if actor.prone else EMPTY
 
 
 def walk(play: Play[State], move: mv.Walk) -> None:
@@ -124,7 +124,7 @@ def _go(play: Play[State], actor: Combatant, action: str, yards: int, factor: in
 def no_walk(actor: Combatant) -> Text:
     """Return why the combatant cannot move now, or an empty text."""
     if actor.moved:
-        return Text("{who} has moved in this turn.", who=actor.name)
+        return Text("{who} has already moved this turn.", who=actor.name)
     if actor.grapple:
         return Text("{who} is in a grapple.", who=actor.name)
     if actor.prone:
@@ -170,9 +170,9 @@ def delay(play: Play[State], move: mv.Delay) -> None:
     """Act right after another combatant who comes later; the new place stays (WD-163)."""
     actor, after = find_acting(play.state, move.actor), play.state.get(move.after)
     if actor.acted or actor.moved:
-        raise IllegalMove("begun", Text("{who} has begun to act and can no longer delay.", who=actor.name))
+        raise IllegalMove("begun", Text("{who} has started to act and can’t delay any more.", who=actor.name))
     if after not in later(play.state, actor, play.seat):
-        raise IllegalMove("not_later", Text("{whom} does not act later in this turn.", whom=after.name))
+        raise IllegalMove("not_later", Text("{whom} has no later action this turn.", whom=after.name))
     play.emit(ev.Delayed(**about(actor, after), after=after.id, after_name=after.name))
 
 

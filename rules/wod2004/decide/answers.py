@@ -36,7 +36,7 @@ def read_defense(play: Play[State], move: mv.AnswerDefense) -> tuple[Prompt, Com
         refuse("no_dodge", no_dodge(target))
     if move.willpower:
         if move.stance == "none":
-            raise IllegalMove("no_defense", Text("Willpower adds to Defense; without Defense it does nothing."))
+            raise IllegalMove("no_defense", Text("Willpower adds to Defense; with no Defense it does nothing."))
         check_willpower(target, "defense")
     return prompt, target, read_powers(target, move.powers, "defense", willpower=move.willpower)
 
@@ -82,9 +82,9 @@ def no_mishap(actor: Combatant, weapon_key: str, mishap: str) -> Text:
     """Return why a mishap is not possible, or an empty text."""
     weapon = actor.weapon(weapon_key)
     if mishap == "fall" and actor.prone:
-        return Text("{who} is on the ground already.", who=actor.name)
+        return Text("{who} is already on the ground.", who=actor.name)
     if mishap == "drop" and (weapon is None or weapon.natural or actor.drawn != weapon_key):
         return Text("{who} has no weapon to drop.", who=actor.name)
     if mishap == "jam" and (weapon is None or weapon.mode != "firearms" or weapon_key in actor.jammed):
-        return Text("Only a gun or bow that still works can jam.")
+        return Text("Only a working gun or bow can jam.")
     return EMPTY

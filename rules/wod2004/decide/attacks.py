@@ -101,9 +101,7 @@ def _check_weapon(state: State, actor: Combatant, move: mv.Attack) -> Weapon:
     arms = {weapon.key: weapon for weapon in armament(state, actor)}
     if move.weapon not in arms:
         known = join(", ", (word(weapon.name) for weapon in arms.values()))
-        sentence = Text(
-            "{who} can strike with: {known}. Anything else must be drawn first.", who=actor.name, known=known
-        )
+        sentence = Text("{who} can attack with: {known}. Draw anything else first.", who=actor.name, known=known)
         raise IllegalMove("not_in_hand", sentence)
     return arms[move.weapon]
 
@@ -118,22 +116,22 @@ def _check_targets(state: State, actor: Combatant, weapon: Weapon, move: mv.Atta
             "targets", Text("Choose 1 to {n} targets.", n=most) if most > 1 else Text("Choose one target.")
         )
     if len(set(move.targets)) < len(move.targets):
-        raise IllegalMove("targets", Text("Each target is attacked once."))
+        raise IllegalMove("targets", Text("Attack each target only once."))
     targets = [find_target(state, actor, id) for id in move.targets]
     for target in targets:
         if target.condition == "dead":
             raise IllegalMove("dead", Text("{whom} is dead.", whom=target.name))
         if actor.grapple and target.id != actor.grapple:
-            raise IllegalMove("in_grapple", Text("{who} can reach only the one in the grapple.", who=actor.name))
+            raise IllegalMove("in_grapple", Text("{who} can reach only their grapple opponent.", who=actor.name))
     return targets
 
 
 def _check_manner(actor: Combatant, weapon: Weapon, move: mv.Attack) -> None:
     check_choice(Text("The range"), move.range, ranges_of(weapon))
     if move.spot:
-        check_choice(Text("The specified target"), move.spot, spots_of(weapon))
+        check_choice(Text("The chosen target"), move.spot, spots_of(weapon))
     if move.bystanders and weapon.mode in CLOSE_MODES:
-        raise IllegalMove("no_bystanders", Text("People must be avoided only when shooting or throwing."))
+        raise IllegalMove("no_bystanders", Text("Bystanders matter only for ranged attacks."))
     if move.one_hand and not weapon.two_handed:
         raise IllegalMove("one_handed", Text("The {w} needs only one hand.", w=word(weapon.name)))
     if move.all_out:
@@ -153,10 +151,8 @@ def spots_of(weapon: Weapon) -> tuple[str, ...]:
 def no_all_out(actor: Combatant, weapon: Weapon) -> Text:
     """Return why an all-out attack is not possible, or an empty text (WD-190)."""
     if weapon.mode not in CLOSE_MODES:
-        return Text("An all-out attack is made with Brawl or Weaponry.")
-    return (
-        Text("{who} has used Defense in this turn.", who=actor.name) if actor.defense_used or actor.dodging else EMPTY
-    )
+        return Text("An all-out attack uses Brawl or Weaponry.")
+    return Text("{who} has used Defense this turn.", who=actor.name) if actor.defense_used or actor.dodging else EMPTY
 
 
 def _make_blow(actor: Combatant, target: Combatant, weapon: Weapon, move: mv.Attack, number: int, on: Switched) -> Blow:
@@ -211,7 +207,7 @@ def _ranged_terms(actor: Combatant, target: Combatant, move: mv.Attack) -> tuple
         Term(c.RANGE_NAMES[move.range], c.RANGES[move.range], "range", "WD-192"),
         Term(Text("Target's concealment"), -concealed, "concealment", "WD-193"),
         Term(Text("Own concealment"), -max(0, actor.concealment - 1), "concealment", "WD-194"),
-        Term(Text("People to avoid"), c.BYSTANDER * move.bystanders, "bystanders", "WD-198"),
+        Term(Text("Bystanders to avoid"), c.BYSTANDER * move.bystanders, "bystanders", "WD-198"),
     )
 
 
@@ -226,7 +222,7 @@ def read_grapple(state: State, move: mv.Grapple) -> tuple[Exchange, Switched]:
     actor = find_with_action(state, move.actor)
     target = find_target(state, actor, move.target)
     if target.grapple:
-        raise IllegalMove("locked", Text("{whom} is in a grapple already.", whom=target.name))
+        raise IllegalMove("locked", Text("{whom} is already in a grapple.", whom=target.name))
     if target.condition == "dead":
         raise IllegalMove("dead", Text("{whom} is dead.", whom=target.name))
     return make_hold(actor, target, move)

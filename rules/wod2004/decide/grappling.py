@@ -78,7 +78,7 @@ def read_struggle(state: State, move: mv.BreakFree | mv.Overpower) -> Struggle:
 
 def _opponent(state: State, actor: Combatant) -> Combatant:
     if not actor.grapple:
-        raise IllegalMove("no_grapple", Text("{who} is not in a grapple; take hold of someone first.", who=actor.name))
+        raise IllegalMove("no_grapple", Text("{who} is not in a grapple; grapple someone first.", who=actor.name))
     return state.get(actor.grapple)
 
 
@@ -129,15 +129,15 @@ def sheathed(actor: Combatant) -> Sequence[Weapon]:
 def no_maneuver(actor: Combatant, opponent: Combatant, maneuver: str) -> Text:
     """Return why a maneuver is not possible now, or an empty text."""
     if maneuver == "drop_prone" and actor.prone and opponent.prone:
-        return Text("Both are on the ground already.")
+        return Text("Both are already on the ground.")
     if maneuver == "draw_weapon" and not sheathed(actor):
         return Text("{who} has no other weapon to draw.", who=actor.name)
     if maneuver == "turn_weapon" and (opponent.turned or opponent.weapon(opponent.drawn) is None):
-        return Text("The opponent has no weapon in hand to turn.")
+        return Text("The opponent has no weapon to turn.")
     if maneuver == "disarm" and opponent.weapon(opponent.drawn) is None:
-        return Text("The opponent has no weapon in hand.")
+        return Text("The opponent has no weapon.")
     return (
-        Text("{who} is behind the opponent already.", who=actor.name) if maneuver == "cover" and actor.shield else EMPTY
+        Text("{who} is already behind the opponent.", who=actor.name) if maneuver == "cover" and actor.shield else EMPTY
     )
 
 
@@ -147,5 +147,5 @@ def _drawn_weapon(actor: Combatant, move: mv.ChooseManeuver) -> Weapon | None:
     weapons = sheathed(actor)
     if move.weapon is None:
         return weapons[0]
-    check_choice(Text("The weapon"), move.weapon, [weapon.key for weapon in weapons])
+    check_choice(Text("Weapon"), move.weapon, [weapon.key for weapon in weapons])
     return actor.weapon(move.weapon)

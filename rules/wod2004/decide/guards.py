@@ -22,14 +22,14 @@ def find_able(state: State, id: str) -> Combatant:
 
 def why_out(actor: Combatant) -> Text:
     """Return why the combatant cannot act any more, or an empty text."""
-    return Text("{who} cannot act: {out}.", who=actor.name, out=actor.out) if actor.out else EMPTY
+    return Text("{who} can’t act: {out}.", who=actor.name, out=actor.out) if actor.out else EMPTY
 
 
 def find_acting(state: State, id: str) -> Combatant:
     """Return the combatant if it is its turn."""
     actor = find_able(state, id)
     if state.acting != actor.id:
-        sentence = Text("It is not the turn of {who} yet; a dodge is possible at any time.", who=actor.name)
+        sentence = Text("It is not {who}’s turn yet; a dodge is possible at any time.", who=actor.name)
         raise IllegalMove("not_your_turn", sentence)
     return actor
 
@@ -46,9 +46,9 @@ def no_action(actor: Combatant, *, locked: bool = False) -> Text:
     if actor.acted:
         return Text("{who} has used this turn's action.", who=actor.name)
     if actor.immobilised:
-        return Text("{who} is immobilised; only breaking free is possible.", who=actor.name)
+        return Text("{who} is immobilized; only breaking free is possible.", who=actor.name)
     if actor.grapple and not locked:
-        return Text("{who} is in a grapple: break free, overpower or strike the opponent.", who=actor.name)
+        return Text("{who} is in a grapple: break free, overpower or attack the opponent.", who=actor.name)
     return EMPTY
 
 

@@ -89,7 +89,7 @@ def _read_resistance(state: State, actor: Combatant, move: mv.TakeAction) -> int
     if not move.target:
         return 0
     if move.target == actor.id:
-        raise IllegalMove("own_target", Text("Choose somebody other than {who} as the target.", who=actor.name))
+        raise IllegalMove("own_target", Text("Choose a target other than {who}.", who=actor.name))
     if not move.resists:
         raise BadInput("no_trait", Text("Choose what the target resists with."), key="resists")
     return find_resistance(state.get(move.target), move.resists)
@@ -124,15 +124,15 @@ def find_defense(state: State, seat: Seat, id: str) -> StoredDefense:
     for stored in list_defenses(state, seat):
         if stored.id == id:
             return stored
-    raise IllegalMove("no_defense", Text("There is no such stored defense here."))
+    raise IllegalMove("no_defense", Text("There is no such stored defense."))
 
 
 def _check_store(state: State, maker: Combatant, name: str) -> None:
     """Raise for a bad name, and for too many defenses; a name that is in use replaces its defense."""
-    check_text(Text("The name of the defense"), name, MAX_NAME, empty=False)
+    check_text(Text("Name of the defense"), name, MAX_NAME, empty=False)
     others = [stored for stored in state.defenses if stored.id != _defense_id(maker, name)]
     if len(others) >= MAX_DEFENSES:
-        raise IllegalMove("too_many", Text("A battle holds {n} stored defenses.", n=MAX_DEFENSES))
+        raise IllegalMove("too_many", Text("A battle can store up to {n} defenses.", n=MAX_DEFENSES))
 
 
 def store_defense(play: Play[State], maker: Combatant, name: str, successes: int, *, is_open: bool) -> None:

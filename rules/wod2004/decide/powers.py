@@ -35,7 +35,7 @@ def read_powers(actor: Combatant, keys: object, moment: str, *, willpower: bool 
     """
     on = USE.choose(actor, keys, moment)
     if willpower and on.cost.get("willpower"):
-        raise IllegalMove("no_willpower", Text("One point of Willpower is spent in a turn."), rule="WD-055")
+        raise IllegalMove("no_willpower", Text("Only one Willpower point can be spent per turn."), rule="WD-055")
     USE.check_cost(actor, on)
     counted = {kind.key for kind in POWERS.kinds if moment in kind.uses}
     lasting = tuple(share for share in actor.standing if share.kind in counted)

@@ -27,7 +27,7 @@ from rules.wod2004.sheet.equipment import Weapon
 from rules.wod2004.state.battle import Exchange, Prompt, State
 from rules.wod2004.state.combatant import Combatant
 
-BEHIND: Final = Text("Behind the cover")
+BEHIND: Final = Text("Behind cover")
 
 
 def hit_target(state: State, exchange: Exchange) -> Combatant:
@@ -50,9 +50,9 @@ def is_behind_cover(target: Combatant, exchange: Exchange) -> bool:
 def denied_defense(target: Combatant, exchange: Exchange) -> Text:
     """Return why the target has no Defense against this attack, or an empty text (WD-183, WD-189, WD-190)."""
     if not applies(exchange.weapon.mode, close=exchange.close):
-        return Text("Firearms are beyond Defense but at close range.")
+        return Text("Defense applies to firearms only at close range.")
     if is_behind_cover(target, exchange):
-        return Text("The cover is hit by itself.")
+        return Text("The attack hits the cover only.")
     if exchange.unaware:
         return Text("{whom} did not see it coming.", whom=target.name)
     return why_no_defense(target)
@@ -122,7 +122,11 @@ def blow_pool(target: Combatant, exchange: Exchange, defense: int, on: Switched 
     if exchange.kind == "grapple":
         title = Text("Grapple")
     else:
-        title = Text("{w} at the cover", w=weapon) if covered else Text("{w} at {whom}", w=weapon, whom=target.name)
+        title = (
+            Text("{w} against the cover", w=weapon)
+            if covered
+            else Text("{w} against {whom}", w=weapon, whom=target.name)
+        )
     armor = None if covered else target_armor(target, exchange, on)
     terms = (list(blow.traits), blow.bonuses, blow.penalties)
     return attack_pool(title, *terms, defense, armor)
@@ -221,7 +225,7 @@ def _hit_cover(
 def _arrival(beyond: int, armor: Term | None, dice: int, weapon: Weapon, roller: Roller) -> ev.Rolled | None:
     if not dice:
         return None
-    terms = [Term(Text("Successes through the cover"), beyond, "trait", "WD-195")]
+    terms = [Term(Text("Successes that penetrate the cover"), beyond, "trait", "WD-195")]
     pool = build_pool(BEHIND, terms, (), [armor] if armor else [])
     return rolled(pool, roll_dice(pool.total, roller, Quality(weapon.again)))
 

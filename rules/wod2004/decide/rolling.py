@@ -40,7 +40,7 @@ def extra_terms(
     bonuses, penalties = ruling_terms(modifier)
     if specialty:
         if not actor.specialties.get(skill):
-            raise IllegalMove("no_specialty", Text("{who} has no Specialty that fits.", who=actor.name))
+            raise IllegalMove("no_specialty", Text("{who} has no Specialty that applies.", who=actor.name))
         bonuses.append(specialty_bonus())
     if willpower:
         check_willpower(actor, "dice")
@@ -53,7 +53,7 @@ def check_willpower(actor: Combatant, use: str) -> None:
     spending = spend(actor.willpower, int(actor.willpower_spent), use)
     if not spending.allowed:
         none_left = Text("{who} has no Willpower left.", who=actor.name)
-        spent = Text("{who} has spent Willpower in this turn already.", who=actor.name)
+        spent = Text("{who} has already spent Willpower this turn.", who=actor.name)
         sentence = none_left if spending.rule == "WD-050" else spent
         raise IllegalMove("no_willpower", sentence, rule=spending.rule)
 
@@ -73,7 +73,7 @@ def give_back(play: Play[State], actor: Combatant, exchange: str, pool: Pool, le
     paid = any(term.kind == "willpower" for step in pool.steps for term in step.terms)
     if paid and is_chance(pool) and play.state.options.return_willpower:
         told = tell(actor, audience, exchange)
-        play.emit(ev.WillpowerSpent(**told, effect=Text("returned"), left=left, returned=True))
+        play.emit(ev.WillpowerSpent(**told, effect=Text("given back"), left=left, returned=True))
 
 
 def emit_roll(

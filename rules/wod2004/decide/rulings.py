@@ -33,7 +33,7 @@ def check_surprise(play: Play[State], move: mv.CheckSurprise) -> None:
 def no_surprise(actor: Combatant) -> Text:
     """Return why this combatant cannot be surprised now, or an empty text."""
     if actor.acted or actor.done:
-        return Text("{who} has acted in this turn and is not surprised any more.", who=actor.name)
+        return Text("{who} has acted this turn and is no longer surprised.", who=actor.name)
     return Text("{who} is out: {out}.", who=actor.name, out=actor.out) if actor.out else EMPTY
 
 

@@ -44,9 +44,9 @@ class StorytellingForecaster(Forecaster[State]):
     def why_not(self, state: State) -> Text:
         for one in state.combatants:
             if one.grapple:
-                return Text("{who} is in a grapple; a forecast is possible once it has ended.", who=one.name)
+                return Text("{who} is in a grapple; a forecast is possible after it ends.", who=one.name)
             if one.active:
-                return Text("{who} has powers switched on, which a forecast does not know.", who=one.name)
+                return Text("{who} has active powers, which forecasts don’t support.", who=one.name)
         return EMPTY
 
     def open_duel(self, state: State, plans: Plans) -> Opening | None:

@@ -50,8 +50,8 @@ def find_attacked(event: Event) -> tuple[str, ...]:
 
 
 AHEAD = Ahead(
-    asked={"defense": Text("I am attacked"), "consciousness": Text("I may lose consciousness")},
-    attacks={"close": Text("hand to hand"), "ranged": Text("from afar")},
+    asked={"defense": Text("I am attacked"), "consciousness": Text("I might lose consciousness")},
+    attacks={"close": Text("close combat"), "ranged": Text("ranged")},
     gauges=pick_gauges(NUMBERS, POOLS),
     list_replies=list_replies,
     rehearse=rehearse,

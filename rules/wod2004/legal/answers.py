@@ -39,7 +39,7 @@ def _defense(sight: Sight[State], prompt: Prompt, actor: Combatant, stance: str,
         return answer_prompt(mv.AnswerDefense, label, prompt, fixed=fixed, reason=reason)
     fields = willpower_field(mv.AnswerDefense, actor, Text("+2 Defense")) if stance != "none" else ()
     if actor.aim:
-        kept, lost = Text("{name}: the aim is kept", name=label), Text("{name}, the aim is lost", name=label)
+        kept, lost = Text("{name}: aim kept", name=label), Text("{name}, aim lost", name=label)
         label = kept if stance == "none" else lost
     fields = (*USE.field(actor, "defense"), *fields)
     cost = _say_threat(sight, actor, stance)

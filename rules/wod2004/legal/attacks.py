@@ -48,7 +48,7 @@ def _attack(
 ) -> Offer:
     name = join(", ", (word(weapon.name), small(c.BURST_NAMES[burst]) if burst != "single" else EMPTY))
     fields = Later(partial(_attack_fields, actor, weapon, burst, targets, struck, seat))
-    reason = EMPTY if targets else Text("There is nobody to attack.")
+    reason = EMPTY if targets else Text("There is no one to attack.")
     fixed = {"weapon": weapon.key, "burst": burst}
     return offer_move(
         mv.Attack, name, actor, fields, cost=ACTION, hint=weapon.figures, fixed=fixed, reason=reason, has_preview=True
@@ -138,7 +138,7 @@ def _manner_fields(actor: Combatant, weapon: Weapon) -> Fields:
 
 
 def _range_choices(weapon: Weapon) -> tuple[Choice, ...]:
-    yards = {"close": Text("a yard or two")}
+    yards = {"close": Text("one or two yards")}
     for name, far in zip(("short", "medium", "long"), weapon.ranges, strict=False):
         yards[name] = Text("up to {n} yard", "up to {n} yards", n=far)
     return tuple(Choice(name, _name_range(name), yards.get(name, EMPTY)) for name in ranges_of(weapon))
@@ -154,7 +154,7 @@ def grapple_offers(actor: Combatant, seen: Sequence[Combatant], seat: Seat) -> l
     if actor.grapple:
         return _struggles(actor)
     free = [who for who in reachable(actor, seen) if not who.grapple]
-    reason = no_action(actor) or (EMPTY if free else Text("There is nobody to take hold of."))
+    reason = no_action(actor) or (EMPTY if free else Text("There is no one to grapple."))
     targets = pick(
         mv.Grapple, "target", _rate(free, free, seat, partial(_grapple_odds, actor)), initial=first_target(actor, free)
     )

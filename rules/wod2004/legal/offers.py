@@ -31,7 +31,7 @@ from rules.wod2004.timing import RUN_FACTOR
 
 def why_wait(state: State) -> Text:
     """Return why nothing else can happen now, or an empty text."""
-    return Text("A question is open; it must be answered first.") if state.prompt else EMPTY
+    return Text("Answer the open question first.") if state.prompt else EMPTY
 
 
 def act_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
@@ -56,7 +56,7 @@ def _leave(state: State, actor: Combatant) -> Offer:
 def _waiting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
     if actor.out or actor.extra:
         return []
-    reason = Text("It is not the turn of {who} yet.", who=actor.name)
+    reason = Text("It is not {who}’s turn yet.", who=actor.name)
     waits = offer_move(mv.Attack, Text("Attack"), actor, cost=ACTION, reason=reason)
     return [_dodge(actor, is_acting=False), *([] if sight.seat.storyteller else [waits])]
 
@@ -98,7 +98,7 @@ def _dodge(actor: Combatant, *, is_acting: bool) -> Offer:
 
 def _aim(actor: Combatant, seen: Sequence[Combatant]) -> Offer:
     targets = sort_targets(actor, seen)
-    reason = no_action(actor) or no_aim(actor) or (EMPTY if targets else Text("There is nobody to aim at."))
+    reason = no_action(actor) or no_aim(actor) or (EMPTY if targets else Text("There is no one to aim at."))
     fields, cost = target_field(mv.Aim, actor, targets), Text("the action; no Defense")
     return offer_move(mv.Aim, Text("Aim"), actor, fields, cost=cost, reason=reason, aimed=Text("Aim at {}"))
 
@@ -120,7 +120,7 @@ def _draws(actor: Combatant) -> list[Offer]:
 def _goes(actor: Combatant, used: Text) -> list[Offer]:
     """Return the offers to walk, beside the action, and to run (WD-164)."""
     walk, run, no_way = max(1, actor.speed), max(1, RUN_FACTOR * actor.speed), no_walk(actor)
-    move = Text("Move, up to {n} yard", "Move, up to {n} yards", n=actor.speed)
+    move = Text("Move up to {n} yard", "Move up to {n} yards", n=actor.speed)
     sprint = Text("Run, up to {n} yard", "Run, up to {n} yards", n=run)
     return [
         offer_move(mv.Walk, move, actor, _yards(mv.Walk, walk), cost=Text("the move"), reason=no_way),
@@ -134,7 +134,7 @@ def _yards(cls: type[mv.Walk | mv.Run], far: int) -> Fields:
 
 def _treat(actor: Combatant, seen: Sequence[Combatant]) -> Offer:
     dying = [other for other in seen if other.is_dying and other.id != actor.id]
-    reason = no_action(actor) or (EMPTY if dying else Text("Nobody here is dying."))
+    reason = no_action(actor) or (EMPTY if dying else Text("No one here is dying."))
     patients = pick(mv.Treat, "target", name_targets(dying))
     return offer_roll(mv.Treat, CARE, actor, (*patients, *USE.field(actor, "roll")), reason)
 
@@ -168,7 +168,7 @@ def _other_actions(state: State, actor: Combatant, there: Sequence[Combatant], s
 def _resisting_fields(actor: Combatant, there: Sequence[Combatant]) -> Fields:
     """Return the fields for somebody who resists the action, and with what (WD-335)."""
     targets = sort_targets(actor, there)
-    choices = (Choice("", Text("Nobody")), *name_targets(targets))
+    choices = (Choice("", Text("No one")), *name_targets(targets))
     changes: dict[str, dict[str, Any]] = {"target": {"choices": choices}, "resists": {"initial": "resolve"}}
     return list_fields(mv.TakeAction, changes, "target", "resists") if targets else ()
 
@@ -188,22 +188,22 @@ def _stored_choice(state: State, stored: StoredDefense, seat: Seat) -> Choice:
 
 def _delay(state: State, actor: Combatant, seat: Seat) -> Offer:
     others = later(state, actor, seat)
-    reason = EMPTY if others else Text("Nobody acts later in this turn.")
+    reason = EMPTY if others else Text("No one acts later this turn.")
     if actor.acted or actor.moved:
-        reason = Text("{who} has begun to act.", who=actor.name)
+        reason = Text("{who} has started to act.", who=actor.name)
     after = pick(mv.Delay, "after", name_targets(others))
-    return offer_move(mv.Delay, Text("Delay"), actor, after, cost=Text("a later place"), reason=reason)
+    return offer_move(mv.Delay, Text("Delay"), actor, after, cost=Text("later in the order"), reason=reason)
 
 
 def ruling_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
     """Return the Storyteller's rulings on one combatant."""
     who, waits = actor.name, why_wait(sight.state)
     offer: Callable[..., Offer] = partial(offer_move, actor=actor, group="storyteller")
-    hint = Text("Made before; whoever challenges it must roll more.")
+    hint = Text("Made earlier; a challenger must roll more successes.")
     found = [
         offer(mv.SetCover, Text("Cover of {who}", who=who), fields=COVER, reason=waits),
         offer(mv.CheckSurprise, Text("{who}: surprise", who=who), fields=SURPRISE, reason=waits or no_surprise(actor)),
-        offer(mv.SetDefense, Text("Stored defense of {who}", who=who), fields=STORED, hint=hint, reason=waits),
+        offer(mv.SetDefense, Text("{who}’s stored defense", who=who), fields=STORED, hint=hint, reason=waits),
     ]
     for stored in sight.state.defenses:
         if stored.maker == actor.id:

@@ -21,16 +21,16 @@ from rules.wod2004.legal.chances import USUAL_ATTACKS, list_usual
 from rules.wod2004.state.battle import Exchange, State
 from rules.wod2004.state.combatant import Combatant
 
-PLAIN, ALL_OUT, DODGE = Text("A plain attack"), Text("All-out"), Text("Dodge instead")
+PLAIN, ALL_OUT, DODGE = Text("Normal attack"), Text("All-out"), Text("Dodge instead")
 GOALS = {
-    False: (Text("a plain hit"), Text("a full track by a plain attack")),
-    True: (Text("an all-out hit"), Text("a full track by an all-out attack")),
+    False: (Text("a normal hit"), Text("a full track with a normal attack")),
+    True: (Text("an all-out hit"), Text("a full track with an all-out attack")),
 }
 """What the ways to attack are compared by, whether all-out or not."""
 NOTES = (
-    Text("The first blow, without what the target adds to its Defense."),
-    Text("Defense and armor are not told: these chances are the average over what is usual."),
-    Text("The chance to be hit is that of the next blow in close combat, averaged over usual attacks."),
+    Text("The first attack, without the target’s additions to Defense."),
+    Text("Defense and armor are secret: these are averages over usual values."),
+    Text("The chance to be hit is for the next close attack, averaged over usual attacks."),
 )
 
 
@@ -96,7 +96,7 @@ def _tell_defense(actor: Combatant, *, all_out: bool = False, dodging: bool = Fa
     less = defense.total + actor.suit.general + sum_shares(actor.standing, "armor")
     hits = [float(roll_odds(max(0, dice - less)).success) for dice in USUAL_ATTACKS]
     why = Text("usual attacks of {low} to {high} dice", low=USUAL_ATTACKS[0], high=USUAL_ATTACKS[-1])
-    yield tell_chance(Text("to be hit by the next blow"), sum(hits) / len(hits), "WD-182", why, about=True)
+    yield tell_chance(Text("to be hit by the next attack"), sum(hits) / len(hits), "WD-182", why, about=True)
 
 
 OUTLOOKS: Foreseers = {mv.Attack: _foresee_attack}

@@ -16,7 +16,7 @@ MERIT_DOTS: Final = 7
 DEAR_DOT: Final = 5
 """The dot that costs two."""
 RULE: Final = "WD-015"
-COUNTED: Final = Text("A fifth dot counts as two.")
+COUNTED: Final = Text("The fifth dot counts as two.")
 NOTE: Final = Text("The sources have no budget for a supernatural template.")
 
 

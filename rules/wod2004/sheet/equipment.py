@@ -126,7 +126,8 @@ def _read_part(weapon: Weapon, part: str) -> Weapon:
         key = "piercing" if numbered["word"].lower() == "ap" else "strength"
         return _with(weapon, key, int(numbered["number"]))
     sentence = Text(
-        '{text} is no part of a weapon: write as in "Dagger: weaponry, 2L, AP 1, 9-again, Str 2".', text=repr(part[:40])
+        '{text} is not part of a weapon: write it like "Dagger: weaponry, 2L, AP 1, 9-again, Str 2".',
+        text=repr(part[:40]),
     )
     raise BadInput("bad_weapon", sentence, key="own_weapons")
 
@@ -150,7 +151,7 @@ def read_armor(text: str) -> Armor:
             armor = _with(armor, key, int(numbered["number"]))
         else:
             sentence = Text(
-                '{text} is no part of armor: write as in "Coat: 2/1, Def -1, Speed -1, bulletproof".',
+                '{text} is not part of armor: write it like "Coat: 2/1, Def -1, Speed -1, bulletproof".',
                 text=repr(part[:40]),
             )
             raise BadInput("bad_armor", sentence, key="own_armor")
@@ -181,7 +182,7 @@ def _with(row: Row, key: str, value: int) -> Row:
 def _lines(text: str) -> list[str]:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) > MAX_ROWS:
-        raise BadInput("too_many", Text("At most {n} rows of one's own.", n=MAX_ROWS))
+        raise BadInput("too_many", Text("You can add up to {n} rows.", n=MAX_ROWS))
     return lines
 
 

@@ -64,7 +64,9 @@ class Sheet:
     `fate`: what lasts beside the boxes; `derived.find_fate` tells what counts.
     """
 
-    being: Literal["mortal", "supernatural"] = choice(Text("Being"), name_choices(("mortal", "supernatural")), "mortal")
+    being: Literal["mortal", "supernatural"] = choice(
+        Text("Creature type"), name_choices(("mortal", "supernatural")), "mortal"
+    )
     extra: bool = flag(Text("Nameless extra"), rule="WD-225")
     concept: str = _line(Text("Concept"))
     virtue: Virtue = choice(Text("Virtue"), name_choices(("", *VIRTUES)), rule="WD-058")
@@ -75,7 +77,7 @@ class Sheet:
         dict.fromkeys(ALL_SKILLS, ""), 0, MAX_LINE, kind="text", chars=has_no_controls, rule="WD-007",
         label=lambda skill: Text("{skill} Specialties", skill=label(skill)),
     )  # fmt: skip
-    merits: str = _text(Text("Merits"), help=Text("As Quick Draw 1, Resources 3."))
+    merits: str = _text(Text("Merits"), help=Text("Such as: Quick Draw 1, Resources 3."))
     flaws: str = _text(Text("Flaws"))
     morality: int = dots(Text("Morality"), 0, MAX_TRAIT, FIRST_MORALITY, rule="WD-014")
     derangements: str = _text(Text("Derangements"))
@@ -90,24 +92,24 @@ class Sheet:
     speed_bonus: int = number(Text("Speed from Merits"), -20, 20)
     power_name: str = _line(Text("Name of the power trait"))
     power: int = dots(lambda sheet: word(sheet.power_name or "Power"), 0, MAX_TRAIT)
-    fuel_name: str = _line(Text("Name of its pool"))
+    fuel_name: str = _line(Text("Name of the pool"))
     fuel: int = number(
         lambda sheet: word(sheet.fuel_name or "Pool"), 0, lambda sheet: int(sheet.fuel_maximum),
         full=lambda sheet: int(sheet.fuel_maximum),
     )  # fmt: skip
-    fuel_maximum: int = number(lambda sheet: Text("{name}, at most", name=word(sheet.fuel_name or "Pool")), 0, 200)
+    fuel_maximum: int = number(lambda sheet: Text("Maximum {name}", name=word(sheet.fuel_name or "Pool")), 0, 200)
     weapons: tuple[str, ...] = items(Text("Weapons"), _WEAPONS, loose=True, rule="WD-181", keeper="player")
     own_weapons: str = _text(
-        Text("Weapons of one's own"),
-        help=Text("One a line, as Dagger: weaponry, 2L, AP 1. A name alone is improvised."),
+        Text("Custom weapons"),
+        help=Text("One per line, such as: Dagger: weaponry, 2L, AP 1. A name alone is improvised."),
         keeper="player",
     )
     in_hand: str = ""
     armor: str = choice(Text("Armor"), (Choice("", Text("None")), *_ARMORS), rule="WD-203", keeper="player")
     own_armor: str = _text(
-        Text("Armor of one's own"), help=Text("As Coat: 2/1, Def -1, Speed -1, bulletproof."), keeper="player"
+        Text("Your own armor"), help=Text("Such as: Coat: 2/1, Def -1, Speed -1, bulletproof."), keeper="player"
     )
-    tools: str = _text(Text("Tools and gear"), help=Text("One a line, as Lockpicks +2."), rule="WD-045")
+    tools: str = _text(Text("Tools and gear"), help=Text("One per line, such as: Lockpicks +2."), rule="WD-045")
     notes: str = _text(Text("Notes"), keeper="player")
     powers: tuple[Power, ...] = ()
     powers_spent: tuple[str, ...] = ()

@@ -34,7 +34,7 @@ def specialties(sheet: Sheet, skill: str) -> tuple[str, ...]:
     """Return the names of the Specialties in a Skill. Raises `BadInput` for too many."""
     names = tuple(filter(None, map(str.strip, sheet.specialties[skill].split(","))))
     if len(names) > MAX_SPECIALTIES:
-        sentence = Text("{skill} has at most {n} Specialties.", skill=label(skill), n=MAX_SPECIALTIES)
+        sentence = Text("{skill} can have up to {n} Specialties.", skill=label(skill), n=MAX_SPECIALTIES)
         raise BadInput("too_many_specialties", sentence, key=f"specialties.{skill}")
     return names
 
@@ -46,7 +46,7 @@ def merits(text: str) -> dict[str, int]:
     for part in filter(None, (part.strip() for part in re.split(r"[,;\n]", text))):
         match = MERIT.fullmatch(part)
         if match is None or len(part) > 100:
-            sentence = Text("{text} is no Merit: write a name and its dots.", text=repr(part[:40]))
+            sentence = Text("{text} is not a Merit: write a name and its dots.", text=repr(part[:40]))
             raise BadInput("bad_merit", sentence, key="merits")
         found[match["name"].lower()] = int(match["dots"] or 1)
     return found
@@ -59,7 +59,7 @@ def has_merit(sheet: Sheet, name: str) -> bool:
 
 def _check_equipment(sheet: Sheet) -> None:
     if len(sheet.weapons) > MAX_CARRIED:
-        raise BadInput("too_many", Text("At most {n} weapons are carried.", n=MAX_CARRIED), key="weapons")
+        raise BadInput("too_many", Text("You can carry up to {n} weapons.", n=MAX_CARRIED), key="weapons")
     for key in sheet.weapons:
         if key not in WEAPONS:
             raise BadInput("unknown_weapon", Text("There is no weapon {text}.", text=repr(key[:40])), key="weapons")
@@ -67,7 +67,7 @@ def _check_equipment(sheet: Sheet) -> None:
     sheet.gear()
     carried = {weapon.key for weapon in sheet.arms()}
     if sheet.in_hand and sheet.in_hand not in carried:
-        sentence = Text("{text} is not among the weapons carried.", text=repr(sheet.in_hand[:40]))
+        sentence = Text("{text} is not a carried weapon.", text=repr(sheet.in_hand[:40]))
         raise BadInput("not_carried", sentence, key="in_hand")
 
 
@@ -75,6 +75,6 @@ def _check_health(sheet: Sheet) -> None:
     # A series may give its extras more boxes than the rules' four.
     boxes = MAX_EXTRA_HEALTH if sheet.extra else derived.health(sheet).total
     if any(mark not in ".BLA" for mark in sheet.health):
-        raise BadInput("bad_health", Text("Health is one mark per box: . B L A."), key="health")
+        raise BadInput("bad_health", Text("Health has one mark per box: . B L A."), key="health")
     if len(sheet.health) > MAX_TEXT or sum(mark != "." for mark in sheet.health) > boxes:
         raise BadInput("bad_health", Text("There are {n} boxes of Health.", n=boxes), key="health")

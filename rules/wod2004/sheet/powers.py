@@ -12,16 +12,16 @@ POWERS: Final = PowerRules(
         Use("defense", Text("On a defense"), DEFENDS),
         Use("roll", Text("On a roll that is no attack"), frozenset({"roll"})),
         Use("any", Text("On any roll or defense"), ROLLS | DEFENDS),
-        Use("scene", Text("Switched on for the scene"), LASTS, "scene"),
-        Use("turn", Text("Switched on until the next turn"), LASTS, "turn", Text("until the next turn")),
-        Use("turns", Text("Switched on for so many turns"), LASTS, "count"),
+        Use("scene", Text("Active for the scene"), LASTS, "scene"),
+        Use("turn", Text("Active until your next turn"), LASTS, "turn", Text("until the next turn")),
+        Use("turns", Text("Active for a number of turns"), LASTS, "count"),
     ),
     timings=(
         Timing("reflexive", Text("Reflexive")),
         Timing(
             "instant",
             Text("Instant"),
-            {"defense": Text("An instant power takes the action, and a defense is none (WD-061).")},
+            {"defense": Text("An instant power uses the action; a defense is not an action (WD-061).")},
         ),
     ),
     tracks=(

@@ -107,7 +107,7 @@ class Combatant(Empowered):
         if self.condition == "dead":
             return Text("dead")
         if self.condition == "dying":
-            return Text("unconscious, in care") if self.stable else Text("dying")
+            return Text("unconscious, stabilized") if self.stable else Text("dying")
         return Text("unconscious") if self.unconscious else EMPTY
 
     @property

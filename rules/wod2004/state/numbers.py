@@ -37,7 +37,7 @@ NUMBERS: Numbers[Combatant] = {
     },
     "willpower": make_number(Text("Willpower"), "willpower", lambda one: one.willpower_dots),
     "fuel": make_number(Text("Points of the pool"), "fuel", lambda one: one.fuel_maximum),
-    "attacked": make_number(Text("Attacks met this turn"), "attacked", 20),
+    "attacked": make_number(Text("Attacks received this turn"), "attacked", 20),
     "surprised": make_number(Text("Turns lost to surprise"), "surprised", 3),
     "concealment": make_number(Text("Concealment, grade"), "concealment", 3),
     "cover": make_number(Text("Cover, Durability"), "cover", 20),
@@ -48,7 +48,7 @@ NUMBERS: Numbers[Combatant] = {
     "moved": make_number(Text("Move used"), "moved", 1),
     "prone": make_number(Text("Prone"), "prone", 1),
     "unconscious": make_number(Text("Unconscious"), "unconscious", 1),
-    "stable": make_number(Text("In care"), "stable", 1),
+    "stable": make_number(Text("Stabilized"), "stable", 1),
     "dead": make_flag(Text("Dead"), lambda one: one.condition == "dead", lambda one, value: replace(one, dead=value)),
 }  # fmt: skip
 """By the key that a move names."""
@@ -57,7 +57,7 @@ POOLS = ("willpower", "fuel")
 CHIPS: Mapping[str, Text] = {
     "prone": Text("prone"),
     "unconscious": Text("unconscious"),
-    "stable": Text("in care"),
+    "stable": Text("stabilized"),
     "dead": Text("dead"),
 }
 """Of the numbers, the conditions that are there or not."""

@@ -31,7 +31,7 @@ FIGURES: Final[Mapping[str, Figure[Combatant]]] = {
     "fate": make_fate_figure(attrgetter("fate"), _write_fate),
     "willpower_points": make_figure(Text("Willpower"), "willpower"),
     "willpower_lost": Figure(
-        Text("Lost dots of Willpower"),
+        Text("Willpower dots lost"),
         lambda one: one.willpower_lost + one.dots_paid,
         _lose_dots,
         goes_home=attrgetter("dots_paid"),

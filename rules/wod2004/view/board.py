@@ -43,7 +43,7 @@ HINDRANCES: Final[Mapping[str, Text]] = {
     "delayed": Text("delayed"),
     "immobilised": Text("immobilised"),
     "turned": Text("own weapon turned"),
-    "shield": Text("behind the held one"),
+    "shield": Text("using a held opponent as cover"),
 }
 """Conditions by the field of the combatant; others stand between the two tables."""
 DEEDS: Final[Mapping[str, Text]] = {
@@ -117,9 +117,9 @@ def _conditions(sight: Sight[State], actor: Combatant, *, told: bool) -> list[Te
 def _stored(sight: Sight[State], actor: Combatant) -> list[Text]:
     """Return the defenses that it has made, with their successes where the seat may know them (WD-111)."""
     return [
-        Text("“{text}” in store, {n}", text=stored.name, n=stored.successes)
+        Text("“{text}” stored, {n}", text=stored.name, n=stored.successes)
         if knows_score(sight.state, stored, sight.seat)
-        else Text("“{text}” in store", text=stored.name)
+        else Text("“{text}” stored", text=stored.name)
         for stored in sight.state.defenses
         if stored.maker == actor.id
     ]
@@ -205,7 +205,7 @@ def _deed(actor: Combatant) -> Text:
 
 def _ask(prompt: Prompt, actor: Combatant) -> Text:
     if prompt.kind == "defense":
-        return Text("How does {who} meet the attack?", who=actor.name)
+        return Text("How does {who} defend?", who=actor.name)
     if prompt.kind == "maneuver":
         return Text("What does {who} do with the opponent?", who=actor.name)
     if prompt.kind == "consciousness":
@@ -273,8 +273,8 @@ class OrderBoard(Battle[State, Combatant]):
         if exchange is None or actor is None or not targets:
             return None
         told = {"who": actor.name, "whom": ", ".join(targets)}
-        text = Text("{who} attacks with the {w}, {whom}.", **told, w=word(exchange.weapon.name))
+        text = Text("{who} attacks {whom} with the {w}.", **told, w=word(exchange.weapon.name))
         if exchange.kind == "grapple":
-            text = Text("{who} takes hold of {whom}.", **told)
+            text = Text("{who} grapples {whom}.", **told)
         step = make_step(Text("Declared"), text, "WD-180")
         return {"title": Text("{who} and {whom}", **told), "step": Text("Defense"), "steps": [step]}

@@ -13,7 +13,7 @@ from rules.wod2004.attack.grapple import MANEUVERS
 from rules.wod2004.state.numbers import CHIPS, OPEN_NUMBERS
 from rules.wod2004.state.paths import FIGURES
 
-STAKED: Final = Text("The stake finds the heart.")
+STAKED: Final = Text("The stake pierces the heart.")
 
 
 def tell(event: Event, seat: Seat) -> Text:
@@ -70,8 +70,8 @@ def _say_roll(what: Value) -> Line:
 
 _say_unknown_roll = _say_roll(lambda event: Text("an action"))
 _say_stored = says(
-    "{who} has “{text}” in store: {n} success.",
-    "{who} has “{text}” in store: {n} successes.",
+    "{who} has “{text}” stored: {n} success.",
+    "{who} has “{text}” stored: {n} successes.",
     text="defense.name",
     n="defense.successes",
 )
@@ -87,7 +87,7 @@ def _say_seen(event: ev.AttackDeclared, seat: Seat) -> Text:
 def _say_attack(event: ev.AttackDeclared) -> Text:
     attack, told = event.attack, {"who": event.actor_name, "whom": ", ".join(event.target_names)}
     if attack.kind == "grapple":
-        return Text("{who} tries to take hold of {whom}.", **told)
+        return Text("{who} tries to grapple {whom}.", **told)
     what = word(attack.weapon.name)
     if attack.spot:
         what = Text("{w}, at the {part}", w=what, part=word(attack.spot))
@@ -112,9 +112,9 @@ def _read_blow(event: ev.AttackResolved) -> Text:
 _say_hold = either(
     "roll.successes",
     says("{who} holds {whom}: {result}.", result=_count_against),
-    says("{who} does not get hold of {whom}: {result}.", result=_count_against),
+    says("{who} fails to grapple {whom}: {result}.", result=_count_against),
 )
-_say_covered = says("{who} hits the cover of {whom}: {damage} behind it.", damage=_count_harm)
+_say_covered = says("{who} hits {whom}’s cover: {damage} gets through.", damage=_count_harm)
 _say_hit = says("{who} attacks {whom}, {w}: {result}.", w=_read_weapon, result=_read_blow)
 
 
@@ -132,8 +132,8 @@ def _read_maneuver(event: ev.ManeuverChosen) -> Text:
 LINES = make_lines(
     {
         ev.CombatantAdded: says("{who} joins.", who="combatant.name"),
-        BattleStarted: says("The battle begins: everyone rolls Initiative."),
-        BattleEnded: says("The last turn is over."),
+        BattleStarted: says("The battle starts: everyone rolls Initiative."),
+        BattleEnded: says("That was the last turn."),
         ev.InitiativeRolled: says("{who} has Initiative {n}.", n="initiative.total"),
         ev.TurnBegan: says("Turn {n} begins.", n="turn"),
         ev.ActingBegan: says("{who} acts."),
@@ -141,7 +141,7 @@ LINES = make_lines(
         ev.Delayed: says("{who} waits until after {whom}.", whom="after_name"),
         ev.SurpriseRolled: by(
             "roll.outcome",
-            {"exceptional": says("{who} is not surprised and warns the companions.")},
+            {"exceptional": says("{who} is not surprised and warns companions.")},
             either(
                 "turns",
                 says(
@@ -161,7 +161,7 @@ LINES = make_lines(
                 says("{who} is {what}.", what=lambda event: CONCEALED[event.concealment]),
             ),
         ),
-        ev.MinutesPassed: says("{n} minute goes by.", "{n} minutes go by.", n="minutes"),
+        ev.MinutesPassed: says("{n} minute passes.", "{n} minutes pass.", n="minutes"),
         ev.WillpowerSpent: either(
             "returned",
             says("{who} gets the Willpower point back."),
@@ -174,7 +174,7 @@ LINES = make_lines(
         ),
         ev.PowerSwitched: either(
             "price.harm",
-            says("{who} switches on {name} and pays {wounds}.", name="active.name", wounds="price.wounds"),
+            says("{who} activates {name} and pays {wounds}.", name="active.name", wounds="price.wounds"),
             say_power,
         ),
         ev.ActionTaken: by(
@@ -190,24 +190,24 @@ LINES = make_lines(
             },
         ),
         ev.ActionRolled: _say_roll("title"),
-        ev.DefenseStored: says("{who} has “{text}” in store.", text="defense.name"),
-        ev.DefenseDropped: says("“{text}” of {who} is no more.", text="name"),
+        ev.DefenseStored: says("{who} has “{text}” stored.", text="defense.name"),
+        ev.DefenseDropped: says("{who}’s “{text}” is gone.", text="name"),
         ev.PromptOpened: by(
             "prompt.kind",
             {
-                "defense": says("{who} must meet the attack of {whom}.", who="who_name", whom="asker_name"),
+                "defense": says("{who} must defend against {whom}.", who="who_name", whom="asker_name"),
                 "maneuver": says(
-                    "{who} has overpowered {whom} and chooses what follows.", who="who_name", whom="asker_name"
+                    "{who} has overpowered {whom} and chooses what to do.", who="who_name", whom="asker_name"
                 ),
-                "consciousness": says("{who} must stay conscious.", who="who_name"),
+                "consciousness": says("{who} must roll to stay conscious.", who="who_name"),
             },
-            says("The Storyteller rules what the dramatic failure of {who} does.", who="who_name"),
+            says("The Storyteller decides the effect of {who}’s dramatic failure.", who="who_name"),
         ),
         ev.ConsciousnessRolled: either(
             "roll.successes", says("{who} stays conscious."), says("{who} falls unconscious.")
         ),
         ev.TreatmentRolled: either(
-            "roll.successes", says("{who} stops the dying of {whom}."), says("{who} cannot help {whom}.")
+            "roll.successes", says("{who} stabilizes {whom}."), says("{who} can’t help {whom}.")
         ),
         ev.AttackDeclared: _say_attack,
         ev.AttackResolved: _say_blow,
@@ -216,7 +216,7 @@ LINES = make_lines(
             {
                 "bleeding": by(
                     "condition",
-                    {"dead": says("{who} dies of the wounds.")},
+                    {"dead": says("{who} dies of their wounds.")},
                     says("{who} is dying and gets worse."),
                 )
             },
@@ -235,18 +235,18 @@ LINES = make_lines(
             lambda event: (event.action == "break_free", event.won),
             {
                 (True, True): says("{who} breaks free of {whom}: {result}.", result=_count_held),
-                (True, False): says("{who} does not break free of {whom}: {result}.", result=_count_held),
+                (True, False): says("{who} fails to break free of {whom}: {result}.", result=_count_held),
                 (False, True): says("{who} overpowers {whom}: {result}.", result=_count_held),
-                (False, False): says("{who} does not overpower {whom}: {result}.", result=_count_held),
+                (False, False): says("{who} fails to overpower {whom}: {result}.", result=_count_held),
             },
         ),
-        ev.ManeuverChosen: says("{who} on {whom}: {what}.", what=_read_maneuver),
+        ev.ManeuverChosen: says("{who} against {whom}: {what}.", what=_read_maneuver),
         ev.MishapRuled: by(
             "mishap",
             {
                 "nothing": says("{who} gets off lightly."),
                 "drop": says("{who} drops the {w}.", w=_read_weapon),
-                "jam": says("The {w} of {who} jams.", w=_read_weapon),
+                "jam": says("{who}’s {w} jams.", w=_read_weapon),
                 "fall": says("{who} falls."),
             },
         ),

@@ -13,7 +13,7 @@ from rules.wod2004.pools import CHANCE
 from rules.wod2004.view.lines import count_damage, count_successes
 
 CONDITIONS: Final[Mapping[str, Text]] = {
-    "check_stamina": Text("The track is full: Stamina each turn to stay conscious."),
+    "check_stamina": Text("The track is full: roll Stamina each turn to stay conscious."),
     "dying": Text("Unconscious and dying."),
     "dead": Text("Dead."),
 }
@@ -80,7 +80,7 @@ def _initiative_steps(event: ev.InitiativeRolled, seat: Seat) -> list[LogStepVie
         text = Text("Die {n}, Dexterity + Composure {n2}: {total}.", n=own.face, n2=own.modifier, total=own.total)
         steps.append(make_step(Text("Initiative"), text, "WD-160"))
     if own.ties and (event.ties_open or seat.storyteller):
-        text = Text("Dice that break the tie: {thrown}.", thrown=", ".join(map(str, own.ties)))
+        text = Text("Tie-break roll: {thrown}.", thrown=", ".join(map(str, own.ties)))
         steps.append(make_step(Text("Tie"), text, "WD-161"))
     return steps
 
@@ -89,11 +89,11 @@ def _blow_steps(event: ev.AttackResolved, seat: Seat) -> list[LogStepView]:
     told = seat.controls(event.owner)
     steps = [_defense_step(event, seat), _make_roll_step(Text("Attack"), "WD-180", event.roll, told=told)]
     if event.cover:
-        text = Text("Durability {n2}: {n} success passes.", "Durability {n2}: {n} successes pass.",
+        text = Text("Durability {n2}: {n} success gets through.", "Durability {n2}: {n} successes get through.",
                     n=event.beyond, n2=event.cover)  # fmt: skip
         steps.append(make_step(Text("Cover"), text, "WD-195"))
         if event.arrival:
-            steps.append(_make_roll_step(Text("Behind the cover"), "WD-195", event.arrival, told=told))
+            steps.append(_make_roll_step(Text("Behind cover"), "WD-195", event.arrival, told=told))
     if event.note:
         steps.append(make_step(Text("Armor"), event.note, "WD-203"))
     return steps
@@ -107,7 +107,7 @@ def _defense_step(event: ev.AttackResolved, seat: Seat) -> LogStepView:
 
 
 def _harm_steps(event: ev.Harmed, seat: Seat) -> list[LogStepView]:
-    text = Text("{was} becomes {now}, of {n} box.", "{was} becomes {now}, of {n} boxes.",
+    text = Text("{was}, now {now}, of {n} box.", "{was}, now {now}, of {n} boxes.",
                 was=event.before or Text("unhurt"), now=event.after, n=event.boxes)  # fmt: skip
     steps = [make_step(Text("Health"), text, "WD-172")]
     if event.condition in CONDITIONS:

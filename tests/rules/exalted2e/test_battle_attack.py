@@ -46,15 +46,17 @@ def test_an_attack_goes_through_all_ten_steps() -> None:
     assert steps == list(range(1, 11))
     line = BATTLE.view_event(end, SPECTATOR)
     assert line is not None
-    assert line["line"] == (
-        "Ann strikes at Bo with the straight sword: 8 successes against Parry DV 5. 2 lethal levels."
-    )
+    assert line["line"] == ("Ann attacks Bo with the straight sword: 8 successes against Parry DV 5. 2 lethal levels.")
 
 
 @pytest.mark.parametrize(
     ("faces", "verdict", "told"),
     [
-        ((*hits(8, 10), *hits(0, 8), *hits(2, 5)), "Hit by 3", ": 8 successes against Parry DV 5. No lethal levels."),
+        (
+            (*hits(8, 10), *hits(0, 8), *hits(2, 5)),
+            "Hit, 3 over DV",
+            ": 8 successes against Parry DV 5. No lethal damage.",
+        ),
         (hits(1, 10), "Missed", ": 1 success against Parry DV 5."),
         ((1,) + (2,) * 9, "Botch", "."),
     ],
@@ -65,7 +67,7 @@ def test_a_line_does_not_tell_its_verdict_again(faces: tuple[int, ...], verdict:
     table.defend("parry", *faces)
     line = BATTLE.view_event(resolved(table), SPECTATOR)
     assert line is not None
-    assert (line["verdict"], line["line"]) == (verdict, f"Ann strikes at Bo with the straight sword{told}")
+    assert (line["verdict"], line["line"]) == (verdict, f"Ann attacks Bo with the straight sword{told}")
 
 
 def test_a_tie_with_the_dv_misses_and_rolls_no_damage() -> None:
@@ -89,7 +91,7 @@ def test_only_the_defender_or_the_storyteller_may_answer() -> None:
     table.strike("ann", "bo", seat=ADA)
     prompt = table.prompt("defense")
     for seat in (ADA, SPECTATOR):
-        with pytest.raises(IllegalMove, match="not open any more"):
+        with pytest.raises(IllegalMove, match="That question is no longer open"):
             table.do(AnswerDefense(prompt, "none"), seat=seat)
     table.do(AnswerDefense(prompt, "none"), *(2,) * 10, seat=STORYTELLER)
     assert table.state.pending == ()
@@ -181,10 +183,10 @@ def test_a_stunt_described_without_a_rating_is_rated_and_told() -> None:
     table = make_duel()
     table.strike("ann", "bo", stunt_text="down the banister", seat=ADA)
     (offer,) = [one for one in BATTLE.legal_moves(table.state, STORYTELLER) if one.move == "RateStunt"]
-    assert (offer.hint, offer.fields[0].initial) == ("Ann tells a stunt against Bo. Rate it.", 1)
+    assert (offer.hint, offer.fields[0].initial) == ("Ann stunts against Bo. Rate it.", 1)
     table.do(RateStunt(table.prompt("stunt"), 2))
     table.defend("dodge", stunt_text="rolling", seat=BEN)
-    assert table.last(DefenseDeclared).steps[0].text == "Dodge. A stunt, to be rated. “rolling”"
+    assert table.last(DefenseDeclared).steps[0].text == "Dodge. A stunt to rate. “rolling”"
     table.do(RateStunt(table.prompt("defense_stunt"), 1), *(2,) * 12)
     numbers = resolved(table).numbers
     assert (numbers.pool, numbers.dv) == (12, 5)
@@ -297,7 +299,7 @@ def test_striking_back_and_letting_it_be_are_buttons_of_their_own() -> None:
     table.defend("none", *(2,) * 10, counter=True)
     offers = [one for one in BATTLE.legal_moves(table.state, BEN) if one.move == "AnswerCounter"]
     weapons = [[choice.value for field in one.fields for choice in field.choices] for one in offers]
-    assert [one.label for one in offers] == ["Let it be", "Counterattack"]
+    assert [one.label for one in offers] == ["Don’t counterattack", "Counterattack"]
     assert ("", weapons[0]) == (offers[0].fixed["weapon"], [])
     assert weapons[1][0] == "straight_sword"
     assert "" not in weapons[1]  # a button that says Counterattack strikes back
@@ -509,7 +511,7 @@ def test_a_guardian_lends_her_parry() -> None:
 def test_nobody_lends_what_nobody_offers() -> None:
     table = make_duel()
     table.strike("ann", "bo")
-    with pytest.raises(IllegalMove, match="Nobody lends"):
+    with pytest.raises(IllegalMove, match="No one is using Defend Other for this defense"):
         table.defend("lent")
 
 
@@ -537,7 +539,7 @@ def test_a_clinch_holds_its_victim_until_control_changes() -> None:
     table.do(AnswerClinch(table.prompt("clinch"), "hold"), seat=ADA)
     assert (table.one("ann").holding, table.one("bo").held_by) == ("bo", "ann")
     assert table.state.tick == 6
-    with pytest.raises(IllegalMove, match="holds somebody"):
+    with pytest.raises(IllegalMove, match="Ann is holding someone: contest the clinch, then release or keep holding"):
         table.do(TakeGuard("ann"))
     table.do(ContestClinch("ann"), *hits(2, 6), *hits(1, 6))
     table.do(AnswerClinch(table.prompt("clinch"), "crush"), *hits(1, 2))  # 3 + margin 1, soak 3, Essence 2
@@ -586,7 +588,7 @@ def test_the_damage_step_tells_the_dice_that_soak_leaves_at_least(raw: int, soak
 
 def test_players_give_themselves_no_bonus_and_override_nothing() -> None:
     table = make_duel()
-    with pytest.raises(IllegalMove, match="for the Storyteller to give"):
+    with pytest.raises(IllegalMove, match="Only the Storyteller can set this: Bonus dice"):
         table.strike("ann", "bo", bonus=1, seat=ADA)
     with pytest.raises(IllegalMove, match="Only the Storyteller"):
         table.do(Override("ann", "willpower", 9, ""), seat=ADA)

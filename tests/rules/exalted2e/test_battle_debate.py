@@ -81,7 +81,7 @@ def test_a_debate_is_joined_in_long_ticks_and_has_speeds_of_its_own() -> None:
     assert costs["Persuade by Presence"] == "Speed 4, DV −2"
     assert costs["Persuade by Investigation"] == "Speed 5, DV −2"
     assert costs["Persuade by Performance"] == "Speed 6, DV −2"
-    assert costs["Guard"] == "Speed 3, DV stays"
+    assert costs["Guard"] == "Speed 3, no DV penalty"
     assert costs["Monologue or study"] == "Speed 3, DV −2"
     assert costs["Dash"].startswith("Speed 3, DV −3")
     assert costs["Something else"] == "Speed 5, DV −2"
@@ -89,20 +89,20 @@ def test_a_debate_is_joined_in_long_ticks_and_has_speeds_of_its_own() -> None:
 
 def test_nobody_strikes_in_a_debate_and_nobody_persuades_in_a_fight() -> None:
     table = make_debate()
-    with pytest.raises(IllegalMove, match="This is a debate"):
+    with pytest.raises(IllegalMove, match="This is social combat: end it and start a fight before anyone attacks"):
         table.strike("ann", "bo", seat=ADA)
     fight = Table()
     fight.add("ann", "red", "ada")
     fight.add("bo", "blue", "ben")
     fight.start(4, 2)
-    with pytest.raises(IllegalMove, match="in a debate alone"):
+    with pytest.raises(IllegalMove, match="MDV modifiers apply only in social combat"):
         plead(fight)
 
 
 def test_a_debate_is_chosen_before_anybody_comes() -> None:
     table = Table()
     table.add("ann", "red", "ada")
-    with pytest.raises(IllegalMove, match="before anybody is brought in"):
+    with pytest.raises(IllegalMove, match="Choose this before adding anyone: only then are their Intimacies included"):
         table.do(SetKind("debate"))
     offered = {offer.fixed["battle"]: bool(offer.reason) for offer in BATTLE.legal_moves(table.state, STORYTELLER)
                if offer.move == "SetKind"}  # fmt: skip
@@ -115,7 +115,7 @@ def test_words_beat_the_mdv_by_one_success() -> None:
     rule(table)
     meet(table, "dodge", *hits(5, 7))  # Willpower 6 + Integrity 2 + Essence 2, halved: 5
     assert (table.last(InfluenceRolled).mdv.total, table.last(InfluenceRolled).hit) == (5, False)
-    assert line(table, InfluenceEnded) == "Bo does not heed Ann."
+    assert line(table, InfluenceEnded) == "Ann fails to sway Bo."
     again = make_debate()
     plead(again)
     rule(again)
@@ -178,7 +178,7 @@ def test_a_hit_is_obeyed_or_resisted_for_a_point_of_willpower() -> None:
     hit(other)
     other.do(AnswerInfluence(other.prompt("resist"), True), seat=BEN)
     assert (other.one("bo").willpower, other.one("bo").drained, other.one("bo").given) == (5, 1, ())
-    assert line(other, InfluenceEnded) == "Bo resists the words of Ann."
+    assert line(other, InfluenceEnded) == "Bo resists Ann’s social attack."
 
 
 def test_what_is_against_the_motivation_must_be_resisted_even_without_willpower() -> None:
@@ -215,7 +215,7 @@ def test_an_intimacy_is_built_in_as_many_scenes_as_conviction_and_eroded_alike()
     table.do(AnswerInfluence(table.prompt("resist"), False), seat=BEN)
     held = {one.text: one.scenes for one in table.one("bo").sheet.intimacies}
     assert held == {"The Reed Spears": 2, "My sister": 0}
-    assert line(table, IntimacyWorked, BEN) == "Bo is on the way to the Intimacy “The Reed Spears”: 2 more scenes."
+    assert line(table, IntimacyWorked, BEN) == "Bo is building the Intimacy “The Reed Spears”: 2 more scenes."
     assert BATTLE.view_event(table.last(IntimacyWorked), ADA) is None
     while "ann" not in table.state.due:
         table.do(TakeGuard(table.state.due[0]))

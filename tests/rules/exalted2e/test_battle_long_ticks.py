@@ -38,7 +38,7 @@ def test_a_battle_may_be_counted_in_long_ticks_for_a_while() -> None:
     table.do(TakeMove("bo", 240), seat=BEN)  # four yards a second
     table.do(TakeMisc("bo", "Rallies", speed=5, is_long=True), seat=BEN)
     assert (table.last(ActionTaken).next, table.state.tick, BATTLE.elapsed(table.state)) == (7, 3, 62)
-    assert line(table, TickAdvanced) == "The wheel turns to long tick 3. Ann acts."
+    assert line(table, TickAdvanced) == "The wheel moves to long tick 3. Ann acts."
     table.do(SetScale(False))
     table.do(TakeGuard("ann"), seat=ADA)
     assert (table.state.tick, BATTLE.elapsed(table.state)) == (6, 65)
@@ -48,12 +48,12 @@ def test_only_the_storyteller_says_how_a_battle_is_counted() -> None:
     table = make_duel()
     with pytest.raises(IllegalMove, match="Only the Storyteller"):
         table.do(SetScale(True), seat=ADA)
-    with pytest.raises(IllegalMove, match="counted so already"):
+    with pytest.raises(IllegalMove, match="The battle already uses these ticks"):
         table.do(SetScale(False))
     offered = [offer.label for offer in BATTLE.legal_moves(table.state, STORYTELLER) if offer.move == "SetScale"]
     table.do(SetScale(True))
     offered += [offer.label for offer in BATTLE.legal_moves(table.state, STORYTELLER) if offer.move == "SetScale"]
-    assert offered == ["Count in long ticks", "Count in ticks again"]
+    assert offered == ["Use long ticks", "Use normal ticks"]
 
 
 def test_the_dying_do_not_live_for_a_long_tick() -> None:

@@ -103,7 +103,7 @@ def test_a_broken_aim_costs_two_dice() -> None:
     table = make_duel()
     table.do(TakeAim("ann", "bo", ticks=1))
     table.do(LEAP, *hits(1, 3), seat=ADA)
-    assert [term.name for term in rolled(table).pool.steps[2].terms] == ["Broken Aim"]
+    assert [term.name for term in rolled(table).pool.steps[2].terms] == ["Aim broken off"]
 
 
 def test_a_players_stunt_is_rated_before_the_roll_and_the_difficulty_may_be_given_with_it() -> None:
@@ -111,7 +111,7 @@ def test_a_players_stunt_is_rated_before_the_roll_and_the_difficulty_may_be_give
     leap = TakeAction("ann", "dexterity", "athletics", "over the cart", stunt_text="down the banister")
     table.do(leap, seat=ADA)
     (offer,) = [one for one in BATTLE.legal_moves(table.state, STORYTELLER) if one.move == "RateStunt"]
-    assert offer.hint == "Ann tells a stunt for Dexterity + Athletics. Rate it."
+    assert offer.hint == "Ann stunts for Dexterity + Athletics. Rate it."
     assert [(field.name, field.initial) for field in offer.fields] == [
         ("rating", 1), ("motivation", False), ("difficulty", 1)
     ]  # fmt: skip
@@ -121,7 +121,7 @@ def test_a_players_stunt_is_rated_before_the_roll_and_the_difficulty_may_be_give
     assert (table.last(StuntRated).rating, table.one("ann").stunt) == (2, 2)
     told = BATTLE.view_event(rolled(table), ADA)
     assert told is not None
-    assert told["steps"][0]["text"] == "Stunt of 2. “down the banister”"
+    assert told["steps"][0]["text"] == "2-die stunt. “down the banister”"
 
 
 def test_rolls_wait_until_all_have_declared() -> None:
@@ -153,7 +153,7 @@ def test_a_flurry_holds_a_roll_with_its_penalty() -> None:
     )  # fmt: skip
     table.do(move, *hits(2, 4))
     taken = table.last(ActionTaken)
-    assert (taken.speed, taken.penalty, taken.text) == (5, 2, "leaps, Straight sword at Bo")
+    assert (taken.speed, taken.penalty, taken.text) == (5, 2, "leaps, Straight sword against Bo")
     assert (rolled(table).pool.dice, rolled(table).verdict) == (4, "Adequate")  # 5, a stunt, -2
     table.defend("dodge", *hits(0, 7))
     assert table.last(AttackResolved).numbers.pool == 7  # 10 less 3 for the second of two
@@ -241,7 +241,7 @@ def test_extras_have_no_stunts_to_tell_but_roll_as_well() -> None:
     table.add("ann", "red", extra=True)
     table.add("bo", "blue", "ben")
     table.start(1, 0)
-    with pytest.raises(IllegalMove, match="Extras do not stunt"):
+    with pytest.raises(IllegalMove, match="Extras can’t stunt"):
         table.do(TakeAction("ann", "dexterity", "athletics", stunt=1))
     table.do(TakeAction("ann", "strength", "melee"), 10, 7, 2, 2)
     assert rolled(table).total == 2
@@ -249,9 +249,9 @@ def test_extras_have_no_stunts_to_tell_but_roll_as_well() -> None:
 
 def test_the_forms_ask_for_the_traits() -> None:
     table = make_duel()
-    names = [field.name for field in offer_of(table, "TakeAction", "Act with a roll").fields]
+    names = [field.name for field in offer_of(table, "TakeAction", "Miscellaneous action").fields]
     assert names[:4] == ["text", "attribute", "ability", "difficulty"]
-    flurry = offer_of(table, "DeclareFlurry", "Act and strike with the straight sword")
+    flurry = offer_of(table, "DeclareFlurry", "Misc. action + attack (straight sword)")
     assert [field.name for field in flurry.fields][:6] == [
         "act_text",
         "act_attribute",
@@ -260,7 +260,7 @@ def test_the_forms_ask_for_the_traits() -> None:
         "act_retry",
         "parts",
     ]
-    assert (flurry.cost, flurry.fixed["also"]) == ("Speed 5, DV −1 and −1 for each attack", ("act",))
+    assert (flurry.cost, flurry.fixed["also"]) == ("Speed 5, DV −1 and −1 per attack", ("act",))
     two = offer_of(table, "DeclareFlurry", "Two actions with rolls")
     assert two.cost == "Speed 5, DV −2"
 
@@ -268,8 +268,8 @@ def test_the_forms_ask_for_the_traits() -> None:
 @pytest.mark.parametrize(
     ("move", "label", "prefix"),
     [
-        ("TakeAction", "Act with a roll", ""),
-        ("DeclareFlurry", "Act and strike with the straight sword", "act_"),
+        ("TakeAction", "Miscellaneous action", ""),
+        ("DeclareFlurry", "Misc. action + attack (straight sword)", "act_"),
         ("DeclareFlurry", "Two actions with rolls", "act2_"),
     ],
 )

@@ -182,7 +182,7 @@ def test_one_who_is_asked_again_may_keep_on_aiming() -> None:
 def test_moving_is_reflexive_and_once_a_tick() -> None:
     table = make_duel()
     table.do(TakeMove("bo", 4), seat=BEN)
-    with pytest.raises(IllegalMove, match="has moved on this tick"):
+    with pytest.raises(IllegalMove, match="Bo has already moved on this tick"):
         table.do(TakeMove("bo", 1))
     table.do(TakeDash("ann"))
     with pytest.raises(IllegalMove, match="is dashing"):
@@ -358,7 +358,7 @@ def test_only_the_storyteller_starts_and_ends() -> None:
 
 def test_one_seat_does_not_act_for_another() -> None:
     table = make_duel()
-    with pytest.raises(IllegalMove, match="Ann is not yours to act for"):
+    with pytest.raises(IllegalMove, match="You can’t act for Ann"):
         table.do(DeclareAttack("ann", "straight_sword", "bo"), seat=BEN)
 
 

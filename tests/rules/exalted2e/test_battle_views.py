@@ -91,7 +91,7 @@ def test_the_exchange_shows_sums_only_to_those_whose_figures_they_are() -> None:
     for seat, sees in ((ADA, [False, True]), (BEN, [True, False]), (STORYTELLER, [True, True])):
         exchange = BATTLE.view(table.state, seat)["exchange"]
         assert exchange is not None
-        assert (exchange["title"], exchange["step"]) == ("Ann strikes at Bo", 4)
+        assert (exchange["title"], exchange["step"]) == ("Ann attacks Bo", 4)
         assert ["sum" in step for step in exchange["steps"][1:]] == sees, seat
 
 
@@ -157,7 +157,7 @@ def test_an_override_of_a_hidden_or_private_number_stays_with_its_owners() -> No
     assert BATTLE.view_event(event, ADA) is None
     told = BATTLE.view_event(event, BEN)
     assert told is not None
-    assert told["line"] == "The Storyteller sets Bo: Willpower from 6 to 2 (because)."
+    assert told["line"] == "The Storyteller changes Bo: Willpower 6 to 2 (because)."
 
 
 def test_who_sets_a_number_may_say_why_and_need_not() -> None:
@@ -168,7 +168,7 @@ def test_who_sets_a_number_may_say_why_and_need_not() -> None:
 def test_a_player_whose_turn_it_is_not_sees_why() -> None:
     table = make_duel()
     (offer,) = offers(table, BEN, "DeclareAttack")
-    assert offer.reason == "It is not the turn of Bo: next on tick 2."
+    assert offer.reason == "It is not Bo’s turn: next on tick 2."
 
 
 def test_offers_say_what_they_cost_and_when_one_acts_next() -> None:
@@ -176,7 +176,7 @@ def test_offers_say_what_they_cost_and_when_one_acts_next() -> None:
     sword = next(offer for offer in offers(table, ADA, "DeclareAttack") if offer.fixed["weapon"] == "straight_sword")
     assert (sword.cost, sword.next_ticks) == ("Speed 5, DV −1", (5,))
     (guard,) = offers(table, ADA, "TakeGuard")
-    assert (guard.cost, guard.next_ticks) == ("Speed 3, DV stays", (3,))
+    assert (guard.cost, guard.next_ticks) == ("Speed 3, no DV penalty", (3,))
 
 
 def test_odds_on_a_target_are_exact_for_those_alone_who_know_its_dv() -> None:
@@ -243,7 +243,7 @@ def test_others_see_only_who_is_awaited() -> None:
     table.strike("ann", "bo")
     (mine,) = BATTLE.view(table.state, BEN)["pending"]
     (other,) = BATTLE.view(table.state, ADA)["pending"]
-    assert (mine["mine"], mine["question"]) == (True, "Ann strikes at Bo")
+    assert (mine["mine"], mine["question"]) == (True, "Ann attacks Bo")
     assert mine["detail"] == "Straight sword, 10 dice, base damage 6 lethal. Tick 0."
     assert (other["mine"], other["name"], other["question"], other["detail"]) == (False, "Bo", "chooses a defense", "")
 

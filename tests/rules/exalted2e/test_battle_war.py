@@ -83,12 +83,12 @@ def test_somebody_without_a_unit_joins_a_war_by_wits_and_awareness() -> None:
 
 def test_the_kind_is_chosen_before_the_battle_begins() -> None:
     table = make_war()
-    with pytest.raises(IllegalMove, match="begun already"):
+    with pytest.raises(IllegalMove, match="The battle has already started"):
         table.do(SetKind("debate"))
     fresh = Table()
     with pytest.raises(IllegalMove, match="Only the Storyteller"):
         fresh.do(SetKind("war"), seat=ADA)
-    with pytest.raises(IllegalMove, match="that kind of battle already"):
+    with pytest.raises(IllegalMove, match="It is already that kind of battle"):
         fresh.do(SetKind("battle"))
     fresh.add("ann", unit__magnitude=3)
     assert fresh.one("ann").unit is None
@@ -158,8 +158,8 @@ def test_damage_thins_the_unit_and_not_its_commander() -> None:
     assert (unit.magnitude, unit.lost, bo.health.boxes, bo.wavers) == (1, 2, ".......", True)
     checked = table.last(ValorChecked)
     assert (checked.difficulty, checked.is_unit, checked.stands) == (3, True, False)
-    assert "The unit of Bo falls to Magnitude 1." in line(table, AttackResolved)
-    assert line(table, ValorChecked).startswith("The unit of Bo will not stand against a clearly superior foe")
+    assert "Bo’s unit drops to Magnitude 1." in line(table, AttackResolved)
+    assert line(table, ValorChecked).startswith("Bo’s unit will not stand against a clearly superior foe")
 
 
 def test_without_the_option_nobody_checks_morale_by_itself() -> None:
@@ -178,7 +178,7 @@ def test_a_unit_without_magnitude_is_scattered_and_its_commander_stands_alone() 
     unit, bo = table.one("bo").unit, table.one("bo")
     assert unit is not None
     assert (unit.magnitude, unit.lost, bo.worn, bo.out) == (0, 0, None, "")
-    assert "The unit of Bo is scattered." in line(table, AttackResolved)
+    assert "Bo’s unit is scattered." in line(table, AttackResolved)
     table.strike("bo", "ann", seat=BEN)
     attack = table.state.attack
     assert attack is not None
@@ -218,7 +218,7 @@ def test_an_order_shows_its_odds_before_it_is_given() -> None:
 
 def test_units_do_not_coordinate_their_attacks() -> None:
     table = make_war()
-    with pytest.raises(IllegalMove, match="do not coordinate"):
+    with pytest.raises(IllegalMove, match="Units can’t coordinate attacks"):
         table.do(CoordinateAttack("ann", "bo", ("ann",)), seat=ADA)
     assert "CoordinateAttack" not in {offer.move for offer in BATTLE.legal_moves(table.state, ADA)}
 
@@ -240,7 +240,7 @@ def test_the_storyteller_forms_and_dismisses_units_in_a_war_alone() -> None:
         table.do(FormUnit("ann", "More", 9), seat=ADA)
     duel = Table()
     duel.add("ann")
-    with pytest.raises(IllegalMove, match="fight in a war"):
+    with pytest.raises(IllegalMove, match="Choose it before the battle starts"):
         duel.do(FormUnit("ann", "More", 2))
 
 

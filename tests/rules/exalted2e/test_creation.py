@@ -22,13 +22,13 @@ def test_ready_characters_are_ready(archetype: str) -> None:
 
 def test_a_solar_starts_with_essence_2_and_a_willpower_of_5_at_least() -> None:
     assert faults("dawn", essence=3) == ("Essence: 1 dot too many (3 of 2, 2E-029).",)
-    assert faults("dawn", willpower=4, personal=0, peripheral=0) == ("Willpower: 1 dot is missing (4 of 5, 2E-029).",)
+    assert faults("dawn", willpower=4, personal=0, peripheral=0) == ("Willpower: 1 dot left (4 of 5, 2E-029).",)
     assert faults("dawn", willpower=8) == ()
 
 
 def test_attributes_lie_between_1_and_the_cap() -> None:
-    assert faults("soldier", attributes__wits=0) == ("Wits is at least 1 (2E-021).",)
-    assert faults("soldier", abilities__melee=6) == ("Melee is at most 5, not 6 (2E-028).",)
+    assert faults("soldier", attributes__wits=0) == ("Wits must be at least 1 (2E-021).",)
+    assert faults("soldier", abilities__melee=6) == ("Melee can be at most 5, not 6 (2E-028).",)
 
 
 def test_what_has_no_number_is_only_counted() -> None:

@@ -96,7 +96,7 @@ TWICE = ("attack:straight_sword:bo",) * 2
 def test_a_flurry_has_a_slider_for_each_attack() -> None:
     (offer,) = [
         one for one in BATTLE.legal_moves(make_duel().state, ADA)
-        if one.move == "DeclareFlurry" and str(one.label).lower() == "flurry with the straight sword"
+        if one.move == "DeclareFlurry" and str(one.label).lower() == "flurry (straight sword)"
     ]  # fmt: skip
     sliders = [field for field in offer.fields if field.name.startswith("excellencies.")]
     assert [(field.name, str(field.label), field.high) for field in sliders[:2]] == [

@@ -102,7 +102,7 @@ def test_a_flurry_is_cut_to_an_attack_like_its_first() -> None:
 
 
 def test_the_form_asks_for_them_attack_by_attack() -> None:
-    offers = [one for one in BATTLE.legal_moves(make_duel().state, STORYTELLER) if one.label.startswith("Flurry with")]
+    offers = [one for one in BATTLE.legal_moves(make_duel().state, STORYTELLER) if one.label.startswith("Flurry (")]
     fields = {field.name: field for field in offers[0].fields}
     assert {"maneuvers.0", "maneuvers.1", "hands.0", "hands.1"} <= set(fields)
     assert fields["maneuvers.1"].label == "Maneuver, attack 2"

@@ -524,7 +524,7 @@ def test_what_the_simulator_does_not_know_has_no_forecast() -> None:
     table.begin()
     assert not FORECASTER.why_not(table.state)
     assert "long ticks" in FORECASTER.why_not(replace(table.state, is_long=True))
-    assert "Wars" in FORECASTER.why_not(replace(table.state, kind="war"))
+    assert "Mass and social combat have no forecast" in FORECASTER.why_not(replace(table.state, kind="war"))
     held = table.state.put(replace(table.one("ann"), held_by="bo"))
     assert "clinch" in FORECASTER.why_not(held)
     on = table.state.put(replace(table.one("ann"), active=(Active("glow", "Glow", ()),)))

@@ -125,6 +125,6 @@ def test_an_interruption_that_cannot_be_is_refused(cut: Cut) -> None:
 
 
 def test_nobody_rolls_for_a_part_in_a_contest() -> None:
-    with pytest.raises(IllegalMove, match="In a contest"):
+    with pytest.raises(IllegalMove, match="No partial-interval rolls in a contest"):
         interrupt(make_task("extended_contested"), 0, Cut("share", 1, 2))
     assert interrupt(make_task("extended_contested"), 0, Cut("fail", 1, 2)).sides[0].gains == (0,)

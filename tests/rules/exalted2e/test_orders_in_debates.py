@@ -49,15 +49,15 @@ def speak(table: Table, **more: Any) -> None:
 def test_an_order_meets_words_with_the_mental_defense_it_names_or_the_best(stance: str, met: str) -> None:
     table = make_debate()
     speak(table)
-    follow(table, make_order("influence", "Meet the words", table, stance=stance), *hits(1, 7))
+    follow(table, make_order("influence", "Respond to social attack", table, stance=stance), *hits(1, 7))
     assert table.last(InfluenceMet).stance == met
 
 
 def test_an_order_resists_while_more_willpower_is_left_than_it_names() -> None:
     table = make_debate(willpower_points=4)
-    order = make_order("resist", "Resist by Willpower", table, unless=Limit("willpower", 3))
+    order = make_order("resist", "Resist with Willpower", table, unless=Limit("willpower", 3))
     told = say(BATTLE, order)
-    assert told == "When words hit home: resist by Willpower, unless willpower below 3. Until I withdraw it."
+    assert told == "When a social attack succeeds: resist with Willpower, unless willpower below 3. Until I cancel it."
     hit(table)
     follow(table, order)
     assert table.one("bo").willpower == 3
@@ -72,7 +72,7 @@ def test_an_order_to_give_in_waits_for_its_owner_where_the_motivation_forbids_it
     order = make_order("resist", "Give in", table)
     hit(table, motivation="1")
     assert find_move(BATTLE, table.state, BEN, order) is None
-    follow(table, make_order("resist", "Resist by Willpower", table))
+    follow(table, make_order("resist", "Resist with Willpower", table))
 
 
 def test_an_order_may_be_for_one_speaker_or_one_purpose() -> None:
@@ -80,12 +80,16 @@ def test_an_order_may_be_for_one_speaker_or_one_purpose() -> None:
     speak(table, purpose="erode")
     fits = ({"foe": "ann", "foe_name": "Ann"}, {"attack": "erode"})
     for terms in fits:
-        assert find_move(BATTLE, table.state, BEN, make_order("influence", "Meet the words", table, stance="", **terms))
+        assert find_move(
+            BATTLE, table.state, BEN, make_order("influence", "Respond to social attack", table, stance="", **terms)
+        )
     for terms in ({"foe": "cid"}, {"attack": "act"}, {"attack": "close"}):
-        order = make_order("influence", "Meet the words", table, stance="", **terms)
+        order = make_order("influence", "Respond to social attack", table, stance="", **terms)
         assert find_move(BATTLE, table.state, BEN, order) is None
-    order = make_order("influence", "Meet the words", table, stance="", attack="erode")
-    assert say(BATTLE, order).startswith("When somebody's words reach me (words that erode an Intimacy): ")
+    order = make_order("influence", "Respond to social attack", table, stance="", attack="erode")
+    assert say(BATTLE, order).startswith(
+        "When someone makes a social attack on me (social attacks that erode an Intimacy): "
+    )
 
 
 def test_words_withdraw_an_order_that_ends_with_an_attack() -> None:
@@ -99,7 +103,7 @@ def test_words_withdraw_an_order_that_ends_with_an_attack() -> None:
 def test_only_its_owner_answers_by_an_order() -> None:
     table = make_debate()
     speak(table)
-    order = make_order("influence", "Meet the words", table, stance="")
+    order = make_order("influence", "Respond to social attack", table, stance="")
     assert [find_move(BATTLE, table.state, seat, order) for seat in (ADA, SPECTATOR)] == [None, None]
 
 

@@ -137,7 +137,7 @@ def test_no_power_is_faster_than_the_least_speed() -> None:
 def test_a_flurry_pays_once_and_takes_no_simple_power() -> None:
     table = duel()
     flurry = DeclareFlurry("ann", ("attack:straight_sword:bo",) * 2, powers=("ember-arc",))
-    with pytest.raises(IllegalMove, match="no part of a flurry"):
+    with pytest.raises(IllegalMove, match="Storm Walk: A Simple Charm can’t be part of a flurry"):
         table.do(DeclareFlurry("ann", ("attack:straight_sword:bo",) * 2, powers=("storm-walk",)))
     table.do(flurry)
     assert table.one("ann").peripheral == 17
@@ -229,11 +229,11 @@ def test_the_dice_of_a_lasting_power_count_in_the_cap() -> None:
 def test_a_lasting_power_is_switched_on_once_and_not_within_an_attack() -> None:
     table = duel()
     table.do(SwitchOn("ann", "river-skin"))
-    with pytest.raises(IllegalMove, match="switched on already"):
+    with pytest.raises(IllegalMove, match="River Skin is already active"):
         table.do(SwitchOn("ann", "river-skin"))
     assert [offer.label for offer in offers(table, "SwitchOff")] == ["Drop River Skin"]
     table.strike("ann", "bo")
-    with pytest.raises(IllegalMove, match="until the attack is over"):
+    with pytest.raises(IllegalMove, match="Wait until the attack is resolved"):
         table.do(SwitchOff("ann", "river-skin"))
 
 
@@ -242,7 +242,7 @@ def test_a_lasting_power_is_seen_by_its_name() -> None:
     (event,) = [event for event in table.do(SwitchOn("ann", "river-skin")) if type(event).__name__ == "PowerSwitched"]
     shown = BATTLE.view_event(event, SPECTATOR)
     assert shown is not None
-    assert shown["line"] == "Ann switches on River Skin."
+    assert shown["line"] == "Ann activates River Skin."
     assert "River Skin" in BATTLE.view(table.state, SPECTATOR)["combatants"][0]["conditions"]
 
 
@@ -374,7 +374,7 @@ def test_what_lasts_until_the_next_action_or_for_so_many_ticks_ends_by_itself() 
     (over,) = [event for event in events if isinstance(event, PowerSwitched)]
     line = BATTLE.view_event(over, SPECTATOR)
     assert line is not None
-    assert line["line"] == "Brief Hour is over for Ann."
+    assert line["line"] == "Brief Hour ends for Ann."
     assert (table.one("ann").active, table.one("ann").sheet.peripheral_committed) == ((), 0)
 
 
@@ -406,10 +406,10 @@ def test_wounds_dots_and_what_is_there_once_are_paid_in_attack_and_defense() -> 
     assert (changes["health"], changes["willpower"], changes["powers_spent"]) == ("BB.....", 5, ["last-oath"])
     table.defend("none", *hits(0, 18), *hits(5, 5))
     table.do(TakeMisc("bo", speed=20))
-    with pytest.raises(IllegalMove, match="once in a scene"):
+    with pytest.raises(IllegalMove, match="Last Oath can be used once per scene, and has been used"):
         table.strike("ann", "bo", powers=("last-oath",))
     (field,) = [field for field in offers(table, "DeclareAttack")[0].fields if field.name == "powers"]
-    assert [choice.reason for choice in field.choices] == ["", "used in this scene already"]
+    assert [choice.reason for choice in field.choices] == ["", "already used in this scene"]
     assert [choice.hint for choice in field.choices] == [
         "+2 dice; 2 bashing health levels", "+1 successes; 1 dot of Willpower, once per scene",
     ]  # fmt: skip
@@ -424,7 +424,10 @@ def test_a_roll_outside_combat_leaves_wounds_and_uses_up_what_is_there_once() ->
     assert cost["willpower"] == sheet.willpower - 1
     assert cost["powers_spent"] == ["last-oath"]
     hurt = parse(make_sheet("dawn", {**TIMED, "health": "LLLLL..", "powers_spent": ["last-oath"]}))
-    for key, match in (("blood-price", "1 can be paid"), ("last-oath", "once in a scene")):
+    for key, match in (
+        ("blood-price", "Blood Price costs 2 health levels; you can pay 1"),
+        ("last-oath", "Last Oath can be used once per scene, and has been used"),
+    ):
         with pytest.raises(IllegalMove, match=match):
             make_roll(hurt, RollRequest("dexterity", "melee", powers=(key,)), ScriptedRoller([]), Options())
 

@@ -121,8 +121,8 @@ def test_a_row_that_is_half_written_stands_there_and_counts_for_nothing() -> Non
     assert len(sheet.specialties) == 4
     assert specialty_dots(sheet, "melee") == 0
     wants = SYSTEM.sheets.creation(sheet, SYSTEM.options()).wants
-    assert "Name the specialty of Melee (2E-170)." in wants
-    assert "Say of which Ability 'Swords' is a specialty (2E-170)." in wants
+    assert "Choose Melee’s specialty (2E-170)." in wants
+    assert "Choose which Ability 'Swords' is a specialty of (2E-170)." in wants
 
 
 def test_two_empty_rows_are_kept_to_write_in() -> None:

@@ -55,7 +55,7 @@ def test_only_who_contests_rolls() -> None:
 def test_the_button_of_an_answer_is_no_question() -> None:
     offers = BATTLE.legal_moves(leave(surrounded()), STORYTELLER)
     labels = {offer.label for offer in offers if offer.move == "AnswerContest"}
-    assert labels == {"Answer the disengage of Ann"}
+    assert labels == {"Respond to Ann’s disengage"}
 
 
 def test_everybody_who_contests_must_be_beaten() -> None:
@@ -79,7 +79,7 @@ def test_nobody_contesting_lets_go_without_a_roll() -> None:
     assert (state.get("ann").position, state.get("ann").willpower) == (-1, 2)
     told = BATTLE.view_event(rolled, Seat())
     assert told is not None
-    assert told["line"] == "Ann disengages; nobody contests it."
+    assert told["line"] == "Ann disengages; no one contests it."
 
 
 def test_effort_is_paid_with_the_roll() -> None:

@@ -73,7 +73,7 @@ def test_the_counterattack_takes_effect_first_and_each_has_its_own_line() -> Non
         ("ann", False, "", 3),
     ]
     lines = [told["line"] for event in ended if (told := BATTLE.view_event(event, BOB))]
-    assert lines[0] == "Bob counterattacks Ann with the sword: 0 successes against Defense 2."
+    assert lines[0] == "Bob counterattacks Ann (sword): 0 successes against Defense 2."
 
 
 def test_a_decisive_attack_is_rolled_with_the_initiative_that_the_counterattack_then_takes() -> None:

@@ -22,14 +22,14 @@ def test_blank_characters_are_ready(archetype: str) -> None:
 
 
 def test_an_exalt_has_willpower_5_and_a_mortal_3_at_least() -> None:
-    assert faults("solar", willpower__rating=4) == ("Willpower: 1 dot is missing (4 of 5, 3E-028).",)
+    assert faults("solar", willpower__rating=4) == ("Willpower: 1 dot left (4 of 5, 3E-028).",)
     assert faults("mortal", willpower__rating=3) == ()
     assert faults("solar", willpower__rating=7) == ()
 
 
 def test_traits_beyond_the_normal_range_are_told() -> None:
-    assert faults("solar", attributes__wits=6) == ("Wits is 1 to 5, not 6 (3E-026).",)
-    assert faults("solar", abilities__melee=7) == ("Melee is 0 to 5, not 7 (3E-027).",)
+    assert faults("solar", attributes__wits=6) == ("Wits must be 1 to 5, not 6 (3E-026).",)
+    assert faults("solar", abilities__melee=7) == ("Melee must be 0 to 5, not 7 (3E-027).",)
 
 
 def test_merits_and_specialties_are_counted() -> None:

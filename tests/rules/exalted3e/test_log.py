@@ -16,7 +16,7 @@ from tests.rules.exalted3e.builders import ALL_ASKED, BATTLE, Backwards, battle,
 from tests.rules.exalted3e.test_laws import SEEDS, fought
 
 ANN = Seat(characters=frozenset({"ann"}))
-DULL = ("answered", "is settled", "uses the movement action", "begins with Initiative", "takes a social")
+DULL = ("answered", "is set.", "uses the movement action", "begins with Initiative", "takes a social")
 
 
 def lines(events: list[Event], seat: Seat = STORYTELLER) -> list[str]:
@@ -38,9 +38,9 @@ def test_an_answered_tie_says_who_answered_but_not_what_until_all_have() -> None
     assert lines(events)[:2] == ["Cid ends the turn.", "Tick 6: Ann and Bob."]
     first, second = state.pending
     state, events = play(state, mv.AnswerTie(first.id, True))
-    assert lines(events) == ["Ann has said who acts first."]
+    assert lines(events) == ["Ann has chosen who acts first."]
     _, events = play(state, mv.AnswerTie(second.id, False))
-    assert lines(events) == ["Bob has said who acts first.", "Order on tick 6: Ann, Bob.", "Ann acts."]
+    assert lines(events) == ["Bob has chosen who acts first.", "Order on tick 6: Ann, Bob.", "Ann acts."]
 
 
 def test_the_question_of_a_tie_names_who_is_asked_and_who_else_acts_on_the_tick() -> None:
@@ -109,7 +109,7 @@ def test_free_text_that_happens_to_name_the_hidden_is_told_as_written(kind: str,
 def test_a_mount_named_in_the_log_of_overrides_reads_as_words() -> None:
     state = battle(fighter("ann"), turn="ann")
     _, events = play(state, Override("ann", "mount_speed", 3, "a fresh horse"))
-    assert lines(events) == ["The Storyteller sets Ann: Mount Speed from 0 to 3 (a fresh horse)."]
+    assert lines(events) == ["The Storyteller changes Ann: Mount Speed 0 to 3 (a fresh horse)."]
 
 
 def test_what_is_silent_is_silent_for_everybody() -> None:
@@ -131,8 +131,8 @@ def test_another_language_has_its_own_word_for_a_weapon_but_not_for_what_somebod
     state = battle(fighter("ann"), fighter("bob", "blue"), turn="ann")
     _, events = play(state, mv.Attack("ann", "bob", "withering"), [7, 1, 1, 1, 1, 1, 1, 1])
     line = BATTLE.line(found(events, ev.AttackDeclared)[0], STORYTELLER)
-    assert line == "Ann makes a withering attack on Bob with the sword."
-    assert line.tell(Backwards()) == "Ann makes a withering attack on Bob with the drows."
+    assert line == "Ann makes a withering attack on Bob (sword)."
+    assert line.tell(Backwards()) == "Ann makes a withering attack on Bob (drows)."
     _, events = play(state, mv.Miscellaneous("ann", "Strength"))
     line = BATTLE.line(found(events, ev.ActionTaken)[0], STORYTELLER)
     assert line.tell(Backwards()) == "Ann takes a miscellaneous action: “Strength”."

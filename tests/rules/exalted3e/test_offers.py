@@ -104,7 +104,7 @@ def test_everything_within_an_attack_folds_into_it() -> None:
     assert len({entry["exchange"] for entry in shown if entry}) == 1
     last = shown[-1]
     assert last is not None
-    assert last["line"] == "Ann strikes at Bob with the sword: 3 successes against Defense 2, hit by 1, 2 Initiative."
+    assert last["line"] == "Ann attacks Bob (sword): 3 successes against Defense 2, hit, threshold 1, 2 Initiative."
     assert last["verdict"] == "Initiative Crash, Initiative Break"
 
 
@@ -144,7 +144,7 @@ def test_no_form_of_a_fight_offers_a_specialty_that_is_not_on_the_sheet(specialt
 def test_a_button_that_may_let_an_attack_come_does_not_promise_a_clash() -> None:
     prompt = Pending("p", "clash", "ann", "bob", options=("withering",))
     (offer,) = offers(battle(fighter("ann"), fighter("bob", "blue"), turn="bob", pending=(prompt,)), "AnswerClash")
-    assert offer.label == "Answer the attack of Bob"
+    assert offer.label == "Defend against Bob"
 
 
 def test_a_button_in_another_language_keeps_the_names_of_people_and_the_place_of_the_target() -> None:
@@ -171,7 +171,7 @@ class TestTargets:
 
     def test_who_may_be_struck_decisively_is_marked_on_the_other_attack(self) -> None:
         hints = {row.value: row.hint for row in self.rows(self.state(), "withering")}
-        assert hints["bob"] == "decisive in reach"
+        assert hints["bob"] == "decisive possible"
         assert hints["ally"] != hints["bob"]
         assert {row.hint for row in self.rows(self.state(), "decisive") if row.value == "bob"} == {""}
 
@@ -186,7 +186,7 @@ class TestTargets:
 
     def test_nobody_is_marked_where_the_attacker_may_not_strike_decisively(self) -> None:
         crashed = self.state(initiative=-1)
-        assert "decisive in reach" not in [row.hint for row in self.rows(crashed, "withering")]
+        assert "decisive possible" not in [row.hint for row in self.rows(crashed, "withering")]
 
 
 KEYS = {"actor", "attack", "weapon"}

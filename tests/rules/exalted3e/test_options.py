@@ -122,12 +122,12 @@ def test_the_table_asks_about_clashes_and_beaten_foes_only_if_it_wants(rule: boo
     assert [prompt.kind for prompt in state.pending] == (["beaten"] if rule else [])
 
 
-@pytest.mark.parametrize(("label", "hopeless"), [("Bob fights on", False), ("Bob is beaten", True)])
+@pytest.mark.parametrize(("label", "hopeless"), [("Bob fights on", False), ("Bob is defeated", True)])
 def test_each_answer_about_a_crashed_foe_is_a_button_that_says_it(label: str, hopeless: bool) -> None:
     state = under(duel(initiative=1), ask_beaten=True, beaten_at_crash=True)
     state, _ = play(state, mv.Attack("ann", "bob", "withering"), [7, 7, *MISS[:6], 7, *MISS[:5]])
     asked = {str(one.label): one for one in BATTLE.legal_moves(state, STORYTELLER) if one.move == "AnswerBeaten"}
-    assert list(asked) == ["Bob fights on", "Bob is beaten"]
+    assert list(asked) == ["Bob fights on", "Bob is defeated"]
     offer = asked[label]
     assert not offer.fields
     state, _ = play(state, BATTLE.moves.decode({"kind": offer.move, **offer.fixed}))
@@ -158,10 +158,10 @@ def test_who_is_felled_on_its_own_tick_is_out_at_once_or_acts_first() -> None:
     state, _ = tied(False)
     assert state.get("bob").out == "incapacitated"
     state, events = tied(True)
-    assert found(events, ev.AttackEnded)[0].outcomes == ("Bob felled",)
+    assert found(events, ev.AttackEnded)[0].outcomes == ("Bob defeated",)
     state, _ = play(state, mv.EndTurn("ann"))
     assert (state.current, state.get("bob").is_in_play) == ("bob", True)
-    with pytest.raises(IllegalMove, match="or not at all"):
+    with pytest.raises(IllegalMove, match="Bob is defeated, and can act only on this tick"):
         play(state, mv.Delay("bob", 1))
     state, _ = play(state, mv.Attack("bob", "ann", "decisive"), [7, 7, *MISS[:6]])
     assert state.get("bob").initiative == 3

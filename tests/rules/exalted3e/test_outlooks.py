@@ -76,7 +76,7 @@ def test_withering_is_told_as_it_comes_out(initiative: int, soak: int, theirs: i
         crash = sum(chance for (_ann, bob, _levels), chance in out.items() if bob < 1)
         assert read(way, "to Crash the target").chance == pytest.approx(crash)
     else:
-        assert any(one.label == "The target is in Crash already." for one in way.prospects)
+        assert any(one.label == "The target is already in Crash." for one in way.prospects)
 
 
 @settings(max_examples=6, deadline=None)
@@ -86,7 +86,7 @@ def test_decisive_is_told_as_it_comes_out(initiative: int, hardness: int, hurt: 
     way, out = find(foresee(state), "Decisive"), play(state, "decisive")
     chance = {
         "to wound": sum(share for (_ann, _bob, levels), share in out.items() if levels > hurt),
-        "to fell the target": sum(share for (_ann, _bob, levels), share in out.items() if levels == 7),
+        "to defeat the target": sum(share for (_ann, _bob, levels), share in out.items() if levels == 7),
     }
     assert {label: read(way, label).chance for label in chance} == pytest.approx(chance)
     hit, miss = read(way, "Initiative after a hit").value, read(way, "Initiative after a miss").value
@@ -110,7 +110,7 @@ def test_a_blow_that_hardness_stops_wounds_nobody() -> None:
 
 def test_in_crash_the_decisive_attack_says_why_it_is_not_possible() -> None:
     outlook = foresee(make_duel(0))
-    assert "no Initiative" in find(outlook, "Decisive").reason
+    assert "does not have the Initiative for a decisive attack" in find(outlook, "Decisive").reason
     assert not find(outlook, "Decisive").prospects
     with pytest.raises(IllegalMove) as refused:
         foresee(make_duel(0), attack="decisive")
@@ -185,4 +185,4 @@ def test_an_attack_by_its_numbers_alone_is_told_as_in_the_fight() -> None:
     )
     assert hit.chance == read(decisive, "to hit").chance
     assert levels.spread == pytest.approx(read(decisive, "Levels of damage").spread)
-    assert felled.chance == pytest.approx(read(decisive, "to fell the target").chance)
+    assert felled.chance == pytest.approx(read(decisive, "to defeat the target").chance)

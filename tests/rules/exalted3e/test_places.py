@@ -51,13 +51,13 @@ def test_a_lesser_cover_of_a_place_is_no_harder_than_a_better_one() -> None:
 
 
 def test_a_player_waits_for_the_ruling_on_a_place_once_and_not_again() -> None:
-    with pytest.raises(IllegalMove, match="for the Storyteller"):
+    with pytest.raises(IllegalMove, match="Only the Storyteller can set this: Cover"):
         play(field(), mv.TakeCover("ann", "heavy", 2), seat=ANN)
     state, _ = play(field(), mv.SetPlaceCover("ann", "heavy", 2))
     for level in ("heavy", "light"):
         taken, _ = play(state, mv.TakeCover("ann", level), [7, 7, 1, 1, 1], seat=ANN)
         assert taken.get("ann").cover == level
-    with pytest.raises(IllegalMove, match="for the Storyteller"):
+    with pytest.raises(IllegalMove, match="Only the Storyteller can set this: Cover"):
         play(state, mv.TakeCover("ann", "full"), seat=ANN)
 
 

@@ -93,7 +93,9 @@ def test_it_is_the_turns_action_and_lowers_the_defense() -> None:
     assert ann.action_used
     assert [modifier.amount for modifier in ann.timed] == [-1]
     assert found(events, ev.ActionTaken)[0].note == "over the cart"
-    with pytest.raises(IllegalMove, match="used this turn's combat action"):
+    with pytest.raises(
+        IllegalMove, match="Ann has used this turn’s combat action; to take two, declare a flurry first"
+    ):
         play(state, LEAP)
 
 
@@ -185,5 +187,5 @@ def test_what_a_plain_action_is_stands_in_quotation_marks_and_penalties_have_a_t
 def test_a_flurry_is_told_in_words() -> None:
     state, _ = play(scene(), mv.DeclareFlurry("ann", "defend_other", "misc"), seat=ANN)
     assert "flurry: Defend Other, Miscellaneous action" in BATTLE.view(state, ANN)["combatants"][0]["conditions"]
-    with pytest.raises(IllegalMove, match="a flurry: Defend Other and Miscellaneous action is left"):
+    with pytest.raises(IllegalMove, match="Ann declared a flurry: Defend Other and Miscellaneous action left"):
         play(state, mv.Attack("ann", "bob", "withering"), seat=ANN)

@@ -65,15 +65,15 @@ def test_the_storytellers_rating_gives_the_dice_the_successes_and_the_willpower(
 def test_words_without_a_number_are_rated_too() -> None:
     (pending,) = BATTLE.view(tell(duel()), STORYTELLER)["pending"]
     assert (str(pending["question"]), pending["detail"], pending["mine"]) == (
-        "Ann tells a stunt against Bob. Rate it.", WORDS, True,
+        "Ann stunts against Bob. Rate it.", WORDS, True,
     )  # fmt: skip
 
 
 def test_others_read_the_words_and_that_the_storyteller_is_awaited() -> None:
     _, events = play(duel(), mv.Attack("ann", "bob", "withering", stunt_text=WORDS), seat=ANN)
-    assert lines(events) == [f"Ann tells a stunt: “{WORDS}”"]
+    assert lines(events) == [f"Ann stunts: “{WORDS}”"]
     (pending,) = BATTLE.view(tell(duel()), BOB)["pending"]
-    assert (str(pending["name"]), str(pending["question"])) == ("The Storyteller", "rates the stunt of Ann")
+    assert (str(pending["name"]), str(pending["question"])) == ("The Storyteller", "rates Ann’s stunt")
     assert not pending["detail"]
 
 
@@ -103,7 +103,7 @@ def test_the_storytellers_own_stunt_needs_no_rating_and_its_words_are_told() -> 
     _, events = play(
         duel(), mv.Attack("ann", "bob", "withering", stunt=2, stunt_text=WORDS), [*MISS, 2, 2], STORYTELLER
     )
-    assert lines(events)[0] == f"Ann tells a stunt of 2: “{WORDS}”"
+    assert lines(events)[0] == f"Ann’s 2-point stunt: “{WORDS}”"
     assert found(events, ev.AttackRolled)[0].successes == 1
 
 
@@ -123,7 +123,7 @@ def test_a_defense_waits_with_its_stunt_and_adds_the_points_as_rated() -> None:
     state, _ = play(state, answer, seat=BOB)
     assert [prompt.kind for prompt in state.pending] == ["stunt"]
     (pending,) = BATTLE.view(state, STORYTELLER)["pending"]
-    assert str(pending["question"]) == "Bob proposes a stunt of 3 for Defense. Rate it."
+    assert str(pending["question"]) == "Bob proposes a stunt (3) for Defense. Rate it."
     state, events = rate(state, 2, [7, 7, 7, 7, *MISS[:4]])
     assert found(events, ev.AttackRolled)[0].defense.total == 2 + 2 + 1
     assert (state.pending, state.get("bob").willpower) == ((), 2 - 1 + 1)
@@ -147,7 +147,7 @@ def test_any_rolled_action_is_carried_out_once_it_is_rated(move: Move) -> None:
 def test_an_action_that_has_become_impossible_lapses() -> None:
     state = tell(duel()).change("bob", out="defeated")
     state, events = rate(state, 2, [])
-    assert lines(events)[-1].startswith("Ann cannot do that any more: ")
+    assert lines(events)[-1].startswith("Ann can no longer do that: ")
     assert (state.pending, state.told, state.get("ann").action_used) == ((), None, False)
 
 

@@ -37,7 +37,7 @@ def fields(state: State) -> dict[str, Field]:
 
 def test_the_prompt_tells_attack_dice_defense_and_chance() -> None:
     (pending,) = BATTLE.view(attacked(), BOB)["pending"]
-    assert str(pending["question"]) == "Ann attacks Bob. What helps the Defense?"
+    assert str(pending["question"]) == "Ann attacks Bob. Defense options?"
     assert str(pending["detail"]) == f"Withering attack, sword: 8 dice against Defense 2, {hit(2)} to hit."
     (pending,) = BATTLE.view(attacked("decisive"), BOB)["pending"]
     assert str(pending["detail"]) == f"Decisive attack, sword: 6 dice against Defense 2, {hit(2, 6)} to hit."

@@ -161,7 +161,7 @@ def test_who_is_felled_acts_with_the_wounds_from_before_the_tick_and_no_decisive
     assert state.get("bob").wound == wound
     state, _ = play(state, mv.EndTurn("ann"))
     crashed = state.change("bob", initiative=-1)
-    with pytest.raises(IllegalMove, match="no Initiative for a decisive"):
+    with pytest.raises(IllegalMove, match="Bob does not have the Initiative for a decisive attack"):
         play(crashed, mv.Attack("bob", "ann", "decisive"))
     _, events = play(state, mv.Attack("bob", "ann", "withering"), [1] * 6)
     assert found(events, ev.AttackRolled)[0].pool.total == 6

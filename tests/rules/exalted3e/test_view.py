@@ -58,7 +58,7 @@ def test_attacking_from_hiding_surprises_and_reveals() -> None:
     state, events = play(state, mv.Attack("eve", "ann", "withering"), [1] * 8)
     assert not state.get("eve").hidden
     lines = [told["line"] for event in events if (told := BATTLE.view_event(event, ANN))]
-    assert lines[0] == "Eve comes into the open."
+    assert lines[0] == "Eve is revealed."
 
 
 def test_players_see_the_others_marks_but_not_their_stats() -> None:
@@ -120,9 +120,7 @@ def test_an_attack_folds_into_one_entry_with_its_steps() -> None:
         "Initiative",
         "Onslaught",
     ]
-    assert (
-        told[-1]["line"] == "Ann strikes at Bob with the sword: 4 successes against Defense 2, hit by 2, 8 Initiative."
-    )
+    assert told[-1]["line"] == "Ann attacks Bob (sword): 4 successes against Defense 2, hit, threshold 2, 8 Initiative."
     assert told[-1]["verdict"] == "Initiative Crash, Initiative Break"
 
 
@@ -152,8 +150,8 @@ def test_an_attack_that_just_hits_is_not_told_as_hit_by_nothing() -> None:
     state = battle(fighter("ann", character="ann"), fighter("bob", "blue"), turn="ann")
     _, events = play(state, mv.Attack("ann", "bob", "withering"), [7, 7, 1, 1, 1, 2, 3, 4, *[7] * 6])
     told = [shown["line"] for event in events if (shown := BATTLE.view_event(event, ANN)) and shown["exchange"]]
-    assert "2 successes against Defense 2, just hit" in told[-1]
-    assert "Ann just hits Bob." in told
+    assert "2 successes against Defense 2, hit, threshold 0" in told[-1]
+    assert "Ann hits Bob, threshold 0." in told
 
 
 def tied(*hidden: str) -> State:

@@ -35,8 +35,8 @@ def test_sides_by_archetypes_are_forecast_in_words(write: Any, capsys: pytest.Ca
         capsys, "forecast", write({**SIDES, "tactics": {"blue": "spread"}}), "--runs", "300", "--brief"
     )
     assert (code, err) == (0, "")
-    assert out.startswith("300 fights, as an estimate:\nred: The weakest first.")
-    for said in ("blue: Each one’s own.", "red wins: ", "nine of ten within", "Thug 2 (blue): felled in "):
+    assert out.startswith("300 fights, an estimate:\nred: Weakest first.")
+    for said in ("blue: One opponent each.", "red wins: ", "nine in ten within", "Thug 2 (blue): defeated "):
         assert said in out
 
 
@@ -44,7 +44,7 @@ def test_a_duel_is_told_exactly(write: Any, capsys: pytest.CaptureFixture[str]) 
     sides = {"red": {"soldier": 1}, "blue": {"thug": 1}}
     code, out, err = run(capsys, "forecast", write({"system": "wod2004", "sides": sides}), "--brief")
     assert (code, err) == (0, "")
-    assert out.startswith("A duel, exact: all ways in which its dice can fall were counted.\n")
+    assert out.startswith("A duel, exact: all possible dice were counted.\n")
     assert "red wins: over 99 %\n" in out
 
 

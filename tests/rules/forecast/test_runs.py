@@ -119,7 +119,7 @@ def test_the_numbers_that_matter_most_help_their_own_side() -> None:
     assert len(weights) == 3
     assert weights[0].gain > 0.02
     assert [abs(weight.gain) for weight in weights] == sorted((abs(weight.gain) for weight in weights), reverse=True)
-    assert all("One point of" in sentence and "wins" in sentence for sentence in tell_weights(weights))
+    assert all("+1 " in sentence and "wins" in sentence for sentence in tell_weights(weights))
 
 
 def test_a_number_that_changes_nothing_is_not_told_to_matter() -> None:
@@ -145,9 +145,9 @@ def test_a_forecast_is_told_in_plain_words() -> None:
     told = ask({**DUEL, "tactics": {"red": "spending"}}, 200)[-1]
     plans = {"red": TACTICS["spending"]}
     lines = [*tell_tactics(told, plans), *tell_sides(WOD, told), *map(tell_person, told.people)]
-    assert "red: The weakest first, sparing nothing." in lines[0]
+    assert "red: Weakest first, spending everything." in lines[0]
     assert any(line.startswith("red wins: ") for line in lines)
-    assert any("nine of ten within" in line for line in lines)
+    assert any("nine in ten within" in line for line in lines)
     assert "Willpower spent" in lines[-2]
     assert "Willpower" not in lines[-1]
 
@@ -158,5 +158,5 @@ def test_those_who_are_out_already_are_told_apart() -> None:
     told = list(forecast(WOD, state.put(replace(first, left=True)), plans, 50))[-1]
     assert first.name not in [person.name for person in told.people]
     assert len(told.people) == len(state.combatants) - 1
-    assert list(tell_out(told)) == [f"Out already: {first.name} (left)."]
+    assert list(tell_out(told)) == [f"Already out: {first.name} (left)."]
     assert not list(tell_out(ask(BRAWL, 50)[-1]))

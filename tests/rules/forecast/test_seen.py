@@ -181,7 +181,7 @@ def test_an_unknown_archetype_and_a_seat_without_fighters_get_a_sentence(key: st
     for taken in ({}, take_all(system, state, ADA, "nobody" * 900)):
         with pytest.raises(RulesError, match="There is no archetype"):
             imagine_fight(system, state, ADA, taken)
-    with pytest.raises(RulesError, match="nobody of yours"):
+    with pytest.raises(RulesError, match="none of your characters is"):
         imagine_fight(system, state, SPECTATOR, {})
 
 
@@ -195,7 +195,7 @@ def test_what_all_can_see_and_a_forecast_does_not_know_is_told() -> None:
     with pytest.raises(RulesError, match="battle group"):
         imagine_fight(ladder, own, ADA, take_all(ladder, own, ADA))
     state = Trial(ladder, 1, [ladder.sheets.blank("mortal")]).state
-    with pytest.raises(RulesError, match="The e1 stands for many"):
+    with pytest.raises(RulesError, match="The e1 stands for several people, which forecasts don’t support"):
         imagine_fight(ladder, state.put(own.get("e1")), ADA, take_all(ladder, state, ADA))
 
 
@@ -222,7 +222,7 @@ def test_a_turn_is_imagined_for_ones_own_alone(key: str) -> None:
     system = get_system(key)
     state = Trial(system, 1).state
     for actor in ("b1", "e1", "nobody", f"{CANARY}id0"):
-        with pytest.raises(RulesError, match="not a combatant you can act for"):
+        with pytest.raises(RulesError, match="You can’t act for that combatant here"):
             imagine_turn(system, state, ADA, take_all(system, state, ADA), actor)
 
 

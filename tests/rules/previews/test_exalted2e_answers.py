@@ -133,7 +133,7 @@ def test_what_is_told_of_damage_hangs_on_no_secret_soak() -> None:
     assert len(told) == 1
 
 
-@pytest.mark.parametrize(("levels", "left"), [(0, "3 bashing levels."), (1, "2 bashing levels."), (3, "No level.")])
+@pytest.mark.parametrize(("levels", "left"), [(0, "3 bashing levels."), (1, "2 bashing levels."), (3, "No damage.")])
 def test_a_ward_tells_the_levels_that_it_leaves(levels: int, left: str) -> None:
     """2E-380."""
     table = Table()

@@ -28,8 +28,8 @@ def test_who_may_answer_is_asked_and_the_table_waits() -> None:
     table = duel()
     assert kinds(strike(table)) == ["AttackMade"]
     assert table.view(ADA)["pending"] == [
-        {"id": "attack-1-defense", "who": "foe", "name": "Foe", "question": "How is the attack met?",
-         "detail": "Ada: Strike at Foe", "mine": False},
+        {"id": "attack-1-defense", "who": "foe", "name": "Foe", "question": "How do you defend?",
+         "detail": "Ada: Strike against Foe", "mine": False},
     ]  # fmt: skip
     assert table.refuse("ForgoAction", actor="foe").code == "awaiting_answer"
     assert table.refuse("AnswerDefense", ADA, prompt="attack-1-defense", defense="none").code == "no_such_prompt"
@@ -60,8 +60,8 @@ def test_attack_defence_damage_and_soak_fall_in_this_order() -> None:
     assert (struck.damage_pool, struck.damage, struck.soaked, struck.applied) == (5, 3, 1, 2)
     assert table["foe"].health.track == "//"
     assert table.lines(NOBODY, events)[1:] == [
-        "Ada at Foe, Strike: 4 successes against dodge 1, 2 levels bashing.",
-        "Foe takes 2 levels bashing.",
+        "Ada vs. Foe, Strike: 4 successes against dodge 1, 2 bashing levels.",
+        "Foe takes 2 bashing levels.",
     ]
 
 
@@ -76,7 +76,7 @@ def test_the_log_shows_dice_to_all_and_sums_to_their_owner() -> None:
     assert [step["rule"] for step in mine["steps"]] == ["V20-150", "V20-152"]
     assert ["sum" in step for step in mine["steps"]] == [True, False]
     assert ["sum" in step for step in others["steps"]] == [False, False]
-    assert (mine["verdict"], mine["line"]) == ("miss", "Ada at Foe, Strike: 1 success against dodge 1.")
+    assert (mine["verdict"], mine["line"]) == ("miss", "Ada vs. Foe, Strike: 1 success against dodge 1.")
     full = RULES.view_event(resolved, STORYTELLER)
     assert full
     assert all("sum" in step and "dice" in step for step in full["steps"])
@@ -154,9 +154,14 @@ def test_abort_by_a_roll_may_fail() -> None:
 @pytest.mark.parametrize(
     ("key", "body", "defense", "said"),
     [
-        ("crossbow", sheet(weapons=["crossbow"], abilities={"archery": 3}), "parry", "missiles"),
-        ("throw_spear", sheet(weapons=["spear"]), "block", "missiles"),
-        ("spear", sheet(weapons=["spear"]), "block", "cannot be blocked"),
+        (
+            "crossbow",
+            sheet(weapons=["crossbow"], abilities={"archery": 3}),
+            "parry",
+            "Only dodging works against ranged attacks",
+        ),
+        ("throw_spear", sheet(weapons=["spear"]), "block", "Only dodging works against ranged attacks"),
+        ("spear", sheet(weapons=["spear"]), "block", "can’t be blocked"),
         ("strike", sheet(), "parry", "weapon in hand"),
     ],
 )
@@ -210,7 +215,7 @@ def test_a_stake_through_the_heart_paralyses_a_vampire() -> None:
     events = answer(table, "none", [9, 9, 2, 2, 6, 6, 6, 6, 2, 2, 2, 2, 2])
     assert events[1].attack_difficulty.total == 9
     assert events[-1].condition == "staked"
-    assert table.view()["subline"] == "All have acted."
+    assert table.view()["subline"] == "Everyone has acted."
     assert "paralysed" in table.lines(NOBODY, events)[-1]
 
 
@@ -385,5 +390,5 @@ def test_who_has_declared_no_defense_takes_the_blow_or_aborts() -> None:
     table.reveal()
     table.move("MakeAttack", (), ADA, actor="ada", target="foe")
     blow, abort = table.offers(STORYTELLER, "AnswerDefense")[0], table.offers(STORYTELLER, "AbortToDefense")[0]
-    assert (blow.label, [choice.label for choice in blow.fields[0].choices]) == ("Take the blow", ["Take the blow"])
+    assert (blow.label, [choice.label for choice in blow.fields[0].choices]) == ("Don’t defend", ["Don’t defend"])
     assert (abort.aimed, abort.fields[0].initial) == ("Abort: {}", "dodge")

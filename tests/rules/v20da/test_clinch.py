@@ -61,7 +61,7 @@ def test_nothing_but_what_belongs_to_the_clinch_is_declared(actor: str, declared
 def test_the_form_offers_the_moves_of_the_clinch_alone() -> None:
     table = next_turn(clinched())
     labels = [str(offer.label) for offer in table.offers(ADA, "DeclareActions")]
-    assert labels == ["Squeeze Foe", "Bite at Foe", "Escape the clinch", "Wait and see"]
+    assert labels == ["Squeeze Foe", "Bite against Foe", "Escape the clinch", "Wait and see"]
 
 
 def test_who_was_held_squeezes_back() -> None:

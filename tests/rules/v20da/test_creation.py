@@ -53,7 +53,7 @@ def test_creation_counts_what_was_spent() -> None:
 
 
 def test_without_freebies_only_the_freebies_are_left() -> None:
-    assert check(BY_THE_BOOK).faults == ("Freebies: 15 left to spend (0 of 15, V20-012).",)
+    assert check(BY_THE_BOOK).faults == ("Freebie points: 15 left to spend (0 of 15, V20-012).",)
 
 
 def test_freebies_pay_for_dots_above_the_budget() -> None:
@@ -61,7 +61,7 @@ def test_freebies_pay_for_dots_above_the_budget() -> None:
     more = {**BY_THE_BOOK, "attributes": attributes, "disciplines": {"potence": 4}, "willpower": 6}
     assert check(more).bonus_spent == 5 + 7 + 3
     assert check(more).faults == ()
-    assert check({**more, "road": 8}).faults == ("Freebies: 2 too many (17 of 15, V20-012).",)
+    assert check({**more, "road": 8}).faults == ("Freebie points: 2 too many (17 of 15, V20-012).",)
 
 
 def test_a_mortal_has_no_disciplines_and_one_of_a_crowd_no_budget() -> None:

@@ -57,7 +57,7 @@ def test_face_down_all_declare_at_once() -> None:
 def test_open_cards_are_read_by_the_quick_before_they_declare() -> None:
     table = trio(replace(BY_HAND, cards="open"))
     events = table.declare("foe", "dodge", attack="kick", target="ben")
-    assert table.lines(NOBODY, events) == ["Foe declares: Kick at Ben, Dodge."]
+    assert table.lines(NOBODY, events) == ["Foe declares: Kick against Ben, Dodge."]
     card = {card["id"]: card for card in table.view(ADA)["picture"]["cards"]}["foe"]
     assert (card["state"], [action["label"] for action in card["actions"]]) == ("turned", ["Kick", "Dodge"])
 
@@ -78,7 +78,7 @@ def test_cards_lie_face_down_until_all_are_turned() -> None:
     table = trio()
     table.declare("foe", "wait")
     events = table.declare("ben", "dodge", attack="kick", target="foe", seat=BEN)
-    assert table.lines(BEN, events) == ["Ben declares, face down: Kick at Foe, Dodge.", "Ben has declared."]
+    assert table.lines(BEN, events) == ["Ben declares, face down: Kick against Foe, Dodge.", "Ben has declared."]
     assert table.lines(ADA, events) == table.lines(NOBODY, events) == ["Ben has declared."]
     card = {card["id"]: card for card in table.view(ADA)["picture"]["cards"]}["ben"]
     assert (card["state"], card["actions"]) == ("down", [])
@@ -90,7 +90,7 @@ def test_cards_lie_face_down_until_all_are_turned() -> None:
     table.reveal()
     turned = {card["id"]: card for card in table.view(NOBODY)["picture"]["cards"]}["ben"]
     assert (turned["state"], [action["target"] for action in turned["actions"]]) == ("turned", ["foe", None])
-    assert table.lines(NOBODY, table.events)[-2:] == ["Ben: Kick at Foe, Dodge.", "Foe: Wait and see."]
+    assert table.lines(NOBODY, table.events)[-2:] == ["Ben: Kick against Foe, Dodge.", "Foe: Wait and see."]
 
 
 def test_only_the_storyteller_turns_cards_and_turns() -> None:
@@ -130,7 +130,7 @@ def test_actions_are_taken_from_the_highest_down_and_in_their_order() -> None:
     table.reveal()
     assert acting(table.state) == ("ada",)
     early = table.refuse("TakeAction", BEN, actor="ben", attribute="wits", ability="")
-    assert early.sentence == "Ben must wait for its place in the order."
+    assert early.sentence == "Ben must wait their turn in the order."
     assert table.refuse("MakeAttack", ADA, actor="ada", target="foe").code == "not_declared"
     table.move("TakeAction", [7], ADA, actor="ada", attribute="wits")
     taken = table.events[-1]
@@ -227,7 +227,7 @@ def test_the_hidden_declare_and_act_in_their_own_time() -> None:
     table.declare("foe", "wait")
     table.declare("ada", "wait")
     table.reveal()
-    assert table.view(ADA)["subline"] == "All have acted."
+    assert table.view(ADA)["subline"] == "Everyone has acted."
     started = table.move("MakeAttack", (), actor="lurker", target="ada")
     assert kinds(started) == ["CombatantRevealed", "AttackMade"]
     assert not table["lurker"].hidden

@@ -122,13 +122,13 @@ def test_only_the_storyteller_gives_a_declared_action_another_difficulty() -> No
     table.declare("ada", "dodge", "other", difficulties=[0, 6], seat=ADA)
     given: dict[str, Any] = {"actor": "ada", "card": 2}
     assert table.refuse("GiveDifficulty", ADA, **given, difficulty=5).code == "storyteller_only"
-    assert "difficulty 7 at the most" in table.refuse("GiveDifficulty", **given, difficulty=8).sentence
+    assert "This action can have difficulty 7 at most" in table.refuse("GiveDifficulty", **given, difficulty=8).sentence
     assert table.refuse("GiveDifficulty", actor="ada", card=1, difficulty=5).code == "no_such_card"
     events = table.move("GiveDifficulty", **given, difficulty=7)
-    assert table.lines(ADA, events) == ["The Storyteller sets Ada: difficulty of action 2 from 6 to 7."]
+    assert table.lines(ADA, events) == ["The Storyteller changes the difficulty of Ada’s action 2 from 6 to 7."]
     table.reveal()
     easier = table.refuse("TakeAction", ADA, actor="ada", attribute="wits", ability="athletics", difficulty=4)
-    assert easier.sentence == "Difficulty is for the Storyteller to give."
+    assert easier.sentence == "Only the Storyteller can set this: Difficulty."
     taken = table.move("TakeAction", [9, 2, 2], ADA, actor="ada", attribute="wits", ability="athletics")
     assert (kinds(taken), taken[0].difficulty.total) == (["ActionTaken"], 9)
     assert table.refuse("GiveDifficulty", **given, difficulty=5).code == "no_such_card"

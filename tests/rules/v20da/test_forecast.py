@@ -253,7 +253,7 @@ def test_a_power_that_is_switched_on_is_not_forecast() -> None:
     table = stage(powers=[power])
     table.start(9, 8, 7, 6, 5, 4)
     table.move("SwitchOn", actor="ada", power=table["ada"].sheet.powers[0].key)
-    with pytest.raises(BadInput, match="powers switched on"):
+    with pytest.raises(BadInput, match="Ada has active powers, which forecasts don’t support"):
         forecast(FORECASTER, table.state, {})
 
 

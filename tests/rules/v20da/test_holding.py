@@ -23,7 +23,7 @@ def act(table: Table, actor: str) -> None:
 
 def test_who_holds_lets_the_next_act_and_may_act_at_any_later_moment() -> None:
     table = acting_table()
-    assert table.lines(NOBODY, table.move("HoldAction", (), ADA, actor="ada")) == ["Ada waits for a later moment."]
+    assert table.lines(NOBODY, table.move("HoldAction", (), ADA, actor="ada")) == ["Ada holds their action."]
     assert acting(table.state) == ("ben",)
     act(table, "ben")
     act(table, "ada")  # before the foe, whose place has come

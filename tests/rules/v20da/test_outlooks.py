@@ -47,10 +47,10 @@ def count_every_throw(dice: int, difficulty: int) -> list[int]:
 def test_every_action_costs_its_place_in_dice_and_difficulty() -> None:
     """V20-051: of 4 dice at 6 two and three are left, at 7 and 8."""
     (alone, two, *_more) = list_ways(make_table(), "dodge", "dodge")
-    assert alone.prospects[0].why == "4 dice at 6"
+    assert alone.prospects[0].why == "4 dice, difficulty 6"
     assert [one.why for one in two.prospects[:2]] == [
-        "3 dice at 7 (−1 die, +1 difficulty)",
-        "2 dice at 8 (−2 dice, +2 difficulty)",
+        "3 dice, difficulty 7 (−1 die, +1 difficulty)",
+        "2 dice, difficulty 8 (−2 dice, +2 difficulty)",
     ]
     assert two.is_chosen
     assert not alone.is_chosen

@@ -173,7 +173,7 @@ def test_a_lasting_power_counts_until_it_is_dropped() -> None:
     }
     for key in ("moon-skin", "red-hour"):
         table.move("SwitchOn", (), ADA, actor="ada", power=key)
-    with pytest.raises(IllegalMove, match="on already"):
+    with pytest.raises(IllegalMove, match="Red Hour is already active"):
         table.move("SwitchOn", (), ADA, actor="ada", power="red-hour")
     with pytest.raises(IllegalMove):
         table.move("SwitchOn", (), ADA, actor="foe", power="moon-skin")
@@ -190,7 +190,7 @@ def test_a_lasting_power_adds_to_damage_and_soak_and_is_named_to_all() -> None:
     told = [*table.move("SwitchOn", (), ADA, actor="ada", power="red-hour"),
             *table.move("SwitchOn", actor="foe", power="moon-skin")]  # fmt: skip
     lines = [shown["line"] for event in told if (shown := SYSTEM.battle.view_event(event, NOBODY))]
-    assert [line.partition(" ")[2] for line in lines] == ["switches on Red Hour.", "switches on Moon Skin."]
+    assert [line.partition(" ")[2] for line in lines] == ["activates Red Hour.", "activates Moon Skin."]
     strike(table)
     resolved = answer(table, "none", [6, 2, 2, 2, *[2] * 5])[1]
     assert resolved.struck.damage_pool == 5
@@ -237,10 +237,10 @@ def test_wounds_dots_and_what_is_there_once_are_paid() -> None:
     )
     assert home["willpower_points"] <= home["willpower"]
     hurt = duel(sheet("vampire", powers=[PRICE], health="XXXXX"))
-    with pytest.raises(IllegalMove, match="2 health levels, and 1 can be paid"):
+    with pytest.raises(IllegalMove, match="Blood Price costs 2 health levels; you can pay 1"):
         strike(hurt, powers=["blood-price"])
     spent = duel(sheet("vampire", powers=[OATH], powers_spent=["last-oath"]))
-    with pytest.raises(IllegalMove, match="once in a scene"):
+    with pytest.raises(IllegalMove, match="Last Oath can be used once per scene, and has been used"):
         strike(spent, powers=["last-oath"])
 
 

@@ -82,7 +82,7 @@ def test_overrides_keep_what_was_what_is_and_why() -> None:
     table = duel()
     event = table.move("Override", actor="ada", what="initiative", value=3, reason="Asleep.")[0]
     assert (event.was, event.now, event.reason) == (14, 3, "Asleep.")
-    assert table.lines(NOBODY, [event]) == ["The Storyteller sets Ada: Initiative from 14 to 3 (Asleep.)."]
+    assert table.lines(NOBODY, [event]) == ["The Storyteller changes Ada: Initiative 14 to 3 (Asleep.)."]
     private = table.move("Override", actor="ada", what="willpower", value=4, reason="Hope.")[0]
     assert private.now == 4
     assert table.lines(NOBODY, [private]) == []
@@ -155,7 +155,7 @@ def test_hiding_is_told_to_nobody_else() -> None:
     assert table.lines(ADA, events) == []
     assert [c["id"] for c in table.view(ADA)["combatants"]] == ["ada"]
     assert table.refuse("Hide", actor="foe").code == "already_hidden"
-    assert table.lines(ADA, table.move("Reveal", actor="foe")) == ["Foe comes into the open."]
+    assert table.lines(ADA, table.move("Reveal", actor="foe")) == ["Foe is revealed."]
     assert table.refuse("Reveal", actor="foe").code == "not_hidden"
 
 

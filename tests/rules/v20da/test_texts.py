@@ -42,10 +42,10 @@ def test_a_name_in_an_older_file_is_a_text_without_values(ada: Combatant) -> Non
 @pytest.mark.parametrize(
     ("levels", "kind", "said"),
     [
-        (1, "bashing", "Ada takes 1 level bashing."),
-        (3, "lethal", "Ada takes 3 levels lethal."),
-        (7, "lethal", "Ada takes 7 levels lethal and is Incapacitated."),
-        (8, "lethal", "Ada takes 8 levels lethal and dies."),
+        (1, "bashing", "Ada takes 1 bashing level."),
+        (3, "lethal", "Ada takes 3 lethal levels."),
+        (7, "lethal", "Ada takes 7 lethal levels and is Incapacitated."),
+        (8, "lethal", "Ada takes 8 lethal levels and dies."),
     ],
 )
 def test_harm_is_told_with_its_end(ada: Combatant, levels: int, kind: Harm, said: str) -> None:

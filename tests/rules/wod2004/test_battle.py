@@ -103,7 +103,7 @@ def test_a_dodge_doubles_defense_and_uses_the_action() -> None:
     resolved = find(events, ev.AttackResolved)
     assert resolved.defense.total == 2 * 2 + 2
     assert table.who("thug").acted
-    with pytest.raises(IllegalMove, match="dodging already"):
+    with pytest.raises(IllegalMove, match="Thug is already dodging"):
         table.do(mv.Dodge("thug"))
 
 
@@ -280,7 +280,7 @@ def test_the_dying_get_worse_each_minute_until_someone_cares() -> None:
     assert table.who("thug").track == "***XXXXX"
     table.do(mv.Treat("ada", "thug"), 8, 1, 1, 1)
     table.do(mv.PassMinutes(60))
-    assert (table.who("thug").track, table.who("thug").out) == ("***XXXXX", "unconscious, in care")
+    assert (table.who("thug").track, table.who("thug").out) == ("***XXXXX", "unconscious, stabilized")
 
 
 def test_a_grapple_holds_until_someone_breaks_free() -> None:
@@ -321,7 +321,7 @@ def test_an_immobilised_one_must_beat_the_hold(faces: tuple[int, ...], held: int
     table = duel()
     table.set("thug", grapple="ada")
     table.set("ada", grapple="thug", immobilised=2)
-    with pytest.raises(IllegalMove, match="immobilised"):
+    with pytest.raises(IllegalMove, match="Ada is immobilized; only breaking free is possible"):
         table.do(mv.Overpower("ada"))
     table.do(mv.BreakFree("ada"), *faces)
     assert table.who("ada").immobilised == held
@@ -345,7 +345,7 @@ def test_a_dramatic_failure_waits_for_the_storyteller() -> None:
     table.do(mv.RuleMishap(table.prompt, "jam"))
     assert table.who("ada").jammed == ("light_pistol",)
     table.set("ada", acted=False)
-    with pytest.raises(IllegalMove, match="drawn first"):
+    with pytest.raises(IllegalMove, match="Draw anything else first"):
         table.do(mv.Attack("ada", "light_pistol", ("thug",), range="short"))
     table.do(mv.Draw("ada", "light_pistol"))
     assert table.who("ada").jammed == ()
@@ -387,7 +387,7 @@ def test_walking_is_beside_the_action_and_running_is_the_action() -> None:
 
 def test_a_weapon_must_be_drawn_first() -> None:
     table = duel()
-    with pytest.raises(IllegalMove, match="drawn first"):
+    with pytest.raises(IllegalMove, match="Draw anything else first"):
         table.do(mv.Attack("ada", "club", ("thug",)))
     table.do(mv.Draw("ada", "club"))
     assert (table.who("ada").drawn, table.who("ada").acted) == ("club", True)
@@ -404,7 +404,7 @@ def test_an_override_stays_in_bounds_and_is_told() -> None:
     assert table.who("thug").track == "XXX"
     told = BATTLE.view_event(event, ADA)
     assert told
-    assert told["line"] == "The Storyteller sets Thug: Lethal wounds from 0 to 3 (a fall)."
+    assert told["line"] == "The Storyteller changes Thug: Lethal wounds 0 to 3 (a fall)."
     table.do(shared.Override("thug", "initiative", 40, ""))
     assert table.state.order == ("thug", "ada")
     for wrong in (shared.Override("thug", "luck", 1, ""), shared.Override("thug", "lethal", 10**30, "")):
@@ -448,9 +448,9 @@ def test_nothing_else_happens_while_a_question_is_open() -> None:
     table = duel(automatic_defense=False)
     table.do(mv.Attack("ada", "unarmed", ("thug",)))
     for move in (mv.EndTurn("ada"), mv.Dodge("thug"), mv.PassMinutes(1)):
-        with pytest.raises(IllegalMove, match="Somebody must answer first"):
+        with pytest.raises(IllegalMove, match="Someone must answer first; the board shows who"):
             table.do(move)
-    with pytest.raises(IllegalMove, match="question is open"):
+    with pytest.raises(IllegalMove, match="Answer the open question first"):
         table.do(shared.Leave("ada"))
     table.do(shared.EndBattle())
     assert (table.state.phase, table.state.prompt) == ("ended", None)

@@ -24,7 +24,7 @@ def read(way: Way, label: str) -> Prospect:
 
 def test_three_ways_stand_beside_each_other() -> None:
     outlook = foresee(duel())
-    assert [way.label for way in outlook.ways] == ["A plain attack", "All-out", "Dodge instead"]
+    assert [way.label for way in outlook.ways] == ["Normal attack", "All-out", "Dodge instead"]
     assert [way.is_chosen for way in outlook.ways] == [True, False, False]
     assert foresee(duel(), all_out=True).ways[1].is_chosen
 
@@ -34,7 +34,7 @@ def test_all_out_hits_more_often_and_leaves_no_defense() -> None:
     plain, all_out, dodge = foresee(duel()).ways
     assert (read(plain, "to hit").chance or 0) < (read(all_out, "to hit").chance or 0)
     assert [read(way, "Defense this turn").value for way in (plain, all_out, dodge)] == ["3", "0", "6"]
-    hit = [read(way, "to be hit by the next blow").chance or 0 for way in (dodge, plain, all_out)]
+    hit = [read(way, "to be hit by the next attack").chance or 0 for way in (dodge, plain, all_out)]
     assert hit == sorted(hit)
 
 

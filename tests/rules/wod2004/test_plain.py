@@ -96,7 +96,7 @@ def test_a_fighter_who_was_stored_without_a_sheet_still_acts() -> None:
     [
         ({"attribute": "luck"}, "no Attribute"),
         ({"skill": "swordplay"}, "no Skill"),
-        ({"skill": "stealth", "specialty": True}, "no Specialty of Stealth"),
+        ({"skill": "stealth", "specialty": True}, "The sheet has no Specialty in Stealth. Roll without it"),
         ({"specialty": True}, "no Specialty. Roll without it"),
         ({"tools": 6}, "Tools and gear: -5 to 5"),
         ({"modifier": -6}, "Bonus or penalty: -5 to 5"),
@@ -196,7 +196,7 @@ def test_only_who_may_read_the_target_reads_the_odds_of_an_action_that_it_resist
         ({"target": "ben"}, "Choose what the target resists with"),
         ({"target": "ben", "resists": "luck"}, "The target resists with"),
         ({"target": "ada", "resists": "resolve"}, "other than Ada"),
-        ({"target": "nobody", "resists": "resolve"}, "nobody of that id"),
+        ({"target": "nobody", "resists": "resolve"}, "No one here has that ID. Choose from the list"),
     ],
 )
 def test_a_target_that_cannot_be_is_refused(asked: dict[str, Any], error: str) -> None:
@@ -225,7 +225,7 @@ def test_nobody_learns_of_an_action_on_somebody_unseen() -> None:
     table = leaping()
     table.do(shared.Hide("ben"))
     assert "target" not in fields_of(table)
-    with pytest.raises(IllegalMove, match="nobody of that id"):
+    with pytest.raises(IllegalMove, match="No one here has that ID"):
         table.do(RESISTED, seat=ADA)
     events = table.do(RESISTED, *[8] * 4)
     assert BATTLE.view_event(rolled(events), ADA) is None
@@ -245,7 +245,7 @@ def test_a_roll_stores_its_successes_under_a_name() -> None:
     assert (stored.name, stored.maker, stored.successes, stored.is_open) == ("Barricade", "ada", 3, True)
     assert fields_of(table, BEN)["against"].choices[1].hint == "Ada, 3 stored"
     view = BATTLE.view(table.state, BEN)
-    assert "“Barricade” in store, 3" in view["combatants"][0]["conditions"]
+    assert "“Barricade” stored, 3" in view["combatants"][0]["conditions"]
 
 
 @pytest.mark.parametrize(
