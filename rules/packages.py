@@ -34,7 +34,7 @@ def _load(entry: EntryPoint) -> str:
     if entry.name in PACKAGED:
         return ""
     if not KEY.fullmatch(entry.name):
-        return "its key must be 2 to 40 small letters, digits and underscores, a letter first"
+        return "its key must be 2 to 40 lowercase letters, digits and underscores, a letter first"
     if entry.name in SYSTEMS:
         return "there is a game with this key already"
     try:

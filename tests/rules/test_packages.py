@@ -62,7 +62,7 @@ def test_an_installed_game_is_a_system_like_any_other(monkeypatch: pytest.Monkey
         (
             "Coins!",
             "storywheel_coins.system:SYSTEM",
-            "A game’s key has 2 to 40 lowercase letters, digits and underscores, such as blades",
+            "2 to 40 lowercase letters, digits and underscores, a letter first",
         ),
     ],
 )
