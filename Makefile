@@ -57,7 +57,7 @@ lint-js: node_modules/.installed ## the scripts and the stylesheet: biome and ts
 	@npx tsc --project .
 
 test-js: ## the unit tests of the scripts
-	@node --test tests/js/*.test.js
+	@node --test tests/js/*.test.js tests/js/stage/*.test.js
 
 node_modules/.installed: package-lock.json
 	@command -v npm >/dev/null || { echo "The scripts are checked by node. On Debian: apt install nodejs npm"; exit 1; }

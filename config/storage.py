@@ -17,12 +17,15 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     """
 
     patterns = (
-        *((f"css/{name}.css", ((r'@import url\("(?P<url>\w+\.css)"\);', WHOLE),)) for name in ("storywheel", "odds")),
+        *(
+            (f"css/{name}.css", ((r'@import url\("(?P<url>\w+\.css)"\);', WHOLE),))
+            for name in ("storywheel", "odds", "stage")
+        ),
         *CompressedManifestStaticFilesStorage.patterns,
         (
             "js/*.js",
             (
-                (r"""(?P<matched>from "(?P<url>\./[^"]+)")""", 'from "%(url)s"'),
+                (r"""(?P<matched>from ?"(?P<url>\.\.?/[^"]+)")""", 'from "%(url)s"'),
                 (r"""(?P<matched>import\("(?P<url>\./[^"]+)"\))""", 'import("%(url)s")'),
             ),
         ),

@@ -1,0 +1,124 @@
+// Draws the page from facts, whole or after a change: each part only when what it is made from is another object. Gives the
+// focus back, and says one sentence to those who listen.
+
+import { html, once, render } from "./dialect.js";
+import { fillDrafts } from "./drafts.js";
+import { cardInHand } from "./forms.js";
+import { page } from "./page.js";
+import { composer } from "./parts/composer.js";
+import { hand } from "./parts/hand.js";
+import { header } from "./parts/header.js";
+import { log } from "./parts/log.js";
+import { people } from "./parts/people.js";
+import { picture } from "./parts/picture.js";
+import { tabs } from "./parts/tabs.js";
+import { say } from "./words.js";
+
+const TYPED = "input:not([type=radio], [type=checkbox], [type=hidden]), textarea, select";
+
+/**
+ * The whole table of these facts.
+ * @param {any} facts
+ * @param {import("./page.js").Ui} ui
+ */
+export function table(facts, ui) {
+  const { typed, refused, opened, picked, forms, card, tool, odds, link, isFolded, isBehind } = ui;
+  const inHand = [facts.hand, facts.form, facts.fight, facts.party, facts.state, facts.place, facts.undo, facts.log];
+  const chosen = [typed, refused, opened, picked, forms, card, tool, odds, link, isFolded, isBehind];
+  const asked = once([...inHand, ...chosen], () => hand(facts, ui));
+  const shown = once([facts.fight, facts.place, picked, card, facts.form], () => picture(facts));
+  const list = once([facts.fight, facts.party, facts.me, facts.place, facts.voices, ui.person, refused], () =>
+    people(facts, ui),
+  );
+  const talk = once([facts.log, facts.me, opened, ui.steps], () => log(facts, ui));
+  const line = once([facts.voices, refused.say], () => composer(facts.voices, refused.say));
+  const title = say(facts.fight ? "the_fight" : "the_scene");
+  return html`${asked}<section class="stage" id="table" aria-label=${title}>${shown}</section><section class="people" id="people" aria-labelledby="people-h">${list}</section><section class="talk" id="log" aria-labelledby="log-h">${talk}${line}</section>`;
+}
+
+/**
+ * @param {{ main: HTMLElement, head: HTMLElement, tabs: HTMLElement }} places
+ */
+export function draw({ main, head, tabs: nav }) {
+  const { facts, ui } = page;
+  const before = look();
+  render(table(facts, ui), main);
+  render(
+    once([facts.place, facts.state, ui.presence, ui.link], () => header(facts, ui)),
+    head,
+  );
+  render(
+    once([ui.tab, ui.unread], () => tabs(ui)),
+    nav,
+  );
+  main.className = classesOf(facts, ui);
+  fillDrafts(main);
+  giveBack(before, main);
+}
+
+/**
+ * How the page is laid out.
+ * @param {any} facts
+ * @param {import("./page.js").Ui} ui
+ */
+export function classesOf(facts, ui) {
+  const kinds = ["table", `tab-${ui.tab}`];
+  if (!facts.fight) kinds.push("is-calm");
+  if (facts.me.role !== "storyteller") kinds.push("is-player");
+  if (ui.isFolded) kinds.push("is-folded");
+  return kinds.join(" ");
+}
+
+// ---- Focus
+
+let asked = ""; // the card that was in the hand when the page was drawn last
+
+function look() {
+  const focused = /** @type {any} */ (document.activeElement);
+  const isField = focused?.matches?.(TYPED);
+  const range = isField && focused.selectionStart !== undefined ? [focused.selectionStart, focused.selectionEnd] : null;
+  return { focused, isField, range };
+}
+
+/**
+ * Gives the focus back to what had it, as far as it is there; else the hand has it. What is newly asked gets it from
+ * somebody who is not typing.
+ * @param {ReturnType<typeof look>} before
+ * @param {HTMLElement} main
+ */
+function giveBack({ focused, isField, range }, main) {
+  const found = page.ui.tool ? undefined : cardInHand(page.facts.hand, page.ui.card);
+  const now = found?.[1].is_due ? found[0] : "";
+  const isNew = now !== "" && now !== asked;
+  asked = now;
+  if (focused && focused !== document.body && focused.isConnected) {
+    if (document.activeElement !== focused) focusAgain(focused, range);
+    if (isNew && !isField && main.contains(focused)) focusHand();
+  } else if (isNew || (focused && !focused.isConnected)) focusHand();
+}
+
+function focusAgain(element, range) {
+  element.focus({ preventScroll: true });
+  if (range?.[0] !== null && range) element.setSelectionRange?.(range[0], range[1]);
+}
+
+/** Leads to what is asked. */
+export function focusHand() {
+  document.getElementById("hand-h")?.focus({ preventScroll: true });
+}
+
+// ---- What is said to those who listen
+
+let saidAt = -1;
+
+/**
+ * @param {any} said the newest sentence and its number: the same sentence twice is said twice
+ * @param {HTMLElement} place
+ */
+export function announce(said, place) {
+  if (!said || said.n === saidAt) return;
+  const isFirst = saidAt < 0;
+  saidAt = said.n;
+  if (isFirst) return; // what stands on a page that was just loaded is read as a page
+  place.textContent = said.text === place.textContent ? `${said.text} ` : said.text;
+}

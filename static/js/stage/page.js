@@ -1,0 +1,88 @@
+// What the page knows: the facts that the server says, and what this person has opened, chosen and typed. Parts draw from
+// both and change neither but through `change`.
+
+/**
+ * What only this browser knows. Maps are replaced and never changed, so that a drawing sees what is new.
+ * @typedef {{
+ *   link: "offline" | "catching" | "live" | "gone",
+ *   presence: { name: string, initials: string, typing?: boolean, away?: boolean }[],
+ *   unread: number,
+ *   tab: "table" | "people" | "log" | "me",
+ *   person: string,
+ *   opened: Record<string, boolean>,
+ *   steps: Record<string, any[]>,
+ *   forms: Record<string, any>,
+ *   picked: Record<string, string>,
+ *   typed: Record<string, Record<string, string[]>>,
+ *   refused: Record<string, string>,
+ *   card: string,
+ *   tool: string,
+ *   odds: Record<string, string>,
+ *   isFolded: boolean,
+ *   isBehind: boolean,
+ * }} Ui
+ *
+ * `person`: whose row is open. `opened`: entries, folds and details by name. `picked`: the choice of each card. `typed`: what
+ * was typed or ticked, by offer and field. `refused`: the sentence about a form that was refused, by its name.
+ */
+
+/** @returns {Ui} */
+export function newUi() {
+  return {
+    link: "offline",
+    presence: [],
+    unread: 0,
+    tab: "table",
+    person: "",
+    opened: {},
+    steps: {},
+    forms: {},
+    picked: {},
+    typed: {},
+    refused: {},
+    card: "",
+    tool: "",
+    odds: {},
+    isFolded: false,
+    isBehind: false,
+  };
+}
+
+/** @type {{ facts: any, ui: Ui, at: Record<string, string> }} `at`: addresses and names that the page was served with */
+export const page = { facts: {}, ui: newUi(), at: { base: "", command: "" } };
+
+/** @type {() => void} */
+let draw = () => {};
+
+/** @param {() => void} listener draws the page */
+export function onChange(listener) {
+  draw = listener;
+}
+
+/** @param {Partial<Ui>} part */
+export function change(part) {
+  page.ui = { ...page.ui, ...part };
+  draw();
+}
+
+/** @param {any} facts */
+export function setFacts(facts) {
+  page.facts = facts;
+  draw();
+}
+
+/**
+ * Sets or removes one key of a map of what only this browser knows.
+ * @param {"opened" | "steps" | "forms" | "picked" | "typed" | "refused" | "odds"} map
+ * @param {string} key
+ * @param {any} value undefined removes it
+ */
+export function put(map, key, value) {
+  const { [key]: _before, ...others } = page.ui[map];
+  change({ [map]: value === undefined ? others : { ...others, [key]: value } });
+}
+
+/** @param {string} name what is opened, or closed again */
+export function toggle(name) {
+  put("opened", name, page.ui.opened[name] ? undefined : true);
+}

@@ -1,0 +1,33 @@
+// The forms by which people act, and the sentence of one that was refused.
+
+import { html, nothing } from "../dialect.js";
+import { page } from "../page.js";
+
+/**
+ * A form that htmx sends. What each needs is put in when it goes out; see `sending.js`.
+ * @param {{
+ *   name: string, move: string, hidden?: [string, string][], kind?: string, offer?: string, card?: string,
+ * }} act `name`: what its command id and its refusal are kept by; `kind`: its class
+ * @param {unknown} body
+ */
+export function act({ name, move, hidden = [], kind = "act", offer, card }, body) {
+  const fixed = hidden.map(([key, value]) => html`<input type="hidden" name=${key} value=${value}>`);
+  return html`<form class=${kind} id=${`f-${name}`} data-act=${name} data-offer=${offer ?? nothing} data-card=${card ?? nothing} method="post" action=${page.at.command} hx-post=${page.at.command} hx-swap="none"><input type="hidden" name="move" value=${move}>${fixed}${body}</form>`;
+}
+
+/**
+ * The form of an offer of the fight.
+ * @param {string} id
+ * @param {any} offer
+ * @param {unknown} body
+ * @param {{ name?: string, kind?: string, card?: string, more?: [string, string][] }} [how]
+ */
+export function actOffer(id, offer, body, { name = id, kind = "act", card, more = [] } = {}) {
+  const hidden = /** @type {[string, string][]} */ ([["kind", offer.move], ...offer.hidden, ...more]);
+  return act({ name, move: "BattleMove", hidden, kind, offer: id, card }, body);
+}
+
+/** @param {string | undefined} sentence */
+export function refusal(sentence) {
+  return sentence ? html`<p class="refusal" role="alert">${sentence}</p>` : nothing;
+}

@@ -1,0 +1,88 @@
+// A choice: the move, at whom, and how. Three columns on a desk, tiles on a touch screen; one button that says the deed.
+
+import { each, html, keyed, nothing } from "../dialect.js";
+import { formOf, labelOf, listChoices } from "../forms.js";
+import { put, toggle } from "../page.js";
+import { say } from "../words.js";
+import { actOffer, refusal } from "./acts.js";
+import { extras, folds } from "./extras.js";
+import { field, optionOf } from "./fields.js";
+
+/** So many moves are in sight before "More". */
+const IN_SIGHT = 6;
+
+/**
+ * @param {string} id
+ * @param {any} card
+ * @param {string} chosen
+ * @param {any} facts
+ * @param {import("../page.js").Ui} ui
+ */
+export function choose(id, card, chosen, facts, ui) {
+  const offer = card.offers[chosen];
+  const form = formOf(facts, ui, chosen);
+  const typed = ui.typed[chosen];
+  const target = findTarget(form);
+  const rest = (form?.main ?? []).filter((input) => input !== target);
+  const middle = target ? field(target, typed) : html`<p class="hint">${offer.hint ?? ""}</p>`;
+  const how = html`${rest.length ? html`<p class="cap"><span>${say("how")}</span></p>` : nothing}${extras(rest, typed)}${folds(form, typed)}`;
+  const inside = form
+    ? html`<div class="whom">${middle}</div><div class="how">${how}</div>`
+    : html`<div class="whom"><p class="hint">${say("loading")}</p></div><div class="how"></div>`;
+  const body = html`<div class="cols">${listMoves(id, card, chosen, ui)}${keyed(chosen, () => html`<div class="ways">${inside}</div>`)}</div>${refusal(ui.refused[chosen])}${foot(chosen, offer, target && optionOf(target, typed), ui, Boolean(form))}`;
+  return keyed(id, () => actOffer(chosen, offer, body, { kind: "hand__form", card: id }));
+}
+
+/** @param {any} form the field that says at whom: the first that stands in rows */
+export function findTarget(form) {
+  return form?.main?.find((input) => input.shape === "rows" || (input.shape === "only" && input.options[0].percent));
+}
+
+/**
+ * @param {string} id
+ * @param {any} card
+ * @param {string} chosen
+ * @param {import("../page.js").Ui} ui
+ */
+function listMoves(id, card, chosen, ui) {
+  const all = listChoices(card);
+  const usual = all.filter(([, offer]) => offer.rank === "usual" && !offer.reason).slice(0, IN_SIGHT);
+  const first = usual.length ? usual : all.slice(0, IN_SIGHT);
+  const name = `moves ${id}`;
+  const isOpen = Boolean(ui.opened[name]);
+  const shown = isOpen ? all : all.filter((one) => first.includes(one) || one[0] === chosen);
+  const list = each(
+    shown,
+    ([offer]) => offer,
+    ([offer, head]) => move(id, offer, head, offer === chosen),
+  );
+  const more =
+    all.length > first.length
+      ? html`<button class="link down more" type="button" aria-expanded=${isOpen} @click=${() => toggle(name)}>${say(isOpen ? "fewer" : "more_moves", { n: all.length - first.length })}</button>`
+      : nothing;
+  const next = all.some(([, offer]) => offer.next) ? html`<span>${say("next_tick")}</span>` : nothing;
+  return html`<fieldset class=${isOpen ? "opts opts--moves is-open" : "opts opts--moves"} id="moves"><legend class="cap"><span>${say("action")}</span>${next}</legend>${list}${more}</fieldset>`;
+}
+
+/** A move to choose. It belongs to no form: which move is sent is said by the fields of its own. */
+function move(id, offer, head, isChosen) {
+  if (head.reason) {
+    return html`<p class="opt is-off" data-for=${offer}><span>${head.label}<small class="q">${head.reason}</small></span></p>`;
+  }
+  const pick = () => put("picked", id, offer);
+  return html`<label class=${isChosen ? "opt is-on" : "opt"}><input type="radio" form="" name=${`pick-${id}`} value=${offer} .checked=${isChosen} @change=${pick}><span>${head.label}</span>${head.next ? html`<span class="n">${head.next}</span>` : nothing}</label>`;
+}
+
+/** The odds, and the one button. */
+function foot(chosen, offer, target, ui, isThere) {
+  const said = ui.odds[chosen];
+  const chance = said ? html`<b>${said}</b>` : target?.percent ? html`<b>${target.percent}</b>` : nothing;
+  const label = labelOf(offer, target?.label);
+  const isOff = !isThere || (ui.link === "offline" && ui.isBehind);
+  const go =
+    offer.lays === "only" ? nothing : html`<button class="btn btn--go" aria-disabled=${isOff}>${label}</button>`;
+  const lay = offer.lays
+    ? html`<button class=${offer.lays === "only" ? "btn btn--go" : "btn"} name="lay" value="true">${say("lay")}</button>`
+    : nothing;
+  return html`<footer class="hand__foot"><p class="odds">${chance}</p>${lay}${go}</footer>`;
+}

@@ -1,0 +1,100 @@
+// The controls of one person, in place below the row: damage, pools, conditions, and ways to sheet, whisper and leaving. A tap
+// opens them and a second one acts, so that nobody is wounded by a stray tap.
+
+import { each, html, nothing } from "../dialect.js";
+import { page } from "../page.js";
+import { say } from "../words.js";
+import { act, refusal } from "./acts.js";
+
+const HARMS = ["bashing", "lethal", "aggravated"];
+/** @type {Record<string, string>} by the mark of a box */
+const MARKS = { b: "bashing", l: "lethal", a: "aggravated" };
+
+/**
+ * @param {string} id
+ * @param {any} who
+ * @param {any} facts
+ * @param {import("../page.js").Ui} ui
+ */
+export function controls(id, who, facts, ui) {
+  const isStoryteller = facts.me.role === "storyteller";
+  const mayHarm = who.health && (facts.fight ? isStoryteller : who.may_touch && who.has_boxes);
+  const name = `tap ${id}`;
+  return html`<div class="ctl" role="group" aria-label=${who.name}>${being(who)}${stats(who.stats)}${mayHarm ? harm(id, who) : nothing}${points(id, who)}${who.may_touch ? conditions(id, who.chips ?? []) : nothing}${refusal(ui.refused[name] ?? ui.refused[`word ${id}`])}<div class="ctl__row">${sheet(who)}${whisper(who, facts.voices)}${isStoryteller && !facts.fight ? bring(id, false) : nothing}</div></div>`;
+}
+
+const being = ({ being: what, side, says }) => {
+  const words = [what, says].filter(Boolean).join(", ") || side;
+  return words ? html`<p class="q">${words}</p>` : nothing;
+};
+
+function stats(list = []) {
+  if (!list.length) return nothing;
+  return html`<dl class="ctl__figs">${list.map(({ label, value }) => html`<div><dt>${label}</dt><dd class="n">${value}</dd></div>`)}</dl>`;
+}
+
+/** The boxes: so many of one kind, or healed. */
+function harm(id, who) {
+  const marks = new Set(who.health.map(([mark]) => MARKS[mark]).filter(Boolean));
+  const hurt = HARMS.map(
+    (kind) => html`<button class="btn" name="tap" value=${`${id} ${kind} 1`}>${say(kind)}</button>`,
+  );
+  const heal = HARMS.filter((kind) => marks.has(kind)).map(
+    (kind) => html`<button class="btn" name="tap" value=${`${id} ${kind} -1`}>${say(`heal_${kind}`)}</button>`,
+  );
+  const amount = html`<input class="in n" type="number" inputmode="numeric" name="times" min="1" max="30" value="1" aria-label=${say("amount")}>`;
+  const body = html`<span class="lbl">${say("damage")}</span>${amount}${hurt}${heal}`;
+  return act({ name: `tap ${id}`, move: "Tap", kind: "ctl__row" }, body);
+}
+
+/** Pools, each with what is left of it: one more, one less, or an amount that is typed. */
+function points(id, who) {
+  const list = [...(who.pools ?? []), ...(who.others ?? [])];
+  if (!who.may_touch || !list.length) return nothing;
+  return each(
+    list,
+    ({ key }) => key,
+    ({ key, label, now, full, word }) => {
+      const step = (by, words) =>
+        html`<button class="btn" name="tap" value=${`${id} ${key} ${by}`} aria-label=${words}>${by > 0 ? "+" : "−"}</button>`;
+      const amount = html`<input class="in n" type="number" inputmode="numeric" name="times" min="1" max="99" value="1" aria-label=${say("amount")}>`;
+      const body = html`<span class="lbl">${label}: ${word ?? now}${full ? ` / ${full}` : ""}</span>${amount}${step(-1, say("less", { what: label }))}${step(1, say("more_of", { what: label }))}`;
+      return act({ name: `tap ${id}`, move: "Tap", kind: "ctl__row" }, body);
+    },
+  );
+}
+
+function conditions(id, chips) {
+  const list = each(
+    chips,
+    ({ word }) => word,
+    ({ word, label, on }) =>
+      html`<button class=${on ? "chip is-on" : "chip"} name="condition" value=${`${id} ${on ? -1 : 1} ${word}`} aria-pressed=${on}>${label}</button>`,
+  );
+  const typed = html`<input class="in in--cond" name="word" maxlength="60" aria-label=${say("condition")} placeholder=${say("condition")} autocomplete="off" data-clear><button class="btn" name="condition" value=${`${id} 1`}>${say("add")}</button>`;
+  return act({ name: `word ${id}`, move: "SetCondition", kind: "ctl__row" }, html`${list}${typed}`);
+}
+
+const sheet = ({ character, mine, may_touch }) =>
+  character && (mine || may_touch) && page.at.sheet
+    ? html`<a class="link" href=${page.at.sheet.replace("/0/", `/${character}/`)}>${say("sheet")}</a>`
+    : nothing;
+
+/** Leads to the composer with this person as the only hearer. */
+function whisper({ character }, voices) {
+  if (!character || !voices?.ears?.some(({ key }) => key === character)) return nothing;
+  return html`<button class="link" type="button" data-whisper=${character}>${say("whisper")}</button>`;
+}
+
+/**
+ * @param {string} key
+ * @param {boolean} isHere
+ */
+export function bring(key, isHere) {
+  const hidden = /** @type {[string, string][]} */ ([
+    ["character", key],
+    ["is_here", String(isHere)],
+  ]);
+  const button = html`<button class=${isHere ? "link" : "link link--q"}>${say(isHere ? "add" : "remove")}</button>`;
+  return act({ name: `bring ${key}`, move: "ShowCharacter", hidden }, button);
+}

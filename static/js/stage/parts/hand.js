@@ -1,0 +1,58 @@
+// The hand: what is asked of this person. Framed when something is asked; the oldest first, the rest is counted.
+
+import { html, nothing, once } from "../dialect.js";
+import { answersOf, cardInHand, chosenOffer, listDue } from "../forms.js";
+import { change, page, toggle } from "../page.js";
+import { say } from "../words.js";
+import { answers } from "./answers.js";
+import { choose } from "./choose.js";
+import { just } from "./just.js";
+import { rest } from "./rest.js";
+import { token } from "./tokens.js";
+import { tool } from "./tools.js";
+
+/**
+ * @param {any} facts
+ * @param {import("../page.js").Ui} ui
+ */
+export function hand(facts, ui) {
+  const found = ui.tool || facts.state?.is_card_up ? undefined : cardInHand(facts.hand, ui.card);
+  const isAsking = Boolean(found?.[1].is_due);
+  const line = once([facts.log, facts.undo, ui.refused], () => just(facts.log, facts.undo));
+  const kind = ["hand", isAsking ? "is-asking" : "", ui.opened.hand ? "is-open" : ""].filter(Boolean).join(" ");
+  return html`<section class=${kind} aria-labelledby="hand-h" id="hand">${line}<div class="hand__box">${found ? drawCard(found, facts, ui) : (tool(facts, ui) ?? rest(facts, ui))}</div></section>`;
+}
+
+/**
+ * @param {[string, any]} found
+ * @param {any} facts
+ * @param {import("../page.js").Ui} ui
+ */
+function drawCard([id, card], facts, ui) {
+  const chosen = chosenOffer(id, card, ui.picked);
+  const isAnswered = answersOf(card).some(({ offer }) => offer === chosen);
+  const body = isAnswered ? answers(id, card, facts, ui) : choose(id, card, chosen, facts, ui);
+  return html`${head(id, card, isAnswered ? undefined : card.offers[chosen], facts, ui)}${body}`;
+}
+
+/** Who is asked what; what the choice costs; how many more things wait. */
+function head(id, card, offer, facts, ui) {
+  const who = facts.fight?.combatants[card.who];
+  const cost = [offer?.cost, offer?.next && say("next_on", { tick: offer.next })].filter(Boolean).join(", ");
+  const more = listDue(facts.hand).filter(([other]) => other !== id).length;
+  const exchange = card.is_prompt && facts.fight?.exchange ? say("step", { step: facts.fight.exchange.step }) : "";
+  const below = [card.detail, exchange].filter(Boolean).join(". ");
+  const isOpen = Boolean(ui.opened.hand);
+  return html`<header class="hand__head">${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${card.title}</h2>${below ? html`<p>${below}</p>` : nothing}</div><div class="right q n">${cost ? html`<span class="desk">${cost}</span>` : nothing}${more ? html`<button class="link" type="button" @click=${() => turn(1)}>${say("more_wait", { n: more })}</button>` : nothing}${card.is_due ? nothing : html`<button class="link" type="button" @click=${() => change({ card: "" })}>${say("back")}</button>`}</div><button class="btn unfold" type="button" aria-expanded=${isOpen} @click=${() => toggle("hand")}>${say("details")}</button><button class="btn btn--act" type="button" @click=${() => change({ isFolded: false })}>${say("act")}</button></header>`;
+}
+
+/**
+ * Turns to the next or the previous thing that waits.
+ * @param {number} step
+ */
+export function turn(step) {
+  const due = listDue(page.facts.hand).map(([id]) => id);
+  if (!due.length) return;
+  const now = cardInHand(page.facts.hand, page.ui.card)?.[0] ?? due[0];
+  change({ card: due[(due.indexOf(now) + step + due.length) % due.length] });
+}

@@ -1,0 +1,122 @@
+// The talk: the log, oldest first and newest last, and the line to say something below it. Ticks and rounds are rules between
+// entries; an entry opens on a tap.
+
+import { formatHour } from "../../table/logic.js";
+import { each, html, nothing, once, trusted } from "../dialect.js";
+import { listEntries } from "../facts.js";
+import { change, page, put, toggle } from "../page.js";
+import { say } from "../words.js";
+import { throwsOf } from "./dice.js";
+import { health } from "./health.js";
+
+/** Between entries that are so far apart the hour stands, in milliseconds. */
+const LONG = 30 * 60 * 1000;
+
+/**
+ * @param {any} facts
+ * @param {import("../page.js").Ui} ui
+ */
+export function log(facts, ui) {
+  const items = once([facts.log, facts.me, ui.opened, ui.steps], () => listItems(facts, ui));
+  return html`<div class="sec"><h2 id="log-h" tabindex="-1">${say("log")}</h2><a class="link link--q" href=${`${page.at.base}log/${page.facts.count ?? 0}/`}>${say("all_lines")}</a></div><div class="log" tabindex="0" role="region" aria-labelledby="log-h"><ol class="log__list">${items}</ol></div>`;
+}
+
+/**
+ * Entries and the rules between them, as one flat list: what is opened stays open while others come.
+ * @param {any} facts
+ * @param {import("../page.js").Ui} ui
+ */
+function listItems(facts, ui) {
+  const items = addRules(listEntries(facts.log));
+  return each(
+    items,
+    ({ key }) => key,
+    ({ rule, entry }) => {
+      if (rule) return html`<li class="turn">${rule}</li>`;
+      const name = `entry ${entry.number}`;
+      const [isOpen, steps] = [Boolean(ui.opened[name]), ui.steps[entry.number]];
+      return once([entry, isOpen, steps, facts.me], () => drawEntry(entry, name, isOpen, steps, facts.me.role));
+    },
+  );
+}
+
+/**
+ * @param {any[]} entries
+ * @returns {{ key: string, rule?: string, entry?: any }[]}
+ */
+export function addRules(entries) {
+  /** @type {{ key: string, rule?: string, entry?: any }[]} */
+  const items = [];
+  let [when, at] = ["", 0];
+  for (const entry of entries) {
+    const now = Date.parse(entry.at);
+    const isNew = entry.when ? entry.when !== when : !at || now - at > LONG;
+    if (isNew) items.push({ key: `r${entry.number}`, rule: entry.when || formatHour(new Date(now)) });
+    items.push({ key: `e${entry.number}`, entry });
+    [when, at] = [entry.when || when, now];
+  }
+  return items;
+}
+
+function drawEntry(entry, name, isOpen, steps, role) {
+  if (entry.speech) return drawSpeech(entry);
+  const kinds = ["e"];
+  if (entry.is_secret) kinds.push("e--secret");
+  else if (entry.is_mine) kinds.push("e--mine");
+  if (!entry.verdict && !entry.dice?.length) kinds.push("e--sys");
+  if (entry.is_undone) kinds.push("is-undone");
+  const inside = html`${entry.verdict ? html`<b class="serif">${entry.verdict}</b>` : nothing}${entry.line}`;
+  const opens = entry.dice?.length || entry.more || entry.changes?.length || role === "storyteller";
+  if (!opens) return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}>${inside}</li>`;
+  return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}><button class="e__line" type="button" aria-expanded=${isOpen} @click=${() => toggle(name)}>${inside}</button>${isOpen ? details(entry, steps, role) : nothing}</li>`;
+}
+
+function details(entry, steps, role) {
+  const number = entry.number;
+  const more =
+    entry.more && !steps
+      ? html`<button class="link" type="button" @click=${() => fetchSteps(number)}>${say("every_step")}</button>`
+      : nothing;
+  const undo =
+    role === "storyteller" && !entry.is_undone
+      ? html`<button class="link" type="button" @click=${() => change({ tool: `undo ${number}` })}>${say("undo_to_here")}</button>`
+      : nothing;
+  return html`<div class="e__open">${throwsOf(entry.dice)}${(entry.changes ?? []).map(changed)}${steps ? html`<ol class="steps">${steps.map(step)}</ol>` : nothing}<p class="acts">${more}${undo}</p></div>`;
+}
+
+/** How somebody is after it. */
+function changed({ name, figures = [], states = [], boxes, health_says }) {
+  const numbers = figures.map(({ label, was, now }) => html`<span class="n">${label} ${was} → ${now}</span>`);
+  return html`<p class="after-it"><b>${name}</b>${boxes ? health(boxes, health_says) : nothing}${numbers}${states.length ? html`<span>${states.join(", ")}</span>` : nothing}</p>`;
+}
+
+function step({ number, name, text, dice, says }) {
+  return html`<li><b>${number ? `${number}. ` : ""}${name}</b> ${text ?? ""}${dice?.length ? throwsOf([{ name: "", dice, says }]) : nothing}</li>`;
+}
+
+/** @param {number} number */
+async function fetchSteps(number) {
+  try {
+    const answer = await fetch(`${page.at.base}stage/entries/${number}`, { credentials: "same-origin" });
+    if (!answer.ok || answer.redirected) return;
+    const found = await answer.json();
+    put("steps", String(number), found.steps ?? found);
+  } catch {
+    // The server is away: the link stays, and the next tap asks again.
+  }
+}
+
+function drawSpeech(entry) {
+  const { speech, portrait, continues } = entry;
+  const kinds = ["e", "e--say"];
+  if (entry.is_secret || speech.to) kinds.push("e--secret");
+  if (entry.is_undone) kinds.push("is-undone");
+  if (continues) kinds.push("e--more");
+  const face = portrait
+    ? html`<img class="e__face" src=${portrait} alt="" width="30" height="30" loading="lazy">`
+    : html`<span class="seat" aria-hidden="true">${speech.initials ?? speech.who.slice(0, 2)}</span>`;
+  const by = speech.by ? html` <span class="by">${speech.by}</span>` : nothing;
+  const to = speech.to ? html` <span class="by">→ ${speech.to}</span>` : nothing;
+  const words = speech.text_html === undefined ? speech.text : trusted(speech.text_html);
+  return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}>${continues ? html`<span></span>` : face}<div>${continues ? nothing : html`<p class="who">${speech.who}${by}${to}</p>`}<div class=${`said said--${speech.kind}`}>${words}</div></div></li>`;
+}

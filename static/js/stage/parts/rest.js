@@ -1,0 +1,50 @@
+// The hand while nothing is asked of this person: whom the table waits for, and what may be done meanwhile.
+
+import { html, nothing } from "../dialect.js";
+import { inOrder } from "../facts.js";
+import { say } from "../words.js";
+import { act, refusal } from "./acts.js";
+import { listCards, listIdle } from "./queue.js";
+import { token } from "./tokens.js";
+
+/**
+ * @param {any} facts
+ * @param {import("../page.js").Ui} ui
+ */
+export function rest(facts, ui) {
+  const { own, theirs } = listIdle(facts.hand);
+  const rolls = listRolls(facts.party, ui);
+  const columns = [rolls, column("act_for_them", theirs, facts), column("may_do", own, facts)].filter(Boolean);
+  return html`<header class="hand__head">${title(facts)}</header>${columns.length ? html`<div class="cols cols--2 keep">${columns}</div>` : nothing}`;
+}
+
+/** @param {any} facts */
+function title({ fight, hand, place }) {
+  const [first, ...others] = hand?.waiting ?? [];
+  const who = first && fight?.combatants[first.id];
+  const named = first ? say("waits_for", { name: [first.name, ...others.map(({ name }) => name)].join(", ") }) : "";
+  const heading = named || (place.is_open ? say("nothing_waits") : say("scene_over"));
+  const below = first?.does ?? place.onward?.title ?? "";
+  return html`${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${heading}</h2>${below ? html`<p>${below}</p>` : nothing}</div>${place.onward?.url ? html`<a class="btn" href=${place.onward.url}>${say("go_on")}</a>` : nothing}`;
+}
+
+function column(name, cards, facts) {
+  if (!cards.length) return undefined;
+  return html`<div><p class="cap"><span>${say(name)}</span></p>${listCards(cards, facts)}</div>`;
+}
+
+/** Saved rolls of those for whom this person acts, each with its chance. */
+function listRolls(party, ui) {
+  const rolls = inOrder(party?.members, party?.order).flatMap(([id, member]) =>
+    member.may_touch && member.is_own ? (member.favorites ?? []).map((roll) => ({ id, roll })) : [],
+  );
+  if (!rolls.length) return undefined;
+  const rows = rolls.map(({ id, roll }) => {
+    const name = `roll ${id} ${roll.id}`;
+    const hidden = /** @type {[string, string][]} */ ([["favorite", `${id} ${roll.id}`]]);
+    const button = html`<button class="link">${say("roll")}</button>`;
+    const chance = html`<span class="q n">${roll.percent ?? roll.dice ?? ""}</span>`;
+    return html`<li><span>${roll.title}</span>${chance}${act({ name, move: "RollFavorite", hidden }, button)}${refusal(ui.refused[name])}</li>`;
+  });
+  return html`<div><p class="cap"><span>${say("saved_rolls")}</span></p><ul class="queue">${rows}</ul></div>`;
+}

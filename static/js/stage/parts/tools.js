@@ -1,0 +1,55 @@
+// What takes the place of the hand for a moment: the X-Card, and what an undo would take back.
+
+import { html, nothing } from "../dialect.js";
+import { listEntries } from "../facts.js";
+import { change } from "../page.js";
+import { say } from "../words.js";
+import { act, refusal } from "./acts.js";
+
+/**
+ * @param {any} facts
+ * @param {import("../page.js").Ui} ui
+ * @returns {unknown} undefined where none is open
+ */
+export function tool(facts, ui) {
+  if (facts.state?.is_card_up) return cardIsUp(facts, ui);
+  const [name, detail] = ui.tool.split(" ");
+  if (name === "card") return showCard(ui);
+  if (name === "undo") return undo(facts, ui, Number(detail));
+  return undefined;
+}
+
+const cancel = () =>
+  html`<button class="btn" type="button" @click=${() => change({ tool: "" })}>${say("cancel")}</button>`;
+
+const heading = (title, below) =>
+  html`<header class="hand__head"><div><h2 id="hand-h" tabindex="-1">${title}</h2>${below ? html`<p>${below}</p>` : nothing}</div></header>`;
+
+function cardIsUp(facts, ui) {
+  const isStoryteller = facts.me.role === "storyteller";
+  const go = isStoryteller
+    ? act(
+        { name: "put-card", move: "PutCardAway", kind: "hand__foot" },
+        html`<p class="odds q">${say("card_after")}</p><button class="btn btn--go">${say("card_go_on")}</button>`,
+      )
+    : nothing;
+  return html`${heading(say("card_up"), say("card_why"))}${refusal(ui.refused["put-card"])}${go}`;
+}
+
+function showCard(ui) {
+  const body = html`<p class="odds q"></p>${cancel()}<button class="btn btn--go">${say("card_use")}</button>`;
+  return html`${heading(say("card"), say("card_does"))}${refusal(ui.refused.card)}${act({ name: "card", move: "ShowCard", kind: "hand__foot" }, body)}`;
+}
+
+/**
+ * @param {any} facts
+ * @param {import("../page.js").Ui} ui
+ * @param {number} number the oldest entry that goes
+ */
+function undo(facts, ui, number) {
+  const gone = listEntries(facts.log).filter((entry) => entry.number >= number && !entry.is_undone);
+  const lines = gone.map(({ line, speech }) => html`<li>${line ?? speech?.who ?? ""}</li>`);
+  const body = html`<p class="odds q">${say("undo_stays")}</p>${cancel()}<button class="btn btn--go">${say("undo")}</button>`;
+  const form = act({ name: "undo", move: "Rewind", hidden: [["entry", String(number)]], kind: "hand__foot" }, body);
+  return html`${heading(say("undo_ask", { n: gone.length }), "")}<div class="cols cols--1 keep"><ol class="gone">${lines}</ol></div>${refusal(ui.refused.undo)}${form}`;
+}

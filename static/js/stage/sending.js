@@ -1,0 +1,113 @@
+// Acts on their way to the server: forms that the parts draw and htmx sends. A form keeps its command id until the server
+// answers, so that a second try never acts twice; a double click is one click; a refusal is shown where the form stands.
+
+import { formatUuid, isSecondTap } from "../table/logic.js";
+import { forget } from "./drafts.js";
+import { page, put } from "./page.js";
+import { say } from "./words.js";
+
+/** @type {Map<string, string>} by the name of a form */
+const ids = new Map();
+/** @type {WeakSet<Element>} */
+const known = new WeakSet();
+
+/** @param {string} name */
+function idOf(name) {
+  // Not crypto.randomUUID: a page over plain http, as of a phone in the same house, does not have it.
+  if (!ids.has(name)) ids.set(name, formatUuid(crypto.getRandomValues(new Uint8Array(16))));
+  return ids.get(name);
+}
+
+/**
+ * Lets htmx know the forms that have come since the last drawing.
+ * @param {ParentNode} root
+ */
+export function processForms(root) {
+  for (const form of root.querySelectorAll("form[hx-post]")) {
+    if (known.has(form)) continue;
+    known.add(form);
+    /** @type {any} */ (window).htmx.process(form);
+  }
+}
+
+/** @param {Element} elt */
+const nameOf = (elt) => (elt instanceof HTMLFormElement && elt.dataset.act) || "";
+
+/** @param {any} event */
+function fillIn({ detail }) {
+  const name = nameOf(detail.elt);
+  if (!name) return;
+  detail.parameters.command = idOf(name);
+  detail.parameters.number = page.facts.count;
+  detail.parameters.csrfmiddlewaretoken = page.at.csrf;
+}
+
+// Whether the server answered with a whole page: the person may no longer sit here.
+const isTurnedAway = (xhr) => /^\s*<!doctype/i.test(xhr?.responseText ?? "");
+
+/** @param {any} event */
+function settle({ detail }) {
+  const name = nameOf(detail.elt);
+  const { xhr } = detail;
+  if (!name) return;
+  if (!xhr?.status || xhr.status >= 500) return put("refused", name, say(xhr?.status ? "no_answer" : "not_heard"));
+  if (isTurnedAway(xhr)) return put("refused", name, say("gone"));
+  ids.delete(name);
+  if (!detail.successful) return put("refused", name, readWords(xhr.responseText));
+  finish(detail.elt, name, detail.requestConfig.parameters);
+}
+
+/**
+ * Empties a form that was heard. What was written while the answer was under way stays.
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ * @param {any} sent
+ */
+function finish(form, name, sent) {
+  for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-clear]"))) {
+    if (field.value === sent[field.name]) field.value = "";
+  }
+  if (form.dataset.offer) forget(form.dataset.offer);
+  if (form.dataset.card) put("picked", form.dataset.card, undefined);
+  put("refused", name, undefined);
+  form.dispatchEvent(new CustomEvent("stage:heard", { bubbles: true, detail: { name } }));
+}
+
+/** @param {string} text */
+function readWords(text) {
+  const { body } = new DOMParser().parseFromString(text, "text/html");
+  return (body.querySelector("[role=alert]") ?? body).textContent.trim();
+}
+
+let tapped = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0 };
+
+/** @param {any} event whether it repeats the click before it, even if another button lies under the finger by then */
+function isRepeated(event) {
+  const before = tapped;
+  tapped = { at: event.timeStamp, x: event.clientX, y: event.clientY };
+  return event.detail > 1 || (event.pointerType === "touch" && isSecondTap(before, tapped));
+}
+
+export function watchSending() {
+  document.addEventListener("htmx:configRequest", fillIn);
+  document.addEventListener("htmx:afterRequest", settle);
+  document.addEventListener(
+    "click",
+    (event) => {
+      const button = /** @type {Element} */ (event.target).closest("button");
+      if (button?.getAttribute("aria-disabled") === "true") event.preventDefault();
+      else if (isRepeated(event) && button && button.type === "submit") event.preventDefault();
+    },
+    true,
+  );
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = /** @type {Element} */ (event.target);
+      if (!form.matches(".htmx-request")) return; // it is on its way; htmx would send it once more afterwards
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    true,
+  );
+}
