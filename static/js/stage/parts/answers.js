@@ -42,7 +42,7 @@ function mainForm(id, card, offer, facts, ui) {
   const form = formOf(facts, ui, offer);
   const typed = ui.typed[offer];
   const inputs = (form?.main ?? []).filter((input) => !input.decides);
-  const body = html`<div class="how">${inputs.length ? html`<p class="cap"><span>${say("before_answer")}</span></p>` : nothing}${extras(inputs, typed)}${folds(form, typed)}</div>`;
+  const body = html`<div class="how">${inputs.length ? html`<p class="cap"><span>${say("before_answer")}</span></p>` : nothing}${extras(inputs, typed, ui.opened)}${folds(form, typed, ui.opened)}</div>`;
   return actOffer(offer, card.offers[offer], body, { kind: "how-form", card: id });
 }
 

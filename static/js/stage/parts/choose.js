@@ -25,7 +25,7 @@ export function choose(id, card, chosen, facts, ui) {
   const target = findTarget(form);
   const rest = (form?.main ?? []).filter((input) => input !== target);
   const middle = target ? field(target, typed) : html`<p class="hint">${offer.hint ?? ""}</p>`;
-  const how = html`${rest.length ? html`<p class="cap"><span>${say("how")}</span></p>` : nothing}${extras(rest, typed)}${folds(form, typed)}`;
+  const how = html`${rest.length ? html`<p class="cap"><span>${say("how")}</span></p>` : nothing}${extras(rest, typed, ui.opened)}${folds(form, typed, ui.opened)}`;
   const inside = form
     ? html`<div class="whom">${middle}</div><div class="how">${how}</div>`
     : html`<div class="whom"><p class="hint">${say("loading")}</p></div><div class="how"></div>`;
