@@ -4,7 +4,7 @@
 import { html, once, render } from "./dialect.js";
 import { fillDrafts } from "./drafts.js";
 import { cardInHand } from "./forms.js";
-import { page } from "./page.js";
+import { change, page } from "./page.js";
 import { composer } from "./parts/composer.js";
 import { hand } from "./parts/hand.js";
 import { header } from "./parts/header.js";
@@ -22,9 +22,9 @@ const TYPED = "input:not([type=radio], [type=checkbox], [type=hidden]), textarea
  * @param {import("./page.js").Ui} ui
  */
 export function table(facts, ui) {
-  const { typed, refused, opened, picked, forms, card, tool, odds, link, isFolded, isBehind } = ui;
+  const { typed, refused, opened, picked, forms, card, tool, odds } = ui;
   const inHand = [facts.hand, facts.form, facts.fight, facts.party, facts.state, facts.place, facts.undo, facts.log];
-  const chosen = [typed, refused, opened, picked, forms, card, tool, odds, link, isFolded, isBehind];
+  const chosen = [typed, refused, opened, picked, forms, card, tool, odds];
   const asked = once([...inHand, ...chosen], () => hand(facts, ui));
   const shown = once([facts.fight, facts.place, picked, card, facts.form], () => picture(facts));
   const list = once([facts.fight, facts.party, facts.me, facts.place, facts.voices, ui.person, refused], () =>
@@ -48,7 +48,7 @@ export function draw({ main, head, tabs: nav }) {
     head,
   );
   render(
-    once([ui.tab, ui.unread], () => tabs(ui)),
+    once([ui.tab, ui.unread, ui.seen, facts.log], () => tabs(facts, ui)),
     nav,
   );
   main.className = classesOf(facts, ui);
@@ -94,6 +94,7 @@ function giveBack({ focused, isField, range }, main) {
   if (focused && focused !== document.body && focused.isConnected) {
     if (document.activeElement !== focused) focusAgain(focused, range);
     if (isNew && !isField && main.contains(focused)) focusHand();
+    else if (isNew && focused.closest(".say")) queueMicrotask(() => change({ isFolded: true })); // until it is sent
   } else if (isNew || (focused && !focused.isConnected)) focusHand();
 }
 

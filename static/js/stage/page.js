@@ -19,11 +19,12 @@
  *   tool: string,
  *   odds: Record<string, string>,
  *   isFolded: boolean,
- *   isBehind: boolean,
+ *   seen: number,
  * }} Ui
  *
  * `person`: whose row is open. `opened`: entries, folds and details by name. `picked`: the choice of each card. `typed`: what
- * was typed or ticked, by offer and field. `refused`: the sentence about a form that was refused, by its name.
+ * was typed or ticked, by offer and field. `refused`: the sentence about a form that was refused, by its name. `seen`: the
+ * number of the newest entry that stood in sight on a phone.
  */
 
 /** @returns {Ui} */
@@ -44,7 +45,7 @@ export function newUi() {
     tool: "",
     odds: {},
     isFolded: false,
-    isBehind: false,
+    seen: 0,
   };
 }
 

@@ -38,23 +38,39 @@ function fillIn({ detail }) {
   const name = nameOf(detail.elt);
   if (!name) return;
   detail.parameters.command = idOf(name);
-  detail.parameters.number = page.facts.count;
+  detail.parameters.number = page.facts.count ?? page.facts.n;
+  const by = detail.triggeringEvent?.submitter; // a button outside of its form, as an answer is
+  if (by?.name) detail.parameters[by.name] = by.value;
   detail.parameters.csrfmiddlewaretoken = page.at.csrf;
 }
 
 // Whether the server answered with a whole page: the person may no longer sit here.
 const isTurnedAway = (xhr) => /^\s*<!doctype/i.test(xhr?.responseText ?? "");
 
+/** @type {Set<string>} the moves that are on their way */
+const sent = new Set();
+
+/** @param {string} offer whether the move is on its way */
+export const wasSent = (offer) => sent.has(offer);
+
+/** @param {any} event */
+function note({ detail }) {
+  const form = detail.elt;
+  if (form.dataset?.offer) sent.add(form.dataset.offer);
+}
+
 /** @param {any} event */
 function settle({ detail }) {
-  const name = nameOf(detail.elt);
+  const form = detail.requestConfig.elt; // the event itself comes from what is left of the page around it
+  const name = nameOf(form);
   const { xhr } = detail;
   if (!name) return;
   if (!xhr?.status || xhr.status >= 500) return put("refused", name, say(xhr?.status ? "no_answer" : "not_heard"));
   if (isTurnedAway(xhr)) return put("refused", name, say("gone"));
   ids.delete(name);
+  sent.delete(form.dataset.offer);
   if (!detail.successful) return put("refused", name, readWords(xhr.responseText));
-  finish(detail.elt, name, detail.requestConfig.parameters);
+  finish(form, name, detail.requestConfig.parameters);
 }
 
 /**
@@ -70,7 +86,7 @@ function finish(form, name, sent) {
   if (form.dataset.offer) forget(form.dataset.offer);
   if (form.dataset.card) put("picked", form.dataset.card, undefined);
   put("refused", name, undefined);
-  form.dispatchEvent(new CustomEvent("stage:heard", { bubbles: true, detail: { name } }));
+  document.dispatchEvent(new CustomEvent("stage:heard", { detail: { name } }));
 }
 
 /** @param {string} text */
@@ -90,6 +106,7 @@ function isRepeated(event) {
 
 export function watchSending() {
   document.addEventListener("htmx:configRequest", fillIn);
+  document.addEventListener("htmx:beforeRequest", note);
   document.addEventListener("htmx:afterRequest", settle);
   document.addEventListener(
     "click",

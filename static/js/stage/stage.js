@@ -3,13 +3,17 @@
 
 import { keepForReload, keepTyped, takeKept } from "./drafts.js";
 import { announce, draw } from "./draw.js";
-import { completeForms } from "./forms.js";
+import { cardInHand, chosenOffer, completeForms } from "./forms.js";
 import { watchKeys } from "./keys.js";
-import { change, onChange, page, setFacts } from "./page.js";
+import { askOdds } from "./odds.js";
+import { change, onChange, page, put, setFacts } from "./page.js";
 import { stepNumber } from "./parts/fields.js";
-import { processForms, watchSending } from "./sending.js";
+import { newestOf } from "./parts/tabs.js";
+import { keepMark, watchReading } from "./reading.js";
+import { processForms, wasSent, watchSending } from "./sending.js";
 import { listen, tellTyping } from "./socket.js";
-import { setWords } from "./words.js";
+import { keepSpeaker, putSpeaker } from "./speaking.js";
+import { say, setWords } from "./words.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const head = /** @type {HTMLElement} */ (document.getElementById("head"));
@@ -28,12 +32,31 @@ function show() {
   const isAsked = Boolean(main.querySelector(".hand.is-asking"));
   document.title = isAsked ? `● ${main.querySelector("#hand-h")?.textContent} · ${title}` : title;
   completeForms();
+  keepMark();
+  followHand();
+}
+
+/** @type {string} the move that was chosen in the hand when the page was drawn last */
+let chosen = "";
+
+/** What was being typed when the table moved on is shown, so that it can be copied; choices come back with the move. */
+function followHand() {
+  const found = cardInHand(page.facts.hand, page.ui.card);
+  const now = found ? chosenOffer(...found, page.ui.picked) : "";
+  const before = chosen;
+  if (now === before) return;
+  chosen = now;
+  const isThere = Object.values(page.facts.hand?.cards ?? {}).some((card) => card.offers[before]);
+  if (!before || isThere || wasSent(before)) return;
+  const words = [...Object.values(page.ui.typed[before] ?? {})].flat().filter((text) => text.includes(" "));
+  if (words.length) put("refused", "moved", `${say("moved_on")} “${words.join(" ")}”`);
 }
 
 function start() {
   setWords(read("words"));
   page.at = { ...main.dataset };
   page.facts = read("facts");
+  page.ui = { ...page.ui, seen: newestOf(page.facts.log) };
   const kept = takeKept();
   if (kept) page.ui = { ...page.ui, typed: kept.typed, picked: kept.picked };
   onChange(show);
@@ -43,6 +66,8 @@ function start() {
   document.body.dataset.drawn = "";
   watchSending();
   watchKeys();
+  watchReading();
+  putSpeaker();
   watchFields();
   listen(page.at.socket, {
     getFacts: () => page.facts,
@@ -62,8 +87,11 @@ function watchFields() {
     main.addEventListener(kind, ({ target }) => {
       const { form } = /** @type {HTMLInputElement} */ (target);
       if (!form) return;
+      if (form.dataset.act === "say") keepSpeaker(form);
+      if (!form.dataset.offer) return isForFew(form) || tellTyping();
       keepTyped(form);
-      if (!isForFew(form)) tellTyping();
+      askOdds(form, findOffer(form.dataset.offer));
+      tellTyping();
     });
   }
   main.addEventListener("click", ({ target }) => {
@@ -71,10 +99,18 @@ function watchFields() {
     if (button?.dataset.step) stepNumber(button);
     if (button?.dataset.whisper) whisperTo(button.dataset.whisper);
   });
-  main.addEventListener("stage:heard", (event) => {
+  document.addEventListener("stage:heard", (event) => {
     const { name } = /** @type {CustomEvent} */ (event).detail;
     if (["card", "undo"].includes(name)) change({ tool: "" });
+    if (name === "say") change({ isFolded: false });
+    else if (page.ui.refused.moved) put("refused", "moved", undefined);
   });
+}
+
+/** @param {string} id */
+function findOffer(id) {
+  const cards = Object.values(page.facts.hand?.cards ?? {});
+  return cards.find((card) => card.offers[id])?.offers[id];
 }
 
 /** @param {HTMLFormElement} form whether others may not hear of it: a whisper, or a command */

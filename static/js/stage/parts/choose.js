@@ -78,7 +78,7 @@ function foot(chosen, offer, target, ui, isThere) {
   const said = ui.odds[chosen];
   const chance = said ? html`<b>${said}</b>` : target?.percent ? html`<b>${target.percent}</b>` : nothing;
   const label = labelOf(offer, target?.label);
-  const isOff = !isThere || (ui.link === "offline" && ui.isBehind);
+  const isOff = !isThere;
   const go =
     offer.lays === "only" ? nothing : html`<button class="btn btn--go" aria-disabled=${isOff}>${label}</button>`;
   const lay = offer.lays

@@ -4,6 +4,7 @@ import { html, nothing, once } from "../dialect.js";
 import { answersOf, cardInHand, chosenOffer, listDue } from "../forms.js";
 import { change, page, toggle } from "../page.js";
 import { say } from "../words.js";
+import { refusal } from "./acts.js";
 import { answers } from "./answers.js";
 import { choose } from "./choose.js";
 import { just } from "./just.js";
@@ -20,7 +21,7 @@ export function hand(facts, ui) {
   const isAsking = Boolean(found?.[1].is_due);
   const line = once([facts.log, facts.undo, ui.refused], () => just(facts.log, facts.undo));
   const kind = ["hand", isAsking ? "is-asking" : "", ui.opened.hand ? "is-open" : ""].filter(Boolean).join(" ");
-  return html`<section class=${kind} aria-labelledby="hand-h" id="hand">${line}<div class="hand__box">${found ? drawCard(found, facts, ui) : (tool(facts, ui) ?? rest(facts, ui))}</div></section>`;
+  return html`<section class=${kind} aria-labelledby="hand-h" id="hand">${line}${refusal(ui.refused.moved)}<div class="hand__box">${found ? drawCard(found, facts, ui) : (tool(facts, ui) ?? rest(facts, ui))}</div></section>`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { listEntries } from "../facts.js";
 import { change, page, put, toggle } from "../page.js";
 import { say } from "../words.js";
 import { throwsOf } from "./dice.js";
-import { health } from "./health.js";
+import { changed } from "./result.js";
 
 /** Between entries that are so far apart the hour stands, in milliseconds. */
 const LONG = 30 * 60 * 1000;
@@ -82,12 +82,6 @@ function details(entry, steps, role) {
       ? html`<button class="link" type="button" @click=${() => change({ tool: `undo ${number}` })}>${say("undo_to_here")}</button>`
       : nothing;
   return html`<div class="e__open">${throwsOf(entry.dice)}${(entry.changes ?? []).map(changed)}${steps ? html`<ol class="steps">${steps.map(step)}</ol>` : nothing}<p class="acts">${more}${undo}</p></div>`;
-}
-
-/** How somebody is after it. */
-function changed({ name, figures = [], states = [], boxes, health_says }) {
-  const numbers = figures.map(({ label, was, now }) => html`<span class="n">${label} ${was} → ${now}</span>`);
-  return html`<p class="after-it"><b>${name}</b>${boxes ? health(boxes, health_says) : nothing}${numbers}${states.length ? html`<span>${states.join(", ")}</span>` : nothing}</p>`;
 }
 
 function step({ number, name, text, dice, says }) {

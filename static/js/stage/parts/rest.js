@@ -5,6 +5,7 @@ import { inOrder } from "../facts.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
 import { listCards, listIdle } from "./queue.js";
+import { result } from "./result.js";
 import { token } from "./tokens.js";
 
 /**
@@ -14,7 +15,8 @@ import { token } from "./tokens.js";
 export function rest(facts, ui) {
   const { own, theirs } = listIdle(facts.hand);
   const rolls = listRolls(facts.party, ui);
-  const columns = [rolls, column("act_for_them", theirs, facts), column("may_do", own, facts)].filter(Boolean);
+  const last = facts.fight && result(facts.log);
+  const columns = [last, rolls, column("act_for_them", theirs, facts), column("may_do", own, facts)].filter(Boolean);
   return html`<header class="hand__head">${title(facts)}</header>${columns.length ? html`<div class="cols cols--2 keep">${columns}</div>` : nothing}`;
 }
 

@@ -13,16 +13,28 @@ const TABS = [
 ];
 
 /**
+ * @param {any} facts
  * @param {import("../page.js").Ui} ui
  */
-export function tabs(ui) {
+export function tabs(facts, ui) {
+  const newest = newestOf(facts.log);
+  const counts = { me: ui.unread, log: ui.tab === "log" ? 0 : countNew(facts.log, ui.seen) };
   return TABS.map(([tab, place]) => {
     const open = (event) => {
       event.preventDefault();
-      change({ tab });
+      change({ tab, seen: newest });
     };
     const isOn = ui.tab === tab;
-    const count = tab === "me" && ui.unread ? html`<b class="n">${ui.unread}</b>` : nothing;
+    const count = counts[tab] ? html`<b class="n">${counts[tab]}</b>` : nothing;
     return html`<a href=${`#${place}`} aria-current=${isOn ? "page" : nothing} @click=${open}><span>${say(`tab_${tab}`)}${count}</span></a>`;
   });
 }
+
+/** @param {any} log the number of the newest entry */
+export const newestOf = (log) => Math.max(0, ...Object.keys(log ?? {}).map(Number));
+
+/**
+ * @param {any} log
+ * @param {number} seen
+ */
+const countNew = (log, seen) => (seen ? Object.keys(log ?? {}).filter((number) => Number(number) > seen).length : 0);
