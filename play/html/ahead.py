@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns.language import tell
-from play.html.cards import form_id, make_form
-from play.html.fields import make_input
 from play.html.markup import format_html, format_html_join, join
 from play.html.markup.cards import FOLD
 from play.html.markup.offers import MORE, SEND, draw_fixed, draw_more
 from play.html.offer_cards import Draw
+from play.offers.cards import form_id, make_form
+from play.offers.fields import make_input
 from play.seats.board import AheadBoard, AheadRow, Board
 from play.templatetags.inputs import EMPTY, form_tokens, inputs, lazy_details, maybe
 from rules.battle import Field, Offer

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from campaigns.language import tell
 from campaigns.markdown import strip_emphasis
-from play.html.changes import merge_changes
-from play.html.entries import group_lines, read_entry
 from play.html.markup import format_html
 from play.html.markup.changes import draw_change
-from play.html.posts import cut_post
+from play.seats.changes import merge_changes
+from play.seats.entries import group_lines, read_entry
+from play.seats.posts import cut_post
 from play.table.lines import LogLine
 
 MOST_DEEDS = 6

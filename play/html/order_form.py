@@ -1,43 +1,15 @@
-"""Orders to a group on the page: who else is to make a move, and the order that is being carried out."""
+"""The region of the order to a group that is being carried out."""
 
-from collections import Counter
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any
 
 from django.utils.safestring import SafeString
 
 from campaigns.language import tell
-from campaigns.numbered_names import split_number
-from play.commands.orders import ALL, END_TURN
 from play.seats.board import Board
-from rules.battle import Choice, Field, Offer
-from rules.text import Text, verbatim
-from rules.view import CombatantView
+from rules.text import Text
 
 Draw = Callable[[str, Hashable, Mapping[str, Any]], SafeString]
-
-
-def with_others(offer: Offer, group: Sequence[CombatantView], offers: Mapping[str, Sequence[Offer]]) -> Offer:
-    """Return the offer with the choice of others for whom the move is ordered, too.
-
-    `group`: those of the Storyteller who have yet to act in this turn. Whether each may make the move, the rules find
-    out when it does: to ask that for each at every push is much work.
-    """
-    actor = next((who for who in group if who["id"] == offer.actor), None)
-    if actor is None or offer.group != "act" or offer.reason or offer.move == END_TURN:
-        return offer
-    others = [who for who in group if who is not actor]
-    if not others:
-        return offer
-    choices = (*_list_all(actor, others), *map(_name, others))
-    has_turns = any(one.move == END_TURN for one in offers.get(actor["id"], ()))
-    fields = [
-        Field("order_others", _told(Text("Together with")), "choices", choices, required=False),
-        _flag("order_answers", Text("Auto-defend my combatants")),
-        *([_flag("order_ends", Text("Then end each combatant’s turn"))] if has_turns else ()),
-    ]
-    return replace(offer, fields=(*offer.fields, *fields))
 
 
 def draw_order(board: Board, draw: Draw) -> SafeString:
@@ -49,31 +21,3 @@ def draw_order(board: Board, draw: Draw) -> SafeString:
     count = tell(Text("{n} of {n2} have acted.", n=len(order.taken), n2=len(order.actors)))
     context = {"url": board.command_url, "told": told, "count": count}
     return draw("_orders", tuple(context.values()), context)
-
-
-def list_group(board: Board) -> list[CombatantView]:
-    """Return the combatants whom the Storyteller may order together; none while an order is being carried out."""
-    if not board.storyteller or board.battle is None or board.order:
-        return []
-    played = {member.character for member in board.cast if member.owner}
-    there = (who for who in board.battle["combatants"] if who["id"] in board.in_turn and not who["out"])
-    return [who for who in there if who["character"] not in played]
-
-
-def _flag(name: str, label: Text) -> Field:
-    return Field(name, _told(label), "flag", initial=True, required=False)
-
-
-def _told(text: Text) -> Text:
-    return verbatim(str(tell(text)))
-
-
-def _name(who: CombatantView) -> Choice:
-    return Choice(who["id"], verbatim(who["name"]))
-
-
-def _list_all(actor: CombatantView, others: Sequence[CombatantView]) -> list[Choice]:
-    """Return a choice for each name that several share but for a number."""
-    counts = Counter(split_number(who["name"])[0] for who in (actor, *others) if who["side"] == actor["side"])
-    shared = [name for name, count in counts.items() if count > 1]
-    return [Choice(f"{ALL}{name}", _told(Text("All: {name}", name=name))) for name in shared]

@@ -6,10 +6,10 @@ from zlib import crc32
 
 from django.utils.safestring import SafeString
 
-from play.html.cards import fields_key
-from play.html.fields import Input, make_input, split, split_asks
+from play.html.form_keys import fields_key
 from play.html.markup.offers import draw_asks
 from play.html.offer_cards import Draw
+from play.offers.fields import Input, make_input, split, split_asks
 from play.seats.board import Board, RollOffer
 from play.templatetags.inputs import EMPTY
 

@@ -8,6 +8,7 @@ moved.
 import re
 from collections.abc import Callable, Collection, Hashable, Sequence
 from functools import partial
+from typing import Any
 
 from django.template.loader import get_template
 from django.utils.safestring import SafeString
@@ -17,7 +18,7 @@ from campaigns.mentions import Names
 from campaigns.seats import person_key
 from play.html import strands
 from play.html.ahead import LEFT, draw_ahead, draw_fold
-from play.html.entries import Entry, find_mentioned, find_portrait, group_lines, read_entry, read_first
+from play.html.fingerprint import fingerprint
 from play.html.handouts import DESK, HandoutRegions
 from play.html.markup.entries import draw_entry
 from play.html.offer_cards import Context, Draw, OfferCards
@@ -32,6 +33,7 @@ from play.html.shows import draw_shown
 from play.html.task_region import draw_tasks
 from play.html.undo import draw_last_step, draw_requests
 from play.seats.board import Board
+from play.seats.entries import Entry, find_mentioned, find_portrait, group_lines, read_entry, read_first
 from play.table.lines import LogLine
 from play.table.live_scene import DrawnEntry, live_scenes
 from rules.lru_cache import LruCache
@@ -149,9 +151,19 @@ def draw_lines(
 
 
 def _draw_entry(board: Board, entry: Entry, draw: Draw) -> SafeString:
-    return draw(
-        "entry", entry.key(board), partial(draw_entry, entry, storyteller=board.storyteller, url=board.command_url)
-    )
+    key = _entry_key(board, entry)
+    return draw("entry", key, partial(draw_entry, entry, storyteller=board.storyteller, url=board.command_url))
+
+
+def _entry_key(board: Board, entry: Entry) -> tuple[Any, ...]:
+    """Return what the drawing of an entry shows, as its key: all who see the same entry share the drawing."""
+    return (
+        board.place.scene, board.storyteller, entry.id, entry.count, entry.number, entry.at, entry.when,
+        entry.line, entry.verdict, entry.speech, entry.portrait, entry.continues,
+        entry.is_secret, entry.is_undone, entry.is_exchange, entry.bounds_fight,
+        fingerprint((entry.lines, entry.changes)), bool(entry.steps), entry.names, entry.counted, entry.strand,
+        entry.is_own, entry.by,
+    )  # fmt: skip
 
 
 def lazy_details(board: Board, id: str) -> str | None:

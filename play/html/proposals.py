@@ -6,9 +6,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from play.commands.forms import RULED
-from play.html.fields import make_input
 from play.html.markup import format_html, join
 from play.html.offer_cards import Draw
+from play.offers.fields import make_input
 from play.seats.board import Board, ProposalCard
 from play.templatetags.inputs import EMPTY, form_tokens, inputs, maybe
 from rules.text import isolate_name

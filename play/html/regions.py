@@ -3,33 +3,29 @@
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
-from itertools import takewhile
 from typing import Any
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString
-from django.utils.text import capfirst
 
 from campaigns.calendar import UNITS, format_duration
 from campaigns.language import tell
-from campaigns.markdown import strip_emphasis
 from play.commands.foe_line import find_other_side, read_foe_words
-from play.html.cards import head_key, next_ticks_of
 from play.html.cast_forms import list_cast_forms, list_day_ways
 from play.html.fingerprint import fingerprint
+from play.html.form_keys import head_key
 from play.html.ladder import ladder, read_rows
 from play.html.markup import fill, join
 from play.html.markup.cards import draw_awaited, draw_gathered, draw_idle, draw_under_way
 from play.html.markup.fighters import IN_SIGHT, draw_fighter, draw_group, draw_groups, draw_large
 from play.html.offer_cards import Context, Draw, OfferCards, chip_key
-from play.html.order import lay_out
-from play.html.posts import cut_post
-from play.html.result import say_result
 from play.html.result_card import ResultCard
 from play.html.wheel import make_next_face, wheel
 from play.html.wheel.markup import draw_next_ticks, draw_turning, frame
+from play.offers.announce import announce
+from play.offers.cards import next_ticks_of
 from play.seats.board import Board
-from play.table.lines import LogLine
+from play.seats.turn_order import lay_out
 from play.table.post import HOUR
 from play.templatetags.inputs import maybe
 from rules.battle import Offer
@@ -44,10 +40,6 @@ PICTURES = ("wheel", "ladder", "order", "declarations")
 
 HOURS = tuple((hours, format_duration(hours * HOUR)) for hours in (12, 24, 48, 72, 120, 168))
 """The times for which a scene by post may wait, in hours and in words."""
-
-
-SPOKEN_OUT = 300
-"""How many characters of a post are read out at most when it comes."""
 
 
 class Regions:
@@ -82,26 +74,8 @@ class Regions:
         headline = (". " if ":" in "".join(told) else ": ").join(filter(None, told))
         line = maybe('<p title="{0}">{0}</p>', headline)
         drawn = self.draw("_status", tuple(context.values()), context)
-        return fill(drawn, headline=line, said=escape(self._announced()))
-
-    def _announced(self) -> str:
-        """Return what screen readers say at each push: the newest result or line, and whether this seat is awaited.
-
-        A line that heads its exchange stands for the newest: of a new turn its beginning, not an initiative.
-        """
-        mine = [card for card in self.offer_cards.mine if card.is_due]
-        step, result = _list_newest(self.board.log), self.result_card.result
-        newest = next((line for line in step if line.event.get("heads")), step[0] if step else None)
-        opening = next((line.event["line"] for line in step if line.event.get("opens") and line is not newest), "")
-        if result is not None and self.result_card.is_newest:
-            told = (*say_result(result), opening)
-        else:
-            told = (opening, *_say(newest)) if newest else ()
-        sentences = [_sentence(tell(words)) for words in told if words]
-        awaited = _sentence(mine[0].title) if mine else ""
-        if not any(sentence.endswith(awaited) for sentence in sentences):  # "The wheel turns to 4. Ysane acts."
-            sentences.append(awaited)
-        return " ".join(sentences)
+        said = announce(self.board.log, self.offer_cards, self.result_card.result)
+        return fill(drawn, headline=line, said=escape(said))
 
     def me(self) -> SafeString:
         """Draw the person's own characters, large."""
@@ -363,21 +337,3 @@ def _list_unit(who: CombatantView) -> Hashable:
 def _large_key(who: CombatantView) -> Hashable:
     """Return the key of what `draw_large` shows."""
     return _row_key(who), who["being"], who["character"], _part_key(who.get("stats")), _part_key(who.get("tracks"))
-
-
-def _list_newest(log: Sequence[LogLine]) -> list[LogLine]:
-    """Return the lines of the newest command that counts, newest first."""
-    counted = [line for line in log if not line.undone]
-    return list(takewhile(lambda line: line.at == counted[0].at, counted))
-
-
-def _say(line: LogLine) -> tuple[str, ...]:
-    """Return a line of the log for screen readers: who said what, or the verdict and the sentence."""
-    if line.speech is None or line.speech.is_deed:
-        return capfirst(line.event["verdict"]), line.event["line"]
-    words = line.speech.text if not line.speech.is_post else cut_post(line.speech.text, SPOKEN_OUT)[0]
-    return (f"{line.event['line']}: {strip_emphasis(words)}",)
-
-
-def _sentence(words: str) -> str:
-    return words if words[-1] in ".?!…”" else f"{words}."

@@ -1,19 +1,14 @@
 """The region of the result card."""
 
-from collections.abc import Sequence
-
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from play.html.markup import format_html
 from play.html.markup.result import draw_result
 from play.html.markup.tokens import chip, draw_chip
 from play.html.offer_cards import Draw
-from play.html.result import Result, find_lines, read_result
 from play.seats.board import Board
-from play.table.lines import LogLine
-from play.table.live_scene import live_scenes
+from play.seats.results import Result, find_result
 from play.templatetags.inputs import EMPTY
 
 
@@ -22,16 +17,7 @@ class ResultCard:
 
     def __init__(self, board: Board, draw: Draw) -> None:
         self.board, self.draw = board, draw
-        lines = find_lines(board.log)
-        self.result = self._read(lines) if lines else None
-
-    def _read(self, lines: Sequence[LogLine]) -> Result:
-        """Return the result of these lines, as it was read before if they are the lines of that time."""
-        board = self.board
-        own = () if board.storyteller else {roll.name for roll in board.rolls}
-        known = live_scenes.get(board.place.scene).seat(board.seat).parts[f"result {get_language()}"]
-        result: Result = known.get(lambda: read_result(board.log, lines, own), *(line.event for line in lines))
-        return result
+        self.result = find_result(board)
 
     def region(self) -> SafeString:
         """Draw the region: the card, or in a fight without a result a line that keeps its place."""
@@ -57,12 +43,6 @@ class ResultCard:
         """Draw the token of somebody who is not in the scene, with the face that the seat may know."""
         own = any(roll.name == name for roll in self.board.rolls)
         return draw_chip(name, self.board.faces_by_name.get(name, ""), own=own)
-
-    @property
-    def is_newest(self) -> bool:
-        """Return whether the newest command brought this result."""
-        newest = next((line for line in self.board.log if not line.undone), None)
-        return newest is not None and self.result is not None and self.result.lines[0].at == newest.at
 
 
 def _draw_none(*, waits: bool) -> SafeString:

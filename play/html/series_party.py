@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from play.html.markup import format_html, join
 from play.html.markup.health import health
-from play.html.markup.party import say_state
 from play.html.markup.tokens import chip
+from play.seats.health import say_state
 from play.seats.series_party import PartyRow, SeriesParty
 from play.templatetags.inputs import EMPTY, maybe
 

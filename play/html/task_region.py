@@ -7,10 +7,10 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from campaigns.language import tell
-from play.html.cards import field_key
-from play.html.fields import Input, make_input, split, split_asks
+from play.html.form_keys import field_key
 from play.html.markup.offers import draw_asks
 from play.html.regions import Draw
+from play.offers.fields import Input, make_input, split, split_asks
 from play.seats.board import AskPad, Board, StuntLine, TaskPad
 from play.templatetags.inputs import EMPTY
 from rules.battle import Field

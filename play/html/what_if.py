@@ -6,11 +6,11 @@ from difflib import SequenceMatcher
 
 from django.utils.safestring import SafeString
 
-from play.html.cards import make_form
-from play.html.changes import merge_changes
 from play.html.markup import format_html
 from play.html.markup.changes import draw_change
 from play.html.markup.offers import draw_form
+from play.offers.cards import make_form
+from play.seats.changes import merge_changes
 from play.seats.reader import tell_lines, tell_offers
 from play.seats.what_if import Fork, Step, Told, write_steps
 from play.table.lines import LogLine

@@ -1,10 +1,15 @@
-"""The newest texts of posts that were edited."""
+"""Posts: the newest texts of those that were edited, and how much of one stands in the log."""
 
 from collections.abc import Collection, Mapping
 
 from play.models import Entry
 from play.table.lines import LogLine
 from play.table.speech import Edits, PostEdited
+
+IN_SIGHT = 900
+"""How many characters of a post stand in the log, at most; the rest is fetched when somebody unfolds it."""
+REST, FIRST = "post", "first"
+"""The kinds of folds: the rest of a post, and the text before it was edited."""
 
 
 def read_edited(table: int, edits: Edits, numbers: Collection[int]) -> Mapping[int, str]:
@@ -20,3 +25,14 @@ def read_edited(table: int, edits: Edits, numbers: Collection[int]) -> Mapping[i
 def list_posts(lines: Collection[LogLine]) -> list[int]:
     """Return the numbers of the posts among these lines."""
     return [line.number for line in lines if line.speech is not None and line.speech.is_post]
+
+
+def cut_post(text: str, most: int = IN_SIGHT) -> tuple[str, str]:
+    """Return the beginning of a post and the rest. It is cut between paragraphs, or else between words."""
+    if len(text) <= most:
+        return text, ""
+    end = max(text.rfind("\n\n", 0, most), 0)
+    if end < most // 3:
+        end = max(text.rfind("\n", 0, most), text.rfind(" ", 0, most))
+    end = end if end > 0 else most
+    return text[:end].rstrip(), text[end:].strip()

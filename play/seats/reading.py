@@ -42,7 +42,12 @@ NOBODY = Party()
 
 
 def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
-    """Return the table as one seat class may see it."""
+    """Return the table as one seat class may see it, in the active language."""
+    return tell_board(gather_board(facts, seat_class))
+
+
+def gather_board(facts: TableFacts, seat_class: SeatClass) -> Board:
+    """Return the table as one seat class may see it. Its texts are not translated: seats of all languages share it."""
     (seat, spectator), scene = seat_class, facts.scene
     playing = scene.is_open and not spectator
     shown = _battle(facts, seat)
@@ -53,7 +58,7 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         *(facts, seat, "handouts", lambda: read_handouts(facts, seat, attached, names)),
         *(facts.state.handouts, attached, names),
     )
-    board = Board(
+    return Board(
         place=_keep(
             *(facts, seat, "place", lambda: _place(facts, seat, attached, names)),
             *(scene, facts.next_scene, attached, names),
@@ -93,7 +98,6 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
         strands=list_strands(facts.state.strands, seat),
         tellers=_find_tellers(facts, log) if seat.storyteller else frozenset(),
     )
-    return tell_board(board)
 
 
 def _find_tellers(facts: TableFacts, log: Sequence[LogLine]) -> frozenset[int]:

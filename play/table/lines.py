@@ -1,6 +1,6 @@
 """Lines of the log: their shape, and how a roll is told in them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -94,3 +94,12 @@ def say_outcome(roll: Roll) -> Text:
         return Text("{verdict}: {n}", verdict=roll.verdict, n=roll.total)
     against = {"verdict": roll.verdict, "n": roll.total, "difficulty": roll.difficulty}
     return Text("{verdict}: {n} against difficulty {difficulty}", **against)
+
+
+def dice_words(thrown: Sequence[tuple[int, int, str, str]]) -> Text:
+    """Return the throw in words: "5 dice: 10, 9, 4, 2, 1. 3 successes."."""
+    worth = max(0, sum(die[1] for die in thrown if die[2] != "reroll"))  # more ones than successes are none
+    faces = ", ".join(str(die[0]) for die in thrown)
+    successes = Text("{n} success", "{n} successes", n=worth)
+    dice = Text("{n} die: {faces}.", "{n} dice: {faces}.", n=len(thrown), faces=faces)
+    return Text("{dice} {successes}.", dice=dice, successes=successes)

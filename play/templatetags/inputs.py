@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from campaigns.language import tell
-from play.html.fields import Input, Option
 from play.html.form_tokens import BLANK
 from play.html.markup import format_html, format_html_join
+from play.offers.fields import Input, Option
 from play.templatetags.table import bar, dots
 from rules.text import Text
 

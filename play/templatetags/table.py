@@ -20,6 +20,7 @@ from play.html.ladder.markup import bands, pips, rungs
 from play.html.markup import format_html, format_html_join, minus
 from play.html.markup.health import health
 from play.html.markup.tokens import chip
+from play.table.lines import dice_words
 from rules.text import Text
 from rules.view import StatView, TrackView
 
@@ -144,15 +145,6 @@ def _dice(thrown: tuple[tuple[int, int, str, str], ...], _language: str | None) 
         ((why, "" if origin == "pool" else " is-again", face) for face, _, why, origin in thrown),
     )
     return format_html('<span class="dice" role="img" aria-label="{}">{}</span>', tell(dice_words(thrown)), faces)
-
-
-def dice_words(thrown: Sequence[tuple[int, int, str, str]]) -> Text:
-    """Return the throw in words: "5 dice: 10, 9, 4, 2, 1. 3 successes."."""
-    worth = max(0, sum(die[1] for die in thrown if die[2] != "reroll"))  # more ones than successes are none
-    faces = ", ".join(str(die[0]) for die in thrown)
-    successes = Text("{n} success", "{n} successes", n=worth)
-    dice = Text("{n} die: {faces}.", "{n} dice: {faces}.", n=len(thrown), faces=faces)
-    return Text("{dice} {successes}.", dice=dice, successes=successes)
 
 
 SUM_ROW = '<tr class="{}"><th scope="row">{}{}</th><td>{}</td><td>{}</td></tr>'

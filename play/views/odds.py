@@ -32,9 +32,9 @@ from play.commands.tasks.chances import (
     preview_roll,
     read_context,
 )
-from play.html.fields import LIST_PLACES, make_input
 from play.html.markup import format_html_join
 from play.html.odds import draw_odds
+from play.offers.fields import LIST_PLACES, make_input
 from play.templatetags.inputs import EMPTY, draw_chances, draw_items
 from play.views.table import TableRequest
 from rules import get_system

@@ -27,16 +27,16 @@ from play.commands.forms import check_text, is_blind, read_command, read_move
 from play.commands.moves import MAX_VALUE, ActNature, NextScene, SetCondition, Tap
 from play.commands.submit import Answer, submit
 from play.html import page as drawing
-from play.html.entries import read_first
 from play.html.form_tokens import fill_in
 from play.html.markup.posts import show_own
-from play.html.posts import FIRST, REST
 from play.html.shows import list_shown
 from play.live.frames import draw_board, whole_frame
 from play.live.patches import ASKED
+from play.seats.entries import read_first
 from play.seats.facts import SeatClass, TableFacts, get_facts_for, read_facts, read_room, seat_at
 from play.seats.log import preview_rewind, read_lines_from
 from play.seats.mentioned import read_names as read_mentioned
+from play.seats.posts import FIRST, REST
 from play.seats.reader import tell_lines
 from play.seats.reading import read_board
 from play.seats.unread import read_personal

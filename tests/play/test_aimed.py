@@ -2,9 +2,9 @@
 
 import re
 
-from play.html.cards import AIMED, make_form
-from play.html.fields import Option
 from play.html.markup.offers import draw_form
+from play.offers.cards import AIMED, make_form
+from play.offers.fields import Option
 from play.templatetags.inputs import draw_input
 from rules.battle import Choice, Field, Offer
 from rules.text import Text

@@ -15,9 +15,9 @@ from benchmarks.script import fill_in
 from campaigns.models import Character, Scene, User
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.commands.submit import submit
-from play.html.cards import make_form
 from play.html.markup.offers import draw_form
 from play.live.frames import changed_frame, draw_board
+from play.offers.cards import make_form
 from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board

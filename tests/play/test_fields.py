@@ -2,7 +2,7 @@
 
 import pytest
 
-from play.html.fields import make_input, split
+from play.offers.fields import make_input, split
 from play.templatetags.inputs import draw_input
 from rules.battle import Choice, Field
 from rules.text import Text, word

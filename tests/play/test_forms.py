@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from play.commands.forms import read_command, read_move
 from play.commands.moves import MOVES, BattleMove
-from play.html.fields import make_input
+from play.offers.fields import make_input
 from play.templatetags.inputs import inputs
 from rules import SYSTEMS, get_system
 from rules.battle import Field, gather_items

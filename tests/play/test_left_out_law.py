@@ -5,8 +5,8 @@ from django.http import QueryDict
 
 from benchmarks.script import fill_in
 from play.commands.forms import read_move
-from play.html.cards import make_form
 from play.html.markup.offers import draw_form
+from play.offers.cards import make_form
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Move, Offer, Seat
 from rules.laws import ADA, Trial

@@ -12,10 +12,10 @@ from campaigns.models import Membership, Series, User
 from play.commands.moves import AwardStunt, BattleMove, BringIn, OpenBattle
 from play.commands.submit import submit
 from play.commands.tasks.chances import Chances
-from play.html.cards import form_id
-from play.html.fields import TARGETS
 from play.html.odds import BARS, draw_odds
 from play.models import Table
+from play.offers.cards import form_id
+from play.offers.fields import TARGETS
 from play.table.newest import load_state
 from play.views import odds as views
 from rules import get_system

@@ -16,8 +16,8 @@ from django.http import QueryDict
 from benchmarks.script import fill_in
 from play.commands.forms import read_move
 from play.commands.tasks.chances import preview_attack, preview_choices, preview_items, preview_outlook
-from play.html.cards import is_at_once, make_form
 from play.html.markup.offers import draw_form
+from play.offers.cards import is_at_once, make_form
 from play.table.state import TableState
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Choice, Field, Offer, Seat

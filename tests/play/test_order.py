@@ -1,7 +1,7 @@
 """The order with its cards: face down, turned, being chosen; and that a back shows nothing."""
 
 from play.html import page as drawing
-from play.html.order import lay_out
+from play.seats.turn_order import lay_out
 from tests.play.fixtures import battle, board
 from tests.play.pictures import cards_view, order_view
 

@@ -15,9 +15,9 @@ from play.commands.forms import read_move
 from play.commands.moves import BattleMove, BringFoes, BringIn, DropOrder, GiveOrder, Rewind, Say
 from play.commands.submit import submit
 from play.html import page
-from play.html.entries import group_lines, read_entry
 from play.html.offer_cards import OfferCards
 from play.models import Entry
+from play.seats.entries import group_lines, read_entry
 from play.seats.export import export_battle, write_transcript
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board

@@ -16,13 +16,13 @@ from config import my_data
 from play.commands.moves import MAX_POST, CloseStrand, EditPost, OpenStrand, Post, Rewind, Say
 from play.commands.posts import AT_THE_TABLE
 from play.html.page import log_lines
-from play.html.posts import IN_SIGHT, cut_post
 from play.live.frames import changed_frame, draw_board
 from play.models import Command, Entry
 from play.recap.read import read_recap
 from play.seats.export import write_transcript
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.log import read_log
+from play.seats.posts import IN_SIGHT, cut_post
 from play.seats.reading import read_board
 from play.table.history import state_at
 from play.table.lines import LogLine

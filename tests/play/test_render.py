@@ -14,14 +14,14 @@ import pytest
 
 from campaigns.mentions import NO_NAMES
 from play.html import page as drawing
-from play.html.fields import make_input
 from play.html.form_tokens import BLANK, fill_in
 from play.html.markup.fighters import draw_large
+from play.offers.fields import make_input
 from play.seats.board import Board, LastStep, Onward, UndoCard, Voices
+from play.table.lines import dice_words
 from play.table.live_scene import live_scenes
 from play.table.speech import Speech
 from play.templatetags.inputs import inputs
-from play.templatetags.table import dice_words
 from rules.battle import Choice, Field, Later, Offer, Offered
 from rules.text import EMPTY, Text, word
 from tests.play.fixtures import (

@@ -11,10 +11,10 @@ import pytest
 from play.commands import moves
 from play.commands.moves import BringFoes
 from play.html import page as drawing
-from play.html.result import find_lines, read_result, say_result
 from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
+from play.seats.results import find_lines, read_result, say_result
 from play.table.lines import LogLine
 from play.table.live_scene import live_scenes
 from rules.battle.results import make_change, make_result, name_person

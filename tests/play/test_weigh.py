@@ -8,9 +8,9 @@ from django.test import Client
 
 from campaigns.models import User
 from play.commands.moves import BattleMove, BringIn, OpenBattle
-from play.html.cards import make_form
 from play.html.markup.offers import draw_form
 from play.html.page import lazy_details
+from play.offers.cards import make_form
 from play.seats.facts import read_facts, seat_at
 from play.seats.reading import read_board
 from rules import SYSTEMS, get_system

@@ -7,6 +7,6 @@ get the rows as a list.
 from play.html.ladder.drawing import Band, Ladder, Link, Place, Range, Rung
 from play.html.ladder.layout import ladder
 from play.html.ladder.reach import measure
-from play.html.ladder.rows import LadderRow, read_rows
+from play.seats.ladder import LadderRow, read_rows
 
 __all__ = ["Band", "Ladder", "LadderRow", "Link", "Place", "Range", "Rung", "ladder", "measure", "read_rows"]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from play.html.ladder.rows import LadderRow
+from play.seats.ladder import LadderRow
 
 WIDTH = 700
 """px of the drawing's own view box: about the middle column of a wide screen, so that text keeps its size."""

@@ -6,10 +6,10 @@ from itertools import groupby
 
 from campaigns.language import tell
 from play.html.ladder.drawing import AXIS, WIDTH, Ladder, Link, Place, Rung
-from play.html.ladder.rows import LadderRow, read_rows
 from play.html.wheel import short
-from rules.text import Text, isolate_name, list_names
-from rules.view import BattleView, minus
+from play.seats.ladder import LadderRow, describe, read_rows
+from rules.text import Text, list_names
+from rules.view import BattleView
 
 TOP, STEP, GAP, MOST_GAPS = 60, 48, 4, 6
 """The first rung; the height of a rung; what each missing value adds, and how many of them count."""
@@ -42,15 +42,6 @@ def ladder(view: BattleView) -> Ladder:
         links=tuple(_links(places)),
         crash_y=crash_y,
     )
-
-
-def describe(rows: Sequence[LadderRow]) -> str:
-    """Return the ladder in one or two sentences, for screen readers."""
-    if not rows:
-        return tell(Text("No one has Initiative yet."))
-    told = (f"{isolate_name(row.name)} {minus(row.value)}" + (f", {row.said}" if row.said else "") for row in rows)
-    listed, line = ";\n".join(told), tell(Text("Crash line at 0."))
-    return f"{listed}. {line}"
 
 
 def _climb(rows: Sequence[LadderRow], step: int, gap: int) -> tuple[list[Rung], list[Place], float, float]:

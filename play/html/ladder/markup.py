@@ -6,10 +6,10 @@ from django.utils.safestring import SafeString
 
 from campaigns.language import tell
 from play.html.ladder.drawing import Ladder, Link, Place, Range, Rung
-from play.html.ladder.rows import LadderRow
 from play.html.markup import format_html, format_html_join, minus
 from play.html.markup.health import draw_boxes
 from play.html.markup.tokens import draw_body, draw_face
+from play.seats.ladder import LadderRow
 from rules.text import Text, isolate_name
 
 

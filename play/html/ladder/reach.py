@@ -4,12 +4,10 @@ from collections.abc import Sequence
 
 from campaigns.language import tell
 from play.html.ladder.drawing import Band, Range
-from play.html.ladder.rows import LadderRow, read_rows
+from play.seats.ladder import BANDS, LadderRow, read_rows
 from rules.text import Text, join
 from rules.view import BattleView
 
-NAMES = (Text("close"), Text("short"), Text("medium"), Text("long"), Text("extreme"))
-"""Names by the number of range bands between two; 4 and more are all extreme."""
 STACK = 3
 """The most tokens over a stop; the others become a number."""
 TOKEN_STEP, EDGE = 32, 40
@@ -65,7 +63,7 @@ def _band(offset: int, low: int, high: int, rows: Sequence[LadderRow], offsets: 
     there = [row for row in rows if offsets[row.id] == offset]
     own, other = ([row for row in there if row.own is side] for side in (True, False))
     return Band(
-        name=tell(NAMES[abs(offset)]),
+        name=tell(BANDS[abs(offset)]),
         x=_place(offset, low, high),
         is_low=high - low >= FEW and (offset - low) % 2 == 0,
         is_here=offset == 0,
@@ -86,10 +84,10 @@ def _shown(there: Sequence[LadderRow]) -> Sequence[LadderRow]:
 
 
 def _words(here: LadderRow, rows: Sequence[LadderRow], offsets: dict[str, int], rough: Sequence[int]) -> str:
-    told = [Text("{who} {range}", who=row.name, range=NAMES[abs(offsets[row.id])]) for row in rows if row.id != here.id]
+    told = [Text("{who} {range}", who=row.name, range=BANDS[abs(offsets[row.id])]) for row in rows if row.id != here.id]
     others = join("; ", told) or Text("no one else")
     said = [Text("Range from {who}: {others}.", who=here.name, others=others)]
     for at in rough:
         near, far = sorted((abs(at), abs(at + 1)))
-        said.append(Text("Difficult terrain: {range} to {range2}.", range=NAMES[near], range2=NAMES[far]))
+        said.append(Text("Difficult terrain: {range} to {range2}.", range=BANDS[near], range2=BANDS[far]))
     return tell(join(" ", said))

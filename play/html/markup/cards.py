@@ -6,9 +6,9 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from play.html.cards import Card
 from play.html.markup import format_html, format_html_join, join
 from play.html.markup.tokens import chip
+from play.offers.cards import Card
 from play.templatetags.inputs import EMPTY, lazy_details, maybe
 from play.templatetags.table import dice
 from rules.battle import Offer

@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from campaigns.language import tell
-from play.html.cards import Form
 from play.html.markup import format_html, format_html_join, join
 from play.html.markup.offers import SEND, draw_fixed
+from play.offers.cards import Form
 from play.templatetags.inputs import EMPTY, flag, form_tokens, lazy_details, maybe
 from rules.text import Text
 

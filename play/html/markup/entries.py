@@ -6,12 +6,12 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from play.html.entries import Entry
 from play.html.markup import format_html, format_html_join
 from play.html.markup.changes import draw_change
 from play.html.markup.posts import draw_post
 from play.html.markup.speech import draw_speech
 from play.html.proposals import draw_strike
+from play.seats.entries import Entry
 from play.templatetags.inputs import EMPTY, lazy_details, maybe
 from play.templatetags.table import dice, icon
 from rules.view import ChangeView, LogStepView

@@ -1,6 +1,6 @@
 """Health boxes: a track with its marks, by shape as well as colour, and in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from django.utils.safestring import SafeString
@@ -8,9 +8,8 @@ from django.utils.translation import get_language
 
 from campaigns.language import tell
 from play.html.markup import format_html, format_html_join, minus
-from rules.text import Text
+from play.seats.health import health_words
 from rules.view import MAGNITUDE, BoxView
-from rules.wounds import say_wounds
 
 BOX = {"small": 15, "large": 30}
 UNIT_BOX = {"small": 9, "large": 18}
@@ -80,21 +79,3 @@ def _penalty(penalty: str, x: int, side: int) -> SafeString:
     if penalty == MAGNITUDE:
         return SafeString("")
     return format_html('<text class="hb__pen" x="{}" y="{}">{}</text>', x + side / 2, side + 14, minus(penalty))
-
-
-def health_words(boxes: Iterable[tuple[str, str]]) -> Text:
-    """Return the track in words: "Health: 1 lethal, 2 bashing of 7 boxes, penalty −1", or a unit's Magnitude.
-
-    The box of those who are Incapacitated has letters in place of a number.
-    """
-    shown = list(boxes)
-    if shown and all(label == MAGNITUDE for _, label in shown):
-        left = sum(not mark for mark, _ in shown)
-        return Text("Magnitude: {n} of {of} left", n=left, of=len(shown))
-    hurt = say_wounds(mark for mark, _ in shown)
-    penalty = next((penalty for mark, penalty in reversed(shown) if mark), "")
-    if penalty.isalpha():
-        return Text("Health: {hurt} of {n} boxes, {state}", hurt=hurt, n=len(shown), state=Text("Incapacitated"))
-    if penalty not in ("", "0"):
-        return Text("Health: {hurt} of {n} boxes, penalty {penalty}", hurt=hurt, n=len(shown), penalty=minus(penalty))
-    return Text("Health: {hurt} of {n} boxes", hurt=hurt, n=len(shown))

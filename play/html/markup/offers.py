@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from campaigns.language import tell
 from play.commands.proposals import MAX_REASON
-from play.html.cards import Form
-from play.html.fields import Input, list_answers
 from play.html.markup import format_html, format_html_join
+from play.offers.cards import Form
+from play.offers.fields import Input, list_answers
 from play.templatetags.inputs import EMPTY, form_tokens, inputs, lazy_details, maybe
 from rules.text import Text
 

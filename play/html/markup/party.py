@@ -7,15 +7,15 @@ from collections.abc import Iterable, Sequence
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from campaigns.kept_rolls import KeptRoll
 from campaigns.language import tell
 from play.html.markup import format_html, format_html_join, join, minus
-from play.html.markup.health import draw_boxes, health, health_words
+from play.html.markup.health import draw_boxes, health
 from play.html.markup.tokens import chip
 from play.seats.board import PartyMember, Points
+from play.seats.health import health_words, say_state
 from play.templatetags.inputs import EMPTY, flag, form_tokens, maybe
 from play.templatetags.table import bar, icon
 from rules.battle.numbers import Touch
@@ -87,14 +87,6 @@ def _tags(who: CombatantView) -> SafeString:
 def _state(member: PartyMember) -> str:
     """Return in one line how the character is, and who plays it."""
     return ", ".join(filter(None, [say_state(member.who), "" if member.is_own else member.owner]))
-
-
-def say_state(who: CombatantView) -> str:
-    """Return in one line how a character is: out, its conditions, its wounds."""
-    marked = [box["penalty"] for box in who.get("health", ()) if box["mark"]]
-    penalty = marked[-1] if marked and not marked[-1].isalpha() else ""  # a letter stands for Incapacitated
-    hurt = tell(Text("wounds {penalty}", penalty=minus(penalty))) if penalty not in ("", "0") else ""
-    return capfirst(", ".join(filter(None, [who["out"], *who["conditions"], hurt])))
 
 
 def _tell_tracks(who: CombatantView) -> SafeString:

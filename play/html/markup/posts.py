@@ -6,9 +6,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from campaigns.markdown import render_markdown
-from play.html.entries import Entry
 from play.html.markup import format_html
-from play.html.posts import FIRST, REST, cut_post
+from play.seats.entries import Entry
+from play.seats.posts import FIRST, REST, cut_post
 from play.templatetags.inputs import EMPTY, lazy_details
 
 FOLD = '<details class="foldable" id="{0}"><summary><span class="turn"></span>{1}</summary>{2}</details>'

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from play.html.entries import Entry
 from play.html.markup import format_html, format_html_join, join
 from play.html.markup.changes import draw_change
 from play.html.proposals import draw_strike
-from play.html.result import Result
+from play.seats.entries import Entry
+from play.seats.results import Result
 from play.templatetags.inputs import EMPTY, maybe
 from play.templatetags.table import dice, icon
 from rules.view import ChangeView, LogStepView, PersonView

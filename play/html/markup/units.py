@@ -3,11 +3,10 @@
 from functools import lru_cache
 
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 
 from campaigns.language import tell
 from play.html.markup import format_html, format_html_join
-from rules.text import EMPTY, Text, join, verbatim
+from play.seats.units import say_unit
 from rules.view import UnitView
 
 WIDTH, HEIGHT, GAP = 7, 5, 2
@@ -17,13 +16,11 @@ DRAWN = '<span class="ranks"><svg width="{0}" height="{1}" viewBox="0 0 {0} {1}"
 
 def draw_unit(unit: UnitView) -> SafeString:
     """Draw the ranks of a unit, the foremost on top; what is lost is hollow."""
-    return _draw_unit(*unit.values(), get_language())
+    return _draw_unit(unit["size"], unit["most"], unit["lost"], unit["each"], tell(say_unit(unit)))
 
 
 @lru_cache(maxsize=1024)
-def _draw_unit(
-    name: str, size: int, most: int, lost: int, each: int, words: Text, formation: str, _language: str | None
-) -> SafeString:
+def _draw_unit(size: int, most: int, lost: int, each: int, says: str) -> SafeString:
     missing = [*[each] * (most - size), *([lost] if size else []), *[0] * (size - 1)]
     marks = [
         (" is-lost" * (place >= each - gone), place * (WIDTH + GAP) + 1, row * (HEIGHT + GAP) + 1, WIDTH, HEIGHT)
@@ -32,12 +29,4 @@ def _draw_unit(
     ]
     drawn = format_html_join("", '<rect class="rank{}" x="{}" y="{}" width="{}" height="{}" rx="1"/>', marks)
     width, height = each * (WIDTH + GAP), max(1, len(missing)) * (HEIGHT + GAP)
-    return format_html(DRAWN, width, height, drawn, tell(_say(name, size, most, lost, each, words, formation)))
-
-
-def _say(name: str, size: int, most: int, lost: int, each: int, words: Text, formation: str) -> Text:
-    """Return a unit in words: "The Reed Spears, Magnitude 2 of 3, 76 to 150 bodies, 3 of 7 levels lost, Wedge"."""
-    told = Text("Magnitude {n} of {n2}", n=size, n2=most) if size < most else Text("Magnitude {n}", n=size)
-    thinned = Text("{n} of {n2} levels lost", n=lost, n2=each) if lost else EMPTY
-    parts = (verbatim(name), told, words, thinned, verbatim(formation))
-    return join(", ", [part for part in parts if part])
+    return format_html(DRAWN, width, height, drawn, says)

@@ -6,9 +6,10 @@ token runs on the ring of that penalty: the deeper the arc, the lower the DV unt
 """
 
 from play.html.wheel.drawing import Token, Wheel
-from play.html.wheel.layout import RINGS, describe, lay_next_tick, list_next_ticks, make_next_face, wheel
+from play.html.wheel.layout import RINGS, lay_next_tick, list_next_ticks, make_next_face, wheel
 from play.html.wheel.names import short
 from play.html.wheel.size import angle
+from play.seats.wheel import describe
 
 __all__ = [
     "RINGS", "Token", "Wheel", "angle", "describe", "lay_next_tick", "list_next_ticks", "make_next_face",

@@ -27,7 +27,8 @@ from play.html.wheel.size import (
     point,
     spot,
 )  # fmt: skip
-from rules.text import EMPTY, Text, isolate_name, join, list_texts
+from play.seats.wheel import describe
+from rules.text import EMPTY, Text, join
 from rules.view import BattleView, CombatantView
 
 FEW = 2
@@ -47,20 +48,6 @@ def wheel(view: BattleView) -> Wheel:
     past = (_past(seat) for seat in place_past(picture.get("past", ()), now))
     title, tokens = tell(Text("Battle wheel, tick {n}", n=now)), (*past, *_tokens(seats))
     return Wheel(now, title, describe(view), rings, arcs, tokens)
-
-
-def describe(view: BattleView) -> str:
-    """Return the wheel in one or two sentences, for screen readers."""
-    tokens = [token for token in view["picture"]["tokens"] if token["at"] is not None]
-    acting = [token["name"] for token in tokens if token["now"]]
-    coming = sorted((token["at"], i, token["name"]) for i, token in enumerate(tokens) if not token["now"])
-    first = Text("No one acts on this tick.")
-    if acting:
-        first = Text("Acting now: {who}.", who=list_texts(acting))
-    then = EMPTY
-    if coming:
-        then = Text("Then: {list}.", list=join("; ", (f"{isolate_name(name)} {at}" for at, _, name in coming)))
-    return tell(join(" ", (first, then)))
 
 
 def _side(data: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""The log as the page shows it: single lines, and exchanges whose events become one entry of a few lines."""
+"""The log as a page shows it: single lines, and exchanges whose events become one entry of a few lines."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,9 +8,7 @@ from typing import Any, cast
 
 from campaigns.language import tell
 from campaigns.mentions import NO_NAMES, Names
-from play.html.changes import merge_changes
-from play.html.fingerprint import fingerprint
-from play.seats.board import Board
+from play.seats.changes import merge_changes
 from play.table.lines import LogLine
 from play.table.orders import OrderEnded, OrderGiven, sum_blows
 from play.table.proposals import NumbersCounted
@@ -65,16 +63,6 @@ class Entry:
     """Whether the seat may change it: it is a post of somebody who has the seat."""
     by: int = 0
     """The key of that person, where several have the seat and share this drawing; else 0."""
-
-    def key(self, board: Board) -> tuple[Any, ...]:
-        """Return what the drawing shows, as its key: all who see the same entry share the drawing."""
-        return (
-            board.place.scene, board.storyteller, self.id, self.count, self.number, self.at, self.when,
-            self.line, self.verdict, self.speech, self.portrait, self.continues,
-            self.is_secret, self.is_undone, self.is_exchange, self.bounds_fight,
-            fingerprint((self.lines, self.changes)), bool(self.steps), self.names, self.counted, self.strand,
-            self.is_own, self.by,
-        )  # fmt: skip
 
 
 Lines = Sequence[LogLine]

@@ -116,7 +116,7 @@ def _card(card: Mapping[str, Any], who: CombatantView) -> OrderCard:
         face=_face(card["state"], deeds),
         acts_now=acts_now,
         is_over=is_over,
-        words=who["out"] or _words(card, who, is_shown=bool(deeds)),
+        words=tell(who["out"]) or _words(card, who, is_shown=bool(deeds)),
         deeds=deeds,
     )
 
@@ -130,14 +130,14 @@ def _face(state: str, deeds: tuple[Deed, ...]) -> str:
 def _deeds(card: Mapping[str, Any]) -> Iterator[Deed]:
     """Return the declared actions, or the one that everybody saw."""
     for action in card.get("actions", ()):
-        yield Deed(action["label"], action["target_name"], action["cost"], action["done"])
+        yield Deed(tell(action["label"]), action["target_name"], tell(action["cost"]), action["done"])
     if card.get("text"):
-        yield Deed(card["text"].capitalize(), "", "", card["state"] == "acted")
+        yield Deed(tell(card["text"]).capitalize(), "", "", card["state"] == "acted")
 
 
 def _words(card: Mapping[str, Any], who: CombatantView, *, is_shown: bool) -> str:
     state = EMPTY if is_shown and card["state"] not in ("down", "now") else FACES[card["state"]]
     if card["state"] == "down" and is_shown:
         state = Text("face down for everyone else")
-    told = [tell(state), card.get("note", ""), *who["conditions"]]
+    told = map(tell, (state, card.get("note", ""), *who["conditions"]))
     return ", ".join(word for word in told if word)

@@ -1,14 +1,16 @@
 """The rows of the ladder, from high to low: who has which Initiative, and what is said of them."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from campaigns.language import tell
-from rules.text import Text, list_texts
-from rules.view import BattleView, BoxView, CombatantView, StatView
+from rules.text import Text, isolate_name, list_texts
+from rules.view import BattleView, BoxView, CombatantView, StatView, minus
 
 DECISIVE = Text("decisive possible")
+BANDS = (Text("close"), Text("short"), Text("medium"), Text("long"), Text("extreme"))
+"""Names by the number of range bands between two; 4 and more are all extreme."""
 CRASH_TURNS = 3
 """Turns in Crash after which one recovers."""
 
@@ -80,6 +82,15 @@ def read_rows(view: BattleView) -> list[LadderRow]:
     ]
 
 
+def describe(rows: Sequence[LadderRow]) -> str:
+    """Return the ladder in one or two sentences, for screen readers."""
+    if not rows:
+        return tell(Text("No one has Initiative yet."))
+    told = (f"{isolate_name(row.name)} {minus(row.value)}" + (f", {row.said}" if row.said else "") for row in rows)
+    listed, line = ";\n".join(told), tell(Text("Crash line at 0."))
+    return f"{listed}. {line}"
+
+
 def _row(
     who: CombatantView,
     rung: Mapping[str, Any],
@@ -96,7 +107,7 @@ def _row(
     tick = rung["ticks"].get(id)
     if not who["acts_now"] and tick not in (None, rung["value"]):
         words.append(tell(Text("acts on tick {n}", n=tick)))
-    words += [word for word in who["conditions"] if not word.startswith(tell(Text("Crash")))]
+    words += [word for word in map(tell, who["conditions"]) if not word.startswith(tell(Text("Crash")))]
     return LadderRow(
         id=id,
         name=who["name"],
@@ -139,7 +150,7 @@ def _crash_words(
 
 def _figures(stats: "tuple[StatView, ...] | list[StatView] | tuple[()]") -> str:
     """Return Evasion and Parry, where the seat knows them."""
-    values = {str(stat["label"]): stat["value"] for stat in stats}
+    values = {str(tell(stat["label"])): stat["value"] for stat in stats}
     return "  ".join(
         f"{label[0]} {values[label]}" for label in map(tell, (Text("Evasion"), Text("Parry"))) if label in values
     )

@@ -7,14 +7,12 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 from zlib import crc32
 
 from play.commands.forms import form_values
-from play.html.fields import TARGETS, Input, make_input, split, split_asks
-from play.html.fingerprint import fingerprint
-from rules.battle import Field, Later, Offer
-from rules.lru_cache import cached_by_identity
+from play.offers.fields import TARGETS, Input, make_input, split, split_asks
+from rules.battle import Later, Offer
 from rules.view import CombatantView
 
 SHORT = 18
@@ -178,29 +176,6 @@ def choose_in_sight(offers: Sequence[Offer]) -> set[int]:
     firsts = sorted(seen.values())[:KINDS_IN_SIGHT]
     others = [i for i in range(len(offers)) if i not in firsts]
     return {*firsts, *others[: IN_SIGHT - len(firsts)]}
-
-
-def head_key(offer: Offer) -> tuple[Any, ...]:
-    """Return what an offer is called, costs and decides, as a key of drawings."""
-    return (
-        offer.move, offer.label, offer.actor, offer.cost, offer.hint, offer.prompt, offer.reason, offer.next_ticks,
-        repr(offer.fixed), is_at_once(offer),
-    )  # fmt: skip
-
-
-@cached_by_identity(256)
-def fields_key(fields: tuple[Field, ...]) -> bytes | str:
-    """Return a key for the fields of a roll, which stay the same objects from push to push."""
-    return fingerprint(tuple(map(field_key, fields)))
-
-
-def field_key(field: Field) -> tuple[Any, ...]:
-    """Return a key for a field."""
-    choices = tuple((c.value, c.label, c.hint, c.reason, c.odds, c.dots) for c in field.choices)
-    return (
-        field.name, field.label, field.kind, field.low, field.high, repr(field.initial), field.required, field.help,
-        field.beside, field.rolled, choices,
-    )  # fmt: skip
 
 
 def next_ticks_of(offers: Iterable[Offer]) -> dict[int, list[str]]:

@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from itertools import takewhile
 
 from django.utils.text import capfirst
+from django.utils.translation import get_language
 
 from campaigns.language import tell
-from play.html.changes import merge_changes
-from play.html.entries import COUNTED, Entry, list_counted, read_entry, read_order, without_order
-from play.html.markup.health import health_words
+from play.seats.board import Board
+from play.seats.changes import merge_changes
+from play.seats.entries import COUNTED, Entry, list_counted, read_entry, read_order, without_order
+from play.seats.health import health_words
 from play.table.lines import LogLine
+from play.table.live_scene import live_scenes
 from rules.view import ChangeView, PersonView, minus
 
 OTHERS = 3
@@ -38,7 +41,7 @@ class Result:
     changes: tuple[ChangeView, ...]
     lines: tuple[LogLine, ...]
     counted: tuple[tuple[int, str], ...] = ()
-    """The numbers of players that counted at once in it (`play.html.entries.list_counted`)."""
+    """The numbers of players that counted at once in it (`play.seats.entries.list_counted`)."""
 
 
 def find_lines(log: Sequence[LogLine]) -> tuple[LogLine, ...]:
@@ -55,6 +58,23 @@ def find_lines(log: Sequence[LogLine]) -> tuple[LogLine, ...]:
 def _is_of(line: LogLine, attacks: Collection[str], began: int) -> bool:
     """Return whether a line is of one of these attacks. In the fight before, others had their ids."""
     return line.number > began and line.event["exchange"] in attacks
+
+
+def find_result(board: Board) -> Result | None:
+    """Return the newest result of a board's log, as it was read before if its lines are the lines of that time."""
+    lines = find_lines(board.log)
+    if not lines:
+        return None
+    own = () if board.storyteller else {roll.name for roll in board.rolls}
+    known = live_scenes.get(board.place.scene).seat(board.seat).parts[f"result {get_language()}"]
+    result: Result = known.get(lambda: read_result(board.log, lines, own), *(line.event for line in lines))
+    return result
+
+
+def is_newest(result: Result, log: Sequence[LogLine]) -> bool:
+    """Return whether the newest command brought this result."""
+    newest = next((line for line in log if not line.undone), None)
+    return newest is not None and result.lines[0].at == newest.at
 
 
 def read_result(log: Sequence[LogLine], lines: Sequence[LogLine], own: Collection[str] = ()) -> Result:
