@@ -113,6 +113,7 @@ ROOMS_OF_PLAY: dict[str, set[str]] = {
     "recap": {"models", "table"},
     "offers": {"commands", "seats", "table"},
     "html": {"commands", "offers", "seats", "table"},
+    "stage": {"offers", "seats", "table"},
     "live": {"commands", "html", "seats", "server", "table"},
     "views": {"commands", "html", "live", "offers", "recap", "seats", "server", "table"},
     "consumers": {"live", "seats", "server"},

@@ -117,6 +117,9 @@ class LiveSeat:
         self.entries: dict[tuple[str | None, bool], dict[int, DrawnEntry]] = {}
         """The log as it was drawn last, by language and by whether several Storytellers share the seat; each entry by
         the number of its newest line."""
+        self.facts: dict[str, dict[int, tuple[Any, ...]]] = {}
+        """The log as facts that were made last, by language; each entry, with what it was made from, by the number of
+        its newest line."""
         self.names: tuple[object, float, Names] = (None, 0.0, NO_NAMES)
         """The names that the seat knows, for these characters, until this moment of `time.monotonic`."""
 

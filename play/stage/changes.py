@@ -1,0 +1,25 @@
+"""The difference of two facts: a JSON merge patch, where null takes a key away."""
+
+from collections.abc import Mapping
+from typing import Any
+
+NOTHING: Any = object()
+
+
+def find_change(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the merge patch that makes `after` of `before`, or None where they say the same.
+
+    Parts that are the same object are not looked into. No fact is null, so null can take keys away.
+    """
+    change: dict[str, Any] = {}
+    for key, value in after.items():
+        known = before.get(key, NOTHING)
+        if known is value:
+            continue
+        if isinstance(value, dict) and isinstance(known, dict):
+            if (inner := find_change(known, value)) is not None:
+                change[key] = inner
+        elif known != value:
+            change[key] = value
+    change.update(dict.fromkeys(before.keys() - after.keys()))
+    return change or None

@@ -1,0 +1,40 @@
+"""All facts of a table, as one seat may know them. They are an allow-list: made key by key from what the seat's board
+has, and never by dumping an object.
+"""
+
+from dataclasses import replace
+from typing import cast
+
+from play.offers.announce import announce
+from play.offers.hand import Hand
+from play.seats.board import Board
+from play.seats.reader import tell_lines
+from play.seats.results import find_result
+from play.stage.fight import make_fight
+from play.stage.log import make_log
+from play.stage.people import make_party
+from play.stage.place import make_me, make_place, make_state
+from play.stage.shape import VERSION, Facts
+from play.stage.words import active_language, drop_empty
+
+
+def make_facts(board: Board) -> Facts:
+    """Return the facts of a board (`play.seats.reading.gather_board`) in the active language."""
+    language = active_language()
+    board = replace(board, log=tell_lines(board.log))
+    hand, result = Hand(board), find_result(board)
+    made: Facts = {
+        "v": VERSION,
+        "n": board.count,
+        "me": make_me(board),
+        "place": make_place(board.place, language),
+        "said": {"n": board.count, "text": announce(board.log, hand, result)},
+        "state": make_state(board),
+        "log": make_log(board, language),
+    }
+    is_peopled = bool(board.party.members or board.party.absent)
+    more = drop_empty(
+        fight=board.battle and make_fight(board.battle, language),
+        party=make_party(board.party, language) if is_peopled else None,
+    )
+    return cast(Facts, {**made, **more})

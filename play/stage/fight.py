@@ -1,0 +1,66 @@
+"""Facts of a fight: the combatants, the order of action, the picture, and the attack that is being resolved."""
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from play.stage.log import make_steps
+from play.stage.people import make_combatant
+from play.stage.pictures import make_picture
+from play.stage.shape import Exchange, Fight, OrderPlace
+from play.stage.words import Language, drop_empty, tell
+from rules.text import EMPTY, Text
+from rules.view import BattleView, ExchangeView, OrderView
+
+REST_NOTES = {"setup": Text("ready"), "running": Text("not acting")}
+"""Why somebody has no place in the order, by the phase of the fight."""
+
+
+def make_fight(battle: BattleView, language: Language) -> Fight:
+    """Return the fight as the seat sees it."""
+    there = {who["id"]: make_combatant(who, language) for who in battle["combatants"]}
+    order = [_make_place(place, battle, there) for place in battle["order"]]
+    placed = {id for place in order for id in place["ids"]}
+    rest = [id for id in there if id not in placed]
+    made: Fight = {
+        "system": battle["system"],
+        "phase": battle["phase"],
+        "headline": tell(battle["headline"]),
+        "subline": tell(battle["subline"]),
+        "time": battle["time"],
+        "combatants": there,
+        "order": order,
+        "rest": rest,
+        "picture": make_picture(battle),
+    }
+    is_told = bool(rest) and (battle["phase"] == "setup" or bool(placed))
+    note = tell(REST_NOTES.get(battle["phase"], EMPTY)) if is_told else ""
+    return cast(Fight, {**made, **drop_empty(rest_note=note, exchange=_make_exchange(battle["exchange"], language))})
+
+
+def _make_place(place: OrderView, battle: BattleView, there: Mapping[str, Any]) -> OrderPlace:
+    return {
+        "at": place["at"],
+        "label": tell(place["label"]),
+        "note": tell(place["note"] or _say_how_far(place, battle)),
+        "now": place["now"],
+        "ids": [id for id in place["ids"] if id in there],
+    }
+
+
+def _say_how_far(place: OrderView, battle: BattleView) -> Text:
+    """Return how far off a tick is; nothing where time is not counted in ticks."""
+    if battle["picture"].get("kind") != "wheel":
+        return EMPTY
+    return Text("now") if place["now"] else Text("in {n}", n=place["at"] - battle["time"])
+
+
+def _make_exchange(exchange: ExchangeView | None, language: Language) -> Exchange | None:
+    if exchange is None:
+        return None
+    step = exchange["step"]
+    made: Exchange = {
+        "title": tell(exchange["title"]),
+        "step": tell(step) if isinstance(step, str) else step,
+        "steps": make_steps(exchange["steps"]),
+    }
+    return cast(Exchange, {**made, **drop_empty(actor=exchange.get("actor"), target=exchange.get("target"))})

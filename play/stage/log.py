@@ -1,0 +1,144 @@
+"""Facts of the log: an entry each for a line, an exchange or an order, by the seat's own count at its first line."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
+
+from campaigns.markdown import render_emphasis, render_markdown
+from campaigns.mentions import Names
+from campaigns.seats import person_key
+from play.seats.board import Board
+from play.seats.entries import Entry as EntryOnBoard
+from play.seats.entries import find_mentioned, find_portrait, group_lines, read_entry
+from play.seats.posts import cut_post
+from play.stage.people import make_boxes
+from play.stage.shape import Change, Dice, Die, Entry, LogStep, Speech, SumStep
+from play.stage.words import Language, active_language, drop_empty, tell
+from play.table.lines import dice_words
+from play.table.live_scene import live_scenes
+from play.table.speech import Speech as SpeechOnBoard
+from rules.pool import StepView
+from rules.view import ChangeView, LogStepView, initials
+
+Known = dict[int, tuple[Any, ...]]
+"""The entries that were made last, by the table's number of their newest line: what each was made from, and itself."""
+
+
+def make_log(board: Board, language: Language) -> dict[str, Entry]:
+    """Return the log of a board in the reader's language, each entry made again only when it says something else."""
+    seat = live_scenes.get(board.place.scene).seat(board.seat)
+    before, now = seat.facts.get(language, {}), Known()
+    log: dict[str, Entry] = {}
+    for lines in group_lines(board.log):
+        newest = lines[0]
+        portrait, names = find_portrait(lines, board.faces), find_mentioned(lines, board.names)
+        is_own = person_key(newest.by) in board.characters or newest.by in board.tellers
+        by = newest.by if len(board.tellers) > 1 else 0
+        of = (newest.event, newest.speech, newest.undone, len(lines), lines[-1].count, portrait, names, is_own, by)
+        known = before.get(newest.number)
+        if known is None or not _is_same(known[0], of):
+            known = of, make_entry(read_entry(lines, portrait, names, is_own=is_own, by=by))
+        now[newest.number] = known
+        log[str(known[1]["number"])] = known[1]
+    seat.facts[language] = now
+    return log
+
+
+def _is_same(before: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
+    """Return whether an entry would be made from the same. Lines are only added, or all undone."""
+    return before[0] is now[0] and before[1:] == now[1:]
+
+
+def make_entry(entry: EntryOnBoard) -> Entry:
+    """Return an entry of the log, whose texts are in the reader's language."""
+    made = {"number": entry.id, "count": entry.count, "shown": entry.number, "at": entry.at.isoformat()}
+    more = drop_empty(
+        when=entry.when,
+        line="" if entry.speech else entry.line,
+        verdict=entry.verdict,
+        is_secret=entry.is_secret,
+        is_undone=entry.is_undone,
+        is_exchange=entry.is_exchange,
+        bounds_fight=entry.bounds_fight,
+        speech=entry.speech and _make_speech(entry.speech, entry.names),
+        portrait=entry.portrait,
+        continues=entry.continues,
+        dice=[*map(_make_dice, entry.lines)],
+        more=bool(entry.steps),
+        changes=[*map(make_change, entry.changes)],
+        counted=[{"count": count, "line": line} for count, line in entry.counted],
+        side_scene=entry.strand and {"id": entry.strand.id, "title": entry.strand.title},
+        is_own=entry.is_own,
+        by=entry.by or None,
+    )
+    return cast(Entry, {**made, **more})
+
+
+def _make_speech(speech: SpeechOnBoard, names: Names) -> Speech:
+    begins, rest = cut_post(speech.text) if speech.is_post else (speech.text, "")
+    made = {
+        "who": speech.name,
+        "initials": initials(speech.name).title(),
+        "kind": "post" if speech.is_post else "done" if speech.is_deed else "said",
+        "text_html": render_markdown(begins, names) if speech.is_post else render_emphasis(begins, names),
+    }
+    by = speech.account if speech.account != speech.name else ""
+    more = drop_empty(by=by, to=tell(speech.to), has_rest=bool(rest), is_edited=bool(speech.original))
+    return cast(Speech, {**made, **more})
+
+
+def _make_dice(step: LogStepView) -> Dice:
+    thrown = step.get("dice", [])
+    made = {"name": tell(step["name"]), "dice": [*map(_make_die, thrown)], "says": _say_dice(thrown)}
+    return cast(Dice, made | drop_empty(result=tell(step["text"])))
+
+
+def _make_die(die: Mapping[str, Any]) -> Die:
+    made = die["face"], die["worth"], die["why"]
+    return made if die.get("origin", "pool") == "pool" else (*made, "again")
+
+
+def _say_dice(thrown: Iterable[Mapping[str, Any]]) -> str:
+    dice = [(die["face"], die["worth"], die["why"], "") for die in thrown]
+    return tell(dice_words(dice)) if dice else ""
+
+
+def make_steps(steps: Sequence[LogStepView]) -> list[LogStep]:
+    """Return the steps of an exchange or of an entry, each with its dice and its sum."""
+    return [_make_step(step) for step in steps]
+
+
+def _make_step(step: LogStepView) -> LogStep:
+    thrown = step.get("dice", [])
+    more = drop_empty(
+        text=tell(step["text"]),
+        rule=step["rule"],
+        number=step.get("number"),
+        dice=[*map(_make_die, thrown)],
+        says=_say_dice(thrown),
+        sum=make_sum(step.get("sum", [])),
+    )
+    return cast(LogStep, {"name": tell(step["name"]), **more})
+
+
+def make_sum(steps: Sequence[StepView]) -> list[SumStep]:
+    """Return a sum by its steps."""
+    return [_make_sum_step(step) for step in steps]
+
+
+def _make_sum_step(step: StepView) -> SumStep:
+    terms = [
+        {"name": tell(term["name"]), "amount": term["amount"]} | drop_empty(rule=term["rule"]) for term in step["terms"]
+    ]
+    made = {"name": tell(step["name"]), "after": step["after"], "terms": terms}
+    return cast(SumStep, made | drop_empty(note=tell(step["note"]), rule=step["rule"]))
+
+
+def make_change(change: ChangeView) -> Change:
+    """Return what an entry changed for somebody."""
+    figures = [{"label": tell(one["label"]), "was": one["was"], "now": one["now"]} for one in change["figures"]]
+    made = {"name": change["whose"]["name"], "figures": figures, "states": [*map(tell, change["states"])]}
+    if boxes := change.get("boxes"):
+        made["boxes"], made["health_says"] = make_boxes(boxes, active_language())
+        if "boxes_before" in change:
+            made["boxes_before"] = [box["mark"] for box in change["boxes_before"]]
+    return cast(Change, made | drop_empty(id=change["whose"]["id"]))

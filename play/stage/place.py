@@ -1,0 +1,67 @@
+"""Facts of where the scene stands, who looks, and how play stands."""
+
+from typing import cast
+
+from play.seats.board import Board
+from play.seats.board import Place as PlaceOnBoard
+from play.stage.shape import Me, Onward, Place, Post, State, Wait
+from play.stage.words import Language, drop_empty, tell
+from rules.lru_cache import cached_by_identity
+
+
+def make_me(board: Board) -> Me:
+    """Return who looks."""
+    role = "storyteller" if board.storyteller else "spectator" if board.spectator else "player"
+    return cast(Me, {"role": role, "characters": sorted(key for key in board.characters if key.isdecimal())})
+
+
+@cached_by_identity(256)
+def make_place(place: PlaceOnBoard, _language: Language) -> Place:
+    """Return where the scene stands in the series."""
+    onward: Onward | None = None
+    if place.onward is not None:
+        onward = {"title": place.onward.title, "url": place.onward.url, "is_open": place.onward.is_open}
+    made: Place = {
+        "scene": place.scene,
+        "title": place.title,
+        "series": place.series,
+        "series_url": place.series_url,
+        "episode": place.episode,
+        "time": tell(place.time),
+        "is_open": place.is_open,
+    }
+    more = drop_empty(
+        is_planned=place.is_planned,
+        is_hidden=place.is_hidden,
+        notes_html=place.notes_html,
+        secret_notes_html=place.secret_notes_html,
+        onward=onward,
+    )
+    return cast(Place, {**made, **more})
+
+
+def make_state(board: Board) -> State:
+    """Return how play stands."""
+    running = board.battle is not None and board.battle["phase"] == "running"
+    more = drop_empty(
+        is_paused=board.paused,
+        is_card_up=board.card,
+        due_at=board.due_at and board.due_at.isoformat(),
+        post=_make_post(board),
+        may_forecast=board.may_forecast,
+    )
+    return cast(State, {"is_running": running, **more})
+
+
+def _make_post(board: Board) -> Post | None:
+    if board.post is None:
+        return None
+    waits = [
+        cast(
+            Wait,
+            {"id": str(one.key), "name": one.name, "kind": one.kind}
+            | drop_empty(is_mine=one.is_mine, due_at=one.due_at and one.due_at.isoformat()),
+        )
+        for one in board.waits
+    ]
+    return {"answer_hours": board.post.answer_hours, "turn_hours": board.post.turn_hours, "waits": waits}
