@@ -1,0 +1,149 @@
+// What a person does on the page stays through changes: focus, words, choices, and what is opened.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { keepTyped } from "../../../static/js/stage/drafts.js";
+import { merge, take } from "../../../static/js/stage/facts.js";
+import { change, load, page, places, setFacts, window } from "./page.js";
+import { attacked, fight, turn } from "./samples.js";
+
+const find = (selector) => places.main.querySelector(selector);
+const follow = (patch) => setFacts(merge(page.facts, patch));
+
+/** Types into a field, as a person would. */
+function type(field, value) {
+  field.value = value;
+  keepTyped(field.form);
+}
+
+beforeEach(() => load(fight(turn)));
+
+test("a turn is three columns and one button that says the deed", () => {
+  assert.equal(find("#hand-h").textContent, "Your turn, Ysane");
+  assert.ok(find(".hand").classList.contains("is-asking"));
+  assert.equal(places.main.querySelectorAll(".btn--go").length, 1);
+  assert.equal(find(".btn--go").textContent, "Attack Deruvin");
+});
+
+test("the button follows the target", () => {
+  find("input[value=c3]").checked = true;
+  keepTyped(find("form[data-offer]"));
+  assert.equal(find(".btn--go").textContent, "Attack Guard");
+  assert.ok(find("input[value=c3]").closest(".opt").classList.contains("is-on"));
+});
+
+test("a fetched form takes the place of the first", () => {
+  change({
+    picked: { "card-c1": "o-guard" },
+    forms: { "o-guard": { offer: "o-guard", main: [], more: [], asks: [] } },
+  });
+  assert.equal(find(".btn--go").textContent, "Guard");
+  assert.equal(find("input[name=kind]").value, "Guard");
+});
+
+test("typed words stay while figures change around them", () => {
+  const words = find("textarea");
+  type(words, "over the rail");
+  words.focus();
+  follow({ n: 2, fight: { combatants: { c2: { conditions: ["prone"] } } } });
+  follow({ n: 3, form: { ...page.facts.form, main: [{ ...page.facts.form.main[0] }, page.facts.form.main[1]] } });
+  assert.equal(find("textarea"), words);
+  assert.equal(words.value, "over the rail");
+  assert.equal(window.document.activeElement, words);
+});
+
+test("words come back with the move after somebody else was asked", () => {
+  type(find("textarea"), "over the rail");
+  follow({ n: 2, ...attacked });
+  assert.equal(find("#hand-h").textContent, "Deruvin attacks you");
+  follow({ n: 3, hand: { cards: { "card-p1": null }, order: ["card-c1"] }, form: turn.form });
+  assert.equal(find("textarea").value, "over the rail");
+});
+
+test("every outcome of a prompt is a button, and one is primary", () => {
+  follow({ n: 2, ...attacked });
+  const buttons = [...places.main.querySelectorAll(".answers .ans")];
+  assert.deepEqual(
+    buttons.map((button) => button.querySelector("span").textContent),
+    ["Parry, DV 7", "Dodge, DV 4", "Don’t defend"],
+  );
+  assert.equal(places.main.querySelectorAll(".btn--go").length, 1);
+  assert.equal(buttons[0].getAttribute("form"), "f-o-defend");
+  assert.equal(find("#f-o-defend").dataset.act, "o-defend");
+});
+
+test("an answer that cannot be used stays in its place with the reason", () => {
+  const answers = [...attacked.hand.cards["card-p1"].answers];
+  answers[1] = { ...answers[1], reason: "Held fast" };
+  follow({ n: 2, ...attacked });
+  follow({ n: 3, hand: { cards: { "card-p1": { answers } } } });
+  const button = places.main.querySelectorAll(".answers .ans")[1];
+  assert.equal(button.getAttribute("aria-disabled"), "true");
+  assert.match(button.textContent, /Held fast/);
+});
+
+test("a row that moves keeps what is opened in it and the focus", () => {
+  change({ person: "c2" });
+  const name = find("#p-c2 .p__name");
+  name.focus();
+  const order = [
+    { at: 1, label: "1", note: "now", now: true, ids: ["c3", "c1"] },
+    { at: 6, label: "6", note: "in 5", now: false, ids: ["c2"] },
+  ];
+  follow({ n: 2, fight: { order } });
+  assert.equal(find("#p-c2 .p__name"), name);
+  assert.equal(window.document.activeElement, name);
+  assert.ok(find("#p-c2 .ctl"));
+});
+
+test("an entry that is opened stays open while others come", () => {
+  change({ opened: { "entry 1": true } });
+  follow({
+    n: 2,
+    log: { 2: { number: 2, count: 2, at: "2026-11-29T11:00:00Z", when: "tick 2", line: "Guard waits." } },
+  });
+  assert.ok(find("#log-1 .e__open"));
+  assert.deepEqual(
+    [...places.main.querySelectorAll(".log li")].map((line) => line.className),
+    ["turn", "e", "turn", "e e--sys"],
+  );
+});
+
+test("what is newly asked gets the focus from somebody who does not type", () => {
+  find("#p-c2 .p__name").focus();
+  follow({ n: 2, ...attacked });
+  assert.equal(window.document.activeElement, find("#hand-h"));
+});
+
+test("who types in the composer keeps it when something is asked", async () => {
+  find("#say").focus();
+  find("#say").value = "half a sen";
+  follow({ n: 2, ...attacked });
+  await Promise.resolve();
+  assert.equal(window.document.activeElement, find("#say"));
+  assert.equal(find("#say").value, "half a sen");
+  assert.ok(places.main.classList.contains("is-folded"));
+});
+
+test("a refusal stands above the button and keeps the choices", () => {
+  type(find("textarea"), "over the rail");
+  change({ refused: { "o-attack": "Deruvin is out of reach." } });
+  assert.equal(find(".refusal[role=alert]").textContent, "Deruvin is out of reach.");
+  assert.equal(find("textarea").value, "over the rail");
+});
+
+test("facts that do not follow on are asked for again", () => {
+  const facts = { v: 1, n: 4 };
+  assert.equal(take(facts, { v: 1, from: 5, n: 6, change: {} }), "gap");
+  assert.equal(take(facts, { v: 1, from: 3, n: 4, change: {} }), "old");
+  assert.equal(take(facts, { v: 2, n: 9, facts: {} }), "reload");
+  assert.deepEqual(take(facts, { v: 1, from: 4, n: 5, change: { said: { n: 5 } } }), { v: 1, n: 5, said: { n: 5 } });
+});
+
+test("a merge shares what it does not change", () => {
+  const before = { fight: { combatants: { c1: { name: "Ysane" }, c2: { name: "Deruvin", out: "left" } } }, log: {} };
+  const after = merge(before, { fight: { combatants: { c2: { out: null } } } });
+  assert.equal(after.log, before.log);
+  assert.equal(after.fight.combatants.c1, before.fight.combatants.c1);
+  assert.deepEqual(after.fight.combatants.c2, { name: "Deruvin" });
+});
