@@ -14,9 +14,12 @@ from config.storage import StaticStorage
 ROOT = Path(settings.BASE_DIR)
 STATIC = ROOT / "static"
 LIST = STATIC / "css/storywheel.css"
-LISTS = [LIST.with_name(name) for name in ("odds.css", "overlay.css", "storywheel.css")]
-"""What pages link to: the whole list, and what the public page of odds and an overlay need."""
+LISTS = [LIST.with_name(name) for name in ("odds.css", "overlay.css", "stage.css", "storywheel.css")]
+"""What pages link to: the whole list, and what the public page of odds, an overlay and the drawn table need."""
 PARTS = [LIST.with_name(name) for name in re.findall(r'^@import url\("(\w+\.css)"\);$', LIST.read_text(), re.M)]
+STAGE = LIST.with_name("stage.css")
+DRAWN = sorted(LIST.parent.glob("stage_*.css"))
+"""The parts of the drawn table. It shares colours, type and bare elements with all pages, and nothing else."""
 MOST = 300
 """Lines of a part."""
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
@@ -56,10 +59,29 @@ def spoken_of() -> Iterator[str]:
 
 
 def test_the_list_names_every_part_once() -> None:
-    assert sorted([*LISTS, *PARTS]) == sorted(LIST.parent.glob("*.css"))
+    assert sorted([*LISTS, *PARTS, *DRAWN]) == sorted(LIST.parent.glob("*.css"))
 
 
-@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.stem)
+def test_the_list_of_the_drawn_table_names_every_part_once() -> None:
+    named = re.findall(r'^@import url\("(\w+\.css)"\);$', STAGE.read_text(), re.M)
+    assert sorted(named) == sorted(["base.css", "fonts.css", *(part.name for part in DRAWN)])
+
+
+def test_every_class_of_the_drawn_table_is_drawn() -> None:
+    scripts = [
+        *STATIC.glob("js/stage/**/*.js"),
+        *ROOT.glob("templates/play/stage.html"),
+        *ROOT.glob("templates/_*.html"),
+    ]
+    names = {name for path in scripts for name in NAME.findall(path.read_text())} | OTHERS
+    stems = tuple(name for name in names if name.endswith("-"))
+    sheets = "".join(rules(part.read_text()) for part in DRAWN)
+    wanted = set(re.findall(r"\.([A-Za-z][\w-]*)", re.sub(r"\{[^{}]*\}", " ", sheets)))
+    assert len(wanted) > 100
+    assert [name for name in sorted(wanted) if name not in names and not name.startswith(stems)] == []
+
+
+@pytest.mark.parametrize("part", [*PARTS, *DRAWN], ids=lambda part: part.stem)
 def test_a_part_says_what_belongs_in_it_and_stays_in_its_layers(part: Path) -> None:
     text = part.read_text()
     assert text.startswith("/* ")
@@ -132,5 +154,5 @@ def test_no_rule_searches_around_what_a_push_changes() -> None:
         ".table:has"
     ]
     assert list_searching("body:not(.a):not(:has(#me)) .tabs { color: red; }") == ["body:not(.a):not(:has)"]
-    parts = [part for part in PARTS if part.name not in ELSEWHERE]
+    parts = [part for part in [*PARTS, *DRAWN] if part.name not in ELSEWHERE]
     assert {part.name: found for part in parts if (found := list_searching(rules(part.read_text())))} == {}
