@@ -1,6 +1,7 @@
 """Facts of combatants and of the characters in a scene: what the seat sees of each."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, cast
 
 from campaigns.kept_rolls import KeptRoll
@@ -21,6 +22,7 @@ INCAPACITATED = Text("Inc")
 MINUS = str.maketrans("-", "−")
 
 
+@cached_by_identity(2048)
 def make_combatant(who: CombatantView, language: Language) -> Combatant:
     """Return what the seat sees of a combatant. Its figures stay the same objects as long as they say the same."""
     made = {
@@ -53,11 +55,14 @@ def make_combatant(who: CombatantView, language: Language) -> Combatant:
     return cast(Combatant, {**made, **more})
 
 
-@cached_by_identity(4096)
-def make_boxes(boxes: Sequence[BoxView], _language: Language) -> tuple[list[Box], str]:
+def make_boxes(boxes: Sequence[BoxView], language: Language) -> tuple[list[Box], str]:
     """Return health boxes with their penalties as they are printed, and the track in words."""
-    says = tell(health_words((box["mark"], box["penalty"]) for box in boxes))
-    return [(box["mark"], _print_penalty(box["penalty"])) for box in boxes], says
+    return _make_boxes(tuple((box["mark"], box["penalty"]) for box in boxes), language)
+
+
+@lru_cache(maxsize=4096)
+def _make_boxes(boxes: tuple[tuple[str, str], ...], _language: Language) -> tuple[list[Box], str]:
+    return [(mark, _print_penalty(penalty)) for mark, penalty in boxes], tell(health_words(boxes))
 
 
 def _print_penalty(penalty: str) -> str:

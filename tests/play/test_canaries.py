@@ -20,7 +20,9 @@ from play.live.frames import changed_frame, draw_board
 from play.offers.cards import make_form
 from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.reading import gather_board, read_board
+from play.stage.facts import make_facts
+from play.stage.shape import Facts
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Json, Move
 from rules.errors import RulesError
@@ -89,6 +91,7 @@ class Table:
             heard.append(client.get(f"{base}folds/{fold}/", headers={"hx-request": "true"}).content.decode())
         if user in self.cast.members:
             heard.append(behind_folds(self.board(user), page))
+            heard.append(json.dumps(self.facts(user)))
             heard += self._weigh(client, user)
             for character in (self.cast.warden, self.cast.lurker):
                 heard += self._ask_for(client, character)
@@ -107,6 +110,10 @@ class Table:
     def board(self, user: User) -> Board:
         """The table as this person may see it."""
         return read_board(read_facts(self.cast.scene.pk), seat_class_of(self.cast.membership(user)))
+
+    def facts(self, user: User) -> Facts:
+        """The facts of the table that this person's page is drawn from."""
+        return make_facts(gather_board(read_facts(self.cast.scene.pk), seat_class_of(self.cast.membership(user))))
 
     def _ask_for(self, client: Any, character: Character) -> Iterator[str]:
         base, key = f"/scenes/{self.cast.scene.pk}/", str(character.pk)

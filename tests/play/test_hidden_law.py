@@ -19,13 +19,14 @@ from play.recap.read import read_recap
 from play.recap.statistics import read_statistics
 from play.seats.export import export_battle, write_transcript
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.reading import gather_board, read_board
+from play.stage.facts import make_facts
 from play.table.live_scene import live_scenes
 from rules import SYSTEMS
 from rules.battle import Move
 from tests.cast import Cast, gather_cast
 
-TIMES = re.compile(r"<time.*?</time>")
+TIMES = re.compile(r'<time.*?</time>|"at": "[^"]*"')
 """When something was done: all that differs between the two tellings of a story."""
 OPEN_FACES, HIDDEN_FACES = [9, 7, 5, 3], [8, 6, 4]
 """No two alike: a tie would take more dice in the one fight than in the other."""
@@ -60,7 +61,8 @@ def tell_story(cast: Cast, guard: Character, *, ambush: bool) -> list[str]:
             recap = replace(read_recap(cast.scene, seat_class[0]), began=None, ended=None, played=0)
             counted = replace(read_statistics(facts.system, [cast.scene], seat_class[0]), waits=())
             told = (*write_transcript(facts, seat_class[0]), fight, repr(recap), write_draft(recap), repr(counted))
-            shown = (*drawing.regions(board).values(), *lines, *told)
+            sent = json.dumps(make_facts(gather_board(facts, seat_class)))
+            shown = (*drawing.regions(board).values(), *lines, *told, sent)
             seen.append(TIMES.sub("", "\n".join(shown)))
 
     act(teller, BringIn((str(cast.heroine.pk),), "travellers"))

@@ -1,6 +1,7 @@
 """Whole fights through the services, looked at by every kind of seat after each command."""
 
 import contextlib
+import json
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -105,6 +106,9 @@ class Fight(Game):
         for _try in range(4):
             if not open_ones:
                 return
+            move = fill(self.chance.choice(open_ones), self.chance)
+            if self.lurker in json.dumps(move):  # nobody knows yet who lies in wait
+                continue
             with contextlib.suppress(RulesError):
-                self.submit(self.cast.storyteller, BattleMove(fill(self.chance.choice(open_ones), self.chance)))
+                self.submit(self.cast.storyteller, BattleMove(move))
                 return
