@@ -22,6 +22,7 @@ from rules.codec import decode, encode
 from rules.dice import RecordingRoller, Roller, ScriptedRoller, SeededRoller
 from rules.errors import BadInput, IllegalMove
 from rules.paths import read_path
+from rules.picture_law import check_parts
 from rules.shapes import check_shape
 from rules.system import System
 from rules.view import BattleView, EventView
@@ -339,6 +340,8 @@ class Trial:
         view = self.board if seat == STORYTELLER else self.rules.view(self.state, seat)
         check_shape(view, BattleView, "view")
         check_shape(view["picture"], self.drawn, "picture")
+        if view["picture"]["kind"] == "parts":
+            check_parts(view["picture"], (who["id"] for who in view["combatants"]))
         offers = self.rules.legal_moves(self.state, seat)
         self.texts |= {field.name for offer in offers for field in offer.fields if field.kind == "text"}
         told = heard if seat == STORYTELLER else [self.rules.view_event(event, seat) for event in events]

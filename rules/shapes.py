@@ -66,11 +66,17 @@ def _one_of(hint: Any, kinds: tuple[Any, ...]) -> Shape:
             return
         if isinstance(value, dict):
             assert objects, f"{where} is {value!r}, not {hint}"
-            _shape(objects[0])(value, where)
+            _shape(by_kind().get(value.get("kind"), objects[0]))(value, where)
         else:
             assert type(value) in kinds or (Text in kinds and isinstance(value, Text)), (
                 f"{where} is {value!r}, not {hint}"
             )
+
+    @cache
+    def by_kind() -> dict[Any, Any]:
+        """Return those of several objects that name their own `kind`."""
+        named = {one: get_type_hints(one).get("kind") for one in objects if len(objects) > 1 and is_typeddict(one)}
+        return {word: one for one, kind in named.items() for word in get_args(kind)}
 
     objects = [kind for kind in kinds if is_typeddict(kind) or get_origin(kind) is dict]
     plain = frozenset(kind for kind in kinds if kind in (str, int, bool, float, type(None), Text))

@@ -97,7 +97,7 @@ def test_a_game_of_a_package_is_described_as_far_as_it_says_what_it_has(
     toy: System, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games = describe_games(["coins"])
-    assert games.pictures == [{"$ref": "#/components/schemas/CoinsCoinsView"}]
+    assert games.pictures == [{"$ref": "#/components/schemas/CoinsPictureParts"}]
     assert games.components["CoinsSheet"]["properties"]["coins"]["maximum"] == 10
     monkeypatch.setitem(PACKAGED, "coins", replace(toy, sheets=replace(toy.sheets, parse=lambda data: data)))
     get_system.cache_clear()

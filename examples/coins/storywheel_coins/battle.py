@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal
 
 from rules.battle import Event, Kinds, Offer, Seat, events, moves
 from rules.battle.apply import make_apply
@@ -19,6 +19,7 @@ from rules.battle.roster import Roster
 from rules.codec import encode
 from rules.dice import Die
 from rules.errors import IllegalMove
+from rules.picture import PictureParts, Room
 from rules.text import EMPTY, Text
 from rules.view import CombatantView, LogStepView
 from storywheel_coins.options import Options
@@ -47,12 +48,6 @@ class State(Roster[Combatant]):
     options: Options = field(default_factory=Options)
     phase: Literal["setup", "running", "ended"] = "setup"
     combatants: tuple[Combatant, ...] = ()
-
-
-class CoinsView(TypedDict):
-    """The picture of a fight: there is none."""
-
-    kind: Literal["coins"]
 
 
 class Flip(OwnMove):
@@ -159,8 +154,15 @@ class Coins(Battle[State, Combatant]):
             shown["stats"] = [{"label": Text("Coins"), "value": one.coins}]
         return shown
 
-    def picture(self, sight: Sight[State]) -> CoinsView:
-        return {"kind": "coins"}
+    def picture(self, sight: Sight[State]) -> PictureParts:
+        waiting = [one.id for one in sight.seen if one.heads is None]
+        flipped = [one.id for one in sight.seen if one.heads is not None]
+        rooms: list[Room] = [
+            {"label": Text("Still to flip"), "ids": waiting},
+            {"label": Text("Flipped"), "ids": flipped},
+        ]
+        says = Text("Still to flip: {n}. Flipped: {m}.", n=len(waiting), m=len(flipped))
+        return {"kind": "parts", "parts": [{"kind": "zones", "label": Text("Coins"), "says": says, "rooms": rooms}]}
 
     def steps(self, event: Event, seat: Seat) -> Sequence[LogStepView]:
         dice = encode(list(event.dice)) if isinstance(event, Flipped) else []
