@@ -22,9 +22,9 @@ const TYPED = "input:not([type=radio], [type=checkbox], [type=hidden]), textarea
  * @param {import("./page.js").Ui} ui
  */
 export function table(facts, ui) {
-  const { typed, refused, opened, picked, forms, card, tool, odds } = ui;
+  const { typed, refused, opened, picked, forms, card, tool, odds, outlooks } = ui;
   const inHand = [facts.hand, facts.form, facts.fight, facts.party, facts.state, facts.place, facts.undo, facts.log];
-  const chosen = [typed, refused, opened, picked, forms, card, tool, odds];
+  const chosen = [typed, refused, opened, picked, forms, card, tool, odds, outlooks];
   const asked = once([...inHand, ...chosen], () => hand(facts, ui));
   const shown = once([facts.fight, facts.place, picked, card, facts.form], () => picture(facts));
   const list = once([facts.fight, facts.party, facts.me, facts.place, facts.voices, ui.person, refused], () =>

@@ -18,6 +18,7 @@
  *   card: string,
  *   tool: string,
  *   odds: Record<string, string>,
+ *   outlooks: Record<string, import("./weighing.js").Outlook>,
  *   isFolded: boolean,
  *   seen: number,
  * }} Ui
@@ -44,6 +45,7 @@ export function newUi() {
     card: "",
     tool: "",
     odds: {},
+    outlooks: {},
     isFolded: false,
     seen: 0,
   };
@@ -74,7 +76,7 @@ export function setFacts(facts) {
 
 /**
  * Sets or removes one key of a map of what only this browser knows.
- * @param {"opened" | "steps" | "forms" | "picked" | "typed" | "refused" | "odds"} map
+ * @param {"opened" | "steps" | "forms" | "picked" | "typed" | "refused" | "odds" | "outlooks"} map
  * @param {string} key
  * @param {any} value undefined removes it
  */

@@ -13,6 +13,7 @@ import { keepMark, watchReading } from "./reading.js";
 import { processForms, wasSent, watchSending } from "./sending.js";
 import { listen, tellTyping } from "./socket.js";
 import { keepSpeaker, putSpeaker } from "./speaking.js";
+import { compare } from "./weighing.js";
 import { say, setWords } from "./words.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -90,6 +91,7 @@ function watchFields() {
       if (form.dataset.act === "say") keepSpeaker(form);
       if (!form.dataset.offer) return isForFew(form) || tellTyping();
       keepTyped(form);
+      if (page.ui.outlooks[form.dataset.offer]) put("outlooks", form.dataset.offer, undefined);
       askOdds(form, findOffer(form.dataset.offer));
       tellTyping();
     });
@@ -97,6 +99,7 @@ function watchFields() {
   main.addEventListener("click", ({ target }) => {
     const button = /** @type {Element} */ (target).closest("button");
     if (button?.dataset.step) stepNumber(button);
+    if (button && "compare" in button.dataset) compare(button.form);
     if (button?.dataset.whisper) whisperTo(button.dataset.whisper);
   });
   document.addEventListener("stage:heard", (event) => {

@@ -5,6 +5,7 @@ import { formOf, labelOf, listChoices } from "../forms.js";
 import { put, toggle } from "../page.js";
 import { say } from "../words.js";
 import { actOffer, refusal } from "./acts.js";
+import { outlookOf } from "./compare.js";
 import { extras, folds } from "./extras.js";
 import { field, optionOf } from "./fields.js";
 
@@ -29,7 +30,8 @@ export function choose(id, card, chosen, facts, ui) {
   const inside = form
     ? html`<div class="whom">${middle}</div><div class="how">${how}</div>`
     : html`<div class="whom"><p class="hint">${say("loading")}</p></div><div class="how"></div>`;
-  const body = html`<div class="cols">${listMoves(id, card, chosen, ui)}${keyed(chosen, () => html`<div class="ways">${inside}</div>`)}</div>${refusal(ui.refused[chosen])}${foot(chosen, offer, target && optionOf(target, typed), ui, Boolean(form))}`;
+  const outlook = ui.outlooks[chosen];
+  const body = html`${outlook ? outlookOf(outlook) : nothing}<div class="cols" ?hidden=${Boolean(outlook)}>${listMoves(id, card, chosen, ui)}${keyed(chosen, () => html`<div class="ways">${inside}</div>`)}</div>${refusal(ui.refused[chosen])}${foot(chosen, offer, target && optionOf(target, typed), ui, Boolean(form))}`;
   return keyed(id, () => actOffer(chosen, offer, body, { kind: "hand__form", card: id }));
 }
 
@@ -77,6 +79,10 @@ function move(id, offer, head, isChosen) {
 function foot(chosen, offer, target, ui, isThere) {
   const said = ui.odds[chosen];
   const chance = said ? html`<b>${said}</b>` : target?.percent ? html`<b>${target.percent}</b>` : nothing;
+  const isCompared = Boolean(ui.outlooks[chosen]);
+  const weigh = offer.weighs
+    ? html` <button class="link" type="button" data-compare aria-expanded=${isCompared}>${say(isCompared ? "back" : "compare")}</button>`
+    : nothing;
   const label = labelOf(offer, target?.label);
   const isOff = !isThere;
   const go =
@@ -84,5 +90,5 @@ function foot(chosen, offer, target, ui, isThere) {
   const lay = offer.lays
     ? html`<button class=${offer.lays === "only" ? "btn btn--go" : "btn"} name="lay" value="true">${say("lay")}</button>`
     : nothing;
-  return html`<footer class="hand__foot"><p class="odds">${chance}</p>${lay}${go}</footer>`;
+  return html`<footer class="hand__foot"><p class="odds">${chance}${weigh}</p>${lay}${go}</footer>`;
 }
