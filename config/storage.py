@@ -16,6 +16,9 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     in the places where it imports them, and sent in one piece.
     """
 
+    max_post_process_passes = 12
+    """A module is named by its content, and so by the names of what it imports: each step of a chain takes a pass."""
+
     patterns = (
         *(
             (f"css/{name}.css", ((r'@import url\("(?P<url>\w+\.css)"\);', WHOLE),))
@@ -26,7 +29,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
             "js/*.js",
             (
                 (r"""(?P<matched>from ?"(?P<url>\.\.?/[^"]+)")""", 'from "%(url)s"'),
-                (r"""(?P<matched>import\("(?P<url>\./[^"]+)"\))""", 'import("%(url)s")'),
+                (r"""(?P<matched>(?<!\{)import\("(?P<url>\./[^"]+)"\))""", 'import("%(url)s")'),
             ),
         ),
     )

@@ -32,7 +32,7 @@ digit that is pressed, the seed of dice and its bytes, the places for values in 
 from right to left, and the ids of a card."""
 KEYS = ("Enter", "Escape", "Tab")
 CAPITAL = re.compile(r"(?<![\w:])[A-Z][a-z]+\w*")
-IMPORTS = re.compile(r'^import [^;]*?"(\./[^"]+)";$', re.M)
+IMPORTS = re.compile(r'(?:^|[;}])(?:import|export)\b[^;"(]*?"(\.\.?/[^"]+)"', re.M)
 
 
 def follow(script: Path) -> set[Path]:
@@ -49,13 +49,20 @@ def test_the_page_asks_for_all_modules_at_once(cast: Cast, client: Client) -> No
     assert sorted(asked) == sorted(wanted)
 
 
+def test_the_drawn_table_asks_for_all_modules_at_once() -> None:
+    shell = (OURS.parent / "templates/play/stage.html").read_text(encoding="utf-8")
+    asked = re.findall(r"""<link rel="modulepreload" href="{% static '([^']+)' %}">""", shell)
+    wanted = {str(path.relative_to(OURS)) for path in follow(OURS / "js/stage/stage.js")}
+    assert sorted(asked) == sorted(wanted)
+
+
 def test_modules_are_imported_by_their_hashed_names(tmp_path: Path) -> None:
     source = FileSystemStorage(OURS)
     paths = {str(path.relative_to(OURS)): (source, str(path.relative_to(OURS))) for path in OURS.rglob("*.js")}
     storage = StaticStorage(location=str(tmp_path), base_url="/static/")
     for path in paths:
         storage.save(path, source.open(path))
-    assert all(done is not False for _, _, done in storage.post_process(paths))
+    assert {type(done) for _, _, done in storage.post_process(paths)} == {bool}
     served = follow(tmp_path / storage.stored_name("js/table.js"))
     assert len(served) == len(follow(OURS / "js/table.js")) > 0
     assert all(re.search(r"\.[0-9a-f]{12}\.js$", path.name) for path in served)

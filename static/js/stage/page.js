@@ -18,7 +18,7 @@
  *   card: string,
  *   tool: string,
  *   odds: Record<string, string>,
- *   outlooks: Record<string, import("./weighing.js").Outlook>,
+ *   outlooks: Record<string, any>,
  *   isFolded: boolean,
  *   seen: number,
  * }} Ui
