@@ -29,7 +29,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
             "js/*.js",
             (
                 (r"""(?P<matched>from ?"(?P<url>\.\.?/[^"]+)")""", 'from "%(url)s"'),
-                (r"""(?P<matched>(?<!\{)import\("(?P<url>\./[^"]+)"\))""", 'import("%(url)s")'),
+                (r"""(?P<matched>(?<!\{)import\("(?P<url>\.\.?/[^"]+)"\))""", 'import("%(url)s")'),
             ),
         ),
     )

@@ -31,7 +31,7 @@ export function table(facts, ui) {
     people(facts, ui),
   );
   const talk = once([facts.log, facts.me, opened, ui.steps], () => log(facts, ui));
-  const line = once([facts.voices, refused.say], () => composer(facts.voices, refused.say));
+  const line = once([facts.voices, refused.say, ui.meaning], () => composer(facts.voices, refused.say, ui.meaning));
   const title = say(facts.fight ? "the_fight" : "the_scene");
   return html`${asked}<section class="stage" id="table" aria-label=${title}>${shown}</section><section class="people" id="people" aria-labelledby="people-h">${list}</section><section class="talk" id="log" aria-labelledby="log-h">${talk}${line}</section>`;
 }

@@ -21,6 +21,7 @@
  *   outlooks: Record<string, any>,
  *   isFolded: boolean,
  *   seen: number,
+ *   meaning: string,
  * }} Ui
  *
  * `person`: whose row is open. `opened`: entries, folds and details by name. `picked`: the choice of each card. `typed`: what
@@ -48,6 +49,7 @@ export function newUi() {
     outlooks: {},
     isFolded: false,
     seen: 0,
+    meaning: "",
   };
 }
 

@@ -1,10 +1,12 @@
 // The table that is drawn in the browser: starts with the facts that came with the page, and follows the scene's socket. It
 // never decides anything: people act by posting forms.
 
+import { attend } from "./attention.js";
 import { keepForReload, keepTyped, takeKept } from "./drafts.js";
 import { announce, draw } from "./draw.js";
-import { cardInHand, chosenOffer, completeForms } from "./forms.js";
+import { cardInHand, chosenOffer, completeForms, listDue } from "./forms.js";
 import { watchKeys } from "./keys.js";
+import { askMeaning } from "./meaning.js";
 import { askOdds } from "./odds.js";
 import { change, onChange, page, put, setFacts } from "./page.js";
 import { stepNumber } from "./parts/fields.js";
@@ -30,8 +32,9 @@ function show() {
   draw({ main, head, tabs });
   processForms(main);
   announce(page.facts.said, said);
-  const isAsked = Boolean(main.querySelector(".hand.is-asking"));
-  document.title = isAsked ? `● ${main.querySelector("#hand-h")?.textContent} · ${title}` : title;
+  const [card, asked] = listDue(page.facts.hand)[0] ?? ["", undefined];
+  document.title = asked ? `● ${asked.title} · ${title}` : title;
+  attend(card, asked?.title ?? "");
   completeForms();
   keepMark();
   followHand();
@@ -88,7 +91,10 @@ function watchFields() {
     main.addEventListener(kind, ({ target }) => {
       const { form } = /** @type {HTMLInputElement} */ (target);
       if (!form) return;
-      if (form.dataset.act === "say") keepSpeaker(form);
+      if (form.dataset.act === "say") {
+        keepSpeaker(form);
+        askMeaning(form);
+      }
       if (!form.dataset.offer) return isForFew(form) || tellTyping();
       keepTyped(form);
       if (page.ui.outlooks[form.dataset.offer]) put("outlooks", form.dataset.offer, undefined);
@@ -105,7 +111,7 @@ function watchFields() {
   document.addEventListener("stage:heard", (event) => {
     const { name } = /** @type {CustomEvent} */ (event).detail;
     if (["card", "undo"].includes(name)) change({ tool: "" });
-    if (name === "say") change({ isFolded: false });
+    if (name === "say") change({ isFolded: false, meaning: "" });
     else if (page.ui.refused.moved) put("refused", "moved", undefined);
   });
 }

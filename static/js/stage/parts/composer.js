@@ -8,11 +8,12 @@ import { act, refusal } from "./acts.js";
 /**
  * @param {any} voices
  * @param {string | undefined} refused
+ * @param {string} meaning how the line will be understood
  */
-export function composer(voices, refused) {
+export function composer(voices, refused, meaning) {
   if (!voices) return nothing;
   const field = html`<input class="in" id="say" name="text" maxlength="2000" aria-label=${say("say")} placeholder=${say("say_hint")} autocomplete="off" required data-clear>`;
-  const body = html`${refusal(refused)}<p class="say__as">${speaker(voices)}${hearer(voices.ears ?? [])}<a class="link link--q" href=${`${page.at.base}write/`}>${say("long_post")}</a></p><div class="say__row">${field}<button class="btn">${say("send")}</button></div>`;
+  const body = html`${refusal(refused)}<p class="say__as">${speaker(voices)}${hearer(voices.ears ?? [])}<a class="link link--q" href=${`${page.at.base}write/`}>${say("long_post")}</a></p>${meaning ? html`<p class="hint say__meaning" id="say-meaning">${meaning}</p>` : nothing}<div class="say__row">${field}<button class="btn">${say("send")}</button></div>`;
   return act({ name: "say", move: "Say", kind: "say" }, body);
 }
 
