@@ -8,7 +8,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import override
 
@@ -61,15 +61,27 @@ class Drawing:
         places = (kept.until for past in self.past.values() for kept in past)
         return min((place for place in places if place >= since), default=self.place)
 
-    def follows(self, other: "Drawing") -> bool:
+    def follows(self, other: object) -> bool:
         """Return whether it comes next after the other in a row."""
-        return self.row is other.row and self.place == other.place + 1
+        return isinstance(other, Drawing) and self.row is other.row and self.place == other.place + 1
 
     def had(self, key: str, before: "Drawing", since: int) -> tuple[RegionText, ...]:
         """Return the texts of a region on a page that shows `before` and was sent each drawing since that place."""
         if key in self.past and self.follows(before):
             return tuple(kept.text for kept in self.past[key] if kept.until >= since)
         return (read_text(before.regions.get(key, "")),)
+
+    def come_after(self, before: Any) -> "Drawing":
+        """Return it as the next in the row, or the one before if it shows the same."""
+        return before if self.shows_same(before) else self.put_after(before)
+
+    def make_whole(self) -> str:
+        """Return everything, for a socket whose page is at no known number."""
+        return whole_frame(self)
+
+    def make_change(self, before: Any, since: int = 0) -> str:
+        """Return only what differs, for a socket that shows `before` and was sent every drawing since that place."""
+        return changed_frame(before, self, since)
 
     def shows_same(self, other: "Drawing | None") -> bool:
         """Return whether a page that holds the other drawing shows this one already."""

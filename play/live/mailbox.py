@@ -6,14 +6,21 @@ frame with all that is new when it wakes, and holds up nobody.
 
 import logging
 from collections.abc import Callable, Iterable
+from typing import Literal
 
+from play.live.facts_frames import FactsDrawing
 from play.live.frames import Drawing
 from play.seats.facts import SeatClass
 
 logger = logging.getLogger(__name__)
 
-Readers = tuple[SeatClass, str]
-"""All who see one drawing: their seat class and their language."""
+Kind = Literal["regions", "facts"]
+"""What a page takes: drawn regions, or facts from which it draws itself."""
+Reader = tuple[int, str, Kind]
+"""A person at a page: the person's key, the page's language, and what it takes."""
+Readers = tuple[SeatClass, str, Kind]
+"""All who see one drawing: their seat class, their language, and what their pages take."""
+AnyDrawing = Drawing | FactsDrawing
 
 
 class Mailbox:
@@ -25,15 +32,16 @@ class Mailbox:
     """
 
     __slots__ = (
-        "beat", "dismissed", "language", "presence", "seat_class", "shown", "shown_class", "shown_presence",
+        "beat", "dismissed", "kind", "language", "presence", "seat_class", "shown", "shown_class", "shown_presence",
         "shown_unread", "since", "takes_patches", "types_until", "unread", "user_id", "wake",
     )  # fmt: skip
 
-    def __init__(self, user_id: int, language: str, wake: Callable[[], None]) -> None:
+    def __init__(self, user_id: int, language: str, wake: Callable[[], None], kind: Kind = "regions") -> None:
         self.user_id = user_id
         self.language = language
+        self.kind = kind
         self.wake = wake
-        self.shown: Drawing | None = None
+        self.shown: AnyDrawing | None = None
         self.shown_class: SeatClass | None = None
         self.since = 0
         self.takes_patches = True
@@ -48,8 +56,13 @@ class Mailbox:
 
     @property
     def readers(self) -> Readers | None:
-        """The seat class and language that it shares its drawing with."""
-        return None if self.seat_class is None else (self.seat_class, self.language)
+        """Those with whom it shares its drawing."""
+        return None if self.seat_class is None else (self.seat_class, self.language, self.kind)
+
+    @property
+    def reader(self) -> Reader:
+        """Its person, and what is drawn for it."""
+        return self.user_id, self.language, self.kind
 
 
 def wake(boxes: Iterable[Mailbox]) -> None:

@@ -20,6 +20,7 @@ from django.db import DatabaseError
 from campaigns.chronicle import list_open_scenes
 from campaigns.models import Membership, Overlay, Role
 from play.html.overlay import BLANK, cut_overlay
+from play.live.frames import Drawing
 from play.live.hub import get_hub
 from play.live.mailbox import Mailbox
 from play.live.room import SceneRoom
@@ -112,7 +113,7 @@ class Stream:
             return
         room, box = self._seat
         drawing = room.drawings.get(box.readers) if box.readers else None
-        if drawing is not None and drawing is not box.shown:
+        if isinstance(drawing, Drawing) and drawing is not box.shown:
             box.shown = drawing
             self._hold(cut_overlay(drawing.regions, self.overlay.digest))
 

@@ -12,8 +12,9 @@ from typing import NamedTuple
 from django.utils.translation import override
 
 from play.html.page import presence
+from play.live.facts_frames import list_presence
 from play.live.frames import presence_frame
-from play.live.mailbox import Mailbox, wake
+from play.live.mailbox import Kind, Mailbox, wake
 from play.seats.facts import read_names
 from play.server.threads import read
 from play.table.publish import tell
@@ -113,11 +114,11 @@ class Presence:
     async def _show(self) -> None:
         """Draw who is here, in one drawing for everybody."""
         people, boxes = self._find_people(), list(self._boxes)
-        drawn = await read(partial(_draw, self._scene_id, people, {box.language for box in boxes}))
-        frames = {language: presence_frame(html) for language, html in drawn.items()}
-        changed = [box for box in boxes if frames[box.language] != box.shown_presence]
+        pages = {(box.language, box.kind) for box in boxes}
+        frames = await read(partial(_draw, self._scene_id, people, pages))
+        changed = [box for box in boxes if frames[box.language, box.kind] != box.shown_presence]
         for box in changed:
-            box.presence = box.shown_presence = frames[box.language]
+            box.presence = box.shown_presence = frames[box.language, box.kind]
         wake(changed)
 
     def _find_people(self) -> People:
@@ -145,12 +146,15 @@ class Presence:
             loop.call_later(TYPING_SECONDS + 0.1, partial(self.change, tell=False))
 
 
-def _draw(scene_id: int, people: People, languages: set[str]) -> dict[str, str]:
-    """Return who is here and who has left, in each language."""
+def _draw(scene_id: int, people: People, pages: Collection[tuple[str, Kind]]) -> dict[tuple[str, Kind], str]:
+    """Return who is here and who has left as a frame, for each language and kind of page."""
     names = read_names(scene_id, people.here | people.left)
     here, typing, left = (sorted(names[person] for person in some & names.keys()) for some in people)
-    drawn = {}
-    for language in languages:
+    frames = {}
+    for language, kind in pages:
         with override(language):
-            drawn[language] = presence(here, typing, left)
-    return drawn
+            is_facts = kind == "facts"
+            frames[language, kind] = (
+                list_presence(here, typing, left) if is_facts else presence_frame(presence(here, typing, left))
+            )
+    return frames

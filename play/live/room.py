@@ -14,11 +14,12 @@ from channels.layers import get_channel_layer
 from django.db import DatabaseError
 from django.utils.translation import override
 
-from play.live.frames import Drawing, changed_frame, draw_board, whole_frame
-from play.live.mailbox import Mailbox, Readers, wake
+from play.live.facts_frames import draw_facts
+from play.live.frames import draw_board
+from play.live.mailbox import AnyDrawing, Kind, Mailbox, Reader, Readers, wake
 from play.live.presence import BEAT_SECONDS, Presence
-from play.seats.facts import SeatClass, read_room
-from play.seats.reading import read_board
+from play.seats.facts import SeatClass, TableFacts, read_room
+from play.seats.reading import gather_board, read_board
 from play.server.threads import run_drawing
 from play.table.people import role_of
 from play.table.publish import PATIENCE, PROCESS, group_name, rooms
@@ -39,11 +40,11 @@ class SceneRoom:
         self.boxes: set[Mailbox] = set()
         self.followers: set[Callable[[], None]] = set()
         """What to call when there may be something new. A follower sees no board, and does not count as present."""
-        self.readers: frozenset[tuple[int, str]] = frozenset()
-        """The people who sit here, each with the language of a page: what a thread that draws may read."""
+        self.readers: frozenset[Reader] = frozenset()
+        """The people who sit here, each with what is drawn for a page: what a thread that draws may read."""
         self.presence = Presence(scene_id, self.boxes)
-        self.drawings: dict[Readers, Drawing] = {}
-        self.frames: dict[tuple[Drawing, Drawing | None, int], str] = {}
+        self.drawings: dict[Readers, AnyDrawing] = {}
+        self.frames: dict[tuple[AnyDrawing, AnyDrawing | None, int], str] = {}
         self.newest = self.drawn = 0
         """The newest number that was heard of, and that of the drawings."""
         self._seen = 0
@@ -70,7 +71,7 @@ class SceneRoom:
         self._list_readers()
 
     def _list_readers(self) -> None:
-        self.readers = frozenset((box.user_id, box.language) for box in self.boxes)
+        self.readers = frozenset(box.reader for box in self.boxes)
 
     def start(self) -> None:
         """Begin to listen, to draw and to beat."""
@@ -182,14 +183,14 @@ class SceneRoom:
         with contextlib.suppress(RuntimeError):  # the loop has ended, and its sockets with it
             self._loop.call_soon_threadsafe(shown)
 
-    def show(self, readers: Collection[tuple[int, str]], drawn: "DrawnRoom") -> None:
+    def show(self, readers: Collection[Reader], drawn: "DrawnRoom") -> None:
         """Take in what was drawn for these people, unless something newer was, and wake their sockets.
 
         Where nobody may see the scene any more, nothing is drawn, and all must leave.
         """
         if drawn.drawings and drawn.number < self.drawn:
             return
-        boxes = [box for box in self.boxes if (box.user_id, box.language) in readers]
+        boxes = [box for box in self.boxes if box.reader in readers]
         for box in boxes:
             box.seat_class = drawn.seats.get(box.user_id)
             box.dismissed = box.seat_class is None
@@ -201,15 +202,13 @@ class SceneRoom:
         for follow in list(self.followers):
             follow()
 
-    def _put_in_row(self, readers: Readers, drawing: Drawing) -> Drawing:
+    def _put_in_row(self, readers: Readers, drawing: AnyDrawing) -> AnyDrawing:
         """Return the drawing as the next one of its class.
 
         Where it shows nothing else than the one before, that one stays, so that what is secret pushes nothing.
         """
         before = self.drawings.get(readers)
-        if before is None:
-            return drawing
-        return before if drawing.shows_same(before) else drawing.put_after(before)
+        return drawing if before is None else drawing.come_after(before)
 
     def take(self, box: Mailbox) -> str | None:
         """Return the frame that brings a socket's page up to date, or None if it is up to date."""
@@ -225,7 +224,8 @@ class SceneRoom:
         since = drawing.sharing(box.since)
         key = (drawing, before, since if before else 0)
         if key not in self.frames:
-            self.frames[key] = whole_frame(drawing) if before is None else changed_frame(before, drawing, since)
+            is_whole = before is None
+            self.frames[key] = drawing.make_whole() if is_whole else drawing.make_change(before, since)
         box.shown, box.shown_class = drawing, box.seat_class
         return self.frames[key]
 
@@ -245,28 +245,34 @@ class SceneRoom:
 
 
 class DrawnRoom(NamedTuple):
-    """What was drawn of a scene: how people sit, a drawing for each class and language, the table's number, and whether
-    the scene is open.
+    """What was drawn of a scene: how people sit, a drawing for all who see alike, the table's number, and whether the
+    scene is open.
     """
 
     seats: dict[int, SeatClass]
-    drawings: dict[Readers, Drawing]
+    drawings: dict[Readers, AnyDrawing]
     number: int
     is_open: bool
 
 
-def draw_room(scene_id: int, people: Collection[tuple[int, str]]) -> DrawnRoom:
-    """Read again who may see what, and draw each class of seats once. The number is 0 where nobody may see it."""
-    seats, facts = read_room(scene_id, {person for person, _language in people})
-    drawings: dict[Readers, Drawing] = {}
+def draw_room(scene_id: int, people: Collection[Reader]) -> DrawnRoom:
+    """Read again who may see what, and draw once for all who see alike what their pages take."""
+    seats, facts = read_room(scene_id, {person for person, _language, _kind in people})
+    drawings: dict[Readers, AnyDrawing] = {}
     if facts is None:
         return DrawnRoom(seats, drawings, 0, False)
-    for seat_class, language in {(seats[person], language) for person, language in people if person in seats}:
+    for readers in {(seats[person], language, kind) for person, language, kind in people if person in seats}:
         try:
-            with override(language):
-                drawings[seat_class, language] = draw_board(read_board(facts, seat_class))
+            drawings[readers] = _draw(facts, *readers)
         except DatabaseError:
             raise  # all of it is tried again
         except Exception:  # one class that cannot be drawn must not blind the others
-            logger.exception("could not draw scene %s for %s", scene_id, seat_class)
+            logger.exception("could not draw scene %s for %s", scene_id, readers[0])
     return DrawnRoom(seats, drawings, facts.table.number, facts.scene.is_open)
+
+
+def _draw(facts: TableFacts, seat_class: SeatClass, language: str, kind: Kind) -> AnyDrawing:
+    with override(language):
+        if kind == "facts":
+            return draw_facts(gather_board(facts, seat_class))
+        return draw_board(read_board(facts, seat_class))

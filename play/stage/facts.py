@@ -14,7 +14,7 @@ from play.stage.fight import make_fight
 from play.stage.log import make_log
 from play.stage.people import make_party
 from play.stage.place import make_me, make_place, make_state
-from play.stage.shape import VERSION, Facts
+from play.stage.shape import Facts
 from play.stage.words import active_language, drop_empty
 
 
@@ -24,8 +24,7 @@ def make_facts(board: Board) -> Facts:
     board = replace(board, log=tell_lines(board.log))
     hand, result = Hand(board), find_result(board)
     made: Facts = {
-        "v": VERSION,
-        "n": board.count,
+        "count": board.count,
         "me": make_me(board),
         "place": make_place(board.place, language),
         "said": {"n": board.count, "text": announce(board.log, hand, result)},

@@ -51,7 +51,7 @@ class Place(TypedDict):
 
 
 class Said(TypedDict):
-    """What those who listen are told once. `n` is the seat's count of entries: with it, the same sentence is new."""
+    """What those who listen are told once. `n` is the count of entries: with it, the same sentence is new."""
 
     n: int
     text: str
@@ -348,10 +348,9 @@ class Entry(TypedDict):
 
 
 class Facts(TypedDict):
-    """All that a page shows to a seat. `n`: the seat's count of entries, which forms send as their `number`."""
+    """All that a page shows to a seat. `count`: the seat's count of entries, which forms send as their `number`."""
 
-    v: int
-    n: int
+    count: int
     me: Me
     place: Place
     said: Said

@@ -150,15 +150,13 @@ def show_refusal(request: TableRequest, user: User, scene_id: int, sentence: str
 @login_required("GET", in_utc=True)
 def frame(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
     """Return the whole board as one frame, for a page whose socket is away."""
-    return HttpResponse(
-        whole_frame(draw_board(read_board(*_sit_down(user, scene_id)))), content_type="application/json"
-    )
+    return HttpResponse(whole_frame(draw_board(read_board(*sit_down(user, scene_id)))), content_type="application/json")
 
 
 @login_required("GET", in_utc=True)
 def lazy_details(request: TableRequest, user: User, scene_id: int, fold: str) -> HttpResponse:
     """Draw the lazy details of this id as things stand; for browsers without scripts on a page of its own."""
-    facts, seat_class = _sit_down(user, scene_id)
+    facts, seat_class = sit_down(user, scene_id)
     html = _read_details(facts, seat_class, fold)
     status = HTTPStatus.OK if html is not None else HTTPStatus.CONFLICT
     if not request.htmx:
@@ -170,7 +168,7 @@ def lazy_details(request: TableRequest, user: User, scene_id: int, fold: str) ->
     return HttpResponse(html)
 
 
-def _sit_down(user: User, scene_id: int) -> tuple[TableFacts, SeatClass]:
+def sit_down(user: User, scene_id: int) -> tuple[TableFacts, SeatClass]:
     """Return a scene's table as it is now, and how a person sits at it. 404 for those who may not see it."""
     seats, facts = read_room(scene_id, [user.pk])
     if facts is None:
@@ -191,10 +189,10 @@ def _read_details(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | 
     names = read_mentioned(facts, seat_class[0], lines)
     if kind != "steps":
         return drawing.behind_post(lines, kind, names)
-    return drawing.steps(lines, what_if=_find_what_if(facts, seat_class[0], lines))
+    return drawing.steps(lines, what_if=find_what_if(facts, seat_class[0], lines))
 
 
-def _find_what_if(facts: TableFacts, seat: Seat, lines: Sequence[LogLine]) -> str:
+def find_what_if(facts: TableFacts, seat: Seat, lines: Sequence[LogLine]) -> str:
     """Return the address of "What if" for the entry of the oldest of these lines; empty where the seat has none.
 
     The Storyteller's begins with what came of it last, as the answer to an attack; a player's with what she did.

@@ -1,5 +1,7 @@
 """The laws of facts, over fights of all four games as every kind of seat sees them."""
 
+from typing import Any
+
 import pytest
 from django.utils.translation import override
 
@@ -44,8 +46,8 @@ def test_unchanged_parts_stay_the_same_objects_in_another_language(db: None) -> 
 
 def test_a_change_takes_away_what_is_no_longer_there() -> None:
     same = {"a": 1}
-    before = {"kept": same, "gone": {"x": 1}, "map": {"one": {"n": 1}, "two": {"n": 2}}, "list": [1, 2]}
-    after = {"kept": same, "map": {"two": {"n": 3}, "three": {"n": 4}}, "list": [2]}
+    before: dict[str, Any] = {"kept": same, "gone": {"x": 1}, "map": {"one": {"n": 1}, "two": {"n": 2}}, "list": [1, 2]}
+    after: dict[str, Any] = {"kept": same, "map": {"two": {"n": 3}, "three": {"n": 4}}, "list": [2]}
     change = find_change(before, after)
     assert change == {"gone": None, "map": {"one": None, "two": {"n": 3}, "three": {"n": 4}}, "list": [2]}
     assert patch(before, change) == after

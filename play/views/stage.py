@@ -1,0 +1,59 @@
+"""The table that draws itself in the browser: its page with the first facts, and what is fetched when it is opened."""
+
+from http import HTTPStatus
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from campaigns.models import User
+from campaigns.offline import mark_offline
+from campaigns.views.decorators import login_required
+from play.live.facts_frames import FACTS_ASKED
+from play.seats.entries import read_first
+from play.seats.facts import get_facts_for, seat_at
+from play.seats.log import read_lines_from
+from play.seats.reader import tell_lines
+from play.seats.reading import gather_board
+from play.stage.facts import make_facts
+from play.stage.labels import list_labels
+from play.stage.log import make_steps
+from play.stage.shape import VERSION
+from play.views.table import TableRequest, find_what_if, sit_down
+
+
+@login_required("GET", in_utc=True)
+def show_stage(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
+    """Show the page with the facts of its seat. Its socket begins with the whole facts once more, and then counts."""
+    table, membership = get_facts_for(user, scene_id)
+    board = gather_board(table, seat_at(table, membership))
+    context = {
+        "board": board,
+        "facts": {**make_facts(board), "v": VERSION, "n": 0},
+        "words": list_labels(),
+        "stage": {
+            "socket": f"/ws/scenes/{scene_id}/?{FACTS_ASKED}",
+            "command": board.command_url,
+            "base": reverse("table", args=[scene_id]),
+        },
+    }
+    return mark_offline(request, render(request, "play/stage.html", context), user, membership)
+
+
+@login_required("GET", in_utc=True)
+def show_entry(request: TableRequest, user: User, scene_id: int, entry: int) -> HttpResponse:
+    """Return every step of the entry that begins with the seat's own line of this count, and where to ask "What if"."""
+    table, seat_class = sit_down(user, scene_id)
+    _count, found = read_lines_from(table, seat_class[0], entry)
+    lines = tell_lines(found)
+    if not lines:
+        return refuse_json(_("This entry is no longer there."), HTTPStatus.NOT_FOUND)
+    told = {"steps": make_steps(read_first(lines).steps)}
+    what_if = find_what_if(table, seat_class[0], lines)
+    return JsonResponse(told | ({"what_if": what_if} if what_if else {}))
+
+
+def refuse_json(sentence: str, status: HTTPStatus) -> JsonResponse:
+    """Answer with a sentence that the page shows."""
+    return JsonResponse({"error": sentence}, status=status)
