@@ -6,7 +6,7 @@ from typing import Any
 from rules.battle.declare import Move
 from rules.battle.fields import Choice, Field, gather_items
 from rules.battle.kinds import Event, Kinds
-from rules.battle.offers import Fields, Later, Offer, Offered, answer_prompt, offer_move
+from rules.battle.offers import Fields, Later, Offer, Offered, Rank, answer_prompt, offer_move
 from rules.battle.seats import STORYTELLER, Audience, Json, Seat
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Move",
     "Offer",
     "Offered",
+    "Rank",
     "Seat",
     "answer_prompt",
     "fold",

@@ -42,6 +42,7 @@ class Field:
     `within`: the choice whose chosen value has narrower bounds for this number.
     `bound_by`: another field. What is chosen there leaves some of these choices (`leaves`), or its items count those of
     this list.
+    `decides`: the choice is the answer itself, so each choice may stand as a button of its own.
     `rolled`: a list whose items are rolled, each by itself, after anything else that the move rolls.
     `source`: where its value comes from (`rules.battle.sources`). `waits`: for a player, another value than the usual
     one is a proposal to the Storyteller.
@@ -63,6 +64,7 @@ class Field:
     within: str = ""
     bound_by: str = ""
     leaves: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+    decides: bool = False
 
 
 def gather_items(values: Mapping[str, Json]) -> dict[str, Json]:

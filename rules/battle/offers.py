@@ -15,6 +15,8 @@ from rules.text import EMPTY, Text
 
 Group = Literal["act", "answer", "reflex", "storyteller"]
 """When a move is offered: on one's turn, for a prompt, at any time, or to the Storyteller alone."""
+Rank = Literal["usual", "sometimes", "rare"]
+"""How often a move is made at a table. Many more moves are legal in a turn than are usual."""
 Fields = tuple["Field", ...]
 
 
@@ -63,7 +65,7 @@ class Offer:
     `has_preview`: whether its odds can be shown while the form is filled in. `aimed` is the label of an offer with a
     target, with {} for the name of the chosen target; empty if the label and the name side by side are enough.
     `at_once`: it may be done without its form, whose fields then keep the defaults of the move. `is_struck`: its odds
-    are those of a blow against the actor, who is hit where it succeeds.
+    are those of a blow against the actor, who is hit where it succeeds. `rank`: how far forward it stands.
     """
 
     move: str
@@ -81,6 +83,7 @@ class Offer:
     aimed: Text = EMPTY
     at_once: bool = False
     is_struck: bool = False
+    rank: Rank = "usual"
 
 
 def put_rulings_last(offers: Iterable[Offer]) -> Iterator[Offer]:
