@@ -10,7 +10,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, get_type_hints
@@ -343,6 +343,7 @@ class Trial:
         if view["picture"]["kind"] == "parts":
             check_parts(view["picture"], (who["id"] for who in view["combatants"]))
         offers = self.rules.legal_moves(self.state, seat)
+        check_answers(offers)
         self.texts |= {field.name for offer in offers for field in offer.fields if field.kind == "text"}
         told = heard if seat == STORYTELLER else [self.rules.view_event(event, seat) for event in events]
         for event, shown, full in zip(events, told, heard, strict=True):
@@ -442,6 +443,40 @@ class Trial:
                 sheet = put(sheet, path, value)
             if id in self.added:
                 self.system.sheets.parse(json.loads(json.dumps(sheet)))
+
+
+MOST_STEPS = 9
+"""The most steps of a number that decides: each is a button."""
+
+
+def check_answers(offers: Iterable[Offer]) -> None:
+    """Assert that every answer to a prompt can be a button: what must be chosen for it is one field, which says so.
+
+    Where no field decides, nothing must be chosen, or the usual answer stands beside the form as an offer of its own.
+    """
+    answers = [offer for offer in offers if offer.group == "answer" and not offer.reason]
+    at_once = {(offer.prompt, offer.move) for offer in answers if not offer.fields}
+    for offer in answers:
+        deciding = [field for field in offer.fields if field.decides]
+        assert len(deciding) <= 1, f"{offer.move} has more than one field that decides"
+        for field in deciding:
+            is_short = field.kind == "number" and field.high - field.low < MOST_STEPS
+            assert is_short or field.kind == "choice", f"{offer.move}.{field.name} decides, and is no choice"
+        if not deciding and (offer.prompt, offer.move) not in at_once:
+            open_fields = [field.name for field in offer.fields if _must_be_chosen(field)]
+            assert not open_fields, f"{offer.move} asks for {open_fields}, and none of them decides"
+
+
+def _must_be_chosen(field: Field) -> bool:
+    """Whether the form asks for a value, and has more than one."""
+    match field.kind:
+        case "choice" | "choices" | "list":
+            return field.required and sum(not choice.reason for choice in field.choices) > 1
+        case "number":
+            return field.required and field.low < field.high
+        case "flag":
+            return field.required
+    return False
 
 
 def list_faces(told: Any) -> list[int]:

@@ -55,6 +55,7 @@ class Asked:
     Storyteller. `is_rated`: the game asks her itself, as it does for a stunt. `usual`: the value that needs no ruling,
     if that is not the default. `worse`: which values only hurt the player, and count at once (2E-671): those above the
     usual one ("more"), those below ("less"), or the values that are listed. `small`: see `Small`.
+    `decides`: as in `Field`.
     """
 
     label: Text
@@ -70,6 +71,7 @@ class Asked:
     usual: Usual = None
     worse: str | tuple[Json, ...] = ""
     small: Small = ""
+    decides: bool = False
 
 
 def ask(
@@ -83,12 +85,14 @@ def ask(
     required: bool = True,
     lines: bool = False,
     source: Source = "choice",
+    decides: bool = False,
 ) -> Any:
     """Declare a field that a form asks for. `default` is its initial value, and the value if a move leaves it out.
 
-    `source` is "power" where the rules price what the player buys, such as the dice of an Excellency.
+    `source` is "power" where the rules price what the player buys, such as the dice of an Excellency. `decides` is as
+    in `Field`.
     """
-    asked = Asked(Text(label), low, high, tuple(choices), Text(help), required, lines, source)
+    asked = Asked(Text(label), low, high, tuple(choices), Text(help), required, lines, source, decides=decides)
     return dataclasses.field(default=default, metadata={"asked": asked})
 
 
@@ -322,7 +326,7 @@ def _make_field(declared: Declared, asked: Asked) -> Field:
     required, low, high = asked.required, asked.low, asked.high
     return Field(
         declared.name, asked.label, kind, asked.choices, low, high, initial, required, asked.help,
-        source=asked.source, waits=asked.waits,
+        source=asked.source, waits=asked.waits, decides=asked.decides,
     )  # fmt: skip
 
 

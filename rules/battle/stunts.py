@@ -1,9 +1,16 @@
-"""What the games with stunts share: the question to the Storyteller, who rates them."""
+"""What the games with stunts share: the question to the Storyteller, who rates them, and the ratings."""
 
+from collections.abc import Callable
 from typing import Any
 
+from rules.battle.fields import Choice
 from rules.battle.roster import Fighter
 from rules.text import EMPTY, Text
+
+
+def list_ratings(most: int, name: Callable[[int], Text]) -> tuple[Choice, ...]:
+    """Return the ratings of a stunt from 0 on, each as an answer in words."""
+    return (Choice("0", Text("No stunt")), *(Choice(str(rating), name(rating)) for rating in range(1, most + 1)))
 
 
 def ask_rating(actor: Fighter, rating: int, whom: str = "", what: Text = EMPTY) -> Text:

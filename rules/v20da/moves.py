@@ -73,8 +73,8 @@ class AnswerDefense(AnswerMove):
 class AbortToDefense(AnswerMove):
     """Give up what was declared for full defense. `by`: a Willpower roll or a point (V20-145)."""
 
-    defense: str = ask("Defense")
-    by: str = ask("Method", choices=ABORTS)
+    defense: str = ask("Defense", decides=True)
+    by: str = ask("Change by", choices=ABORTS)
 
 
 class TakeAction(OwnMove):

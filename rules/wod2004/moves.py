@@ -197,7 +197,7 @@ class AnswerDefense(AnswerMove):
 class ChooseManeuver(AnswerMove):
     """Choose a maneuver against an overpowered opponent (WD-210)."""
 
-    maneuver: str = ask("Maneuver", choices=_choices(MANEUVERS))
+    maneuver: str = ask("Maneuver", choices=_choices(MANEUVERS), decides=True)
     weapon: str | None = ask("Weapon to draw", default=None, required=False)
 
 
@@ -210,4 +210,4 @@ class StayConscious(AnswerMove):
 class RuleMishap(AnswerMove, storyteller=True):
     """The Storyteller rules what a dramatic failure on an attack does (WD-207)."""
 
-    mishap: str = ask("Result", choices=_choices(MISHAPS))
+    mishap: str = ask("Result", choices=_choices(MISHAPS), decides=True)

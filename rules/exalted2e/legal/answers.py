@@ -1,10 +1,12 @@
 """Offers that answer a prompt."""
 
+from functools import partial
 from typing import Any
 
-from rules.battle import Choice, Fields, Move, Offer, answer_prompt
+from rules.battle import Choice, Fields, Move, Offer, Rank, answer_prompt
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
+from rules.battle.stunts import list_ratings
 from rules.exalted2e.attack.defenses import compute_no_defense, list_defense_abilities, list_defenses
 from rules.exalted2e.decide.ticks import has_pool, list_rewards, tell_reward
 from rules.exalted2e.legal.acts import list_counters
@@ -22,6 +24,9 @@ from rules.exalted2e.moves import replies
 from rules.exalted2e.sheet.equipment import Weapon
 from rules.exalted2e.state import Answer, Attack, Combatant, Pending, Response, State
 from rules.text import EMPTY, Text, join, verbatim, word
+
+NAMED = verbatim("{}")
+"""The button of a defense is called as the defense itself."""
 
 
 def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
@@ -45,17 +50,20 @@ def offer_answers(sight: Sight[State], pending: Pending) -> list[Offer]:
         case "late_magic":
             names = ("magic", "magic_damage", "magic_post_damage")
             fields = (*list_fields(replies.AnswerMagic, None, *names), *cost_fields(one, replies.AnswerMagic))
-            return [_answer(pending, replies.AnswerMagic, Text("Activate now"), fields, weighed=True)]
+            answer = partial(_answer, pending, replies.AnswerMagic, weighed=True)
+            return [answer(Text("No more magic")), answer(Text("Activate now"), fields)]
         case "late_ward":
             levels = state.attack.numbers.levels if state.attack and state.attack.numbers else 0
             fields = list_fields(replies.AnswerWard, {"levels": {"high": levels}}, "magic", "levels")
             fields += cost_fields(one, replies.AnswerWard)
-            return [_answer(pending, replies.AnswerWard, Text("Prevent damage"), fields, weighed=True, is_struck=True)]
+            answer = partial(_answer, pending, replies.AnswerWard, weighed=True, is_struck=True)
+            return [answer(Text("Prevent no damage")), answer(Text("Prevent damage"), fields)]
         case "counter":
             weapons = tuple(_rate_counter(sight, pending, one, weapon) for weapon in list_counters(one))
             let_be = _answer(pending, replies.AnswerCounter, Text("Don’t counterattack"), weapon="")
             fields = list_fields(replies.AnswerCounter, {"weapon": {"choices": weapons, "required": True}})
-            counter = _answer(pending, replies.AnswerCounter, Text("Counterattack"), fields, weighed=True)
+            name, aimed = Text("Counterattack"), Text("Counterattack ({w})", w="{}")
+            counter = _answer(pending, replies.AnswerCounter, name, fields, weighed=True, aimed=aimed)
             return [let_be, counter] if weapons else [let_be]
         case "clinch":
             fields = list_fields(replies.AnswerClinch, {"choice": {"initial": "hold"}})
@@ -79,10 +87,12 @@ def list_bystanders(state: State, pending: Pending) -> list[Combatant]:
 
 def _answer(
     pending: Pending, move: type[Move], label: Text, fields: Fields = (), *, weighed: bool = False,
-    is_struck: bool = False, **fixed: object,
+    is_struck: bool = False, aimed: Text = EMPTY, **fixed: object,
 ) -> Offer:  # fmt: skip
-    hint = pending.question
-    return answer_prompt(move, label, pending, fields, hint=hint, fixed=fixed, has_preview=weighed, is_struck=is_struck)
+    return answer_prompt(
+        move, label, pending, fields, hint=pending.question, fixed=fixed, has_preview=weighed, is_struck=is_struck,
+        aimed=aimed,
+    )  # fmt: skip
 
 
 def _rate_counter(sight: Sight[State], pending: Pending, actor: Combatant, weapon: Weapon) -> Choice:
@@ -93,13 +103,19 @@ def _rate_counter(sight: Sight[State], pending: Pending, actor: Combatant, weapo
     return Choice(weapon.key, name, odds=weighed.guess, about=weighed.guess is not None)
 
 
-def _defend(pending: Pending, label: Text, fields: Fields) -> Offer:
-    move, hint = replies.AnswerDefense, pending.question
-    return answer_prompt(move, label, pending, fields, hint=hint, has_preview=True, is_struck=True)
+def _defend(pending: Pending, label: Text, fields: Fields, aimed: Text = NAMED, rank: Rank = "usual") -> Offer:
+    return answer_prompt(
+        replies.AnswerDefense, label, pending, fields, hint=pending.question, has_preview=True, is_struck=True,
+        aimed=aimed, rank=rank,
+    )  # fmt: skip
 
 
 def _rating(state: State, pending: Pending) -> Fields:
-    changes: dict[str, Any] = {"rating": {"high": state.options.stunt_cap, "initial": _proposed(state, pending)}}
+    most = state.options.stunt_cap
+    ratings = list_ratings(most, lambda rating: Text("{n}-die stunt", n=rating))
+    changes: dict[str, Any] = {
+        "rating": {"high": most, "choices": ratings, "initial": _proposed(state, pending)},
+    }
     plain = next((item for item in state.plain if item.id == pending.about), None)
     if plain is None:
         return list_fields(replies.RateStunt, changes, "rating", "motivation")
@@ -137,7 +153,13 @@ def _defenses(sight: Sight[State], pending: Pending, actor: Combatant) -> list[O
     third = list_fields(move, None, "magic", "third")
     return [
         _defend(pending, Text("Defend"), (*fields, *stunt, *slider, *willpower, *powers, *magic, *cost)),
-        _defend(pending, Text("Defend, keeping a reroll"), (*fields, *stunt, *willpower, *third, *cost)),
+        _defend(
+            pending,
+            Text("Defend, keeping a reroll"),
+            (*fields, *stunt, *willpower, *third, *cost),
+            Text("{} (keeping a reroll)"),
+            "sometimes",
+        ),
     ]
 
 

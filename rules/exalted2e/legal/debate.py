@@ -77,7 +77,8 @@ def offer_debate_answers(sight: Sight[State], pending: Pending, target: Combatan
     """Return the offers that answer a prompt of a debate."""
     plain, influence = find_plain(sight.state, pending)
     if pending.kind == "leaning":
-        return [answer_prompt(mv.RuleLeaning, Text("MDV modifiers"), pending, _list_leanings(target))]
+        rule = partial(answer_prompt, mv.RuleLeaning, prompt=pending)
+        return [rule(Text("No MDV modifiers")), rule(Text("MDV modifiers"), fields=_list_leanings(target))]
     if pending.kind == "influence":
         chances = list_mind_chances(sight.state, plain, influence)
         choices = tuple(

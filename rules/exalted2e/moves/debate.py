@@ -50,7 +50,7 @@ class RuleLeaning(AnswerMove, storyteller=True):
 class MeetInfluence(AnswerMove):
     """Choose the Mental Defense Value that meets the words (2E-512)."""
 
-    stance: str = ask("Defense", choices=STANCES)
+    stance: str = ask("Defense", choices=STANCES, decides=True)
 
 
 class AnswerInfluence(AnswerMove):

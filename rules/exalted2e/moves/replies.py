@@ -17,7 +17,7 @@ class AnswerDefense(AidedMove, anytime=True):
     """
 
     prompt: str
-    mode: str = ask("Defense", choices=DEFENSES)
+    mode: str = ask("Defense", choices=DEFENSES, decides=True)
     stunt: int = rated("Stunt rating", 0, MAX_STUNT)
     third: int = powered("Ability of the Third Excellency", 0, 10)
     soak: int = powered("Soak", 0, MAX_DAMAGE)
@@ -34,7 +34,7 @@ class RateStunt(AnswerMove, storyteller=True):
     `difficulty`: a new difficulty of the plain action with this stunt; None does not change it.
     """
 
-    rating: int = ask("Rating", 0, MAX_STUNT)
+    rating: int = ask("Rating", 0, MAX_STUNT, decides=True)
     motivation: bool = ask(
         "Advances the Motivation at risk", default=False, help="Raises 1 and 2 by one.", required=False
     )
@@ -65,23 +65,23 @@ class AnswerWard(MagicMove, anytime=True):
 class AnswerCounter(AnswerMove):
     """Answer step 9: strike back with this weapon, or with an empty key do not (2E-383)."""
 
-    weapon: str = ask("Counterattack with", default="", required=False)
+    weapon: str = ask("Counterattack with", default="", required=False, decides=True)
 
 
 class AnswerBystander(AnswerMove, storyteller=True):
     """Choose whom a botched attack hits instead, if anybody; `aware`: the bystander saw it coming (2E-363)."""
 
-    target: str = ask("Bystander", default="", required=False)
+    target: str = ask("Bystander", default="", required=False, decides=True)
     aware: bool = ask("Expected the attack", default=False, required=False)
 
 
 class AnswerClinch(AnswerMove):
     """Choose as the controller of a clinch what to do with it (2E-391)."""
 
-    choice: str = ask("Choice", choices=CLINCHES)
+    choice: str = ask("Choice", choices=CLINCHES, decides=True)
 
 
 class TakeReward(AnswerMove):
     """Choose a stunt's reward: motes, willpower or experience (2E-183..186)."""
 
-    reward: str = ask("Reward")
+    reward: str = ask("Reward", decides=True)

@@ -17,7 +17,7 @@ from rules.exalted3e.state.numbers import NUMBERS, POOLS
 from rules.exalted3e.traits import INTENSITIES
 from rules.text import Text, word
 
-LET_COME = Choice("", Text("Don’t clash"))
+LET_COME, LET_BE = Choice("", Text("Don’t clash")), Choice("", Text("Don’t counterattack"))
 LEAST = Choice("", Text("Weakest sufficient"))
 NAMED = Text("Only a task needs one. An order that names one answers nothing else.")
 KINDS = tuple(Choice(kind, word(kind)) for kind in ("withering", "decisive"))
@@ -28,7 +28,7 @@ def list_replies(sight: View, actor: Combatant) -> Mapping[str, Sequence[Offer]]
     most = min(MAX_BONUS, 2 * actor.defense_cap, actor.personal + actor.peripheral)
     defense = (*defense_motes(most), *willpower(actor, mv.AnswerDefense), *power_fields(actor, "defense"))
     clash = pick(mv.AnswerClash, "attack", (LET_COME, *KINDS), initial="")
-    counter = pick(mv.AnswerCounter, "attack", (LET_COME, *KINDS), initial="")
+    counter = pick(mv.AnswerCounter, "attack", (LET_BE, *KINDS), initial="")
     accept, refuse, _free = mv.ANSWERS
     answer = pick(mv.AnswerInfluence, "answer", (accept, refuse), initial="refuse")
     named = (LEAST, *mv.choices(INTENSITIES))

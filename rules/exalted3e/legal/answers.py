@@ -6,6 +6,7 @@ from dataclasses import replace
 from rules.battle import Choice, Field, Fields, Move, Offer, answer_prompt
 from rules.battle.declare import list_fields
 from rules.battle.guards import refusal
+from rules.battle.stunts import list_ratings
 from rules.exalted3e import moves as mv
 from rules.exalted3e.actions.request import MAX_BONUS
 from rules.exalted3e.attack.clash import clash_pool, open_answer, plan_answer
@@ -34,8 +35,8 @@ from rules.exalted3e.timing.ticks import parties_of
 from rules.odds import odds_against, percent
 from rules.text import EMPTY, Text, verbatim, word
 
-ROLLED = ("clash", "counter", "contest")
-"""Prompts that are answered with a roll."""
+ROLLED = ("clash", "counter")
+"""Prompts in one form that are answered with a roll."""
 Form = tuple[type[Move], Text, Fields]
 
 
@@ -46,8 +47,13 @@ def offer_answer(sight: View, prompt: Pending) -> list[Offer]:
     if prompt.kind == "beaten":
         rulings = {False: Text("{who} fights on", who=name), True: Text("{who} is defeated", who=name)}
         return [answer_prompt(mv.AnswerBeaten, label, prompt, fixed={"beaten": on}) for on, label in rulings.items()]
-    if prompt.kind == "tie" and not sight.state.options.ask_every_tie:
+    if prompt.kind == "tie":
         return _offer_tie(sight, prompt)
+    if prompt.kind == "shift":
+        ways = {True: Text("Act now"), False: Text("Don’t act now")}
+        return [answer_prompt(mv.AnswerShift, label, prompt, fixed={"act": on}) for on, label in ways.items()]
+    if prompt.kind == "contest" and who is not None:
+        return _offer_contest(prompt, who, name)
     move, title, fields = _make_award(sight, prompt, name) if who is None else _make(sight, prompt, who, about, name)
     is_struck = prompt.kind == "defense"
     has_preview = is_struck or prompt.kind in ROLLED
@@ -55,13 +61,25 @@ def offer_answer(sight: View, prompt: Pending) -> list[Offer]:
 
 
 def _offer_tie(sight: View, prompt: Pending) -> list[Offer]:
-    """Return the two answers to a tie. Who plays all that share the tick need not roll (3E-051, 3E-584)."""
+    """Return the two answers to a tie. Who plays all that share the tick need not roll (3E-051, 3E-584).
+
+    Where everybody is asked, a roll comes only if several want to act first.
+    """
     state = sight.state
     shares = [one for party in parties_of(state, state.due).values() for one in party]
-    is_alone = all(is_mine(sight.seat, one) for one in shares)
-    first = Text("Act first") if is_alone else Text("Roll to act first")
+    is_sure = state.options.ask_every_tie or all(is_mine(sight.seat, one) for one in shares)
+    first = Text("Act first") if is_sure else Text("Roll to act first")
     labels = {True: first, False: Text("Yield")}
     return [answer_prompt(mv.AnswerTie, label, prompt, fixed={"first": on}) for on, label in labels.items()]
+
+
+def _offer_contest(prompt: Pending, actor: Combatant, name: str | Text) -> list[Offer]:
+    """Return the two answers to a disengage: roll against it, or let the opponent go (3E-218)."""
+    contest = answer_prompt(
+        mv.AnswerContest, Text("Contest {who}’s disengage", who=name), prompt, power_fields(actor, "contest"),
+        fixed={"contest": True}, has_preview=True, hint=Text("Dexterity + Athletics against the disengage."),
+    )  # fmt: skip
+    return [contest, answer_prompt(mv.AnswerContest, Text("Let {who} go", who=name), prompt, fixed={"contest": False})]
 
 
 def _make_award(sight: View, prompt: Pending, name: str) -> Form:
@@ -75,8 +93,6 @@ def _make_award(sight: View, prompt: Pending, name: str) -> Form:
 
 def _make(sight: View, prompt: Pending, actor: Combatant, about: Combatant | None, name: str) -> Form:
     match prompt.kind:
-        case "tie":
-            return mv.AnswerTie, Text("Confirm who acts first"), declared(mv.AnswerTie)
         case "clash":
             kinds = (_clash(sight, actor, about, kind) for kind in prompt.options)
             fields = _attack_fields(mv.AnswerClash, prompt, actor, kinds)
@@ -95,9 +111,6 @@ def _make(sight: View, prompt: Pending, actor: Combatant, about: Combatant | Non
             strikes = (Choice("guardian", Text("Attack {who}", who=name)), Choice("ward", Text("Attack the ward")))
             fields = (pick(mv.AnswerGuard, "strike", strikes, initial="guardian"),)
             return mv.AnswerGuard, Text("Choose who the attack hits"), fields
-        case "contest":
-            fields = (*declared(mv.AnswerContest), *power_fields(actor, "contest"))
-            return mv.AnswerContest, Text("Respond to {who}’s disengage", who=name), fields
         case "order":
             own = pick(
                 mv.ChooseOrder, "first", (Choice(id, verbatim(sight.state.get(id).name)) for id in prompt.options)
@@ -105,17 +118,17 @@ def _make(sight: View, prompt: Pending, actor: Combatant, about: Combatant | Non
             return mv.ChooseOrder, Text("Choose who acts first"), (own,)
         case "stunt":
             proposed = (sight.state.told.proposed if sight.state.told else 0) or 1
-            fields = list_fields(mv.RateStunt, {"rating": {"initial": proposed}}, "rating")
+            ratings = list_ratings(mv.MAX_STUNT, lambda rating: Text("{n}-point stunt", n=rating))
+            fields = list_fields(mv.RateStunt, {"rating": {"choices": ratings, "initial": proposed}}, "rating")
             return mv.RateStunt, Text("Rate the stunt"), fields
-        case "influence":
-            return mv.AnswerInfluence, Text("Respond to {who}’s influence", who=name), _influence(sight, prompt, actor)
         case _:
-            return mv.AnswerShift, Text("Respond to the Initiative Shift"), declared(mv.AnswerShift)
+            return mv.AnswerInfluence, Text("Respond to {who}’s influence", who=name), _influence(sight, prompt, actor)
 
 
 def _attack_fields(cls: type[mv.Effort], prompt: Pending, actor: Combatant, kinds: Iterable[Choice]) -> Fields:
     """Return the fields for a clash or counterattack and its powers; a decisive one must leave Initiative."""
-    answer = pick(cls, "attack", (Choice("", Text("Don’t clash")), *kinds), initial="")
+    let_be = Text("Don’t clash") if prompt.kind == "clash" else Text("Don’t counterattack")
+    answer = pick(cls, "attack", (Choice("", let_be), *kinds), initial="")
     keep = 1 + (IMPROVISED_COST if "improvised" in actor.arm.tags else 0) if "decisive" in prompt.options else 0
     moment = "attack" if prompt.kind == "clash" else "counter"
     powers = power_fields(actor, moment, room_for_dice(actor, excellency_cap(actor.arm)), keep)

@@ -24,14 +24,14 @@ class AnswerTie(AnswerMove):
 class ChooseOrder(AnswerMove, storyteller=True):
     """Say which of the Storyteller's own acts first on the tick (3E-583)."""
 
-    first: str = ask("First")
+    first: str = ask("First", decides=True)
 
 
 class AnswerClash(Effort, anytime=True):
     """Clash with a withering or decisive attack, or do not: "" (3E-295)."""
 
     prompt: str
-    attack: str = ask("Response", default="")
+    attack: str = ask("Answer", default="", decides=True)
 
 
 class AnswerDefense(Effort, anytime=True):
@@ -55,13 +55,13 @@ class AnswerCounter(Effort, anytime=True):
     """Counterattack, withering or decisive, before the attack's damage, or do not: "" (3E-297)."""
 
     prompt: str
-    attack: str = ask("Response", default="")
+    attack: str = ask("Answer", default="", decides=True)
 
 
 class AnswerGuard(AnswerMove):
     """Strike the guardian, or try for the ward (3E-173, 3E-174)."""
 
-    strike: str = ask("Strike")
+    strike: str = ask("Strike", decides=True)
 
 
 class AnswerContest(AnswerMove):
@@ -77,7 +77,7 @@ class AnswerInfluence(AnswerMove):
     Refusing a task needs another Intimacy, as strong as `intimacy` (3E-334, 3E-335).
     """
 
-    answer: str = ask("Response", default="accept", choices=ANSWERS)
+    answer: str = ask("Answer", default="accept", choices=ANSWERS, decides=True)
     intimacy: str = ask("The opposing Intimacy", default="")
 
 
@@ -90,13 +90,13 @@ class AnswerShift(AnswerMove):
 class AwardBreak(AnswerMove):
     """Name who gains the Break of a self-crash, or nobody: "" (3E-113)."""
 
-    to: Seen = ask("To", default="")
+    to: Seen = ask("To", default="", decides=True)
 
 
 class RateStunt(AnswerMove, storyteller=True):
     """Rate a stunt; 0 is none (3E-014 to 3E-016)."""
 
-    rating: int = ask("Rating", 0, MAX_STUNT)
+    rating: int = ask("Rating", 0, MAX_STUNT, decides=True)
 
 
 class AnswerBeaten(AnswerMove):

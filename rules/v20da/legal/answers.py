@@ -1,15 +1,13 @@
 """Offers to answer an attack."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from rules.battle import Choice, Field, Offer, answer_prompt
 from rules.battle.board import Sight
-from rules.battle.declare import list_fields
+from rules.battle.declare import pick
 from rules.battle.prompts import Question
-from rules.text import EMPTY, Text, verbatim
+from rules.text import EMPTY, Text, join, verbatim
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.attack import ATTACKS
 from rules.v20da.decide.attacks import Reply
@@ -35,7 +33,9 @@ def offers(sight: Sight[State], question: Question) -> list[Offer]:
     attack = ATTACKS[exchange.attack]
     found = [_defend(exchange, target, answers(target, attack) if is_able(target) else ())]
     aborts = abort_answers(target, attack) if is_able(target) else ()
-    return [*found, _abort(exchange, target, aborts)] if any(not answer.reason for answer in aborts) else found
+    if all(answer.reason for answer in aborts):
+        return found
+    return [*found, *(_abort(exchange, target, aborts, way) for way in ABORTS)]
 
 
 def _choice(answer: Answer, hit: Callable[[Answer], Fraction]) -> Choice:
@@ -48,7 +48,7 @@ def _choice(answer: Answer, hit: Callable[[Answer], Fraction]) -> Choice:
 def _defend(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:
     met = (_choice(answer, lambda one: find_hit(exchange, target, Reply(one))) for answer in open_answers)
     choices = (*met, Choice("none", BLOW, odds=float(find_hit(exchange, target, Reply()))))
-    asked = Field("defense", Text("Defense"), "choice", choices, initial=_find_best(choices))
+    asked = Field("defense", Text("Defense"), "choice", choices, initial=_find_best(choices), decides=True)
     powers = USE.field(target, "defense") if is_able(target) else ()
     able = [DEFENSES[answer.defense] for answer in open_answers if not answer.reason]
     helps = (*powers, *(flags(target, *able, "dexterity") if able else ()))
@@ -64,21 +64,19 @@ def _find_best(choices: Sequence[Choice]) -> str:
     return min(able, key=lambda choice: 1.0 if choice.odds is None else choice.odds).value
 
 
-def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...]) -> Offer:
-    chance = success_chance(target.sheet.willpower, ABORT_DIFFICULTY)
-    works = Text("succeeds {chance} of the time", chance=f"{chance:.0%}")
-    roll, point = ABORTS
-    reason = EMPTY if target.willpower else Text("No points left.")
-    ways = (replace(roll, hint=works), replace(point, reason=reason))
-    choices = tuple(
-        _choice(answer, lambda one: find_abort_hit(exchange, target, one, roll.value)) for answer in open_answers
-    )
-    changes: dict[str, dict[str, Any]] = {
-        "defense": {"choices": choices, "initial": _find_best(choices)},
-        "by": {"choices": ways},
-    }
-    cost, aimed = Text("everything that was declared and not done"), Text("Abort: {}")
+def _abort(exchange: Exchange, target: Combatant, open_answers: tuple[Answer, ...], way: Choice) -> Offer:
+    """Return the offer to abort in one of the two ways: by a roll that may fail, or for a point (V20-145)."""
+    by, hint, reason = way.value, EMPTY, EMPTY
+    choices = tuple(_choice(answer, lambda one: find_abort_hit(exchange, target, one, by)) for answer in open_answers)
+    fields = pick(AbortToDefense, "defense", choices, initial=_find_best(choices))
+    if by == "roll":
+        chance = success_chance(target.sheet.willpower, ABORT_DIFFICULTY)
+        hint = join(", ", (way.label, Text("succeeds {chance} of the time", chance=f"{chance:.0%}")))
+        label, aimed = Text("Abort (Willpower roll)"), Text("Abort: {} (Willpower roll)")
+    else:
+        reason = EMPTY if target.willpower else Text("No points left.")
+        label, aimed = Text("Abort (Willpower point)"), Text("Abort: {} (Willpower point)")
     return answer_prompt(
-        AbortToDefense, Text("Abort to a defense"), exchange.question, list_fields(AbortToDefense, changes),
-        cost=cost, aimed=aimed, has_preview=True, is_struck=True,
+        AbortToDefense, label, exchange.question, fields, fixed={"by": by}, hint=hint, aimed=aimed, reason=reason,
+        cost=Text("everything that was declared and not done"), has_preview=True, is_struck=True, rank="sometimes",
     )  # fmt: skip

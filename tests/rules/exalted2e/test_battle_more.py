@@ -344,7 +344,8 @@ def test_magic_may_be_held_back_until_the_blow_has_hit() -> None:
     table.strike("ann", "bo", magic="Fire and Stones", magic_late=True)
     table.defend("parry", *hits(6, 10))
     assert [pending.kind for pending in table.state.pending] == ["late_magic"]
-    (offer,) = offers(table, ADA, "AnswerMagic")
+    none, offer = offers(table, ADA, "AnswerMagic")
+    assert not none.fields
     waits = [field.name for field in offer.fields if field.waits]
     assert (offer.fields[0].name, waits) == ("magic", ["magic_damage", "magic_post_damage"])
     table.do(
@@ -479,8 +480,9 @@ def test_damage_may_be_warded_off_between_its_roll_and_its_result() -> None:
     table = make_duel()
     table.strike("ann", "bo")
     table.defend("parry", *hits(6, 10), *hits(4, 6), magic="Anima", magic_late=True)  # net 1, raw 7, soak 1
-    (offer,) = offers(table, BEN, "AnswerWard")
-    assert (offer.hint, offer.fields[-1].high) == ("4 levels of damage rolled. Prevent some?", 4)
+    none, offer = offers(table, BEN, "AnswerWard")
+    assert not none.fields
+    assert (offer.hint, offer.fields[-1].high) == ("4 levels of damage rolled. Ward some off?", 4)
     # one level is no stun; raw 7 is more than Stamina and Resistance
     table.do(AnswerWard(table.prompt("late_ward"), magic="Anima", levels=3, motes=5), *(7,) * 5, seat=TRUSTED_BEN)
     assert table.one("bo").health.boxes == "L......"

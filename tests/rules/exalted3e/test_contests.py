@@ -55,7 +55,7 @@ def test_only_who_contests_rolls() -> None:
 def test_the_button_of_an_answer_is_no_question() -> None:
     offers = BATTLE.legal_moves(leave(surrounded()), STORYTELLER)
     labels = {offer.label for offer in offers if offer.move == "AnswerContest"}
-    assert labels == {"Respond to Ann’s disengage"}
+    assert labels == {"Contest Ann’s disengage", "Let Ann go"}
 
 
 def test_everybody_who_contests_must_be_beaten() -> None:

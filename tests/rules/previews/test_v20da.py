@@ -159,14 +159,15 @@ def test_an_abort_is_told_as_it_comes_out(seed: int) -> None:
     table.move("MakeAttack", actor="ada", target="foe")
     exchange = table.state.exchange
     assert exchange is not None
-    (offer,) = [one for one in RULES.legal_moves(table.state, STORYTELLER) if one.move == "AbortToDefense"]
-    choice = next(one for one in offer.fields[0].choices if not one.reason)
-    faces = (list_faces(exchange.difficulty.total), list_faces(int(choice.hint.split()[-1])))
-    for by, first in (("roll", (list_faces(ABORT_DIFFICULTY),)), ("point", ())):
+    offers = [one for one in RULES.legal_moves(table.state, STORYTELLER) if one.move == "AbortToDefense"]
+    assert [one.fixed["by"] for one in offers] == ["roll", "point"]
+    for offer, first in zip(offers, ((list_faces(ABORT_DIFFICULTY),), ()), strict=True):
+        choice, by = next(one for one in offer.fields[0].choices if not one.reason), offer.fixed["by"]
+        faces = (list_faces(exchange.difficulty.total), list_faces(int(choice.hint.split()[-1])))
         move = {"kind": "AbortToDefense", "prompt": exchange.question.id, "defense": choice.value, "by": by}
         out = play(table, move, faces=(*first, *faces))
         assert float(weigh(table, move)) == pytest.approx(chance_of(out, lambda one: one[1]))
-        assert by == "point" or choice.odds == float(weigh(table, move))
+        assert choice.odds == float(weigh(table, move))
 
 
 class _NoDice:

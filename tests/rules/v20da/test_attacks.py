@@ -391,4 +391,4 @@ def test_who_has_declared_no_defense_takes_the_blow_or_aborts() -> None:
     table.move("MakeAttack", (), ADA, actor="ada", target="foe")
     blow, abort = table.offers(STORYTELLER, "AnswerDefense")[0], table.offers(STORYTELLER, "AbortToDefense")[0]
     assert (blow.label, [choice.label for choice in blow.fields[0].choices]) == ("Don’t defend", ["Don’t defend"])
-    assert (abort.aimed, abort.fields[0].initial) == ("Abort: {}", "dodge")
+    assert (abort.aimed, abort.fields[0].initial) == ("Abort: {} (Willpower roll)", "dodge")
