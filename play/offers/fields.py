@@ -62,7 +62,7 @@ def split(
 ) -> tuple[tuple[Input, ...], tuple[Input, ...]]:
     """Divide inputs into those in sight and those in closed details.
 
-    In sight are what must be chosen, what is asked for `always`, powers, dice that are bought by a slider, and a
+    In sight are what must be chosen, what decides, what is asked for `always`, powers, dice bought by a slider, and a
     stunt's words with its rating. Other fields have an answer already; what belongs beside a field stays with it.
     """
     seen: list[Input] = []
@@ -71,7 +71,7 @@ def split(
     for field, shown, before in zip(fields, inputs, (None, *inputs), strict=False):
         goes_with_words = shown.shape == "pills" and before is not None and before.shape == "area"
         is_open = shown.shape in ("area", "checks", "range")  # words, powers to switch on, dice to buy
-        is_seen = is_open or goes_with_words or field.name in always or not _is_answered(field)
+        is_seen = is_open or goes_with_words or field.decides or field.name in always or not _is_answered(field)
         if not field.beside:
             into = seen if is_seen else folded
         into.append(shown)
@@ -155,7 +155,7 @@ def _shape(field: Field) -> str:
         if len(field.choices) >= MANY or not field.required:
             return "select"
         return "rows" if any(choice.hint for choice in field.choices) else "pills"
-    if field.kind == "number" and field.choices:
+    if field.kind == "number" and field.choices and not field.decides:
         return "range"
     if _is_tapped(field):
         return "pills"

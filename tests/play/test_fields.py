@@ -1,5 +1,7 @@
 """What a form of the table has chosen before anybody touches it."""
 
+from dataclasses import replace
+
 import pytest
 
 from play.offers.fields import make_input, split
@@ -99,3 +101,22 @@ def test_a_number_with_labelled_steps_is_a_slider_in_sight_that_can_be_typed_wit
     assert 'min="0" max="4" step="2" value="0" list="o-1-motes-steps"' in html
     assert '<option value="2" label="+1 Defense, 2 motes"></option>' in html
     assert '<output for="o-1-motes">+1 Defense, 2 motes – +2 Defense, 4 motes</output>' in html
+
+
+def test_what_decides_is_never_folded_away() -> None:
+    answer = Field("attack", Text("Answer"), "choice", (Choice("", Text("Don’t clash")), NEAR), initial="")
+    more = [Field(name, Text(name), "number", high=3, initial=0) for name in ("bonus", "penalty")]
+    for decides, in_sight in ((True, ["m.attack"]), (False, ["m.attack", "m.bonus", "m.penalty"])):
+        fields = [replace(answer, decides=decides), *more]
+        seen, folded = split(fields, [make_input(field, f"m.{field.name}", "o-1") for field in fields])
+        assert [one.name for one in seen] == in_sight
+        assert len(folded) == 3 - len(in_sight)
+
+
+def test_a_number_that_decides_shows_each_step_in_words() -> None:
+    ratings = (Choice("0", Text("No stunt")), Choice("1", Text("1-die stunt")))
+    rating = Field("rating", Text("Rating"), "number", ratings, high=1, initial=1)
+    shapes = {decides: make_input(replace(rating, decides=decides), "m.rating", "o-1") for decides in (True, False)}
+    assert {decides: drawn.shape for decides, drawn in shapes.items()} == {True: "pills", False: "range"}
+    chosen = {option.label: option.chosen for option in shapes[True].options}
+    assert chosen == {"No stunt": False, "1-die stunt": True}
