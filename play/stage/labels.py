@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 LABELS: Mapping[str, str] = {
+    "account": _("Your account"),
     "act": _("Act"),
     "act_for": _("Act for them"),
     "act_for_them": _("Act for others"),
@@ -74,9 +75,11 @@ LABELS: Mapping[str, str] = {
     "next_tick": _("next tick"),
     "no_answer": _("The server did not answer. It is safe to try again."),
     "not_heard": _("The server did not receive that. It is safe to try again."),
+    "notices": _("Notifications: {n}"),
     "nothing_waits": _("Nothing waits for you"),
     "of": _("{n} of {most}"),
     "open": _("Open"),
+    "other_pools": _("Other pools"),
     "reason": _("Reason"),
     "remove": _("Remove"),
     "roll": _("Roll"),

@@ -47,10 +47,17 @@ function harm(id, who) {
   return act({ name: `tap ${id}`, move: "Tap", kind: "ctl__row" }, body);
 }
 
-/** Pools, each with what is left of it: one more, one less, or an amount that is typed. */
+/** Pools, each with what is left of it: one more, one less, or an amount that is typed. Rarer numbers open on a tap. */
 function points(id, who) {
-  const list = [...(who.pools ?? []), ...(who.others ?? [])];
-  if (!who.may_touch || !list.length) return nothing;
+  if (!who.may_touch) return nothing;
+  const others = who.others ?? [];
+  const more = others.length
+    ? html`<details><summary class="link down">${say("other_pools")}</summary>${listPoints(id, others)}</details>`
+    : nothing;
+  return html`${listPoints(id, who.pools ?? [])}${more}`;
+}
+
+function listPoints(id, list) {
   return each(
     list,
     ({ key }) => key,
@@ -58,7 +65,7 @@ function points(id, who) {
       const step = (by, words) =>
         html`<button class="btn" name="tap" value=${`${id} ${key} ${by}`} aria-label=${words}>${by > 0 ? "+" : "−"}</button>`;
       const amount = html`<input class="in n" type="number" inputmode="numeric" name="times" min="1" max="99" value="1" aria-label=${say("amount")}>`;
-      const body = html`<span class="lbl">${label}: ${word ?? now}${full ? ` / ${full}` : ""}</span>${amount}${step(-1, say("less", { what: label }))}${step(1, say("more_of", { what: label }))}`;
+      const body = html`<span class="lbl lbl--in">${label} <b class="n">${word ?? now}${full ? ` / ${full}` : ""}</b></span>${step(-1, say("less", { what: label }))}${amount}${step(1, say("more_of", { what: label }))}`;
       return act({ name: `tap ${id}`, move: "Tap", kind: "ctl__row" }, body);
     },
   );

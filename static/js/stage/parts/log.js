@@ -51,12 +51,15 @@ export function addRules(entries) {
   for (const entry of entries) {
     const now = Date.parse(entry.at);
     const isNew = entry.when ? entry.when !== when : !at || now - at > LONG;
-    if (isNew) items.push({ key: `r${entry.number}`, rule: entry.when || formatHour(new Date(now)) });
+    if (isNew) items.push({ key: `r${entry.number}`, rule: begin(entry.when) || formatHour(new Date(now)) });
     items.push({ key: `e${entry.number}`, entry });
     [when, at] = [entry.when || when, now];
   }
   return items;
 }
+
+/** @param {string | undefined} words with a capital, as a rule between entries begins */
+const begin = (words) => words && words.charAt(0).toLocaleUpperCase() + words.slice(1);
 
 function drawEntry(entry, name, isOpen, steps, role) {
   if (entry.speech) return drawSpeech(entry);

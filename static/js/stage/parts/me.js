@@ -1,7 +1,7 @@
 // A player's own sheet, at full size above the list.
 
 import { html, nothing, once } from "../dialect.js";
-import { change } from "../page.js";
+import { change, page } from "../page.js";
 import { say } from "../words.js";
 import { health } from "./health.js";
 import { bar, token } from "./tokens.js";
@@ -25,7 +25,21 @@ export function findMe({ me: { role, characters = [] }, fight, party }) {
  */
 export function me(facts, ui) {
   const found = findMe(facts);
-  return found ? once([found[1], ui.person], () => draw(...found)) : nothing;
+  return html`<div class="me">${found ? once([found[1], ui.person], () => draw(...found)) : nothing}${once([ui.unread, found?.[1].character], () => own(ui.unread, found?.[1].character))}</div>`;
+}
+
+/** Where a phone leads: what stands in the head of a wider page. */
+function own(unread, character) {
+  const { notices, account, sheet } = page.at;
+  const links = [
+    [sheet && character && sheet.replace("/0/", `/${character}/`), say("sheet")],
+    [notices, say("notices", { n: unread })],
+    [account, say("account")],
+  ];
+  const rows = links.map(([href, words]) =>
+    href ? html`<li><a class="link" href=${href}>${words}</a></li>` : nothing,
+  );
+  return html`<ul class="athand only-phone">${rows}</ul>`;
 }
 
 /**
@@ -39,7 +53,7 @@ function draw(id, who) {
     ? html`<button class="me__boxes" type="button" aria-label=${say("mark_or_heal")} @click=${open}>${health(who.health, who.health_says, true)}</button>`
     : nothing;
   const below = [who.being, who.out, ...(who.conditions ?? [])].filter(Boolean).join(", ");
-  return html`<div class="me"><div class="me__head">${token(who, 46)}<div><h2>${who.name}</h2>${below ? html`<p>${below}</p>` : nothing}</div></div>${boxes}${figures(who.stats)}<div class="pools">${pools.map((one) => pool(one, open))}</div></div>`;
+  return html`<div class="me__head">${token(who, 46)}<div><h2>${who.name}</h2>${below ? html`<p>${below}</p>` : nothing}</div></div>${boxes}${figures(who.stats)}<div class="pools">${pools.map((one) => pool(one, open))}</div>`;
 }
 
 function figures(stats = []) {

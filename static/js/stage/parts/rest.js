@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../dialect.js";
 import { inOrder } from "../facts.js";
+import { toggle } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
 import { listCards, listIdle } from "./queue.js";
@@ -17,8 +18,12 @@ export function rest(facts, ui) {
   const rolls = listRolls(facts.party, ui);
   const last = facts.fight && result(facts.log);
   const columns = [last, rolls, column("act_for_them", theirs, facts), column("may_do", own, facts)].filter(Boolean);
-  return html`<header class="hand__head">${title(facts)}</header>${columns.length ? html`<div class="cols cols--2 keep">${columns}</div>` : nothing}`;
+  return html`<header class="hand__head">${title(facts)}${columns.length ? unfold(ui) : nothing}</header>${columns.length ? html`<div class="cols cols--2 at-rest">${columns}</div>` : nothing}`;
 }
+
+/** @param {import("../page.js").Ui} ui */
+const unfold = (ui) =>
+  html`<button class="btn unfold" type="button" aria-expanded=${Boolean(ui.opened.hand)} @click=${() => toggle("hand")}>${say("details")}</button>`;
 
 /** @param {any} facts */
 function title({ fight, hand, place }) {
