@@ -18,7 +18,7 @@ from play.html.markup.cards import draw_card, draw_card_body, draw_card_head, dr
 from play.html.markup.choices import Choosing, draw_choices, draw_others, draw_place, draw_row
 from play.html.markup.offers import Tells, draw_form, draw_more, draw_offer_head
 from play.html.markup.party import draw_touches
-from play.offers.cards import Card, choose_in_sight, form_id, form_ids_of, make_form, make_head
+from play.offers.cards import Card, choose_in_sight, form_id, make_form, make_head
 from play.offers.hand import Hand
 from play.seats.board import Board
 from rules.battle import Offer
@@ -110,11 +110,9 @@ class OfferCards(Hand):
 
     def _draw_of_offer(self, id: str) -> SafeString | None:
         """Draw the form of an offer that is fetched, or the rest of its fields; None where there is no such offer."""
-        actors = [who for who in self.fighters_by_id if id.startswith(form_ids_of(who))]
-        offers = {form_id(offer): offer for offer in self.board.offers.of(*actors) if not offer.reason}
-        if found := offers.get(id):
+        if found := self.find_offer(id):
             return self.draw_form(found, "rest" if found.group in CHOSEN else "nothing")
-        if found := offers.get(id.removesuffix("-more")):
+        if found := self.find_offer(id.removesuffix("-more")):
             return draw_more(self.make_form_of(found))
         return None
 

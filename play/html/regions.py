@@ -127,19 +127,7 @@ class Regions:
         """Draw those that the table waits for. The Storyteller may answer for anybody."""
         answer = Text("Answer")
         drawn = [self.offer_cards.draw_head(card, answer) for card in self.offer_cards.theirs]
-        answered = {card.id for card in self.offer_cards.cards}
-        awaited = [
-            (f"await-{prompt['id']}", prompt["name"], prompt["question"])
-            for prompt in (self.battle["pending"] if self.battle else [])
-            if f"card-{prompt['id']}" not in answered
-        ]
-        does = tell(Text("declares") if self.offer_cards.declares else Text("acts"))
-        acting = [
-            (f"await-{who['id']}", who["name"], does)
-            for who in self.combatants
-            if who["acts_now"] and not who["out"] and not who["mine"]
-        ]
-        rows = awaited or acting
+        rows = [(f"await-{id}", name, does) for id, name, does in self.offer_cards.awaited]
         framed = next(iter(self.offer_cards.mine), None)
         is_told = framed is not None and framed.is_due and self.offer_cards.exchange_of(framed, "first") is not None
         exchange = self.battle["exchange"] if self.battle and not is_told else None

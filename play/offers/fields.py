@@ -55,6 +55,8 @@ class Input(NamedTuple):
     help: str
     rolled: bool = False
     """Whether each item of the list has a chance beside it."""
+    decides: bool = False
+    """Whether what is chosen is the answer itself."""
 
 
 def split(
@@ -71,7 +73,7 @@ def split(
     for field, shown, before in zip(fields, inputs, (None, *inputs), strict=False):
         goes_with_words = shown.shape == "pills" and before is not None and before.shape == "area"
         is_open = shown.shape in ("area", "checks", "range")  # words, powers to switch on, dice to buy
-        is_seen = is_open or goes_with_words or field.decides or field.name in always or not _is_answered(field)
+        is_seen = is_open or goes_with_words or field.decides or field.name in always or not is_answered(field)
         if not field.beside:
             into = seen if is_seen else folded
         into.append(shown)
@@ -91,7 +93,7 @@ def split_asks(
     return tuple(field for field, _ in own), tuple(shown for _, shown in own), asked
 
 
-def _is_answered(field: Field) -> bool:
+def is_answered(field: Field) -> bool:
     """Return whether the form may be sent without anybody looking at this field."""
     has_answer = field.kind in ("number", "flag") or field.initial == ""
     return not field.required or (has_answer and field.initial is not None)
@@ -128,6 +130,7 @@ def make_input(field: Field, name: str, form: str, tone: str = "") -> Input:
         required=field.required,
         help=field.help,
         rolled=field.rolled,
+        decides=field.decides,
     )
 
 
@@ -177,6 +180,11 @@ def _chosen(field: Field, choices: Sequence[Choice]) -> tuple[str, ...]:
 
 
 def _option(choice: Choice, chosen: bool, tone: str) -> Option:
-    odds = choice.odds
-    said = "" if odds is None else tell(about(odds) if choice.about else percent(odds))
+    odds, said = choice.odds, say_odds(choice)
     return Option(choice.value, choice.label, choice.hint, choice.reason, odds or 0.0, said, tone, chosen, choice.dots)
+
+
+def say_odds(choice: Choice) -> str:
+    """Return the chance of a choice in words; empty where it has none."""
+    odds = choice.odds
+    return "" if odds is None else tell(about(odds) if choice.about else percent(odds))

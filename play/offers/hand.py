@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from campaigns.language import tell
-from play.offers.cards import Card, Form, Lays, make_form
+from play.offers.cards import Card, Form, Lays, form_id, form_ids_of, make_form
 from play.offers.orders import list_group, with_others
 from play.seats.board import Board
 from rules import get_system
@@ -111,6 +111,19 @@ class Hand:
         detail = detail[:1].upper() + detail[1:]  # names in it keep their capitals
         return Card(f"card-{who['id']}", who, who["name"], detail, offers, self.now, False)
 
+    @property
+    def awaited(self) -> list[tuple[str, str, str]]:
+        """Whom the table waits for and the seat cannot answer: the id, the name, and what it waits for."""
+        answered = {card.id for card in self.cards}
+        prompts = [
+            (prompt["id"], tell(prompt["name"]), tell(prompt["question"]))
+            for prompt in (self.battle["pending"] if self.battle else [])
+            if f"card-{prompt['id']}" not in answered
+        ]
+        does = tell(Text("declares") if self.declares else Text("acts"))
+        acting = (who for who in self.combatants if who["acts_now"] and not who["out"] and not who["mine"])
+        return prompts or [(who["id"], who["name"], does) for who in acting]
+
     def exchange_of(self, card: Card, place: str) -> Mapping[str, Any] | None:
         """Return the exchange that a framed prompt belongs to: how far the book's steps have come."""
         return self.battle["exchange"] if place == "first" and card.is_prompt and self.battle else None
@@ -122,11 +135,16 @@ class Hand:
 
     def make_form_of(self, offer: Offer) -> Form:
         """Return an offer's form, as this seat fills it in."""
-        form = make_form(self._with_others(offer), self.now, may_rule=self.board.storyteller)
+        form = make_form(self.with_others(offer), self.now, may_rule=self.board.storyteller)
         return form._replace(lays=self.find_lays(offer), weighs=bool(form.main) and self._can_foresee(offer))
 
     def _can_foresee(self, offer: Offer) -> bool:
         return self.battle is not None and get_system(self.battle["system"]).battle.can_foresee(offer.move)
+
+    def find_offer(self, id: str) -> Offer | None:
+        """Return the offer whose form has this id and that is legal now, or None."""
+        actors = [who for who in self.fighters_by_id if id.startswith(form_ids_of(who))]
+        return next((one for one in self.board.offers.of(*actors) if not one.reason and form_id(one) == id), None)
 
     def find_lays(self, offer: Offer) -> Lays:
         """Return how a move goes with those of others who act at the same time in a fight by post."""
@@ -135,7 +153,8 @@ class Hand:
             return ""
         return "also" if self.board.storyteller else "only"
 
-    def _with_others(self, offer: Offer) -> Offer:
+    def with_others(self, offer: Offer) -> Offer:
+        """Return the offer with what is asked about others who do the same, where a group is ordered."""
         return with_others(offer, self.group, self.acts) if self.group else offer
 
 

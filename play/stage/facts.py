@@ -11,6 +11,7 @@ from play.seats.board import Board
 from play.seats.reader import tell_lines
 from play.seats.results import find_result
 from play.stage.fight import make_fight
+from play.stage.hand import make_first_form, make_hand
 from play.stage.log import make_log
 from play.stage.people import make_party
 from play.stage.place import make_me, make_place, make_state
@@ -23,17 +24,20 @@ def make_facts(board: Board) -> Facts:
     language = active_language()
     board = replace(board, log=tell_lines(board.log))
     hand, result = Hand(board), find_result(board)
+    cards = make_hand(hand)
     made: Facts = {
         "count": board.count,
         "me": make_me(board),
         "place": make_place(board.place, language),
         "said": {"n": board.count, "text": announce(board.log, hand, result)},
         "state": make_state(board),
+        "hand": cards,
         "log": make_log(board, language),
     }
     is_peopled = bool(board.party.members or board.party.absent)
     more = drop_empty(
         fight=board.battle and make_fight(board.battle, language),
+        form=make_first_form(hand, cards, language),
         party=make_party(board.party, language) if is_peopled else None,
     )
     return cast(Facts, {**made, **more})

@@ -11,12 +11,12 @@ from play.seats.entries import Entry as EntryOnBoard
 from play.seats.entries import find_mentioned, find_portrait, group_lines, read_entry
 from play.seats.posts import cut_post
 from play.stage.people import make_boxes
-from play.stage.shape import Change, Dice, Die, Entry, LogStep, Speech, SumStep
+from play.stage.shape import Change, Dice, Die, Entry, LogStep, Speech
+from play.stage.sums import make_sum
 from play.stage.words import Language, active_language, drop_empty, tell
 from play.table.lines import dice_words
 from play.table.live_scene import live_scenes
 from play.table.speech import Speech as SpeechOnBoard
-from rules.pool import StepView
 from rules.view import ChangeView, LogStepView, initials
 
 Known = dict[int, tuple[Any, ...]]
@@ -118,19 +118,6 @@ def _make_step(step: LogStepView) -> LogStep:
         sum=make_sum(step.get("sum", [])),
     )
     return cast(LogStep, {"name": tell(step["name"]), **more})
-
-
-def make_sum(steps: Sequence[StepView]) -> list[SumStep]:
-    """Return a sum by its steps."""
-    return [_make_sum_step(step) for step in steps]
-
-
-def _make_sum_step(step: StepView) -> SumStep:
-    terms = [
-        {"name": tell(term["name"]), "amount": term["amount"]} | drop_empty(rule=term["rule"]) for term in step["terms"]
-    ]
-    made = {"name": tell(step["name"]), "after": step["after"], "terms": terms}
-    return cast(SumStep, made | drop_empty(note=tell(step["note"]), rule=step["rule"]))
 
 
 def make_change(change: ChangeView) -> Change:

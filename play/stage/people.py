@@ -10,7 +10,8 @@ from play.seats.board import PartyMember
 from play.seats.board import Points as PointsOnBoard
 from play.seats.health import health_words, say_state
 from play.seats.units import say_unit
-from play.stage.shape import Box, Chip, Combatant, Favorite, Member, Party, Points, Stat, Track, Unit
+from play.stage.shape import Box, Chip, Combatant, ExplainedStat, Favorite, Member, Party, Points, Stat, Track, Unit
+from play.stage.sums import make_sum
 from play.stage.words import Language, drop_empty, tell
 from rules.lru_cache import cached_by_identity
 from rules.odds import percent
@@ -76,6 +77,18 @@ def _make_stats(stats: Sequence[StatView], _language: Language) -> list[Stat]:
             Stat,
             {"label": tell(stat["label"]), "value": _print_value(stat["value"])}
             | drop_empty(why=bool(stat.get("steps")), large=stat.get("large")),
+        )
+        for stat in stats
+    ]
+
+
+def explain_stats(stats: Sequence[StatView]) -> list[ExplainedStat]:
+    """Return the figures of a combatant with their sums, for somebody who asks."""
+    return [
+        cast(
+            ExplainedStat,
+            {"label": tell(stat["label"]), "value": _print_value(stat["value"])}
+            | drop_empty(sum=make_sum(stat.get("steps", []))),
         )
         for stat in stats
     ]

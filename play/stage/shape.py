@@ -126,6 +126,14 @@ class Stat(TypedDict):
     large: NotRequired[bool]
 
 
+class ExplainedStat(TypedDict):
+    """A figure with its sum, as it is fetched."""
+
+    label: str
+    value: int | str
+    sum: NotRequired[list[SumStep]]
+
+
 class Track(TypedDict):
     """Points that are spent and refilled."""
 
@@ -347,6 +355,144 @@ class Entry(TypedDict):
     by: NotRequired[int]
 
 
+class Head(TypedDict):
+    """A move that may be chosen: what it is called and costs, and where it leads. Its form is fetched later.
+
+    `next`: the ticks on which its actor would act next, in words. `aimed`: the label with {} for the target. `lays`:
+    it is also laid face down ("also"), or nothing else ("only"). `hidden`: what it sends that nobody chooses.
+    """
+
+    move: str
+    label: str
+    group: str
+    rank: str
+    hidden: list[tuple[str, str]]
+    cost: NotRequired[str]
+    hint: NotRequired[str]
+    reason: NotRequired[str]
+    next: NotRequired[str]
+    ticks: NotRequired[list[int]]
+    has_preview: NotRequired[bool]
+    at_once: NotRequired[bool]
+    aimed: NotRequired[str]
+    lays: NotRequired[str]
+
+
+class Answer(TypedDict):
+    """An outcome of a prompt as a button: an `offer`, with a choice of the field that decides.
+
+    `share` and `percent`: its chance, which is the foe's where `says` says so. `is_best`: the best that costs nothing.
+    """
+
+    offer: str
+    label: str
+    name: NotRequired[str]
+    value: NotRequired[str]
+    hint: NotRequired[str]
+    cost: NotRequired[str]
+    reason: NotRequired[str]
+    share: NotRequired[float]
+    percent: NotRequired[str]
+    says: NotRequired[str]
+    is_best: NotRequired[bool]
+
+
+class Card(TypedDict):
+    """What one combatant may do, or one prompt. `who`: the combatant; `theirs`: the Storyteller may answer for them."""
+
+    title: str
+    offers: dict[str, Head]
+    order: list[str]
+    who: NotRequired[str]
+    detail: NotRequired[str]
+    is_due: NotRequired[bool]
+    is_prompt: NotRequired[bool]
+    theirs: NotRequired[bool]
+    answers: NotRequired[list[Answer]]
+
+
+class Waiting(TypedDict):
+    """Somebody whom the table waits for and the seat cannot answer."""
+
+    id: str
+    name: str
+    does: str
+
+
+class Hand(TypedDict):
+    """The cards of the seat. `reflex-<id>`: what a combatant of a player may do at any time."""
+
+    cards: dict[str, Card]
+    order: list[str]
+    waiting: list[Waiting]
+
+
+class Option(TypedDict):
+    """One choice of a field. `says`: whose chance it is, where it is a foe's (`tone` is "other")."""
+
+    value: str
+    label: str
+    hint: NotRequired[str]
+    reason: NotRequired[str]
+    share: NotRequired[float]
+    percent: NotRequired[str]
+    says: NotRequired[str]
+    tone: NotRequired[str]
+    chosen: NotRequired[bool]
+    dots: NotRequired[int]
+
+
+class Input(TypedDict):
+    """One field of a form, in its shape."""
+
+    name: str
+    id: str
+    label: str
+    shape: str
+    options: NotRequired[list[Option]]
+    places: NotRequired[list[int]]
+    low: NotRequired[int]
+    high: NotRequired[int]
+    value: NotRequired[str]
+    required: NotRequired[bool]
+    help: NotRequired[str]
+    rolled: NotRequired[bool]
+    decides: NotRequired[bool]
+
+
+class Form(TypedDict):
+    """The form of a move: fields in sight, in details, and what a player may ask the Storyteller for.
+
+    `aimed`: what its button says, with {} for the target. `weighs`: it can be compared with other ways.
+    """
+
+    offer: str
+    main: list[Input]
+    more: list[Input]
+    asks: list[Input]
+    aimed: NotRequired[str]
+    weighs: NotRequired[bool]
+
+
+class Touch(TypedDict):
+    """A number of a combatant that the Storyteller changes by touch: harm, a pool, or a condition (`is_chip`)."""
+
+    what: str
+    label: str
+    now: int
+    most: int
+    is_chip: NotRequired[bool]
+
+
+class Person(TypedDict):
+    """What is fetched when somebody's row is opened: its figures with their sums, and what may be done to it."""
+
+    stats: list[ExplainedStat]
+    offers: dict[str, Head]
+    order: list[str]
+    touches: list[Touch]
+
+
 class Facts(TypedDict):
     """All that a page shows to a seat. `count`: the seat's count of entries, which forms send as their `number`."""
 
@@ -357,4 +503,6 @@ class Facts(TypedDict):
     state: State
     fight: NotRequired[Fight]
     party: NotRequired[Party]
+    hand: Hand
+    form: NotRequired[Form]
     log: dict[str, Entry]

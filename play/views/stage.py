@@ -11,15 +11,19 @@ from campaigns.models import User
 from campaigns.offline import mark_offline
 from campaigns.views.decorators import login_required
 from play.live.facts_frames import FACTS_ASKED
+from play.offers.hand import Hand
 from play.seats.entries import read_first
 from play.seats.facts import get_facts_for, seat_at
 from play.seats.log import read_lines_from
 from play.seats.reader import tell_lines
 from play.seats.reading import gather_board
 from play.stage.facts import make_facts
+from play.stage.forms import make_form
+from play.stage.hand import make_person
 from play.stage.labels import list_labels
 from play.stage.log import make_steps
 from play.stage.shape import VERSION
+from play.stage.words import active_language
 from play.views.table import TableRequest, find_what_if, sit_down
 
 
@@ -52,6 +56,25 @@ def show_entry(request: TableRequest, user: User, scene_id: int, entry: int) -> 
     told = {"steps": make_steps(read_first(lines).steps)}
     what_if = find_what_if(table, seat_class[0], lines)
     return JsonResponse(told | ({"what_if": what_if} if what_if else {}))
+
+
+@login_required("GET", in_utc=True)
+def show_offer(request: TableRequest, user: User, scene_id: int, offer: str) -> HttpResponse:
+    """Return the form of a move that the seat may make now."""
+    hand = Hand(gather_board(*sit_down(user, scene_id)))
+    found = hand.find_offer(offer)
+    if found is None:
+        return refuse_json(_("This move is no longer possible: the table has moved on."), HTTPStatus.CONFLICT)
+    return JsonResponse(make_form(hand, found, active_language()))
+
+
+@login_required("GET", in_utc=True)
+def show_person(request: TableRequest, user: User, scene_id: int, who: str) -> HttpResponse:
+    """Return what is behind the row of a combatant: its sums, and what the Storyteller may decide about it."""
+    found = make_person(Hand(gather_board(*sit_down(user, scene_id))), who)
+    if found is None:
+        return refuse_json(_("This combatant is no longer there."), HTTPStatus.NOT_FOUND)
+    return JsonResponse(found)
 
 
 def refuse_json(sentence: str, status: HTTPStatus) -> JsonResponse:

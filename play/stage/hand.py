@@ -1,0 +1,175 @@
+"""Facts of the hand: what is asked of the seat, what it may do, and whom the table waits for."""
+
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+from play.offers.cards import Card as CardOnBoard
+from play.offers.cards import form_id, make_head
+from play.offers.fields import is_answered, say_odds
+from play.offers.hand import Hand as HandOfBoard
+from play.stage.forms import make_form, say_chance
+from play.stage.people import explain_stats
+from play.stage.shape import Answer, Card, Form, Hand, Head, Person, Touch
+from play.stage.words import Language, drop_empty, tell
+from rules.battle import Offer
+from rules.battle.numbers import Touch as TouchOnBoard
+from rules.battle.outcomes import Outcome, list_outcomes
+
+NO_DEFENSE = ("none", "")
+"""The values of answers that do nothing. They stand last."""
+
+
+def make_hand(hand: HandOfBoard) -> Hand:
+    """Return the cards of the seat, its own before those of others that the Storyteller may answer."""
+    cards = {card.id: _make_card(card, hand) for card in hand.mine}
+    cards |= {card.id: _make_card(card, hand, theirs=True) for card in hand.theirs}
+    cards |= {f"reflex-{id}": card for id, card in _list_reflexes(hand)}
+    waiting = [{"id": id, "name": name, "does": does} for id, name, does in hand.awaited]
+    return cast(Hand, {"cards": cards, "order": [*cards], "waiting": waiting})
+
+
+def _make_card(card: CardOnBoard, hand: HandOfBoard, *, theirs: bool = False) -> Card:
+    heads = {form_id(offer): make_offer(offer, hand) for offer in card.offers}
+    made = {"title": tell(card.title), "offers": heads, "order": [*heads]}
+    more = drop_empty(
+        who=card.fighter["id"] if card.fighter else "",
+        detail=tell(card.detail),
+        is_due=card.is_due and not theirs,
+        is_prompt=card.is_prompt,
+        theirs=theirs,
+        answers=_list_answers(card) if card.is_prompt else [],
+    )
+    return cast(Card, made | more)
+
+
+def _list_reflexes(hand: HandOfBoard) -> Iterator[tuple[str, Card]]:
+    """Yield what each of a player's combatants may do at any time."""
+    if hand.board.storyteller:
+        return
+    for who in hand.combatants:
+        offers = hand.offers(who["id"], "reflex", legal=True) if who["mine"] else []
+        if offers:
+            heads = {form_id(offer): make_offer(offer, hand) for offer in offers}
+            yield who["id"], {"who": who["id"], "title": who["name"], "offers": heads, "order": [*heads]}
+
+
+def make_offer(offer: Offer, hand: HandOfBoard) -> Head:
+    """Return what a move is called and costs, where it leads, and what its form sends that nobody chooses."""
+    head = make_head(offer, hand.now)
+    made = {
+        "move": offer.move,
+        "label": tell(offer.label),
+        "group": offer.group,
+        "rank": offer.rank,
+        "hidden": [*head.hidden],
+    }
+    more = drop_empty(
+        cost=tell(offer.cost),
+        hint=tell(offer.hint),
+        reason=tell(offer.reason),
+        next=head.to,
+        ticks=[*offer.next_ticks],
+        has_preview=head.has_preview,
+        at_once=head.at_once,
+        aimed=tell(offer.aimed),
+        lays=hand.find_lays(offer),
+    )
+    return cast(Head, made | more)
+
+
+def make_person(hand: HandOfBoard, id: str) -> Person | None:
+    """Return what is behind the row of a combatant: its figures with their sums, and for the Storyteller what may be
+    decided about it at any time; None where the seat sees no such combatant.
+    """
+    who = hand.fighters_by_id.get(id)
+    if who is None:
+        return None
+    heads = {form_id(offer): make_offer(offer, hand) for offer in hand.rulings(id)}
+    touches = [_make_touch(touch) for touch in hand.board.touches if touch.actor == id]
+    return {"stats": explain_stats(who.get("stats", [])), "offers": heads, "order": [*heads], "touches": touches}
+
+
+def _make_touch(touch: TouchOnBoard) -> Touch:
+    made = {"what": touch.what, "label": tell(touch.label), "now": touch.now, "most": touch.most}
+    return cast(Touch, made | drop_empty(is_chip=touch.is_chip))
+
+
+# the answers to a prompt
+
+
+def _list_answers(card: CardOnBoard) -> list[Answer]:
+    """Return the outcomes that a button can be: a choice of the field that decides, or a move whose form may be sent
+    unread. Free ones come first, by their odds; what does nothing is last.
+    """
+    outcomes = [one for one in list_outcomes(card.offers) if one.field is not None or _is_bare(one.offer)]
+    outcomes.sort(key=_rank)
+    best = next((one for one in outcomes if _has_odds(one) and not (one.reason or one.offer.cost)), None)
+    return [_make_answer(one, is_best=one is best) for one in outcomes]
+
+
+def _is_bare(offer: Offer) -> bool:
+    return bool(offer.reason) or all(is_answered(field) for field in offer.fields)
+
+
+def _has_odds(outcome: Outcome) -> bool:
+    return outcome.choice is not None and outcome.choice.odds is not None
+
+
+def _rank(outcome: Outcome) -> tuple[bool, bool, float]:
+    choice, odds = outcome.choice, _odds(outcome)
+    does_nothing = choice is not None and choice.value in NO_DEFENSE
+    return does_nothing, bool(outcome.offer.cost), odds if _is_foes(outcome.offer) else -odds
+
+
+def _odds(outcome: Outcome) -> float:
+    return outcome.choice.odds or 0.0 if outcome.choice else 0.0
+
+
+def _is_foes(offer: Offer) -> bool:
+    """Return whether the odds of an answer are those of the foe."""
+    return offer.is_struck or not offer.has_preview
+
+
+def _make_answer(outcome: Outcome, *, is_best: bool) -> Answer:
+    offer, field, choice = outcome.offer, outcome.field, outcome.choice
+    if field is None or choice is None:
+        told = drop_empty(cost=tell(offer.cost), hint=tell(offer.hint), reason=tell(outcome.reason))
+        return cast(Answer, {"offer": form_id(offer), "label": tell(offer.label), **told})
+    percent, label = say_odds(choice), tell(choice.label)
+    made = {
+        "offer": form_id(offer),
+        "name": f"m.{field.name}",
+        "value": choice.value,
+        "label": tell(offer.aimed).replace("{}", label) if offer.aimed else label,
+    }
+    share = {"share": round(choice.odds, 4)} if choice.odds is not None else {}
+    more = drop_empty(
+        hint=tell(choice.hint),
+        cost=tell(offer.cost),
+        reason=tell(outcome.reason),
+        percent=percent,
+        says=say_chance(percent, "other" if _is_foes(offer) else ""),
+        is_best=is_best,
+    )
+    return cast(Answer, {**made, **share, **more})
+
+
+def make_first_form(hand: HandOfBoard, made: Hand, language: Language) -> Form | None:
+    """Return the form of what stands first in the first card that waits for the seat."""
+    card = next((card for card in hand.mine if card.is_due), None)
+    if card is None:
+        return None
+    answers = made["cards"][card.id].get("answers", [])
+    wanted = next((answer["offer"] for answer in answers), None) or _find_first(made["cards"][card.id])
+    offer = next((offer for offer in card.offers if form_id(offer) == wanted and not offer.reason), None)
+    return None if offer is None else make_form(hand, offer, language)
+
+
+def _find_first(card: Card) -> str:
+    """Return the move that is chosen at first: the first usual one, or else the first that is legal."""
+    return next(iter([*_list_legal(card, usual=True), *_list_legal(card, usual=False)]), "")
+
+
+def _list_legal(card: Card, *, usual: bool) -> Iterable[str]:
+    heads = ((id, card["offers"][id]) for id in card["order"])
+    return (id for id, head in heads if not head.get("reason") and (head["rank"] == "usual" or not usual))

@@ -1,0 +1,73 @@
+"""The laws of the hand, over fights of all four games: every outcome is a button, odds are those of today's page."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from play.html.offer_cards import OfferCards
+from play.html.page import _find_draw
+from play.offers.cards import form_id
+from play.offers.hand import Hand
+from play.seats.board import Board
+from play.stage.facts import make_facts
+from rules import SYSTEMS
+from rules.battle.outcomes import list_outcomes
+from tests.play.stage.fights import Fight
+
+STEPS = 30
+PERCENT = re.compile(r'class="choice__when"[^>]*>([^<]*%[^<]*)<')
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_outcome_is_a_button_with_the_odds_that_the_page_shows(db: None, system: str) -> None:
+    prompts = odds = 0
+    with Fight(system, seed=5) as fight:
+        for _step in fight.play(STEPS):
+            for seat in ("storyteller", "player"):
+                board = fight.look(seat)
+                facts = make_facts(board)
+                prompts += _check_answers(Hand(board), facts)
+                odds += _check_odds(board, facts)
+    assert prompts
+    assert odds
+
+
+def _check_answers(hand: Hand, facts: Any) -> int:
+    """Every outcome of each prompt is one of its answers, or a move to choose that asks for more."""
+    count = 0
+    for card in hand.cards:
+        made = facts["hand"]["cards"][card.id]
+        if not card.is_prompt:
+            assert "answers" not in made
+            continue
+        buttons = {(answer["offer"], answer.get("value")) for answer in made.get("answers", [])}
+        for outcome in list_outcomes(card.offers):
+            id = form_id(outcome.offer)
+            value = outcome.choice.value if outcome.choice else None
+            assert (id, value) in buttons or (outcome.choice is None and made["offers"][id])
+            count += 1
+        best = [answer for answer in made.get("answers", []) if answer.get("is_best")]
+        assert len(best) <= 1
+        assert not any(answer.get("reason") or answer.get("cost") for answer in best)
+    return count
+
+
+def _check_odds(board: Board, facts: Any) -> int:
+    """The form that comes with the facts has the chances of today's page, each at its choice."""
+    form = facts.get("form")
+    if form is None:
+        return 0
+    cards = OfferCards(board, _find_draw(board))
+    offer = cards.find_offer(form["offer"])
+    assert offer is not None
+    drawn = PERCENT.findall(cards.draw_form(offer, "all"))
+    assert drawn == [option.get("says") or option["percent"] for option in _list_chances(form)]
+    return len(drawn)
+
+
+def _list_chances(form: Any) -> Iterator[Any]:
+    for field in (*form["main"], *form["more"], *form["asks"]):
+        if field["shape"] in ("rows", "only"):
+            yield from (option for option in field.get("options", []) if "percent" in option and "reason" not in option)
