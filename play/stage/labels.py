@@ -83,6 +83,7 @@ LABELS: Mapping[str, str] = {
     "reason": _("Reason"),
     "remove": _("Remove"),
     "roll": _("Roll"),
+    "rulings": _("Rulings and more"),
     "saved_rolls": _("Saved rolls"),
     "say": _("Say"),
     "say_hint": _("Say, or /roll 8"),

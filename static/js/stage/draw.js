@@ -22,13 +22,14 @@ const TYPED = "input:not([type=radio], [type=checkbox], [type=hidden]), textarea
  * @param {import("./page.js").Ui} ui
  */
 export function table(facts, ui) {
-  const { typed, refused, opened, picked, forms, card, tool, odds, outlooks } = ui;
+  const { typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons } = ui;
   const inHand = [facts.hand, facts.form, facts.fight, facts.party, facts.state, facts.place, facts.undo, facts.log];
-  const chosen = [typed, refused, opened, picked, forms, card, tool, odds, outlooks];
+  const chosen = [typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons];
   const asked = once([...inHand, ...chosen], () => hand(facts, ui));
   const shown = once([facts.fight, facts.place, picked, card, facts.form], () => picture(facts));
-  const list = once([facts.fight, facts.party, facts.me, facts.place, facts.voices, ui.person, refused], () =>
-    people(facts, ui),
+  const list = once(
+    [facts.fight, facts.party, facts.me, facts.place, facts.voices, ui.person, ui.persons, refused],
+    () => people(facts, ui),
   );
   const talk = once([facts.log, facts.me, opened, ui.steps], () => log(facts, ui));
   const line = once([facts.voices, refused.say, ui.meaning], () => composer(facts.voices, refused.say, ui.meaning));
@@ -87,7 +88,7 @@ function look() {
  * @param {HTMLElement} main
  */
 function giveBack({ focused, isField, range }, main) {
-  const found = page.ui.tool ? undefined : cardInHand(page.facts.hand, page.ui.card);
+  const found = page.ui.tool ? undefined : cardInHand(page.facts, page.ui);
   const now = found?.[1].is_due ? found[0] : "";
   const isNew = now !== "" && now !== asked;
   asked = now;

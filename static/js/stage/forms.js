@@ -15,14 +15,19 @@ export function listDue(hand) {
 
 /**
  * The card in the hand: the one that this person has turned to, or else the oldest that waits.
- * @param {any} hand
- * @param {string} wanted
+ * @param {any} facts
+ * @param {import("./page.js").Ui} ui
  * @returns {[string, any] | undefined}
  */
-export function cardInHand(hand, wanted) {
+export function cardInHand({ hand, fight }, { card: wanted, persons }) {
   if (hand?.cards[wanted]) return [wanted, hand.cards[wanted]];
+  const person = persons[wanted];
+  if (person && fight?.combatants[wanted]) return [wanted, cardOf(wanted, person, fight.combatants[wanted])];
   return listDue(hand)[0];
 }
+
+/** What may be decided about somebody whose row was opened, as a card. */
+const cardOf = (who, { offers, order }, { name }) => ({ who, title: name, offers, order });
 
 /** @param {any} card the outcomes that are buttons; none where the moves must be chosen from */
 export const answersOf = (card) => card.answers ?? [];
@@ -48,7 +53,9 @@ export function chosenOffer(id, card, picked) {
   if (wanted && card.offers[wanted]) return wanted;
   const [first] = answersOf(card);
   if (first) return first.offer;
-  return card.order.find((offer) => !card.offers[offer].reason) ?? card.order[0] ?? "";
+  const isLegal = (offer) => !card.offers[offer].reason;
+  const isUsual = (offer) => isLegal(offer) && card.offers[offer].rank === "usual";
+  return card.order.find(isUsual) ?? card.order.find(isLegal) ?? card.order[0] ?? "";
 }
 
 /**
@@ -66,7 +73,7 @@ const asked = new Map();
 /** Fetches the form of what is chosen if the page has none, or one that is older than its facts. */
 export function completeForms() {
   const { facts, ui } = page;
-  const found = cardInHand(facts.hand, ui.card);
+  const found = cardInHand(facts, ui);
   const offer = found && chosenOffer(...found, ui.picked);
   if (!offer || facts.form?.offer === offer || asked.get(offer) === facts.n) return;
   asked.set(offer, facts.n);
@@ -87,8 +94,10 @@ async function fetchForm(offer) {
 /**
  * What the primary button says: the move, with the chosen target where it has one.
  * @param {any} offer
+ * @param {any} form
  * @param {string | undefined} target
  */
-export function labelOf(offer, target) {
-  return target && offer.aimed ? offer.aimed.replace("{}", () => target) : offer.label;
+export function labelOf(offer, form, target) {
+  const aimed = form?.aimed ?? offer.aimed;
+  return target && aimed ? aimed.replace("{}", () => target) : offer.label;
 }

@@ -11,6 +11,7 @@
  *   person: string,
  *   opened: Record<string, boolean>,
  *   steps: Record<string, any[]>,
+ *   persons: Record<string, any>,
  *   forms: Record<string, any>,
  *   picked: Record<string, string>,
  *   typed: Record<string, Record<string, string[]>>,
@@ -39,6 +40,7 @@ export function newUi() {
     person: "",
     opened: {},
     steps: {},
+    persons: {},
     forms: {},
     picked: {},
     typed: {},
@@ -78,7 +80,7 @@ export function setFacts(facts) {
 
 /**
  * Sets or removes one key of a map of what only this browser knows.
- * @param {"opened" | "steps" | "forms" | "picked" | "typed" | "refused" | "odds" | "outlooks"} map
+ * @param {"opened" | "steps" | "persons" | "forms" | "picked" | "typed" | "refused" | "odds" | "outlooks"} map
  * @param {string} key
  * @param {any} value undefined removes it
  */

@@ -11,6 +11,7 @@ import { askOdds } from "./odds.js";
 import { change, onChange, page, put, setFacts } from "./page.js";
 import { stepNumber } from "./parts/fields.js";
 import { newestOf } from "./parts/tabs.js";
+import { completePerson } from "./persons.js";
 import { keepMark, watchReading } from "./reading.js";
 import { processForms, wasSent, watchSending } from "./sending.js";
 import { listen, tellTyping } from "./socket.js";
@@ -36,6 +37,7 @@ function show() {
   document.title = asked ? `● ${asked.title} · ${title}` : title;
   attend(card, asked?.title ?? "");
   completeForms();
+  completePerson();
   keepMark();
   followHand();
 }
@@ -45,7 +47,7 @@ let chosen = "";
 
 /** What was being typed when the table moved on is shown, so that it can be copied; choices come back with the move. */
 function followHand() {
-  const found = cardInHand(page.facts.hand, page.ui.card);
+  const found = cardInHand(page.facts, page.ui);
   const now = found ? chosenOffer(...found, page.ui.picked) : "";
   const before = chosen;
   if (now === before) return;

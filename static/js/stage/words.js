@@ -16,3 +16,9 @@ export function setWords(catalogue) {
 export function say(name, values = {}) {
   return (words[name] ?? name).replace(/\{(\w+)\}/g, (place, key) => String(values[key] ?? place));
 }
+
+/**
+ * A number as it is printed, with a true minus.
+ * @param {string | number} value
+ */
+export const minus = (value) => String(value).replace(/^-/, "−");

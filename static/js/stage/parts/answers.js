@@ -52,7 +52,7 @@ function mainForm(id, card, offer, facts, ui) {
  */
 function button(answer, { isBest, isMany }) {
   const more = answer.reason || [answer.cost, answer.hint].filter(Boolean).join(". ");
-  const chance = answer.percent ?? "";
+  const chance = answer.says ?? answer.percent ?? "";
   const inside = isMany
     ? html`<span>${answer.label}</span><small>${more}</small><span class="odd n">${chance}</span>`
     : html`<span>${answer.label}</span><small>${answer.reason || [chance, answer.cost].filter(Boolean).join(", ") || more}</small>`;

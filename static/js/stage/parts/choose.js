@@ -31,7 +31,7 @@ export function choose(id, card, chosen, facts, ui) {
     ? html`<div class="whom">${middle}</div><div class="how">${how}</div>`
     : html`<div class="whom"><p class="hint">${say("loading")}</p></div><div class="how"></div>`;
   const outlook = ui.outlooks[chosen];
-  const body = html`${outlook ? outlookOf(outlook) : nothing}<div class="cols" ?hidden=${Boolean(outlook)}>${listMoves(id, card, chosen, ui)}${keyed(chosen, () => html`<div class="ways">${inside}</div>`)}</div>${refusal(ui.refused[chosen])}${foot(chosen, offer, target && optionOf(target, typed), ui, Boolean(form))}`;
+  const body = html`${outlook ? outlookOf(outlook) : nothing}<div class="cols" ?hidden=${Boolean(outlook)}>${listMoves(id, card, chosen, ui)}${keyed(chosen, () => html`<div class="ways">${inside}</div>`)}</div>${refusal(ui.refused[chosen])}${foot(chosen, offer, form, target && optionOf(target, typed), ui)}`;
   return keyed(id, () => actOffer(chosen, offer, body, { kind: "hand__form", card: id }));
 }
 
@@ -48,8 +48,7 @@ export function findTarget(form) {
  */
 function listMoves(id, card, chosen, ui) {
   const all = listChoices(card);
-  const usual = all.filter(([, offer]) => offer.rank === "usual" && !offer.reason).slice(0, IN_SIGHT);
-  const first = usual.length ? usual : all.slice(0, IN_SIGHT);
+  const first = listInSight(all);
   const name = `moves ${id}`;
   const isOpen = Boolean(ui.opened[name]);
   const shown = isOpen ? all : all.filter((one) => first.includes(one) || one[0] === chosen);
@@ -66,6 +65,19 @@ function listMoves(id, card, chosen, ui) {
   return html`<fieldset class=${isOpen ? "opts opts--moves is-open" : "opts opts--moves"} id="moves"><legend class="cap"><span>${say("action")}</span>${next}</legend>${list}${more}</fieldset>`;
 }
 
+/**
+ * The moves in sight: the first of each kind before further ones of a kind, and those that are usual before others.
+ * @param {[string, any][]} all
+ */
+export function listInSight(all) {
+  const legal = all.filter(([, offer]) => !offer.reason);
+  const usual = legal.filter(([, offer]) => offer.rank === "usual");
+  const kinds = new Set();
+  const firsts = usual.filter(([, { move: kind }]) => !kinds.has(kind) && kinds.add(kind));
+  const wanted = new Set([...new Set([...firsts, ...usual, ...legal, ...all])].slice(0, IN_SIGHT));
+  return all.filter((one) => wanted.has(one));
+}
+
 /** A move to choose. It belongs to no form: which move is sent is said by the fields of its own. */
 function move(id, offer, head, isChosen) {
   if (head.reason) {
@@ -76,15 +88,19 @@ function move(id, offer, head, isChosen) {
 }
 
 /** The odds, and the one button. */
-function foot(chosen, offer, target, ui, isThere) {
+function foot(chosen, offer, form, target, ui) {
   const said = ui.odds[chosen];
-  const chance = said ? html`<b>${said}</b>` : target?.percent ? html`<b>${target.percent}</b>` : nothing;
+  const chance = said
+    ? html`<b>${said}</b>`
+    : target?.percent
+      ? html`<b>${target.says ?? target.percent}</b>`
+      : nothing;
   const isCompared = Boolean(ui.outlooks[chosen]);
-  const weigh = offer.weighs
+  const weigh = form?.weighs
     ? html` <button class="link" type="button" data-compare aria-expanded=${isCompared}>${say(isCompared ? "back" : "compare")}</button>`
     : nothing;
-  const label = labelOf(offer, target?.label);
-  const isOff = !isThere;
+  const label = labelOf(offer, form, target?.label);
+  const isOff = !form;
   const go =
     offer.lays === "only" ? nothing : html`<button class="btn btn--go" aria-disabled=${isOff}>${label}</button>`;
   const lay = offer.lays

@@ -5,8 +5,9 @@ import { each, html, nothing } from "../dialect.js";
 import { page } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { figures, rulings, touches } from "./person.js";
+import { HARMS, listPoints } from "./points.js";
 
-const HARMS = ["bashing", "lethal", "aggravated"];
 /** @type {Record<string, string>} by the mark of a box */
 const MARKS = { b: "bashing", l: "lethal", a: "aggravated" };
 
@@ -20,18 +21,13 @@ export function controls(id, who, facts, ui) {
   const isStoryteller = facts.me.role === "storyteller";
   const mayHarm = who.health && (facts.fight ? isStoryteller : who.may_touch && who.has_boxes);
   const name = `tap ${id}`;
-  return html`<div class="ctl" role="group" aria-label=${who.name}>${being(who)}${stats(who.stats)}${mayHarm ? harm(id, who) : nothing}${points(id, who)}${who.may_touch ? conditions(id, who.chips ?? []) : nothing}${refusal(ui.refused[name] ?? ui.refused[`word ${id}`])}<div class="ctl__row">${sheet(who)}${whisper(who, facts.voices)}${isStoryteller && !facts.fight ? bring(id, false) : nothing}</div></div>`;
+  return html`<div class="ctl" role="group" aria-label=${who.name}>${being(who)}${figures(who.stats, ui.persons[id]?.stats)}${mayHarm ? harm(id, who) : nothing}${points(id, who)}${touches(id, ui.persons[id]?.touches)}${rulings(id, ui.persons[id], ui)}${who.may_touch ? conditions(id, who.chips ?? []) : nothing}${refusal(ui.refused[name] ?? ui.refused[`word ${id}`])}<div class="ctl__row">${sheet(who)}${whisper(who, facts.voices)}${isStoryteller && !facts.fight ? bring(id, false) : nothing}</div></div>`;
 }
 
 const being = ({ being: what, side, says }) => {
   const words = [what, says].filter(Boolean).join(", ") || side;
   return words ? html`<p class="q">${words}</p>` : nothing;
 };
-
-function stats(list = []) {
-  if (!list.length) return nothing;
-  return html`<dl class="ctl__figs">${list.map(({ label, value }) => html`<div><dt>${label}</dt><dd class="n">${value}</dd></div>`)}</dl>`;
-}
 
 /** The boxes: so many of one kind, or healed. */
 function harm(id, who) {
@@ -55,20 +51,6 @@ function points(id, who) {
     ? html`<details><summary class="link down">${say("other_pools")}</summary>${listPoints(id, others)}</details>`
     : nothing;
   return html`${listPoints(id, who.pools ?? [])}${more}`;
-}
-
-function listPoints(id, list) {
-  return each(
-    list,
-    ({ key }) => key,
-    ({ key, label, now, full, word }) => {
-      const step = (by, words) =>
-        html`<button class="btn" name="tap" value=${`${id} ${key} ${by}`} aria-label=${words}>${by > 0 ? "+" : "−"}</button>`;
-      const amount = html`<input class="in n" type="number" inputmode="numeric" name="times" min="1" max="99" value="1" aria-label=${say("amount")}>`;
-      const body = html`<span class="lbl lbl--in">${label} <b class="n">${word ?? now}${full ? ` / ${full}` : ""}</b></span>${step(-1, say("less", { what: label }))}${amount}${step(1, say("more_of", { what: label }))}`;
-      return act({ name: `tap ${id}`, move: "Tap", kind: "ctl__row" }, body);
-    },
-  );
 }
 
 function conditions(id, chips) {

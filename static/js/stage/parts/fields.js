@@ -69,13 +69,28 @@ export function rows(input, typed) {
   return html`<fieldset class="opts opts--rows"><legend class="cap"><span>${input.label}</span></legend>${list}${help(input)}</fieldset>`;
 }
 
+/**
+ * A chance as it stands in a column; the words for it stand in the foot.
+ * @param {any} option
+ */
+export function shortChance({ percent, share = 0 }) {
+  if (/^\d/.test(percent)) return percent;
+  const [low, high] = [share < 0.01, share > 0.99];
+  return `${low ? "<" : high ? ">" : "≈"} ${low ? 1 : high ? 99 : Math.round(share * 100)} %`;
+}
+
+/** @param {any} option */
+function chanceOf(option) {
+  if (!option.percent) return nothing;
+  const words = option.says ?? option.percent;
+  return html`${bar(option.share ?? 0, 34, 8, option.tone)}<span class="n" title=${words}>${shortChance(option)}</span>`;
+}
+
 function row(input, option, isChosen) {
   if (option.reason) {
     return html`<p class="opt is-off"><span>${option.label}</span><span class="n">${option.reason}</span></p>`;
   }
-  const chance = option.percent
-    ? html`${bar(option.share ?? 0, 34, 8, option.tone)}<span class="n">${option.percent}</span>`
-    : nothing;
+  const chance = chanceOf(option);
   const hint = option.hint ? html`<small class="q">${option.hint}</small>` : nothing;
   return html`<label class=${isChosen ? "opt is-on" : "opt"}>${radio(input, option)}<span>${option.label}${hint}</span>${chance}</label>`;
 }
@@ -160,9 +175,7 @@ function area(input) {
 
 function only(input) {
   const [option] = input.options;
-  const chance = option.percent
-    ? html`${bar(option.share ?? 0, 34, 8, option.tone)}<span class="n">${option.percent}</span>`
-    : nothing;
+  const chance = chanceOf(option);
   return html`<p class="opt is-on is-only"><span><span class="q">${input.label}</span> <b>${option.label}</b></span>${chance}</p><input type="hidden" name=${input.name} value=${option.value}>`;
 }
 

@@ -17,10 +17,13 @@ import { tool } from "./tools.js";
  * @param {import("../page.js").Ui} ui
  */
 export function hand(facts, ui) {
-  const found = ui.tool || facts.state?.is_card_up ? undefined : cardInHand(facts.hand, ui.card);
+  const found = ui.tool || facts.state?.is_card_up ? undefined : cardInHand(facts, ui);
   const isAsking = Boolean(found?.[1].is_due);
   const line = once([facts.log, facts.undo, ui.refused], () => just(facts.log, facts.undo));
-  const kind = ["hand", isAsking ? "is-asking" : "", ui.opened.hand ? "is-open" : ""].filter(Boolean).join(" ");
+  const isMany = found && answersOf(found[1]).length > 3;
+  const kind = ["hand", isAsking ? "is-asking" : "", isMany ? "has-many" : "", ui.opened.hand ? "is-open" : ""]
+    .filter(Boolean)
+    .join(" ");
   return html`<section class=${kind} aria-labelledby="hand-h" id="hand">${line}${refusal(ui.refused.moved)}<div class="hand__box">${found ? drawCard(found, facts, ui) : (tool(facts, ui) ?? rest(facts, ui))}</div></section>`;
 }
 
@@ -36,13 +39,16 @@ function drawCard([id, card], facts, ui) {
   return html`${head(id, card, isAnswered ? undefined : card.offers[chosen], facts, ui)}${body}`;
 }
 
+/** @param {string} sentence with a full stop, as one of two */
+const ended = (sentence, _place, all) => (all.length < 2 || /[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+
 /** Who is asked what; what the choice costs; how many more things wait. */
 function head(id, card, offer, facts, ui) {
   const who = facts.fight?.combatants[card.who];
   const cost = [offer?.cost, offer?.next && say("next_on", { tick: offer.next })].filter(Boolean).join(", ");
   const more = listDue(facts.hand).filter(([other]) => other !== id).length;
   const exchange = card.is_prompt && facts.fight?.exchange ? say("step", { step: facts.fight.exchange.step }) : "";
-  const below = [card.detail, exchange].filter(Boolean).join(". ");
+  const below = [card.detail, exchange].filter(Boolean).map(ended).join(" ");
   const isOpen = Boolean(ui.opened.hand);
   return html`<header class="hand__head">${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${card.title}</h2>${below ? html`<p>${below}</p>` : nothing}</div><div class="right q n">${cost ? html`<span class="desk">${cost}</span>` : nothing}${more ? html`<button class="link" type="button" @click=${() => turn(1)}>${say("more_wait", { n: more })}</button>` : nothing}${card.is_due ? nothing : html`<button class="link" type="button" @click=${() => change({ card: "" })}>${say("back")}</button>`}</div><button class="btn unfold" type="button" aria-expanded=${isOpen} @click=${() => toggle("hand")}>${say("details")}</button><button class="btn btn--act" type="button" @click=${() => change({ isFolded: false })}>${say("act")}</button></header>`;
 }
@@ -54,6 +60,6 @@ function head(id, card, offer, facts, ui) {
 export function turn(step) {
   const due = listDue(page.facts.hand).map(([id]) => id);
   if (!due.length) return;
-  const now = cardInHand(page.facts.hand, page.ui.card)?.[0] ?? due[0];
+  const now = cardInHand(page.facts, page.ui)?.[0] ?? due[0];
   change({ card: due[(due.indexOf(now) + step + due.length) % due.length] });
 }

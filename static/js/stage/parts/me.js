@@ -2,7 +2,7 @@
 
 import { html, nothing, once } from "../dialect.js";
 import { change, page } from "../page.js";
-import { say } from "../words.js";
+import { minus, say } from "../words.js";
 import { health } from "./health.js";
 import { bar, token } from "./tokens.js";
 
@@ -52,13 +52,19 @@ function draw(id, who) {
   const boxes = who.health
     ? html`<button class="me__boxes" type="button" aria-label=${say("mark_or_heal")} @click=${open}>${health(who.health, who.health_says, true)}</button>`
     : nothing;
-  const below = [who.being, who.out, ...(who.conditions ?? [])].filter(Boolean).join(", ");
+  const below = [
+    who.being && who.being.charAt(0).toLocaleUpperCase() + who.being.slice(1),
+    who.out,
+    ...(who.conditions ?? []),
+  ]
+    .filter(Boolean)
+    .join(", ");
   return html`<div class="me__head">${token(who, 46)}<div><h2>${who.name}</h2>${below ? html`<p>${below}</p>` : nothing}</div></div>${boxes}${figures(who.stats)}<div class="pools">${pools.map((one) => pool(one, open))}</div>`;
 }
 
 function figures(stats = []) {
   if (!stats.length) return nothing;
-  return html`<dl class="figs">${stats.map(({ label, value }) => html`<div><dt>${label}</dt><dd class="n">${value}</dd></div>`)}</dl>`;
+  return html`<dl class="figs">${stats.map(({ label, value }) => html`<div><dt>${label}</dt><dd class="n">${minus(value)}</dd></div>`)}</dl>`;
 }
 
 function pool({ label, current, maximum, now, full }, open) {

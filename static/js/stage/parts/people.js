@@ -4,7 +4,7 @@
 import { each, html, nothing, once } from "../dialect.js";
 import { inOrder } from "../facts.js";
 import { change } from "../page.js";
-import { say } from "../words.js";
+import { minus, say } from "../words.js";
 import { refusal } from "./acts.js";
 import { bring, controls } from "./controls.js";
 import { health } from "./health.js";
@@ -22,7 +22,8 @@ export function people(facts, ui) {
     ({ id }) => id,
     (row) => {
       const isOpen = ui.person === row.id;
-      const from = [row.who, row.at, row.note, row.isNow, isOpen, facts.me, isOpen && ui.refused];
+      const opened = isOpen && [ui.refused, ui.persons[row.id]];
+      const from = [row.who, row.at, row.note, row.isNow, isOpen, facts.me, ...(opened || [])];
       return once(from, () => drawRow(row, isOpen, facts, ui));
     },
   );
@@ -67,7 +68,10 @@ function legend(list) {
 }
 
 /** @param {any} who */
-const mainStats = (who) => (who.stats ?? []).filter(({ large }) => large).slice(0, 2);
+const mainStats = ({ stats = [] }) => {
+  const large = stats.filter((stat) => stat.large);
+  return (large.length ? large : stats).slice(0, 2);
+};
 
 /** @param {any[]} points what is left of each pool, without what it may be at most */
 const pools = (points) => points.slice(0, 3).map(({ label, current, now }) => ({ label, left: current ?? now }));
@@ -93,7 +97,7 @@ function drawRow({ id, who, at, note, isNow }, isOpen, facts, ui) {
   return html`<li class=${kinds.filter(Boolean).join(" ")} id=${`p-${id}`} data-person=${id}>${place}<span class="p__tok">${token(who, 28)}</span><button class="p__name" type="button" aria-expanded=${isOpen} @click=${open}>${who.name}</button><span class="p__pool n" title=${title}>${left.map(({ left: now }) => now).join(" · ")}</span><span class="p__boxes">${boxes}</span><span class="p__dv n">${mainStats(
     who,
   )
-    .map(({ value }) => value)
+    .map(({ value }) => minus(value))
     .join(
       "/",
     )}</span>${words ? html`<span class="p__note">${words}</span>` : nothing}${isOpen ? controls(id, who, facts, ui) : nothing}</li>`;

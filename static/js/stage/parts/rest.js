@@ -28,9 +28,10 @@ const unfold = (ui) =>
 /** @param {any} facts */
 function title({ fight, hand, place }) {
   const [first, ...others] = hand?.waiting ?? [];
-  const who = first && fight?.combatants[first.id];
+  const theirs = listIdle(hand).theirs[0]?.[1];
+  const who = fight?.combatants[first?.id ?? theirs?.who];
   const named = first ? say("waits_for", { name: [first.name, ...others.map(({ name }) => name)].join(", ") }) : "";
-  const heading = named || (place.is_open ? say("nothing_waits") : say("scene_over"));
+  const heading = named || theirs?.title || (place.is_open ? say("nothing_waits") : say("scene_over"));
   const below = first?.does ?? place.onward?.title ?? "";
   return html`${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${heading}</h2>${below ? html`<p>${below}</p>` : nothing}</div>${place.onward?.url ? html`<a class="btn" href=${place.onward.url}>${say("go_on")}</a>` : nothing}`;
 }
