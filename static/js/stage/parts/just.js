@@ -7,12 +7,17 @@ import { say } from "../words.js";
 import { act } from "./acts.js";
 import { throwOf } from "./dice.js";
 
+/** So many entries back a verdict is what came last, though lines that tell the time have come since. */
+const RECENT = 5;
+
 /**
- * The newest entry that tells what somebody did; words have their place in the log.
+ * What came last: the newest verdict or throw, or else the newest line. Words have their place in the log.
  * @param {any} log
  */
 export function newestDeed(log) {
-  return listEntries(log).findLast((entry) => !entry.speech && !entry.is_undone);
+  const deeds = listEntries(log).filter((entry) => !entry.speech && !entry.is_undone);
+  const told = deeds.slice(-RECENT).findLast((entry) => entry.verdict || entry.dice?.length || entry.changes?.length);
+  return told ?? deeds.at(-1);
 }
 
 /**
