@@ -23,7 +23,7 @@ PERCENT = re.compile(r'class="choice__when"[^>]*>([^<]*%[^<]*)<')
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_outcome_is_a_button_with_the_odds_that_the_page_shows(db: None, system: str) -> None:
     prompts = odds = 0
-    with Fight(system, seed=5) as fight:
+    with Fight(system, seed=7) as fight:
         for _step in fight.play(STEPS):
             for seat in ("storyteller", "player"):
                 board = fight.look(seat)
