@@ -30,7 +30,7 @@ def make_fight(battle: BattleView, language: Language) -> Fight:
         "combatants": there,
         "order": order,
         "rest": rest,
-        "picture": make_picture(battle),
+        "picture": make_picture(battle, language),
     }
     is_told = bool(rest) and (battle["phase"] == "setup" or bool(placed))
     note = tell(REST_NOTES.get(battle["phase"], EMPTY)) if is_told else ""

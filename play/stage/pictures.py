@@ -1,104 +1,200 @@
-"""Facts of the picture of a fight, by its kind. What is told of one combatant stands in `tokens`, by its id.
+"""The picture of a fight as facts: parts that the browser draws, with their sentences in the reader's language.
 
-Names, sides and states of combatants stand in the fight's own `combatants`; a picture adds only where each stands.
+The data of every game's own picture becomes the same few parts (`rules.picture`): the wheel a ring, the ladder a column
+with a line of range bands, an order of action cards. What changes alone is a map by id, with its order beside it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from play.seats import ladder, wheel
-from play.seats.turn_order import Deed, OrderCard, lay_out
-from play.stage.words import drop_empty, tell
-from rules.text import Text
-from rules.view import BattleView
+from play.seats.turn_order import OrderCard, lay_out
+from play.stage.words import Language, tell
+from rules.lru_cache import cached_by_identity
+from rules.text import EMPTY, Text, isolate_name, join
+from rules.view import BattleView, minus
 
-Picture = dict[str, Any]
+Facts = dict[str, Any]
+LABELS = (
+    Text("would act next"), Text("hidden"), Text("done"), Text("now"), Text("Turn order"), Text("Initiative"),
+    Text("{others} or {last}"), Text("{words} (tick {n})"), Text("{n} more"),
+)  # fmt: skip
+"""What pictures say in the browser's own words."""
+SECTORS, PAST, LANES = 10, 2, 4
+"""The sectors of a wheel, how many of them are past, and its lanes: one for each DV penalty down to -3, the last for
+deeper ones too."""
+KEYED = {"marks": "order", "spans": "", "cards": "order", "units": "order"}
+"""The lists of a part that become maps by id, and the key of their order where it is not that of another."""
 
 
-def make_picture(battle: BattleView) -> Picture:
-    """Return the picture. Of a kind that is not known here only its name is told: the order stands in words."""
-    kind = str(battle["picture"].get("kind", ""))
-    make = MAKERS.get(kind)
-    return {"kind": kind} if make is None else {"kind": kind, **make(battle)}
+def list_labels() -> dict[str, str]:
+    """Return the labels in the active language by their English texts: a page gets them once."""
+    return {str(label): str(tell(label)) for label in LABELS}
 
 
-def _make_wheel(battle: BattleView) -> Picture:
-    """Return the wheel of ticks: each token at the tick of its next action, `acted` being that of its last one."""
+@cached_by_identity(64)
+def make_picture(battle: BattleView, _language: Language) -> Facts:
+    """Return the picture of the fight in parts; a game whose picture no page knows has none."""
+    make = MAKERS.get(battle["picture"]["kind"])
+    parts = {str(number): _key(part) for number, part in enumerate(make(battle) if make else ())}
+    return {"parts": parts, "order": list(parts)}
+
+
+def _key(part: Mapping[str, Any]) -> Facts:
+    """Return a part as facts: sentences told, empty ones left out, what changes alone by its id."""
+    facts: Facts = _tell(part)
+    for name, order in KEYED.items():
+        if name in facts:
+            if order:
+                facts[order] = [one["id"] for one in facts[name]]
+            facts[name] = {one.pop("id"): one for one in facts[name]}
+    return facts
+
+
+def _tell(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _tell(item) for key, item in value.items() if not _says_nothing(item)}
+    if isinstance(value, list | tuple):
+        return [_tell(item) for item in value]
+    return str(tell(value)) if isinstance(value, str) else value
+
+
+def _says_nothing(value: Any) -> bool:
+    """Return whether a fact is left out: nothing, no, and an empty text."""
+    return value is None or value is False or (isinstance(value, str) and not value)
+
+
+def _make_wheel(battle: BattleView) -> Iterator[Facts]:
     picture = battle["picture"]
-    tokens = {
-        token["id"]: {"at": token["at"], "penalty": token["penalty"]}
-        | drop_empty(acted=token["acted"], now=token["now"])
-        for token in picture["tokens"]
-    }
-    return {
-        "title": tell(Text("Battle wheel, tick {n}", n=picture["now"])),
+    now, tokens = picture["now"], picture["tokens"]
+    yield {
+        "kind": "ring",
+        "label": Text("Battle wheel, tick {n}", n=now),
         "says": wheel.describe(battle),
-        "now": picture["now"],
-        "tokens": tokens,
-        "order": [*tokens],
-        "past": [{"tick": past["tick"], "id": past["id"]} for past in picture["past"]],
-        "distances": {" ".join(apart["ids"]): apart["yards"] for apart in picture["distances"]},
+        "word": Text("Tick"),
+        "now": now,
+        "sectors": SECTORS,
+        "past": PAST,
+        "marks": [{"id": token["id"], "at": token["at"], "now": token["now"]} for token in tokens],
+        "spans": [
+            {"id": token["id"], "start": token["acted"], "lane": min(abs(token["penalty"]), LANES - 1)}
+            for token in tokens
+            if token["acted"] is not None and token["at"] > now and not token["now"]
+        ],
+        "lanes": [minus(-lane) for lane in range(LANES)],
+        "gone": [{"id": past["id"], "at": past["tick"]} for past in picture.get("past", ())],
+        "hint": Text("deeper arc: lower DV"),
     }
+    if picture.get("distances"):
+        lines = _list_yards(battle)
+        yield {"kind": "words", "label": Text("Distances"), "says": join("; ", lines), "lines": lines}
 
 
-def _make_ladder(battle: BattleView) -> Picture:
-    """Return the ladder of Initiative. `order`: from the highest to the lowest. `bands`: the names of ranges, by the
-    number of range bands between two positions.
-    """
-    picture, rows = battle["picture"], ladder.read_rows(battle)
-    positions = {one["id"]: one for one in picture["positions"]}
-    return {
-        "title": f"{tell(Text('Initiative ladder'))}, {tell(battle['headline'])}",
+def _list_yards(battle: BattleView) -> list[Text]:
+    """Return the known distances: first those of the one who acts, then those of the person's own."""
+    known = {who["id"]: who for who in battle["combatants"]}
+
+    def rank(id: str) -> tuple[bool, bool]:
+        return not known[id]["acts_now"], not known[id]["mine"]
+
+    lines = []
+    for row in sorted(battle["picture"]["distances"], key=lambda row: min(map(rank, row["ids"]))):
+        first, second = sorted(row["ids"], key=rank)
+        names = {"who": known[first]["name"], "whom": known[second]["name"]}
+        lines.append(Text("{who} to {whom}: {n} yard", "{who} to {whom}: {n} yards", n=row["yards"], **names))
+    return lines
+
+
+def _make_ladder(battle: BattleView) -> Iterator[Facts]:
+    rows = ladder.read_rows(battle)
+    yield {
+        "kind": "column",
+        "label": Text("Initiative ladder"),
         "says": ladder.describe(rows),
-        "tokens": {row.id: _make_rung(row, positions.get(row.id, {})) for row in rows},
-        "order": [row.id for row in rows],
-        "bands": [tell(name) for name in ladder.BANDS],
-        "rough": [*picture["rough"]],
-        "is_rough": picture["difficult_terrain"],
+        "word": Text("Initiative"),
+        "marks": [_mark(row) for row in rows],
+        "zones": [{"upto": 0, "label": Text("Crash, Initiative 0 and below"), "tone": "grave"}],
+        "links": [{"id": row.id, "to": row.crashed_by} for row in rows if row.crashed_by],
+    }
+    if battle["phase"] == "running" and rows:
+        yield _make_bands(battle, rows)
+
+
+def _mark(row: ladder.LadderRow) -> Facts:
+    pips = None
+    if row.is_crashed:
+        told = Text("turn {n} of {of}", n=row.turns, of=len(row.pips)) if row.turns else Text("just now")
+        pips = {"on": sum(row.pips), "of": len(row.pips), "says": told}
+    words = list(row.words) or None
+    acts = {"now": row.acts_now, "done": row.has_acted}
+    return {"id": row.id, "at": row.value, **acts, "words": words, "pips": pips, "badge": row.chip}
+
+
+def _make_bands(battle: BattleView, rows: Sequence[ladder.LadderRow]) -> Facts:
+    """Return the range bands, seen from the one who acts, or else from the person's first."""
+    picture, mine = battle["picture"], {who["id"] for who in battle["combatants"] if who["mine"]}
+    at = {place["id"]: place["at"] for place in picture["positions"]}
+    placed = [row for row in rows if row.id in at]
+    here = min(placed, key=lambda row: (not row.acts_now, row.id not in mine, not row.own))
+    others = [row for row in placed if row != here]
+    apart = {row.id: max(-4, min(4, at[row.id] - at[here.id])) for row in placed}
+    rough = {stretch - at[here.id] for stretch in picture.get("rough", ())}
+    if picture["difficult_terrain"] and not rough:
+        rough = {0}
+    stops = [
+        {
+            "label": ladder.BANDS[abs(offset)],
+            "ids": [row.id for row in others if apart[row.id] == offset],
+            "note": Text("difficult terrain") if offset in rough else EMPTY,
+        }
+        for offset in range(min(apart.values()), max(apart.values()) + 1)
+    ]
+    told = [
+        Text("{who} {range}", who=row.name, range=ladder.BANDS[abs(apart[row.id])]) for row in placed if row != here
+    ]
+    said = Text("Range from {who}: {others}.", who=here.name, others=join("; ", told) or Text("no one else"))
+    stops = [stop for stop in stops if stop["ids"] or stop["note"]]
+    return {"kind": "line", "label": Text("Range from {who}", who=here.name), "says": said, "stops": stops}
+
+
+def _make_cards(battle: BattleView) -> Iterator[Facts]:
+    order = lay_out(battle)
+    cards = [card for row in order.rows for card in row.cards]
+    told = [f"{isolate_name(card.fighter['name'])} {minus(card.value)}" for card in cards]
+    yield {
+        "kind": "cards",
+        "label": order.title,
+        "says": f"{'; '.join(told)}." if told else Text("No one has Initiative yet."),
+        "note": order.note,
+        "played": battle["picture"]["kind"] == "declarations",
+        "cards": [_card(card) for card in cards],
     }
 
 
-def _make_rung(row: ladder.LadderRow, position: Mapping[str, Any]) -> dict[str, Any]:
-    return {"value": row.value, "says": row.told} | drop_empty(
-        now=row.acts_now,
-        acted=row.has_acted,
-        crashed=row.is_crashed,
-        turns=row.turns or None,
-        crashed_by=row.crashed_by,
-        words=[*row.words],
-        decisive=row.chip,
-        position=position.get("at"),
-        cover=position.get("cover"),
-    )
+def _card(card: OrderCard) -> Facts:
+    deeds = [
+        {
+            "label": deed.label,
+            "target": Text("at {target}", target=deed.target) if deed.target else EMPTY,
+            "cost": deed.cost,
+            "done": deed.done,
+        }
+        for deed in card.deeds
+    ]
+    acts = {"now": card.acts_now, "over": card.is_over}
+    return {"id": card.id, "at": card.value, "face": card.face, **acts, "words": card.words, "deeds": deeds or None}
 
 
-def _make_order(battle: BattleView) -> Picture:
-    """Return the order of a turn as cards, in rows of one Initiative each. `goes_up`: it is worked through from below,
-    as declarations are.
-    """
-    shown = lay_out(battle)
-    cards = [card for row in shown.rows for card in row.cards]
-    return {
-        "title": shown.title,
-        "goes_up": shown.goes_up,
-        "rows": [{"value": row.value, "ids": [card.id for card in row.cards]} for row in shown.rows],
-        "tokens": {card.id: _make_card(card) for card in cards},
-    } | drop_empty(note=shown.note, stage=battle["picture"].get("stage"))
+def _take_parts(battle: BattleView) -> Sequence[Facts]:
+    parts: Sequence[Facts] = battle["picture"]["parts"]
+    return parts
 
 
-def _make_card(card: OrderCard) -> dict[str, Any]:
-    return {"value": card.value, "face": card.face, "words": card.words} | drop_empty(
-        now=card.acts_now, over=card.is_over, deeds=[*map(_make_deed, card.deeds)]
-    )
-
-
-def _make_deed(deed: Deed) -> dict[str, Any]:
-    return {"label": deed.label} | drop_empty(target=deed.target, cost=deed.cost, done=deed.done)
-
-
-MAKERS: Mapping[str, Callable[[BattleView], Picture]] = {
+MAKERS: Mapping[str, Callable[[BattleView], Any]] = {
     "wheel": _make_wheel,
     "ladder": _make_ladder,
-    "order": _make_order,
-    "declarations": _make_order,
+    "order": _make_cards,
+    "declarations": _make_cards,
+    "parts": _take_parts,
 }
+"""By the kind of a game's picture: what makes its parts."""

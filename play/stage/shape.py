@@ -212,7 +212,7 @@ class Fight(TypedDict):
     rest: list[str]
     rest_note: NotRequired[str]
     picture: dict[str, Any]
-    """The game's own drawing, by `kind` (`play.stage.pictures`)."""
+    """The parts of the picture by their number, and their order (`play.stage.pictures`)."""
     exchange: NotRequired[Exchange]
 
 

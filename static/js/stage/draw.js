@@ -26,10 +26,9 @@ export function table(facts, ui) {
   const inHand = [facts.hand, facts.form, facts.fight, facts.party, facts.state, facts.place, facts.undo, facts.log];
   const chosen = [typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons];
   const asked = once([...inHand, ...chosen], () => hand(facts, ui));
-  const shown = once([facts.fight, facts.place, picked, card, facts.form], () => picture(facts));
-  const list = once(
-    [facts.fight, facts.party, facts.me, facts.place, facts.voices, ui.person, ui.persons, refused],
-    () => people(facts, ui),
+  const shown = once([facts.fight, facts.place, facts.me, facts.hand, picked, card], () => picture(facts, ui));
+  const list = once([facts.fight, facts.party, facts.me, facts.place, facts.voices, ui.person, refused], () =>
+    people(facts, ui),
   );
   const talk = once([facts.log, facts.me, opened, ui.steps], () => log(facts, ui));
   const line = once([facts.voices, refused.say, ui.meaning], () => composer(facts.voices, refused.say, ui.meaning));

@@ -1,16 +1,19 @@
 """Writes facts of recorded fights for the tests of the page's scripts.
 
-    PYTHONPATH=examples/coins python -m tests.play.stage.record FOLDER
+    PYTHONPATH=examples/coins python -m tests.play.stage.record FOLDER [CHANGES]
 
 For each game and seat a file `<game>-<seat>.json`: `{"whole": facts, "changes": [change, ...], "last": facts}`. The
-changes, one after the other, make the last facts of the first.
+changes, one after the other, make the last facts of the first. With a number of changes the files begin when the fight
+does, end after so many, and leave the last facts out: those of `tests/js/stage/facts` have 12.
 """
 
 import json
 import os
 import sys
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 STEPS = 80
 
@@ -27,7 +30,7 @@ class NoMigrations:
 
 def main() -> None:
     """Play a fight of each game on a database of its own, and write what each seat's page is sent."""
-    folder = Path(sys.argv[1])
+    folder, most = Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else None
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="storywheel-facts-") as var:
         os.environ |= {"STORYWHEEL_VAR": var, "DJANGO_SETTINGS_MODULE": "config.settings"}
@@ -42,10 +45,10 @@ def main() -> None:
         from rules import SYSTEMS
 
         for system in SYSTEMS:
-            record(system, folder)
+            record(system, folder, most)
 
 
-def record(system: str, folder: Path) -> None:
+def record(system: str, folder: Path, most: int | None = None) -> None:
     """Write the files of one game."""
     from play.stage.changes import find_change
     from tests.play.stage.fights import SEATS, Fight
@@ -57,12 +60,23 @@ def record(system: str, folder: Path) -> None:
         for _step in fight.play(STEPS):
             for seat in SEATS:
                 facts = fight.facts(seat)
+                if most and not _is_running(whole[seat]):
+                    whole[seat] = before[seat] = facts
+                    continue
+                if most and len(changes[seat]) == most:
+                    continue
                 if change := find_change(before[seat], facts):
                     changes[seat].append(change)
                 before[seat] = facts
     for seat in SEATS:
-        told = {"whole": whole[seat], "changes": changes[seat], "last": before[seat]}
-        (folder / f"{system}-{seat}.json").write_text(json.dumps(told, ensure_ascii=False, indent=1))
+        told = {"whole": whole[seat], "changes": changes[seat]} | ({} if most else {"last": before[seat]})
+        layout: dict[str, Any] = {"separators": (",", ":")} if most else {"indent": 1}
+        text = json.dumps(told, ensure_ascii=False, **layout)
+        (folder / f"{system}-{seat}.json").write_text(f"{text}\n", encoding="utf-8")
+
+
+def _is_running(facts: Mapping[str, Any]) -> bool:
+    return "fight" in facts and facts["fight"]["phase"] == "running"
 
 
 if __name__ == "__main__":

@@ -1,20 +1,20 @@
 // The stage: the picture of the fight; between fights the scene.
 
-import { html, nothing, trusted } from "../dialect.js";
+import * as dialect from "../dialect.js";
+import { cardInHand, chosenOffer } from "../forms.js";
+import { drawPicture } from "../pictures/index.js";
 import { say } from "../words.js";
 
-/** @param {any} facts */
-export function picture(facts) {
-  return facts.fight ? order(facts.fight) : scene(facts.place);
-}
+const { html, nothing, trusted } = dialect;
 
-/** The order in words. */
-function order({ headline, subline, order: places, combatants }) {
-  const rows = places.map(
-    ({ label, note, now, ids }) =>
-      html`<li class=${now ? "o is-now" : "o"}><span class="o__at n">${label}</span><div><p class="o__name">${ids.map((id) => combatants[id]?.name).join(", ")}</p><p class="o__sub">${note}</p></div></li>`,
-  );
-  return html`<div class="order"><div class="sec"><h2>${headline}</h2><span class="q">${subline}</span></div><ol>${rows}</ol></div>`;
+/**
+ * @param {any} facts
+ * @param {import("../page.js").Ui} ui
+ */
+export function picture(facts, ui) {
+  if (!facts.fight) return scene(facts.place);
+  const [id, card] = cardInHand(facts.hand, ui.card) ?? [];
+  return drawPicture(dialect, facts, say, card && chosenOffer(id, card, ui.picked));
 }
 
 /** @param {any} place */

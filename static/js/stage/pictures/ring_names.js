@@ -1,0 +1,108 @@
+// Names at the tokens of a ring: below, above, right or left of each, where no token, number or name stands; else none.
+
+import { callNames, widthOf } from "./letters.js";
+import { angleOf, point } from "./ring_places.js";
+
+const [ABOVE, BELOW, ASIDE] = [0.8, 0.26, 3];
+const NUMBER = 11;
+
+/**
+ * @typedef {{ left: number, top: number, right: number, bottom: number }} Box
+ * @typedef {{ id: string, text: string, x: number, y: number, anchor: string, box: Box }} Name
+ */
+
+/**
+ * Names of those who have one. Who acts now is named first, then a seat's own, then the others in their order.
+ * @param {any} part
+ * @param {import("./ring_places.js").Spot[]} spots
+ * @param {any[]} gone
+ * @param {{ x: number, label: string }[]} rings
+ * @param {import("./ring_places.js").Page} page
+ * @returns {Name[]}
+ */
+export function placeNames(part, spots, gone, rings, page) {
+  const circles = [...spots, ...gone].map(({ x, y, r, halo = 0 }) => ({ x, y, r: r + halo }));
+  /** @type {Box[]} */
+  const taken = [...boxNumbers(part, page), ...boxLabels(rings)];
+  /** @type {Name[]} */
+  const names = [];
+  for (const { spot, text } of listNamed(part, spots)) {
+    const free = listPlaces(spot, text, page).filter(({ box }) => isWithin(box, page) && isFree(box, circles, taken));
+    const found = free.find(({ box }) => nearest(box) > page.arcs) ?? free[0];
+    if (!found) continue;
+    names.push({ id: spot.id, text, ...found });
+    taken.push(found.box);
+  }
+  return names.sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** Extras and stacks have no names: their initials say enough, and a list has the rest. */
+function listNamed(part, spots) {
+  const named = spots.filter((spot) => spot.late !== null || (spot.who.name && !spot.who.extra));
+  const called = callNames(named.map((spot) => spot.who.name));
+  const worth = (spot) => (spot.now ? 0 : spot.who.mine ? 1 : spot.who.own ? 2 : 3);
+  return named
+    .map((spot, place) => ({ spot, text: spot.late === null ? called[place] : `${part.word} ${spot.late}` }))
+    .sort((one, other) => worth(one.spot) - worth(other.spot));
+}
+
+function listPlaces(spot, text, page) {
+  const out = spot.r + spot.halo;
+  const places = [
+    { x: spot.x, y: spot.y + out + page.letters + 1.5, anchor: "middle" },
+    { x: spot.x, y: spot.y - out - 5, anchor: "middle" },
+    { x: spot.x + out + 6, y: spot.y + 4.5, anchor: "start" },
+    { x: spot.x - out - 6, y: spot.y + 4.5, anchor: "end" },
+  ];
+  const width = widthOf(text, page.letters);
+  return places.map((place) => ({ ...place, box: boxOf(place, width, page.letters) }));
+}
+
+function boxOf({ x, y, anchor }, width, size) {
+  const left = x - (anchor === "middle" ? width / 2 : anchor === "end" ? width : 0);
+  return { left: left - ASIDE, top: y - ABOVE * size, right: left + width + ASIDE, bottom: y + BELOW * size };
+}
+
+function boxNumbers(part, page) {
+  const numbers = Array.from({ length: part.sectors }, (_, place) =>
+    point(page.radius - page.band / 2, angleOf(part, place - part.past)),
+  );
+  return numbers.map(({ x, y }) => ({ left: x - NUMBER, top: y - NUMBER, right: x + NUMBER, bottom: y + NUMBER }));
+}
+
+function boxLabels(rings) {
+  const shown = rings.filter(({ label }) => label);
+  return shown.map(({ x }) => ({ left: x - 8, top: -6, right: x + 8, bottom: 14 }));
+}
+
+/** Whether it lies between the middle and the ring of numbers. */
+function isWithin({ left, top, right, bottom }, page) {
+  const far = Math.hypot(Math.max(Math.abs(left), Math.abs(right)), Math.max(Math.abs(top), Math.abs(bottom)));
+  return far <= page.radius - page.band - 1 && nearest({ left, top, right, bottom }) >= page.hub;
+}
+
+/** How near a box comes to the centre. */
+function nearest({ left, top, right, bottom }) {
+  return Math.hypot(Math.max(left, Math.min(0, right)), Math.max(top, Math.min(0, bottom)));
+}
+
+/**
+ * @param {Box} box
+ * @param {{ x: number, y: number, r: number }[]} circles
+ * @param {Box[]} boxes
+ */
+export function isFree(box, circles, boxes) {
+  const meetsCircle = circles.some(({ x, y, r }) => {
+    const across = Math.max(box.left - x, 0, x - box.right);
+    const down = Math.max(box.top - y, 0, y - box.bottom);
+    return across * across + down * down < r * r;
+  });
+  return !meetsCircle && !boxes.some((other) => meet(box, other));
+}
+
+/**
+ * @param {Box} one
+ * @param {Box} other
+ */
+export const meet = (one, other) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
