@@ -42,6 +42,7 @@ urlpatterns = [
     path("scenes/<int:scene_id>/stage/", stage.show_stage, name="stage"),
     path("scenes/<int:scene_id>/stage/offers/<str:offer>", stage.show_offer, name="stage_offer"),
     path("scenes/<int:scene_id>/stage/people/<str:who>", stage.show_person, name="stage_person"),
+    path("scenes/<int:scene_id>/stage/rolls/<str:character>", stage.show_roll, name="stage_roll"),
     path("scenes/<int:scene_id>/stage/entries/<int:entry>", stage.show_entry, name="stage_entry"),
     path("scenes/<int:scene_id>/command/", table.command, name="table_command"),
     path("scenes/<int:scene_id>/frame/", table.frame, name="table_frame"),

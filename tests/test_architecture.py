@@ -113,7 +113,7 @@ ROOMS_OF_PLAY: dict[str, set[str]] = {
     "recap": {"models", "table"},
     "offers": {"commands", "seats", "table"},
     "html": {"commands", "offers", "seats", "table"},
-    "stage": {"offers", "seats", "table"},
+    "stage": {"commands", "offers", "seats", "table"},
     "live": {"commands", "html", "seats", "server", "stage", "table"},
     "views": {"commands", "html", "live", "offers", "recap", "seats", "server", "stage", "table"},
     "consumers": {"live", "seats", "server"},

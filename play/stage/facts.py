@@ -10,12 +10,17 @@ from play.offers.hand import Hand
 from play.seats.board import Board
 from play.seats.reader import tell_lines
 from play.seats.results import find_result
+from play.stage.ahead import make_ahead
+from play.stage.asked import make_proposals, make_requests, make_undo
 from play.stage.fight import make_fight
 from play.stage.hand import make_first_form, make_hand
 from play.stage.log import make_log
 from play.stage.people import make_party
 from play.stage.place import make_me, make_place, make_state
+from play.stage.result import make_result
+from play.stage.rolls import make_rolls
 from play.stage.shape import Facts
+from play.stage.talk import make_voices
 from play.stage.words import active_language, drop_empty
 
 
@@ -38,6 +43,13 @@ def make_facts(board: Board) -> Facts:
     more = drop_empty(
         fight=board.battle and make_fight(board.battle, language),
         form=make_first_form(hand, cards, language),
+        result=result and make_result(result, board.log, language),
+        undo=make_undo(board),
+        requests=make_requests(board),
+        proposals=make_proposals(board, language),
+        ahead=make_ahead(board.ahead),
+        rolls=make_rolls(board),
+        voices=make_voices(board, language),
         party=make_party(board.party, language) if is_peopled else None,
     )
     return cast(Facts, {**made, **more})

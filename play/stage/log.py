@@ -62,7 +62,7 @@ def make_entry(entry: EntryOnBoard) -> Entry:
         speech=entry.speech and _make_speech(entry.speech, entry.names),
         portrait=entry.portrait,
         continues=entry.continues,
-        dice=[*map(_make_dice, entry.lines)],
+        dice=[*map(make_dice, entry.lines)],
         more=bool(entry.steps),
         changes=[*map(make_change, entry.changes)],
         counted=[{"count": count, "line": line} for count, line in entry.counted],
@@ -86,7 +86,8 @@ def _make_speech(speech: SpeechOnBoard, names: Names) -> Speech:
     return cast(Speech, {**made, **more})
 
 
-def _make_dice(step: LogStepView) -> Dice:
+def make_dice(step: LogStepView) -> Dice:
+    """Return the throw of a step, by its name."""
     thrown = step.get("dice", [])
     made = {"name": tell(step["name"]), "dice": [*map(_make_die, thrown)], "says": _say_dice(thrown)}
     return cast(Dice, made | drop_empty(result=tell(step["text"])))

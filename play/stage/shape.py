@@ -493,6 +493,142 @@ class Person(TypedDict):
     touches: list[Touch]
 
 
+class Named(TypedDict):
+    """Somebody by the key that a form sends. `note`: what is said beside the name."""
+
+    key: str
+    name: str
+    note: NotRequired[str]
+
+
+class Voices(TypedDict):
+    """As whom one may speak, and to whom one may whisper. `may_name`: any name may be typed."""
+
+    own: list[Named]
+    ears: list[Named]
+    may_name: NotRequired[bool]
+
+
+class Undo(TypedDict):
+    """The newest step that can be taken back, by the seat's count of its oldest line.
+
+    `by`: the seat undoes it, may ask to, or has asked.
+    """
+
+    entry: int
+    line: str
+    by: Literal["undo", "ask", "asked"]
+
+
+class GoneLine(TypedDict):
+    """A line that an undo would take back. `said`: somebody's own words; `by`: who did it."""
+
+    count: int
+    line: str
+    said: NotRequired[str]
+    by: NotRequired[str]
+
+
+class UndoRequest(TypedDict):
+    """A player's request to undo a step. `more`: so many newer lines would go, too."""
+
+    person: str
+    name: str
+    entry: int
+    line: str
+    gone: list[GoneLine]
+    more: NotRequired[int]
+
+
+class Proposal(TypedDict):
+    """Numbers that a player proposes, and what the Storyteller can change of them (`fields`)."""
+
+    id: str
+    name: str
+    what: str
+    numbers: str
+    who: NotRequired[str]
+    reason: NotRequired[str]
+    fields: NotRequired[list[Input]]
+    is_mine: NotRequired[bool]
+    is_refused: NotRequired[bool]
+
+
+class Somebody(TypedDict):
+    """Somebody in a result; `id`: that of a combatant."""
+
+    name: str
+    id: NotRequired[str]
+
+
+class OtherResult(TypedDict):
+    """What else came of the command of a result."""
+
+    line: str
+    verdict: NotRequired[str]
+
+
+class Result(TypedDict):
+    """The newest result. `home`: the number of its entry in the log."""
+
+    number: int
+    home: int
+    line: str
+    verdict: NotRequired[str]
+    is_newest: NotRequired[bool]
+    is_secret: NotRequired[bool]
+    who: NotRequired[list[Somebody]]
+    whom: NotRequired[list[Somebody]]
+    dice: NotRequired[list[Dice]]
+    changes: NotRequired[list[Change]]
+    others: NotRequired[list[OtherResult]]
+    counted: NotRequired[list[Counted]]
+
+
+class RollForm(TypedDict):
+    """The form of a character's roll: fields in sight, in details, and what a player may ask the Storyteller for."""
+
+    character: str
+    name: str
+    main: list[Input]
+    more: list[Input]
+    asks: list[Input]
+
+
+class StandingOrder(TypedDict):
+    """A standing order in words. `now`: why it does not answer what is asked."""
+
+    id: str
+    words: str
+    now: NotRequired[str]
+
+
+class AheadRow(TypedDict):
+    """What the seat planned for one combatant. `laid`: what lies face down; `is_turned`: it has been shown."""
+
+    name: str
+    orders: list[StandingOrder]
+    laid: NotRequired[str]
+    is_turned: NotRequired[bool]
+    acts_now: NotRequired[bool]
+
+
+class Gathered(TypedDict):
+    """Somebody who acts together with others, and whether its declaration lies face down."""
+
+    id: str
+    name: str
+    laid: bool
+
+
+class Ahead(TypedDict):
+    """What was planned in a fight by post."""
+
+    rows: dict[str, AheadRow]
+    order: list[str]
+    gathered: list[Gathered]
+
+
 class Facts(TypedDict):
     """All that a page shows to a seat. `count`: the seat's count of entries, which forms send as their `number`."""
 
@@ -505,4 +641,12 @@ class Facts(TypedDict):
     party: NotRequired[Party]
     hand: Hand
     form: NotRequired[Form]
+    result: NotRequired[Result]
+    undo: NotRequired[Undo]
+    requests: NotRequired[list[UndoRequest]]
+    proposals: NotRequired[list[Proposal]]
+    ahead: NotRequired[Ahead]
+    rolls: NotRequired[list[tuple[str, str]]]
+    """The keys and names of those for whom the seat may roll; each form is fetched (`stage/rolls/<key>`)."""
+    voices: NotRequired[Voices]
     log: dict[str, Entry]

@@ -22,6 +22,8 @@ from play.stage.forms import make_form
 from play.stage.hand import make_person
 from play.stage.labels import list_labels
 from play.stage.log import make_steps
+from play.stage.pictures import list_labels as list_picture_labels
+from play.stage.rolls import make_roll_form
 from play.stage.shape import VERSION
 from play.stage.words import active_language
 from play.views.table import TableRequest, find_what_if, sit_down
@@ -35,7 +37,7 @@ def show_stage(request: TableRequest, user: User, scene_id: int) -> HttpResponse
     context = {
         "board": board,
         "facts": {**make_facts(board), "v": VERSION, "n": 0},
-        "words": list_labels(),
+        "words": {**list_labels(), **list_picture_labels()},
         "stage": {
             "socket": f"/ws/scenes/{scene_id}/?{FACTS_ASKED}",
             "command": board.command_url,
@@ -74,6 +76,15 @@ def show_person(request: TableRequest, user: User, scene_id: int, who: str) -> H
     found = make_person(Hand(gather_board(*sit_down(user, scene_id))), who)
     if found is None:
         return refuse_json(_("This combatant is no longer there."), HTTPStatus.NOT_FOUND)
+    return JsonResponse(found)
+
+
+@login_required("GET", in_utc=True)
+def show_roll(request: TableRequest, user: User, scene_id: int, character: str) -> HttpResponse:
+    """Return the form of a character's roll."""
+    found = make_roll_form(gather_board(*sit_down(user, scene_id)), character, active_language())
+    if found is None:
+        return refuse_json(_("You can’t roll for this character now."), HTTPStatus.CONFLICT)
     return JsonResponse(found)
 
 

@@ -1,13 +1,19 @@
 """What the page that draws itself is served, and what it fetches when somebody opens it."""
 
 import json
+from typing import Any
 
-from play.commands.moves import Say
-from play.seats.facts import read_facts
+from campaigns.models import User
+from play.commands.moves import AskUndo, Say
+from play.seats.facts import read_facts, seat_class_of
 from play.seats.log import read_log
+from play.seats.reading import gather_board
+from play.stage.facts import make_facts
 from rules.battle import STORYTELLER
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
+from tests.play.stage.fights import Fight
+from tests.play.stage.patching import as_sent
 from tests.play.stage.test_stage_socket import read_page
 
 
@@ -37,6 +43,64 @@ def test_the_steps_of_an_entry_are_fetched(coins: TableInPlay, sign_in: SignIn) 
     gone = client.get(f"{base}999")
     assert (gone.status_code, list(gone.json())) == (404, ["error"])
     assert sign_in(coins.cast.stranger).get(f"{base}1").status_code == 404
+
+
+def test_the_form_of_a_move_is_fetched_while_the_move_is_legal(db: None, sign_in: SignIn) -> None:
+    with Fight("exalted2e") as fight:
+        client, base = sign_in(fight.cast.player), f"/scenes/{fight.scene.pk}/stage/offers/"
+        facts = fight.facts("player")
+        (card,) = (card for card in facts["hand"]["cards"].values() if card.get("is_due"))
+        for id in card["order"]:
+            answer = client.get(base + id)
+            if card["offers"][id].get("reason"):
+                assert (answer.status_code, list(answer.json())) == (409, ["error"])
+            else:
+                assert answer.json()["offer"] == id
+        assert client.get(base + facts["form"]["offer"]).json() == as_sent(facts["form"])
+        rival = sign_in(fight.cast.rival)
+        assert rival.get(base + facts["form"]["offer"]).status_code == 409
+        assert sign_in(fight.cast.stranger).get(base + card["order"][0]).status_code == 404
+
+
+def test_sums_and_what_the_storyteller_decides_are_fetched_for_a_row(db: None, sign_in: SignIn) -> None:
+    with Fight("exalted2e") as fight:
+        base = f"/scenes/{fight.scene.pk}/stage/people/"
+        told = sign_in(fight.cast.storyteller).get(f"{base}c1").json()
+        assert told["stats"][0]["sum"][0]["terms"]
+        assert {touch["what"] for touch in told["touches"]} >= {"bashing", "lethal", "willpower"}
+        assert told["offers"][told["order"][0]]["label"]
+        player = sign_in(fight.cast.player)
+        assert player.get(f"{base}c1").json()["touches"] == []
+        assert player.get(f"{base}c3").json() == {"stats": [], "offers": {}, "order": [], "touches": []}
+        assert player.get(base + fight.lurker).status_code == 404
+
+
+def test_the_form_of_a_roll_is_fetched_by_those_who_may_make_it(coins: TableInPlay, sign_in: SignIn) -> None:
+    client, base = sign_in(coins.cast.player), f"/scenes/{coins.scene.pk}/stage/rolls/"
+    own, others = coins.keys(coins.cast.heroine, coins.cast.duelist)
+    assert read_page(client, coins)["rolls"] == [[own, coins.cast.heroine.name]]
+    assert client.get(base + own).json()["main"][0]["name"].startswith("r.")
+    assert client.get(base + others).status_code == 409
+    assert client.get(f"{base}nobody").status_code == 409
+
+
+def test_who_may_undo_what_came_last_is_told(coins: TableInPlay) -> None:
+    cast = coins.cast
+    coins.act(cast.player, Say("/roll 2"), [9, 4])
+    shown = {user: _facts(coins, user) for user in (cast.storyteller, cast.player, cast.spectator)}
+    assert shown[cast.storyteller]["undo"]["by"] == "undo"
+    assert shown[cast.player]["undo"]["by"] == "ask"
+    assert shown[cast.player]["voices"]["own"] == [{"key": coins.keys(cast.heroine)[0], "name": cast.heroine.name}]
+    assert not {"undo", "voices", "rolls"} & shown[cast.spectator].keys()
+    assert shown[cast.spectator]["result"]["line"] == shown[cast.player]["result"]["line"]
+    coins.act(cast.player, AskUndo(shown[cast.player]["undo"]["entry"]))
+    (request,) = _facts(coins, cast.storyteller)["requests"]
+    assert (request["name"], len(request["gone"])) == ("player", 1)
+    assert _facts(coins, cast.player)["undo"]["by"] == "asked"
+
+
+def _facts(coins: TableInPlay, user: User) -> Any:
+    return make_facts(gather_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
 
 
 def _dice(coins: TableInPlay) -> list[dict[str, object]]:

@@ -1,0 +1,56 @@
+"""Facts of what people ask of each other: to undo a step, and numbers that a player proposes."""
+
+from typing import cast
+
+from play.commands.forms import RULED
+from play.offers.fields import make_input as shape_input
+from play.seats.board import Board, ProposalCard, UndoCard
+from play.seats.reader import tell_lines
+from play.stage.forms import make_input
+from play.stage.shape import GoneLine, Proposal, Undo, UndoRequest
+from play.stage.words import Language, drop_empty, tell
+from play.table.lines import LogLine
+
+
+def make_undo(board: Board) -> Undo | None:
+    """Return the newest step that the seat can undo, or ask to; None where there is none."""
+    step = board.last_step
+    if step is None:
+        return None
+    by = "undo" if board.storyteller else "asked" if step.is_asked else "ask"
+    return cast(Undo, {"entry": step.count, "line": tell(step.line), "by": by})
+
+
+def make_requests(board: Board) -> list[UndoRequest]:
+    """Return what players ask the Storyteller to undo, with the lines that would go, oldest first."""
+    return [_make_request(card) for card in board.undo_cards]
+
+
+def _make_request(card: UndoCard) -> UndoRequest:
+    gone = [_make_line(line) for line in reversed(tell_lines(card.gone))]
+    made = {"person": card.person, "name": card.name, "entry": card.count, "line": tell(card.line), "gone": gone}
+    return cast(UndoRequest, made | drop_empty(more=card.more or None))
+
+
+def _make_line(line: LogLine) -> GoneLine:
+    said = line.speech.text if line.speech and not line.speech.is_deed else ""
+    made = {"count": line.count, "line": line.event["line"]}
+    return cast(GoneLine, made | drop_empty(said=said, by=line.author if not said else ""))
+
+
+def make_proposals(board: Board, language: Language) -> list[Proposal]:
+    """Return the numbers that players propose, in their order: for the Storyteller all, for a player her own."""
+    return [_make_proposal(card, language) for card in board.proposals]
+
+
+def _make_proposal(card: ProposalCard, language: Language) -> Proposal:
+    fields = [shape_input(field, f"{RULED}{field.name}", f"proposal-{card.id}") for field in card.fields]
+    made = {"id": card.id, "name": card.name, "what": tell(card.what), "numbers": tell(card.numbers)}
+    more = drop_empty(
+        who=card.who,
+        reason=card.reason,
+        fields=[make_input(field, language) for field in fields],
+        is_mine=card.is_mine,
+        is_refused=card.is_refused,
+    )
+    return cast(Proposal, made | more)
