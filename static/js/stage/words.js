@@ -22,3 +22,9 @@ export function say(name, values = {}) {
  * @param {string | number} value
  */
 export const minus = (value) => String(value).replace(/^-/, "−");
+
+/**
+ * Words with a capital, as a line begins.
+ * @param {string | undefined} words
+ */
+export const begin = (words) => words && words.charAt(0).toLocaleUpperCase() + words.slice(1);

@@ -24,7 +24,8 @@ export function choose(id, card, chosen, facts, ui) {
   const form = formOf(facts, ui, chosen);
   const typed = ui.typed[chosen];
   const target = findTarget(form);
-  const rest = (form?.main ?? []).filter((input) => input !== target);
+  const others = (form?.main ?? []).filter((input) => input !== target);
+  const rest = [...others.filter(isInRows), ...others.filter((input) => !isInRows(input))];
   const middle = target ? field(target, typed) : html`<p class="hint">${offer.hint ?? ""}</p>`;
   const how = html`${rest.length ? html`<p class="cap"><span>${say("how")}</span></p>` : nothing}${extras(rest, typed, ui.opened)}${folds(form, typed, ui.opened)}`;
   const inside = form
@@ -35,9 +36,15 @@ export function choose(id, card, chosen, facts, ui) {
   return keyed(id, () => actOffer(chosen, offer, body, { kind: "hand__form", card: id }));
 }
 
-/** @param {any} form the field that says at whom: the first that stands in rows */
+/** The fields whose choice the button names. */
+const AIMED = ["m.target", "m.targets", "m.toward", "m.defense"];
+
+const isInRows = ({ shape, options }) => shape === "rows" || (shape === "only" && options[0].percent);
+
+/** @param {any} form the field that says at whom: by its name, or the first that stands in rows */
 export function findTarget(form) {
-  return form?.main?.find((input) => input.shape === "rows" || (input.shape === "only" && input.options[0].percent));
+  const rows = form?.main?.filter(isInRows) ?? [];
+  return rows.find(({ name }) => AIMED.includes(name)) ?? rows[0];
 }
 
 /**
@@ -90,11 +97,10 @@ function move(id, offer, head, isChosen) {
 /** The odds, and the one button. */
 function foot(chosen, offer, form, target, ui) {
   const said = ui.odds[chosen];
-  const chance = said
-    ? html`<b>${said}</b>`
-    : target?.percent
-      ? html`<b>${target.says ?? target.percent}</b>`
-      : nothing;
+  const main = (form?.main ?? []).map((input) => optionOf(input, ui.typed[chosen]));
+  const likely = [target, ...main].find((option) => option?.percent);
+  const words = said || likely?.says || likely?.percent;
+  const chance = words ? html`<b>${words}</b>` : nothing;
   const isCompared = Boolean(ui.outlooks[chosen]);
   const weigh = form?.weighs
     ? html` <button class="link" type="button" data-compare aria-expanded=${isCompared}>${say(isCompared ? "back" : "compare")}</button>`

@@ -3,7 +3,7 @@
 import { html, nothing } from "../dialect.js";
 import { listEntries } from "../facts.js";
 import { change } from "../page.js";
-import { say } from "../words.js";
+import { begin, say } from "../words.js";
 import { act } from "./acts.js";
 import { throwOf } from "./dice.js";
 
@@ -26,7 +26,7 @@ export function newestDeed(log) {
  */
 export function just(log, undo) {
   const entry = newestDeed(log);
-  const verdict = entry?.verdict ? html`<b class="serif">${entry.verdict}</b>` : nothing;
+  const verdict = entry?.verdict ? html`<b class="serif">${begin(entry.verdict)}</b>` : nothing;
   const dice = entry?.dice?.length ? throwOf(entry.dice[0].dice.slice(0, 12), entry.dice[0].says) : nothing;
   return html`<div class="just">${verdict}<span class="what">${entry?.line ?? ""}</span>${dice}${undo ? undoLink(undo) : nothing}</div>`;
 }

@@ -5,7 +5,7 @@ import { formatHour } from "../../table/logic.js";
 import { each, html, nothing, once, trusted } from "../dialect.js";
 import { listEntries } from "../facts.js";
 import { change, page, put, toggle } from "../page.js";
-import { say } from "../words.js";
+import { begin, say } from "../words.js";
 import { throwsOf } from "./dice.js";
 import { changed } from "./result.js";
 
@@ -58,9 +58,6 @@ export function addRules(entries) {
   return items;
 }
 
-/** @param {string | undefined} words with a capital, as a rule between entries begins */
-const begin = (words) => words && words.charAt(0).toLocaleUpperCase() + words.slice(1);
-
 function drawEntry(entry, name, isOpen, steps, role) {
   if (entry.speech) return drawSpeech(entry);
   const kinds = ["e"];
@@ -68,7 +65,7 @@ function drawEntry(entry, name, isOpen, steps, role) {
   else if (entry.is_mine) kinds.push("e--mine");
   if (!entry.verdict && !entry.dice?.length) kinds.push("e--sys");
   if (entry.is_undone) kinds.push("is-undone");
-  const inside = html`${entry.verdict ? html`<b class="serif">${entry.verdict}</b>` : nothing}${entry.line}`;
+  const inside = html`${entry.verdict ? html`<b class="serif">${begin(entry.verdict)}</b>` : nothing}${entry.line}`;
   const opens = entry.dice?.length || entry.more || entry.changes?.length || role === "storyteller";
   if (!opens) return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}>${inside}</li>`;
   return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}><button class="e__line" type="button" aria-expanded=${isOpen} @click=${() => toggle(name)}>${inside}</button>${isOpen ? details(entry, steps, role) : nothing}</li>`;

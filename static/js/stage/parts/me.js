@@ -2,7 +2,7 @@
 
 import { html, nothing, once } from "../dialect.js";
 import { change, page } from "../page.js";
-import { minus, say } from "../words.js";
+import { begin, minus, say } from "../words.js";
 import { health } from "./health.js";
 import { bar, token } from "./tokens.js";
 
@@ -52,13 +52,7 @@ function draw(id, who) {
   const boxes = who.health
     ? html`<button class="me__boxes" type="button" aria-label=${say("mark_or_heal")} @click=${open}>${health(who.health, who.health_says, true)}</button>`
     : nothing;
-  const below = [
-    who.being && who.being.charAt(0).toLocaleUpperCase() + who.being.slice(1),
-    who.out,
-    ...(who.conditions ?? []),
-  ]
-    .filter(Boolean)
-    .join(", ");
+  const below = [begin(who.being), who.out, ...(who.conditions ?? [])].filter(Boolean).join(", ");
   return html`<div class="me__head">${token(who, 46)}<div><h2>${who.name}</h2>${below ? html`<p>${below}</p>` : nothing}</div></div>${boxes}${figures(who.stats)}<div class="pools">${pools.map((one) => pool(one, open))}</div>`;
 }
 

@@ -40,9 +40,9 @@ export function people(facts, ui) {
 export function listFighters(fight) {
   /** @type {Row[]} */
   const rows = [];
-  for (const { label, note, now, ids } of fight.order) {
+  for (const { at: number, label, note, now, ids } of fight.order) {
     ids.forEach((id, place) => {
-      const at = place ? undefined : label;
+      const at = place ? undefined : number === undefined ? label : minus(number);
       rows.push({ id, who: fight.combatants[id], at, note: place ? undefined : note, isNow: now });
     });
   }

@@ -1,6 +1,7 @@
 // What came last, large, in the hand while nothing is asked: the verdict, its dice and how those are whom it changed.
 
 import { html, nothing } from "../dialect.js";
+import { begin } from "../words.js";
 import { throwsOf } from "./dice.js";
 import { health } from "./health.js";
 import { newestDeed } from "./just.js";
@@ -12,7 +13,7 @@ import { newestDeed } from "./just.js";
 export function result(log) {
   const entry = newestDeed(log);
   if (!entry?.dice?.length && !entry?.changes?.length) return undefined;
-  const title = entry.verdict ? html`<p class="verdict">${entry.verdict}</p>` : nothing;
+  const title = entry.verdict ? html`<p class="verdict">${begin(entry.verdict)}</p>` : nothing;
   return html`<div class="res">${title}<p>${entry.line}</p>${throwsOf(entry.dice)}${(entry.changes ?? []).map(changed)}</div>`;
 }
 
