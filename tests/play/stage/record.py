@@ -51,15 +51,17 @@ def main() -> None:
 def record(system: str, folder: Path, most: int | None = None) -> None:
     """Write the files of one game."""
     from play.stage.changes import find_change
+    from play.stage.shape import VERSION
     from tests.play.stage.fights import SEATS, Fight
 
     with Fight(system) as fight:
-        whole = {seat: fight.facts(seat) for seat in SEATS}
+        numbered = {"v": VERSION, "n": 1}
+        whole = {seat: fight.facts(seat) | numbered for seat in SEATS}
         before = dict(whole)
         changes: dict[str, list[object]] = {seat: [] for seat in SEATS}
         for _step in fight.play(STEPS):
             for seat in SEATS:
-                facts = fight.facts(seat)
+                facts = fight.facts(seat) | numbered
                 if most and not _is_running(whole[seat]):
                     whole[seat] = before[seat] = facts
                     continue
