@@ -1,0 +1,168 @@
+"""What a tick costs as drawn regions and as facts, in turns in one process, in CPU time without any socket.
+
+    python -m benchmarks.facts
+
+The same fight as `benchmarks.tick`: its clicks are recorded once, and then played again from the beginning with the
+same dice, for pages of the one kind and of the other (A B A B). After each click the table is read and drawn for the
+four classes of seats that sit at it, and the frames are made and compressed. Only the ratio of two rounds side by side
+means anything: other work on the machine changes the figures by half.
+"""
+
+import argparse
+import gc
+import os
+import statistics
+import tempfile
+import time
+import uuid
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
+from typing import Any
+from unittest.mock import patch
+
+from benchmarks.tick import Clock, seed_dice
+
+WARM = 10
+"""The clicks of each round before anything is counted."""
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(prog="benchmarks.facts", description=__doc__.partition("\n")[0])
+    parser.add_argument("--clicks", type=int, default=80)
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="storywheel-facts-") as folder:
+        os.environ |= {
+            "STORYWHEEL_VAR": folder,
+            "DEBUG": "0",
+            "REDIS_URL": "",
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+        }
+        os.environ.pop("DATABASE_URL", None)
+        import django
+        from django.core.management import call_command
+
+        django.setup()
+        call_command("migrate", verbosity=0)
+        from benchmarks.stage import set_stage
+
+        told = StringIO()
+        with redirect_stdout(told):
+            set_stage(1)
+        compare(Fight(told.getvalue(), options.clicks + WARM), options.rounds)
+
+
+def compare(fight: "Fight", rounds: int) -> None:
+    """Play the fight in turns for pages of each kind, and print what a tick of each cost."""
+    fight.record()
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)  # as config.asgi sets it
+    ratios, sizes = [], []
+    for turn in range(rounds):
+        (regions, region_bytes), (facts, fact_bytes) = fight.play("regions"), fight.play("facts")
+        ratios.append(facts / regions)
+        sizes.append(fact_bytes / region_bytes)
+        print(f"round {turn + 1}: regions {regions:5.2f} ms, {region_bytes:5.0f} bytes; ", end="")
+        print(f"facts {facts:5.2f} ms, {fact_bytes:5.0f} bytes a tick for all four")
+    print(f"facts to regions: {statistics.median(ratios):.2f} of the time, {statistics.median(sizes):.2f} of the bytes")
+
+
+class Fight:
+    """A recorded fight, played again for pages of one kind."""
+
+    def __init__(self, told: str, clicks: int) -> None:
+        from benchmarks.seats import Seats
+
+        self.seats, self.clicks = Seats(told), clicks
+        self.begin = self.seats.begin
+        """The count of the last entry before the fight."""
+        self.forms: list[Any] = []
+
+    def record(self) -> None:
+        """Play it once, and keep every form that was sent."""
+        from benchmarks import seats as module
+        from play.commands.forms import read_move
+
+        def keep(system: Any, data: Any) -> Any:
+            self.forms.append(data.copy())
+            return read_move(system, data)
+
+        seed_dice(7)
+        with patch.object(module, "read_move", keep):
+            self.seats.play(self.clicks, Clock(""))
+        ends = [place for place, data in enumerate(self.forms) if data["move"] == "Rewind"]
+        self.forms = self.forms[: min([*ends, self.clicks])]  # what comes after names entries of this time
+
+    def play(self, kind: str) -> tuple[float, float]:
+        """Return the milliseconds of a tick without its command, and the bytes of all its frames."""
+        self._begin_again()
+        draw: Callable[[], int] = Drawings(self.seats, kind).draw
+        draw()
+        spent = sent = 0.0
+        for place, data in enumerate(self.forms):
+            self._act(data)
+            start = time.process_time()
+            size = draw()
+            if place >= WARM:
+                spent += time.process_time() - start
+                sent += size
+        counted = len(self.forms) - WARM
+        return spent * 1000 / counted, sent / counted
+
+    def _begin_again(self) -> None:
+        from django.http import QueryDict
+
+        from play.models import Table
+        from play.table.live_scene import live_scenes
+
+        self._act(QueryDict(f"move=Rewind&entry={self.begin + 1}"))
+        self.begin = Table.objects.get(scene=self.seats.scene).storyteller_count
+        live_scenes.forget()
+        patch.stopall()
+        seed_dice(7)
+
+    def _act(self, data: Any) -> None:
+        from django.db import transaction
+
+        from play.commands.forms import read_move
+        from play.commands.submit import submit
+        from play.table.people import get_scene_for
+        from rules import get_system
+
+        with transaction.atomic():
+            scene, membership = get_scene_for(self.seats.storyteller, self.seats.scene)
+            submit(membership, scene, uuid.uuid4(), None, read_move(get_system(scene.series.system), data))
+
+
+class Drawings:
+    """What the classes of seats were sent last, for pages of one kind."""
+
+    def __init__(self, seats: Any, kind: str) -> None:
+        self.seats, self.kind = seats, kind
+        self.last: dict[Any, Any] = {}
+        self.windows: dict[Any, bytes] = defaultdict(bytes)
+
+    def draw(self) -> int:
+        """Read and draw the table for every class; gives how many bytes its frames take, compressed."""
+        from play.live.room import draw_room
+        from play.server.websocket_deflate import deflate
+
+        drawn = draw_room(self.seats.scene, [(user, "en", self.kind) for user in self.seats.users]).drawings
+        size = 0
+        for readers, drawing in drawn.items():
+            before = self.last.get(readers)
+            now = drawing if before is None else drawing.come_after(before)
+            self.last[readers] = now
+            if now is not before:
+                frame = now.make_whole() if before is None else now.make_change(before)
+                data, self.windows[readers] = deflate(self.windows[readers], frame.encode())
+                size += len(data)
+        return size
+
+
+if __name__ == "__main__":
+    main()
