@@ -6,7 +6,7 @@ import { fillDrafts } from "./drafts.js";
 import { cardInHand } from "./forms.js";
 import { change, page } from "./page.js";
 import { composer } from "./parts/composer.js";
-import { hand } from "./parts/hand.js";
+import { hand, isCovered } from "./parts/hand.js";
 import { header } from "./parts/header.js";
 import { log } from "./parts/log.js";
 import { people } from "./parts/people.js";
@@ -23,12 +23,25 @@ const TYPED = "input:not([type=radio], [type=checkbox], [type=hidden]), textarea
  */
 export function table(facts, ui) {
   const { typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons } = ui;
-  const inHand = [facts.hand, facts.form, facts.fight, facts.party, facts.state, facts.place, facts.undo, facts.log];
+  const inHand = [
+    facts.hand,
+    facts.form,
+    facts.fight,
+    facts.party,
+    facts.state,
+    facts.place,
+    facts.undo,
+    facts.log,
+    facts.result,
+  ];
+  const askedFor = [facts.requests, facts.proposals, facts.rolls, facts.me];
   const chosen = [typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons];
-  const asked = once([...inHand, ...chosen], () => hand(facts, ui));
-  const shown = once([facts.fight, facts.place, facts.me, facts.hand, picked, card], () => picture(facts, ui));
-  const list = once([facts.fight, facts.party, facts.me, facts.place, facts.voices, ui.person, refused], () =>
-    people(facts, ui),
+  const asked = once([...inHand, ...askedFor, ...chosen], () => hand(facts, ui));
+  const pictured = [facts.fight, facts.place, facts.me, facts.hand, picked, card, persons];
+  const shown = once(pictured, () => picture(facts, ui));
+  const list = once(
+    [facts.fight, facts.party, facts.me, facts.place, facts.voices, ui.person, ui.persons, refused],
+    () => people(facts, ui),
   );
   const talk = once([facts.log, facts.me, opened, ui.steps], () => log(facts, ui));
   const line = once([facts.voices, refused.say, ui.meaning], () => composer(facts.voices, refused.say, ui.meaning));
@@ -87,7 +100,7 @@ function look() {
  * @param {HTMLElement} main
  */
 function giveBack({ focused, isField, range }, main) {
-  const found = page.ui.tool ? undefined : cardInHand(page.facts, page.ui);
+  const found = isCovered(page.facts, page.ui) ? undefined : cardInHand(page.facts, page.ui);
   const now = found?.[1].is_due ? found[0] : "";
   const isNew = now !== "" && now !== asked;
   asked = now;

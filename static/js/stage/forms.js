@@ -3,14 +3,26 @@
 
 import { inOrder } from "./facts.js";
 import { page, put } from "./page.js";
+import { say } from "./words.js";
 
 /**
- * The cards that wait for this seat, the oldest first.
- * @param {any} hand
+ * What waits for this seat: the fight's cards, the oldest first, and what players ask the Storyteller.
+ * @param {any} facts
  * @returns {[string, any][]}
  */
-export function listDue(hand) {
-  return inOrder(hand?.cards, hand?.order).filter(([, card]) => card.is_due);
+export function listDue({ hand, requests = [], proposals = [] }) {
+  const cards = inOrder(hand?.cards, hand?.order).filter(([, card]) => card.is_due);
+  const undos = requests.map((about) => askedCard(`undo-${about.person}`, "undo", about));
+  const numbers = proposals
+    .filter(({ is_mine }) => !is_mine)
+    .map((about) => askedCard(`proposal-${about.id}`, "numbers", about));
+  return [...cards, ...undos, ...numbers];
+}
+
+/** @returns {[string, any]} what a player asks, as a card */
+function askedCard(id, kind, about) {
+  const title = say(kind === "undo" ? "asks_undo" : "asks_numbers", { name: about.name });
+  return [id, { kind, about, title, detail: about.line, is_due: true, offers: {}, order: [] }];
 }
 
 /**
@@ -19,11 +31,13 @@ export function listDue(hand) {
  * @param {import("./page.js").Ui} ui
  * @returns {[string, any] | undefined}
  */
-export function cardInHand({ hand, fight }, { card: wanted, persons }) {
+export function cardInHand(facts, { card: wanted, persons }) {
+  const { hand, fight } = facts;
   if (hand?.cards[wanted]) return [wanted, hand.cards[wanted]];
   const person = persons[wanted];
   if (person && fight?.combatants[wanted]) return [wanted, cardOf(wanted, person, fight.combatants[wanted])];
-  return listDue(hand)[0];
+  const due = listDue(facts);
+  return due.find(([id]) => id === wanted) ?? due[0];
 }
 
 /** What may be decided about somebody whose row was opened, as a card. */
@@ -74,15 +88,20 @@ const asked = new Map();
 export function completeForms() {
   const { facts, ui } = page;
   const found = cardInHand(facts, ui);
+  if (ui.tool.startsWith("roll ")) fetchOnce(ui.tool, `rolls/${ui.tool.slice("roll ".length)}`, facts.n);
   const offer = found && chosenOffer(...found, ui.picked);
-  if (!offer || facts.form?.offer === offer || asked.get(offer) === facts.n) return;
-  asked.set(offer, facts.n);
-  fetchForm(offer);
+  if (offer && facts.form?.offer !== offer) fetchOnce(offer, `offers/${encodeURIComponent(offer)}`, facts.n);
 }
 
-/** @param {string} offer */
-async function fetchForm(offer) {
-  const address = `${page.at.base}stage/offers/${encodeURIComponent(offer)}`;
+/**
+ * @param {string} offer
+ * @param {string} place
+ * @param {number} n the number of the facts: a form is asked for once for each
+ */
+async function fetchOnce(offer, place, n) {
+  if (asked.get(offer) === n) return;
+  asked.set(offer, n);
+  const address = `${page.at.base}stage/${place}`;
   try {
     const answer = await fetch(address, { credentials: "same-origin", headers: { Accept: "application/json" } });
     if (answer.ok && !answer.redirected) put("forms", offer, await answer.json());

@@ -5,16 +5,19 @@ import { page, put } from "./page.js";
 
 const PAUSE = 250; // milliseconds without typing before the odds are asked for
 
+/** What says of a roll who makes it known, and not how likely it is. */
+const OF_A_ROLL = ["move", "secret"];
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 let question = 0;
 
 /**
  * @param {HTMLFormElement} form
- * @param {any} offer
+ * @param {boolean} hasOdds
  */
-export function askOdds(form, offer) {
-  if (!offer?.has_preview) return;
+export function askOdds(form, hasOdds) {
+  if (!hasOdds) return;
   clearTimeout(timer);
   timer = setTimeout(() => ask(form, form.dataset.offer), PAUSE);
 }
@@ -26,13 +29,15 @@ export function askOdds(form, offer) {
 async function ask(form, id) {
   question += 1;
   const mine = question;
-  const query = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  const isRoll = id.startsWith("roll ");
+  const entries = [...new FormData(form)].filter(([name]) => !isRoll || !OF_A_ROLL.includes(name));
+  const query = new URLSearchParams(/** @type {any} */ (entries));
   const headers = { "HX-Request": "true", "HX-Target": `odds-${id}` };
   try {
     const answer = await fetch(`${page.at.base}odds/?${query}`, { credentials: "same-origin", headers });
     if (mine !== question || answer.redirected) return;
     const body = new DOMParser().parseFromString(await answer.text(), "text/html");
-    put("odds", id, body.querySelector(".odds__said")?.textContent.trim() || undefined);
+    put("odds", id, body.querySelector(".odds__said, .odds__nums > span")?.textContent.trim() || undefined);
   } catch {
     put("odds", id, undefined); // the chance beside the target stays
   }

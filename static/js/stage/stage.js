@@ -33,7 +33,7 @@ function show() {
   draw({ main, head, tabs });
   processForms(main);
   announce(page.facts.said, said);
-  const [card, asked] = listDue(page.facts.hand)[0] ?? ["", undefined];
+  const [card, asked] = listDue(page.facts)[0] ?? ["", undefined];
   document.title = asked ? `● ${asked.title} · ${title}` : title;
   attend(card, asked?.title ?? "");
   completeForms();
@@ -100,7 +100,7 @@ function watchFields() {
       if (!form.dataset.offer) return isForFew(form) || tellTyping();
       keepTyped(form);
       if (page.ui.outlooks[form.dataset.offer]) put("outlooks", form.dataset.offer, undefined);
-      askOdds(form, findOffer(form.dataset.offer));
+      askOdds(form, form.dataset.act?.startsWith("roll ") || findOffer(form.dataset.offer)?.has_preview);
       tellTyping();
     });
   }
@@ -108,11 +108,12 @@ function watchFields() {
     const button = /** @type {Element} */ (target).closest("button");
     if (button?.dataset.step) stepNumber(button);
     if (button && "compare" in button.dataset) compare(button.form);
+    if (button?.dataset.roll) change({ tool: `roll ${button.dataset.roll}`, tab: "table" });
     if (button?.dataset.whisper) whisperTo(button.dataset.whisper);
   });
   document.addEventListener("stage:heard", (event) => {
     const { name } = /** @type {CustomEvent} */ (event).detail;
-    if (["card", "undo"].includes(name)) change({ tool: "" });
+    if (["card", "undo"].includes(name) || name === page.ui.tool) change({ tool: "" });
     if (name === "say") change({ isFolded: false, meaning: "" });
     else if (page.ui.refused.moved) put("refused", "moved", undefined);
   });

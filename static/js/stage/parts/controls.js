@@ -21,7 +21,7 @@ export function controls(id, who, facts, ui) {
   const isStoryteller = facts.me.role === "storyteller";
   const mayHarm = who.health && (facts.fight ? isStoryteller : who.may_touch && who.has_boxes);
   const name = `tap ${id}`;
-  return html`<div class="ctl" role="group" aria-label=${who.name}>${being(who)}${figures(who.stats, ui.persons[id]?.stats)}${mayHarm ? harm(id, who) : nothing}${points(id, who)}${touches(id, ui.persons[id]?.touches)}${rulings(id, ui.persons[id], ui)}${who.may_touch ? conditions(id, who.chips ?? []) : nothing}${refusal(ui.refused[name] ?? ui.refused[`word ${id}`])}<div class="ctl__row">${sheet(who)}${whisper(who, facts.voices)}${isStoryteller && !facts.fight ? bring(id, false) : nothing}</div></div>`;
+  return html`<div class="ctl" role="group" aria-label=${who.name}>${being(who)}${figures(who.stats, ui.persons[id]?.stats)}${mayHarm ? harm(id, who) : nothing}${points(id, who)}${touches(id, ui.persons[id]?.touches)}${rulings(id, ui.persons[id], ui)}${who.may_touch ? conditions(id, who.chips ?? []) : nothing}${refusal(ui.refused[name] ?? ui.refused[`word ${id}`])}<div class="ctl__row">${sheet(who)}${rollLink(who, facts.rolls)}${whisper(who, facts.voices)}${isStoryteller && !facts.fight ? bring(id, false) : nothing}</div></div>`;
 }
 
 const being = ({ being: what, side, says }) => {
@@ -68,6 +68,12 @@ const sheet = ({ character, mine, may_touch }) =>
   character && (mine || may_touch) && page.at.sheet
     ? html`<a class="link" href=${page.at.sheet.replace("/0/", `/${character}/`)}>${say("sheet")}</a>`
     : nothing;
+
+/** Leads to a roll in the hand. */
+function rollLink({ character }, rolls) {
+  if (!character || !rolls?.some(([key]) => key === character)) return nothing;
+  return html`<button class="link" type="button" data-roll=${character}>${say("roll")}</button>`;
+}
 
 /** Leads to the composer with this person as the only hearer. */
 function whisper({ character }, voices) {

@@ -98,19 +98,32 @@ function row(input, option, isChosen) {
 const radio = (input, option) =>
   html`<input type="radio" name=${input.name} value=${option.value} ?required=${input.required} ?checked=${option.chosen}>`;
 
+/** Fewer traits without a dot than this are shown at once. */
+const FEW_BLANK = 4;
+
+/** Chips to choose one of. Traits without a dot, as most abilities of a character, wait behind a tap. */
 function pills(input, typed) {
   const chosen = chosenOf(input, typed);
-  const list = each(
-    input.options,
-    (option) => option.value,
-    (option) => {
-      const dots = option.dots === undefined ? nothing : html`<span class="q n">${option.dots}</span>`;
-      if (option.reason) return html`<span class="chip is-off" title=${option.reason}>${option.label}</span>`;
-      const kind = chosen.includes(option.value) ? "chip is-on" : "chip";
-      return html`<label class=${kind}>${radio(input, option)}<span>${option.label}</span>${dots}</label>`;
-    },
-  );
-  return html`<fieldset class="pills"><legend class="cap"><span>${input.label}</span></legend><div class="traits">${list}</div>${help(input)}</fieldset>`;
+  const isBlank = ({ dots, value }) => dots === 0 && !chosen.includes(value);
+  const blank = input.options.filter(isBlank);
+  const hasFold = blank.length >= FEW_BLANK && blank.length < input.options.length;
+  const list = (options) =>
+    each(
+      options,
+      ({ value }) => value,
+      (option) => pill(input, option, chosen.includes(option.value)),
+    );
+  const known = hasFold ? input.options.filter((option) => !isBlank(option)) : input.options;
+  const more = hasFold
+    ? html`<details><summary class="link down">${say("untrained", { n: blank.length })}</summary><div class="traits">${list(blank)}</div></details>`
+    : nothing;
+  return html`<fieldset class="pills"><legend class="cap"><span>${input.label}</span></legend><div class="traits">${list(known)}</div>${more}${help(input)}</fieldset>`;
+}
+
+function pill(input, option, isChosen) {
+  if (option.reason) return html`<span class="chip is-off" title=${option.reason}>${option.label}</span>`;
+  const dots = option.dots === undefined ? nothing : html`<span class="q n">${option.dots}</span>`;
+  return html`<label class=${isChosen ? "chip is-on" : "chip"}>${radio(input, option)}<span>${option.label}</span>${dots}</label>`;
 }
 
 function checks(input, typed) {

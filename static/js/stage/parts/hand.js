@@ -6,6 +6,7 @@ import { change, page, toggle } from "../page.js";
 import { say } from "../words.js";
 import { refusal } from "./acts.js";
 import { answers } from "./answers.js";
+import { asked } from "./asked.js";
 import { choose } from "./choose.js";
 import { just } from "./just.js";
 import { rest } from "./rest.js";
@@ -17,7 +18,7 @@ import { tool } from "./tools.js";
  * @param {import("../page.js").Ui} ui
  */
 export function hand(facts, ui) {
-  const found = ui.tool || facts.state?.is_card_up ? undefined : cardInHand(facts, ui);
+  const found = isCovered(facts, ui) ? undefined : cardInHand(facts, ui);
   const isAsking = Boolean(found?.[1].is_due);
   const line = once([facts.log, facts.undo, ui.refused], () => just(facts.log, facts.undo));
   const isMany = found && answersOf(found[1]).length > 3;
@@ -28,11 +29,22 @@ export function hand(facts, ui) {
 }
 
 /**
+ * Whether a tool has the hand's place. A roll that is being made yields to what is asked, and comes back.
+ * @param {any} facts
+ * @param {import("../page.js").Ui} ui
+ */
+export function isCovered(facts, ui) {
+  if (facts.state?.is_card_up) return true;
+  return ui.tool.startsWith("roll ") ? !listDue(facts).length : ui.tool !== "";
+}
+
+/**
  * @param {[string, any]} found
  * @param {any} facts
  * @param {import("../page.js").Ui} ui
  */
 function drawCard([id, card], facts, ui) {
+  if (card.kind) return html`${head(id, card, undefined, facts, ui)}${asked(id, card, ui)}`;
   const chosen = chosenOffer(id, card, ui.picked);
   const isAnswered = answersOf(card).some(({ offer }) => offer === chosen);
   const body = isAnswered ? answers(id, card, facts, ui) : choose(id, card, chosen, facts, ui);
@@ -46,7 +58,7 @@ const ended = (sentence, _place, all) => (all.length < 2 || /[.!?]$/.test(senten
 function head(id, card, offer, facts, ui) {
   const who = facts.fight?.combatants[card.who];
   const cost = [offer?.cost, offer?.next && say("next_on", { tick: offer.next })].filter(Boolean).join(", ");
-  const more = listDue(facts.hand).filter(([other]) => other !== id).length;
+  const more = listDue(facts).filter(([other]) => other !== id).length;
   const exchange = card.is_prompt && facts.fight?.exchange ? say("step", { step: facts.fight.exchange.step }) : "";
   const below = [card.detail, exchange].filter(Boolean).map(ended).join(" ");
   const isOpen = Boolean(ui.opened.hand);
@@ -58,7 +70,7 @@ function head(id, card, offer, facts, ui) {
  * @param {number} step
  */
 export function turn(step) {
-  const due = listDue(page.facts.hand).map(([id]) => id);
+  const due = listDue(page.facts).map(([id]) => id);
   if (!due.length) return;
   const now = cardInHand(page.facts, page.ui)?.[0] ?? due[0];
   change({ card: due[(due.indexOf(now) + step + due.length) % due.length] });

@@ -13,7 +13,7 @@ import { token } from "./tokens.js";
  * @param {any} facts
  */
 export function queue(id, facts) {
-  const waiting = listDue(facts.hand).filter(([other]) => other !== id);
+  const waiting = listDue(facts).filter(([other]) => other !== id);
   if (!waiting.length) return nothing;
   return html`<div class="after"><p class="cap"><span>${say("after_this")}</span><span class="n">${waiting.length}</span></p>${listCards(waiting, facts)}</div>`;
 }

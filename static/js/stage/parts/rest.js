@@ -5,8 +5,10 @@ import { inOrder } from "../facts.js";
 import { toggle } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { ownProposals } from "./asked.js";
 import { listCards, listIdle } from "./queue.js";
 import { result } from "./result.js";
+import { listRollers } from "./roll.js";
 import { token } from "./tokens.js";
 
 /**
@@ -17,7 +19,14 @@ export function rest(facts, ui) {
   const { own, theirs } = listIdle(facts.hand);
   const rolls = listRolls(facts.party, ui);
   const last = facts.fight && result(facts.log);
-  const columns = [last, rolls, column("act_for_them", theirs, facts), column("may_do", own, facts)].filter(Boolean);
+  const columns = [
+    last,
+    ownProposals(facts.proposals, ui.refused),
+    rolls,
+    listRollers(facts.rolls),
+    column("act_for_them", theirs, facts),
+    column("may_do", own, facts),
+  ].filter(Boolean);
   return html`<header class="hand__head">${title(facts)}${columns.length ? unfold(ui) : nothing}</header>${columns.length ? html`<div class="cols cols--2 at-rest">${columns}</div>` : nothing}`;
 }
 

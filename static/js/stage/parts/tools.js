@@ -5,6 +5,7 @@ import { listEntries } from "../facts.js";
 import { change } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { roll } from "./roll.js";
 
 /**
  * @param {any} facts
@@ -16,6 +17,7 @@ export function tool(facts, ui) {
   const [name, detail] = ui.tool.split(" ");
   if (name === "card") return showCard(ui);
   if (name === "undo") return undo(facts, ui, Number(detail));
+  if (name === "roll") return roll(detail, facts, ui);
   return undefined;
 }
 
