@@ -26,6 +26,7 @@ export function processForms(root) {
   for (const form of root.querySelectorAll("form[hx-post]")) {
     if (known.has(form)) continue;
     known.add(form);
+    form.addEventListener("htmx:afterRequest", settle); // not on the document: a form may be gone before its answer comes
     /** @type {any} */ (window).htmx.process(form);
   }
 }
@@ -61,7 +62,7 @@ function note({ detail }) {
 
 /** @param {any} event */
 function settle({ detail }) {
-  const form = detail.requestConfig.elt; // the event itself comes from what is left of the page around it
+  const form = detail.requestConfig.elt;
   const name = nameOf(form);
   const { xhr } = detail;
   if (!name) return;
@@ -107,7 +108,6 @@ function isRepeated(event) {
 export function watchSending() {
   document.addEventListener("htmx:configRequest", fillIn);
   document.addEventListener("htmx:beforeRequest", note);
-  document.addEventListener("htmx:afterRequest", settle);
   document.addEventListener(
     "click",
     (event) => {

@@ -21,7 +21,7 @@ export function controls(id, who, facts, ui) {
   const isStoryteller = facts.me.role === "storyteller";
   const mayHarm = who.health && (facts.fight ? isStoryteller : who.may_touch && who.has_boxes);
   const name = `tap ${id}`;
-  return html`<div class="ctl" role="group" aria-label=${who.name}>${being(who)}${figures(who.stats, ui.persons[id]?.stats)}${mayHarm ? harm(id, who) : nothing}${points(id, who)}${touches(id, ui.persons[id]?.touches)}${rulings(id, ui.persons[id], ui)}${who.may_touch ? conditions(id, who.chips ?? []) : nothing}${refusal(ui.refused[name] ?? ui.refused[`word ${id}`])}<div class="ctl__row">${sheet(who)}${rollLink(who, facts.rolls)}${whisper(who, facts.voices)}${isStoryteller && !facts.fight ? bring(id, false) : nothing}</div></div>`;
+  return html`<div class="ctl" role="group" aria-label=${who.name}>${being(who)}${figures(who.stats, ui.persons[id]?.stats)}${mayHarm ? harm(id, who) : nothing}${points(id, who)}${touches(id, ui.persons[id]?.touches)}${rulings(id, ui.persons[id], ui)}${who.may_touch ? conditions(id, who.chips ?? []) : nothing}${refusal(ui.refused[name] ?? ui.refused[`word ${id}`] ?? ui.refused[`mark ${id}`])}<div class="ctl__row">${sheet(who)}${rollLink(who, facts.rolls)}${whisper(who, facts.voices)}${isStoryteller && !facts.fight ? bring(id, false) : nothing}</div></div>`;
 }
 
 const being = ({ being: what, side, says }) => {
@@ -61,7 +61,8 @@ function conditions(id, chips) {
       html`<button class=${on ? "chip is-on" : "chip"} name="condition" value=${`${id} ${on ? -1 : 1} ${word}`} aria-pressed=${on}>${label}</button>`,
   );
   const typed = html`<input class="in in--cond" name="word" maxlength="60" aria-label=${say("condition")} placeholder=${say("condition")} autocomplete="off" data-clear><button class="btn" name="condition" value=${`${id} 1`}>${say("add")}</button>`;
-  return act({ name: `word ${id}`, move: "SetCondition", kind: "ctl__row" }, html`${list}${typed}`);
+  const marks = chips.length ? act({ name: `mark ${id}`, move: "SetCondition", kind: "ctl__row" }, list) : nothing;
+  return html`${marks}${act({ name: `word ${id}`, move: "SetCondition", kind: "ctl__row" }, typed)}`;
 }
 
 const sheet = ({ character, mine, may_touch }) =>

@@ -110,7 +110,7 @@ function drawSpeech(entry) {
     ? html`<img class="e__face" src=${portrait} alt="" width="30" height="30" loading="lazy">`
     : html`<span class="seat" aria-hidden="true">${speech.initials ?? speech.who.slice(0, 2)}</span>`;
   const by = speech.by ? html` <span class="by">${speech.by}</span>` : nothing;
-  const to = speech.to ? html` <span class="by">→ ${speech.to}</span>` : nothing;
+  const to = speech.to ? html` <span class="by">${speech.to}</span>` : nothing;
   const words = speech.text_html === undefined ? speech.text : trusted(speech.text_html);
   return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}>${continues ? html`<span></span>` : face}<div>${continues ? nothing : html`<p class="who">${speech.who}${by}${to}</p>`}<div class=${`said said--${speech.kind}`}>${words}</div></div></li>`;
 }

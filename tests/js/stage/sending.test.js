@@ -1,0 +1,64 @@
+// Acts on their way: one id for each deed, kept until the server answers, also where the form has gone meanwhile.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { processForms, watchSending } from "../../../static/js/stage/sending.js";
+import { load, page, places, window } from "./page.js";
+import { fight, turn } from "./samples.js";
+
+globalThis.DOMParser = window.DOMParser;
+window.htmx = { process: () => {} };
+watchSending();
+
+/** What the form would send now, as htmx asks for it. */
+function configure(form, submitter) {
+  const detail = { elt: form, parameters: {}, triggeringEvent: { submitter } };
+  form.dispatchEvent(new window.CustomEvent("htmx:configRequest", { bubbles: true, detail }));
+  return detail.parameters;
+}
+
+/** The server's answer. */
+function answer(form, status, text = "") {
+  const xhr = { status, responseText: text };
+  const detail = { elt: form, xhr, successful: status < 400, requestConfig: { elt: form, parameters: {} } };
+  form.dispatchEvent(new window.CustomEvent("htmx:afterRequest", { bubbles: true, detail }));
+}
+
+function open() {
+  load(fight(turn));
+  processForms(places.main);
+  return places.main.querySelector("form[data-offer]");
+}
+
+test("a second try has the id of the first, and the next deed another one", () => {
+  const form = open();
+  const first = configure(form);
+  assert.match(first.command, /^[0-9a-f-]{36}$/);
+  assert.equal(first.number, 1);
+  assert.equal(first.csrfmiddlewaretoken, "token");
+  answer(form, 0);
+  assert.equal(configure(form).command, first.command);
+  answer(form, 200);
+  assert.notEqual(configure(form).command, first.command);
+});
+
+test("a form that is gone when its answer comes is answered all the same", () => {
+  const form = open();
+  const first = configure(form);
+  form.remove();
+  answer(form, 200);
+  assert.notEqual(configure(open()).command, first.command);
+});
+
+test("a refusal is kept as a sentence with the choices, and the next try is another deed", () => {
+  const form = open();
+  const first = configure(form);
+  answer(form, 409, '<p role="alert">Deruvin is out of reach.</p>');
+  assert.equal(page.ui.refused["o-attack"], "Deruvin is out of reach.");
+  assert.notEqual(configure(form).command, first.command);
+});
+
+test("a button outside of its form sends what it stands for", () => {
+  const button = Object.assign(window.document.createElement("button"), { name: "m.defense", value: "dodge" });
+  assert.equal(configure(open(), button)["m.defense"], "dodge");
+});
