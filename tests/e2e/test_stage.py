@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.axe import assert_axe_finds_nothing
 from tests.e2e.conftest import Stage
 
 WINDOWS = [(1440, 900), (1366, 625), (820, 1180), (390, 844), (844, 390), (390, 450)]
@@ -67,3 +68,23 @@ def test_a_turn_is_taken_on_a_phone_and_the_log_keeps_to_its_end(at_stage: Calla
     expect(petra.locator(".log li.e").last).to_be_in_viewport()
     expect(petra.locator(".log li.e").last).to_contain_text("Nobody moves.")
     expect(petra.locator("#say")).to_have_value("")
+
+
+def test_a_module_that_does_not_come_leads_to_the_plain_page(sit: Callable[..., Page], stage: Stage) -> None:
+    mira = sit("mira", "exchange")
+    late = mira.locator(".late a")
+    mira.goto(f"{stage.places['exchange']}stage/")
+    expect(mira.locator("body")).to_have_attribute("data-drawn", "")
+    expect(late).to_be_hidden()
+    mira.route("**/parts/hand*.js", lambda route: route.abort())
+    mira.reload()
+    expect(late).to_be_visible()
+    late.click()
+    expect(mira).to_have_url(f"{stage.url}{stage.places['exchange']}")
+
+
+def test_axe_finds_nothing_on_the_drawn_table(at_stage: Callable[..., Page]) -> None:
+    petra = at_stage("petra", "exalted2e")
+    petra.locator(".p__name").first.click()
+    expect(petra.locator(".ctl .why").first).to_be_visible()
+    assert_axe_finds_nothing(petra)

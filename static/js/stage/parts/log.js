@@ -18,7 +18,7 @@ const LONG = 30 * 60 * 1000;
  */
 export function log(facts, ui) {
   const items = once([facts.log, facts.me, ui.opened, ui.steps], () => listItems(facts, ui));
-  return html`<div class="sec"><h2 id="log-h" tabindex="-1">${say("log")}</h2><a class="link link--q" href=${`${page.at.base}log/${page.facts.count ?? 0}/`}>${say("all_lines")}</a></div><div class="log" tabindex="0" role="region" aria-labelledby="log-h"><ol class="log__list">${items}</ol></div>`;
+  return html`<div class="sec"><h2 id="log-h" tabindex="-1">${say("log")}</h2><a class="link link--q" href=${`${page.at.base}log/${page.facts.count ?? 0}/`}>${say("all_lines")}</a></div><div class="log" tabindex="0" role="group" aria-labelledby="log-h"><ol class="log__list">${items}</ol></div>`;
 }
 
 /**
