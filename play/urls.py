@@ -41,6 +41,7 @@ urlpatterns = [
     path("scenes/<int:scene_id>/", table.show_table, name="table"),
     path("scenes/<int:scene_id>/stage/", stage.show_stage, name="stage"),
     path("scenes/<int:scene_id>/stage/offers/<str:offer>", stage.show_offer, name="stage_offer"),
+    path("scenes/<int:scene_id>/stage/cards/<str:card>", stage.show_card, name="stage_card"),
     path("scenes/<int:scene_id>/stage/people/<str:who>", stage.show_person, name="stage_person"),
     path("scenes/<int:scene_id>/stage/rolls/<str:character>", stage.show_roll, name="stage_roll"),
     path("scenes/<int:scene_id>/stage/entries/<int:entry>", stage.show_entry, name="stage_entry"),

@@ -79,6 +79,10 @@ class Hand:
         mine = {card.id for card in self.mine}
         return [card for card in self.cards if card.id not in mine]
 
+    def is_prompt(self, card: Card) -> bool:
+        """Return whether a card answers a prompt. Unlike `Card.is_prompt` it makes no offer of a turn."""
+        return card.id.removeprefix("card-") in self.by_prompt
+
     def _prompt_card(self, prompt: PendingView) -> Card:
         who = self.fighters_by_id.get(prompt["who"])
         fighter = who if who and prompt["name"] == who["name"] else None

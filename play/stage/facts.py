@@ -21,12 +21,16 @@ from play.stage.result import make_result
 from play.stage.rolls import make_rolls
 from play.stage.shape import Facts
 from play.stage.talk import make_voices
-from play.stage.words import active_language, drop_empty
+from play.stage.words import Language, drop_empty, speaking
 
 
 def make_facts(board: Board) -> Facts:
     """Return the facts of a board (`play.seats.reading.gather_board`) in the active language."""
-    language = active_language()
+    with speaking() as language:
+        return _make_facts(board, language)
+
+
+def _make_facts(board: Board, language: Language) -> Facts:
     board = replace(board, log=tell_lines(board.log))
     hand, result = Hand(board), find_result(board)
     cards = make_hand(hand)

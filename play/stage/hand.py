@@ -1,7 +1,7 @@
 """Facts of the hand: what is asked of the seat, what it may do, and whom the table waits for."""
 
-from collections.abc import Iterable, Iterator
-from typing import cast
+from collections.abc import Iterable
+from typing import Any, cast
 
 from play.offers.cards import Card as CardOnBoard
 from play.offers.cards import form_id, make_head
@@ -9,48 +9,76 @@ from play.offers.fields import is_answered, say_odds
 from play.offers.hand import Hand as HandOfBoard
 from play.stage.forms import make_form, say_chance
 from play.stage.people import explain_stats
-from play.stage.shape import Answer, Card, Form, Hand, Head, Person, Touch
+from play.stage.shape import Answer, Card, Form, Hand, Head, OpenedCard, Person, Touch
 from play.stage.words import Language, drop_empty, tell
 from rules.battle import Offer
 from rules.battle.numbers import Touch as TouchOnBoard
 from rules.battle.outcomes import Outcome, list_outcomes
+from rules.view import CombatantView
 
 NO_DEFENSE = ("none", "")
 """The values of answers that do nothing. They stand last."""
 
 
 def make_hand(hand: HandOfBoard) -> Hand:
-    """Return the cards of the seat, its own before those of others that the Storyteller may answer."""
-    cards = {card.id: _make_card(card, hand) for card in hand.mine}
+    """Return the cards of the seat, its own before those of others that the Storyteller may answer.
+
+    Whole are the prompts of the seat and the card that lies in its hand. Of other cards only the head is told: what may
+    be done by them is made when somebody opens one (`find_card`), for most of them nobody does.
+    """
+    first = next((card for card in hand.mine if card.is_due), None)
+    cards = {card.id: _make_card(card, hand, whole=card is first or card.is_prompt) for card in hand.mine}
     cards |= {card.id: _make_card(card, hand, theirs=True) for card in hand.theirs}
-    cards |= {f"reflex-{id}": card for id, card in _list_reflexes(hand)}
+    cards |= {_reflex_id(who): _make_reflex(who) for who in _list_reflexive(hand)}
     waiting = [{"id": id, "name": name, "does": does} for id, name, does in hand.awaited]
     return cast(Hand, {"cards": cards, "order": [*cards], "waiting": waiting})
 
 
-def _make_card(card: CardOnBoard, hand: HandOfBoard, *, theirs: bool = False) -> Card:
-    heads = {form_id(offer): make_offer(offer, hand) for offer in card.offers}
-    made = {"title": tell(card.title), "offers": heads, "order": [*heads]}
+def find_card(hand: HandOfBoard, id: str, language: Language) -> OpenedCard | None:
+    """Return a whole card with the form of what stands first in it; None where the seat has no such card."""
+    found = next((card for card in hand.cards if card.id == id), None)
+    if found is not None:
+        card = _make_card(found, hand, theirs=found in hand.theirs, whole=True)
+        return cast(OpenedCard, {"card": card} | drop_empty(form=_make_form_of(card, found.offers, hand, language)))
+    who = next((who for who in _list_reflexive(hand) if _reflex_id(who) == id), None)
+    if who is None:
+        return None
+    offers = hand.offers(who["id"], "reflex", legal=True)
+    card = cast(Card, {**_make_reflex(who), **_make_heads(offers, hand)})
+    del card["is_closed"]
+    return cast(OpenedCard, {"card": card} | drop_empty(form=_make_form_of(card, offers, hand, language)))
+
+
+def _make_card(card: CardOnBoard, hand: HandOfBoard, *, theirs: bool = False, whole: bool = False) -> Card:
+    is_prompt = hand.is_prompt(card)
     more = drop_empty(
         who=card.fighter["id"] if card.fighter else "",
         detail=tell(card.detail),
         is_due=card.is_due and not theirs,
-        is_prompt=card.is_prompt,
+        is_prompt=is_prompt,
         theirs=theirs,
-        answers=_list_answers(card) if card.is_prompt else [],
+        is_closed=not whole,
+        answers=_list_answers(card) if whole and is_prompt else [],
     )
-    return cast(Card, made | more)
+    return cast(Card, {"title": tell(card.title), **_make_heads(card.offers if whole else (), hand), **more})
 
 
-def _list_reflexes(hand: HandOfBoard) -> Iterator[tuple[str, Card]]:
-    """Yield what each of a player's combatants may do at any time."""
-    if hand.board.storyteller:
-        return
-    for who in hand.combatants:
-        offers = hand.offers(who["id"], "reflex", legal=True) if who["mine"] else []
-        if offers:
-            heads = {form_id(offer): make_offer(offer, hand) for offer in offers}
-            yield who["id"], {"who": who["id"], "title": who["name"], "offers": heads, "order": [*heads]}
+def _make_heads(offers: Iterable[Offer], hand: HandOfBoard) -> dict[str, Any]:
+    heads = {form_id(offer): make_offer(offer, hand) for offer in offers}
+    return {"offers": heads, "order": [*heads]}
+
+
+def _list_reflexive(hand: HandOfBoard) -> list[CombatantView]:
+    """Return the combatants of a player, who may do something at any time."""
+    return [] if hand.board.storyteller else [who for who in hand.combatants if who["mine"] and not who["out"]]
+
+
+def _reflex_id(who: CombatantView) -> str:
+    return f"reflex-{who['id']}"
+
+
+def _make_reflex(who: CombatantView) -> Card:
+    return {"title": who["name"], "offers": {}, "order": [], "who": who["id"], "is_closed": True}
 
 
 def make_offer(offer: Offer, hand: HandOfBoard) -> Head:
@@ -157,11 +185,12 @@ def _make_answer(outcome: Outcome, *, is_best: bool) -> Answer:
 def make_first_form(hand: HandOfBoard, made: Hand, language: Language) -> Form | None:
     """Return the form of what stands first in the first card that waits for the seat."""
     card = next((card for card in hand.mine if card.is_due), None)
-    if card is None:
-        return None
-    answers = made["cards"][card.id].get("answers", [])
-    wanted = next((answer["offer"] for answer in answers), None) or _find_first(made["cards"][card.id])
-    offer = next((offer for offer in card.offers if form_id(offer) == wanted and not offer.reason), None)
+    return None if card is None else _make_form_of(made["cards"][card.id], card.offers, hand, language)
+
+
+def _make_form_of(card: Card, offers: Iterable[Offer], hand: HandOfBoard, language: Language) -> Form | None:
+    wanted = next((answer["offer"] for answer in card.get("answers", [])), None) or _find_first(card)
+    offer = next((offer for offer in offers if form_id(offer) == wanted and not offer.reason), None)
     return None if offer is None else make_form(hand, offer, language)
 
 

@@ -398,7 +398,10 @@ class Answer(TypedDict):
 
 
 class Card(TypedDict):
-    """What one combatant may do, or one prompt. `who`: the combatant; `theirs`: the Storyteller may answer for them."""
+    """What one combatant may do, or one prompt. `who`: the combatant; `theirs`: the Storyteller may answer for them.
+
+    `is_closed`: what it offers is fetched when somebody opens it (`stage/cards/<id>`).
+    """
 
     title: str
     offers: dict[str, Head]
@@ -408,6 +411,7 @@ class Card(TypedDict):
     is_due: NotRequired[bool]
     is_prompt: NotRequired[bool]
     theirs: NotRequired[bool]
+    is_closed: NotRequired[bool]
     answers: NotRequired[list[Answer]]
 
 
@@ -472,6 +476,13 @@ class Form(TypedDict):
     asks: list[Input]
     aimed: NotRequired[str]
     weighs: NotRequired[bool]
+
+
+class OpenedCard(TypedDict):
+    """A card as it is fetched: whole, with the form of what stands first in it."""
+
+    card: Card
+    form: NotRequired[Form]
 
 
 class Touch(TypedDict):

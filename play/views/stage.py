@@ -19,7 +19,7 @@ from play.seats.reader import tell_lines
 from play.seats.reading import gather_board
 from play.stage.facts import make_facts
 from play.stage.forms import make_form
-from play.stage.hand import make_person
+from play.stage.hand import find_card, make_person
 from play.stage.labels import list_labels
 from play.stage.log import make_steps
 from play.stage.pictures import list_labels as list_picture_labels
@@ -68,6 +68,15 @@ def show_offer(request: TableRequest, user: User, scene_id: int, offer: str) -> 
     if found is None:
         return refuse_json(_("This move is no longer possible: the table has moved on."), HTTPStatus.CONFLICT)
     return JsonResponse(make_form(hand, found, active_language()))
+
+
+@login_required("GET", in_utc=True)
+def show_card(request: TableRequest, user: User, scene_id: int, card: str) -> HttpResponse:
+    """Return what a card offers that was closed, with the form of what stands first in it."""
+    found = find_card(Hand(gather_board(*sit_down(user, scene_id))), card, active_language())
+    if found is None:
+        return refuse_json(_("This move is no longer possible: the table has moved on."), HTTPStatus.CONFLICT)
+    return JsonResponse(found)
 
 
 @login_required("GET", in_utc=True)

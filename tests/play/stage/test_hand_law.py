@@ -12,6 +12,7 @@ from play.offers.cards import form_id
 from play.offers.hand import Hand
 from play.seats.board import Board
 from play.stage.facts import make_facts
+from play.stage.hand import find_card
 from rules import SYSTEMS
 from rules.battle.outcomes import list_outcomes
 from tests.play.stage.fights import Fight
@@ -38,7 +39,11 @@ def _check_answers(hand: Hand, facts: Any) -> int:
     """Every outcome of each prompt is one of its answers, or a move to choose that asks for more."""
     count = 0
     for card in hand.cards:
-        made = facts["hand"]["cards"][card.id]
+        told: Any = facts["hand"]["cards"][card.id]
+        opened = find_card(hand, card.id, "en")
+        assert opened is not None
+        made: Any = opened["card"]
+        assert told.get("is_closed") or told == made
         if not card.is_prompt:
             assert "answers" not in made
             continue

@@ -62,6 +62,21 @@ def test_the_form_of_a_move_is_fetched_while_the_move_is_legal(db: None, sign_in
         assert sign_in(fight.cast.stranger).get(base + card["order"][0]).status_code == 404
 
 
+def test_what_a_closed_card_offers_is_fetched(db: None, sign_in: SignIn) -> None:
+    with Fight("exalted2e") as fight:
+        client, base = sign_in(fight.cast.player), f"/scenes/{fight.scene.pk}/stage/cards/"
+        reflex = fight.facts("player")["hand"]["cards"]["reflex-c1"]
+        assert (reflex["is_closed"], reflex["order"]) == (True, [])
+        opened = client.get(f"{base}reflex-c1").json()
+        assert {head["group"] for head in opened["card"]["offers"].values()} == {"reflex"}
+        assert opened["form"]["offer"] in opened["card"]["order"]
+        closed = [id for id, card in fight.facts("storyteller")["hand"]["cards"].items() if card.get("is_closed")]
+        teller = sign_in(fight.cast.storyteller)
+        assert closed
+        assert all(teller.get(base + id).json()["card"]["order"] for id in closed)
+        assert client.get(f"{base}card-{fight.lurker}").status_code == 409
+
+
 def test_sums_and_what_the_storyteller_decides_are_fetched_for_a_row(db: None, sign_in: SignIn) -> None:
     with Fight("exalted2e") as fight:
         base = f"/scenes/{fight.scene.pk}/stage/people/"
