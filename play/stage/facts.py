@@ -31,6 +31,7 @@ def make_facts(board: Board) -> Facts:
 
 
 def _make_facts(board: Board, language: Language) -> Facts:
+    log = make_log(board, language)
     board = replace(board, log=tell_lines(board.log))
     hand, result = Hand(board), find_result(board)
     cards = make_hand(hand)
@@ -41,7 +42,7 @@ def _make_facts(board: Board, language: Language) -> Facts:
         "said": {"n": board.count, "text": announce(board.log, hand, result)},
         "state": make_state(board),
         "hand": cards,
-        "log": make_log(board, language),
+        "log": log,
     }
     is_peopled = bool(board.party.members or board.party.absent)
     more = drop_empty(

@@ -27,7 +27,7 @@ def make_hand(hand: HandOfBoard) -> Hand:
     be done by them is made when somebody opens one (`find_card`), for most of them nobody does.
     """
     first = next((card for card in hand.mine if card.is_due), None)
-    cards = {card.id: _make_card(card, hand, whole=card is first or card.is_prompt) for card in hand.mine}
+    cards = {card.id: _make_card(card, hand, whole=card is first or hand.is_prompt(card)) for card in hand.mine}
     cards |= {card.id: _make_card(card, hand, theirs=True) for card in hand.theirs}
     cards |= {_reflex_id(who): _make_reflex(who) for who in _list_reflexive(hand)}
     waiting = [{"id": id, "name": name, "does": does} for id, name, does in hand.awaited]

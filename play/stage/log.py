@@ -8,44 +8,39 @@ from campaigns.mentions import Names
 from campaigns.seats import person_key
 from play.seats.board import Board
 from play.seats.entries import Entry as EntryOnBoard
-from play.seats.entries import find_mentioned, find_portrait, group_lines, read_entry
+from play.seats.entries import Lines, find_mentioned, find_portrait, group_lines, read_entry
 from play.seats.posts import cut_post
+from play.seats.reader import tell_lines
 from play.stage.people import make_boxes
 from play.stage.shape import Change, Dice, Die, Entry, LogStep, Speech
 from play.stage.sums import make_sum
 from play.stage.words import Language, active_language, drop_empty, tell
 from play.table.lines import dice_words
-from play.table.live_scene import live_scenes
+from play.table.live_scene import EntryFacts, LogFacts, live_scenes
 from play.table.speech import Speech as SpeechOnBoard
 from rules.view import ChangeView, LogStepView, initials
 
-Known = dict[int, tuple[Any, ...]]
-"""The entries that were made last, by the table's number of their newest line: what each was made from, and itself."""
-
 
 def make_log(board: Board, language: Language) -> dict[str, Entry]:
-    """Return the log of a board in the reader's language, each entry made again only when it says something else."""
+    """Return the log of a board. An entry is made again only when it says something else."""
     seat = live_scenes.get(board.place.scene).seat(board.seat)
-    before, now = seat.facts.get(language, {}), Known()
-    log: dict[str, Entry] = {}
+    of = board.faces, board.names, board.tellers
+    before, now = seat.facts.get(language), LogFacts(*of)
+    known = before.entries if before is not None and before.is_made_of(*of) else {}
     for lines in group_lines(board.log):
-        newest = lines[0]
-        portrait, names = find_portrait(lines, board.faces), find_mentioned(lines, board.names)
-        is_own = person_key(newest.by) in board.characters or newest.by in board.tellers
-        by = newest.by if len(board.tellers) > 1 else 0
-        of = (newest.event, newest.speech, newest.undone, len(lines), lines[-1].count, portrait, names, is_own, by)
-        known = before.get(newest.number)
-        if known is None or not _is_same(known[0], of):
-            known = of, make_entry(read_entry(lines, portrait, names, is_own=is_own, by=by))
-        now[newest.number] = known
-        log[str(known[1]["number"])] = known[1]
+        entry = known.get(lines[0].number)
+        if entry is None or not entry.is_made_of(lines):
+            entry = EntryFacts(lines[0], lines[-1], len(lines), _read_entry(board, tell_lines(lines)))
+        now.entries[lines[0].number] = entry
     seat.facts[language] = now
-    return log
+    return {str(entry.facts["number"]): entry.facts for entry in now.entries.values()}
 
 
-def _is_same(before: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
-    """Return whether an entry would be made from the same. Lines are only added, or all undone."""
-    return before[0] is now[0] and before[1:] == now[1:]
+def _read_entry(board: Board, lines: Lines) -> Entry:
+    newest, is_shared = lines[0], len(board.tellers) > 1
+    is_own = person_key(newest.by) in board.characters or newest.by in board.tellers
+    portrait, names = find_portrait(lines, board.faces), find_mentioned(lines, board.names)
+    return make_entry(read_entry(lines, portrait, names, is_own=is_own, by=newest.by if is_shared else 0))
 
 
 def make_entry(entry: EntryOnBoard) -> Entry:

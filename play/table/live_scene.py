@@ -6,7 +6,7 @@ knows or reads anew, and never shows older data.
 """
 
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from operator import is_
@@ -107,6 +107,34 @@ class DrawnEntry:
         return is_same and self.portrait == portrait and self.names == names and self.speech == newest.speech
 
 
+@dataclass(frozen=True, slots=True)
+class EntryFacts:
+    """An entry of a seat's log as facts, with the lines that it was made of."""
+
+    newest: LogLine
+    oldest: LogLine
+    lines: int
+    facts: Any
+
+    def is_made_of(self, lines: Sequence[LogLine]) -> bool:
+        """Return whether an entry of these lines, newest first, says the same. Lines are only added, or replaced."""
+        return self.newest is lines[0] and self.oldest is lines[-1] and self.lines == len(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class LogFacts:
+    """A seat's log as facts: the entries by the number of their newest line, and what else they were made of."""
+
+    faces: Mapping[str, str]
+    names: Names
+    tellers: frozenset[int]
+    entries: dict[int, EntryFacts] = field(default_factory=dict)
+
+    def is_made_of(self, faces: Mapping[str, str], names: Names, tellers: frozenset[int]) -> bool:
+        """Return whether entries of these faces and names, and of posts of these Storytellers, are the same."""
+        return self.faces is faces and self.names == names and self.tellers == tellers
+
+
 class LiveSeat:
     """What this process remembers of a scene for all who have one seat there."""
 
@@ -117,9 +145,8 @@ class LiveSeat:
         self.entries: dict[tuple[str | None, bool], dict[int, DrawnEntry]] = {}
         """The log as it was drawn last, by language and by whether several Storytellers share the seat; each entry by
         the number of its newest line."""
-        self.facts: dict[str, dict[int, tuple[Any, ...]]] = {}
-        """The log as facts that were made last, by language; each entry, with what it was made from, by the number of
-        its newest line."""
+        self.facts: dict[str, LogFacts] = {}
+        """The log as facts that were made last, by language."""
         self.names: tuple[object, float, Names] = (None, 0.0, NO_NAMES)
         """The names that the seat knows, for these characters, until this moment of `time.monotonic`."""
 
