@@ -22,7 +22,7 @@ const TYPED = "input:not([type=radio], [type=checkbox], [type=hidden]), textarea
  * @param {import("./page.js").Ui} ui
  */
 export function table(facts, ui) {
-  const { typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons } = ui;
+  const { typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons, cards } = ui;
   const inHand = [
     facts.hand,
     facts.form,
@@ -35,9 +35,9 @@ export function table(facts, ui) {
     facts.result,
   ];
   const askedFor = [facts.requests, facts.proposals, facts.rolls, facts.me];
-  const chosen = [typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons];
+  const chosen = [typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons, cards];
   const asked = once([...inHand, ...askedFor, ...chosen], () => hand(facts, ui));
-  const pictured = [facts.fight, facts.place, facts.me, facts.hand, picked, card, persons];
+  const pictured = [facts.fight, facts.place, facts.me, facts.hand, picked, card, persons, cards];
   const shown = once(pictured, () => picture(facts, ui));
   const list = once(
     [facts.fight, facts.party, facts.me, facts.place, facts.voices, ui.person, ui.persons, refused],

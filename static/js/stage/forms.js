@@ -2,7 +2,7 @@
 // are fetched when they are chosen.
 
 import { inOrder } from "./facts.js";
-import { page, put } from "./page.js";
+import { change, page, put } from "./page.js";
 import { say } from "./words.js";
 
 /**
@@ -31,14 +31,19 @@ function askedCard(id, kind, about) {
  * @param {import("./page.js").Ui} ui
  * @returns {[string, any] | undefined}
  */
-export function cardInHand(facts, { card: wanted, persons }) {
+export function cardInHand(facts, { card: wanted, persons, cards }) {
   const { hand, fight } = facts;
-  if (hand?.cards[wanted]) return [wanted, hand.cards[wanted]];
+  if (hand?.cards[wanted]) return [wanted, openCard(hand.cards[wanted], cards[wanted])];
   const person = persons[wanted];
   if (person && fight?.combatants[wanted]) return [wanted, cardOf(wanted, person, fight.combatants[wanted])];
   const due = listDue(facts);
-  return due.find(([id]) => id === wanted) ?? due[0];
+  const [id, card] = due.find(([one]) => one === wanted) ?? due[0] ?? [];
+  return id === undefined ? undefined : [id, openCard(card, cards[id])];
 }
+
+/** A card with its moves: most come closed, and are fetched when somebody turns to them. */
+const openCard = (card, opened) =>
+  card.is_closed && opened ? { ...opened, is_due: card.is_due, theirs: card.theirs } : card;
 
 /** What may be decided about somebody whose row was opened, as a card. */
 const cardOf = (who, { offers, order }, { name }) => ({ who, title: name, offers, order });
@@ -89,6 +94,7 @@ export function completeForms() {
   const { facts, ui } = page;
   const found = cardInHand(facts, ui);
   if (ui.tool.startsWith("roll ")) fetchOnce(ui.tool, `rolls/${ui.tool.slice("roll ".length)}`, facts.n);
+  if (facts.hand?.cards[found?.[0]]?.is_closed) fetchCard(found[0], facts.count ?? facts.n);
   const offer = found && chosenOffer(...found, ui.picked);
   if (offer && facts.form?.offer !== offer) fetchOnce(offer, `offers/${encodeURIComponent(offer)}`, facts.n);
 }
@@ -119,4 +125,24 @@ async function fetchOnce(offer, place, n) {
 export function labelOf(offer, form, target) {
   const aimed = form?.aimed ?? offer.aimed;
   return target && aimed ? aimed.replace("{}", () => target) : offer.label;
+}
+
+/**
+ * Fetches a card that came closed, once for each count of the log.
+ * @param {string} id
+ * @param {number} count
+ */
+async function fetchCard(id, count) {
+  if (asked.get(id) === count) return;
+  asked.set(id, count);
+  try {
+    const address = `${page.at.base}stage/cards/${encodeURIComponent(id)}`;
+    const answer = await fetch(address, { credentials: "same-origin", headers: { Accept: "application/json" } });
+    if (!answer.ok || answer.redirected) return;
+    const { card, form } = await answer.json();
+    if (form) change({ forms: { ...page.ui.forms, [form.offer]: form }, cards: { ...page.ui.cards, [id]: card } });
+    else put("cards", id, card);
+  } catch {
+    asked.delete(id); // the next drawing asks again
+  }
 }

@@ -13,6 +13,7 @@
  *   steps: Record<string, any[]>,
  *   persons: Record<string, any>,
  *   forms: Record<string, any>,
+ *   cards: Record<string, any>,
  *   picked: Record<string, string>,
  *   typed: Record<string, Record<string, string[]>>,
  *   refused: Record<string, string>,
@@ -25,7 +26,7 @@
  *   meaning: string,
  * }} Ui
  *
- * `person`: whose row is open. `opened`: entries, folds and details by name. `picked`: the choice of each card. `typed`: what
+ * `cards`: those that came closed and were opened. `person`: whose row is open. `opened`: entries, folds and details by name. `picked`: the choice of each card. `typed`: what
  * was typed or ticked, by offer and field. `refused`: the sentence about a form that was refused, by its name. `seen`: the
  * number of the newest entry that stood in sight on a phone.
  */
@@ -42,6 +43,7 @@ export function newUi() {
     steps: {},
     persons: {},
     forms: {},
+    cards: {},
     picked: {},
     typed: {},
     refused: {},
@@ -80,7 +82,7 @@ export function setFacts(facts) {
 
 /**
  * Sets or removes one key of a map of what only this browser knows.
- * @param {"opened" | "steps" | "persons" | "forms" | "picked" | "typed" | "refused" | "odds" | "outlooks"} map
+ * @param {"opened" | "steps" | "persons" | "forms" | "cards" | "picked" | "typed" | "refused" | "odds" | "outlooks"} map
  * @param {string} key
  * @param {any} value undefined removes it
  */

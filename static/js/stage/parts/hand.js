@@ -44,6 +44,8 @@ export function isCovered(facts, ui) {
  * @param {import("../page.js").Ui} ui
  */
 function drawCard([id, card], facts, ui) {
+  if (card.is_closed)
+    return html`${head(id, card, undefined, facts, ui)}<p class="cols hint keep">${say("loading")}</p>`;
   if (card.kind) return html`${head(id, card, undefined, facts, ui)}${asked(id, card, ui)}`;
   const chosen = chosenOffer(id, card, ui.picked);
   const isAnswered = answersOf(card).some(({ offer }) => offer === chosen);

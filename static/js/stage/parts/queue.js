@@ -40,6 +40,8 @@ export function listCards(cards, facts) {
  * @returns {{ own: [string, any][], theirs: [string, any][] }}
  */
 export function listIdle(hand) {
-  const idle = inOrder(hand?.cards, hand?.order).filter(([, card]) => !card.is_due && card.order.length);
+  const idle = inOrder(hand?.cards, hand?.order).filter(
+    ([, card]) => !card.is_due && (card.is_closed || card.order.length),
+  );
   return { own: idle.filter(([, card]) => !card.theirs), theirs: idle.filter(([, card]) => card.theirs) };
 }
