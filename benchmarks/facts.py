@@ -16,7 +16,6 @@ import tempfile
 import time
 import uuid
 from collections import defaultdict
-from collections.abc import Callable
 from contextlib import redirect_stdout
 from io import StringIO
 from typing import Any
@@ -24,6 +23,8 @@ from unittest.mock import patch
 
 from benchmarks.tick import Clock, seed_dice
 
+PARTS = ("boards", "drawing", "frames", "ms", "bytes")
+"""What is counted: milliseconds of the parts and of all, and compressed bytes."""
 WARM = 10
 """The clicks of each round before anything is counted."""
 
@@ -61,14 +62,17 @@ def compare(fight: "Fight", rounds: int) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)  # as config.asgi sets it
-    ratios, sizes = [], []
+    ratios: dict[str, list[float]] = defaultdict(list)
     for turn in range(rounds):
-        (regions, region_bytes), (facts, fact_bytes) = fight.play("regions"), fight.play("facts")
-        ratios.append(facts / regions)
-        sizes.append(fact_bytes / region_bytes)
-        print(f"round {turn + 1}: regions {regions:5.2f} ms, {region_bytes:5.0f} bytes; ", end="")
-        print(f"facts {facts:5.2f} ms, {fact_bytes:5.0f} bytes a tick for all four")
-    print(f"facts to regions: {statistics.median(ratios):.2f} of the time, {statistics.median(sizes):.2f} of the bytes")
+        before, after = fight.play("regions"), fight.play("facts")
+        print(f"round {turn + 1}, regions and facts a tick for all four:", end="")
+        for name in PARTS:
+            ratios[name].append(after[name] / before[name])
+            print(f" {name} {before[name]:.2f}, {after[name]:.2f};", end="")
+        print()
+    for name in PARTS:
+        found = ratios[name]
+        print(f"{name}: {statistics.median(found):.2f} of regions ({min(found):.2f} to {max(found):.2f})")
 
 
 class Fight:
@@ -97,21 +101,18 @@ class Fight:
         ends = [place for place, data in enumerate(self.forms) if data["move"] == "Rewind"]
         self.forms = self.forms[: min([*ends, self.clicks])]  # what comes after names entries of this time
 
-    def play(self, kind: str) -> tuple[float, float]:
-        """Return the milliseconds of a tick without its command, and the bytes of all its frames."""
+    def play(self, kind: str) -> dict[str, float]:
+        """Return the milliseconds of each part of a tick without its command, and the bytes of all its frames."""
         self._begin_again()
-        draw: Callable[[], int] = Drawings(self.seats, kind).draw
-        draw()
-        spent = sent = 0.0
+        drawings = Drawings(self.seats, kind)
+        drawings.draw()
         for place, data in enumerate(self.forms):
             self._act(data)
-            start = time.process_time()
-            size = draw()
-            if place >= WARM:
-                spent += time.process_time() - start
-                sent += size
+            if place == WARM:
+                drawings.spent.clear()
+            drawings.draw()
         counted = len(self.forms) - WARM
-        return spent * 1000 / counted, sent / counted
+        return {name: spent / counted for name, spent in drawings.spent.items()}
 
     def _begin_again(self) -> None:
         from django.http import QueryDict
@@ -139,29 +140,49 @@ class Fight:
 
 
 class Drawings:
-    """What the classes of seats were sent last, for pages of one kind."""
+    """What the classes of seats were sent last, for pages of one kind, and what it cost."""
 
     def __init__(self, seats: Any, kind: str) -> None:
         self.seats, self.kind = seats, kind
         self.last: dict[Any, Any] = {}
         self.windows: dict[Any, bytes] = defaultdict(bytes)
+        self.spent: dict[str, float] = defaultdict(float)
+        self._began = 0.0
 
-    def draw(self) -> int:
-        """Read and draw the table for every class; gives how many bytes its frames take, compressed."""
-        from play.live.room import draw_room
+    def draw(self) -> None:
+        """Read and draw the table for every class, and make what its pages are sent."""
+        from play.live.facts_frames import draw_facts
+        from play.live.frames import draw_board
+        from play.seats.facts import read_room
+        from play.seats.reading import gather_board, read_board
+
+        self._began = time.process_time()
+        seats, facts = read_room(self.seats.scene, self.seats.users)
+        assert facts is not None
+        is_facts, classes = self.kind == "facts", set(seats.values())
+        boards = {one: (gather_board if is_facts else read_board)(facts, one) for one in classes}
+        self._note("boards")
+        drawn: dict[Any, Any] = {one: (draw_facts if is_facts else draw_board)(boards[one]) for one in classes}
+        self._note("drawing")
+        for one in classes:
+            self._send(one, drawn[one])
+        self._note("frames")
+
+    def _send(self, one: Any, drawing: Any) -> None:
         from play.server.websocket_deflate import deflate
 
-        drawn = draw_room(self.seats.scene, [(user, "en", self.kind) for user in self.seats.users]).drawings
-        size = 0
-        for readers, drawing in drawn.items():
-            before = self.last.get(readers)
-            now = drawing if before is None else drawing.come_after(before)
-            self.last[readers] = now
-            if now is not before:
-                frame = now.make_whole() if before is None else now.make_change(before)
-                data, self.windows[readers] = deflate(self.windows[readers], frame.encode())
-                size += len(data)
-        return size
+        before = self.last.get(one)
+        now = self.last[one] = drawing if before is None else drawing.come_after(before)
+        if now is not before:
+            frame = now.make_whole() if before is None else now.make_change(before)
+            data, self.windows[one] = deflate(self.windows[one], frame.encode())
+            self.spent["bytes"] += len(data)
+
+    def _note(self, part: str) -> None:
+        now = time.process_time()
+        self.spent[part] += (now - self._began) * 1000
+        self.spent["ms"] += (now - self._began) * 1000
+        self._began = now
 
 
 if __name__ == "__main__":
