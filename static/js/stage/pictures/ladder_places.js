@@ -17,7 +17,7 @@ export const WIDE = {
 export const NARROW = {
   name: "narrow", width: 376, token: 44, text: 68, high: 330, lanes: [24, 26],
   steps: [
-    { step: 46, r: 17, pill: 15, lines: 2 },
+    { step: 46, r: 17, pill: 15, lines: 3 },
     { step: 38, r: 14.5, pill: 13, lines: 1 },
     { step: 28, r: 11.5, pill: 10, lines: 0 },
   ],

@@ -24,8 +24,8 @@ export function readAhead(facts, chosen) {
   for (const [id, offer] of offers) {
     for (const tick of offer.ticks) {
       const there = ticks.get(tick) ?? { tick, labels: [], isOn: false };
-      const label = offer.label.split(/ (?:with|the|a|an) /)[0];
-      if (!there.labels.includes(label)) there.labels.push(label);
+      const label = offer.label.split(/ (?:with|the|a|an) | \(/)[0];
+      if (!there.labels.includes(label) && (!there.labels.length || offer.rank !== "rare")) there.labels.push(label);
       ticks.set(tick, { ...there, isOn: there.isOn || id === chosen });
     }
   }
