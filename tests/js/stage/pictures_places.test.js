@@ -200,6 +200,19 @@ test("the line of Crash lies between what is above it and the rest, also where t
   }
 });
 
+test("of what is said under a name whole words are left out, never a part of them", () => {
+  const part = makeColumn(1, () => 3);
+  const lay = (words) => {
+    part.marks.c0.words = words;
+    return columns.layColumn(part, makeCombatants(1), columns.NARROW).places[0].lines;
+  };
+  assert.deepEqual(lay(["acts now", "Crashed by somebody with a very long name indeed, of the Reeds", "prone"]), [
+    "acts now",
+  ]);
+  assert.deepEqual(lay([LONG]), []);
+  assert.deepEqual(lay(["acts now", "prone"]), ["acts now, prone"]);
+});
+
 test("higher numbers stand higher, and few stand roomier than many", () => {
   const lay = (count) =>
     columns.layColumn(

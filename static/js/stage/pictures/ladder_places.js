@@ -15,7 +15,7 @@ export const WIDE = {
   ],
 }; // biome-ignore format: a table
 export const NARROW = {
-  name: "narrow", width: 376, token: 44, text: 68, high: 330, lanes: [24, 26],
+  name: "narrow", width: 376, token: 44, text: 68, high: 350, lanes: [24, 26],
   steps: [
     { step: 46, r: 17, pill: 15, lines: 3 },
     { step: 38, r: 14.5, pill: 13, lines: 1 },
@@ -109,7 +109,7 @@ function placeOne(id, who, mark, y, page, size) {
   const out = who.own ? -1 : 1;
   const axis = page.width / 2;
   const room = axis - page.text - 2;
-  const said = size.lines && mark.words ? wrap(mark.words.join(", "), room, SUB, size.lines) : [];
+  const said = size.lines ? fitWords(mark.words ?? [], room, size.lines) : [];
   let foot = y + 15 + LINE * (said.length - 1);
   const below = () => {
     foot += LINE;
@@ -122,6 +122,15 @@ function placeOne(id, who, mark, y, page, size) {
     r: size.r * (who.extra ? 0.92 : 1), name: nameFor(who.name, room - (mark.badge && badgeY === null ? 16 : 0)),
     bottom: Math.max(y + size.r, foot - 2),
   }; // biome-ignore format: measures
+}
+
+/** As many of the words as fit whole: the last ones are left out first. */
+function fitWords(words, room, most) {
+  for (let count = words.length; count; count -= 1) {
+    const lines = wrap(words.slice(0, count).join(", "), room, SUB, most);
+    if (!lines.some((line) => line.includes("…"))) return lines;
+  }
+  return [];
 }
 
 /** The whole name, or what one is called, or the beginning of that. */

@@ -134,8 +134,8 @@ function fold(k, there, takes) {
 
 /** Where `n` tokens of a sector stand: in one row, in two, or nowhere. */
 function spread(part, k, n, page, hasHalo) {
-  const one = [row(part, k, n, page.at, page.token, hasHalo)];
-  if (one[0].r >= Math.min(page.least[0], page.token)) return one[0].spots;
+  const one = row(part, k, n, page.at, page.token, hasHalo);
+  if (one.r >= page.least[0] - one.halo) return one.spots;
   const [outer, inner] = page.rows;
   const two = [
     row(part, k, Math.ceil(n / 2), outer, page.rowToken, hasHalo),
