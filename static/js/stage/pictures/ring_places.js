@@ -232,7 +232,7 @@ export function placeAim(exchange, spots, page) {
   if (!from || !to || from === to) return null;
   const turn = ((to.angle - from.angle + 540) % 360) - 180;
   const edge = to.at - to.r - to.halo;
-  const lane = Math.min(page.lane, edge - 9, from.at - from.r - from.halo - 2);
+  const lane = Math.round(10 * Math.min(page.lane, edge - 9, from.at - from.r - from.halo - 2)) / 10;
   const way = `A${lane} ${lane} 0 0 ${turn > 0 ? 1 : 0} ${at(lane, to.angle)}`;
   const path = `M${at(from.at - from.r - from.halo, from.angle)}L${at(lane, from.angle)}${way}`;
   const head = `M${at(edge, to.angle)}L${at(edge - 9, to.angle - 2.6)}L${at(edge - 9, to.angle + 2.6)}Z`;
