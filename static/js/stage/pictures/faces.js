@@ -20,7 +20,7 @@ export function drawFaces(dialect, fight, words, isAlone) {
       );
       return html`<li><span class="n">${now ? words("now") : (at ?? label)}</span>${faces}</li>`;
     });
-    return html`<ol class=${isAlone ? "inwords is-alone" : "inwords"} aria-label=${words("Turn order")}>${list}</ol>`;
+    return html`<ol class=${isAlone ? "inwords is-alone" : "inwords"} tabindex="0" aria-label=${words("Turn order")}>${list}</ol>`;
   });
 }
 

@@ -106,10 +106,14 @@ function drawArc(svg, { path, lead, thick, who }) {
   return svg`<g class="w__time w__time--${side}">${drawn}<path class="w__lead" d=${lead}></path></g>`;
 }
 
+const [TINY, LEAST] = [9.5, 10];
+
+/** In a token without room for three letters stand the last two: the number of a copy. */
 function drawSpot(dialect, { who, r, now, halo, x, y }, kind) {
-  const size = Math.max(9, Math.min(Math.max(12, r * 0.8), (2.6 * r) / Math.max(2, who.initials.length)));
-  const place = `translate(${round(x)} ${round(y)})`;
-  return dialect.svg`<g class=${kind} transform=${place}>${drawToken(dialect, who, r, { now, halo, size })}</g>`;
+  const initials = r < TINY ? who.initials.slice(-2) : who.initials;
+  const size = Math.max(LEAST, Math.min(Math.max(12, r * 0.8), (2.6 * r) / Math.max(2, initials.length)));
+  const token = drawToken(dialect, { ...who, initials }, r, { now, halo, size });
+  return dialect.svg`<g class=${kind} transform="translate(${round(x)} ${round(y)})">${token}</g>`;
 }
 
 function drawName(svg, { text, x, y, anchor }) {
