@@ -41,7 +41,7 @@ def make_picture(battle: BattleView, _language: Language) -> Facts:
 
 
 def _key(part: Mapping[str, Any]) -> Facts:
-    """Return a part as facts: sentences told, empty ones left out, what changes alone by its id."""
+    """Return a part as facts: sentences in the active language, empty ones left out, what changes alone by its id."""
     facts: Facts = _tell(part)
     for name, order in KEYED.items():
         if name in facts:
@@ -123,8 +123,8 @@ def _make_ladder(battle: BattleView) -> Iterator[Facts]:
 def _mark(row: ladder.LadderRow) -> Facts:
     pips = None
     if row.is_crashed:
-        told = Text("turn {n} of {of}", n=row.turns, of=len(row.pips)) if row.turns else Text("just now")
-        pips = {"on": sum(row.pips), "of": len(row.pips), "says": told}
+        said = Text("turn {n} of {of}", n=row.turns, of=len(row.pips)) if row.turns else Text("just now")
+        pips = {"on": sum(row.pips), "of": len(row.pips), "says": said}
     words = list(row.words) or None
     acts = {"now": row.acts_now, "done": row.has_acted}
     return {"id": row.id, "at": row.value, **acts, "words": words, "pips": pips, "badge": row.chip}
@@ -149,10 +149,8 @@ def _make_bands(battle: BattleView, rows: Sequence[ladder.LadderRow]) -> Facts:
         }
         for offset in range(min(apart.values()), max(apart.values()) + 1)
     ]
-    told = [
-        Text("{who} {range}", who=row.name, range=ladder.BANDS[abs(apart[row.id])]) for row in placed if row != here
-    ]
-    said = Text("Range from {who}: {others}.", who=here.name, others=join("; ", told) or Text("no one else"))
+    lines = [Text("{who} {range}", who=row.name, range=ladder.BANDS[abs(apart[row.id])]) for row in others]
+    said = Text("Range from {who}: {others}.", who=here.name, others=join("; ", lines) or Text("no one else"))
     stops = [stop for stop in stops if stop["ids"] or stop["note"]]
     return {"kind": "line", "label": Text("Range from {who}", who=here.name), "says": said, "stops": stops}
 
@@ -160,11 +158,11 @@ def _make_bands(battle: BattleView, rows: Sequence[ladder.LadderRow]) -> Facts:
 def _make_cards(battle: BattleView) -> Iterator[Facts]:
     order = lay_out(battle)
     cards = [card for row in order.rows for card in row.cards]
-    told = [f"{isolate_name(card.fighter['name'])} {minus(card.value)}" for card in cards]
+    lines = [f"{isolate_name(card.fighter['name'])} {minus(card.value)}" for card in cards]
     yield {
         "kind": "cards",
         "label": order.title,
-        "says": f"{'; '.join(told)}." if told else Text("No one has Initiative yet."),
+        "says": f"{'; '.join(lines)}." if lines else Text("No one has Initiative yet."),
         "note": order.note,
         "played": battle["picture"]["kind"] == "declarations",
         "cards": [_card(card) for card in cards],

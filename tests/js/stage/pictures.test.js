@@ -1,4 +1,4 @@
-// Pictures as they are drawn: from facts alone, the same after a change as at first, with the elements of whoever moves kept.
+// Pictures as they are drawn: after a change the same as at first, with the elements of all who move kept.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -89,7 +89,7 @@ for (const count of [1, 2, 3, 7, 12, 25, 40]) {
   });
 }
 
-test("whoever moves keeps its element, and only its place is another", () => {
+test("who moves keeps its element, and only its place is another", () => {
   const combatants = makeCombatants(5, () => ({ extra: false }));
   const stand = (at) =>
     fight(

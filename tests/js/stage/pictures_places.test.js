@@ -1,4 +1,4 @@
-// Where the parts of pictures stand: no token on another, no name on a token, a number or another name, whatever the fight.
+// Where the parts of pictures stand: no token on another, no name on a token, a number or a name, whatever the fight.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -77,9 +77,9 @@ def test_the_wheel_is_a_ring_with_an_arc_for_each_that_waits() -> None:
 def test_known_distances_are_said_below_the_wheel_the_seats_own_first() -> None:
     view = bridge()
     apart = [{"ids": ["de", "to"], "yards": 4}, {"ids": ["to", "wr"], "yards": 9}, {"ids": ["wr", "ys"], "yards": 1}]
-    told = draw({**view, "picture": {**view["picture"], "distances": apart}})[1]
-    assert told["lines"][0] == "Ysane of the Reeds to Wren Little-Lantern: 1 yard"
-    assert told["lines"][-1] == "Tolvar Ash-Hand to Wren Little-Lantern: 9 yards"
+    lines = draw({**view, "picture": {**view["picture"], "distances": apart}})[1]["lines"]
+    assert lines[0] == "Ysane of the Reeds to Wren Little-Lantern: 1 yard"
+    assert lines[-1] == "Tolvar Ash-Hand to Wren Little-Lantern: 9 yards"
 
 
 def test_the_ladder_is_a_column_with_who_crashed_whom() -> None:
@@ -131,4 +131,4 @@ def test_pictures_and_their_labels_are_in_the_readers_language() -> None:
         made = make_picture(vault(), "fi")
         assert made["parts"]["0"]["label"] == "Aloitetikkaat"
         assert made["parts"]["1"]["label"] == "Etäisyys: Tamsin Cray"
-        assert all(told != label for label, told in list_labels().items()), "a label without its Finnish"
+        assert all(text != label for label, text in list_labels().items()), "a label without its Finnish"

@@ -20,7 +20,8 @@ export function drawFaces(dialect, fight, words, isAlone) {
       );
       return html`<li><span class="n">${now ? words("now") : (at ?? label)}</span>${faces}</li>`;
     });
-    return html`<ol class=${isAlone ? "inwords is-alone" : "inwords"} tabindex="0" aria-label=${words("Turn order")}>${list}</ol>`;
+    const kind = isAlone ? "inwords is-alone" : "inwords";
+    return html`<ol class=${kind} tabindex="0" aria-label=${words("Turn order")}>${list}</ol>`;
   });
 }
 
