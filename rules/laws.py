@@ -344,6 +344,7 @@ class Trial:
             check_parts(view["picture"], (who["id"] for who in view["combatants"]))
         offers = self.rules.legal_moves(self.state, seat)
         check_answers(offers)
+        check_ranks(offers)
         self.texts |= {field.name for offer in offers for field in offer.fields if field.kind == "text"}
         told = heard if seat == STORYTELLER else [self.rules.view_event(event, seat) for event in events]
         for event, shown, full in zip(events, told, heard, strict=True):
@@ -447,6 +448,8 @@ class Trial:
 
 MOST_STEPS = 9
 """The most steps of a number that decides: each is a button."""
+MOST_USUAL = 6
+"""The most kinds of moves that are usual for a combatant at one time."""
 
 
 def check_answers(offers: Iterable[Offer]) -> None:
@@ -465,6 +468,16 @@ def check_answers(offers: Iterable[Offer]) -> None:
         if not deciding and (offer.prompt, offer.move) not in at_once:
             open_fields = [field.name for field in offer.fields if _must_be_chosen(field)]
             assert not open_fields, f"{offer.move} asks for {open_fields}, and none of them decides"
+
+
+def check_ranks(offers: Iterable[Offer]) -> None:
+    """Assert that few of the moves that a combatant may make on its turn are called usual."""
+    usual: dict[str | None, set[str]] = {}
+    for offer in offers:
+        if offer.group == "act" and offer.rank == "usual" and not offer.reason:
+            usual.setdefault(offer.actor, set()).add(offer.move)
+    for actor, moves in usual.items():
+        assert len(moves) <= MOST_USUAL, f"{actor} has {len(moves)} usual moves: {sorted(moves)}"
 
 
 def _must_be_chosen(field: Field) -> bool:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from rules.battle.declare import Move
+from rules.battle.declare import Move, Rank
 from rules.battle.fields import Choice, Field, gather_items
 from rules.battle.kinds import Event, Kinds
-from rules.battle.offers import Fields, Later, Offer, Offered, Rank, answer_prompt, offer_move
+from rules.battle.offers import Fields, Later, Offer, Offered, answer_prompt, offer_move
 from rules.battle.seats import STORYTELLER, Audience, Json, Seat
 
 __all__ = [

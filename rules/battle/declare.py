@@ -134,9 +134,13 @@ def rated(label: str, low: int, high: int, *, default: Any = 0, choices: Sequenc
     return dataclasses.field(default=default, metadata={"asked": asked})
 
 
+Rank = Literal["usual", "sometimes", "rare"]
+"""How often a move is made at a table. Many more moves are legal in a turn than are usual."""
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Who may make a move, and when.
+    """Who may make a move, and when; and how usual it is, as in `Offer`.
 
     `storyteller`: only the Storyteller. `in_setup`: also before the battle begins. `anytime`: also while a prompt is
     open.
@@ -145,6 +149,7 @@ class Terms:
     storyteller: bool = False
     in_setup: bool = False
     anytime: bool = False
+    rank: Rank = "usual"
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(ask, dataclasses.field))
@@ -154,7 +159,7 @@ class MoveType(type):
     terms: Terms
 
     def __new__(
-        mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], *, kw_only: bool = False, **terms: bool
+        mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], *, kw_only: bool = False, **terms: Any
     ) -> Any:
         made: Any = super().__new__(mcls, name, bases, namespace)
         if "__slots__" in namespace:  # `dataclass` makes the class a second time, with slots

@@ -30,23 +30,23 @@ class StartBattle(Move, storyteller=True, in_setup=True, anytime=True):
     """The Storyteller begins the battle: everybody rolls for a place (Join Battle, initiative)."""
 
 
-class EndBattle(Move, storyteller=True, in_setup=True, anytime=True):
+class EndBattle(Move, storyteller=True, in_setup=True, anytime=True, rank="rare"):
     """The Storyteller ends the battle."""
 
 
-class Leave(OwnMove, in_setup=True, anytime=True):
+class Leave(OwnMove, in_setup=True, anytime=True, rank="rare"):
     """Leave the battle for good."""
 
 
-class Reveal(OwnMove, in_setup=True, anytime=True):
+class Reveal(OwnMove, in_setup=True, anytime=True, rank="sometimes"):
     """Reveal a hidden combatant to all seats."""
 
 
-class Hide(RulingMove, in_setup=True, anytime=True):
+class Hide(RulingMove, in_setup=True, anytime=True, rank="rare"):
     """The Storyteller hides a combatant from the other seats."""
 
 
-class Override(RulingMove, in_setup=True, anytime=True):
+class Override(RulingMove, in_setup=True, anytime=True, rank="sometimes"):
     """The Storyteller sets a live number. The event keeps the old value, the new value and the reason."""
 
     what: str = ask("Number", high=40)
@@ -54,13 +54,13 @@ class Override(RulingMove, in_setup=True, anytime=True):
     reason: str = ask("Reason", high=MAX_REASON, required=False, default="")
 
 
-class SwitchOn(OwnMove):
+class SwitchOn(OwnMove, rank="sometimes"):
     """Switch on a lasting power of the sheet. The power defines how long it lasts and what it costs."""
 
     power: str
 
 
-class SwitchOff(OwnMove):
+class SwitchOff(OwnMove, rank="sometimes"):
     """Drop a lasting power."""
 
     power: str

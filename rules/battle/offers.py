@@ -6,7 +6,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, Literal, TypeVar
 
-from rules.battle.declare import Move
+from rules.battle.declare import Move, Rank
 from rules.battle.fields import Field
 from rules.battle.prompts import Prompt
 from rules.battle.roster import Fighter
@@ -15,8 +15,6 @@ from rules.text import EMPTY, Text
 
 Group = Literal["act", "answer", "reflex", "storyteller"]
 """When a move is offered: on one's turn, for a prompt, at any time, or to the Storyteller alone."""
-Rank = Literal["usual", "sometimes", "rare"]
-"""How often a move is made at a table. Many more moves are legal in a turn than are usual."""
 Fields = tuple["Field", ...]
 
 
@@ -133,16 +131,20 @@ class Offered:
 def offer_move(
     move: type[Move],
     label: Text,
-    actor: Fighter,
+    actor: Fighter | None,
     fields: Sequence[Field] = (),
     *,
     group: Group = "act",
     fixed: Mapping[str, Json] | None = None,
     **more: Any,
 ) -> Offer:
-    """Return the offer of a combatant's move. `fixed` are its values beside the `actor`, `more` what else it has."""
-    values = {"actor": actor.id, **fixed} if fixed else {"actor": actor.id}
-    return Offer(move.__name__, label, group, actor.id, fields=fields, fixed=values, **more)
+    """Return the offer of a combatant's move, or of a move for the whole battle if nobody is its `actor`.
+
+    `fixed` are its values beside the actor, `more` what else it has. Its rank is that of the move, if not told.
+    """
+    id = actor.id if actor else None
+    values = {**({"actor": id} if id else {}), **(fixed or {})}
+    return Offer(move.__name__, label, group, id, fields=fields, fixed=values, **{"rank": move.terms.rank, **more})
 
 
 def answer_prompt(move: type[Move], label: Text, prompt: Prompt, fields: Sequence[Field] = (), **more: Any) -> Offer:

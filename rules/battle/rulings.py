@@ -1,10 +1,13 @@
 """The Storyteller's offers in every game: beginning and ending, hiding, leaving, and every live number."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from rules.battle.board import Sight
+from rules.battle.moves import EndBattle, Hide, Leave, Override, Reveal, StartBattle
 from rules.battle.numbers import list_number_fields
-from rules.battle.offers import Later, Offer
+from rules.battle.offers import Later, Offer, offer_move
 from rules.text import EMPTY, Text
 
 SET_NUMBER = Text("Set a number")
@@ -17,8 +20,8 @@ def offer_begin_and_end(battle: Any, sight: Sight[Any]) -> list[Offer]:
         reason = battle.why_not_start(sight.state)
         name, leads_to = battle.name_start(sight.state)
         hint = _warn(battle, sight.state) or leads_to
-        found.append(Offer("StartBattle", name, "storyteller", hint=hint, reason=reason))
-    return [*found, Offer("EndBattle", Text("End battle"), "storyteller")]
+        found.append(offer_move(StartBattle, name, None, group="storyteller", hint=hint, reason=reason))
+    return [*found, offer_move(EndBattle, Text("End battle"), None, group="storyteller")]
 
 
 def _warn(battle: Any, state: Any) -> Text:
@@ -29,17 +32,13 @@ def _warn(battle: Any, state: Any) -> Text:
 
 def offer_rulings(battle: Any, sight: Sight[Any], actor: Any) -> list[Offer]:
     """Return the offers that the Storyteller has for any combatant."""
-    who = {"actor": actor.id}
-    found = []
+    offer: Callable[..., Offer] = partial(offer_move, actor=actor, group="storyteller")
     if actor.hidden:
-        found.append(Offer("Reveal", Text("Reveal {who}", who=actor.name), "storyteller", actor.id, fixed=who))
+        found = [offer(Reveal, Text("Reveal {who}", who=actor.name))]
     else:
         reason = battle.why_not_hide(sight.state, actor)
-        found.append(
-            Offer("Hide", Text("Hide {who}", who=actor.name), "storyteller", actor.id, fixed=who, reason=reason)
-        )
-    if not (reason := battle.why_not_leave(sight.state, actor)):
-        found.append(Offer("Leave", Text("{who} leaves the fight", who=actor.name), "storyteller", actor.id, fixed=who))
+        found = [offer(Hide, Text("Hide {who}", who=actor.name), reason=reason)]
+    if not battle.why_not_leave(sight.state, actor):
+        found.append(offer(Leave, Text("{who} leaves the fight", who=actor.name)))
     fields = Later(lambda: list_number_fields(battle.list_numbers(sight.state, actor), actor))
-    found.append(Offer("Override", SET_NUMBER, "storyteller", actor.id, fields=fields, fixed=who))
-    return found
+    return [*found, offer(Override, SET_NUMBER, fields=fields)]

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.battle import Field, Offer
+from rules.battle import Field, Offer, offer_move
+from rules.battle.moves import SwitchOff, SwitchOn
 from rules.powers.lasting import list_lasting
 from rules.powers.model import Power, PowerRules
 from rules.powers.use import PowerUse
@@ -22,13 +23,14 @@ def offer_lasting(
     it.
     """
     on, found = {one.key for one in actor.active}, []
-    reflex = Offer("SwitchOn", EMPTY, "reflex", actor.id)
+    reflex = offer_move(SwitchOn, EMPTY, actor, group="reflex")
     for field in fields:
         for choice, power in zip(field.choices, list_lasting(use.rules, use.owned(actor)), strict=True):
             fixed = {"actor": actor.id, "power": power.key}
             if power.key in on:
                 drop = Text("Drop {name}", name=power.name)
-                found.append(Offer("SwitchOff", drop, "reflex", actor.id, Text("reflexive"), fixed=fixed))
+                reflexive = Text("reflexive")
+                found.append(offer_move(SwitchOff, drop, actor, group="reflex", cost=reflexive, fixed=fixed))
             elif (taken := acts.get(power.timing, reflex)) is not None:
                 reason = taken.reason
                 if choice.reason:

@@ -92,7 +92,7 @@ class TakeAction(OwnMove):
     powers: tuple[str, ...] = ()
 
 
-class GiveDifficulty(OwnMove, storyteller=True):
+class GiveDifficulty(OwnMove, storyteller=True, rank="sometimes"):
     """Give a declared plain action another base difficulty. `card`: its number among all cards, from 1."""
 
     card: int
@@ -106,11 +106,11 @@ class EscapeClinch(OwnMove):
     willpower: bool = False
 
 
-class ReleaseClinch(OwnMove):
+class ReleaseClinch(OwnMove, rank="sometimes"):
     """Let somebody out of a clinch (V20-168)."""
 
 
-class HoldAction(OwnMove):
+class HoldAction(OwnMove, rank="sometimes"):
     """Wait with what was declared for a later moment of the turn."""
 
 
@@ -124,21 +124,21 @@ class HealWounds(OwnMove):
     levels: int = ask("Levels", 1, BOXES)
 
 
-class HealInStride(OwnMove):
+class HealInStride(OwnMove, rank="sometimes"):
     """Heal beside other actions: Stamina + Survival, difficulty 8 (V20-201)."""
 
     levels: int = ask("Levels", 1, BOXES, default=1)
 
 
-class ForgoAction(OwnMove):
+class ForgoAction(OwnMove, rank="rare"):
     """Let the next declared action go."""
 
 
-class IgnoreWounds(OwnMove):
+class IgnoreWounds(OwnMove, rank="sometimes"):
     """Spend a Willpower point to be free of wound penalties for this turn (V20-091)."""
 
 
-class RaiseAttribute(OwnMove):
+class RaiseAttribute(OwnMove, rank="sometimes"):
     """Spend a blood point on Strength, Dexterity or Stamina for the scene (V20-205)."""
 
     attribute: str = ask("Attribute", choices=[Choice(key, label_of(key)) for key in PHYSICAL])
@@ -148,7 +148,7 @@ class NextTurn(Move, storyteller=True):
     """Begin the next turn: initiative is rolled anew (V20-140)."""
 
 
-class EndCondition(OwnMove, storyteller=True):
+class EndCondition(OwnMove, storyteller=True, rank="sometimes"):
     """End what holds a combatant: prone, clinched, held, disarmed, staked."""
 
     condition: str = ask("Condition")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from rules.battle import Event, Json, Kinds, Offer, Seat
+from rules.battle import Event, Json, Kinds, Offer, Seat, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.events import BattleStarted
@@ -152,7 +152,7 @@ class StorytellingBattle(OrderBoard):
 
     def offer_storyteller(self, sight: Sight[State]) -> Sequence[Offer]:
         reason, fields = offers.why_wait(sight.state), list_fields(PassMinutes)
-        offer = Offer("PassMinutes", Text("Advance time"), "storyteller", fields=fields, reason=reason)
+        offer = offer_move(PassMinutes, Text("Advance time"), None, fields, group="storyteller", reason=reason)
         return [offer] if sight.state.phase == "running" else []
 
     def say_time(self, sight: Sight[State]) -> Text:

@@ -44,13 +44,13 @@ class RolledMove(OwnMove, kw_only=True):
     powers: tuple[str, ...] = ()
 
 
-class CheckSurprise(RulingMove, in_setup=True):
+class CheckSurprise(RulingMove, in_setup=True, rank="sometimes"):
     """The Storyteller has a combatant roll Wits + Composure to notice an ambush (WD-165)."""
 
     modifier: int = _modifier()
 
 
-class SetCover(RulingMove, in_setup=True):
+class SetCover(RulingMove, in_setup=True, rank="sometimes"):
     """The Storyteller sets how well a combatant is concealed, and behind what (WD-193, WD-195)."""
 
     concealment: str = ask(
@@ -60,20 +60,20 @@ class SetCover(RulingMove, in_setup=True):
     structure: int = ask("Structure", 0, 60, default=0, required=False, help="0: Structure is not tracked.")
 
 
-class SetDefense(RulingMove, in_setup=True):
+class SetDefense(RulingMove, in_setup=True, rank="rare"):
     """The Storyteller stores a defense that was made before; a challenger must roll more (WD-111)."""
 
     name: str = ask("Name", high=MAX_NAME)
     successes: int = ask("Successes stored", 0, MAX_SUCCESSES, default=1)
 
 
-class DropDefense(Move, storyteller=True, in_setup=True):
+class DropDefense(Move, storyteller=True, in_setup=True, rank="rare"):
     """The Storyteller removes a stored defense."""
 
     defense: str
 
 
-class PassMinutes(Move, storyteller=True):
+class PassMinutes(Move, storyteller=True, rank="rare"):
     """The Storyteller lets minutes pass; dying combatants get worse (WD-176)."""
 
     minutes: int = ask("Minutes", 1, 24 * 60, default=1)
@@ -94,7 +94,7 @@ class Attack(RolledMove):
     specialty: bool = ask("Specialty", default=False, required=False)
 
 
-class Grapple(RolledMove):
+class Grapple(RolledMove, rank="sometimes"):
     """Take hold of a combatant (WD-208)."""
 
     target: Seen = ask("Target")
@@ -118,7 +118,7 @@ class Aim(OwnMove):
     target: Seen = ask("Target")
 
 
-class Draw(OwnMove):
+class Draw(OwnMove, rank="sometimes"):
     """Draw a weapon, or clear a jammed one (WD-166)."""
 
     weapon: str = ask("Weapon")
@@ -128,7 +128,7 @@ class StandUp(OwnMove):
     """Stand up (WD-166)."""
 
 
-class DropProne(OwnMove):
+class DropProne(OwnMove, rank="rare"):
     """Drop prone (WD-166)."""
 
 
@@ -138,19 +138,19 @@ class Walk(OwnMove):
     yards: int = ask("Yards", 1, 999)
 
 
-class Run(OwnMove):
+class Run(OwnMove, rank="sometimes"):
     """Run up to twice Speed, which takes the action (WD-164)."""
 
     yards: int = ask("Yards", 1, 999)
 
 
-class Treat(RolledMove):
+class Treat(RolledMove, rank="sometimes"):
     """Care for a dying combatant: Dexterity + Medicine (WD-179)."""
 
     target: Seen = ask("Patient")
 
 
-class TakeAction(RolledMove):
+class TakeAction(RolledMove, rank="sometimes"):
     """Roll any other instant action (WD-061): an Attribute with a Skill, another Attribute or nothing.
 
     `tool`: a tool of the sheet, by name; `tools`: other dice of gear (WD-045). `target`: the combatant who resists,
@@ -176,7 +176,7 @@ class TakeAction(RolledMove):
     against: str = ask("Stored defense to beat", default="", required=False)
 
 
-class Delay(OwnMove):
+class Delay(OwnMove, rank="sometimes"):
     """Act later, right after another combatant; the new place stays (WD-163)."""
 
     after: Seen = ask("Act after")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
-from rules.battle import Choice, Field, Later, Offer, offer_move
+from rules.battle import Choice, Field, Later, Offer, Rank, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.battle.targets import find_first
@@ -53,10 +53,10 @@ def offer_attacks(sight: Sight[State], actor: Combatant, targets: list[Combatant
             yield flurry((weapon,), (f"ready:{weapon.key}",), names.draw, 1)
             continue
         if weapon.rate > 1:
-            yield flurry((weapon,), (), names.flurry, 2)
+            yield flurry((weapon,), (), names.flurry, 2, "sometimes" if _rank(actor, weapon) == "usual" else "rare")
         if not weapon.is_natural and sight.state.options.dash_in_flurry:
             yield flurry((weapon,), ("dash",), names.dash, 1)
-        yield flurry((weapon,), ("act",), names.act, 1)
+        yield flurry((weapon,), ("act",), names.act, 1, "rare")
     held = tuple(arm for key in actor.ready if (arm := get_weapon(actor.sheet, key)) is not None)
     if len(held) == 2:  # each up to its own Rate (2E-308)
         first, second = map(name_weapon, held)
@@ -93,8 +93,14 @@ def _attack(sight: Sight[State], actor: Combatant, weapon: Weapon, targets: list
     cost, at = get_speed_text(speed, 1), (sight.state.tick + speed,)
     form, fixed = Later(partial(_attack_fields, sight, actor, weapon, targets, known)), {"weapon": weapon.key}
     return offer_move(
-        DeclareAttack, name, actor, form, cost=cost, fixed=fixed, next_ticks=at, has_preview=True, aimed=aimed
-    )
+        DeclareAttack, name, actor, form, cost=cost, fixed=fixed, next_ticks=at, has_preview=True, aimed=aimed,
+        rank=_rank(actor, weapon),
+    )  # fmt: skip
+
+
+def _rank(actor: Combatant, weapon: Weapon) -> Rank:
+    """Return how usual an attack is: who holds a weapon seldom uses fists, and nobody clinches often."""
+    return "sometimes" if "C" in weapon.tags or (weapon.is_natural and actor.ready) else "usual"
 
 
 def _attack_fields(
@@ -187,13 +193,14 @@ def _flurry(
     also: tuple[str, ...],
     name: Text,
     low: int,
+    rank: Rank = "sometimes",
 ) -> Offer:
     """Return the offer of a flurry with one weapon, or one in each hand; `low`: the least attacks with each."""
     speed, lost = _get_timing(sight.state, weapons, also)
     cost, at = _say_flurry(speed, lost), (sight.state.tick + speed,)
     form = Later(partial(_flurry_fields, sight, actor, targets, weapons, also, low))
     return offer_move(
-        DeclareFlurry, name, actor, form, cost=cost, fixed={"also": also}, next_ticks=at, has_preview=True
+        DeclareFlurry, name, actor, form, cost=cost, fixed={"also": also}, next_ticks=at, has_preview=True, rank=rank
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from rules.battle import Choice, Fields, Later, Move, Offer, offer_move
+from rules.battle import Choice, Fields, Later, Move, Offer, Rank, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields
 from rules.exalted2e.decide.stunts import why_no_stunt
@@ -34,11 +34,15 @@ def say_where(state: State, actor: Combatant, other: Combatant) -> Text:
 
 def offer_walks(sight: Sight[State], actor: Combatant, pace: Pace) -> Iterator[Offer]:
     """Yield the offers to move, and to climb or swim if the pace allows it (2E-299)."""
-    for name, yards, climbing in ((MOVE, pace.move, False), (CLIMB, pace.climb, True)):
+    ways: tuple[tuple[Text, int, bool, Rank], ...] = (
+        (MOVE, pace.move, False, "usual"),
+        (CLIMB, pace.climb, True, "rare"),
+    )
+    for name, yards, climbing, rank in ways:
         if yards:
             form = Later(partial(_list_walk, sight, actor, yards * sight.state.scale))
             fixed = {"climbing": climbing}
-            yield offer_move(acts.TakeMove, name, actor, form, group="reflex", cost=REFLEXIVE, fixed=fixed)
+            yield offer_move(acts.TakeMove, name, actor, form, group="reflex", cost=REFLEXIVE, fixed=fixed, rank=rank)
 
 
 def _list_walk(sight: Sight[State], actor: Combatant, yards: int) -> Fields:

@@ -33,7 +33,7 @@ def offer_rolls(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:
     yield offer(TakeAction, ONE, fields=form, cost=cost, hint=ONE_HINT)
     cost, form = get_speed_text(row.speed, 2 * row.penalty), Later(partial(_list_two, sight, actor))
     fixed = {"also": ("act", "act2"), "parts": ()}
-    yield offer(DeclareFlurry, TWO, fields=form, cost=cost, hint=TWO_HINT, fixed=fixed)
+    yield offer(DeclareFlurry, TWO, fields=form, cost=cost, hint=TWO_HINT, fixed=fixed, rank="rare")
 
 
 def _list_fields(sight: Sight[State], actor: Combatant) -> Fields:

@@ -9,7 +9,7 @@ from rules.battle.declare import list_fields
 from rules.exalted2e.actions.morale import FOES
 from rules.exalted2e.legal.places import offer_distance, offer_ground
 from rules.exalted2e.legal.war import offer_kinds, offer_unit
-from rules.exalted2e.moves.acts import CheckValor, SetDifficulty
+from rules.exalted2e.moves.acts import CheckValor, SetDifficulty, SetScale
 from rules.exalted2e.state import Combatant, State
 from rules.text import Text, join
 
@@ -24,10 +24,10 @@ def offer_whole(sight: Sight[State]) -> list[Offer]:
 
 
 def _offer_scale(sight: Sight[State]) -> Offer:
+    offer = partial(offer_move, SetScale, actor=None, group="storyteller")
     if sight.state.is_long:
-        return Offer("SetScale", Text("Use normal ticks"), "storyteller", fixed={"is_long": False})
-    hint = Text("one minute each, for units and long work")
-    return Offer("SetScale", Text("Use long ticks"), "storyteller", hint=hint, fixed={"is_long": True})
+        return offer(Text("Use normal ticks"), fixed={"is_long": False})
+    return offer(Text("Use long ticks"), fixed={"is_long": True}, hint=Text("one minute each, for units and long work"))
 
 
 def offer_rulings(sight: Sight[State], actor: Combatant) -> list[Offer]:

@@ -30,7 +30,10 @@ def offer_kinds(sight: Sight[State]) -> Iterator[Offer]:
             if kind.value != sight.state.kind:
                 fixed = {"battle": kind.value}
                 reason = why_not_kind(sight.state, kind.value)
-                yield Offer("SetKind", kind.label, "storyteller", hint=HINTS[kind.value], fixed=fixed, reason=reason)
+                hint = HINTS[kind.value]
+                yield offer_move(
+                    mv.SetKind, kind.label, None, group="storyteller", hint=hint, fixed=fixed, reason=reason
+                )
 
 
 def offer_unit(sight: Sight[State], actor: Combatant) -> Iterator[Offer]:

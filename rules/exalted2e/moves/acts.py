@@ -9,7 +9,7 @@ from rules.exalted2e.moves.aids import MAX_COST, MAX_DICE, MAX_NAMED, MAX_TICKS,
 from rules.exalted2e.timing import ACTIONS
 
 
-class TellStunt(OwnMove):
+class TellStunt(OwnMove, rank="sometimes"):
     """Describe a stunt on an action without dice; it counts for the reward (2E-193)."""
 
     stunt: int = rated("Stunt rating", 1, MAX_STUNT, default=1)
@@ -33,7 +33,7 @@ class KeepOn(OwnMove):
     """Go on with an Aim or Guard that could be broken off now."""
 
 
-class TakeDash(OwnMove):
+class TakeDash(OwnMove, rank="sometimes"):
     """Dash (2E-298); climbing or swimming is slower (2E-299).
 
     `target`, if any: the distance to that combatant grows or shrinks by `yards`, 0 for all that the Dash covers.
@@ -60,7 +60,7 @@ class TakeMove(OwnMove):
     stunt_text: str = ask("Stunt", high=500, default="", required=False, lines=True)
 
 
-class ReadyWeapon(OwnMove):
+class ReadyWeapon(OwnMove, rank="sometimes"):
     """Take a weapon in hand, or with an empty key put all away (2E-281). `keep`: keep what is in hand."""
 
     weapon: str
@@ -71,11 +71,11 @@ class Rise(OwnMove):
     """Rise from prone (2E-289)."""
 
 
-class Jump(OwnMove):
+class Jump(OwnMove, rank="rare"):
     """Jump (2E-288)."""
 
 
-class TakeMisc(OwnMove):
+class TakeMisc(OwnMove, rank="sometimes"):
     """Take any other action, with the Speed and the DV penalty that the Storyteller gives it (2E-290).
 
     `is_long`: the Speed is in long ticks (2E-017).
@@ -87,7 +87,7 @@ class TakeMisc(OwnMove):
     is_long: bool = ask("Speed in long ticks", default=False, help="One minute each.", required=False)
 
 
-class TakeAction(RuledMove):
+class TakeAction(RuledMove, rank="sometimes"):
     """Take a plain action with a roll: leap, search, shout, climb (2E-290).
 
     `attribute` may be a Virtue, which is rolled alone. With `retry` it tries again what failed in this battle
@@ -112,7 +112,7 @@ class TakeAction(RuledMove):
     )
 
 
-class SetDifficulty(RulingMove, anytime=True):
+class SetDifficulty(RulingMove, anytime=True, rank="sometimes"):
     """Set the difficulty of the plain action that waits to be rolled, or else of the next one (2E-060, 2E-066)."""
 
     difficulty: int = ask("Difficulty", 0, MAX_DIFFICULTY, help="0: none is set.")
@@ -124,7 +124,7 @@ class SetDifficulty(RulingMove, anytime=True):
     )
 
 
-class UseCharm(OwnMove):
+class UseCharm(OwnMove, rank="sometimes"):
     """Use a Simple Charm by name and cost, or one of the sheet by `powers` (2E-291).
 
     `is_long`: the Speed is in long ticks (2E-017).
@@ -139,13 +139,13 @@ class UseCharm(OwnMove):
     is_long: bool = ask("Speed in long ticks", default=False, help="One minute each.", required=False)
 
 
-class SetScale(Move, storyteller=True, in_setup=True):
+class SetScale(Move, storyteller=True, in_setup=True, rank="rare"):
     """Change to long ticks, or back to ticks (2E-018)."""
 
     is_long: bool
 
 
-class Stabilize(OwnMove):
+class Stabilize(OwnMove, rank="sometimes"):
     """Stabilize a dying combatant: by magic with its cost, or by care if the series' options allow it (2E-409)."""
 
     target: Seen = ask("Who dies")
@@ -155,7 +155,7 @@ class Stabilize(OwnMove):
     willpower: int = ask("Willpower for the magic", 0, MAX_COST, default=0, required=False)
 
 
-class CheckValor(OwnMove, storyteller=True):
+class CheckValor(OwnMove, storyteller=True, rank="rare"):
     """Call for a Valor check against this foe; `improved`: the situation has become better (2E-485)."""
 
     difficulty: int = ask("Difficulty", min(FOES), max(FOES), default=min(FOES), required=False)

@@ -13,14 +13,14 @@ STEPS = {
 }
 
 
-class SetDistance(RulingMove, in_setup=True, anytime=True):
+class SetDistance(RulingMove, in_setup=True, anytime=True, rank="sometimes"):
     """Say how far one combatant is from another."""
 
     target: Seen = ask("Other combatant")
     yards: int = ask("Distance in yards", 0, MAX_YARDS)
 
 
-class SetGround(RulingMove, in_setup=True, anytime=True):
+class SetGround(RulingMove, in_setup=True, anytime=True, rank="rare"):
     """Say in the book's words where a combatant stands, or with `everyone` where all stand.
 
     Each field is a key of `FEATURES`, or empty for what stays as it is.

@@ -58,7 +58,7 @@ class DeclareAttack(StrikingMove):
     excellency: int = ask("Excellency", 0, MAX_DICE, default=0, required=False, source="power")
 
 
-class DeclareFlurry(StrikingMove):
+class DeclareFlurry(StrikingMove, rank="sometimes"):
     """Several actions on one tick, in order (2E-305).
 
     Each part is "attack:weapon:target", "ready:weapon" or one of dash, jump, rise, misc, act, act2; those of `also`
@@ -109,7 +109,7 @@ class DeclareFlurry(StrikingMove):
     )
 
 
-class CoordinateAttack(OwnMove):
+class CoordinateAttack(OwnMove, rank="sometimes"):
     """Lead others against one target on the next action tick (2E-300)."""
 
     target: Seen = ask("Target")

@@ -13,13 +13,13 @@ KINDS = (
 )
 
 
-class SetKind(Move, storyteller=True, in_setup=True):
+class SetKind(Move, storyteller=True, in_setup=True, rank="sometimes"):
     """Say before it begins whether this is a fight, a war of units or a debate (2E-500, 2E-510)."""
 
     battle: str = ask("Type of battle", choices=KINDS)
 
 
-class FormUnit(RulingMove, in_setup=True, anytime=True):
+class FormUnit(RulingMove, in_setup=True, anytime=True, rank="sometimes"):
     """Put a unit under a combatant's command, or with Magnitude 0 dismiss it (2E-500 to 2E-502)."""
 
     name: str = ask("Name of the unit", high=MAX_NAME, default="", required=False)
@@ -38,7 +38,7 @@ class FormUnit(RulingMove, in_setup=True, anytime=True):
     formation: str = ask("Formation", high=MAX_NAME, default="", required=False)
 
 
-class ChangeFormation(OwnMove):
+class ChangeFormation(OwnMove, rank="sometimes"):
     """Order the unit into another formation (2E-505)."""
 
     formation: str = ask("Formation", high=MAX_NAME)
@@ -46,7 +46,7 @@ class ChangeFormation(OwnMove):
     penalty: int = ask("Penalty dice", 0, 10, default=0, required=False)
 
 
-class RallyUnit(OwnMove):
+class RallyUnit(OwnMove, rank="sometimes"):
     """Rally a unit that will not stand (2E-485, 2E-505)."""
 
     bonus: int = ruled("Bonus dice", 0, 10, small="dice")

@@ -56,6 +56,7 @@ IN_CRASH = Text("in Crash")
 IN_REACH = Text("decisive possible")
 """What stands beside a target of an attack of another kind that may be struck decisively too."""
 NOTHING: Mapping[str, Json] = {}
+RARE_GAMBITS = ("unhorse", "other")
 
 
 class Targets(NamedTuple):
@@ -245,6 +246,8 @@ def _offer(
     actor: Combatant, arm: Arm, kind: str, label: Text, ask: Callable[[], Iterable[Field]], group: Group = "act",
     fixed: Mapping[str, Json] = NOTHING, **more: Any,
 ) -> Offer:  # fmt: skip
+    """Return the offer of an attack. It is usual with the weapon in hand, and in a clinch."""
+    more.setdefault("rank", "usual" if arm is actor.arm else "sometimes")
     values = {"attack": kind, "weapon": arm.name, **fixed}
     return offer_move(mv.Attack, label, actor, Later(ask), group=group, fixed=values, has_preview=True, **more)
 
@@ -289,7 +292,7 @@ def _grant(
                 Text("{attack} {how}: {w}", **told),
                 Text("{attack} against {whom} {how}: {w}", **told, whom="{}"),
             )
-            found.append(_offer(actor, arm, kind, label, form, group, fixed, aimed=aimed))
+            found.append(_offer(actor, arm, kind, label, form, group, fixed, aimed=aimed, rank="rare"))
     return found
 
 
@@ -327,6 +330,7 @@ def _gambit(sight: View, actor: Combatant, gambit: str, targets: Targets, blocke
         actor, arm, "decisive", Text("Gambit: {gambit}", gambit=word(gambit)), ask, fixed={"gambit": gambit},
         reason=reason, cost=Text("{n} Initiative on a hit", n=least + 1),
         hint=EMPTY if reason else _tell_gambit(sight, actor, least),
+        rank="rare" if gambit in RARE_GAMBITS else "sometimes",
     )  # fmt: skip
 
 

@@ -18,7 +18,7 @@ def offer_terrain(sight: View) -> list[Offer]:
     """Return the offer to set or clear difficult terrain."""
     now = sight.state.difficult_terrain
     terrain = Text("Remove difficult terrain") if now else Text("Make the field difficult terrain")
-    return [Offer("SetTerrain", terrain, "storyteller", fixed={"difficult": not now})]
+    return [offer_move(mv.SetTerrain, terrain, None, group="storyteller", fixed={"difficult": not now})]
 
 
 def offer_rulings(sight: View, actor: Combatant) -> list[Offer]:

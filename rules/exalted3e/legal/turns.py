@@ -179,7 +179,7 @@ def _movement(sight: View, actor: Combatant) -> list[Offer]:
         _simple(mv.TakeCover, ACTION_NAMES["cover"], actor, no_cover,
             lambda: [*_cover_fields(state, actor), *effort()],
         ),
-        _simple(mv.Rise, ACTION_NAMES["rise"], actor, no_rise, effort),
+        _simple(mv.Rise, ACTION_NAMES["rise"], actor, no_rise, effort, rank="usual" if actor.prone else "rare"),
         _simple(mv.Withdraw, ACTION_NAMES["withdraw"], actor, away, effort, cost=Text("10 Initiative")),
     ]  # fmt: skip
 

@@ -53,7 +53,7 @@ class Attack(Acting):
     then_end: bool = ask("Then end the turn", default=False, required=False, help="Without a Move afterwards.")
 
 
-class DeclareFlurry(OwnMove):
+class DeclareFlurry(OwnMove, rank="sometimes"):
     """Announce two combat actions for this turn (3E-155)."""
 
     first: str
@@ -72,7 +72,7 @@ class DefendOther(OwnMove):
     ward: Seen = ask("Ward")
 
 
-class DrawWeapon(OwnMove):
+class DrawWeapon(OwnMove, rank="sometimes"):
     """Draw, ready or swap a weapon (3E-180)."""
 
     weapon: str = ask("Weapon")
@@ -82,13 +82,13 @@ class FullDefense(OwnMove):
     """+2 Defense for 1 Initiative (3E-181)."""
 
 
-class Miscellaneous(OwnMove):
+class Miscellaneous(OwnMove, rank="sometimes"):
     """Take an action of a few seconds without a roll (3E-183)."""
 
     note: str = ask("What", high=MAX_TEXT, default="", required=False)
 
 
-class TakeAction(Acting):
+class TakeAction(Acting, rank="sometimes"):
     """Take a miscellaneous action with a roll of Attribute + Ability against the Storyteller's difficulty (3E-183).
 
     `motes` buys dice by excellency; `bonus` are dice that the Storyteller gives or takes.
@@ -114,7 +114,7 @@ class TakeAction(Acting):
     note: str = ask("What", high=MAX_TEXT, default="", required=False)
 
 
-class Influence(Acting):
+class Influence(Acting, rank="sometimes"):
     """Take a social influence action in the fight (3E-184), rolled against the target's Resolve.
 
     `action`: instill and inspire change a feeling, persuade, bargain and threaten ask for a task (3E-329 to 3E-332).
@@ -131,27 +131,27 @@ class Influence(Acting):
     gestures: bool = ask("Gestures only", default=False, required=False, help="Resolve +2")
 
 
-class OrderGroup(Acting):
+class OrderGroup(Acting, rank="sometimes"):
     """Give a battle group an order (3E-320)."""
 
     target: Seen = ask("Battle group")
 
 
-class RallyGroup(Acting):
+class RallyGroup(Acting, rank="sometimes"):
     """Bring a battle group that routed back into the fight (3E-307)."""
 
     target: Seen = ask("Battle group")
 
 
-class Restrain(OwnMove):
+class Restrain(OwnMove, rank="sometimes"):
     """Spend two rounds of control: the victim loses its turn (3E-294)."""
 
 
-class RegainSurprise(Acting):
+class RegainSurprise(Acting, rank="sometimes"):
     """Slip out of sight: Dexterity + Stealth against everyone's Perception + Awareness (3E-275, 3E-278)."""
 
 
-class UseCharm(OwnMove):
+class UseCharm(OwnMove, rank="sometimes"):
     """Use magic in one's own words: its cost, and what it changes until the next turn (3E-095, 3E-105, 3E-342).
 
     `counter`: it answers the next attack with a counterattack (3E-297).
@@ -185,19 +185,19 @@ class MoveBand(OwnMove):
     powers: tuple[str, ...] = ()
 
 
-class Circle(OwnMove):
+class Circle(OwnMove, rank="sometimes"):
     """Spend the Move on getting behind somebody's cover (3E-230)."""
 
     target: Seen = ask("Target")
 
 
-class Rush(Acting):
+class Rush(Acting, rank="sometimes"):
     """Chase an opponent (3E-211)."""
 
     target: Seen = ask("Opponent")
 
 
-class Disengage(Acting):
+class Disengage(Acting, rank="sometimes"):
     """Get away from close range (3E-218): "@up" or "@down" the field."""
 
     toward: str = ask("Toward", default=UP, choices=WAYS)
@@ -207,7 +207,7 @@ class Rise(Acting):
     """Rise from prone (3E-225)."""
 
 
-class TakeCover(Acting):
+class TakeCover(Acting, rank="sometimes"):
     """Take cover, against the Storyteller's difficulty (3E-226)."""
 
     level: str = ruled("Cover", default="light", usual=UNSAID, worse="less", choices=choices(COVERS[1:]))
@@ -216,11 +216,11 @@ class TakeCover(Acting):
     )
 
 
-class Withdraw(Acting):
+class Withdraw(Acting, rank="rare"):
     """Leave the battlefield, a band at a time (3E-232)."""
 
 
-class Delay(OwnMove):
+class Delay(OwnMove, rank="sometimes"):
     """Delay the turn (3E-198). `tick` None keeps the tick open."""
 
     tick: int | None = ask("Tick", -1000, 1000, default=None, required=False, help="Or leave it empty.")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 
-from rules.battle import Choice, Field, Fields, Later, Offer, offer_move, targets
+from rules.battle import Choice, Field, Fields, Later, Offer, Rank, offer_move, targets
 from rules.text import EMPTY, Text, join
 from rules.v20da.actions.chances import success_chance
 from rules.v20da.actions.difficulty import DEFAULT, LOWEST, is_allowed
@@ -61,7 +61,7 @@ def offers(state: State, actor: Combatant, seen: list[Combatant]) -> list[Offer]
         reason = Text("Lowest initiative declares first.") if is_able(actor) else NO_ACTION
         return [_offer(actor, Text("Declare actions"), reason=reason)]
     if can_only_heal(actor):
-        return [_alone(actor, "heal"), _alone(actor, "wait")]
+        return [replace(_alone(actor, key), rank="usual") for key in ("heal", "wait")]
     if partner := clinch_partner(state, actor):
         return _in_clinch(state, actor, partner)
     there = order_targets(actor, seen)
@@ -125,8 +125,10 @@ def _extra(actor: Combatant, plans: Plans, groups: list[Group], there: Sequence[
 
 
 def _offer(actor: Combatant, label: Text, fields: Sequence[Field] = (), cost: Text = EMPTY, reason: Text = EMPTY,
-           aimed: Text = EMPTY, **fixed: object) -> Offer:  # fmt: skip
-    return offer_move(DeclareActions, label, actor, fields, cost=cost, reason=reason, aimed=aimed, fixed=fixed)
+           aimed: Text = EMPTY, rank: Rank = "usual", **fixed: object) -> Offer:  # fmt: skip
+    return offer_move(
+        DeclareActions, label, actor, fields, cost=cost, reason=reason, aimed=aimed, fixed=fixed, rank=rank
+    )
 
 
 def _group(actor: Combatant, there: Iterable[Combatant]) -> Iterator[Group]:
@@ -184,7 +186,7 @@ def _grip(actor: Combatant, there: Sequence[Combatant]) -> list[Offer]:
 def _other(actor: Combatant, plans: Plans) -> Offer:
     fields = _slot(actor, plans, 0, 0)
     reason = EMPTY if fields else Text("No action has any dice.")
-    return _offer(actor, Text("One other action"), fields, reason=reason)
+    return _offer(actor, Text("One other action"), fields, reason=reason, rank="sometimes")
 
 
 def _slot(actor: Combatant, plans: Plans, number: int, place: int, *, required: bool = True) -> Fields:
@@ -239,10 +241,11 @@ def _set(actor: Combatant, plans: Plans, group: Group | None, attack_place: int)
     if not all(_slot(actor, plans, number, _place(number, attack_place)) for number in range(least)):
         return []
     fields = Later(partial(_set_fields, actor, plans, group, attack_place, least))
+    rank: Rank = "sometimes" if attack_place == 1 else "rare"
     if group is None:
-        return [_offer(actor, _LABELS[0], fields, SHARE)]
+        return [_offer(actor, _LABELS[0], fields, SHARE, rank=rank)]
     label, aimed = group.name(_LABELS[attack_place]), group.name(_AIMED[attack_place])
-    return [_offer(actor, label, fields, SHARE, aimed=aimed, attack_place=attack_place)]
+    return [_offer(actor, label, fields, SHARE, aimed=aimed, rank=rank, attack_place=attack_place)]
 
 
 def _place(number: int, attack_place: int) -> int:
@@ -264,4 +267,4 @@ def _set_fields(actor: Combatant, plans: Plans, group: Group | None, attack_plac
 
 
 def _alone(actor: Combatant, key: str) -> Offer:
-    return _offer(actor, ALONE[key], others=[key])
+    return _offer(actor, ALONE[key], others=[key], rank="usual" if key == "full_defense" else "sometimes")

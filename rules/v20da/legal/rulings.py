@@ -5,7 +5,7 @@ from rules.battle.board import Sight
 from rules.battle.declare import list_fields, pick
 from rules.text import EMPTY, Text
 from rules.v20da.actions.difficulty import LOWEST
-from rules.v20da.moves import EndCondition, GiveDifficulty
+from rules.v20da.moves import EndCondition, GiveDifficulty, NextTurn, RevealDeclarations
 from rules.v20da.state.figures import highest_base
 from rules.v20da.state.model import Combatant, State
 from rules.v20da.state.order import acting, declaring, turn_prompt
@@ -30,9 +30,9 @@ def turn_offers(sight: Sight[State]) -> list[Offer]:
     if state.stage == "declare":
         reason = waits or (Text("Not everyone has declared.") if declaring(state) else EMPTY)
         label = Text("Reveal declarations")
-        return [Offer("RevealDeclarations", label, "storyteller", prompt=prompt, reason=reason)]
+        return [offer_move(RevealDeclarations, label, None, group="storyteller", prompt=prompt, reason=reason)]
     reason = waits or (Text("Someone still has an action.") if acting(state) else EMPTY)
-    return [Offer("NextTurn", Text("Next turn"), "storyteller", prompt=prompt, reason=reason)]
+    return [offer_move(NextTurn, Text("Next turn"), None, group="storyteller", prompt=prompt, reason=reason)]
 
 
 def ruling_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:

@@ -50,9 +50,11 @@ def _attack(
     fields = Later(partial(_attack_fields, actor, weapon, burst, targets, struck, seat))
     reason = EMPTY if targets else Text("There is no one to attack.")
     fixed = {"weapon": weapon.key, "burst": burst}
+    is_usual = burst == "single" and not (weapon.natural and actor.drawn)  # who is armed seldom uses fists
     return offer_move(
-        mv.Attack, name, actor, fields, cost=ACTION, hint=weapon.figures, fixed=fixed, reason=reason, has_preview=True
-    )
+        mv.Attack, name, actor, fields, cost=ACTION, hint=weapon.figures, fixed=fixed, reason=reason, has_preview=True,
+        rank="usual" if is_usual else "sometimes",
+    )  # fmt: skip
 
 
 def _attack_fields(

@@ -5,10 +5,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from rules.battle import Choice, Fields, Offer, Seat, offer_move
+from rules.battle import Choice, Fields, Offer, Rank, Seat, offer_move
 from rules.battle.board import Sight
 from rules.battle.declare import list_fields, pick
-from rules.battle.moves import Leave
+from rules.battle.moves import Leave, SwitchOn
 from rules.battle.offers import Group
 from rules.battle.targets import name_targets
 from rules.powers import offer_lasting
@@ -64,6 +64,7 @@ def _waiting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
 def _acting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
     state, seen, used = sight.state, sight.seen, no_action(actor)
     end = offer_move(mv.EndTurn, Text("End turn"), actor)
+    rise: Rank = "usual" if actor.prone else "rare"
     first, last = ([end], []) if actor.acted else ([], [end])  # after the action the move that is left is optional
     return [
         *first,
@@ -72,7 +73,7 @@ def _acting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
         _dodge(actor, is_acting=True),
         _aim(actor, seen),
         *_draws(actor),
-        offer_move(mv.StandUp, Text("Stand up"), actor, cost=ACTION, reason=used or no_stand(actor)),
+        offer_move(mv.StandUp, Text("Stand up"), actor, cost=ACTION, reason=used or no_stand(actor), rank=rise),
         offer_move(mv.DropProne, Text("Drop prone"), actor, cost=ACTION, reason=used or no_drop(actor)),
         *_goes(actor, used),
         _treat(actor, seen),
@@ -85,7 +86,7 @@ def _acting_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
 def lasting_offers(actor: Combatant, *, is_acting: bool) -> list[Offer]:
     """Return the offers of lasting powers; instant ones only on the combatant's turn."""
     fields = () if actor.out else USE.field(actor, "scene")
-    action = Offer("SwitchOn", EMPTY, "act", actor.id, ACTION, reason=no_action(actor)) if is_acting else None
+    action = offer_move(SwitchOn, EMPTY, actor, cost=ACTION, reason=no_action(actor)) if is_acting else None
     return offer_lasting(USE, actor, fields, {"instant": action})
 
 
@@ -208,8 +209,10 @@ def ruling_offers(sight: Sight[State], actor: Combatant) -> list[Offer]:
     for stored in sight.state.defenses:
         if stored.maker == actor.id:
             label = Text("Drop “{text}”", text=stored.name)
-            fixed = {"defense": stored.id}
-            found.append(Offer("DropDefense", label, "storyteller", actor.id, fixed=fixed, reason=waits))
+            drop = offer_move(
+                mv.DropDefense, label, None, group="storyteller", fixed={"defense": stored.id}, reason=waits
+            )
+            found.append(replace(drop, actor=actor.id))
     return found
 
 
