@@ -12,7 +12,7 @@ def head_key(offer: Offer) -> tuple[Any, ...]:
     """Return what an offer is called, costs and decides, as a key of drawings."""
     return (
         offer.move, offer.label, offer.actor, offer.cost, offer.hint, offer.prompt, offer.reason, offer.next_ticks,
-        repr(offer.fixed), is_at_once(offer),
+        offer.odds, repr(offer.fixed), is_at_once(offer),
     )  # fmt: skip
 
 

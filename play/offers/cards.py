@@ -13,6 +13,8 @@ from zlib import crc32
 from play.commands.forms import form_values
 from play.offers.fields import TARGETS, Input, make_input, split, split_asks
 from rules.battle import Later, Offer
+from rules.odds import about, percent
+from rules.text import Text
 from rules.view import CombatantView
 
 SHORT = 18
@@ -89,7 +91,7 @@ def make_head(offer: Offer, now: int) -> Form:
         id=form_id(offer),
         kind=offer.move,
         label=offer.label,
-        cost=offer.cost,
+        cost=_say_cost(offer),
         to=to,
         hint=offer.hint,
         reason=offer.reason,
@@ -99,6 +101,13 @@ def make_head(offer: Offer, now: int) -> Form:
         at_once=is_at_once(offer),
         hidden=tuple((f"m.{name}", value) for name, values in offer.fixed.items() for value in form_values(values)),
     )
+
+
+def _say_cost(offer: Offer) -> Text:
+    """Return what an offer costs or, of an answer without a choice, the chance to be hit."""
+    if offer.odds is None:
+        return offer.cost
+    return Text("{chance} to be hit", chance=about(offer.odds) if offer.about else percent(offer.odds))
 
 
 @lru_cache(maxsize=1024)

@@ -63,7 +63,8 @@ class Offer:
     `has_preview`: whether its odds can be shown while the form is filled in. `aimed` is the label of an offer with a
     target, with {} for the name of the chosen target; empty if the label and the name side by side are enough.
     `at_once`: it may be done without its form, whose fields then keep the defaults of the move. `is_struck`: its odds
-    are those of a blow against the actor, who is hit where it succeeds. `rank`: how far forward it stands.
+    are those of a blow against the actor, who is hit where it succeeds. `odds` and `about`: as in `Choice`, the chance
+    of an answer in which nothing must be chosen. `rank`: how far forward it stands.
     """
 
     move: str
@@ -81,6 +82,8 @@ class Offer:
     aimed: Text = EMPTY
     at_once: bool = False
     is_struck: bool = False
+    odds: float | None = None
+    about: bool = False
     rank: Rank = "usual"
 
 

@@ -1,10 +1,15 @@
-"""The answers to a prompt, each of which a page can show as a button."""
+"""The answers to a prompt, each of which a page can show as a button with its chance."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
+from rules.battle.engine import Battle
 from rules.battle.fields import Choice, Field
 from rules.battle.offers import Offer
+from rules.battle.seats import Seat
+from rules.defaults import fill_form
+from rules.errors import RulesError
 from rules.text import Text, word
 
 
@@ -12,12 +17,15 @@ from rules.text import Text, word
 class Outcome:
     """One answer: an offer as it stands or, where a field of its form decides, one choice of that field.
 
-    The offer's `aimed` names the button, with {} for the choice; without it the choice names it.
+    The offer's `aimed` names the button, with {} for the choice; without it the choice names it. `odds` and `about` are
+    as in `Choice`.
     """
 
     offer: Offer
     field: Field | None = None
     choice: Choice | None = None
+    odds: float | None = None
+    about: bool = False
 
     @property
     def reason(self) -> Text:
@@ -30,9 +38,31 @@ def list_outcomes(offers: Iterable[Offer]) -> Iterator[Outcome]:
     for offer in offers:
         field = find_deciding(offer)
         if field is None:
-            yield Outcome(offer)
+            yield Outcome(offer, odds=offer.odds, about=offer.about)
         else:
-            yield from (Outcome(offer, field, choice) for choice in list_choices(field))
+            for choice in list_choices(field):
+                yield Outcome(offer, field, choice, choice.odds, choice.about)
+
+
+def rate_outcomes(battle: Battle[Any, Any], state: Any, seat: Seat, offers: Iterable[Offer]) -> Iterator[Outcome]:
+    """Yield the outcomes of these offers with their chances, as far as the seat may know them.
+
+    An answer without a choice has the chance of its form as it stands.
+    """
+    for outcome in list_outcomes(offers):
+        is_told = outcome.field is not None or outcome.odds is not None or outcome.reason
+        yield outcome if is_told else _weigh(battle, state, seat, outcome)
+
+
+def _weigh(battle: Battle[Any, Any], state: Any, seat: Seat, outcome: Outcome) -> Outcome:
+    try:
+        weighed = battle.weigh(state, seat, battle.moves.decode(fill_form(outcome.offer)))
+    except RulesError:  # it rolls nothing at once
+        return outcome
+    if weighed is None:
+        return outcome
+    chance = float(weighed.odds.success) if weighed.measured else weighed.guess
+    return replace(outcome, odds=chance, about=chance is not None and not weighed.measured)
 
 
 def find_deciding(offer: Offer) -> Field | None:

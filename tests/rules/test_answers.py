@@ -6,10 +6,11 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.battle import STORYTELLER, Choice, Field, Offer
+from rules.battle import STORYTELLER, Choice, Field, Offer, Seat
 from rules.battle.board import make_sight
 from rules.battle.engine import Battle
-from rules.battle.outcomes import list_outcomes
+from rules.battle.moves import StartBattle
+from rules.battle.outcomes import list_outcomes, rate_outcomes
 from rules.codec import encode
 from rules.defaults import fill_form
 from rules.exalted2e.battle import BATTLE as SECOND_BATTLE
@@ -23,6 +24,7 @@ from rules.wod2004.state.battle import Ask, Prompt
 from tests.rules.exalted2e import table as table_2e
 from tests.rules.exalted2e.test_battle_debate import make_debate, plead
 from tests.rules.exalted3e import builders
+from tests.rules.exalted3e.test_contests import leave, surrounded
 from tests.rules.v20da import table as table_v20
 from tests.rules.wod2004 import table as table_wod
 
@@ -189,3 +191,28 @@ def test_a_number_that_decides_has_a_button_for_each_step() -> None:
     outcomes = list(list_outcomes([ask(rating), ask(reason=Text("Not now."))]))
     assert [outcome.choice and outcome.choice.label for outcome in outcomes] == ["0", "1", "2", "3", None]
     assert [outcome.reason for outcome in outcomes] == [*[""] * 4, "Not now."]
+
+
+def rate(battle: Battle[Any, Any], state: Any, seat: Seat) -> list[tuple[float | None, bool]]:
+    """The chances of all answers that the seat may give, and whether they are averages."""
+    answers = [offer for offer in battle.legal_moves(state, seat) if offer.group == "answer"]
+    return [(outcome.odds, outcome.about) for outcome in rate_outcomes(battle, state, seat, answers)]
+
+
+def test_each_stance_has_the_chance_to_be_hit_in_it() -> None:
+    table = table_wod.Table()
+    table.add("ada", "ada", archetype="officer")
+    table.add("thug", archetype="thug")
+    table.do(StartBattle(), 1, 10)
+    table.do(wod2004.Attack("thug", "unarmed", ("ada",)))
+    known, guessed = (rate(table_wod.BATTLE, table.state, seat) for seat in (STORYTELLER, table_wod.ADA))
+    chances = [chance or 0.0 for chance, _about in known]
+    assert 0 < chances[1] < chances[0] < chances[2]
+    assert ([about for _chance, about in known], [about for _chance, about in guessed]) == ([False] * 3, [True] * 3)
+
+
+def test_an_answer_that_is_rolled_has_its_chance_and_one_that_is_not_has_none() -> None:
+    state = leave(surrounded())
+    contest, let_go, *_others = rate(builders.BATTLE, state, STORYTELLER)
+    assert 0 < (contest[0] or 0) < 1
+    assert (contest[1], let_go) == (False, (None, False))

@@ -3,8 +3,7 @@
 from rules.battle import Choice, Offer, answer_prompt
 from rules.battle.board import Sight
 from rules.battle.declare import pick
-from rules.odds import about, percent
-from rules.text import EMPTY, Text, word
+from rules.text import Text, word
 from rules.wod2004 import moves as mv
 from rules.wod2004.actions.instant import VERDICTS
 from rules.wod2004.attack.grapple import MANEUVERS
@@ -42,21 +41,23 @@ def _defense(sight: Sight[State], prompt: Prompt, actor: Combatant, stance: str,
         kept, lost = Text("{name}: aim kept", name=label), Text("{name}, aim lost", name=label)
         label = kept if stance == "none" else lost
     fields = (*USE.field(actor, "defense"), *fields)
-    cost = _say_threat(sight, actor, stance)
-    told = bool(fields and cost)  # with nothing to fill in, the chance stands beside the answer
+    threat, is_average = _find_threat(sight, actor, stance)
+    is_struck = threat is not None
     return answer_prompt(
-        mv.AnswerDefense, label, prompt, fields, fixed=fixed, cost=cost, has_preview=told, is_struck=told
-    )
+        mv.AnswerDefense, label, prompt, fields, fixed=fixed, has_preview=is_struck and bool(fields),
+        is_struck=is_struck, odds=threat, about=is_average,
+    )  # fmt: skip
 
 
-def _say_threat(sight: Sight[State], actor: Combatant, stance: str) -> Text:
-    """Return the chance to be hit in a stance; about, where the attacker's dice are not the seat's to know."""
+def _find_threat(sight: Sight[State], actor: Combatant, stance: str) -> tuple[float | None, bool]:
+    """Return the chance to be hit in a stance, and whether it is an average: where the attacker's dice are not the
+    seat's to know.
+    """
     exchange = sight.state.exchange
     if exchange is None or exchange.blows[0].target != actor.id:
-        return EMPTY
+        return None, False
     is_known = sight.seat.controls(sight.state.get(exchange.actor).character)
-    chance, is_average = get_hit_chance(exchange, actor, stance, is_known=is_known)
-    return Text("{chance} to be hit", chance=about(chance) if is_average else percent(chance))
+    return get_hit_chance(exchange, actor, stance, is_known=is_known)
 
 
 def _maneuver(state: State, prompt: Prompt, actor: Combatant) -> Offer:

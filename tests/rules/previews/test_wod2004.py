@@ -12,7 +12,6 @@ from rules.battle import STORYTELLER, fold
 from rules.battle.moves import StartBattle
 from rules.dice import Roller
 from rules.errors import DiceError
-from rules.odds import percent
 from rules.wod2004 import events as ev
 from rules.wod2004 import moves as mv
 from rules.wod2004.defense import base_defense
@@ -181,7 +180,8 @@ def test_an_answer_is_told_with_the_chance_to_be_hit_all_the_same(seed: int) -> 
             assert weighed.is_struck
             assert float(weighed.odds.success) == pytest.approx(wanted)
             if not willpower:
-                assert offer.cost == f"{percent(wanted)} to be hit"
+                assert offer.odds == pytest.approx(wanted)
+                assert not offer.about
         assert offer.has_preview == bool(offer.fields)
 
 
