@@ -105,7 +105,7 @@ def make_head(offer: Offer, now: int) -> Form:
 
 def _say_cost(offer: Offer) -> Text:
     """Return what an offer costs or, of an answer without a choice, the chance to be hit."""
-    if offer.odds is None:
+    if offer.odds is None or not offer.is_struck:
         return offer.cost
     return Text("{chance} to be hit", chance=about(offer.odds) if offer.about else percent(offer.odds))
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from campaigns.language import tell
 from play.commands.forms import form_values
 from rules.battle import Choice, Field
+from rules.battle.outcomes import Outcome
 from rules.odds import about, percent
 from rules.text import word
 
@@ -184,7 +185,7 @@ def _option(choice: Choice, chosen: bool, tone: str) -> Option:
     return Option(choice.value, choice.label, choice.hint, choice.reason, odds or 0.0, said, tone, chosen, choice.dots)
 
 
-def say_odds(choice: Choice) -> str:
-    """Return the chance of a choice in words; empty where it has none."""
-    odds = choice.odds
-    return "" if odds is None else tell(about(odds) if choice.about else percent(odds))
+def say_odds(rated: Choice | Outcome) -> str:
+    """Return the chance of a choice or an answer in words; empty where it has none."""
+    odds = rated.odds
+    return "" if odds is None else tell(about(odds) if rated.about else percent(odds))

@@ -131,7 +131,7 @@ def _list_answers(card: CardOnBoard) -> list[Answer]:
     """
     outcomes = [one for one in list_outcomes(card.offers) if one.field is not None or _is_bare(one.offer)]
     outcomes.sort(key=_rank)
-    best = next((one for one in outcomes if _has_odds(one) and not (one.reason or one.offer.cost)), None)
+    best = next((one for one in outcomes if one.odds is not None and not (one.reason or one.offer.cost)), None)
     return [_make_answer(one, is_best=one is best) for one in outcomes]
 
 
@@ -139,18 +139,10 @@ def _is_bare(offer: Offer) -> bool:
     return bool(offer.reason) or all(is_answered(field) for field in offer.fields)
 
 
-def _has_odds(outcome: Outcome) -> bool:
-    return outcome.choice is not None and outcome.choice.odds is not None
-
-
-def _rank(outcome: Outcome) -> tuple[bool, bool, float]:
-    choice, odds = outcome.choice, _odds(outcome)
-    does_nothing = choice is not None and choice.value in NO_DEFENSE
-    return does_nothing, bool(outcome.offer.cost), odds if _is_foes(outcome.offer) else -odds
-
-
-def _odds(outcome: Outcome) -> float:
-    return outcome.choice.odds or 0.0 if outcome.choice else 0.0
+def _rank(outcome: Outcome) -> tuple[bool, bool, bool, float]:
+    offer, odds = outcome.offer, outcome.odds or 0.0
+    does_nothing = outcome.choice is not None and outcome.choice.value in NO_DEFENSE
+    return does_nothing, bool(offer.cost), offer.rank != "usual", odds if _is_foes(offer) else -odds
 
 
 def _is_foes(offer: Offer) -> bool:
@@ -160,19 +152,15 @@ def _is_foes(offer: Offer) -> bool:
 
 def _make_answer(outcome: Outcome, *, is_best: bool) -> Answer:
     offer, field, choice = outcome.offer, outcome.field, outcome.choice
-    if field is None or choice is None:
-        told = drop_empty(cost=tell(offer.cost), hint=tell(offer.hint), reason=tell(outcome.reason))
-        return cast(Answer, {"offer": form_id(offer), "label": tell(offer.label), **told})
-    percent, label = say_odds(choice), tell(choice.label)
-    made = {
-        "offer": form_id(offer),
-        "name": f"m.{field.name}",
-        "value": choice.value,
-        "label": tell(offer.aimed).replace("{}", label) if offer.aimed else label,
-    }
-    share = {"share": round(choice.odds, 4)} if choice.odds is not None else {}
+    made, hint = {"offer": form_id(offer), "label": tell(offer.label)}, offer.hint
+    if field and choice:
+        label, hint = tell(choice.label), choice.hint
+        named = tell(offer.aimed).replace("{}", label) if offer.aimed else label
+        made |= {"name": f"m.{field.name}", "value": choice.value, "label": named}
+    percent = say_odds(outcome)
+    share = {"share": round(outcome.odds, 4)} if outcome.odds is not None else {}
     more = drop_empty(
-        hint=tell(choice.hint),
+        hint=tell(hint),
         cost=tell(offer.cost),
         reason=tell(outcome.reason),
         percent=percent,

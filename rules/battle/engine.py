@@ -24,6 +24,7 @@ from rules.battle.lines import Lines
 from rules.battle.moves import AddCombatant
 from rules.battle.numbers import Numbers, Touch, list_touches
 from rules.battle.offers import Later, Offer, Offered, put_rulings_last
+from rules.battle.outcomes import rate_answer
 from rules.battle.passing import Mild, find_mildest
 from rules.battle.play import Foreseers, Handlers, Play, Weighers, about
 from rules.battle.prompts import Prompt, check_no_prompt, may_answer, sees_prompt
@@ -294,9 +295,11 @@ class Battle(ABC, Generic[S, C]):
         )
 
     def offer_answers(self, sight: Sight[S]) -> Sequence[Offer]:
-        """Return offers for the open prompts that the seat may answer."""
-        asked = (prompt for prompt in self.prompts(sight.state) if may_answer(sight.state, sight.seat, prompt))
-        return [offer for prompt in asked for offer in self.offer_answer(sight, prompt)]
+        """Return offers for the open prompts that the seat may answer, with their chances."""
+        state, seat = sight.state, sight.seat
+        asked = (prompt for prompt in self.prompts(state) if may_answer(state, seat, prompt))
+        offers = (offer for prompt in asked for offer in self.offer_answer(sight, prompt))
+        return [rate_answer(self, state, seat, offer) for offer in offers]
 
     def offer_answer(self, sight: Sight[S], prompt: Any, /) -> Sequence[Offer]:
         """Return offers to answer one prompt."""

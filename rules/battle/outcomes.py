@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.battle.engine import Battle
 from rules.battle.fields import Choice, Field
 from rules.battle.offers import Offer
 from rules.battle.seats import Seat
@@ -44,25 +43,19 @@ def list_outcomes(offers: Iterable[Offer]) -> Iterator[Outcome]:
                 yield Outcome(offer, field, choice, choice.odds, choice.about)
 
 
-def rate_outcomes(battle: Battle[Any, Any], state: Any, seat: Seat, offers: Iterable[Offer]) -> Iterator[Outcome]:
-    """Yield the outcomes of these offers with their chances, as far as the seat may know them.
-
-    An answer without a choice has the chance of its form as it stands.
-    """
-    for outcome in list_outcomes(offers):
-        is_told = outcome.field is not None or outcome.odds is not None or outcome.reason
-        yield outcome if is_told else _weigh(battle, state, seat, outcome)
-
-
-def _weigh(battle: Battle[Any, Any], state: Any, seat: Seat, outcome: Outcome) -> Outcome:
+def rate_answer(battle: Any, state: Any, seat: Seat, offer: Offer) -> Offer:
+    """Return the answer with the chance of its form as it stands, if no choice decides it and the seat may know it."""
+    move = battle.moves.classes[offer.move]
+    if move not in battle.weighers or offer.reason or offer.odds is not None or find_deciding(offer):
+        return offer
     try:
-        weighed = battle.weigh(state, seat, battle.moves.decode(fill_form(outcome.offer)))
+        weighed = battle.weigh(state, seat, battle.moves.decode(fill_form(offer)))
     except RulesError:  # it rolls nothing at once
-        return outcome
+        return offer
     if weighed is None:
-        return outcome
+        return offer
     chance = float(weighed.odds.success) if weighed.measured else weighed.guess
-    return replace(outcome, odds=chance, about=chance is not None and not weighed.measured)
+    return replace(offer, odds=chance, about=chance is not None and not weighed.measured)
 
 
 def find_deciding(offer: Offer) -> Field | None:

@@ -10,7 +10,7 @@ from rules.battle import STORYTELLER, Choice, Field, Offer, Seat
 from rules.battle.board import make_sight
 from rules.battle.engine import Battle
 from rules.battle.moves import StartBattle
-from rules.battle.outcomes import list_outcomes, rate_outcomes
+from rules.battle.outcomes import list_outcomes
 from rules.codec import encode
 from rules.defaults import fill_form
 from rules.exalted2e.battle import BATTLE as SECOND_BATTLE
@@ -196,7 +196,7 @@ def test_a_number_that_decides_has_a_button_for_each_step() -> None:
 def rate(battle: Battle[Any, Any], state: Any, seat: Seat) -> list[tuple[float | None, bool]]:
     """The chances of all answers that the seat may give, and whether they are averages."""
     answers = [offer for offer in battle.legal_moves(state, seat) if offer.group == "answer"]
-    return [(outcome.odds, outcome.about) for outcome in rate_outcomes(battle, state, seat, answers)]
+    return [(outcome.odds, outcome.about) for outcome in list_outcomes(answers)]
 
 
 def test_each_stance_has_the_chance_to_be_hit_in_it() -> None:

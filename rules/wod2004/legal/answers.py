@@ -11,7 +11,6 @@ from rules.wod2004.decide.acting import no_dodge
 from rules.wod2004.decide.answers import no_mishap
 from rules.wod2004.decide.grappling import no_maneuver, sheathed
 from rules.wod2004.decide.powers import USE
-from rules.wod2004.legal.chances import get_hit_chance
 from rules.wod2004.legal.forms import willpower_field
 from rules.wod2004.state.battle import Prompt, State
 from rules.wod2004.state.combatant import Combatant
@@ -41,23 +40,12 @@ def _defense(sight: Sight[State], prompt: Prompt, actor: Combatant, stance: str,
         kept, lost = Text("{name}: aim kept", name=label), Text("{name}, aim lost", name=label)
         label = kept if stance == "none" else lost
     fields = (*USE.field(actor, "defense"), *fields)
-    threat, is_average = _find_threat(sight, actor, stance)
-    is_struck = threat is not None
+    exchange = sight.state.exchange
+    is_struck = exchange is not None and exchange.blows[0].target == actor.id
     return answer_prompt(
         mv.AnswerDefense, label, prompt, fields, fixed=fixed, has_preview=is_struck and bool(fields),
-        is_struck=is_struck, odds=threat, about=is_average,
+        is_struck=is_struck,
     )  # fmt: skip
-
-
-def _find_threat(sight: Sight[State], actor: Combatant, stance: str) -> tuple[float | None, bool]:
-    """Return the chance to be hit in a stance, and whether it is an average: where the attacker's dice are not the
-    seat's to know.
-    """
-    exchange = sight.state.exchange
-    if exchange is None or exchange.blows[0].target != actor.id:
-        return None, False
-    is_known = sight.seat.controls(sight.state.get(exchange.actor).character)
-    return get_hit_chance(exchange, actor, stance, is_known=is_known)
 
 
 def _maneuver(state: State, prompt: Prompt, actor: Combatant) -> Offer:
