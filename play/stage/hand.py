@@ -127,7 +127,7 @@ def _make_touch(touch: TouchOnBoard) -> Touch:
 
 def _list_answers(card: CardOnBoard) -> list[Answer]:
     """Return the outcomes that a button can be: a choice of the field that decides, or a move whose form may be sent
-    unread. Free ones come first, by their odds; what does nothing is last.
+    unread. Free and usual ones come first, the open before the closed, by their odds; what does nothing is last.
     """
     outcomes = [one for one in list_outcomes(card.offers) if one.field is not None or _is_bare(one.offer)]
     outcomes.sort(key=_rank)
@@ -139,10 +139,11 @@ def _is_bare(offer: Offer) -> bool:
     return bool(offer.reason) or all(is_answered(field) for field in offer.fields)
 
 
-def _rank(outcome: Outcome) -> tuple[bool, bool, bool, float]:
+def _rank(outcome: Outcome) -> tuple[bool, bool, bool, bool, float]:
     offer, odds = outcome.offer, outcome.odds or 0.0
     does_nothing = outcome.choice is not None and outcome.choice.value in NO_DEFENSE
-    return does_nothing, bool(offer.cost), offer.rank != "usual", odds if _is_foes(offer) else -odds
+    is_closed, chance = bool(outcome.reason), odds if _is_foes(offer) else -odds
+    return does_nothing, bool(offer.cost), offer.rank != "usual", is_closed, chance
 
 
 def _is_foes(offer: Offer) -> bool:
