@@ -20,7 +20,7 @@ import { tool } from "./tools.js";
 export function hand(facts, ui) {
   const found = isCovered(facts, ui) ? undefined : cardInHand(facts, ui);
   const isAsking = Boolean(found?.[1].is_due);
-  const line = once([facts.log, facts.undo, ui.refused], () => just(facts.log, facts.undo));
+  const line = once([facts.log, facts.undo, facts.result, ui.refused], () => just(facts.log, facts.undo, facts.result));
   const isMany = found && answersOf(found[1]).length > 3;
   const kind = ["hand", isAsking ? "is-asking" : "", isMany ? "has-many" : "", ui.opened.hand ? "is-open" : ""]
     .filter(Boolean)

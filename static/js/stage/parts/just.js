@@ -7,25 +7,23 @@ import { begin, say } from "../words.js";
 import { act } from "./acts.js";
 import { throwOf } from "./dice.js";
 
-/** So many entries back a verdict is what came last, though lines that tell the time have come since. */
-const RECENT = 5;
-
 /**
- * What came last: the newest verdict or throw, or else the newest line. Words have their place in the log.
+ * What came last: the newest result, or the newest line if it came later. Words have their place in the log.
  * @param {any} log
+ * @param {any} result
  */
-export function newestDeed(log) {
-  const deeds = listEntries(log).filter((entry) => !entry.speech && !entry.is_undone);
-  const told = deeds.slice(-RECENT).findLast((entry) => entry.verdict || entry.dice?.length || entry.changes?.length);
-  return told ?? deeds.at(-1);
+export function newestDeed(log, result) {
+  if (result?.is_newest) return result;
+  return listEntries(log).findLast((entry) => !entry.speech && !entry.is_undone);
 }
 
 /**
  * @param {any} log
  * @param {any} undo
+ * @param {any} result
  */
-export function just(log, undo) {
-  const entry = newestDeed(log);
+export function just(log, undo, result) {
+  const entry = newestDeed(log, result);
   const verdict = entry?.verdict ? html`<b class="serif">${begin(entry.verdict)}</b>` : nothing;
   const dice = entry?.dice?.length ? throwOf(entry.dice[0].dice.slice(0, 12), entry.dice[0].says) : nothing;
   return html`<div class="just">${verdict}<span class="what">${entry?.line ?? ""}</span>${dice}${undo ? undoLink(undo) : nothing}</div>`;

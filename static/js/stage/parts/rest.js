@@ -18,7 +18,7 @@ import { token } from "./tokens.js";
 export function rest(facts, ui) {
   const { own, theirs } = listIdle(facts.hand);
   const rolls = listRolls(facts.party, ui);
-  const last = facts.fight && result(facts.log);
+  const last = facts.fight && facts.result && result(facts.result);
   const columns = [
     last,
     ownProposals(facts.proposals, ui.refused),

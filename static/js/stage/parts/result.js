@@ -4,17 +4,14 @@ import { html, nothing } from "../dialect.js";
 import { begin } from "../words.js";
 import { throwsOf } from "./dice.js";
 import { health } from "./health.js";
-import { newestDeed } from "./just.js";
 
-/**
- * @param {any} log
- * @returns {unknown} undefined where nothing was rolled
- */
-export function result(log) {
-  const entry = newestDeed(log);
-  if (!entry?.dice?.length && !entry?.changes?.length) return undefined;
-  const title = entry.verdict ? html`<p class="verdict">${begin(entry.verdict)}</p>` : nothing;
-  return html`<div class="res">${title}<p>${entry.line}</p>${throwsOf(entry.dice)}${(entry.changes ?? []).map(changed)}</div>`;
+/** @param {any} newest */
+export function result({ verdict, line, dice = [], changes = [], others = [] }) {
+  const title = verdict ? html`<p class="verdict">${begin(verdict)}</p>` : nothing;
+  const more = others.map(
+    (other) => html`<p>${other.verdict ? html`<b>${begin(other.verdict)}</b> ` : nothing}${other.line}</p>`,
+  );
+  return html`<div class="res">${title}<p>${line}</p>${throwsOf(dice)}${changes.map(changed)}${more}</div>`;
 }
 
 /**
