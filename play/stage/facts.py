@@ -20,7 +20,10 @@ from play.stage.place import make_me, make_place, make_state
 from play.stage.result import make_result
 from play.stage.rolls import make_rolls
 from play.stage.shape import Facts
+from play.stage.shown import make_handouts, make_side_scenes
 from play.stage.talk import make_voices
+from play.stage.tasks import make_tasks
+from play.stage.tools import list_tools
 from play.stage.words import Language, drop_empty, speaking
 
 
@@ -55,6 +58,10 @@ def _make_facts(board: Board, language: Language) -> Facts:
         ahead=make_ahead(board.ahead),
         rolls=make_rolls(board),
         voices=make_voices(board, language),
+        tasks=make_tasks(board, language),
+        handouts=make_handouts(board.handouts) if board.handouts else None,
+        side_scenes=make_side_scenes(board),
+        tools=list_tools(board),
         party=make_party(board.party, language) if is_peopled else None,
     )
     return cast(Facts, {**made, **more})

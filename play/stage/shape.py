@@ -640,6 +640,135 @@ class Ahead(TypedDict):
     gathered: list[Gathered]
 
 
+class Side(TypedDict):
+    """One side of a task, as `rules.tasks.view.SideView` tells it."""
+
+    name: str
+    target: int
+    rolls: int
+    character: NotRequired[str]
+    mine: NotRequired[bool]
+    traits: NotRequired[str]
+    difficulty: NotRequired[int]
+    total: NotRequired[int]
+    max_rolls: NotRequired[int]
+    rolled: NotRequired[bool]
+    chosen: NotRequired[bool]
+    successes: NotRequired[int]
+    note: NotRequired[str]
+    looked: NotRequired[bool]
+    winner: NotRequired[bool]
+
+
+class Task(TypedDict):
+    """A task, as `rules.tasks.view.TaskView` tells it. `kind_says`: the book's name of its kind or action."""
+
+    title: str
+    kind: str
+    kind_says: str
+    status: str
+    sides: list[Side]
+    helpers: list[dict[str, Any]]
+    listeners: list[dict[str, Any]]
+    mine: list[str]
+    group: NotRequired[str]
+    verdict: NotRequired[str]
+    is_hidden: NotRequired[bool]
+    is_confided: NotRequired[bool]
+    has_pressure: NotRequired[bool]
+    is_extended: NotRequired[bool]
+    interval: NotRequired[int]
+    time: NotRequired[str]
+    lead: NotRequired[str]
+    action: NotRequired[str]
+
+
+class Pad(TypedDict):
+    """What the seat may do for a character that a task waits for (`play.seats.board.TaskPad`), with its fields."""
+
+    id: str
+    task: str
+    character: str
+    name: str
+    owner: NotRequired[str]
+    traits: NotRequired[str]
+    helps: NotRequired[bool]
+    rolls: NotRequired[bool]
+    may_look: NotRequired[bool]
+    automatic: NotRequired[bool]
+    rates: NotRequired[bool]
+    may_yield: NotRequired[bool]
+    note: NotRequired[str]
+    main: NotRequired[list[Input]]
+    more: NotRequired[list[Input]]
+    asks: NotRequired[list[Input]]
+
+
+class Ask(TypedDict):
+    """What influence asks of the seat: a ruling, or the answer of somebody who was reached."""
+
+    id: str
+    task: str
+    character: str
+    name: str
+    move: str
+    main: list[Input]
+    more: list[Input]
+    stand: NotRequired[str]
+
+
+class Stunt(TypedDict):
+    """A stunt that is awarded or claimed, or whose reward is to be chosen (`choices`)."""
+
+    id: str
+    character: str
+    name: str
+    rating: int
+    state: str
+    choices: NotRequired[list[dict[str, str]]]
+
+
+class Tasks(TypedDict):
+    """The tasks outside combat. `ratings` and `ways` (what may come of an interruption) are for the Storyteller."""
+
+    items: dict[str, Task]
+    order: list[str]
+    pads: list[Pad]
+    asks: list[Ask]
+    stunts: list[Stunt]
+    ratings: list[int]
+    ways: list[dict[str, str]]
+
+
+class Handout(TypedDict):
+    """A handout. `leads`: it is the picture of the scene."""
+
+    title: str
+    key: NotRequired[int]
+    text_html: NotRequired[str]
+    description: NotRequired[str]
+    picture_url: NotRequired[str]
+    width: NotRequired[int]
+    height: NotRequired[int]
+    readers: NotRequired[list[str]]
+    leads: NotRequired[bool]
+
+
+class Handouts(TypedDict):
+    """What lies on the table: the picture of the scene, then the others as they were shown."""
+
+    cards: dict[str, Handout]
+    order: list[str]
+
+
+class SideSceneChoice(TypedDict):
+    """A side scene of which the seat knows."""
+
+    id: str
+    title: str
+    is_open: bool
+
+
 class Facts(TypedDict):
     """All that a page shows to a seat. `count`: the seat's count of entries, which forms send as their `number`."""
 
@@ -660,4 +789,9 @@ class Facts(TypedDict):
     rolls: NotRequired[list[tuple[str, str]]]
     """The keys and names of those for whom the seat may roll; each form is fetched (`stage/rolls/<key>`)."""
     voices: NotRequired[Voices]
+    tasks: NotRequired[Tasks]
+    handouts: NotRequired[Handouts]
+    side_scenes: NotRequired[list[SideSceneChoice]]
+    tools: NotRequired[list[str]]
+    """The names of the tools that the seat may open; each is fetched (`stage/tools/<name>`)."""
     log: dict[str, Entry]

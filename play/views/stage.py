@@ -26,6 +26,7 @@ from play.stage.log import make_steps
 from play.stage.pictures import list_labels as list_picture_labels
 from play.stage.rolls import make_roll_form
 from play.stage.shape import VERSION
+from play.stage.tools import make_tool
 from play.stage.words import active_language
 from play.views.table import TableRequest, find_what_if, sit_down
 
@@ -95,6 +96,15 @@ def show_roll(request: TableRequest, user: User, scene_id: int, character: str) 
     found = make_roll_form(gather_board(*sit_down(user, scene_id)), character, active_language())
     if found is None:
         return refuse_json(_("You can’t roll for this character now."), HTTPStatus.CONFLICT)
+    return JsonResponse(found)
+
+
+@login_required("GET", in_utc=True)
+def show_tool(request: TableRequest, user: User, scene_id: int, tool: str) -> HttpResponse:
+    """Return what a tool of the Storyteller asks for."""
+    found = make_tool(gather_board(*sit_down(user, scene_id)), tool, active_language())
+    if found is None:
+        return refuse_json(_("This is not possible now."), HTTPStatus.CONFLICT)
     return JsonResponse(found)
 
 

@@ -10,12 +10,12 @@ import pytest
 from campaigns.models import Character, Scene, Series, User
 from play.commands import moves
 from play.commands.submit import Answer, submit
-from play.live import frames
+from play.live import facts_frames, frames
 from play.models import Table
 from play.recap.read import read_recap
 from play.seats.export import write_transcript
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.reading import gather_board, read_board
 from play.table.state import TableState, decode_state
 from rules import SYSTEMS, get_system
 from rules.battle import Move
@@ -121,7 +121,8 @@ class TaskTable:
         drawing = frames.draw_board(board)
         shown = "".join((*drawing.regions.values(), *drawing.lines.values(), *write_transcript(facts, seat)))
         recaps = repr([read_recap(self.scene, seat), read_recap(self.scene, seat, in_public=True)])
-        text = frames.whole_frame(drawing) + shown + repr(board) + recaps
+        sent = facts_frames.draw_facts(gather_board(facts, (seat, spectator))).make_whole()
+        text = frames.whole_frame(drawing) + shown + repr(board) + recaps + sent
         return re.sub(r"datetime\.datetime\([^)]*\)|\d{2}:\d{2}|\d{4}-\d{2}-\d{2}T[\d:.+]*|played=\d+", "", text)
 
 

@@ -20,12 +20,13 @@ from campaigns.services.handouts import HANDOUTS, keep_picture
 from play.commands.handouts import MAX_SHOWN
 from play.commands.moves import CloseBattle, OpenBattle, PutHandoutAway, Rewind, Say, ShowCard, ShowHandout
 from play.html import page as drawing
+from play.live.facts_frames import draw_facts
 from play.live.frames import changed_frame, draw_board, whole_frame
 from play.models import Table
 from play.seats.board import Board
 from play.seats.export import export_battle, write_transcript
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.reading import gather_board, read_board
 from play.table.handout_events import HandoutShown, list_readers
 from play.table.history import state_at
 from play.table.live_scene import live_scenes
@@ -66,7 +67,8 @@ def reads(coins: TableInPlay, user: User) -> str:
     """All that somebody is sent of the table: the whole page by frames, the transcript, and the fight's file."""
     facts, seat_class = read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))
     told = whole_frame(draw_board(read_board(facts, seat_class)))
-    return TIMES.sub("", told) + "".join(write_transcript(facts, seat_class[0]))
+    sent = re.sub(r'"at":"[^"]*"', "", draw_facts(gather_board(facts, seat_class)).make_whole())
+    return TIMES.sub("", told) + sent + "".join(write_transcript(facts, seat_class[0]))
 
 
 def sees(coins: TableInPlay, user: User, chart: Handout, sign_in: SignIn) -> bool:

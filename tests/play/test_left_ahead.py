@@ -38,8 +38,9 @@ from play.models import Entry, EntryReader
 from play.seats.export import write_transcript
 from play.seats.facts import seat_class_of
 from play.seats.log_index import index_all_logs
-from play.seats.reading import read_board
+from play.seats.reading import gather_board, read_board
 from play.seats.search import search
+from play.stage.facts import make_facts
 from play.table.events import decode_event, view_event
 from play.table.live_scene import live_scenes
 from play.table.seat_log import count_entries
@@ -365,6 +366,7 @@ def hear(fight: ByPost, user: User, sign_in: SignIn) -> Iterator[str]:
     board = read_board(fight.facts, seat_class)
     yield PERSONAL.sub("", "".join(drawing.regions(board).values()))
     yield PERSONAL.sub("", json.dumps(whole_frame(draw_board(board))))
+    yield json.dumps({**make_facts(gather_board(fight.facts, seat_class)), "log": {}, "state": {}})
     yield "".join(write_transcript(fight.facts, seat_class[0]))
     yield str(count_entries(fight.table.table, seat_class[0]))
 

@@ -5,16 +5,18 @@ from typing import Any
 
 from campaigns.models import User
 from play.commands.moves import AskUndo, Say
-from play.seats.facts import read_facts, seat_class_of
+from play.seats.facts import SeatClass, read_facts, seat_class_of
 from play.seats.log import read_log
 from play.seats.reading import gather_board
 from play.stage.facts import make_facts
 from rules.battle import STORYTELLER
+from tests.cast import Cast
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 from tests.play.stage.fights import Fight
-from tests.play.stage.patching import as_sent
+from tests.play.stage.patching import as_sent, find_nulls
 from tests.play.stage.test_stage_socket import read_page
+from tests.play.tasking import open_table
 
 
 def test_the_page_has_its_facts_its_labels_and_its_addresses(coins: TableInPlay, sign_in: SignIn) -> None:
@@ -97,6 +99,38 @@ def test_the_form_of_a_roll_is_fetched_by_those_who_may_make_it(coins: TableInPl
     assert client.get(base + own).json()["main"][0]["name"].startswith("r.")
     assert client.get(base + others).status_code == 409
     assert client.get(f"{base}nobody").status_code == 409
+
+
+def test_tools_are_fetched_by_the_storyteller_alone(coins: TableInPlay, sign_in: SignIn) -> None:
+    base, tools = f"/scenes/{coins.scene.pk}/stage/tools/", _facts(coins, coins.cast.storyteller)["tools"]
+    teller = sign_in(coins.cast.storyteller)
+    assert {"fight", "next_scene", "time", "handouts", "side_scenes", "task"} <= set(tools)
+    opened = {tool: teller.get(base + tool).json() for tool in tools}
+    names = {member["name"] for member in opened["fight"]["cast"]}
+    assert names >= {coins.cast.heroine.name, coins.cast.lurker.name}
+    assert opened["task"]["move"] == "StartTask"
+    assert {field["name"] for field in opened["task"]["main"]} >= {"title", "action"}
+    assert not [*find_nulls(opened)]
+    player = sign_in(coins.cast.player)
+    assert {player.get(base + tool).status_code for tool in ("fight", "handouts", "nothing")} == {409}
+    assert "fight" not in _facts(coins, coins.cast.player).get("tools", [])
+
+
+def test_a_task_comes_with_what_one_may_do_for_it(db: None) -> None:
+    table = open_table("exalted2e")
+    table.set_task()
+    made = {user: make_facts(gather_board(read_facts(table.scene.pk), _seat(table.cast, user))) for user in
+            (table.cast.player, table.cast.rival)}  # fmt: skip
+    mine, theirs = made[table.cast.player]["tasks"], made[table.cast.rival]["tasks"]
+    assert (mine["items"][mine["order"][0]]["title"], mine["items"][mine["order"][0]]["status"]) == ("The lock", "open")
+    (pad,) = mine["pads"]
+    assert (pad["character"], pad["rolls"]) == (str(table.cast.heroine.pk), True)
+    assert not theirs["pads"]
+    assert not [*find_nulls(as_sent(made[table.cast.player]))]
+
+
+def _seat(cast: Cast, user: User) -> SeatClass:
+    return seat_class_of(cast.membership(user))
 
 
 def test_who_may_undo_what_came_last_is_told(coins: TableInPlay) -> None:
