@@ -3,7 +3,7 @@
 
 import { html, once, render } from "./dialect.js";
 import { fillDrafts } from "./drafts.js";
-import { cardInHand } from "./forms.js";
+import { cardInHand, listDue } from "./forms.js";
 import { change, page } from "./page.js";
 import { composer } from "./parts/composer.js";
 import { hand, isCovered } from "./parts/hand.js";
@@ -79,6 +79,7 @@ export function classesOf(facts, ui) {
   if (!facts.fight) kinds.push("is-calm");
   if (facts.me.role !== "storyteller") kinds.push("is-player");
   if (ui.isFolded) kinds.push("is-folded");
+  if (listDue(facts).length) kinds.push("is-asked");
   return kinds.join(" ");
 }
 

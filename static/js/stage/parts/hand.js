@@ -1,5 +1,6 @@
 // The hand: what is asked of this person. Framed when something is asked; the oldest first, the rest is counted.
 
+import { formatDay } from "../../table/logic.js";
 import { html, nothing, once } from "../dialect.js";
 import { answersOf, cardInHand, chosenOffer, listDue } from "../forms.js";
 import { change, page, toggle } from "../page.js";
@@ -62,7 +63,9 @@ function head(id, card, offer, facts, ui) {
   const cost = [offer?.cost, offer?.next && say("next_on", { tick: offer.next })].filter(Boolean).join(", ");
   const more = listDue(facts).filter(([other]) => other !== id).length;
   const exchange = card.is_prompt && facts.fight?.exchange ? say("step", { step: facts.fight.exchange.step }) : "";
-  const below = [card.detail, exchange].filter(Boolean).map(ended).join(" ");
+  const until =
+    card.is_due && facts.state?.due_at ? say("until", { time: formatDay(new Date(facts.state.due_at)) }) : "";
+  const below = [card.detail, exchange, until].filter(Boolean).map(ended).join(" ");
   const isOpen = Boolean(ui.opened.hand);
   return html`<header class="hand__head">${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${card.title}</h2>${below ? html`<p>${below}</p>` : nothing}</div><div class="right q n">${cost ? html`<span class="desk">${cost}</span>` : nothing}${more ? html`<button class="link" type="button" @click=${() => turn(1)}>${say("more_wait", { n: more })}</button>` : nothing}${card.is_due ? nothing : html`<button class="link" type="button" @click=${() => change({ card: "" })}>${say("back")}</button>`}</div><button class="btn unfold" type="button" aria-expanded=${isOpen} @click=${() => toggle("hand")}>${say("details")}</button><button class="btn btn--act" type="button" @click=${() => change({ isFolded: false })}>${say("act")}</button></header>`;
 }

@@ -112,5 +112,5 @@ function drawSpeech(entry) {
   const by = speech.by ? html` <span class="by">${speech.by}</span>` : nothing;
   const to = speech.to ? html` <span class="by">${speech.to}</span>` : nothing;
   const words = speech.text_html === undefined ? speech.text : trusted(speech.text_html);
-  return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}>${continues ? html`<span></span>` : face}<div>${continues ? nothing : html`<p class="who">${speech.who}${by}${to}</p>`}<div class=${`said said--${speech.kind}`}>${words}</div></div></li>`;
+  return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}>${continues ? html`<span></span>` : face}<div>${continues ? nothing : html`<p class="who">${speech.who}${by}${to}</p>`}<div class=${`said said--${speech.kind}`}>${words}</div>${speech.has_rest ? html`<a class="link" href=${`${page.at.base}log/${entry.number}/#entry-${entry.number}`}>${say("read_on")}</a>` : nothing}</div></li>`;
 }

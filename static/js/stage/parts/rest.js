@@ -35,12 +35,16 @@ const unfold = (ui) =>
   html`<button class="btn unfold" type="button" aria-expanded=${Boolean(ui.opened.hand)} @click=${() => toggle("hand")}>${say("details")}</button>`;
 
 /** @param {any} facts */
-function title({ fight, hand, place }) {
+function title({ fight, hand, place, state }) {
   const [first, ...others] = hand?.waiting ?? [];
   const theirs = listIdle(hand).theirs[0]?.[1];
   const who = fight?.combatants[first?.id ?? theirs?.who];
   const named = first ? say("waits_for", { name: [first.name, ...others.map(({ name }) => name)].join(", ") }) : "";
-  const heading = named || theirs?.title || (place.is_open ? say("nothing_waits") : say("scene_over"));
+  const heading =
+    (state?.is_paused && say("paused")) ||
+    named ||
+    theirs?.title ||
+    (place.is_open ? say("nothing_waits") : say("scene_over"));
   const below = first?.does ?? place.onward?.title ?? "";
   return html`${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${heading}</h2>${below ? html`<p>${below}</p>` : nothing}</div>${place.onward?.url ? html`<a class="btn" href=${place.onward.url}>${say("go_on")}</a>` : nothing}`;
 }
