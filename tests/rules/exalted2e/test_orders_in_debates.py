@@ -120,7 +120,7 @@ class OrderedDebate(DebateTrial, Ordered):
 
 
 def test_orders_in_random_debates_do_what_their_owner_could_do_by_hand() -> None:
-    trials = [OrderedDebate(get_system("exalted2e"), seed) for seed in (3, 4, 9)]
+    trials = [OrderedDebate(get_system("exalted2e"), seed) for seed in (5, 19, 30)]
     for trial in trials:
         trial.play(160)
     followed = {when for trial in trials for when in trial.followed}
