@@ -16,8 +16,9 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     in the places where it imports them, and sent in one piece.
     """
 
-    max_post_process_passes = 20
-    """How deep modules may import one another: each pass names those whose imports are named."""
+    max_post_process_passes = 12
+    """A module is named by its content, and so by the names of what it imports: each step of a chain takes a pass."""
+
     patterns = (
         *(
             (f"css/{name}.css", ((r'@import url\("(?P<url>\w+\.css)"\);', WHOLE),))

@@ -17,7 +17,6 @@ from play.seats.facts import get_facts_for, seat_at
 from play.seats.log import read_lines_from
 from play.seats.reader import tell_lines
 from play.seats.reading import gather_board
-from play.stage import pictures
 from play.stage.facts import make_facts
 from play.stage.forms import make_form
 from play.stage.hand import find_card, make_person
@@ -39,7 +38,7 @@ def show_stage(request: TableRequest, user: User, scene_id: int) -> HttpResponse
     context = {
         "board": board,
         "facts": {**make_facts(board), "v": VERSION, "n": 0},
-        "words": {**list_labels(), **pictures.list_labels()},
+        "words": {**list_labels(), **list_picture_labels()},
         "stage": {
             "socket": f"/ws/scenes/{scene_id}/?{FACTS_ASKED}",
             "command": board.command_url,

@@ -74,7 +74,7 @@ class AbortToDefense(AnswerMove):
     """Give up what was declared for full defense. `by`: a Willpower roll or a point (V20-145)."""
 
     defense: str = ask("Defense", decides=True)
-    by: str = ask("Change by", choices=ABORTS)
+    by: str = ask("Method", choices=ABORTS)
 
 
 class TakeAction(OwnMove):

@@ -31,7 +31,7 @@ class AnswerClash(Effort, anytime=True):
     """Clash with a withering or decisive attack, or do not: "" (3E-295)."""
 
     prompt: str
-    attack: str = ask("Answer", default="", decides=True)
+    attack: str = ask("Response", default="", decides=True)
 
 
 class AnswerDefense(Effort, anytime=True):
@@ -55,7 +55,7 @@ class AnswerCounter(Effort, anytime=True):
     """Counterattack, withering or decisive, before the attack's damage, or do not: "" (3E-297)."""
 
     prompt: str
-    attack: str = ask("Answer", default="", decides=True)
+    attack: str = ask("Response", default="", decides=True)
 
 
 class AnswerGuard(AnswerMove):
@@ -77,7 +77,7 @@ class AnswerInfluence(AnswerMove):
     Refusing a task needs another Intimacy, as strong as `intimacy` (3E-334, 3E-335).
     """
 
-    answer: str = ask("Answer", default="accept", choices=ANSWERS, decides=True)
+    answer: str = ask("Response", default="accept", choices=ANSWERS, decides=True)
     intimacy: str = ask("The opposing Intimacy", default="")
 
 

@@ -482,7 +482,7 @@ def test_damage_may_be_warded_off_between_its_roll_and_its_result() -> None:
     table.defend("parry", *hits(6, 10), *hits(4, 6), magic="Anima", magic_late=True)  # net 1, raw 7, soak 1
     none, offer = offers(table, BEN, "AnswerWard")
     assert not none.fields
-    assert (offer.hint, offer.fields[-1].high) == ("4 levels of damage rolled. Ward some off?", 4)
+    assert (offer.hint, offer.fields[-1].high) == ("4 levels of damage rolled. Prevent some?", 4)
     # one level is no stun; raw 7 is more than Stamina and Resistance
     table.do(AnswerWard(table.prompt("late_ward"), magic="Anima", levels=3, motes=5), *(7,) * 5, seat=TRUSTED_BEN)
     assert table.one("bo").health.boxes == "L......"

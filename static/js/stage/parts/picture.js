@@ -13,7 +13,7 @@ const { html, nothing, trusted } = dialect;
  */
 export function picture(facts, ui) {
   if (!facts.fight) return scene(facts.place);
-  const [id, card] = cardInHand(facts.hand, ui.card) ?? [];
+  const [id, card] = cardInHand(facts, ui) ?? [];
   return drawPicture(dialect, facts, say, card && chosenOffer(id, card, ui.picked));
 }
 
