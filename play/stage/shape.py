@@ -541,7 +541,7 @@ class GoneLine(TypedDict):
 
 
 class UndoRequest(TypedDict):
-    """A player's request to undo a step. `more`: so many newer lines would go, too."""
+    """A player's request to undo a step. `more`: the number of newer lines that would go, too."""
 
     person: str
     name: str
