@@ -58,8 +58,8 @@ def draw_facts(board: Board) -> FactsDrawing:
     return FactsDrawing(make_facts(board))
 
 
-def list_presence(here: list[str], typing: list[str], left: list[str]) -> str:
-    """Return who is at the table, who of them is typing, and who has left not long ago."""
+def people_frame(here: list[str], typing: list[str], left: list[str]) -> str:
+    """Return who is at the table, who of them is typing, and who has left not long ago, as a frame."""
     there = [_present(name) | ({"typing": True} if name in typing else {}) for name in here]
     return _write({"presence": [*there, *(_present(name) | {"away": True} for name in left)]})
 

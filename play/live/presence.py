@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.utils.translation import override
 
 from play.html.page import presence
-from play.live.facts_frames import list_presence
+from play.live.facts_frames import people_frame
 from play.live.frames import presence_frame
 from play.live.mailbox import Kind, Mailbox, wake
 from play.seats.facts import read_names
@@ -155,6 +155,6 @@ def _draw(scene_id: int, people: People, pages: Collection[tuple[str, Kind]]) ->
         with override(language):
             is_facts = kind == "facts"
             frames[language, kind] = (
-                list_presence(here, typing, left) if is_facts else presence_frame(presence(here, typing, left))
+                people_frame(here, typing, left) if is_facts else presence_frame(presence(here, typing, left))
             )
     return frames
