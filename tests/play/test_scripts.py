@@ -22,14 +22,17 @@ PATTERNS = {
     "^(.{8})(.{4})(.{4})(.{4})",
     *(r"[\n\]]", r"[\p{L}\p{N}_@]$", r"^\[", r"^[\p{L}\p{N}_]"),
     r"\d+$",
+    *("[iljtfI1.,:;'’!|()[\\]\\- ]", "[mwMW@%—…–]", r"\p{Lu}", r"[\p{Script=Latin}\p{Nd}]", r"[\p{Mn}\p{Cf}]"),
+    r"[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]",
+    *(" ?…$", r"^\d+$"),
     *("^[1-9]$", "^-", r"^\d", "[.!?]$"),
     *("^[0-9a-f]{64}$", "..", r"\{(\w+)\}"),
     r"^(?!\u2068).*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]",
     *(r'<section class="mine" id="card-([\w-]+)"', r'<div class="offer" id="at-o-\x7f-([\w-]+)"'),
 }
 """Whole pages, the groups of an id, where a mention that is typed begins and ends, the number of a sheet's row, a
-digit that is pressed, the seed of dice and its bytes, the places for values in a sentence that the page gives, a name
-from right to left, and the ids of a card."""
+digit that is pressed, how wide letters are drawn, the seed of dice and its bytes, the places for values in a sentence
+that the page gives, a name from right to left, and the ids of a card."""
 KEYS = ("Enter", "Escape", "Tab")
 CAPITAL = re.compile(r"(?<![\w:])[A-Z][a-z]+\w*")
 IMPORTS = re.compile(r'(?:^|[;}])(?:import|export)\b[^;"(]*?"(\.\.?/[^"]+)"', re.M)

@@ -131,7 +131,7 @@ test("what has not changed is not drawn again", () => {
 });
 
 const offers = {
-  strike: { label: "Attack with the spear", short: "Attack", ticks: [19], rank: "usual" },
+  strike: { label: "Attack (spear)", ticks: [19], rank: "usual" },
   flurry: { label: "Flurry", ticks: [19], rank: "usual" },
   guard: { label: "Guard", ticks: [17], rank: "usual" },
   wait: { label: "Wait", ticks: [40], rank: "rare" },

@@ -24,7 +24,7 @@ export function readAhead(facts, chosen) {
   for (const [id, offer] of offers) {
     for (const tick of offer.ticks) {
       const there = ticks.get(tick) ?? { tick, labels: [], isOn: false };
-      const label = offer.short ?? offer.label;
+      const label = offer.label.split(" (")[0];
       if (!there.labels.includes(label) && (!there.labels.length || offer.rank !== "rare")) there.labels.push(label);
       ticks.set(tick, { ...there, isOn: there.isOn || id === chosen });
     }
