@@ -543,7 +543,7 @@ class GoneLine(TypedDict):
 
 
 class UndoRequest(TypedDict):
-    """A player's request to undo a step. `more`: the number of newer lines that would go, too."""
+    """A player's request to undo a step. `more`: how many newer lines would go with it."""
 
     person: str
     name: str
