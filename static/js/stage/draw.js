@@ -34,10 +34,21 @@ export function table(facts, ui) {
     facts.log,
     facts.result,
   ];
-  const askedFor = [facts.requests, facts.proposals, facts.rolls, facts.me];
+  const askedFor = [facts.requests, facts.proposals, facts.rolls, facts.me, facts.tasks];
   const chosen = [typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons, cards];
   const asked = once([...inHand, ...askedFor, ...chosen], () => hand(facts, ui));
-  const pictured = [facts.fight, facts.place, facts.me, facts.hand, picked, card, persons, cards];
+  const pictured = [
+    facts.fight,
+    facts.place,
+    facts.tasks,
+    facts.handouts,
+    facts.me,
+    facts.hand,
+    picked,
+    card,
+    persons,
+    cards,
+  ];
   const shown = once(pictured, () => picture(facts, ui));
   const list = once(
     [facts.fight, facts.party, facts.me, facts.place, facts.voices, ui.person, ui.persons, refused],

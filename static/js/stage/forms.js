@@ -10,13 +10,31 @@ import { say } from "./words.js";
  * @param {any} facts
  * @returns {[string, any][]}
  */
-export function listDue({ hand, requests = [], proposals = [] }) {
+export function listDue({ hand, requests = [], proposals = [], tasks, me }) {
   const cards = inOrder(hand?.cards, hand?.order).filter(([, card]) => card.is_due);
   const undos = requests.map((about) => askedCard(`undo-${about.person}`, "undo", about));
   const numbers = proposals
     .filter(({ is_mine }) => !is_mine)
     .map((about) => askedCard(`proposal-${about.id}`, "numbers", about));
-  return [...cards, ...undos, ...numbers];
+  return [...cards, ...undos, ...numbers, ...taskCards(tasks, me)];
+}
+
+/** Rolls that are asked of this person. The Storyteller may make those of players; these do not wait for her. */
+function taskCards(tasks, me) {
+  const isMine = ({ owner }) => !owner || me?.role !== "storyteller";
+  const pads = (tasks?.pads ?? []).filter(isMine).map((about) => taskCard("task", about, tasks));
+  return [...pads, ...(tasks?.asks ?? []).map((about) => taskCard("ask", about, tasks))];
+}
+
+/** @returns {[string, any]} */
+function taskCard(kind, about, tasks) {
+  const task = tasks.items[about.task];
+  const title = [about.name, about.traits || task?.title].filter(Boolean).join(": ");
+  const detail = about.traits ? (task?.title ?? "") : (task?.kind_says ?? "");
+  return [
+    `${kind}-${about.task}-${about.character}`,
+    { kind, about, title, detail, is_due: true, offers: {}, order: [] },
+  ];
 }
 
 /** @returns {[string, any]} what a player asks, as a card */

@@ -29,7 +29,7 @@ export function askOdds(form, hasOdds) {
 async function ask(form, id) {
   question += 1;
   const mine = question;
-  const isRoll = id.startsWith("roll ");
+  const isRoll = /^(roll |task-)/.test(id);
   const entries = [...new FormData(form)].filter(([name]) => !isRoll || !OF_A_ROLL.includes(name));
   const query = new URLSearchParams(/** @type {any} */ (entries));
   const headers = { "HX-Request": "true", "HX-Target": `odds-${id}` };

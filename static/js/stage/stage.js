@@ -100,7 +100,7 @@ function watchFields() {
       if (!form.dataset.offer) return isForFew(form) || tellTyping();
       keepTyped(form);
       if (page.ui.outlooks[form.dataset.offer]) put("outlooks", form.dataset.offer, undefined);
-      askOdds(form, form.dataset.act?.startsWith("roll ") || findOffer(form.dataset.offer)?.has_preview);
+      askOdds(form, /^(roll |task-)/.test(form.dataset.act) || findOffer(form.dataset.offer)?.has_preview);
       tellTyping();
     });
   }

@@ -4,6 +4,7 @@ import { html, nothing } from "../dialect.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
 import { fields } from "./fields.js";
+import { taskPad } from "./tasks.js";
 
 /**
  * @param {string} id
@@ -11,6 +12,7 @@ import { fields } from "./fields.js";
  * @param {import("../page.js").Ui} ui
  */
 export function asked(id, card, ui) {
+  if (card.kind === "task" || card.kind === "ask") return taskPad(id, card, ui);
   return card.kind === "undo" ? undoRequest(id, card.about, ui) : proposal(id, card.about, ui);
 }
 
