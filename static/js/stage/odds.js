@@ -8,6 +8,12 @@ const PAUSE = 250; // milliseconds without typing before the odds are asked for
 /** What says of a roll who makes it known, and not how likely it is. */
 const OF_A_ROLL = ["move", "secret"];
 
+/**
+ * Whether a form is a roll from a sheet: one of one's own, or one that is asked for.
+ * @param {string} [name]
+ */
+export const isRollForm = (name = "") => name.startsWith("roll ") || name.startsWith("task-");
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 let question = 0;
@@ -29,7 +35,7 @@ export function askOdds(form, hasOdds) {
 async function ask(form, id) {
   question += 1;
   const mine = question;
-  const isRoll = /^(roll |task-)/.test(id);
+  const isRoll = isRollForm(id);
   const entries = [...new FormData(form)].filter(([name]) => !isRoll || !OF_A_ROLL.includes(name));
   const query = new URLSearchParams(/** @type {any} */ (entries));
   const headers = { "HX-Request": "true", "HX-Target": `odds-${id}` };

@@ -7,7 +7,7 @@ import { announce, draw } from "./draw.js";
 import { cardInHand, chosenOffer, completeForms, listDue } from "./forms.js";
 import { watchKeys } from "./keys.js";
 import { askMeaning } from "./meaning.js";
-import { askOdds } from "./odds.js";
+import { askOdds, isRollForm } from "./odds.js";
 import { change, onChange, page, put, setFacts } from "./page.js";
 import { stepNumber } from "./parts/fields.js";
 import { newestOf } from "./parts/tabs.js";
@@ -100,7 +100,7 @@ function watchFields() {
       if (!form.dataset.offer) return isForFew(form) || tellTyping();
       keepTyped(form);
       if (page.ui.outlooks[form.dataset.offer]) put("outlooks", form.dataset.offer, undefined);
-      askOdds(form, /^(roll |task-)/.test(form.dataset.act) || findOffer(form.dataset.offer)?.has_preview);
+      askOdds(form, isRollForm(form.dataset.act) || findOffer(form.dataset.offer)?.has_preview);
       tellTyping();
     });
   }
