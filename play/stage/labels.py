@@ -118,6 +118,7 @@ LABELS: Mapping[str, str] = {
     "step": _("Step {step}"),
     "storyteller_only": _("Storyteller only"),
     "take_back": _("Take back"),
+    "struck": _("Undone lines: {n}"),
     "tab_log": _("Log"),
     "tab_me": _("Me"),
     "tab_people": _("People"),

@@ -52,6 +52,37 @@ test("typed words stay while figures change around them", () => {
   assert.equal(window.document.activeElement, words);
 });
 
+test("words and focus stay through two hundred changes", () => {
+  const words = find("textarea");
+  type(words, "over the rail");
+  words.focus();
+  for (let n = 2; n < 202; n += 1) {
+    const line = { number: n, count: n, at: "2026-11-29T11:00:00Z", when: `tick ${n}`, line: "Guard waits." };
+    const order = n % 2 ? ["c2", "c1"] : ["c1", "c2"];
+    follow({ n, log: { [n]: line }, fight: { order: [{ at: n, label: `${n}`, note: "now", now: true, ids: order }] } });
+  }
+  assert.equal(window.document.activeElement, words);
+  assert.equal(words.value, "over the rail");
+  assert.equal(places.main.querySelectorAll(".log li.e").length, 201);
+});
+
+test("struck lines that stand together are one line, which opens", () => {
+  const at = "2026-11-29T11:00:00Z";
+  const line = (number, is_undone) => ({
+    number,
+    count: number,
+    at,
+    when: "tick 1",
+    line: `Line ${number}.`,
+    ...(is_undone && { is_undone }),
+  });
+  follow({ n: 2, log: { 2: line(2, true), 3: line(3, true), 4: line(4), 5: line(5, true) } });
+  const shown = () => [...places.main.querySelectorAll(".log li.e")].map(({ id }) => id);
+  assert.deepEqual(shown(), ["log-1", "", "log-4", "log-5"]);
+  find(".log li .link").click();
+  assert.deepEqual(shown(), ["log-1", "", "log-2", "log-3", "log-4", "log-5"]);
+});
+
 test("words come back with the move after somebody else was asked", () => {
   type(find("textarea"), "over the rail");
   follow({ n: 2, ...attacked });

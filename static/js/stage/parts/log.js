@@ -27,11 +27,12 @@ export function log(facts, ui) {
  * @param {import("../page.js").Ui} ui
  */
 function listItems(facts, ui) {
-  const items = addRules(listEntries(facts.log));
+  const items = foldStruck(addRules(listEntries(facts.log)), ui.opened);
   return each(
     items,
     ({ key }) => key,
-    ({ rule, entry }) => {
+    ({ key, rule, entry, struck }) => {
+      if (struck) return drawStruck(key, struck, Boolean(ui.opened[key]));
       if (rule) return html`<li class="turn">${rule}</li>`;
       const name = `entry ${entry.number}`;
       const [isOpen, steps] = [Boolean(ui.opened[name]), ui.steps[entry.number]];
@@ -41,11 +42,13 @@ function listItems(facts, ui) {
 }
 
 /**
+ * An entry, a rule before it, or how many struck lines follow.
+ * @typedef {{ key: string, rule?: string, entry?: any, struck?: number }} Item
  * @param {any[]} entries
- * @returns {{ key: string, rule?: string, entry?: any }[]}
+ * @returns {Item[]}
  */
 export function addRules(entries) {
-  /** @type {{ key: string, rule?: string, entry?: any }[]} */
+  /** @type {Item[]} */
   const items = [];
   let [when, at] = ["", 0];
   for (const entry of entries) {
@@ -57,6 +60,32 @@ export function addRules(entries) {
   }
   return items;
 }
+
+/**
+ * Folds struck lines that stand together, and the rules between them, to one line that opens.
+ * @param {Item[]} items
+ * @param {Record<string, boolean>} opened
+ * @returns {Item[]}
+ */
+export function foldStruck(items, opened) {
+  /** @type {Item[]} */
+  const folded = [];
+  let place = 0;
+  while (place < items.length) {
+    let end = place;
+    while (items[end]?.entry?.is_undone || (end > place && items[end]?.rule && items[end + 1]?.entry?.is_undone))
+      end += 1;
+    const struck = items.slice(place, end).filter(({ entry }) => entry).length;
+    const key = `struck ${items[place].key}`;
+    if (struck > 1) folded.push({ key, struck });
+    if (struck < 2 || opened[key]) folded.push(...items.slice(place, Math.max(end, place + 1)));
+    place = Math.max(end, place + 1);
+  }
+  return folded;
+}
+
+const drawStruck = (key, n, isOpen) =>
+  html`<li class="e e--sys"><button class="link link--q down" type="button" aria-expanded=${isOpen} @click=${() => toggle(key)}>${say("struck", { n })}</button></li>`;
 
 function drawEntry(entry, name, isOpen, steps, role) {
   if (entry.speech) return drawSpeech(entry);
