@@ -68,7 +68,7 @@ export function draw({ main, head, tabs: nav }) {
   const before = look();
   render(table(facts, ui), main);
   render(
-    once([facts.place, facts.state, ui.presence, ui.link], () => header(facts, ui)),
+    once([facts.place, facts.state, ui.presence, ui.link, ui.unread], () => header(facts, ui)),
     head,
   );
   render(

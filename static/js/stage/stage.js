@@ -62,7 +62,7 @@ function start() {
   setWords(read("words"));
   page.at = { ...main.dataset };
   page.facts = read("facts");
-  page.ui = { ...page.ui, seen: newestOf(page.facts.log) };
+  page.ui = { ...page.ui, seen: newestOf(page.facts.log), unread: Number(page.at.unread ?? 0) };
   const kept = takeKept();
   if (kept) page.ui = { ...page.ui, typed: kept.typed, picked: kept.picked };
   onChange(show);
