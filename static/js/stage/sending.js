@@ -3,7 +3,7 @@
 
 import { formatUuid, isSecondTap } from "../table/logic.js";
 import { forget } from "./drafts.js";
-import { page, put } from "./page.js";
+import { change, page, put } from "./page.js";
 import { say } from "./words.js";
 
 /** @type {Map<string, string>} by the name of a form */
@@ -86,6 +86,7 @@ function finish(form, name, sent) {
   }
   if (form.dataset.offer) forget(form.dataset.offer);
   if (form.dataset.card) put("picked", form.dataset.card, undefined);
+  if (form.dataset.card && page.ui.card === form.dataset.card) change({ card: "" }); // what waits now has the hand
   put("refused", name, undefined);
   document.dispatchEvent(new CustomEvent("stage:heard", { detail: { name } }));
 }
