@@ -57,7 +57,7 @@ def _planned(scene: int) -> SafeString:
 
 
 def _hidden(scene: int) -> SafeString:
-    said = _("Hidden: players see nothing of this scene, and cannot come to it.")
+    said = _("Hidden: players can’t see this scene or come to it.")
     return format_html(REGION, format_html(PLANNED, said, reverse("part", args=["scene", scene]), _("To its page")))
 
 

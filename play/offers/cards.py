@@ -187,11 +187,6 @@ def choose_in_sight(offers: Sequence[Offer]) -> set[int]:
     return {*firsts, *others[: IN_SIGHT - len(firsts)]}
 
 
-def shorten(label: str) -> str:
-    """Return what a move is called without its weapon or target, where there is little room."""
-    return re.split(r" (?:with|the|a|an) | \(", label)[0]
-
-
 def next_ticks_of(offers: Iterable[Offer]) -> dict[int, list[str]]:
     """Return the choices by the tick on which their actor would act next, each by its first words."""
     next_ticks: dict[int, list[str]] = {}

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from play.offers.cards import Card as CardOnBoard
-from play.offers.cards import form_id, make_head, shorten
+from play.offers.cards import form_id, make_head
 from play.offers.fields import is_answered, say_odds
 from play.offers.hand import Hand as HandOfBoard
 from play.stage.forms import make_form, say_chance
@@ -83,11 +83,10 @@ def _make_reflex(who: CombatantView) -> Card:
 
 def make_offer(offer: Offer, hand: HandOfBoard) -> Head:
     """Return what a move is called and costs, where it leads, and what its form sends that nobody chooses."""
-    head, label = make_head(offer, hand.now), tell(offer.label)
-    short = shorten(label)
+    head = make_head(offer, hand.now)
     made = {
         "move": offer.move,
-        "label": label,
+        "label": tell(offer.label),
         "group": offer.group,
         "rank": offer.rank,
         "hidden": [*head.hidden],
@@ -97,7 +96,6 @@ def make_offer(offer: Offer, hand: HandOfBoard) -> Head:
         hint=tell(offer.hint),
         reason=tell(offer.reason),
         next=head.to,
-        short=short if offer.next_ticks and short != label else "",
         ticks=[*offer.next_ticks],
         has_preview=head.has_preview,
         at_once=head.at_once,

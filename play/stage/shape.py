@@ -358,9 +358,8 @@ class Entry(TypedDict):
 class Head(TypedDict):
     """A move that may be chosen: what it is called and costs, and where it leads. Its form is fetched later.
 
-    `next`: the ticks on which its actor would act next, in words; `short`: its label there. `aimed`: the label with {}
-    for the target. `lays`: it is also laid face down ("also"), or nothing else ("only"). `hidden`: what it sends that
-    nobody chooses.
+    `next`: the ticks on which its actor would act next, in words. `aimed`: the label with {} for the target. `lays`:
+    it is also laid face down ("also"), or nothing else ("only"). `hidden`: what it sends that nobody chooses.
     """
 
     move: str
@@ -372,7 +371,6 @@ class Head(TypedDict):
     hint: NotRequired[str]
     reason: NotRequired[str]
     next: NotRequired[str]
-    short: NotRequired[str]
     ticks: NotRequired[list[int]]
     has_preview: NotRequired[bool]
     at_once: NotRequired[bool]
@@ -543,7 +541,7 @@ class GoneLine(TypedDict):
 
 
 class UndoRequest(TypedDict):
-    """A player's request to undo a step. `more`: how many newer lines would go with it."""
+    """A player's request to undo a step. `more`: the number of newer lines that would go, too."""
 
     person: str
     name: str

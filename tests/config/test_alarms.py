@@ -207,7 +207,7 @@ def test_systemd_tells_the_host_which_unit_has_failed(settings: LazySettings) ->
     call_command("tell_admins", "storywheel-backup")
     call_command("tell_admins", "test")
     subjects = [letter.subject for letter in mail.outbox]
-    assert subjects == ["[Storywheel] storywheel-backup has failed", "[Storywheel] A test"]
+    assert subjects == ["[Storywheel] storywheel-backup has failed", "[Storywheel] Test"]
     assert str(mail.outbox[1].body).startswith("Nothing has failed.")
     settings.ADMINS = []
     with pytest.raises(CommandError, match="STORYWHEEL_ADMINS"):

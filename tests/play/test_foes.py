@@ -113,16 +113,16 @@ def test_a_line_names_the_games_words_whole_with_commas_and_in_the_readers_langu
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("3 x", "Say how many"),
-        (",", "Say how many"),
+        ("3 x", "Enter how many"),
+        (",", "Enter how many"),
         ("Thug, moonbeam", "“moonbeam” is not an archetype or weapon in this game. Archetypes: Mortal; Thug"),
         ("Thug, knifes", "Similar: Knife"),
         ("Thug, revolver", "Similar: Light revolver; Heavy revolver"),
-        ("Thug, gr", "“gr” may mean several here: Greatsword; Great ax"),
+        ("Thug, gr", "“gr” could mean: Greatsword; Great ax"),
         ("Thug, knife, axe, sword", "“axe” is not an archetype or weapon in this game. Similar: Small ax"),
         ("Thug, knife, sword", "A foe can have only one of these: Knife and Sword."),
         ("Thug, thug, mortal", "A foe can have only one of these: Thug and Mortal."),
-        ("x" * 201, "at most 200 characters"),
+        ("x" * 201, "up to 200 characters"),
     ],
 )
 def test_a_line_that_is_not_understood_is_told_which_words_and_what_is_known(line: str, told: str) -> None:
