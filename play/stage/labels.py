@@ -117,6 +117,7 @@ LABELS: Mapping[str, str] = {
     "speaker_name": _("Speaker’s name"),
     "step": _("Step {step}"),
     "storyteller_only": _("Storyteller only"),
+    "table_before": _("Table as before"),
     "take_back": _("Take back"),
     "struck": _("Undone lines: {n}"),
     "tab_log": _("Log"),

@@ -30,11 +30,12 @@ export function me(facts, ui) {
 
 /** Where a phone leads: what stands in the head of a wider page. */
 function own(unread, character) {
-  const { notices, account, sheet } = page.at;
+  const { notices, account, sheet, base } = page.at;
   const links = [
     [sheet && character && sheet.replace("/0/", `/${character}/`), say("sheet")],
     [notices, say("notices", { n: unread })],
     [account, say("account")],
+    [base, say("table_before")],
   ];
   const rows = links.map(([href, words]) =>
     href ? html`<li><a class="link" href=${href}>${words}</a></li>` : nothing,
