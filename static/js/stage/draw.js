@@ -25,6 +25,7 @@ export function table(facts, ui) {
   const { typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons, cards } = ui;
   const inHand = [
     facts.hand,
+    facts.tools,
     facts.form,
     facts.fight,
     facts.party,
@@ -44,6 +45,7 @@ export function table(facts, ui) {
     facts.handouts,
     facts.me,
     facts.hand,
+    facts.tools,
     picked,
     card,
     persons,

@@ -111,7 +111,9 @@ const asked = new Map();
 export function completeForms() {
   const { facts, ui } = page;
   const found = cardInHand(facts, ui);
-  if (ui.tool.startsWith("roll ")) fetchOnce(ui.tool, `rolls/${ui.tool.slice("roll ".length)}`, facts.n);
+  const [tool, what] = ui.tool.split(" ");
+  if (tool === "roll") fetchOnce(ui.tool, `rolls/${what}`, facts.n);
+  if (tool === "desk") fetchOnce(ui.tool, `tools/${what}`, facts.n);
   if (facts.hand?.cards[found?.[0]]?.is_closed) fetchCard(found[0], facts.count ?? facts.n);
   const offer = found && chosenOffer(...found, ui.picked);
   if (offer && facts.form?.offer !== offer) fetchOnce(offer, `offers/${encodeURIComponent(offer)}`, facts.n);

@@ -178,3 +178,19 @@ test("a merge shares what it does not change", () => {
   assert.equal(after.fight.combatants.c1, before.fight.combatants.c1);
   assert.deepEqual(after.fight.combatants.c2, { name: "Deruvin" });
 });
+
+test("a tool opens in the hand, keeps its words when something is asked, and leads elsewhere where it must", () => {
+  const { hand: _hand, form: _form, ...calm } = page.facts;
+  load({ ...calm, hand: { cards: {}, order: [], waiting: [] }, tools: ["task", "fight"] });
+  const [task, foes] = places.main.querySelectorAll(".traits .chip");
+  assert.equal(foes.getAttribute("href"), "/scenes/1/#cast");
+  task.click();
+  const main = [{ name: "title", id: "new-title", label: "Task", shape: "line" }];
+  change({ forms: { "desk task": { move: "StartTask", main, more: [] } } });
+  assert.equal(find("form [name=move]").value, "StartTask");
+  type(find("[name=title]"), "Cross the river");
+  follow({ hand: fight(turn).hand });
+  assert.equal(find("#hand-h").textContent, "Your turn, Ysane");
+  follow({ hand: { cards: { "card-c1": null }, order: [] } });
+  assert.equal(find("[name=title]").value, "Cross the river");
+});

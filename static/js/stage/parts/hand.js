@@ -30,13 +30,13 @@ export function hand(facts, ui) {
 }
 
 /**
- * Whether a tool has the hand's place. A roll that is being made yields to what is asked, and comes back.
+ * Whether a tool has the hand's place. A form that is being filled in yields to what is asked, and comes back.
  * @param {any} facts
  * @param {import("../page.js").Ui} ui
  */
 export function isCovered(facts, ui) {
   if (facts.state?.is_card_up) return true;
-  return ui.tool.startsWith("roll ") ? !listDue(facts).length : ui.tool !== "";
+  return /^(roll|desk) /.test(ui.tool) ? !listDue(facts).length : ui.tool !== "";
 }
 
 /**

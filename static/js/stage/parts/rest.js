@@ -6,6 +6,7 @@ import { toggle } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
 import { ownProposals } from "./asked.js";
+import { listTools } from "./desk.js";
 import { listCards, listIdle } from "./queue.js";
 import { result } from "./result.js";
 import { listRollers } from "./roll.js";
@@ -24,6 +25,7 @@ export function rest(facts, ui) {
     ownProposals(facts.proposals, ui.refused),
     rolls,
     listRollers(facts.rolls),
+    listTools(facts.tools),
     column("act_for_them", theirs, facts),
     column("may_do", own, facts),
   ].filter(Boolean);

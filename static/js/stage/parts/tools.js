@@ -1,10 +1,11 @@
-// What takes the place of the hand for a moment: the X-Card, and what an undo would take back.
+// What takes the place of the hand for a moment: the X-Card, what an undo would take back, a roll, a tool.
 
 import { html, nothing } from "../dialect.js";
 import { listEntries } from "../facts.js";
 import { change } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { desk } from "./desk.js";
 import { roll } from "./roll.js";
 
 /**
@@ -18,6 +19,7 @@ export function tool(facts, ui) {
   if (name === "card") return showCard(ui);
   if (name === "undo") return undo(facts, ui, Number(detail));
   if (name === "roll") return roll(detail, facts, ui);
+  if (name === "desk") return desk(detail, ui);
   return undefined;
 }
 
