@@ -2,6 +2,8 @@
 
 from typing import cast
 
+from django.urls import reverse
+
 from play.seats.board import Board
 from play.seats.board import Place as PlaceOnBoard
 from play.stage.shape import Me, Onward, Place, Post, State, Wait
@@ -12,7 +14,9 @@ from rules.lru_cache import cached_by_identity
 def make_me(board: Board) -> Me:
     """Return who looks."""
     role = "storyteller" if board.storyteller else "spectator" if board.spectator else "player"
-    return cast(Me, {"role": role, "characters": sorted(key for key in board.characters if key.isdecimal())})
+    characters = sorted(key for key in board.characters if key.isdecimal())
+    sheet = reverse("character", args=[0]).replace("0", "{}")
+    return cast(Me, {"role": role, "characters": characters, "sheet": sheet})
 
 
 @cached_by_identity(256)

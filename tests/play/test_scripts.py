@@ -71,6 +71,14 @@ def test_modules_are_imported_by_their_hashed_names(tmp_path: Path) -> None:
     assert all(re.search(r"\.[0-9a-f]{12}\.js$", path.name) for path in served)
 
 
+def test_scripts_take_only_those_facts_for_markup_whose_keys_say_so() -> None:
+    code = "".join(path.read_text(encoding="utf-8") for path in OWN if path.name != "dialect.js")
+    found = re.findall(r"\btrusted\(([^)]*)\)", code)
+    assert found
+    assert all(given.endswith("_html") for given in found)
+    assert "unsafeHTML" not in code
+
+
 def test_the_scripts_read_and_write_no_language() -> None:
     code = "".join(COMMENT.sub("", path.read_text(encoding="utf-8")) for path in OWN)
     texts = [re.sub(r"\$\{.*?\}", "", "".join(found)) for found in TEXT.findall(code)]

@@ -181,9 +181,9 @@ test("a merge shares what it does not change", () => {
 
 test("a tool opens in the hand, keeps its words when something is asked, and leads elsewhere where it must", () => {
   const { hand: _hand, form: _form, ...calm } = page.facts;
-  load({ ...calm, hand: { cards: {}, order: [], waiting: [] }, tools: ["task", "fight"] });
-  const [task, foes] = places.main.querySelectorAll(".traits .chip");
-  assert.equal(foes.getAttribute("href"), "/scenes/1/#cast");
+  load({ ...calm, hand: { cards: {}, order: [], waiting: [] }, tools: ["task", "handouts"] });
+  const [task, handouts] = places.main.querySelectorAll(".traits .chip");
+  assert.equal(handouts.getAttribute("href"), "/scenes/1/#handouts_desk");
   task.click();
   const main = [{ name: "title", id: "new-title", label: "Task", shape: "line" }];
   change({ forms: { "desk task": { move: "StartTask", main, more: [] } } });

@@ -28,7 +28,11 @@ def test_the_page_has_its_facts_its_labels_and_its_addresses(coins: TableInPlay,
     words = json.loads(page.partition('<script id="words" type="application/json">')[2].partition("</script>")[0])
     assert words["log"] == "Log"
     facts = read_page(client, coins)
-    assert facts["me"] == {"role": "player", "characters": [str(coins.cast.heroine.pk)]}
+    assert facts["me"] == {
+        "role": "player",
+        "characters": [str(coins.cast.heroine.pk)],
+        "sheet": "/characters/{}/",
+    }
     assert facts["party"]["members"][str(coins.cast.heroine.pk)]["is_own"]
     assert sign_in(coins.cast.stranger).get(f"{base}stage/").status_code == 404
 

@@ -2,10 +2,9 @@
 // opens them and a second one acts, so that nobody is wounded by a stray tap.
 
 import { each, html, nothing } from "../dialect.js";
-import { page } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
-import { figures, rulings, touches } from "./person.js";
+import { figures, rulings, sheetOf, touches } from "./person.js";
 import { HARMS, listPoints } from "./points.js";
 
 /** @type {Record<string, string>} by the mark of a box */
@@ -66,8 +65,8 @@ function conditions(id, chips) {
 }
 
 const sheet = ({ character, mine, may_touch }) =>
-  character && (mine || may_touch) && page.at.sheet
-    ? html`<a class="link" href=${page.at.sheet.replace("/0/", `/${character}/`)}>${say("sheet")}</a>`
+  character && (mine || may_touch) && sheetOf(character)
+    ? html`<a class="link" href=${sheetOf(character)}>${say("sheet")}</a>`
     : nothing;
 
 /** Leads to a roll in the hand. */

@@ -4,11 +4,11 @@ import { html, nothing } from "../dialect.js";
 import { change, page } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { battle } from "./battle.js";
 import { extras, folds } from "./extras.js";
 
 /** By name, where the tools stand that do not open in the hand. */
 const ELSEWHERE = {
-  fight: "#cast",
   time: "#cast",
   next_scene: "#nextscene",
   handouts: "#handouts_desk",
@@ -38,6 +38,7 @@ export function desk(name, ui) {
   const title = say(`tool_${name}`);
   const head = html`<header class="hand__head"><div><h2 id="hand-h" tabindex="-1">${title}</h2></div><button class="link" type="button" @click=${() => change({ tool: "" })}>${say("back")}</button></header>`;
   if (!form) return html`${head}<p class="cols hint keep">${say("loading")}</p>`;
+  if (name === "fight") return html`${head}${battle(form, ui)}`;
   const typed = ui.typed[key];
   const opened = { ...ui.opened, ...Object.fromEntries(form.main.map(({ id }) => [id, true])) };
   const more = form.more.length ? folds({ ...form, offer: key }, typed, ui.opened) : nothing;

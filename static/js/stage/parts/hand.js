@@ -36,7 +36,7 @@ export function hand(facts, ui) {
  */
 export function isCovered(facts, ui) {
   if (facts.state?.is_card_up) return true;
-  return /^(roll|desk) /.test(ui.tool) ? !listDue(facts).length : ui.tool !== "";
+  return ["roll", "desk"].includes(ui.tool.split(" ")[0]) ? !listDue(facts).length : ui.tool !== "";
 }
 
 /**

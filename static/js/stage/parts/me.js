@@ -4,6 +4,7 @@ import { html, nothing, once } from "../dialect.js";
 import { change, page } from "../page.js";
 import { begin, minus, say } from "../words.js";
 import { health } from "./health.js";
+import { sheetOf } from "./person.js";
 import { bar, token } from "./tokens.js";
 
 /**
@@ -25,14 +26,14 @@ export function findMe({ me: { role, characters = [] }, fight, party }) {
  */
 export function me(facts, ui) {
   const found = findMe(facts);
-  return html`<div class="me">${found ? once([found[1], ui.person], () => draw(...found)) : nothing}${once([ui.unread, found?.[1].character], () => own(ui.unread, found?.[1].character))}</div>`;
+  return html`<div class="me">${found ? once([found[1], ui.person], () => draw(...found)) : nothing}${once([ui.unread, facts.me, found?.[1].character], () => own(ui.unread, found && sheetOf(found[1].character)))}</div>`;
 }
 
 /** Where a phone leads: what stands in the head of a wider page. */
-function own(unread, character) {
-  const { notices, account, sheet, base } = page.at;
+function own(unread, sheet) {
+  const { notices, account, base } = page.at;
   const links = [
-    [sheet && character && sheet.replace("/0/", `/${character}/`), say("sheet")],
+    [sheet, say("sheet")],
     [notices, say("notices", { n: unread })],
     [account, say("account")],
     [base, say("table_before")],

@@ -1,7 +1,7 @@
 // What is fetched when somebody's row is opened in a fight: why a figure is what it is, numbers to change, and rulings.
 
 import { each, html, nothing } from "../dialect.js";
-import { change, put } from "../page.js";
+import { change, page, put } from "../page.js";
 import { minus, say } from "../words.js";
 import { act, actOffer, refusal } from "./acts.js";
 import { HARMS, listPoints } from "./points.js";
@@ -74,4 +74,12 @@ function ruling(id, offer, head, ui) {
     change({ card: id, tab: "table" });
   };
   return html`<button class="btn" type="button" @click=${open}>${label} …</button>`;
+}
+
+/**
+ * The address of a character's sheet.
+ * @param {string | undefined} character
+ */
+export function sheetOf(character) {
+  return character && page.facts.me?.sheet?.replace("{}", character);
 }
