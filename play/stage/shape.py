@@ -19,8 +19,8 @@ die brought it.
 
 
 class Me(TypedDict):
-    """Who looks: the role, and the keys of the characters that the seat acts for. `sheet`: the address of a sheet, with {}
-    for the key of its character.
+    """Who looks: the role, and the keys of the characters that the seat acts for. `sheet`: the address of a sheet, with
+    {} for the key of its character.
     """
 
     role: Literal["storyteller", "player", "spectator"]
