@@ -13,7 +13,7 @@ from tests.e2e.conftest import DEMO_PASSWORD, Server, Stage
 from tests.e2e.sights import SIGHTS, Sight
 from tests.ready import DEMO, EMPTY
 
-PAGE, SCRIPTS, FONTS = 150_000, 60_000, 120_000
+FONTS = 120_000
 """Bytes over the wire that a page may take with an empty cache (its scripts among them), and its fonts beside them."""
 SIZE = ViewportSize(width=1280, height=720)
 """Of the window when a page is opened."""
@@ -99,9 +99,9 @@ def test_every_page_is_light_fits_every_width_and_shuts_nobody_out(
             assert seen.evaluate("document.documentElement.scrollWidth") <= width, (width, seen.evaluate(SPILLS))
         if not sight.is_crowded:
             assert_axe_finds_nothing(seen)
-    assert 0 < sizes["all"] - sizes.get("Font", 0) < PAGE, sizes
+    assert 0 < sizes["all"] - sizes.get("Font", 0) < sight.weight, sizes
     assert sizes.get("Font", 0) < FONTS, sizes
-    assert sizes["Script"] < SCRIPTS, sizes
+    assert sizes["Script"] < sight.scripts, sizes
 
 
 def test_the_page_of_the_first_account_fits_every_width_and_shuts_nobody_out(

@@ -56,8 +56,8 @@ def told(page: Page) -> Callable[[str], str]:
 
 def test_a_good_file_is_said_to_be_good_and_a_changed_die_is_found(page: Page, told: Callable[[str], str]) -> None:
     proof, said = make_proof(), page.get_by_role("status")
-    assert "8 dice in 2 throws. Proved." in told(json.dumps(proof))
-    expect(said).to_contain_text("Every die listed here fell from the seed")
+    assert "8 dice in 2 rolls. Proven." in told(json.dumps(proof))
+    expect(said).to_contain_text("Every die listed here came from the seed")
     dice = proof["streams"][0]["steps"][2]["dice"]
     dice[0] = dice[0] % 10 + 1
     lines = told(json.dumps(proof))
