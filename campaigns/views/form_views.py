@@ -42,16 +42,22 @@ def answer_form(request: HttpRequest, form: forms.BaseForm, change: Act, draw: D
     return _answer(request, form, lambda: redirect(change()), draw)
 
 
-def answer_form_once(request: HttpRequest, user: User, form: forms.BaseForm, make: Act, draw: Draw) -> HttpResponse:
+def answer_form_once(
+    request: HttpRequest, user: User, form: forms.BaseForm, make: Act, draw: Draw, *, again: str = ""
+) -> HttpResponse:
     """Answer a form that creates something: like `answer_form`, but sent twice it takes effect once."""
-    return _answer(request, form, lambda: answer_once(request, user, make), draw)
+    return _answer(request, form, lambda: answer_once(request, user, make, again=again), draw)
 
 
-def answer_once(request: HttpRequest, user: User, make: Act) -> HttpResponse:
-    """Carry out what a form asks for, unless it was done before, and redirect to the URL that `make` returned."""
+def answer_once(request: HttpRequest, user: User, make: Act, *, again: str = "") -> HttpResponse:
+    """Carry out what a form asks for, unless it was done before, and redirect to the URL that `make` returned.
+
+    `again` is what a form that came twice says. After a double click only the second answer is read.
+    """
     place, is_new = services.run_once(user, _read_command(request), _digest(request), make)
     if not is_new:
-        messages.info(request, _("This form was already sent and counts once. Reload the page to send another."))
+        counts_once = _("This form was already sent and counts once. Reload the page to send another.")
+        messages.info(request, again or counts_once)
     return redirect(place)
 
 

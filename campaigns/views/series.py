@@ -141,7 +141,8 @@ def series_remove(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         context = {"form": form, "series": series, "goes": _count_all(series)}
         return render(request, "campaigns/series_remove.html", context, status=status)
 
-    return answer_form_once(request, user, form, remove, draw)
+    again = _("The series was deleted with everything in it.")
+    return answer_form_once(request, user, form, remove, draw, again=again)
 
 
 def _load_own(user: User, pk: int) -> Membership:

@@ -71,6 +71,7 @@ def test_sent_twice_it_removes_one_series_and_leads_on(cast: Cast, sign_in: Sign
     said = {"name": cast.series.name, "command": str(uuid.uuid4())}
     answers = [client.post(url, said) for _ in range(2)]
     assert [answer["Location"] for answer in answers] == ["/", "/"]
+    assert "The series was deleted with everything in it." in client.get("/").content.decode()
     assert client.get(url).status_code == 404
     assert client.post(url, {**said, "command": uuid.uuid4()}).status_code == 404
 
