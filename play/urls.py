@@ -39,6 +39,7 @@ urlpatterns = [
     path("overlay/<slug:secret>/", overlay.show_overlay, name="overlay"),
     path("overlay/<slug:secret>/faces/<str:signed>.webp", overlay.show_face, name="overlay_face"),
     path("scenes/<int:scene_id>/", table.show_table, name="table"),
+    path("scenes/<int:scene_id>/plain/", table.show_plain, name="table_plain"),
     path("scenes/<int:scene_id>/stage/", stage.show_stage, name="stage"),
     path("scenes/<int:scene_id>/stage/offers/<str:offer>", stage.show_offer, name="stage_offer"),
     path("scenes/<int:scene_id>/stage/cards/<str:card>", stage.show_card, name="stage_card"),

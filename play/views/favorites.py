@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 
 from campaigns.access import get_part_for
 from campaigns.language import tell
@@ -18,7 +17,7 @@ from play.commands.context import CommandContext
 from play.commands.forms import read_fields
 from play.commands.tasks.chances import preview_request, read_context
 from play.table.publish import publish
-from play.views.table import TableRequest, show_refusal
+from play.views.table import TableRequest, find_page, show_refusal
 from rules.battle import Json
 from rules.codec import decode
 from rules.errors import BadInput, RulesError
@@ -38,7 +37,7 @@ def keep_or_drop(request: TableRequest, user: User, scene_id: int) -> HttpRespon
         return show_refusal(request, user, scene_id, tell(refusal.sentence), HTTPStatus.BAD_REQUEST)
     except Refused as refusal:
         return show_refusal(request, user, scene_id, refusal.sentence, refusal.status)
-    return HttpResponse() if request.htmx else redirect(reverse("table", args=[scene_id]))
+    return HttpResponse() if request.htmx else redirect(find_page(request, scene_id))
 
 
 def _change(request: TableRequest, context: CommandContext, membership: Membership) -> None:

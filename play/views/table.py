@@ -49,6 +49,11 @@ from rules import get_system
 from rules.battle import STORYTELLER, Seat
 from rules.errors import IllegalMove, RulesError
 
+IN_HAND = (
+    "result", "undo", "onward", "orders", "mine", "ahead", "asked", "waiting", "tasks", "cast", "nextscene",
+    "handouts_desk", "strands_desk",
+)  # fmt: skip
+"""The regions that ask for something, or with which a person acts, in the order of the plain page."""
 GONE = "No longer possible: the table has moved on."
 """Why there are no details to show."""
 
@@ -67,6 +72,12 @@ def show_table(request: TableRequest, user: User, scene_id: int) -> HttpResponse
     return mark_offline(request, _page(request, facts, membership), user, membership)
 
 
+@login_required("GET", in_utc=True)
+def show_plain(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
+    """Show the scene on a page without scripts: simple to look at, with everything that its reader can do."""
+    return _plain_page(request, *get_facts_for(user, scene_id))
+
+
 @login_required("POST", in_utc=True)
 def command(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
     """Carry out one move. An accepted move is answered with the new number, a refused one with a sentence (4xx)."""
@@ -77,22 +88,29 @@ def command(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
             messages.error(request, tell(refusal.sentence))
             return redirect(sheet)
         return _refuse(request, user, scene_id, refusal)
+    next_address = _find_next(request, scene_id)
     if not request.htmx:
-        return redirect(_find_next(scene_id, request.POST) or reverse("table", args=[scene_id]))
-    if next_address := _find_next(scene_id, request.POST):
+        return redirect(next_address or find_page(request, scene_id))
+    if next_address:
         return HttpResponse(headers={"HX-Redirect": next_address})
     moved = f'{{"table:moved": {{"number": {answer.count}}}}}'
     return HttpResponse(_tell_blind(user, scene_id, request.POST), headers={"HX-Trigger": moved})
 
 
-def _find_next(scene_id: int, data: QueryDict) -> str:
+def find_page(request: HttpRequest, scene_id: int) -> str:
+    """Return the address of a scene's page for this browser: without scripts it is the plain one."""
+    return reverse("table" if getattr(request, "htmx", False) else "table_plain", args=[scene_id])
+
+
+def _find_next(request: TableRequest, scene_id: int) -> str:
     """Return the scene to which a command led, or the sheet on which boxes were tapped; "" for the table itself."""
+    data = request.POST
     if data.get("move") in (Tap.__name__, SetCondition.__name__, ActNature.__name__):
         return _find_sheet(data)
     if data.get("move") != NextScene.__name__:
         return ""
     following = Scene.objects.values_list("next_scene", flat=True).get(pk=scene_id)
-    return reverse("table", args=[following]) if following else ""
+    return find_page(request, following) if following else ""
 
 
 def _find_sheet(data: QueryDict) -> str:
@@ -144,7 +162,7 @@ def show_refusal(request: TableRequest, user: User, scene_id: int, sentence: str
     """Answer with the sentence; a browser without scripts gets the page with it."""
     if request.htmx:
         return render(request, "play/_refusal.html", {"sentence": sentence}, status=status)
-    return _page(request, *get_facts_for(user, scene_id), refusal=sentence, status=status)
+    return _plain_page(request, *get_facts_for(user, scene_id), refusal=sentence, status=status)
 
 
 @login_required("GET", in_utc=True)
@@ -203,9 +221,7 @@ def find_what_if(facts: TableFacts, seat: Seat, lines: Sequence[LogLine]) -> str
     return reverse("table_what_if", args=[facts.scene.pk, entry]) if may_ask(facts, seat, entry) else ""
 
 
-def _page(
-    request: TableRequest, facts: TableFacts, membership: Membership, *, refusal: str = "", status: int = HTTPStatus.OK
-) -> HttpResponse:
+def _page(request: TableRequest, facts: TableFacts, membership: Membership) -> HttpResponse:
     scene, seat_class = facts.scene, seat_at(facts, membership)
     board = read_board(facts, seat_class)
     personal = read_personal(membership, scene, seat_class[0], board.count)
@@ -219,13 +235,33 @@ def _page(
         "shown": list_shown(regions),
         "lines": drawing.log_lines(board),
         "presence": drawing.presence([request.user.get_username()]),
-        "refusal": refusal,
         "note": personal.note,
         "note_seen": fingerprint(personal.note, NOTE),
         "missed": personal.missed,
         "socket": f"/ws/scenes/{scene.pk}/?{ASKED}",
     }
-    return fill_page(request, render(request, "play/scene.html", context, status=status), board.count)
+    return fill_page(request, render(request, "play/scene.html", context), board.count)
+
+
+def _plain_page(
+    request: TableRequest, facts: TableFacts, membership: Membership, *, refusal: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
+    scene, seat_class = facts.scene, seat_at(facts, membership)
+    board = read_board(facts, seat_class)
+    regions = {name: drawing.BESIDE.sub(r' \1="../', html) for name, html in drawing.regions(board).items()}
+    context = {
+        "board": board,
+        "is_hidden": scene.is_hidden,
+        "regions": regions,
+        "hand": [regions[name] for name in IN_HAND],
+        "lines": [drawing.BESIDE.sub(r' \1="../', html) for _count, html in drawing.log_lines(board)],
+        "refusal": refusal,
+        "may_write": board.place.is_open and not board.spectator,
+        "series_id": scene.series.pk,
+        "here": reverse("table_plain", args=[scene.pk]),
+        "table": reverse("table", args=[scene.pk]),
+    }
+    return fill_page(request, render(request, "play/plain.html", context, status=status), board.count)
 
 
 def fill_page(request: TableRequest, page: HttpResponse, number: int) -> HttpResponse:

@@ -30,7 +30,7 @@ from tests.cast import SECRET, Cast, gather_cast
 from tests.conftest import SignIn
 from tests.play.test_replay_law import behind_folds
 
-PATHS = ("frame/", "forecast/", "log.txt", "recap/", "fights/1.json", "what-if/3/")
+PATHS = ("frame/", "plain/", "forecast/", "log.txt", "recap/", "fights/1.json", "what-if/3/")
 CANARY = re.compile(r"canary(\d+)")
 
 

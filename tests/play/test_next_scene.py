@@ -147,7 +147,7 @@ def test_the_storytellers_page_goes_there_with_and_without_scripts(coins: TableI
     answer = post(client, coins, htmx=False, move="NextScene", title="Two")
     second = next_of(coins)
     assert second
-    assert answer["Location"] == f"/scenes/{second.pk}/"
+    assert answer["Location"] == f"/scenes/{second.pk}/plain/"
 
 
 def test_the_form_lists_what_is_planned_to_the_storyteller_alone(coins: TableInPlay, sign_in: SignIn) -> None:

@@ -1,0 +1,98 @@
+"""The page of a scene that needs no scripts: everything that a person can do, by forms that lead back to it."""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urljoin
+
+import pytest
+from django.test import Client
+
+from campaigns.models import Scene
+from rules import SYSTEMS
+from tests.attacks.test_markup import Forms
+from tests.cast import SECRET
+from tests.conftest import SignIn
+from tests.play.conftest import TableInPlay
+from tests.play.stage.fights import Fight
+
+
+def plain(scene: Scene) -> str:
+    return f"/scenes/{scene.pk}/plain/"
+
+
+def look(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200, path
+    return answer.content.decode()
+
+
+def forms(client: Client, scene: Scene) -> Iterator[dict[str, str]]:
+    """Every form of the page and of the pages to which its folds lead, as a browser sends it that changes nothing."""
+    seen, new = set[str](), [plain(scene)]
+    while new:
+        path = new.pop()
+        seen.add(path)
+        page = look(client, path)
+        for sent, _texts in Forms(page).found:
+            yield sent
+        links = (urljoin(path, link) for link in re.findall(r'href="([^"#]*folds/[^"]+)"', page))
+        new += [link for link in dict.fromkeys(links) if link not in seen]
+
+
+def test_members_see_it_without_scripts_and_strangers_nothing(coins: TableInPlay, sign_in: SignIn) -> None:
+    for user in coins.cast.members:
+        page = look(sign_in(user), plain(coins.scene))
+        assert "The Toll Bridge" in page
+        assert "<script" not in page
+    assert SECRET not in look(sign_in(coins.cast.rival), plain(coins.scene))
+    assert sign_in(coins.cast.stranger).get(plain(coins.scene)).status_code == 404
+    assert sign_in(None).get(plain(coins.scene)).status_code == 302
+
+
+def test_what_is_sent_from_it_leads_back_to_it(coins: TableInPlay, sign_in: SignIn) -> None:
+    client = sign_in(coins.cast.player)
+    say = next(sent for sent in forms(client, coins.scene) if sent.get("move") == "Say")
+    answer = client.post(f"/scenes/{coins.scene.pk}/command/", {**say, "text": "Hold the rope!"})
+    assert (answer.status_code, answer["Location"]) == (302, plain(coins.scene))
+    assert "Hold the rope!" in look(client, plain(coins.scene))
+
+
+def test_a_refusal_stands_on_the_page_and_changes_nothing(coins: TableInPlay, sign_in: SignIn) -> None:
+    client = sign_in(coins.cast.player)
+    say = next(sent for sent in forms(client, coins.scene) if sent.get("move") == "Say")
+    before = coins.number
+    answer = client.post(f"/scenes/{coins.scene.pk}/command/", {**say, "text": "/roll nothing of the kind"})
+    assert answer.status_code == 400
+    page = answer.content.decode()
+    assert '<p class="refusal" role="alert">' in page
+    assert "<script" not in page
+    assert coins.number == before
+
+
+def test_a_spectator_has_no_form_that_acts(coins: TableInPlay, sign_in: SignIn) -> None:
+    moves = {sent.get("move") for sent in forms(sign_in(coins.cast.spectator), coins.scene)}
+    assert moves <= {None, "ShowCard"}
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_a_fight_is_played_by_its_forms_alone(system: str, sign_in: SignIn, db: None) -> None:
+    """Whoever is asked answers, whoever may act acts, each by a form that stands on the page or behind its links."""
+    with Fight(system) as fight:
+        client, done = sign_in(fight.cast.storyteller), list[str]()
+        for _step in range(6):
+            done.append(_act(client, fight, done))
+        assert len(set(done)) >= 3, done
+
+
+def _act(client: Client, fight: Fight, done: list[str]) -> str:
+    """Send the first form of a move that was not made twice and is accepted; returns the kind of the move."""
+    for sent in forms(client, fight.scene):
+        kind = sent.get("kind", "")
+        if sent.get("move") != "BattleMove" or done.count(kind) > 1 or kind.startswith(("End", "Override", "Set")):
+            continue
+        answer = client.post(f"/scenes/{fight.scene.pk}/command/", sent)
+        assert answer.status_code in (302, 400, 409), sent
+        if answer.status_code == 302:
+            assert answer["Location"] == plain(fight.scene)
+            return kind
+    raise AssertionError("no form of a move was accepted")
