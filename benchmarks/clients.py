@@ -25,8 +25,8 @@ PATIENCE = 20.0
 
 
 def cookie(session: str) -> str:
-    """The cookies of somebody who is signed in."""
-    return f"sessionid={session}; csrftoken={TOKEN}"
+    """The cookies of somebody who is signed in and keeps the table of before, whose frames are read here."""
+    return f"sessionid={session}; csrftoken={TOKEN}; table=before"
 
 
 @lru_cache(maxsize=512)

@@ -170,6 +170,7 @@ def sign_in() -> SignIn:
         client = Client()
         if user is not None:
             client.force_login(user)
+        client.cookies["table"] = "before"
         return client
 
     return browser_of

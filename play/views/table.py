@@ -65,9 +65,8 @@ class TableRequest(HttpRequest):
     htmx: HtmxDetails
 
 
-@login_required("GET", in_utc=True)
-def show_table(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
-    """Show the scene's page, complete and readable without any script."""
+def show_before(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
+    """Show the scene's page as it was drawn before the one that draws itself in the browser."""
     facts, membership = get_facts_for(user, scene_id)
     return mark_offline(request, _page(request, facts, membership), user, membership)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, StorageState, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, StorageState, ViewportSize, expect, sync_playwright
 
 from deploy.processes import free_port
 from tests.e2e.chromium import open_chromium
@@ -110,12 +110,18 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+def keep_before(context: BrowserContext, url: str) -> None:
+    """Keep a browser on the table of before, which the journey that it makes was written for."""
+    context.add_cookies([{"name": "table", "value": "before", "url": url}])
+
+
 class Person:
     """Somebody at a browser of their own. Keeps what the console complained of, and every socket frame."""
 
     def __init__(self, browser: Browser, url: str, name: str, width: int = 1440, height: int = 900) -> None:
         self.name = name
         self.context = browser.new_context(base_url=url, viewport={"width": width, "height": height})
+        keep_before(self.context, url)
         self.context.set_default_timeout(10_000)
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
@@ -161,6 +167,7 @@ class Stage:
             asked = {"login": name, "password": DEMO_PASSWORD, "csrfmiddlewaretoken": token[1]}
             answer = context.request.post("/account/login/", form=asked, max_redirects=0)
             assert answer.status == 302, answer.text()
+            keep_before(context, self.url)
             self._kept[name] = context.storage_state()
             context.close()
         return self._kept.get(name)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.e2e.conftest import Server, enter
+from tests.e2e.conftest import Server, enter, keep_before
 from tests.ready import DEMO
 
 PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, height=900)
@@ -19,6 +19,7 @@ def sit(browser: Browser, make_server: Callable[..., Server]) -> Callable[..., P
     def sit_down(name: str, *, phone: bool = False) -> Page:
         viewport = PHONE if phone else DESK
         context = browser.new_context(base_url=server.url, viewport=viewport, has_touch=phone, is_mobile=phone)
+        keep_before(context, server.url)
         page = context.new_page()
         enter(page, name, "/series/1/")
         page.get_by_role("link", name="Open scene:").click()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.cable import Cable
-from tests.e2e.conftest import DEMO_PASSWORD, PHONE, Stage
+from tests.e2e.conftest import DEMO_PASSWORD, PHONE, Stage, keep_before
 
 SECRET = "The bridge is mined"
 READ_ALL = """async () => {
@@ -52,6 +52,7 @@ def cable(stage: Stage) -> Cable:
 def mira(browser: Browser, cable: Cable) -> Iterator[Page]:
     """A player on her phone, on which she stays signed in; its worker is there."""
     context = browser.new_context(base_url=cable.url, viewport=PHONE, has_touch=True, is_mobile=True)
+    keep_before(context, cable.url)
     context.set_default_timeout(15_000)
     page = context.new_page()
     sign_in(page, "mira")

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.e2e.conftest import Server, enter
+from tests.e2e.conftest import Server, enter, keep_before
 from tests.ready import DEMO
 
 SERIES = "The Salt Road"
@@ -28,6 +28,7 @@ def come(browser: Browser, demo: Server) -> Iterator[Callable[..., Page]]:
     def come_in(name: str, zone: str, width: int) -> Page:
         size = ViewportSize(width=width, height=844)
         context = browser.new_context(base_url=demo.url, timezone_id=zone, viewport=size)
+        keep_before(context, demo.url)
         pages.append(page := context.new_page())
         enter(page, name)
         page.get_by_role("link", name=SERIES, exact=True).click()

@@ -38,10 +38,13 @@ class Reply:
 
 @dataclass
 class Person:
-    """Somebody with a cookie jar. Cookies know no ports: signed in at one process is signed in at all."""
+    """Somebody with a cookie jar. Cookies know no ports: signed in at one process is signed in at all.
+
+    The browser keeps the table of before, whose frames are read here.
+    """
 
     name: str
-    cookies: dict[str, str] = field(default_factory=dict)
+    cookies: dict[str, str] = field(default_factory=lambda: {"table": "before"})
     marks: ClassVar[dict[str, str]] = {"HX-Request": "true"}
     """Headers of each request: those of a script, which asks for parts of pages."""
 

@@ -160,3 +160,20 @@ def _dice(coins: TableInPlay) -> list[dict[str, object]]:
     """The dice of the only roll, as the log's own page has them."""
     _count, (line,) = read_log(read_facts(coins.scene.pk), STORYTELLER)
     return next(step["dice"] for step in line.event["steps"] if "dice" in step)
+
+
+def test_the_table_is_the_new_one_unless_a_browser_keeps_the_one_of_before(coins: TableInPlay, sign_in: SignIn) -> None:
+    client, base = sign_in(coins.cast.player), f"/scenes/{coins.scene.pk}/"
+
+    def is_new(query: str = "") -> bool:
+        return '<script id="facts"' in client.get(base + query).content.decode()
+
+    assert is_new("?table=new")
+    assert is_new(), "the browser keeps its choice"
+    del client.cookies["table"]
+    assert is_new()
+    assert not is_new("?table=before")
+    assert client.cookies["table"]["httponly"]
+    assert not is_new()
+    assert is_new("?table=anything")
+    assert not is_new(), "only what can be chosen is kept"

@@ -36,7 +36,7 @@ function own(unread, sheet) {
     [sheet, say("sheet")],
     [notices, say("notices", { n: unread })],
     [account, say("account")],
-    [base, say("table_before")],
+    [`${base}?table=before`, say("table_before")],
   ];
   const rows = links.map(([href, words]) =>
     href ? html`<li><a class="link" href=${href}>${words}</a></li>` : nothing,
