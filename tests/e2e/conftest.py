@@ -212,6 +212,19 @@ def sit(browser: Browser, stage: Stage) -> Iterator[Callable[..., Page]]:
 
 
 @pytest.fixture
+def at_table(sit: Callable[..., Page], stage: Stage) -> Callable[..., Page]:
+    """Seats somebody of the demo at the table of a scene that is drawn in the browser."""
+
+    def sit_down(name: str, scene: str, *, phone: bool = False) -> Page:
+        page = sit(name, scene, phone=phone)
+        page.goto(f"{stage.places[scene]}?table=new")
+        expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
+        return page
+
+    return sit_down
+
+
+@pytest.fixture
 def person(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
     people: list[Person] = []
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_axe_finds_nothing
@@ -12,21 +11,8 @@ WINDOWS = [(1440, 900), (1366, 625), (820, 1180), (390, 844), (844, 390), (390, 
 ANSWERS = ".answers .ans:not([aria-disabled=true])"
 
 
-@pytest.fixture
-def at_stage(sit: Callable[..., Page], stage: Stage) -> Callable[..., Page]:
-    """Seats somebody of the demo at the drawn table of a scene."""
-
-    def sit_down(name: str, scene: str, *, phone: bool = False) -> Page:
-        page = sit(name, scene, phone=phone)
-        page.goto(f"{stage.places[scene]}stage/")
-        expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
-        return page
-
-    return sit_down
-
-
-def test_what_is_asked_is_in_the_window_at_every_size(at_stage: Callable[..., Page]) -> None:
-    mira = at_stage("mira", "exchange")
+def test_what_is_asked_is_in_the_window_at_every_size(at_table: Callable[..., Page]) -> None:
+    mira = at_table("mira", "exchange")
     for width, height in WINDOWS:
         mira.set_viewport_size({"width": width, "height": height})
         expect(mira.locator("#hand-h")).to_be_in_viewport(ratio=1)
@@ -36,8 +22,8 @@ def test_what_is_asked_is_in_the_window_at_every_size(at_stage: Callable[..., Pa
         assert mira.evaluate("document.documentElement.scrollWidth <= innerWidth"), (width, height)
 
 
-def test_an_answer_reaches_both_pages_and_half_typed_words_stay(at_stage: Callable[..., Page]) -> None:
-    mira, petra = at_stage("mira", "exchange"), at_stage("petra", "exchange")
+def test_an_answer_reaches_both_pages_and_half_typed_words_stay(at_table: Callable[..., Page]) -> None:
+    mira, petra = at_table("mira", "exchange"), at_table("petra", "exchange")
     asked = mira.locator("#hand-h").inner_text()
     expect(mira.locator(".hand.is-asking")).to_be_visible()
     petra.locator("#say").fill("The lamp goes")
@@ -51,8 +37,8 @@ def test_an_answer_reaches_both_pages_and_half_typed_words_stay(at_stage: Callab
     expect(mira.locator(".refusal")).to_have_count(0)
 
 
-def test_a_turn_is_taken_on_a_phone_and_the_log_keeps_to_its_end(at_stage: Callable[..., Page]) -> None:
-    mira, petra = at_stage("mira", "exalted2e", phone=True), at_stage("petra", "exalted2e")
+def test_a_turn_is_taken_on_a_phone_and_the_log_keeps_to_its_end(at_table: Callable[..., Page]) -> None:
+    mira, petra = at_table("mira", "exalted2e", phone=True), at_table("petra", "exalted2e")
     petra.locator(".log").evaluate("log => log.scrollTo(0, -200)")
     go = mira.locator(".hand .btn--go")
     expect(go).to_be_in_viewport(ratio=1)
@@ -80,11 +66,11 @@ def test_a_module_that_does_not_come_leads_to_the_plain_page(sit: Callable[..., 
     mira.reload()
     expect(late).to_be_visible()
     late.click()
-    expect(mira).to_have_url(f"{stage.url}{stage.places['exchange']}")
+    expect(mira).to_have_url(f"{stage.url}{stage.places['exchange']}plain/")
 
 
-def test_axe_finds_nothing_on_the_drawn_table(at_stage: Callable[..., Page]) -> None:
-    petra = at_stage("petra", "exalted2e")
+def test_axe_finds_nothing_on_the_drawn_table(at_table: Callable[..., Page]) -> None:
+    petra = at_table("petra", "exalted2e")
     petra.locator(".p__name").first.click()
     expect(petra.locator(".ctl .why").first).to_be_visible()
     assert_axe_finds_nothing(petra)

@@ -85,8 +85,11 @@ function finish(form, name, sent) {
     if (field.value === sent[field.name]) field.value = "";
   }
   if (form.dataset.offer) forget(form.dataset.offer);
-  if (form.dataset.card) put("picked", form.dataset.card, undefined);
-  if (form.dataset.card && page.ui.card === form.dataset.card) change({ card: "" }); // what waits now has the hand
+  const { card, offer } = form.dataset;
+  if (card && [offer, undefined].includes(page.ui.picked[card])) {
+    put("picked", card, undefined);
+    if (page.ui.card === card) change({ card: "" }); // what waits now has the hand
+  }
   put("refused", name, undefined);
   document.dispatchEvent(new CustomEvent("stage:heard", { detail: { name } }));
 }

@@ -26,7 +26,7 @@ globalThis.fetch = async () => ({ ok: false });
 
 const { draw, table } = await import("../../../static/js/stage/draw.js");
 const { render } = await import("../../../static/js/stage/dialect.js");
-const { change, newUi, onChange, page, setFacts } = await import("../../../static/js/stage/page.js");
+const { change, newUi, onChange, page, put, setFacts } = await import("../../../static/js/stage/page.js");
 
 const find = (id) => window.document.getElementById(id);
 
@@ -61,4 +61,4 @@ export function tidy(place) {
   return copy.innerHTML;
 }
 
-export { change, page, setFacts, window };
+export { change, page, put, setFacts, window };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { processForms, watchSending } from "../../../static/js/stage/sending.js";
-import { load, page, places, window } from "./page.js";
+import { load, page, places, put, window } from "./page.js";
 import { fight, turn } from "./samples.js";
 
 globalThis.DOMParser = window.DOMParser;
@@ -61,4 +61,21 @@ test("a refusal is kept as a sentence with the choices, and the next try is anot
 test("a button outside of its form sends what it stands for", () => {
   const button = Object.assign(window.document.createElement("button"), { name: "m.defense", value: "dodge" });
   assert.equal(configure(open(), button)["m.defense"], "dodge");
+});
+
+test("a move chosen while another is on its way is another form, which the answer to the first leaves alone", () => {
+  const attack = open();
+  const first = configure(attack);
+  const radio = places.main.querySelector("#moves input:checked");
+  radio.focus();
+  put("picked", "card-c1", "o-guard");
+  const guard = places.main.querySelector("form[data-offer]");
+  assert.equal(guard.dataset.offer, "o-guard");
+  assert.notEqual(guard, attack);
+  assert.equal(window.document.activeElement, radio, "the list of moves stays where it is");
+  processForms(places.main);
+  const second = configure(guard);
+  answer(attack, 200);
+  assert.equal(configure(guard).command, second.command, "the second is still on its way");
+  assert.notEqual(configure(open()).command, first.command, "the first is done");
 });

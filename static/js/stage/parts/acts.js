@@ -1,10 +1,11 @@
 // The forms by which people act, and the sentence of one that was refused.
 
-import { html, nothing } from "../dialect.js";
+import { html, keyed, nothing } from "../dialect.js";
 import { page } from "../page.js";
 
 /**
- * A form that htmx sends. What each needs is put in when it goes out; see `sending.js`.
+ * A form that htmx sends. What each needs is put in when it goes out; see `sending.js`. Each act has an element of its own: its
+ * answer may come when something else is drawn in its place.
  * @param {{
  *   name: string, move: string, hidden?: [string, string][], kind?: string, offer?: string, card?: string,
  * }} act `name`: what its command id and its refusal are kept by; `kind`: its class
@@ -12,7 +13,11 @@ import { page } from "../page.js";
  */
 export function act({ name, move, hidden = [], kind = "act", offer, card }, body) {
   const fixed = hidden.map(([key, value]) => html`<input type="hidden" name=${key} value=${value}>`);
-  return html`<form class=${kind} id=${`f-${name}`} data-act=${name} data-offer=${offer ?? nothing} data-card=${card ?? nothing} method="post" action=${page.at.command} hx-post=${page.at.command} hx-swap="none"><input type="hidden" name="move" value=${move}>${fixed}${body}</form>`;
+  return keyed(
+    name,
+    () =>
+      html`<form class=${kind} id=${`f-${name}`} data-act=${name} data-offer=${offer ?? nothing} data-card=${card ?? nothing} method="post" action=${page.at.command} hx-post=${page.at.command} hx-swap="none"><input type="hidden" name="move" value=${move}>${fixed}${body}</form>`,
+  );
 }
 
 /**

@@ -75,9 +75,11 @@ function listStarts({ phase, starts, forms }, ui) {
   const begins = phase === "setup" ? open : [];
   const rows = begins.map(([id, offer]) => {
     const form = forms[id];
+    const isStart = offer.move === "StartBattle";
     const inside = html`${extras(form?.main ?? [], ui.typed[id], ui.opened)}${folds({ ...form, offer: id }, ui.typed[id], ui.opened)}`;
-    const body = html`${inside}<button class=${offer.move === "StartBattle" ? "btn btn--go" : "btn"}>${offer.label}</button>`;
-    return html`${refusal(ui.refused[id])}${actOffer(id, offer, body)}`;
+    const body = html`${inside}<button class=${isStart ? "btn btn--go" : "btn"}>${offer.label}</button>`;
+    const named = isStart ? "desk fight" : id; // the tool's own name: whose turn it is takes its place
+    return html`${refusal(ui.refused[named])}${actOffer(id, offer, body, { name: named })}`;
   });
   const name = "fight CloseBattle";
   const end = act({ name, move: "CloseBattle" }, html`<button class="btn">${say("fight_end")}</button>`);

@@ -32,8 +32,13 @@ export function choose(id, card, chosen, facts, ui) {
     ? html`<div class="whom">${middle}</div><div class="how">${how}</div>`
     : html`<div class="whom"><p class="hint">${say("loading")}</p></div><div class="how"></div>`;
   const outlook = ui.outlooks[chosen];
-  const body = html`${outlook ? outlookOf(outlook) : nothing}<div class="cols" ?hidden=${Boolean(outlook)}>${listMoves(id, card, chosen, ui)}${keyed(chosen, () => html`<div class="ways">${inside}</div>`)}</div>${refusal(ui.refused[chosen])}${foot(chosen, offer, form, target && optionOf(target, typed), ui)}`;
-  return keyed(id, () => actOffer(chosen, offer, body, { kind: "hand__form", card: id }));
+  // The moves stand outside of the form: it is another one for each, and they keep the focus.
+  const ways = actOffer(chosen, offer, inside, { kind: "ways", card: id });
+  return keyed(
+    id,
+    () =>
+      html`<div class="hand__form">${outlook ? outlookOf(outlook) : nothing}<div class="cols" ?hidden=${Boolean(outlook)}>${listMoves(id, card, chosen, ui)}${ways}</div>${refusal(ui.refused[chosen])}${foot(chosen, offer, form, target && optionOf(target, typed), ui)}</div>`,
+  );
 }
 
 /** The fields whose choice the button names. */
@@ -96,6 +101,7 @@ function move(id, offer, head, isChosen) {
 
 /** The odds, and the one button. */
 function foot(chosen, offer, form, target, ui) {
+  const sends = `f-${chosen}`;
   const said = ui.odds[chosen];
   const main = (form?.main ?? []).map((input) => optionOf(input, ui.typed[chosen]));
   const likely = [target, ...main].find((option) => option?.percent);
@@ -103,14 +109,16 @@ function foot(chosen, offer, form, target, ui) {
   const chance = words ? html`<b>${words}</b>` : nothing;
   const isCompared = Boolean(ui.outlooks[chosen]);
   const weigh = form?.weighs
-    ? html` <button class="link" type="button" data-compare aria-expanded=${isCompared}>${say(isCompared ? "back" : "compare")}</button>`
+    ? html` <button class="link" type="button" form=${sends} data-compare aria-expanded=${isCompared}>${say(isCompared ? "back" : "compare")}</button>`
     : nothing;
   const label = labelOf(offer, form, target?.label);
   const isOff = !form;
   const go =
-    offer.lays === "only" ? nothing : html`<button class="btn btn--go" aria-disabled=${isOff}>${label}</button>`;
+    offer.lays === "only"
+      ? nothing
+      : html`<button class="btn btn--go" form=${sends} aria-disabled=${isOff}>${label}</button>`;
   const lay = offer.lays
-    ? html`<button class=${offer.lays === "only" ? "btn btn--go" : "btn"} name="lay" value="true">${say("lay")}</button>`
+    ? html`<button class=${offer.lays === "only" ? "btn btn--go" : "btn"} form=${sends} name="lay" value="true">${say("lay")}</button>`
     : nothing;
   return html`<footer class="hand__foot"><p class="odds">${chance}${weigh}</p>${lay}${go}</footer>`;
 }

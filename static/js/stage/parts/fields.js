@@ -88,7 +88,7 @@ function chanceOf(option) {
 
 function row(input, option, isChosen) {
   if (option.reason) {
-    return html`<p class="opt is-off"><span>${option.label}</span><span class="n">${option.reason}</span></p>`;
+    return html`<p class="opt is-off"><span>${option.label}<small class="q">${option.reason}</small></span></p>`;
   }
   const chance = chanceOf(option);
   const hint = option.hint ? html`<small class="q">${option.hint}</small>` : nothing;
