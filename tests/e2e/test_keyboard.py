@@ -69,6 +69,7 @@ def act(page: Page) -> str:
     attack = page.locator("#moves label", has_text="Attack").locator("input")
     if attack.count():
         choose(page, attack.first)
+        expect(page.locator(".hand .btn--go")).to_have_attribute("aria-disabled", "false")  # its form is there
         whom = page.locator(".whom input[type=radio]")
         if whom.count() and not page.locator(".whom input:checked").count():  # nobody stands out: an ally can be hit
             press(page, whom.first, "Space", most=NEAR)
