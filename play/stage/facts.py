@@ -5,6 +5,7 @@ has, and never by dumping an object.
 from dataclasses import replace
 from typing import cast
 
+from campaigns.language import speaking
 from play.offers.announce import announce
 from play.offers.hand import Hand
 from play.seats.board import Board
@@ -24,12 +25,13 @@ from play.stage.shown import make_handouts, make_side_scenes
 from play.stage.talk import make_voices
 from play.stage.tasks import make_tasks
 from play.stage.tools import list_tools
-from play.stage.words import Language, drop_empty, speaking
+from play.stage.words import Language, active_language, drop_empty
 
 
 def make_facts(board: Board) -> Facts:
     """Return the facts of a board (`play.seats.reading.gather_board`) in the active language."""
-    with speaking() as language:
+    language = active_language()
+    with speaking(language):
         return _make_facts(board, language)
 
 

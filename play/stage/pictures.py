@@ -5,6 +5,7 @@ with a line of range bands, an order of action cards. What changes alone is a ma
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from play.seats import ladder, wheel
@@ -23,6 +24,7 @@ LABELS = (
 SECTORS, PAST, LANES = 10, 2, 4
 """The sectors of a wheel, how many of them are past, and its lanes: one for each DV penalty down to -3, the last for
 deeper ones too."""
+TICK, HINT = Text("Tick"), Text("deeper arc: lower DV")
 KEYED = {"marks": "order", "spans": "", "cards": "order", "units": "order"}
 """The lists of a part that become maps by id, and the key of their order where it is not that of another."""
 
@@ -36,7 +38,7 @@ def list_labels() -> dict[str, str]:
 def make_picture(battle: BattleView, _language: Language) -> Facts:
     """Return the picture of the fight in parts; a game whose picture no page knows has none."""
     make = MAKERS.get(battle["picture"]["kind"])
-    parts = {str(number): _key(part) for number, part in enumerate(make(battle) if make else ())}
+    parts = {str(number): part for number, part in enumerate(make(battle) if make else ())}
     return {"parts": parts, "order": list(parts)}
 
 
@@ -52,16 +54,16 @@ def _key(part: Mapping[str, Any]) -> Facts:
 
 
 def _tell(value: Any) -> Any:
+    if isinstance(value, str):
+        return str(tell(value))
     if isinstance(value, Mapping):
-        return {key: _tell(item) for key, item in value.items() if not _says_nothing(item)}
-    if isinstance(value, list | tuple):
-        return [_tell(item) for item in value]
-    return str(tell(value)) if isinstance(value, str) else value
+        return {key: _tell(item) for key, item in value.items() if item or not _says_nothing(item)}
+    return [_tell(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _says_nothing(value: Any) -> bool:
-    """Return whether a fact is left out: nothing, no, and an empty text."""
-    return value is None or value is False or (isinstance(value, str) and not value)
+    """Return whether a fact is left out: nothing, no, and an empty text. An empty list and 0 stay."""
+    return value is None or value is False or value == ""
 
 
 def _make_wheel(battle: BattleView) -> Iterator[Facts]:
@@ -69,25 +71,37 @@ def _make_wheel(battle: BattleView) -> Iterator[Facts]:
     now, tokens = picture["now"], picture["tokens"]
     yield {
         "kind": "ring",
-        "label": Text("Battle wheel, tick {n}", n=now),
-        "says": wheel.describe(battle),
-        "word": Text("Tick"),
+        "label": str(tell(Text("Battle wheel, tick {n}", n=now))),
+        "says": str(wheel.describe(battle)),
+        "word": str(tell(TICK)),
         "now": now,
         "sectors": SECTORS,
         "past": PAST,
-        "marks": [{"id": token["id"], "at": token["at"], "now": token["now"]} for token in tokens],
-        "spans": [
-            {"id": token["id"], "start": token["acted"], "lane": min(abs(token["penalty"]), LANES - 1)}
+        "marks": {token["id"]: _make_mark(token["at"], token["now"]) for token in tokens},
+        "order": [token["id"] for token in tokens],
+        "spans": {
+            token["id"]: _make_span(token["acted"], min(abs(token["penalty"]), LANES - 1))
             for token in tokens
             if token["acted"] is not None and token["at"] > now and not token["now"]
-        ],
+        },
         "lanes": [minus(-lane) for lane in range(LANES)],
         "gone": [{"id": past["id"], "at": past["tick"]} for past in picture.get("past", ())],
-        "hint": Text("deeper arc: lower DV"),
+        "hint": str(tell(HINT)),
     }
     if picture.get("distances"):
         lines = _list_yards(battle)
-        yield {"kind": "words", "label": Text("Distances"), "says": join("; ", lines), "lines": lines}
+        yield _key({"kind": "words", "label": Text("Distances"), "says": join("; ", lines), "lines": lines})
+
+
+@lru_cache(maxsize=1024)
+def _make_mark(at: int, is_now: bool) -> Facts:
+    """Return a place on the wheel. Who stays there keeps the same object, in which nobody looks for a change."""
+    return {"at": at, "now": True} if is_now else {"at": at}
+
+
+@lru_cache(maxsize=1024)
+def _make_span(start: int, lane: int) -> Facts:
+    return {"start": start, "lane": lane}
 
 
 def _list_yards(battle: BattleView) -> list[Text]:
@@ -190,9 +204,9 @@ def _take_parts(battle: BattleView) -> Sequence[Facts]:
 
 MAKERS: Mapping[str, Callable[[BattleView], Any]] = {
     "wheel": _make_wheel,
-    "ladder": _make_ladder,
-    "order": _make_cards,
-    "declarations": _make_cards,
-    "parts": _take_parts,
+    "ladder": lambda battle: map(_key, _make_ladder(battle)),
+    "order": lambda battle: map(_key, _make_cards(battle)),
+    "declarations": lambda battle: map(_key, _make_cards(battle)),
+    "parts": lambda battle: map(_key, _take_parts(battle)),
 }
 """By the kind of a game's picture: what makes its parts."""

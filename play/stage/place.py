@@ -1,5 +1,6 @@
 """Facts of where the scene stands, who looks, and how play stands."""
 
+from functools import cache
 from typing import cast
 
 from django.urls import reverse
@@ -15,8 +16,13 @@ def make_me(board: Board) -> Me:
     """Return who looks."""
     role = "storyteller" if board.storyteller else "spectator" if board.spectator else "player"
     characters = sorted(key for key in board.characters if key.isdecimal())
-    sheet = reverse("character", args=[0]).replace("0", "{}")
-    return cast(Me, {"role": role, "characters": characters, "sheet": sheet})
+    return cast(Me, {"role": role, "characters": characters, "sheet": _find_sheet_address()})
+
+
+@cache
+def _find_sheet_address() -> str:
+    """Return the address of a character's sheet, with a place for its key."""
+    return reverse("character", args=[0]).replace("0", "{}")
 
 
 @cached_by_identity(256)

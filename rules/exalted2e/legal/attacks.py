@@ -28,7 +28,7 @@ from rules.exalted2e.timing import ACTIONS, get_speed, get_speed_text
 from rules.exalted2e.traits import label
 from rules.text import EMPTY, Text, verbatim
 
-Pools = dict[tuple[int, int, int], Exchange]
+Pools = dict[tuple[int, int, int, int], Exchange]
 CLINCH = Text("Clinch")
 MAX_ATTACKS = 4
 """The most attacks with one weapon that a form asks for; no weapon of the tables has a higher Rate."""
@@ -147,22 +147,23 @@ def _targets(
 def _rate(
     sight: Sight[State], actor: Combatant, weapon: Weapon, target: Combatant, known: Known, pools: Pools
 ) -> Choice:
-    """Return a target with the chance to hit it, as far as the seat may know; `pools` caches pools by Aim and
-    by the difference in Magnitude."""
+    """Return a target with the chance to hit it, as far as the seat may know; `pools` caches pools by Aim, by
+    the difference in Magnitude and by distance."""
     state = sight.state
-    choice = Choice(target.id, verbatim(target.name), say_where(state, actor, target))
+    shown = target.id, verbatim(target.name), say_where(state, actor, target)
     if target.side == actor.side:
-        return choice
+        return Choice(*shown)
     declared = _declare(state, actor, weapon, target)
-    key = declared.aim, declared.abort, declared.edge
+    key = declared.aim, declared.abort, declared.edge, declared.distance
     if key not in pools:
-        pools[key] = open_roll(actor, build_attack_pool(actor, declared, state.options))
-    numbers = replace(pools[key], range=weapon.range or 0, distance=declared.distance)
+        numbers = open_roll(actor, build_attack_pool(actor, declared, state.options))
+        pools[key] = replace(numbers, range=weapon.range or 0, distance=declared.distance)
+    numbers = pools[key]
     if not may_tell(sight.seat, actor, target):
-        return replace(choice, odds=guess_chance(state, actor, declared, numbers), about=True)
+        return Choice(*shown, odds=guess_chance(state, actor, declared, numbers), about=True)
     if declared.surprise:  # the target may notice it
-        return replace(choice, odds=float(mix_odds(list_openings(state, declared)).success))
-    return replace(choice, odds=get_target_chance(state, actor, declared, weapon, numbers, known))
+        return Choice(*shown, odds=float(mix_odds(list_openings(state, declared)).success))
+    return Choice(*shown, odds=get_target_chance(state, actor, declared, weapon, numbers, known))
 
 
 def _declare(state: State, actor: Combatant, weapon: Weapon, target: Combatant) -> Declared:

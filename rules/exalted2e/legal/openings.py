@@ -117,11 +117,12 @@ def guess_chance(state: State, attacker: Combatant, declared: Declared, numbers:
         return None
     attack = open_attack(state, declared)
     if needs_surprise_roll(attack):
-        chances = [mix_odds(openings).success for openings in guess_openings(state, declared)]
+        chances = [float(mix_odds(openings).success) for openings in guess_openings(state, declared)]
     else:
         dvs = list_usual_dvs(state, declared, unaware=attack.unaware)
-        chances = [exchange_odds(numbers, dv).success for dv in dvs]
-    return sum(map(float, chances)) / len(chances)
+        found = {dv: float(exchange_odds(numbers, dv).success) for dv in set(dvs)}
+        chances = [found[dv] for dv in dvs]
+    return sum(chances) / len(chances)
 
 
 def list_cases(seat: Seat, state: State, declared: Declared) -> list[tuple[Opening, ...]]:

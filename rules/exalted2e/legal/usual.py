@@ -13,6 +13,7 @@ from rules.exalted2e.defense import Situation, compute_dv
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.ready import Ready
 from rules.exalted2e.state import Combatant, Declared, Response, State
+from rules.lru_cache import cached_by_identity
 
 USUAL_DVS = {True: range(1, 5), False: range(3, 9)}
 """The DVs that are usual, of extras and of everybody else, before what all can see changes them."""
@@ -39,6 +40,7 @@ def make_usual_sheet(*, is_extra: bool, dodge: int, parry: int) -> Sheet:
     return Sheet(being="extra" if is_extra else "mortal", weapons=(BLADE,), ready=ready)
 
 
+@cached_by_identity(1024)
 def imagine(actor: Combatant, dodge: int, parry: int) -> Combatant:
     """Return the combatant as all see it, with these DVs."""
     sheet = make_usual_sheet(is_extra=actor.sheet.being == "extra", dodge=dodge, parry=parry)
@@ -52,11 +54,11 @@ def _imagine_guard(actor: Combatant) -> Combatant:
     return imagine(actor, middle, middle)
 
 
-def imagine_fight(state: State, declared: Declared, dodge: int, parry: int) -> State:
-    """Return the fight with a usual target of these DVs, and usual guardians of it."""
+def _imagine_guards(state: State, target: str) -> State:
+    """Return the fight with usual guardians of this target."""
     guards = (one for one in state.combatants if one.doing and one.doing.kind == "defend")
-    there = [_imagine_guard(one) for one in guards if one.doing and one.doing.target == declared.target]
-    return state.put(*there, imagine(state.get(declared.target), dodge, parry))
+    there = [_imagine_guard(one) for one in guards if one.doing and one.doing.target == target]
+    return state.put(*there) if there else state
 
 
 def list_usual_dvs(state: State, declared: Declared, *, unaware: bool, mode: Response | None = None) -> list[int]:
@@ -64,14 +66,21 @@ def list_usual_dvs(state: State, declared: Declared, *, unaware: bool, mode: Res
 
     `mode`: the defense, once it was declared; the best one before.
     """
-    fight = imagine_fight(state, declared, 0, 0)
-    there = fight.get(declared.target)
+    fight, there = _imagine_guards(state, declared.target), imagine(state.get(declared.target), 0, 0)
     usual = list_usual_defenses(is_extra=there.sheet.being == "extra")
     if unaware or there.is_helpless:
-        return [max(0, compute_no_defense(fight, declared).total)] * len(usual)
+        return [max(0, compute_no_defense(fight.put(there), declared).total)] * len(usual)
     now = build_situation(fight, declared, there, NO_ANSWER)
     lent = [option.dv.total for option in list_lent(fight, declared, there)]
-    return [_choose(mode, {"lent": max(lent, default=0), **_find_dvs(now, *pair)}) for pair in usual]
+    return [*_choose_dvs(now, tuple(usual), max(lent, default=0), mode)]
+
+
+@lru_cache(maxsize=1024)
+def _choose_dvs(
+    now: Situation, usual: tuple[tuple[int, int], ...], lent: int, mode: Response | None
+) -> tuple[int, ...]:
+    """Return the DV of each usual target in a situation. Most foes in a fight are in the same one."""
+    return tuple(_choose(mode, {"lent": lent, **_find_dvs(now, *pair)}) for pair in usual)
 
 
 def _choose(mode: Response | None, dvs: Mapping[str, int]) -> int:

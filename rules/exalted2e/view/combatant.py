@@ -59,7 +59,11 @@ def draw_combatant(sight: Sight[State], actor: Combatant, tick: int) -> Combatan
     at = tick if called else actor.clock.next if actor.clock is not None and actor.is_standing else None
     debates = sight.state.kind == "debate"
     shown = _draw(sight.state.options, actor, called, at, sight.is_home(actor), sight.is_mine(actor), is_known, debates)
-    conditions = _conditions(sight, actor, tick)
+    return shown if _is_calm(actor) else _with_conditions(shown, _find_conditions(sight, actor, tick))
+
+
+@cached_by_identity(8192)
+def _with_conditions(shown: CombatantView, conditions: list[Text]) -> CombatantView:
     return {**shown, "conditions": conditions} if conditions else shown
 
 
@@ -104,21 +108,44 @@ def draw_track(health: Health, marks: str) -> list[BoxView]:
     return draw_boxes(marks, penalties)
 
 
-def _conditions(sight: Sight[State], actor: Combatant, tick: int) -> list[Text]:
-    if _is_calm(actor):
-        return []
+def _find_conditions(sight: Sight[State], actor: Combatant, tick: int) -> list[Text]:
+    """Return the conditions of a combatant: all that they depend on beside it are who is seen, and the tick."""
+    target = sight.find(actor.doing.target) if actor.doing is not None else None
+    holder, held = sight.find(actor.held_by), sight.find(actor.holding)
+    return _list_conditions(
+        actor,
+        target and target.name,
+        holder and holder.name,
+        held and held.name,
+        actor.unaware and _may_see_unaware(sight, actor),
+        sight.seat.storyteller,
+        tick if actor.active else 0,
+    )
+
+
+@cached_by_identity(8192)
+def _list_conditions(
+    actor: Combatant,
+    target: str | None,
+    holder: str | None,
+    held: str | None,
+    is_seen_unaware: bool,
+    is_storyteller: bool,
+    tick: int,
+) -> list[Text]:
+    """Return what is said of a combatant: what it does, at whom, who holds it and whom it holds, and the rest."""
     found = []
     if actor.doing is not None:
-        found.append(_say_doing(sight, actor.doing))
+        found.append(_say_doing(actor.doing, target))
     for name, text in CONDITIONS:
-        if getattr(actor, name) and (name != "unaware" or _may_see_unaware(sight, actor)):
+        if getattr(actor, name) and (name != "unaware" or is_seen_unaware):
             found.append(text)
-    if ahead := say_ahead(actor.difficulty, is_storyteller=sight.seat.storyteller):
+    if ahead := say_ahead(actor.difficulty, is_storyteller=is_storyteller):
         found.append(ahead)
-    if actor.held_by and (other := sight.find(actor.held_by)) is not None:
-        found.append(Text("held by {who}", who=other.name))
-    if actor.holding and (other := sight.find(actor.holding)) is not None:
-        found.append(Text("holding {who}", who=other.name))
+    if holder is not None:
+        found.append(Text("held by {who}", who=holder))
+    if held is not None:
+        found.append(Text("holding {who}", who=held))
     if actor.ground.mounted:
         found.append(Text("mounted"))
     found += say_features(actor.ground)
@@ -150,15 +177,14 @@ def _is_calm(actor: Combatant) -> bool:
     return not (linked or any(getattr(actor, name) for name, _ in CONDITIONS))
 
 
-def _say_doing(sight: Sight[State], doing: Doing) -> Text:
-    target = sight.find(doing.target)
+def _say_doing(doing: Doing, target: str | None) -> Text:
     if target is None:
         return DOING[doing.kind]
     if doing.kind == "aim":
-        return Text("aiming at {who}", who=target.name)
+        return Text("aiming at {who}", who=target)
     if doing.kind == "coordinate":
-        return Text("leading against {who}", who=target.name)
-    return Text("defending {who}", who=target.name)
+        return Text("leading against {who}", who=target)
+    return Text("defending {who}", who=target)
 
 
 @cached_by_identity(8192)
