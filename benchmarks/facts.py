@@ -1,6 +1,7 @@
 """What a tick costs as drawn regions and as facts, in turns in one process, in CPU time without any socket.
 
     python -m benchmarks.facts
+    python -m benchmarks.facts --against main       this state of the facts in turns with another (`benchmarks.turns`)
 
 The same fight as `benchmarks.tick`: its clicks are recorded once, and then played again from the beginning with the
 same dice, for pages of the one kind and of the other (A B A B). After each click the table is read and drawn for the
@@ -21,6 +22,7 @@ from io import StringIO
 from typing import Any
 from unittest.mock import patch
 
+from benchmarks import turns
 from benchmarks.tick import Clock, seed_dice
 
 PARTS = ("boards", "drawing", "frames", "ms", "bytes")
@@ -33,8 +35,12 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="benchmarks.facts", description=__doc__.partition("\n")[0])
     parser.add_argument("--clicks", type=int, default=80)
-    parser.add_argument("--rounds", type=int, default=3)
+    turns.add_options(parser)
+    parser.add_argument("--only-facts", action="store_true", help="measure no regions")
     options = parser.parse_args()
+    if options.against:
+        turns.compare("facts", options, ["--clicks", str(options.clicks), "--rounds", "3", "--only-facts"])
+        return
     with tempfile.TemporaryDirectory(prefix="storywheel-facts-") as folder:
         os.environ |= {
             "STORYWHEEL_VAR": folder,
@@ -51,17 +57,34 @@ def main() -> None:
         from benchmarks.stage import set_stage
 
         told = StringIO()
+        seed_dice(7)  # who joins the battle when
         with redirect_stdout(told):
             set_stage(1)
-        compare(Fight(told.getvalue(), options.clicks + WARM), options.rounds)
+        patch.stopall()
+        fight = Fight(told.getvalue(), options.clicks + WARM)
+        (measure if options.only_facts else compare)(fight, options.rounds)
 
 
-def compare(fight: "Fight", rounds: int) -> None:
-    """Play the fight in turns for pages of each kind, and print what a tick of each cost."""
+def measure(fight: "Fight", rounds: int) -> None:
+    """Print what a tick of pages that draw themselves costs, the median of some rounds."""
+    _prepare(fight)
+    fight.play("facts")
+    found = [fight.play("facts") for _ in range(rounds)]
+    for name in PARTS:
+        unit = "bytes a tick" if name == "bytes" else "ms"
+        print(f"{'all' if name == 'ms' else name:10} {statistics.median(each[name] for each in found):8.2f} {unit}")
+
+
+def _prepare(fight: "Fight") -> None:
     fight.record()
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)  # as config.asgi sets it
+
+
+def compare(fight: "Fight", rounds: int) -> None:
+    """Play the fight in turns for pages of each kind, and print what a tick of each cost."""
+    _prepare(fight)
     ratios: dict[str, list[float]] = defaultdict(list)
     for turn in range(rounds):
         before, after = fight.play("regions"), fight.play("facts")

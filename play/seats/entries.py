@@ -86,8 +86,9 @@ def _group(log: Sequence[LogLine]) -> list[list[LogLine]]:
     orders: dict[tuple[str, bool], list[LogLine]] = {}
     newest: tuple[str, bool] | None = None
     for line in log:
-        belongs = _belongs(line)
-        if line.event.get("order"):
+        order, undone = line.event.get("order"), line.undone
+        belongs = order or line.event["exchange"], undone
+        if order:
             if belongs not in orders:
                 groups.append(orders.setdefault(belongs, []))
                 newest = belongs

@@ -1,5 +1,6 @@
 """Which combatants show a portrait to a seat, and where a view carries its address."""
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -8,6 +9,7 @@ from django.urls import reverse
 
 from campaigns.models import Character
 from rules.battle import Seat
+from rules.lru_cache import cached_by_identity
 from rules.view import BattleView, CombatantView
 
 
@@ -57,10 +59,17 @@ def _address(seat: Seat, character: Character, scene: int) -> str:
 
 def put_portraits(view: BattleView, portraits: Mapping[str, str]) -> BattleView:
     """Return the view with the address of a portrait at each of these combatants, by id."""
-    combatants: list[CombatantView] = [
-        {**who, "portrait": portraits[who["id"]]} if who["id"] in portraits else who for who in view["combatants"]
+    combatants = [
+        _put_portrait(who, sys.intern(portraits[who["id"]])) if who["id"] in portraits else who
+        for who in view["combatants"]
     ]
     return {**view, "combatants": combatants, "picture": _put_on_tokens(view["picture"], portraits)}
+
+
+@cached_by_identity(2048)
+def _put_portrait(who: CombatantView, address: str) -> CombatantView:
+    """Return the combatant with this address. Whose view stays the same object stays one with its portrait, too."""
+    return {**who, "portrait": address}
 
 
 def _put_on_tokens(picture: Mapping[str, Any], portraits: Mapping[str, str]) -> Mapping[str, Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.urls import reverse
 
@@ -38,6 +38,8 @@ from rules.battle.numbers import Touch
 from rules.view import BattleView
 
 T = TypeVar("T")
+Parts = dict[str, Any]
+"""Some fields of a board by name."""
 NOBODY = Party()
 
 
@@ -48,56 +50,149 @@ def read_board(facts: TableFacts, seat_class: SeatClass) -> Board:
 
 def gather_board(facts: TableFacts, seat_class: SeatClass) -> Board:
     """Return the table as one seat class may see it. Its texts are not translated: seats of all languages share it."""
-    (seat, spectator), scene = seat_class, facts.scene
-    playing = scene.is_open and not spectator
-    shown = _battle(facts, seat)
-    waits = _see_waits(facts, seat)
-    count, log = read_log(facts, seat)
-    attached, names = _read_attached(facts, seat), read_names(facts, seat, log)
-    shown_handouts = _keep(
-        *(facts, seat, "handouts", lambda: read_handouts(facts, seat, attached, names)),
-        *(facts.state.handouts, attached, names),
-    )
-    return Board(
-        place=_keep(
-            *(facts, seat, "place", lambda: _place(facts, seat, attached, names)),
-            *(scene, facts.next_scene, attached, names),
-        ),
-        count=count,
-        storyteller=seat.storyteller,
-        spectator=spectator,
-        characters=seat.characters,
-        battle=shown,
-        paused=facts.state.paused,
-        card=facts.state.card,
-        due_at=_find_due(facts, shown, waits),
-        post=facts.state.post,
-        waits=waits,
-        offers=_offers(facts, seat) if playing else Offered(),
-        touches=_touches(facts, seat) if playing else (),
-        party=_party(facts, seat, playing=playing),
-        rolls=_rolls(facts, seat) if playing else (),
-        cast=_cast(facts, shown) if seat.storyteller else (),
-        log=log,
-        command_url=_find_address(facts, "table_command", scene.pk),
-        voices=_read_voices(facts, seat) if playing else Voices(),
-        faces=_keep(facts, seat, "faces", lambda: read_faces(facts, seat), facts.characters),
-        faces_by_name=_keep(facts, seat, "faces_by_name", lambda: list_faces(facts.characters, seat), facts.characters),
-        names=names,
-        task_board=_read_task_board(facts, seat, playing=playing),
-        handouts=shown_handouts,
-        handout_rows=Later(lambda: read_rows(facts, seat)) if playing and seat.storyteller else (),
-        last_step=find_last_step(log, seat, facts.state.requests) if playing else None,
-        planned=Later(lambda: _list_planned(facts)) if playing and seat.storyteller else (),
-        undo_cards=list_requests(log, facts.state.requests) if playing and seat.storyteller else (),
-        proposals=list_cards(facts.system, facts.state.proposals, seat) if playing else (),
-        system=scene.series.system,
-        in_turn=_in_turn(facts) if seat.storyteller else frozenset(),
-        order=facts.state.order if seat.storyteller else None,
-        ahead=read_ahead(facts, Seat() if spectator else seat) if playing or spectator else None,
-        strands=list_strands(facts.state.strands, seat),
-        tellers=_find_tellers(facts, log) if seat.storyteller else frozenset(),
-    )
+    return _Gathering(facts, seat_class).gather()
+
+
+class _Gathering:
+    """Gathers a board for one seat class. What follows from rows and state that have not changed is remembered."""
+
+    def __init__(self, facts: TableFacts, seat_class: SeatClass) -> None:
+        self.facts, self.scene, self.state = facts, facts.scene, facts.state
+        self.seat, self.is_spectator = seat_class
+        self.parts = facts.live.seat(self.seat).parts
+        self.is_playing = self.scene.is_open and not self.is_spectator
+        self.count, self.log = read_log(facts, self.seat)
+        self.attached, self.names = self._read_attached(), read_names(facts, self.seat, self.log)
+        self.battle, self.waits = self._read_battle(), self._see_waits()
+
+    def gather(self) -> Board:
+        """Return what everybody sees, and beside it what people do who play, and what only the Storyteller does."""
+        return Board(
+            storyteller=self.seat.storyteller,
+            spectator=self.is_spectator,
+            characters=self.seat.characters,
+            system=self.scene.series.system,
+            command_url=_find_address(self.facts, "table_command", self.scene.pk),
+            **self._gather_scene(),
+            **self._gather_play(),
+            **self._gather_own(),
+            **self._gather_storyteller(),
+        )
+
+    def _gather_scene(self) -> Parts:
+        """Return the scene and what lies on its table."""
+        facts, state, seat = self.facts, self.state, self.seat
+        of = self.attached, self.names
+        read_place = partial(_place, facts, seat, *of)
+        return {
+            "place": self._keep("place", read_place, self.scene, facts.next_scene, *of),
+            "handouts": self._keep("handouts", partial(read_handouts, facts, seat, *of), state.handouts, *of),
+            "faces": self._keep("faces", partial(read_faces, facts, seat), facts.characters),
+            "faces_by_name": self._keep("faces_by_name", partial(list_faces, facts.characters, seat), facts.characters),
+            "names": self.names,
+            "strands": list_strands(state.strands, seat),
+            "paused": state.paused,
+            "card": state.card,
+        }
+
+    def _gather_play(self) -> Parts:
+        """Return the log, the fight, the tasks, and whom the scene waits for."""
+        facts, state = self.facts, self.state
+        knows_ahead = self.is_playing or self.is_spectator
+        return {
+            "count": self.count,
+            "log": self.log,
+            "battle": self.battle,
+            "party": self._read_party(),
+            "task_board": self._read_task_board(),
+            "ahead": read_ahead(facts, Seat() if self.is_spectator else self.seat) if knows_ahead else None,
+            "post": state.post,
+            "waits": self.waits,
+            "due_at": self._find_due(),
+        }
+
+    def _gather_own(self) -> Parts:
+        """Return what the seat may do; nothing for spectators, and in a closed scene."""
+        if not self.is_playing:
+            return {"offers": Offered(), "rolls": (), "voices": Voices()}
+        facts, state, seat = self.facts, self.state, self.seat
+        return {
+            "offers": self._list_offers(),
+            "rolls": _rolls(facts, seat),
+            "voices": self._keep("voices", partial(read_voices, facts, seat), facts.characters),
+            "last_step": find_last_step(self.log, seat, state.requests),
+            "proposals": list_cards(facts.system, state.proposals, seat),
+        }
+
+    def _gather_storyteller(self) -> Parts:
+        """Return what is behind the Storyteller's tools. Most of it is made when somebody opens one."""
+        if not self.seat.storyteller:
+            return {"cast": ()}
+        facts, state = self.facts, self.state
+        parts: Parts = {
+            "cast": _cast(facts, self.battle),
+            "in_turn": _in_turn(facts),
+            "order": state.order,
+            "tellers": _find_tellers(facts, self.log),
+        }
+        if self.is_playing:
+            parts |= {
+                "touches": _touches(facts, self.seat),
+                "handout_rows": Later(lambda: read_rows(facts, self.seat)),
+                "planned": Later(lambda: _list_planned(facts)),
+                "undo_cards": list_requests(self.log, state.requests),
+            }
+        return parts
+
+    def _keep(self, part: str, make: Callable[[], T], *of: object) -> T:
+        """Return a part that follows from these objects alone, made again when one is another."""
+        made: T = self.parts[part].get(make, *of)
+        return made
+
+    def _read_attached(self) -> tuple[Attached, ...]:
+        """Return the attachments that texts at the table name, and of which the seat knows."""
+        codes = self._keep("codes", partial(list_codes, self.facts), self.scene, self.state.handouts)
+        return read_attached(self.facts, self.seat, codes) if codes else ()
+
+    def _see_waits(self) -> tuple[AwaitedAt, ...]:
+        """Return whom the scene waits for. Without a fight and tasks it waits for nobody, and nothing is asked."""
+        facts, state = self.facts, self.state
+        may_wait = self.scene.is_open and (state.battle is not None or state.work.tasks)
+        return see_waits(facts.system, state, self.seat, facts.waits) if may_wait and facts.waits else ()
+
+    def _find_due(self) -> datetime | None:
+        """Return when the table acts by itself for somebody of whom the seat knows."""
+        if self.state.post is not None:
+            return next((one.due_at for one in self.waits if one.due_at), None)
+        is_awaited = self.scene.is_open and self.battle and self.battle["pending"]
+        return self.facts.table.due_at if is_awaited else None
+
+    def _read_task_board(self) -> TaskBoard:
+        """Return the tasks. What is rolled for them depends on the figures of the fight."""
+        facts, work, fight, is_playing = self.facts, self.state.work, self.state.battle, self.is_playing
+        of = work, facts.characters, self.scene, is_playing, fight if work.tasks else fight is None
+        return self._keep("tasks", partial(read_task_board, facts, self.seat, playing=is_playing), *of)
+
+    def _read_party(self) -> Party:
+        """Return who is in the scene; nobody while a fight runs, which has its own board, and once it is closed."""
+        facts, state = self.facts, self.state
+        if not (self.scene.is_open and is_calm(facts)):
+            return NOBODY
+        of = facts.characters, state.came, state.gone, state.battle, self.scene, self.is_playing
+        return self._keep("party", partial(read_party, facts, self.seat, playing=self.is_playing), *of)
+
+    def _read_battle(self) -> BattleView | None:
+        facts, battle = self.facts, self.state.battle
+        if battle is None:
+            return None
+        view = _read_view(facts, self.seat)
+        show = partial(show_portraits, view, facts.characters, self.seat, self.scene.pk)
+        return self._keep("battle", lambda: show(lambda: _read_view(facts, STORYTELLER)), view, facts.characters)
+
+    def _list_offers(self) -> Offered:
+        """Return what the seat may do."""
+        rules, battle = self.facts.system.battle, self.state.battle
+        return Offered() if battle is None else self._keep("offers", lambda: rules.offer(battle, self.seat), battle)
 
 
 def _find_tellers(facts: TableFacts, log: Sequence[LogLine]) -> frozenset[int]:
@@ -107,68 +202,16 @@ def _find_tellers(facts: TableFacts, log: Sequence[LogLine]) -> frozenset[int]:
     return frozenset(one.user_id for one in facts.members if is_storyteller(one))
 
 
-def _see_waits(facts: TableFacts, seat: Seat) -> tuple[AwaitedAt, ...]:
-    """Return whom the scene waits for. Without a fight and tasks it waits for nobody, and nothing is asked."""
-    may_wait = facts.scene.is_open and (facts.state.battle is not None or facts.state.work.tasks)
-    return see_waits(facts.system, facts.state, seat, facts.waits) if may_wait and facts.waits else ()
-
-
-def _find_due(facts: TableFacts, shown: BattleView | None, waits: Sequence[AwaitedAt]) -> datetime | None:
-    """Return when the table acts by itself for somebody of whom the seat knows."""
-    if facts.state.post is not None:
-        return next((one.due_at for one in waits if one.due_at), None)
-    return facts.table.due_at if facts.scene.is_open and shown and shown["pending"] else None
-
-
-def _keep(facts: TableFacts, seat: Seat, part: str, make: Callable[[], T], *of: object) -> T:
-    """Return a part of the seat's board that follows from these objects alone, made again when one is another."""
-    made: T = facts.live.seat(seat).parts[part].get(make, *of)
-    return made
-
-
-def _read_voices(facts: TableFacts, seat: Seat) -> Voices:
-    return _keep(facts, seat, "voices", lambda: read_voices(facts, seat), facts.characters)
-
-
-def _read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoard:
-    """Return the tasks. What is rolled for them depends on the figures of the fight."""
-    work, fight = facts.state.work, facts.state.battle
-    of = work, facts.characters, facts.scene, playing, fight if work.tasks else fight is None
-    return _keep(facts, seat, "tasks", lambda: read_task_board(facts, seat, playing=playing), *of)
-
-
-def _party(facts: TableFacts, seat: Seat, *, playing: bool) -> Party:
-    """Return who is in the scene; nobody while a fight runs, which has a board of its own, and once it is closed."""
-    state, scene = facts.state, facts.scene
-    if not (scene.is_open and is_calm(facts)):
-        return NOBODY
-    of = facts.characters, state.came, state.gone, state.battle, scene, playing
-    return _keep(facts, seat, "party", lambda: read_party(facts, seat, playing=playing), *of)
-
-
-def _battle(facts: TableFacts, seat: Seat) -> BattleView | None:
-    if facts.state.battle is None:
-        return None
-    read_all = partial(_read_view, facts, STORYTELLER)
-    return show_portraits(_read_view(facts, seat), facts.characters, seat, facts.scene.pk, read_all)
-
-
 def _read_view(facts: TableFacts, seat: Seat) -> BattleView:
-    battle = facts.state.battle
-    return _keep(facts, seat, "view", lambda: facts.system.battle.view(battle, seat), battle)
-
-
-def _offers(facts: TableFacts, seat: Seat) -> Offered:
-    """Return what the seat may do."""
-    battle = facts.state.battle
-    if battle is None:
-        return Offered()
-    return _keep(facts, seat, "offers", lambda: facts.system.battle.offer(battle, seat), battle)
+    """Return the fight as a seat sees it, made once for each state of it."""
+    rules, battle = facts.system.battle, facts.state.battle
+    view: BattleView = facts.live.seat(seat).parts["view"].get(lambda: rules.view(battle, seat), battle)
+    return view
 
 
 def _touches(facts: TableFacts, seat: Seat) -> Sequence[Touch]:
     rules, battle = facts.system.battle, facts.state.battle
-    return Later(lambda: rules.list_touches(battle, seat)) if battle is not None and seat.storyteller else ()
+    return Later(lambda: rules.list_touches(battle, seat)) if battle is not None else ()
 
 
 def _in_turn(facts: TableFacts) -> frozenset[str]:
@@ -182,12 +225,6 @@ def _find_address(facts: TableFacts, name: str, key: int) -> str:
     if name not in known:
         known[name] = reverse(name, args=[key])
     return known[name]
-
-
-def _read_attached(facts: TableFacts, seat: Seat) -> tuple[Attached, ...]:
-    """Return the attachments that texts at the table name, and of which the seat knows."""
-    codes = _keep(facts, seat, "codes", lambda: list_codes(facts), facts.scene, facts.state.handouts)
-    return read_attached(facts, seat, codes) if codes else ()
 
 
 def _place(facts: TableFacts, seat: Seat, attached: tuple[Attached, ...], names: Names) -> Place:

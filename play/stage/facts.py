@@ -36,8 +36,9 @@ def make_facts(board: Board) -> Facts:
 
 
 def _make_facts(board: Board, language: Language) -> Facts:
-    log = make_log(board, language)
-    board = replace(board, log=tell_lines(board.log))
+    log, lines = make_log(board, language), tell_lines(board.log)
+    if lines is not board.log:
+        board = replace(board, log=lines)
     hand, result = Hand(board), find_result(board)
     cards = make_hand(hand)
     made: Facts = {
