@@ -1,10 +1,18 @@
 """The storage of static files."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
+from django.core.files.base import ContentFile
+from django.core.files.storage import InMemoryStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from config.scripts import join_modules
+
+JOINED = ("js/stage/stage.js",)
+"""The scripts that are sent in one piece with all modules that they import."""
 WHOLE = "put in its place"
 """Stands where a pattern has the template of its new URL: the file itself replaces what names it."""
 
@@ -16,6 +24,8 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     in the places where it imports them, and sent in one piece.
     """
 
+    joins_modules = True
+    """Whether scripts are sent with their modules, so that pages need not ask for each."""
     max_post_process_passes = 12
     """A module is named by its content, and so by the names of what it imports: each step of a chain takes a pass."""
 
@@ -34,6 +44,15 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
         ),
     )
 
+    def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
+        """Join scripts with their modules, then name and compress everything."""
+        joined = InMemoryStorage()
+        for name in JOINED:
+            if name in paths and not dry_run:
+                joined.save(name, ContentFile(join_modules(name, partial(_read_source, dict(paths)))))
+                paths[name] = joined, name
+        yield from super().post_process(paths, dry_run, **options)
+
     def url_converter(
         self, name: str, hashed_files: dict[str, str], template: str | None = None
     ) -> Callable[[re.Match[str]], str]:
@@ -47,3 +66,11 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
         with self.open(f"css/{found['url']}") as part:
             text: str = part.read().decode()
         return text
+
+
+def _read_source(paths: dict[str, Any], name: str) -> str:
+    """Return a script as it stands in its package. What was collected may be of an earlier time."""
+    storage, path = paths[name]
+    with storage.open(path) as file:
+        text: str = file.read().decode()
+    return text

@@ -3,6 +3,7 @@
 from http import HTTPStatus
 
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -64,6 +65,7 @@ def _show_stage(request: TableRequest, user: User, scene_id: int) -> HttpRespons
     context = {
         "board": board,
         "facts": {**make_facts(board), "v": VERSION, "n": 0},
+        "is_apart": not getattr(staticfiles_storage, "joins_modules", False),
         "words": {**list_labels(), **list_picture_labels()},
         "stage": {
             "socket": f"/ws/scenes/{scene_id}/?{FACTS_ASKED}",

@@ -72,10 +72,10 @@ SIGHTS = (
     Sight("absences", "mira", "{series}absences/"),
     Sight("rest days and quiet hours", "petra", "{series}rest/"),
     Sight("pace of a scene", "mira", "{exalted2e}pace/"),
-    # Its sixty modules come one by one. It must be as light as the others before it takes the place of today's table.
     Sight("plain table", "mira", "{exalted2e}plain/"),
     Sight("plain table, Storyteller", "petra", "{exalted2e}plain/"),
-    Sight("new table", "mira", "{exalted2e}stage/", weight=180_000, scripts=150_000),
+    Sight("new table", "mira", "{exalted2e}stage/"),
+    Sight("new table, Storyteller", "petra", "{exalted2e}stage/"),
     Sight("writing a post", "mira", "{exalted2e}write/"),
     Sight("dice of a scene", "mira", "{exalted2e}dice/"),
     Sight("dice of a series", "petra", "{series}dice/"),

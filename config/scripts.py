@@ -1,0 +1,252 @@
+"""Joins a script and the modules that it imports into one script, without comments and without what only readers need.
+
+A browser takes sixty small modules one by one: the headers of their answers and what compresses badly alone are more
+than half of the bytes. Each module becomes a function that gives what it exports, in the order in which a browser
+would run them. Only what our scripts use is understood; anything else is refused, so that nothing is joined wrongly.
+"""
+
+import posixpath
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+TOKEN = re.compile(
+    r"""(?P<comment>//[^\n]*|/\*.*?\*/)|(?P<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?P<space>\s+)"""
+    r"""|(?P<word>[\w$]+)|(?P<mark>[^\s\w$])""",
+    re.S,
+)
+REGEX = re.compile(r"/(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
+TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*(?:`|\$\{)", re.S)
+BEFORE_REGEX = {"return", "typeof", "case", "of", "in", "delete", "void", "await", "yield"}
+"""Words behind which a slash begins a pattern. Behind others, and behind a closing bracket, it divides."""
+DECLARED = {"function", "class", "const"}
+
+
+class NotJoinable(ValueError):
+    """A script has what `join_modules` does not understand."""
+
+
+class Token(NamedTuple):
+    """A piece of a script. `kind`: word, mark, string, template, regex, space or license."""
+
+    kind: str
+    text: str
+
+
+@dataclass(slots=True)
+class Module:
+    """A module: its code without imports and exports, and their names. `imports`: the module's path, then the local
+    name of all that it exports or pairs of an exported and a local name.
+    """
+
+    imports: list[tuple[str, str | list[tuple[str, str]]]] = field(default_factory=list)
+    exports: list[tuple[str, str]] = field(default_factory=list)
+    code: str = ""
+
+
+def join_modules(entry: str, read: Callable[[str], str]) -> str:
+    """Return the script at a path with all modules that it imports. `read` gives the source at a path."""
+    done: dict[str, str] = {}
+    parts = list[str]()
+
+    def add(path: str, importing: tuple[str, ...]) -> None:
+        if path in importing:
+            raise NotJoinable(f"{path} imports itself by {', '.join(importing)}")
+        if path in done:
+            return
+        module = parse_module(read(path), path, posixpath.dirname(entry))
+        for found, _names in module.imports:
+            add(found, (*importing, path))
+        done[path] = f"$m{len(done)}"
+        parts.append(_write(module, done, path))
+
+    add(entry, ())
+    return "".join(parts)
+
+
+def _write(module: Module, names: dict[str, str], path: str) -> str:
+    taken = (
+        f"const {local}={names[found]};" if isinstance(local, str) else f"const{{{_pair(local)}}}={names[found]};"
+        for found, local in module.imports
+        if local
+    )
+    given = f"\nreturn{{{_pair((outer, inner) for inner, outer in module.exports)}}}" if module.exports else ""
+    return f"const {names[path]}=(()=>{{{''.join(taken)}{module.code}{given}}})();\n"
+
+
+def _pair(pairs: Iterator[tuple[str, str]] | list[tuple[str, str]]) -> str:
+    return ",".join(one if one == other else f"{one}:{other}" for one, other in pairs)
+
+
+def parse_module(source: str, path: str, base: str) -> Module:
+    """Return the module at a path. Files that it imports later are named as seen from the folder `base`."""
+    module, tokens, code = Module(), [*read_tokens(source)], list[Token]()
+    depth = place = 0
+    while place < len(tokens):
+        token = tokens[place]
+        if token.kind == "word" and token.text in ("import", "export") and _is_code(code):
+            following = _list_significant(tokens, place + 1, 2)
+            if token.text == "import" and following[0].text == "(":
+                place, depth = _rename_later(tokens, place, path, base, code), depth + 1
+                continue
+            if depth or following[0].text == ".":
+                raise NotJoinable(f"{path}: {token.text} {following[0].text}")
+            place = (_take_import if token.text == "import" else _take_export)(tokens, place + 1, path, module)
+            continue
+        if token.kind == "word" and token.text == "await" and not depth:
+            raise NotJoinable(f"{path} awaits while it is loaded")
+        if token.kind in ("mark", "template"):
+            depth += (token.text[-1] in "([{") - (token.text[0] in ")]}")
+        code.append(token)
+        place += 1
+    module.code = shrink(code)
+    if re.search(r"\$m\d+\b", module.code):
+        raise NotJoinable(f"{path} has a name of ours")
+    return module
+
+
+def _is_code(code: list[Token]) -> bool:
+    """Return whether a word that comes now is no name behind a dot."""
+    return not code or code[-1].text != "."
+
+
+def _list_significant(tokens: list[Token], place: int, count: int) -> list[Token]:
+    found = (token for token in tokens[place:] if token.kind not in ("space", "license"))
+    return [token for token, _ in zip(found, range(count), strict=False)]
+
+
+def _rename_later(tokens: list[Token], place: int, path: str, base: str, code: list[Token]) -> int:
+    """Take `import("./other.js")`, whose path is seen from the folder of the joined script afterwards."""
+    opening, name = _list_significant(tokens, place + 1, 2)
+    if name.kind != "string":
+        raise NotJoinable(f"{path} imports what it computes")
+    seen = posixpath.relpath(_resolve(path, name.text[1:-1]), base)
+    code += [tokens[place], opening, Token("string", f'"{seen if seen.startswith(".") else f"./{seen}"}"')]
+    return tokens.index(name, place) + 1
+
+
+def _resolve(path: str, name: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(path), name))
+
+
+def _take_import(tokens: list[Token], place: int, path: str, module: Module) -> int:
+    """Take the rest of an import, and return the place behind it."""
+    statement, end = _read_statement(tokens, place)
+    words = [token.text for token in statement]
+    if statement and statement[-1].kind != "string":
+        raise NotJoinable(f"{path}: import {' '.join(words)}")
+    found = _resolve(path, words[-1][1:-1])
+    if words[:2] == ["*", "as"] and words[3] == "from":
+        module.imports.append((found, words[2]))
+    elif words[0] == "{" and words[-2] == "from":
+        module.imports.append((found, _read_names(words[1:-3])))
+    elif len(words) == 1:
+        module.imports.append((found, []))
+    else:
+        raise NotJoinable(f"{path}: import {' '.join(words)}")
+    return end
+
+
+def _take_export(tokens: list[Token], place: int, path: str, module: Module) -> int:
+    """Take the word itself, or a list of names, and return the place behind it."""
+    head = [token.text for token in _list_significant(tokens, place, 3)]
+    if head[0] == "{":
+        statement, end = _read_statement(tokens, place)
+        words = [token.text for token in statement]
+        close = words.index("}")
+        names = _read_names(words[1:close])
+        if words[close + 1 : close + 2] == ["from"]:
+            inner = [(name, f"$_{name}") for name, _outer in names]
+            module.imports.append((_resolve(path, words[-1][1:-1]), inner))
+            names = [(f"$_{name}", outer) for name, outer in names]
+        module.exports += names
+        return end
+    name = head[2] if head[0] == "async" else head[1]
+    is_declared = head[0] in DECLARED or head[:2] == ["async", "function"]
+    if not is_declared or not re.fullmatch(r"[\w$]+", name):
+        raise NotJoinable(f"{path}: export {' '.join(head)}")
+    module.exports.append((name, name))
+    return place
+
+
+def _read_statement(tokens: list[Token], place: int) -> tuple[list[Token], int]:
+    """Return what there is up to a semicolon, and the place behind it."""
+    end = next((at for at in range(place, len(tokens)) if tokens[at].text == ";"), len(tokens))
+    return [token for token in tokens[place:end] if token.kind not in ("space", "license")], end + 1
+
+
+def _read_names(words: list[str]) -> list[tuple[str, str]]:
+    """Return pairs of names from what stands within braces: `a, b as c`."""
+    named = " ".join(words).split(" , ") if words else []
+    pairs = (part.removesuffix(" ,").split(" as ") for part in named)
+    return [(pair[0], pair[-1]) for pair in pairs if pair[0]]
+
+
+def read_tokens(source: str) -> Iterator[Token]:
+    """Yield the pieces of a script. Of comments only licenses are left."""
+    braces: list[int] = []
+    """For each template that is open, how many braces are open in the code within it."""
+    place, last = 0, Token("mark", ";")
+    while place < len(source):
+        found = TOKEN.match(source, place)
+        if found is None:
+            raise NotJoinable("A text does not end.")
+        kind, text = str(found.lastgroup), found[0]
+        if text == "/" and _may_be_regex(last) and (pattern := REGEX.match(source, place)):
+            kind, text = "regex", pattern[0]
+        elif text == "`" or (text == "}" and braces and not braces[-1]):
+            if text == "}":
+                braces.pop()
+            rest = TEMPLATE.match(source, place + 1)
+            if rest is None:
+                raise NotJoinable("A template does not end.")
+            kind, text = "template", text + rest[0]
+            if text.endswith("${"):
+                braces.append(0)
+        elif braces and text in ("{", "}"):
+            braces[-1] += 1 if text == "{" else -1
+        place += len(text)
+        if kind == "comment":
+            kind = "license" if "@license" in text else "space"
+            text = text if kind == "license" else "\n" if "\n" in text else " "
+        token = Token(kind, text)
+        if kind not in ("space", "license"):
+            last = token
+        yield token
+    if braces:
+        raise NotJoinable("A template does not end.")
+
+
+def _may_be_regex(last: Token) -> bool:
+    if last.kind == "word":
+        return last.text in BEFORE_REGEX
+    return last.kind == "mark" and last.text not in (")", "]", "}")
+
+
+def shrink(tokens: list[Token]) -> str:
+    """Return a script of these pieces without the spaces that only readers need.
+
+    A line ends where it did, unless it ends in what never ends a statement, or the next begins with what ends one.
+    """
+    code, gap = "", ""
+    parts = list[str]()
+    for token in tokens:
+        if token.kind == "space":
+            gap = "\n" if "\n" in token.text or gap == "\n" else " "
+            continue
+        first = token.text[0]
+        if gap and code:
+            is_joined = (
+                gap == " " and not (_is_name(code) and _is_name(first)) and not (code == first and first in "+-")
+            )
+            is_between = gap == "\n" and (code in ";{,([" or first in ")],;}")
+            if not (is_joined or is_between):
+                parts.append(gap)
+        parts.append(token.text)
+        code, gap = token.text[-1], ""
+    return "".join(parts)
+
+
+def _is_name(character: str) -> bool:
+    return character.isalnum() or character in "_$"

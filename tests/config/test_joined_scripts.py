@@ -1,0 +1,101 @@
+"""A script joined with its modules: what it still says, and what is refused."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.files.storage import FileSystemStorage
+
+from config.scripts import NotJoinable, join_modules, read_tokens, shrink
+from config.storage import JOINED, StaticStorage
+
+STATIC = Path(settings.BASE_DIR) / "static"
+NODE = shutil.which("node")
+
+
+def run(joined: str) -> str:
+    """What a joined script prints."""
+    assert NODE
+    command = [NODE, "--input-type=module", "--eval", joined]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
+@pytest.mark.parametrize(
+    ("source", "wanted"),
+    [
+        ("// words\nconst a = 1; /* more */\n\n  const b = a + +a;", "const a=1;const b=a+ +a;"),
+        ("/** @license BSD */\nconst a = 1;", "/** @license BSD */\nconst a=1;"),
+        ('const a = "// no comment"; // one', 'const a="// no comment";'),
+        ("const a = /[/`]/u; const b = c / d / e;", "const a=/[/`]/u;const b=c/d/e;"),
+        ("return /a b/.test(x) ? 1 : 2", "return/a b/.test(x)?1:2"),
+        ("a\n++b", "a\n++b"),
+        ("html`<p  class=x>it's ${a ? html`  <b>${ {c: 1} }</b>` : `}`}</p> // kept`",
+         "html`<p  class=x>it's ${a?html`  <b>${{c:1}}</b>`:`}`}</p> // kept`"),
+        ("`\\` ${1 + 1} \\${ 2 }`", "`\\` ${1+1} \\${ 2 }`"),
+    ],
+)  # fmt: skip
+def test_a_script_loses_comments_and_spaces_and_no_text(source: str, wanted: str) -> None:
+    assert shrink([*read_tokens(source)]) == wanted
+
+
+@pytest.mark.skipif(NODE is None, reason="without node")
+def test_a_joined_script_runs_like_its_modules() -> None:
+    sources = {
+        "js/a/main.js": (
+            'import * as all from "./b.js";\nimport { one, two as other } from "../c.js";\nimport "./d.js";\n'
+            "export const told = [all.three, one(), other];\nconsole.log(JSON.stringify(told), all.five());"
+        ),
+        "js/a/b.js": 'import { one } from "../c.js";\nexport { five } from "./e.js";\nexport const three = one() + 2;',
+        "js/c.js": "export function one() { return 1; }\nconst second = 2;\nexport { second as two };",
+        "js/a/d.js": 'console.log("d");',
+        "js/a/e.js": "export async function five() { await 0; }",
+    }
+    joined = join_modules("js/a/main.js", sources.__getitem__)
+    assert joined.count("function one()") == 1
+    assert run(joined).splitlines() == ["d", "[3,1,2] Promise { <pending> }"]
+
+
+def test_what_is_imported_later_is_named_from_where_the_joined_script_is() -> None:
+    sources = {"js/a/main.js": 'import "./parts/b.js";', "js/a/parts/b.js": 'import("../../c.js");'}
+    assert 'import("../c.js")' in join_modules("js/a/main.js", sources.__getitem__)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'import "./main.js";',
+        'import main from "./other.js";',
+        "export default 1;",
+        "export let a = 1;",
+        "await 1;",
+        "import.meta.url;",
+        "const name = 1; import(name);",
+        "const $m1 = 1;",
+        "`${1",
+    ],
+)
+def test_what_is_not_understood_is_refused(source: str) -> None:
+    with pytest.raises(NotJoinable):
+        join_modules("main.js", {"main.js": source, "other.js": ""}.__getitem__)
+
+
+@pytest.mark.parametrize("name", JOINED)
+def test_each_script_is_sent_in_one_piece_that_a_browser_can_read(name: str, tmp_path: Path) -> None:
+    source = FileSystemStorage(STATIC)
+    names = [str(path.relative_to(STATIC)) for path in (STATIC / "js").rglob("*.js")]
+    storage = StaticStorage(location=str(tmp_path), base_url="/static/")
+    for each in names:
+        storage.save(each, source.open(each))
+    done = [*storage.post_process({each: (source, each) for each in names})]
+    assert not [problem for _, _, problem in done if isinstance(problem, Exception)]
+    sent = tmp_path / storage.stored_name(name)
+    text = sent.read_text()
+    assert not re.search(r"""(?:^|[;}])import[ {*"]""", text, re.M)
+    assert all((sent.parent / found).exists() for found in re.findall(r"""import\("([^"]+)"\)""", text))
+    assert "Copyright" in text, "without the license of the library"
+    if NODE:
+        (tmp_path / "sent.mjs").write_text(text)
+        subprocess.run([NODE, "--check", str(tmp_path / "sent.mjs")], check=True)
