@@ -13,7 +13,7 @@ from play.seats.reader import tell_lines
 from play.seats.results import find_result
 from play.stage.ahead import make_ahead
 from play.stage.asked import make_proposals, make_requests, make_undo
-from play.stage.fight import make_fight
+from play.stage.fight import make_fight, make_order
 from play.stage.hand import make_first_form, make_hand
 from play.stage.log import make_log
 from play.stage.people import make_party
@@ -59,6 +59,7 @@ def _make_facts(board: Board, language: Language) -> Facts:
         requests=make_requests(board),
         proposals=make_proposals(board, language),
         ahead=make_ahead(board.ahead),
+        order=make_order(board.order),
         rolls=make_rolls(board),
         voices=make_voices(board, language),
         tasks=make_tasks(board, language),

@@ -6,8 +6,9 @@ from typing import Any, cast
 from play.stage.log import make_steps
 from play.stage.people import make_combatant
 from play.stage.pictures import make_picture
-from play.stage.shape import Exchange, Fight, OrderPlace
+from play.stage.shape import Exchange, Fight, OrderPlace, OrderUnderWay
 from play.stage.words import Language, drop_empty, tell
+from play.table.orders import Order
 from rules.text import EMPTY, Text
 from rules.view import BattleView, ExchangeView, OrderView
 
@@ -64,3 +65,12 @@ def _make_exchange(exchange: ExchangeView | None, language: Language) -> Exchang
         "steps": make_steps(exchange["steps"]),
     }
     return cast(Exchange, {**made, **drop_empty(actor=exchange.get("actor"), target=exchange.get("target"))})
+
+
+def make_order(order: Order | None) -> OrderUnderWay | None:
+    """Return the order to a group that is being carried out; None where there is none."""
+    if order is None:
+        return None
+    says = tell(Text("{who}: {what}.", who=order.who, what=order.what))
+    count = tell(Text("{n} of {n2} have acted.", n=len(order.taken), n2=len(order.actors)))
+    return {"says": says, "count": count}

@@ -30,7 +30,8 @@ def make_place(place: PlaceOnBoard, _language: Language) -> Place:
     """Return where the scene stands in the series."""
     onward: Onward | None = None
     if place.onward is not None:
-        onward = {"title": place.onward.title, "url": place.onward.url, "is_open": place.onward.is_open}
+        url = f"{place.onward.url}stage/"
+        onward = {"title": place.onward.title, "url": url, "is_open": place.onward.is_open}
     made: Place = {
         "scene": place.scene,
         "title": place.title,
@@ -46,6 +47,7 @@ def make_place(place: PlaceOnBoard, _language: Language) -> Place:
         notes_html=place.notes_html,
         secret_notes_html=place.secret_notes_html,
         onward=onward,
+        part_url=reverse("part", args=["scene", place.scene]) if place.is_planned or place.is_hidden else "",
     )
     return cast(Place, {**made, **more})
 

@@ -29,7 +29,7 @@ class Me(TypedDict):
 
 
 class Onward(TypedDict):
-    """The scene in which play goes on."""
+    """The scene in which play goes on. `url`: the address of its table."""
 
     title: str
     url: str
@@ -51,6 +51,8 @@ class Place(TypedDict):
     notes_html: NotRequired[str]
     secret_notes_html: NotRequired[str]
     onward: NotRequired[Onward]
+    part_url: NotRequired[str]
+    """The address of the scene's own page, for the Storyteller of a scene that players cannot see."""
 
 
 class Said(TypedDict):
@@ -465,6 +467,8 @@ class Input(TypedDict):
     help: NotRequired[str]
     rolled: NotRequired[bool]
     decides: NotRequired[bool]
+    words: NotRequired[list[str]]
+    """What may follow a comma in a line."""
 
 
 class Form(TypedDict):
@@ -765,11 +769,74 @@ class Handouts(TypedDict):
 
 
 class SideSceneChoice(TypedDict):
-    """A side scene of which the seat knows."""
+    """A side scene of which the seat knows. `is_secret`: only the players of those who take part can read it."""
 
     id: str
     title: str
     is_open: bool
+    is_secret: NotRequired[bool]
+
+
+class OrderUnderWay(TypedDict):
+    """The order to a group that is being carried out, for the Storyteller: who does what, and how many have acted."""
+
+    says: str
+    count: str
+
+
+class ToolButton(TypedDict):
+    """A button of a tool's form. `name` and `value`: what it sends besides; the name "move" makes it another move.
+
+    `is_main`: it is the one that the tool is opened for. `is_folded`: it stands with the further fields. `skips`: it
+    can be sent without the fields that must be filled in.
+    """
+
+    label: str
+    name: NotRequired[str]
+    value: NotRequired[str]
+    note: NotRequired[str]
+    is_main: NotRequired[bool]
+    is_folded: NotRequired[bool]
+    skips: NotRequired[bool]
+
+
+class ToolForm(TypedDict):
+    """A form of a tool. `buttons_say`: what stands above its buttons; `more`: further fields, which wait behind the
+    words `more_says`; `stays`: the tool stays open when it was heard.
+    """
+
+    id: str
+    move: str
+    hidden: list[tuple[str, str]]
+    main: list[Input]
+    more: list[Input]
+    buttons: list[ToolButton]
+    title: NotRequired[str]
+    note: NotRequired[str]
+    buttons_say: NotRequired[str]
+    more_says: NotRequired[str]
+    picture_url: NotRequired[str]
+    stays: NotRequired[bool]
+
+
+class Upload(TypedDict):
+    """A form that is posted to another page, with a file, and leads back to the table."""
+
+    address: str
+    title: str
+    label: str
+    hidden: list[tuple[str, str]]
+    main: list[Input]
+    note: NotRequired[str]
+
+
+class Tool(TypedDict):
+    """What a tool asks for, as it is fetched: its forms one after the other. `links`: words and addresses."""
+
+    forms: list[ToolForm]
+    note: NotRequired[str]
+    upload: NotRequired[Upload]
+    links: NotRequired[list[tuple[str, str]]]
 
 
 class Facts(TypedDict):
@@ -789,6 +856,7 @@ class Facts(TypedDict):
     requests: NotRequired[list[UndoRequest]]
     proposals: NotRequired[list[Proposal]]
     ahead: NotRequired[Ahead]
+    order: NotRequired[OrderUnderWay]
     rolls: NotRequired[list[tuple[str, str]]]
     """The keys and names of those for whom the seat may roll; each form is fetched (`stage/rolls/<key>`)."""
     voices: NotRequired[Voices]

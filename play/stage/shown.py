@@ -33,4 +33,11 @@ def make_handout(card: HandoutCard) -> Handout:
 
 def make_side_scenes(board: Board) -> list[SideSceneChoice]:
     """Return the side scenes of which the seat knows."""
-    return [{"id": one.name.id, "title": one.name.title, "is_open": one.is_open} for one in board.strands]
+    return [
+        cast(
+            SideSceneChoice,
+            {"id": one.name.id, "title": one.name.title, "is_open": one.is_open}
+            | drop_empty(is_secret=one.audience is not None),
+        )
+        for one in board.strands
+    ]

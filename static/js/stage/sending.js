@@ -11,8 +11,8 @@ const ids = new Map();
 /** @type {WeakSet<Element>} */
 const known = new WeakSet();
 
-/** @param {string} name */
-function idOf(name) {
+/** @param {string} name the id of the command that a form of this name sends next */
+export function idOf(name) {
   // Not crypto.randomUUID: a page over plain http, as of a phone in the same house, does not have it.
   if (!ids.has(name)) ids.set(name, formatUuid(crypto.getRandomValues(new Uint8Array(16))));
   return ids.get(name);

@@ -9,7 +9,8 @@ import { watchKeys } from "./keys.js";
 import { askMeaning } from "./meaning.js";
 import { askOdds, isRollForm } from "./odds.js";
 import { change, onChange, page, put, setFacts } from "./page.js";
-import { stepNumber } from "./parts/fields.js";
+import { isDone } from "./parts/desk.js";
+import { completeLine, stepNumber } from "./parts/fields.js";
 import { newestOf } from "./parts/tabs.js";
 import { completePerson } from "./persons.js";
 import { keepMark, watchReading } from "./reading.js";
@@ -91,7 +92,8 @@ function start() {
 function watchFields() {
   for (const kind of ["input", "change"]) {
     main.addEventListener(kind, ({ target }) => {
-      const { form } = /** @type {HTMLInputElement} */ (target);
+      const { form, list } = /** @type {HTMLInputElement} */ (target);
+      if (list) completeLine(/** @type {HTMLInputElement} */ (target));
       if (!form) return;
       if (form.dataset.act === "say") {
         keepSpeaker(form);
@@ -113,7 +115,8 @@ function watchFields() {
   });
   document.addEventListener("stage:heard", (event) => {
     const { name } = /** @type {CustomEvent} */ (event).detail;
-    if (["card", "undo"].includes(name) || name === page.ui.tool) change({ tool: "" });
+    const { tool, forms } = page.ui;
+    if (["card", "undo"].includes(name) || name === tool || isDone(forms[tool], name)) change({ tool: "" });
     if (name === "say") change({ isFolded: false, meaning: "" });
     else if (page.ui.refused.moved) put("refused", "moved", undefined);
   });

@@ -7,6 +7,8 @@ import { merge, take } from "../../../static/js/stage/facts.js";
 import { change, load, page, places, setFacts, window } from "./page.js";
 import { attacked, fight, turn } from "./samples.js";
 
+const { isDone } = await import("../../../static/js/stage/parts/desk.js"); // after the DOM of `page.js`
+
 const find = (selector) => places.main.querySelector(selector);
 const follow = (patch) => setFacts(merge(page.facts, patch));
 
@@ -179,18 +181,63 @@ test("a merge shares what it does not change", () => {
   assert.deepEqual(after.fight.combatants.c2, { name: "Deruvin" });
 });
 
-test("a tool opens in the hand, keeps its words when something is asked, and leads elsewhere where it must", () => {
+const tool = {
+  forms: [
+    {
+      id: "new-task",
+      move: "StartTask",
+      hidden: [],
+      main: [{ name: "title", id: "new-title", label: "Task", shape: "line" }],
+      more: [],
+      buttons: [{ label: "Start", is_main: true }],
+    },
+    {
+      id: "row",
+      move: "ShowHandout",
+      hidden: [["handout", "4"]],
+      title: "The letter",
+      main: [],
+      more: [],
+      buttons: [
+        { label: "Show to everyone", name: "everybody", value: "true" },
+        { label: "Hide", name: "move", value: "PutHandoutAway" },
+      ],
+      stays: true,
+    },
+  ],
+};
+
+test("a tool opens in the hand, and comes back as it was filled in when something was asked", () => {
   const { hand: _hand, form: _form, ...calm } = page.facts;
-  load({ ...calm, hand: { cards: {}, order: [], waiting: [] }, tools: ["task", "handouts"] });
-  const [task, handouts] = places.main.querySelectorAll(".traits .chip");
-  assert.equal(handouts.getAttribute("href"), "/scenes/1/#handouts_desk");
-  task.click();
-  const main = [{ name: "title", id: "new-title", label: "Task", shape: "line" }];
-  change({ forms: { "desk task": { move: "StartTask", main, more: [] } } });
-  assert.equal(find("form [name=move]").value, "StartTask");
+  load({ ...calm, hand: { cards: {}, order: [], waiting: [] }, tools: ["task"] });
+  find(".traits .chip").click();
+  change({ forms: { "desk task": tool } });
+  assert.equal(find("#f-tool-new-task [name=move]").value, "StartTask");
+  assert.equal(find(".hand__foot .btn--go").getAttribute("form"), "f-tool-new-task");
   type(find("[name=title]"), "Cross the river");
   follow({ hand: fight(turn).hand });
   assert.equal(find("#hand-h").textContent, "Your turn, Ysane");
   follow({ hand: { cards: { "card-c1": null }, order: [] } });
   assert.equal(find("[name=title]").value, "Cross the river");
+});
+
+test("a tool that is opened while something waits is in sight until something else is asked", () => {
+  follow({ tools: ["task"] });
+  change({ tool: "desk task", forms: { "desk task": tool } });
+  assert.ok(find("#f-tool-new-task"));
+  follow({ n: 2, ...attacked });
+  assert.equal(find("#hand-h").textContent, "Deruvin attacks you");
+  follow({ n: 3, hand: { cards: { "card-p1": null }, order: ["card-c1"] }, form: turn.form });
+  assert.ok(find("#f-tool-new-task"));
+});
+
+test("a row of a tool has a form of its own, with a button for each thing that may be done", () => {
+  change({ tool: "desk task", forms: { "desk task": tool } });
+  const buttons = [...places.main.querySelectorAll("#f-tool-row .btn")].map(({ name, value }) => [name, value]);
+  assert.deepEqual(buttons, [
+    ["everybody", "true"],
+    ["move", "PutHandoutAway"],
+  ]);
+  assert.equal(isDone(tool, "tool-row"), false);
+  assert.equal(isDone(tool, "tool-new-task"), true);
 });

@@ -79,3 +79,8 @@ test("a move chosen while another is on its way is another form, which the answe
   assert.equal(configure(guard).command, second.command, "the second is still on its way");
   assert.notEqual(configure(open()).command, first.command, "the first is done");
 });
+
+test("a button may make its form another move", () => {
+  const button = Object.assign(window.document.createElement("button"), { name: "move", value: "PutHandoutAway" });
+  assert.equal(configure(open(), button).move, "PutHandoutAway");
+});

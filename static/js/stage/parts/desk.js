@@ -1,19 +1,11 @@
-// The tools of a seat at rest: what it may begin. Some open in the hand, others still stand at the table of before.
+// The tools of a seat at rest: what it may begin. Each opens in the hand, as the server says what it asks for.
 
-import { html, nothing } from "../dialect.js";
-import { change, page } from "../page.js";
+import { each, html, nothing } from "../dialect.js";
+import { change, page, toggle } from "../page.js";
+import { idOf } from "../sending.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
-import { battle } from "./battle.js";
-import { extras, folds } from "./extras.js";
-
-/** By name, where the tools stand that do not open in the hand. */
-const ELSEWHERE = {
-  time: "#cast",
-  next_scene: "#nextscene",
-  handouts: "#handouts_desk",
-  side_scenes: "#strands_desk",
-};
+import { fields } from "./fields.js";
 
 /** @param {string[]} [tools] the names of what the seat may open */
 export function listTools(tools = []) {
@@ -22,10 +14,12 @@ export function listTools(tools = []) {
 }
 
 function chip(name) {
-  const words = say(`tool_${name}`);
-  if (ELSEWHERE[name]) return html`<a class="chip" href=${page.at.base + ELSEWHERE[name]}>${words}</a>`;
-  return html`<button class="chip" type="button" @click=${() => change({ tool: `desk ${name}` })}>${words}</button>`;
+  const open = () => change({ tool: `desk ${name}` });
+  return html`<button class="chip" type="button" @click=${open}>${say(`tool_${name}`)}</button>`;
 }
+
+/** @param {{ id: string }} form what its command id, its refusal and what is typed in it are kept by */
+const nameOf = ({ id }) => `tool-${id}`;
 
 /**
  * A tool that has the hand's place until it is sent or left. What is asked of its person takes that place meanwhile.
@@ -33,16 +27,77 @@ function chip(name) {
  * @param {import("../page.js").Ui} ui
  */
 export function desk(name, ui) {
-  const key = `desk ${name}`;
-  const form = ui.forms[key];
-  const title = say(`tool_${name}`);
-  const head = html`<header class="hand__head"><div><h2 id="hand-h" tabindex="-1">${title}</h2></div><button class="link" type="button" @click=${() => change({ tool: "" })}>${say("back")}</button></header>`;
-  if (!form) return html`${head}<p class="cols hint keep">${say("loading")}</p>`;
-  if (name === "fight") return html`${head}${battle(form, ui)}`;
-  const typed = ui.typed[key];
-  const opened = { ...ui.opened, ...Object.fromEntries(form.main.map(({ id }) => [id, true])) };
-  const more = form.more.length ? folds({ ...form, offer: key }, typed, ui.opened) : nothing;
-  const inside = html`<div class="how">${extras(form.main, typed, opened)}${more}</div>`;
-  const body = html`<div class="cols cols--1 keep">${inside}</div>${refusal(ui.refused[key])}<footer class="hand__foot"><p class="odds"></p><button class="btn btn--go">${say(`begin_${name}`)}</button></footer>`;
-  return html`${head}${act({ name: key, move: form.move, kind: "hand__form", offer: key }, body)}`;
+  const tool = ui.forms[`desk ${name}`];
+  const below = tool?.note ? html`<p>${tool.note}</p>` : nothing;
+  const head = html`<header class="hand__head"><div><h2 id="hand-h" tabindex="-1">${say(`tool_${name}`)}</h2>${below}</div><button class="link" type="button" @click=${() => change({ tool: "" })}>${say("back")}</button></header>`;
+  if (!tool) return html`${head}<p class="cols hint keep">${say("loading")}</p>`;
+  const { forms, upload, links = [] } = tool;
+  const isAlone = forms.length === 1 && !upload;
+  const list = each(
+    forms,
+    ({ id }) => id,
+    (form) => drawForm(form, ui, isAlone),
+  );
+  const more = links.map(([words, href]) => html`<a class="link" href=${href}>${words}</a>`);
+  return html`${head}<div class=${isAlone ? "cols cols--1 keep" : "cols cols--2 keep tooling"}>${list}${upload ? uploading(upload) : nothing}${links.length ? html`<p class="deeds">${more}</p>` : nothing}</div>${isAlone ? refusal(ui.refused[nameOf(forms[0])]) : nothing}${foot(forms)}`;
 }
+
+/** The button that the tool is opened for. */
+function foot(forms) {
+  const form = forms.find(({ buttons }) => buttons.some(({ is_main }) => is_main));
+  if (!form) return nothing;
+  const { label, note } = form.buttons.find(({ is_main }) => is_main);
+  return html`<footer class="hand__foot"><p class="odds q">${note}</p><button class="btn btn--go" form=${`f-${nameOf(form)}`}>${label}</button></footer>`;
+}
+
+/**
+ * One form: its fields, its buttons, and further fields behind a tap.
+ * @param {any} form
+ * @param {import("../page.js").Ui} ui
+ * @param {boolean} isAlone whether its refusal stands in the foot
+ */
+function drawForm(form, ui, isAlone) {
+  const { move, hidden, title, note, picture_url, main, more, more_says, buttons, buttons_say } = form;
+  const name = nameOf(form);
+  const typed = ui.typed[name];
+  const picture = picture_url ? html`<img class="tooling__face" src=${picture_url} alt="" loading="lazy">` : nothing;
+  const cap = title ? html`<p class="cap"><span>${title}</span></p>` : nothing;
+  const hint = note ? html`<p class="hint">${note}</p>` : nothing;
+  const [folded, shown] = [buttons.filter((one) => one.is_folded), buttons.filter((one) => !one.is_folded)];
+  const asked = buttons_say ? html`<p class="cap"><span>${buttons_say}</span></p>` : nothing;
+  const row = shown.some((one) => !one.is_main) ? html`${asked}<div class="deeds">${shown.map(button)}</div>` : nothing;
+  const fold = more_says
+    ? further(`more ${name}`, more_says, html`${fields(more, typed)}${folded.map(button)}`, ui)
+    : nothing;
+  const body = html`${picture}${cap}${hint}${fields(main, typed)}${isAlone ? html`${fold}${row}` : html`${row}${fold}${refusal(ui.refused[name])}`}`;
+  const isBare = !(title || note || main.length || more_says) && row === nothing;
+  const kind = isBare ? "act" : picture_url ? "how has-face" : "how";
+  return act({ name, move, hidden, kind, offer: name }, body);
+}
+
+function button({ label, name, value, note, is_main, skips }) {
+  if (is_main) return nothing; // it stands in the foot
+  const more = note ? html` <small>${note}</small>` : nothing;
+  return html`<button class="btn" name=${name ?? nothing} value=${value ?? nothing} ?formnovalidate=${skips}><span>${label}${more}</span></button>`;
+}
+
+/** Fields behind a tap. They are sent with the form also while they are closed. */
+function further(name, words, body, ui) {
+  const isOpen = Boolean(ui.opened[name]);
+  return html`<div class=${isOpen ? "extra is-open" : "extra"}><button class="link down extra__fold" type="button" aria-expanded=${isOpen} @click=${() => toggle(name)}>${words}</button><div class="extra__body is-folded">${body}</div></div>`;
+}
+
+/** A form with a file, which a browser posts by itself. It leads back to this page. */
+function uploading({ address, title, label, hidden, main, note }) {
+  const fixed = [["csrfmiddlewaretoken", page.at.csrf], ["command", idOf("upload")], ...hidden].map(
+    ([key, value]) => html`<input type="hidden" name=${key} value=${value}>`,
+  );
+  return html`<form class="how" id="f-upload" method="post" enctype="multipart/form-data" action=${address}>${fixed}<p class="cap"><span>${title}</span></p>${fields(main, undefined)}<p class="hint">${note}</p><div class="deeds"><button class="btn">${label}</button></div></form>`;
+}
+
+/**
+ * Whether a tool is done with when this form of it was heard.
+ * @param {any} tool
+ * @param {string} name
+ */
+export const isDone = (tool, name) => Boolean(tool?.forms.some((form) => nameOf(form) === name && !form.stays));

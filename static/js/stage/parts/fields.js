@@ -179,12 +179,17 @@ function number(input, typed) {
 const most = (input) => input.high || nothing;
 
 function line(input) {
-  return html`<label class="step"><span>${input.label}</span><input class="in in--s" name=${input.name} maxlength=${most(input)} value=${input.value ?? ""} autocomplete="off" ?required=${input.required}></label>${help(input)}`;
+  const known = input.words ? `${input.id}-known` : nothing;
+  const list = input.words ? html`<datalist id=${known} data-words=${input.words.join("|")}></datalist>` : nothing;
+  return html`<label class="step"><span>${input.label}</span><input class="in in--s" name=${input.name} list=${known} maxlength=${most(input)} value=${input.value ?? ""} autocomplete="off" ?required=${input.required}></label>${list}${help(input)}`;
 }
 
 function area(input) {
   return html`<div class="words-in"><textarea class="in" rows="2" name=${input.name} maxlength=${most(input)} aria-label=${input.label} placeholder=${input.label} ?required=${input.required} .defaultValue=${input.value ?? ""}></textarea>${help(input)}</div>`;
 }
+
+const file = ({ label, name }) =>
+  html`<label class="step"><span>${label}</span><input class="in in--s" type="file" name=${name} accept="image/jpeg,image/png,image/webp,image/gif"></label>`;
 
 function only(input) {
   const [option] = input.options;
@@ -193,7 +198,21 @@ function only(input) {
 }
 
 /** @type {Record<string, (input: any, typed?: Typed) => unknown>} */
-const SHAPES = { rows, traits: pills, pills, checks, select, list, number, range: number, flag, line, area, only };
+const SHAPES = {
+  rows,
+  traits: pills,
+  pills,
+  checks,
+  select,
+  list,
+  number,
+  range: number,
+  flag,
+  line,
+  area,
+  file,
+  only,
+};
 
 /**
  * Moves the number beside a button by its step, as typing would.
@@ -207,4 +226,14 @@ export function stepNumber(button) {
   const high = input.max === "" ? Number.POSITIVE_INFINITY : Number(input.max);
   input.value = String(Math.max(low, Math.min(high, now)));
   input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/**
+ * Offers what could follow in a line of new foes: the browser shows it.
+ * @param {HTMLInputElement} input
+ */
+export async function completeLine({ value, list }) {
+  const { completeFoes } = await import("../../table/completing.js");
+  const { from, options } = completeFoes(value, list.dataset.words.split("|"));
+  list.replaceChildren(...options.map(({ insert }) => new Option("", value.slice(0, from) + insert)));
 }

@@ -29,15 +29,27 @@ export function hand(facts, ui) {
   return html`<section class=${kind} aria-labelledby="hand-h" id="hand">${line}${refusal(ui.refused.moved)}<div class="hand__box">${found ? drawCard(found, facts, ui) : (tool(facts, ui) ?? rest(facts, ui))}</div></section>`;
 }
 
+/** What waited already when a tool was opened: it does not take the hand from it. */
+const aside = { tool: "", card: "", due: /** @type {string[]} */ ([]) };
+
 /**
- * Whether a tool has the hand's place. A form that is being filled in yields to what is asked, and comes back.
+ * Whether a tool has the hand's place. A form that is being filled in yields to what is newly asked, and comes back.
  * @param {any} facts
  * @param {import("../page.js").Ui} ui
  */
 export function isCovered(facts, ui) {
   if (facts.state?.is_card_up) return true;
-  return ["roll", "desk"].includes(ui.tool.split(" ")[0]) ? !listDue(facts).length : ui.tool !== "";
+  const due = listDue(facts).map(([id]) => id);
+  const isNew = ui.tool !== aside.tool;
+  if (isNew) [aside.tool, aside.card] = [ui.tool, ui.card];
+  aside.due = isNew ? due : aside.due.filter((id) => due.includes(id));
+  if (!YIELDING.includes(ui.tool.split(" ")[0])) return ui.tool !== "";
+  const isTurned = ui.card !== "" && ui.card !== aside.card;
+  return !isTurned && due.every((id) => aside.due.includes(id));
 }
+
+/** The tools whose form takes a while. */
+const YIELDING = ["roll", "desk", "tools"];
 
 /**
  * @param {[string, any]} found
@@ -67,8 +79,14 @@ function head(id, card, offer, facts, ui) {
     card.is_due && facts.state?.due_at ? say("until", { time: formatDay(new Date(facts.state.due_at)) }) : "";
   const below = [card.detail, exchange, until].filter(Boolean).map(ended).join(" ");
   const isOpen = Boolean(ui.opened.hand);
-  return html`<header class="hand__head">${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${card.title}</h2>${below ? html`<p>${below}</p>` : nothing}</div><div class="right q n">${cost ? html`<span class="desk">${cost}</span>` : nothing}${more ? html`<button class="link" type="button" @click=${() => turn(1)}>${say("more_wait", { n: more })}</button>` : nothing}${card.is_due ? nothing : html`<button class="link" type="button" @click=${() => change({ card: "" })}>${say("back")}</button>`}</div><button class="btn unfold" type="button" aria-expanded=${isOpen} @click=${() => toggle("hand")}>${say("details")}</button><button class="btn btn--act" type="button" @click=${() => change({ isFolded: false })}>${say("act")}</button></header>`;
+  return html`<header class="hand__head">${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${card.title}</h2>${below ? html`<p>${below}</p>` : nothing}</div><div class="right q n">${cost ? html`<span class="desk">${cost}</span>` : nothing}${more ? html`<button class="link" type="button" @click=${() => turn(1)}>${say("more_wait", { n: more })}</button>` : nothing}${card.is_due ? tooling(facts) : html`<button class="link" type="button" @click=${() => change({ card: "" })}>${say("back")}</button>`}</div><button class="btn unfold" type="button" aria-expanded=${isOpen} @click=${() => toggle("hand")}>${say("details")}</button><button class="btn btn--act" type="button" @click=${() => change({ isFolded: false })}>${say("act")}</button></header>`;
 }
+
+/** Leads to what the seat may begin while something waits. */
+const tooling = ({ tools }) =>
+  tools?.length
+    ? html`<button class="link" type="button" @click=${() => change({ tool: "tools" })}>${say("tools")}</button>`
+    : nothing;
 
 /**
  * Turns to the next or the previous thing that waits.

@@ -5,7 +5,7 @@ import { listEntries } from "../facts.js";
 import { change } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
-import { desk } from "./desk.js";
+import { desk, listTools } from "./desk.js";
 import { roll } from "./roll.js";
 
 /**
@@ -20,6 +20,7 @@ export function tool(facts, ui) {
   if (name === "undo") return undo(facts, ui, Number(detail));
   if (name === "roll") return roll(detail, facts, ui);
   if (name === "desk") return desk(detail, ui);
+  if (name === "tools") return list(facts.tools);
   return undefined;
 }
 
@@ -28,6 +29,11 @@ const cancel = () =>
 
 const heading = (title, below) =>
   html`<header class="hand__head"><div><h2 id="hand-h" tabindex="-1">${title}</h2>${below ? html`<p>${below}</p>` : nothing}</div></header>`;
+
+function list(tools) {
+  const back = html`<button class="link" type="button" @click=${() => change({ tool: "" })}>${say("back")}</button>`;
+  return html`<header class="hand__head"><div><h2 id="hand-h" tabindex="-1">${say("tools")}</h2></div>${back}</header><div class="cols cols--1 keep">${listTools(tools)}</div>`;
+}
 
 function cardIsUp(facts, ui) {
   const isStoryteller = facts.me.role === "storyteller";
