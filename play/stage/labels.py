@@ -83,6 +83,8 @@ LABELS: Mapping[str, str] = {
     "more_options": _("More options"),
     "more_wait": _("{n} more wait"),
     "moved_on": _("Not sent: the table has moved on. Your words and choices are kept."),
+    "next_open": _("The next scene is open"),
+    "next_open_keeps": _("The line that you are typing comes along."),
     "next_on": _("next on tick {tick}"),
     "next_tick": _("next tick"),
     "no_answer": _("The server did not answer. It is safe to try again."),

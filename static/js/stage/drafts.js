@@ -75,8 +75,28 @@ const isTicked = (field) => field.type === "radio" || field.type === "checkbox";
 
 /** Keeps everything that is typed for the next loading of this page. */
 export function keepForReload() {
-  const say = /** @type {HTMLInputElement | null} */ (document.getElementById("say"));
-  const kept = { at: location.pathname, typed: page.ui.typed, picked: page.ui.picked, say: say?.value ?? "" };
+  const { typed, picked, tool } = page.ui;
+  keep(location.pathname, { typed, picked, tool });
+}
+
+/**
+ * Keeps the line for the log, and what does not belong to this scene, for the page of the next one.
+ * @param {string} at
+ */
+export function keepForNext(at) {
+  const mine = Object.entries(page.ui.typed).filter(([name]) => name.startsWith("roll ") || name.startsWith("tool-"));
+  keep(at, { typed: Object.fromEntries(mine), picked: {}, tool: "" });
+}
+
+/**
+ * @param {string} at the address of the page to which it belongs
+ * @param {{ typed: any, picked: any, tool: string }} ui
+ */
+function keep(at, ui) {
+  const line = /** @type {HTMLInputElement | null} */ (document.getElementById("say"));
+  const hearer = /** @type {HTMLSelectElement | null} */ (document.getElementById("say-to"));
+  const isFocused = line !== null && document.activeElement === line;
+  const kept = { at, ...ui, say: line?.value ?? "", to: hearer?.value ?? "", isFocused };
   try {
     sessionStorage.setItem(KEPT, JSON.stringify(kept));
   } catch {
@@ -84,7 +104,18 @@ export function keepForReload() {
   }
 }
 
-/** @returns {{ typed: any, picked: any, say: string } | null} what was kept, once */
+/** Puts the line back, for the same hearer: where that one is not there, nothing is said to others in its place. */
+export function fillLine({ say, to, isFocused }) {
+  const line = /** @type {HTMLInputElement | null} */ (document.getElementById("say"));
+  const hearer = /** @type {HTMLSelectElement | null} */ (document.getElementById("say-to"));
+  if (!line) return;
+  if (hearer && to) hearer.value = to;
+  if (!to || hearer?.value === to) line.value = say;
+  else if (hearer) hearer.value = "";
+  if (isFocused) line.focus();
+}
+
+/** @returns {any} what was kept for this page, once */
 export function takeKept() {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");

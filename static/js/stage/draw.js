@@ -22,7 +22,7 @@ const TYPED = "input:not([type=radio], [type=checkbox], [type=hidden]), textarea
  * @param {import("./page.js").Ui} ui
  */
 export function table(facts, ui) {
-  const { typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons, cards } = ui;
+  const { typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons, cards, onward } = ui;
   const inHand = [
     facts.hand,
     facts.tools,
@@ -36,7 +36,7 @@ export function table(facts, ui) {
     facts.result,
   ];
   const askedFor = [facts.requests, facts.proposals, facts.rolls, facts.me, facts.tasks];
-  const chosen = [typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons, cards];
+  const chosen = [typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons, cards, onward];
   const asked = once([...inHand, ...askedFor, ...chosen], () => hand(facts, ui));
   const pictured = [
     facts.fight,

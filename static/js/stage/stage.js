@@ -2,13 +2,14 @@
 // never decides anything: people act by posting forms.
 
 import { attend } from "./attention.js";
-import { keepForReload, keepTyped, takeKept } from "./drafts.js";
+import { fillLine, keepForReload, keepTyped, takeKept } from "./drafts.js";
 import { announce, draw } from "./draw.js";
 import { cardInHand, chosenOffer, completeForms, listDue } from "./forms.js";
 import { watchKeys } from "./keys.js";
 import { askMeaning } from "./meaning.js";
 import { askOdds, isRollForm } from "./odds.js";
-import { change, onChange, page, put, setFacts } from "./page.js";
+import { follow, newest } from "./onward.js";
+import { change, onChange, page, put } from "./page.js";
 import { isDone } from "./parts/desk.js";
 import { completeLine, stepNumber } from "./parts/fields.js";
 import { newestOf } from "./parts/tabs.js";
@@ -65,11 +66,10 @@ function start() {
   page.facts = read("facts");
   page.ui = { ...page.ui, seen: newestOf(page.facts.log), unread: Number(page.at.unread ?? 0) };
   const kept = takeKept();
-  if (kept) page.ui = { ...page.ui, typed: kept.typed, picked: kept.picked };
+  if (kept) page.ui = { ...page.ui, typed: kept.typed, picked: kept.picked, tool: kept.tool };
   onChange(show);
   show();
-  const line = /** @type {HTMLInputElement | null} */ (document.getElementById("say"));
-  if (kept?.say && line) line.value = kept.say;
+  if (kept) fillLine(kept);
   document.body.dataset.drawn = "";
   watchSending();
   watchKeys();
@@ -77,8 +77,8 @@ function start() {
   putSpeaker();
   watchFields();
   listen(page.at.socket, {
-    getFacts: () => page.facts,
-    showFacts: setFacts,
+    getFacts: newest,
+    showFacts: follow,
     showLink: (link) => link !== page.ui.link && change({ link }),
     showPresence: (presence) => change({ presence }),
     showUnread: (unread) => change({ unread }),
@@ -112,6 +112,9 @@ function watchFields() {
     if (button && "compare" in button.dataset) compare(button.form);
     if (button?.dataset.roll) change({ tool: `roll ${button.dataset.roll}`, tab: "table" });
     if (button?.dataset.whisper) whisperTo(button.dataset.whisper);
+  });
+  main.addEventListener("submit", ({ target }) => {
+    if (!(/** @type {Element} */ (target).matches("[hx-post]"))) keepForReload(); // the browser leaves the page, and comes back
   });
   document.addEventListener("stage:heard", (event) => {
     const { name } = /** @type {CustomEvent} */ (event).detail;

@@ -38,7 +38,7 @@ const aside = { tool: "", card: "", due: /** @type {string[]} */ ([]) };
  * @param {import("../page.js").Ui} ui
  */
 export function isCovered(facts, ui) {
-  if (facts.state?.is_card_up) return true;
+  if (facts.state?.is_card_up || ui.onward) return true;
   const due = listDue(facts).map(([id]) => id);
   const isNew = ui.tool !== aside.tool;
   if (isNew) [aside.tool, aside.card] = [ui.tool, ui.card];

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../dialect.js";
 import { listEntries } from "../facts.js";
+import { leaveFor } from "../onward.js";
 import { change } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
@@ -14,6 +15,7 @@ import { roll } from "./roll.js";
  * @returns {unknown} undefined where none is open
  */
 export function tool(facts, ui) {
+  if (ui.onward) return goOn(ui.onward);
   if (facts.state?.is_card_up) return cardIsUp(facts, ui);
   const [name, detail] = ui.tool.split(" ");
   if (name === "card") return showCard(ui);
@@ -29,6 +31,12 @@ const cancel = () =>
 
 const heading = (title, below) =>
   html`<header class="hand__head"><div><h2 id="hand-h" tabindex="-1">${title}</h2>${below ? html`<p>${below}</p>` : nothing}</div></header>`;
+
+/** The next scene is open, and this person is writing. */
+function goOn({ title, url }) {
+  const go = html`<a class="btn btn--go" href=${url} @click=${() => leaveFor(url)}>${say("go_on")}</a>`;
+  return html`${heading(say("next_open"), title)}<footer class="hand__foot"><p class="odds q" role="alert">${say("next_open_keeps")}</p>${go}</footer>`;
+}
 
 function list(tools) {
   const back = html`<button class="link" type="button" @click=${() => change({ tool: "" })}>${say("back")}</button>`;
