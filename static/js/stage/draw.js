@@ -56,8 +56,11 @@ export function table(facts, ui) {
     [facts.fight, facts.party, facts.me, facts.place, facts.voices, ui.person, ui.persons, refused],
     () => people(facts, ui),
   );
-  const talk = once([facts.log, facts.me, opened, ui.steps], () => log(facts, ui));
-  const line = once([facts.voices, refused.say, ui.meaning], () => composer(facts.voices, refused.say, ui.meaning));
+  const sides = facts.side_scenes;
+  const talk = once([facts.log, facts.me, sides, opened, ui.steps, ui.scene], () => log(facts, ui));
+  const line = once([facts.voices, refused.say, ui.meaning, sides, ui.scene], () =>
+    composer(facts.voices, refused.say, ui.meaning, sides, ui.scene),
+  );
   const title = say(facts.fight ? "the_fight" : "the_scene");
   return html`${asked}<section class="stage" id="table" aria-label=${title}>${shown}</section><section class="people" id="people" aria-labelledby="people-h">${list}</section><section class="talk" id="log" aria-labelledby="log-h">${talk}${line}</section>`;
 }

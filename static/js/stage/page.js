@@ -24,12 +24,14 @@
  *   isFolded: boolean,
  *   seen: number,
  *   meaning: string,
+ *   scene: string,
  *   onward: { title: string, url: string } | undefined,
  * }} Ui
  *
  * `cards`: those that came closed and were opened. `person`: whose row is open. `opened`: entries, folds and details by name. `picked`: the choice of each card. `typed`: what
  * was typed or ticked, by offer and field. `refused`: the sentence about a form that was refused, by its name. `seen`: the
- * number of the newest entry that stood in sight on a phone. `onward`: the next scene, while this person is asked whether to
+ * number of the newest entry that stood in sight on a phone. `scene`: what of the log is
+ * in sight (`parts/side_scenes.js`). `onward`: the next scene, while this person is asked whether to
  * go there.
  */
 
@@ -56,6 +58,7 @@ export function newUi() {
     isFolded: false,
     seen: 0,
     meaning: "",
+    scene: "*",
     onward: undefined,
   };
 }

@@ -14,7 +14,8 @@ const kept = () => JSON.parse(window.sessionStorage.getItem("storywheel.stage"))
 const closed = { is_open: false, onward: { title: "The Crypt", url: "/scenes/2/stage/", is_open: true } };
 
 /** The facts after the Storyteller went on: nobody speaks here any more. */
-const moved = () => merge(newest(), { n: 2, place: closed, voices: null, hand: { cards: { "card-c1": null }, order: [] } });
+const moved = () =>
+  merge(newest(), { n: 2, place: closed, voices: null, hand: { cards: { "card-c1": null }, order: [] } });
 
 beforeEach(() => {
   load(fight(turn));

@@ -4,16 +4,19 @@ import { html, nothing } from "../dialect.js";
 import { page } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { goesTo } from "./side_scenes.js";
 
 /**
  * @param {any} voices
  * @param {string | undefined} refused
  * @param {string} meaning how the line will be understood
+ * @param {any[] | undefined} sides the side scenes
+ * @param {string} scene what of the log is in sight
  */
-export function composer(voices, refused, meaning) {
+export function composer(voices, refused, meaning, sides, scene) {
   if (!voices) return nothing;
   const field = html`<input class="in" id="say" name="text" maxlength="2000" aria-label=${say("say")} placeholder=${say("say_hint")} autocomplete="off" required data-clear>`;
-  const body = html`${refusal(refused)}<p class="say__as">${speaker(voices)}${hearer(voices.ears ?? [])}<a class="link link--q" href=${`${page.at.base}write/`}>${say("long_post")}</a></p>${meaning ? html`<p class="hint say__meaning" id="say-meaning">${meaning}</p>` : nothing}<div class="say__row">${field}<button class="btn">${say("send")}</button></div>`;
+  const body = html`${refusal(refused)}<p class="say__as">${speaker(voices)}${hearer(voices.ears ?? [])}<a class="link link--q" href=${`${page.at.base}write/`}>${say("long_post")}</a></p>${goesTo(sides, scene)}${meaning ? html`<p class="hint say__meaning" id="say-meaning">${meaning}</p>` : nothing}<div class="say__row">${field}<button class="btn">${say("send")}</button></div>`;
   return act({ name: "say", move: "Say", kind: "say" }, body);
 }
 

@@ -8,6 +8,7 @@ import { change, page, put, toggle } from "../page.js";
 import { begin, say } from "../words.js";
 import { throwsOf } from "./dice.js";
 import { changed } from "./result.js";
+import { chooseScene, isIn, shownScene, sideOf } from "./side_scenes.js";
 
 /** Between entries that are so far apart the hour stands, in milliseconds. */
 const LONG = 30 * 60 * 1000;
@@ -17,17 +18,23 @@ const LONG = 30 * 60 * 1000;
  * @param {import("../page.js").Ui} ui
  */
 export function log(facts, ui) {
-  const items = once([facts.log, facts.me, ui.opened, ui.steps], () => listItems(facts, ui));
-  return html`<div class="sec"><h2 id="log-h" tabindex="-1">${say("log")}</h2><a class="link link--q" href=${`${page.at.base}log/${page.facts.count ?? 0}/`}>${say("all_lines")}</a></div><div class="log" tabindex="0" role="group" aria-labelledby="log-h"><ol class="log__list">${items}</ol></div>`;
+  const shown = shownScene(facts.side_scenes, ui.scene);
+  const items = once([facts.log, facts.me, ui.opened, ui.steps, shown], () => listItems(facts, ui, shown));
+  const whole = facts.side_scenes?.some(({ id }) => id === shown)
+    ? `${page.at.base}strands/${shown}/`
+    : `${page.at.base}log/${page.facts.count ?? 0}/`;
+  return html`<div class="sec"><h2 id="log-h" tabindex="-1">${say("log")}</h2><a class="link link--q" href=${whole}>${say("all_lines")}</a></div>${chooseScene(facts.side_scenes, shown)}<div class="log" tabindex="0" role="group" aria-labelledby="log-h"><ol class="log__list">${items}</ol></div>`;
 }
 
 /**
  * Entries and the rules between them, as one flat list: what is opened stays open while others come.
  * @param {any} facts
  * @param {import("../page.js").Ui} ui
+ * @param {string} shown
  */
-function listItems(facts, ui) {
-  const items = foldStruck(addRules(listEntries(facts.log)), ui.opened);
+function listItems(facts, ui, shown) {
+  const entries = listEntries(facts.log).filter((entry) => isIn(entry, shown));
+  const items = foldStruck(addRules(entries), ui.opened);
   return each(
     items,
     ({ key }) => key,
@@ -94,7 +101,7 @@ function drawEntry(entry, name, isOpen, steps, role) {
   else if (entry.is_mine) kinds.push("e--mine");
   if (!entry.verdict && !entry.dice?.length) kinds.push("e--sys");
   if (entry.is_undone) kinds.push("is-undone");
-  const inside = html`${entry.verdict ? html`<b class="serif">${begin(entry.verdict)}</b>` : nothing}${entry.line}`;
+  const inside = html`${sideOf(entry)}${entry.verdict ? html`<b class="serif">${begin(entry.verdict)}</b>` : nothing}${entry.line}`;
   const opens = entry.dice?.length || entry.more || entry.changes?.length || role === "storyteller";
   if (!opens) return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}>${inside}</li>`;
   return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}><button class="e__line" type="button" aria-expanded=${isOpen} @click=${() => toggle(name)}>${inside}</button>${isOpen ? details(entry, steps, role) : nothing}</li>`;
@@ -141,5 +148,5 @@ function drawSpeech(entry) {
   const by = speech.by ? html` <span class="by">${speech.by}</span>` : nothing;
   const to = speech.to ? html` <span class="by">${speech.to}</span>` : nothing;
   const words = speech.text_html === undefined ? speech.text : trusted(speech.text_html);
-  return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}>${continues ? html`<span></span>` : face}<div>${continues ? nothing : html`<p class="who">${speech.who}${by}${to}</p>`}<div class=${`said said--${speech.kind}`}>${words}</div>${speech.has_rest ? html`<a class="link" href=${`${page.at.base}log/${entry.number}/#entry-${entry.number}`}>${say("read_on")}</a>` : nothing}</div></li>`;
+  return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}>${continues ? html`<span></span>` : face}<div>${continues ? nothing : html`<p class="who">${speech.who}${by}${to} ${sideOf(entry)}</p>`}<div class=${`said said--${speech.kind}`}>${words}</div>${speech.has_rest ? html`<a class="link" href=${`${page.at.base}log/${entry.number}/#entry-${entry.number}`}>${say("read_on")}</a>` : nothing}</div></li>`;
 }
