@@ -35,7 +35,7 @@ export function table(facts, ui) {
     facts.log,
     facts.result,
   ];
-  const askedFor = [facts.requests, facts.proposals, facts.rolls, facts.me, facts.tasks];
+  const askedFor = [facts.order, facts.requests, facts.proposals, facts.rolls, facts.me, facts.tasks];
   const chosen = [typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons, cards, onward];
   const asked = once([...inHand, ...askedFor, ...chosen], () => hand(facts, ui));
   const pictured = [
@@ -50,6 +50,8 @@ export function table(facts, ui) {
     card,
     persons,
     cards,
+    refused,
+    opened.scene,
   ];
   const shown = once(pictured, () => picture(facts, ui));
   const list = once(

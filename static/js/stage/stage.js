@@ -12,6 +12,7 @@ import { follow, newest } from "./onward.js";
 import { change, onChange, page, put } from "./page.js";
 import { isDone } from "./parts/desk.js";
 import { completeLine, stepNumber } from "./parts/fields.js";
+import { countDown } from "./parts/state.js";
 import { newestOf } from "./parts/tabs.js";
 import { completePerson } from "./persons.js";
 import { keepMark, watchReading } from "./reading.js";
@@ -41,6 +42,7 @@ function show() {
   completeForms();
   completePerson();
   keepMark();
+  countDown();
   followHand();
 }
 
@@ -76,6 +78,7 @@ function start() {
   watchReading();
   putSpeaker();
   watchFields();
+  setInterval(countDown, 1000);
   listen(page.at.socket, {
     getFacts: newest,
     showFacts: follow,

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Character, Handout, Scene, User
-from play.commands.moves import BringIn, CloseStrand, OpenBattle, OpenStrand, Say, SetPost
+from play.commands.moves import BringIn, CloseStrand, DropOrder, OpenBattle, OpenStrand, Say, SetPost
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import gather_board
 from play.stage.facts import make_facts
@@ -18,6 +18,7 @@ from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
 from tests.play.stage.fights import Fight
 from tests.play.stage.patching import find_nulls
+from tests.play.test_orders import Skirmish
 
 
 class Desk:
@@ -227,3 +228,18 @@ def test_every_tool_opens_in_a_running_fight(db: None, system: str) -> None:
             mains = [one for form in tool["forms"] for one in form["buttons"] if one.get("is_main")]
             assert len(mains) <= 1
         assert make_tool(fight.look("player"), "fight", "en") is None
+
+
+def test_an_order_that_is_being_carried_out_is_told_to_the_storyteller_alone(db: None) -> None:
+    fight = Skirmish("exalted2e", seed=0)
+    fight.order()
+
+    def see(user: User) -> Any:
+        return make_facts(gather_board(fight.facts, seat_class_of(fight.cast.membership(user))))
+
+    order = see(fight.cast.storyteller)["order"]
+    assert "Toll guard × 3" in order["says"]
+    assert order["count"].endswith("of 3 have acted.")
+    assert "order" not in see(fight.cast.player)
+    fight.act(DropOrder())
+    assert "order" not in see(fight.cast.storyteller)

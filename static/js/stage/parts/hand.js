@@ -1,6 +1,5 @@
 // The hand: what is asked of this person. Framed when something is asked; the oldest first, the rest is counted.
 
-import { formatDay } from "../../table/logic.js";
 import { html, nothing, once } from "../dialect.js";
 import { answersOf, cardInHand, chosenOffer, listDue } from "../forms.js";
 import { change, page, toggle } from "../page.js";
@@ -11,6 +10,7 @@ import { asked } from "./asked.js";
 import { choose } from "./choose.js";
 import { just } from "./just.js";
 import { rest } from "./rest.js";
+import { deadline, orderLine } from "./state.js";
 import { token } from "./tokens.js";
 import { tool } from "./tools.js";
 
@@ -26,7 +26,7 @@ export function hand(facts, ui) {
   const kind = ["hand", isAsking ? "is-asking" : "", isMany ? "has-many" : "", ui.opened.hand ? "is-open" : ""]
     .filter(Boolean)
     .join(" ");
-  return html`<section class=${kind} aria-labelledby="hand-h" id="hand">${line}${refusal(ui.refused.moved)}<div class="hand__box">${found ? drawCard(found, facts, ui) : (tool(facts, ui) ?? rest(facts, ui))}</div></section>`;
+  return html`<section class=${kind} aria-labelledby="hand-h" id="hand">${line}${orderLine(facts.order, ui.refused)}${refusal(ui.refused.moved)}<div class="hand__box">${found ? drawCard(found, facts, ui) : (tool(facts, ui) ?? rest(facts, ui))}</div></section>`;
 }
 
 /** What waited already when a tool was opened: it does not take the hand from it. */
@@ -75,11 +75,10 @@ function head(id, card, offer, facts, ui) {
   const cost = [offer?.cost, offer?.next && say("next_on", { tick: offer.next })].filter(Boolean).join(", ");
   const more = listDue(facts).filter(([other]) => other !== id).length;
   const exchange = card.is_prompt && facts.fight?.exchange ? say("step", { step: facts.fight.exchange.step }) : "";
-  const until =
-    card.is_due && facts.state?.due_at ? say("until", { time: formatDay(new Date(facts.state.due_at)) }) : "";
-  const below = [card.detail, exchange, until].filter(Boolean).map(ended).join(" ");
+  const until = card.is_due ? deadline(facts.state, true) : nothing;
+  const below = [card.detail, exchange].filter(Boolean).map(ended).join(" ");
   const isOpen = Boolean(ui.opened.hand);
-  return html`<header class="hand__head">${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${card.title}</h2>${below ? html`<p>${below}</p>` : nothing}</div><div class="right q n">${cost ? html`<span class="desk">${cost}</span>` : nothing}${more ? html`<button class="link" type="button" @click=${() => turn(1)}>${say("more_wait", { n: more })}</button>` : nothing}${card.is_due ? tooling(facts) : html`<button class="link" type="button" @click=${() => change({ card: "" })}>${say("back")}</button>`}</div><button class="btn unfold" type="button" aria-expanded=${isOpen} @click=${() => toggle("hand")}>${say("details")}</button><button class="btn btn--act" type="button" @click=${() => change({ isFolded: false })}>${say("act")}</button></header>`;
+  return html`<header class="hand__head">${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${card.title}</h2>${below || until !== nothing ? html`<p>${below} ${until}</p>` : nothing}</div><div class="right q n">${cost ? html`<span class="desk">${cost}</span>` : nothing}${more ? html`<button class="link" type="button" @click=${() => turn(1)}>${say("more_wait", { n: more })}</button>` : nothing}${card.is_due ? tooling(facts) : html`<button class="link" type="button" @click=${() => change({ card: "" })}>${say("back")}</button>`}</div><button class="btn unfold" type="button" aria-expanded=${isOpen} @click=${() => toggle("hand")}>${say("details")}</button><button class="btn btn--act" type="button" @click=${() => change({ isFolded: false })}>${say("act")}</button></header>`;
 }
 
 /** Leads to what the seat may begin while something waits. */

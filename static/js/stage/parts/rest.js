@@ -10,6 +10,7 @@ import { listTools } from "./desk.js";
 import { listCards, listIdle } from "./queue.js";
 import { result } from "./result.js";
 import { listRollers } from "./roll.js";
+import { deadline, listWaits, standing } from "./state.js";
 import { token } from "./tokens.js";
 
 /**
@@ -23,21 +24,26 @@ export function rest(facts, ui) {
   const columns = [
     last,
     ownProposals(facts.proposals, ui.refused),
+    listWaits(facts.state),
     rolls,
     listRollers(facts.rolls),
     listTools(facts.tools),
     column("act_for_them", theirs, facts),
     column("may_do", own, facts),
   ].filter(Boolean);
-  return html`<header class="hand__head">${title(facts)}${columns.length ? unfold(ui) : nothing}</header>${columns.length ? html`<div class="cols cols--2 at-rest">${columns}</div>` : nothing}`;
+  return html`<header class="hand__head">${title(facts, ui.refused)}${columns.length ? unfold(ui) : nothing}</header>${columns.length ? html`<div class="cols cols--2 at-rest">${columns}</div>` : nothing}`;
 }
 
 /** @param {import("../page.js").Ui} ui */
 const unfold = (ui) =>
   html`<button class="btn unfold" type="button" aria-expanded=${Boolean(ui.opened.hand)} @click=${() => toggle("hand")}>${say("details")}</button>`;
 
-/** @param {any} facts */
-function title({ fight, hand, place, state }) {
+/**
+ * @param {any} facts
+ * @param {Record<string, string>} refused
+ */
+function title(facts, refused) {
+  const { fight, hand, me, place, state } = facts;
   const [first, ...others] = hand?.waiting ?? [];
   const theirs = listIdle(hand).theirs[0]?.[1];
   const who = fight?.combatants[first?.id ?? theirs?.who];
@@ -47,8 +53,18 @@ function title({ fight, hand, place, state }) {
     named ||
     theirs?.title ||
     (place.is_open ? say("nothing_waits") : say("scene_over"));
-  const below = first?.does ?? place.onward?.title ?? "";
-  return html`${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${heading}</h2>${below ? html`<p>${below}</p>` : nothing}</div>${place.onward?.url ? html`<a class="btn" href=${place.onward.url}>${say("go_on")}</a>` : nothing}`;
+  const below = [first?.does ?? place.onward?.title, standing(facts)].filter(Boolean).join(". ");
+  const due = deadline(state);
+  const under = below || due !== nothing ? html`<p>${below} ${due}</p>` : nothing;
+  const resume =
+    state?.is_paused && me.role === "storyteller"
+      ? act(
+          { name: "resume", move: "Pause", hidden: [["paused", "false"]] },
+          html`<button class="btn">${say("resume")}</button>`,
+        )
+      : nothing;
+  const part = place.part_url ? html`<a class="btn" href=${place.part_url}>${say("to_part")}</a>` : nothing;
+  return html`${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${heading}</h2>${under}${refusal(refused.resume)}</div>${resume}${part}${place.onward?.url ? html`<a class="btn" href=${place.onward.url}>${say("go_on")}</a>` : nothing}`;
 }
 
 function column(name, cards, facts) {
