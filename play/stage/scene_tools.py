@@ -178,7 +178,8 @@ def _make_upload(scene: int, address: str, language: Language) -> Upload:
     inputs = make_tool_inputs(id, fields, language)
     if not settings.PUBLIC_DEMO:
         inputs.append({"name": "picture", "id": f"{id}-picture", "label": _("Picture"), "shape": "file"})
-        inputs += make_tool_inputs(id, [text_field("description", _("Alt text"), 300)], language)
+        (alt,) = make_tool_inputs(id, [text_field("description", _("Alt text"), 300)], language)
+        inputs.append({**alt, "shape": "line"})
     words = make_tool_inputs(id, [text_field("text", _("Text"), MAX_WORDS)], language)
     return {
         "address": f"{address}new/",

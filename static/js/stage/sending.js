@@ -3,6 +3,7 @@
 
 import { formatUuid, isSecondTap } from "../table/logic.js";
 import { forget } from "./drafts.js";
+import { leaveFor } from "./onward.js";
 import { change, page, put } from "./page.js";
 import { say } from "./words.js";
 
@@ -70,6 +71,8 @@ function settle({ detail }) {
   if (isTurnedAway(xhr)) return put("refused", name, say("gone"));
   ids.delete(name);
   sent.delete(form.dataset.offer);
+  const onward = xhr.getResponseHeader?.("HX-Redirect");
+  if (onward) leaveFor(onward);
   if (!detail.successful) return put("refused", name, readWords(xhr.responseText));
   finish(form, name, detail.requestConfig.parameters);
 }

@@ -241,3 +241,9 @@ test("a row of a tool has a form of its own, with a button for each thing that m
   assert.equal(isDone(tool, "tool-row"), false);
   assert.equal(isDone(tool, "tool-new-task"), true);
 });
+
+test("Enter in a field of a tool sends the form as it is filled in", () => {
+  change({ tool: "desk task", forms: { "desk task": tool } });
+  const [first] = places.main.querySelectorAll("#f-tool-row button");
+  assert.deepEqual([first.hidden, first.name], [true, ""]);
+});

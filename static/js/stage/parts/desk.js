@@ -72,8 +72,11 @@ function drawForm(form, ui, isAlone) {
   const body = html`${picture}${cap}${hint}${fields(main, typed)}${isAlone ? html`${fold}${row}` : html`${row}${fold}${refusal(ui.refused[name])}`}`;
   const isBare = !(title || note || main.length || more_says) && row === nothing;
   const kind = isBare ? "act" : picture_url ? "how has-face" : "how";
-  return act({ name, move, hidden, kind, offer: name }, body);
+  return act({ name, move, hidden, kind, offer: name }, html`${byEnter}${body}`);
 }
+
+/** What Enter in a field presses: the form as it is filled in, and none of the buttons that send something besides. */
+const byEnter = html`<button hidden></button>`;
 
 function button({ label, name, value, note, is_main, skips }) {
   if (is_main) return nothing; // it stands in the foot
