@@ -38,8 +38,9 @@ def make_fight(board: Board, language: Language) -> Tool:
     if phase == "ended":
         return {"forms": [_make_end(board, is_won=True)], "links": links}
     sides = [*dict.fromkeys((who["side"], who["own"]) for who in hand.combatants)]
-    forms = [*_make_starts(hand, phase, language), *_make_people(board, sides, language)]
-    forms.append(_make_foes(board, find_other_side(sides), language))
+    people = [*_make_people(board, sides, language), _make_foes(board, find_other_side(sides), language)]
+    starts = _make_starts(hand, phase, language)
+    forms = [*starts, *people] if phase == "setup" else [*people, *starts]
     if phase == "none":
         button = make_button(_("Start a fight"), is_main=True, note=_("Add the fighters next."))
         forms.append(make_tool_form("open-fight", "OpenBattle", [], [button], stays=True))
@@ -144,10 +145,16 @@ def _make_start(hand: Hand, offer: Offer, phase: str, language: Language) -> Too
         id,
         "BattleMove",
         form["main"],
-        [make_button(label, is_main=is_main, note=tell(offer.cost))],
+        [make_button(label, is_main=is_main, note=_count_sides(hand) if is_main else tell(offer.cost))],
         hidden=[("kind", offer.move), *make_head(offer, hand.now).hidden],
         note=tell(offer.hint),
         more=[*form["more"], *form["asks"]],
         more_says=_("More options") if form["more"] or form["asks"] else "",
-        stays=True,
+        stays=not is_main,
     )
+
+
+def _count_sides(hand: Hand) -> str:
+    """Return how many stand against how many."""
+    own = sum(who["own"] for who in hand.combatants)
+    return _("%(own)d against %(other)d") % {"own": own, "other": len(hand.combatants) - own}

@@ -96,7 +96,7 @@ def _make_clock(board: Board, language: Language) -> ToolForm:
 def _make_pause(board: Board) -> ToolForm:
     label = _("Resume") if board.paused else _("Pause")
     hidden = [("paused", "false" if board.paused else "true")]
-    return make_tool_form("pause", "Pause", [], [make_button(label, is_main=True)], hidden=hidden, title=_("The fight"))
+    return make_tool_form("pause", "Pause", [], [make_button(label, is_main=True)], hidden=hidden)
 
 
 def _make_post(board: Board, language: Language) -> ToolForm:

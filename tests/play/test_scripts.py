@@ -83,9 +83,9 @@ def test_the_scripts_read_and_write_no_language() -> None:
     code = "".join(COMMENT.sub("", path.read_text(encoding="utf-8")) for path in OWN)
     texts = [re.sub(r"\$\{.*?\}", "", "".join(found)) for found in TEXT.findall(code)]
     assert len(texts) > 150
-    known = {*vars(moves), "Request", "PushManager", *KEYS}
+    known = {*vars(moves), "Request", "Redirect", "PushManager", *KEYS}
     assert {word for text in texts for word in CAPITAL.findall(text)} <= known, (
-        "HX-Request, keys and the browser's PushManager aside"
+        "HX-Request, HX-Redirect, keys and the browser's PushManager aside"
     )
     assert not [text for text in texts if not text.isascii() and not set(text) & set("“●−–→·…✓")]
     assert set(PATTERN.findall(code)) == {*PATTERNS}, "it takes words apart"

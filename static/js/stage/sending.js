@@ -88,6 +88,7 @@ function finish(form, name, sent) {
     if (field.value === sent[field.name]) field.value = "";
   }
   if (form.dataset.offer) forget(form.dataset.offer);
+  if (name.startsWith("tool-")) form.reset(); // it may stay open for the next of its kind
   const { card, offer } = form.dataset;
   if (card && [offer, undefined].includes(page.ui.picked[card])) {
     put("picked", card, undefined);

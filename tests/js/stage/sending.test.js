@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { processForms, watchSending } from "../../../static/js/stage/sending.js";
-import { load, page, places, put, window } from "./page.js";
+import { change, load, page, places, put, window } from "./page.js";
 import { fight, turn } from "./samples.js";
 
 globalThis.DOMParser = window.DOMParser;
@@ -83,4 +83,16 @@ test("a move chosen while another is on its way is another form, which the answe
 test("a button may make its form another move", () => {
   const button = Object.assign(window.document.createElement("button"), { name: "move", value: "PutHandoutAway" });
   assert.equal(configure(open(), button).move, "PutHandoutAway");
+});
+
+test("a tool that stays open is empty again when it was heard", () => {
+  const line = { name: "line", id: "new-foes-line", label: "Foes", shape: "line" };
+  const form = { id: "new-foes", move: "BringFoes", hidden: [], main: [line], more: [], buttons: [], stays: true };
+  load(fight(turn));
+  change({ tool: "desk fight", forms: { "desk fight": { forms: [form] } } });
+  processForms(places.main);
+  const field = places.main.querySelector("[name=line]");
+  field.value = "3 x Toll guard";
+  answer(field.form, 200);
+  assert.equal(field.value, "");
 });

@@ -181,7 +181,8 @@ const most = (input) => input.high || nothing;
 function line(input) {
   const known = input.words ? `${input.id}-known` : nothing;
   const list = input.words ? html`<datalist id=${known} data-words=${input.words.join("|")}></datalist>` : nothing;
-  return html`<label class="step"><span>${input.label}</span><input class="in in--s" name=${input.name} list=${known} maxlength=${most(input)} value=${input.value ?? ""} autocomplete="off" ?required=${input.required}></label>${list}${help(input)}`;
+  const kind = input.words ? "step step--tall" : "step";
+  return html`<label class=${kind}><span>${input.label}</span><input class="in in--s" name=${input.name} list=${known} maxlength=${most(input)} value=${input.value ?? ""} autocomplete="off" ?required=${input.required}></label>${list}${help(input)}`;
 }
 
 function area(input) {

@@ -55,7 +55,8 @@ function title(facts, refused) {
     (place.is_open ? say("nothing_waits") : say("scene_over"));
   const below = [first?.does ?? place.onward?.title, standing(facts)].filter(Boolean).join(". ");
   const due = deadline(state);
-  const under = below || due !== nothing ? html`<p>${below} ${due}</p>` : nothing;
+  const under =
+    below || due !== nothing ? html`<p>${below}${below && due !== nothing ? ". " : nothing}${due}</p>` : nothing;
   const resume =
     state?.is_paused && me.role === "storyteller"
       ? act(
