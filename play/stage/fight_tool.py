@@ -11,7 +11,7 @@ from play.offers.hand import Hand
 from play.seats.board import Board, CastMember
 from play.stage.forms import make_form
 from play.stage.scene_tools import name_member
-from play.stage.shape import Tool, ToolForm
+from play.stage.shape import Tool, ToolForm, ToolLink
 from play.stage.tool_forms import (
     checks_field,
     choice_field,
@@ -34,7 +34,7 @@ def make_fight(board: Board, language: Language) -> Tool:
     """Return who may be added to a fight, the foes that the game knows, and what begins or ends it."""
     hand = Hand(board)
     phase = board.battle["phase"] if board.battle else "none"
-    links = [(_("From the library"), f"{board.place.series_url}library/")]
+    links: list[ToolLink] = [{"label": _("From the library"), "url": f"{board.place.series_url}library/"}]
     if phase == "ended":
         return {"forms": [_make_end(board, is_won=True)], "links": links}
     sides = [*dict.fromkeys((who["side"], who["own"]) for who in hand.combatants)]

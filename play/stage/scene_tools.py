@@ -78,7 +78,7 @@ def make_time(board: Board, language: Language) -> Tool:
     if board.place.time:
         tool["note"] = tell(board.place.time)
     if board.post:
-        tool["links"] = [(_("Pace"), reverse("pace", args=[board.place.scene]))]
+        tool["links"] = [{"label": _("Pace"), "url": reverse("pace", args=[board.place.scene])}]
     return tool
 
 
@@ -130,7 +130,7 @@ def make_handouts(board: Board, language: Language) -> Tool:
     tool: Tool = {
         "forms": [_make_row(row, players, language) for row in board.handout_rows],
         "upload": _make_upload(board.place.scene, address, language),
-        "links": [(_("All handouts"), address)],
+        "links": [{"label": _("All handouts"), "url": address}],
     }
     if not tool["forms"]:
         tool["note"] = _("No handouts yet.")

@@ -830,13 +830,21 @@ class Upload(TypedDict):
     note: NotRequired[str]
 
 
+class ToolLink(TypedDict):
+    """A page to which a tool leads. `hint`: what is there."""
+
+    label: str
+    url: str
+    hint: NotRequired[str]
+
+
 class Tool(TypedDict):
-    """What a tool asks for, as it is fetched: its forms one after the other. `links`: words and addresses."""
+    """What a tool asks for, as it is fetched: its forms one after the other, and the pages to which it leads."""
 
     forms: list[ToolForm]
     note: NotRequired[str]
     upload: NotRequired[Upload]
-    links: NotRequired[list[tuple[str, str]]]
+    links: NotRequired[list[ToolLink]]
 
 
 class Facts(TypedDict):

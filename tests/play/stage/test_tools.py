@@ -88,7 +88,7 @@ def test_the_terms_of_play_by_post_lead_to_the_pace_of_the_scene(desk: Desk) -> 
     url = f"{desk.base}stage/tools/time"
     assert "links" not in desk.client.get(url).json()
     desk.coins.act(desk.coins.cast.storyteller, SetPost(24, 48))
-    assert desk.client.get(url).json()["links"] == [["Pace", f"{desk.base}pace/"]]
+    assert desk.client.get(url).json()["links"] == [{"label": "Pace", "url": f"{desk.base}pace/"}]
 
 
 def test_the_next_scene_is_a_new_one_in_a_new_episode(desk: Desk) -> None:
@@ -243,3 +243,21 @@ def test_an_order_that_is_being_carried_out_is_told_to_the_storyteller_alone(db:
     assert "order" not in see(fight.cast.player)
     fight.act(DropOrder())
     assert "order" not in see(fight.cast.storyteller)
+
+
+def test_foes_are_ordered_together_by_the_form_of_a_move(db: None, sign_in: SignIn) -> None:
+    fight = Skirmish("exalted2e", seed=0)
+    desk = Desk(TableInPlay(fight.cast, fight.table.scene), sign_in(fight.cast.storyteller))
+    first, others = fight.next_group()
+    opened = desk.client.get(f"{desk.base}stage/cards/card-{first['id']}").json()["card"]
+    offer = next(id for id, head in opened["offers"].items() if head["move"] == "TakeGuard")
+    form = desk.client.get(f"{desk.base}stage/offers/{offer}").json()
+    fields = {field["name"]: field for field in (*form["main"], *form["more"])}
+    assert fields["m.order_others"]["shape"] == "checks"
+    assert fields["m.order_answers"]["label"] == "Auto-defend my combatants"
+    options = {option["value"] for option in fields["m.order_others"]["options"]}
+    assert options >= {"all:Toll guard", *others}
+    sent = {"move": "BattleMove", "kind": "TakeGuard", **dict(opened["offers"][offer]["hidden"])}
+    sent |= {"m.order_others": "all:Toll guard", "command": uuid.uuid4(), "number": desk.coins.count()}
+    assert desk.client.post(f"{desk.base}command/", sent, headers={"HX-Request": "true"}).status_code == 200
+    assert [event["kind"] for event in fight.log].count("OrderTaken") > 1

@@ -31,14 +31,17 @@ export function desk(name, ui) {
   const below = tool?.note ? html`<p>${tool.note}</p>` : nothing;
   const head = html`<header class="hand__head"><div><h2 id="hand-h" tabindex="-1">${say(`tool_${name}`)}</h2>${below}</div><button class="link" type="button" @click=${() => change({ tool: "" })}>${say("back")}</button></header>`;
   if (!tool) return html`${head}<p class="cols hint keep">${say("loading")}</p>`;
-  const { forms, upload, links = [] } = tool;
+  const { forms = [], upload, links = [] } = tool;
   const isAlone = forms.length === 1 && !upload;
   const list = each(
     forms,
     ({ id }) => id,
     (form) => drawForm(form, ui, isAlone),
   );
-  const more = links.map(([words, href]) => html`<a class="link" href=${href}>${words}</a>`);
+  const more = links.map(
+    ({ label, url, hint }) =>
+      html`<span><a class="link" href=${url}>${label}</a>${hint ? html` <small class="q">${hint}</small>` : nothing}</span>`,
+  );
   return html`${head}<div class=${isAlone ? "cols cols--1 keep" : "cols cols--2 keep tooling"}>${list}${upload ? uploading(upload) : nothing}${links.length ? html`<p class="deeds">${more}</p>` : nothing}</div>${isAlone ? refusal(ui.refused[nameOf(forms[0])]) : nothing}${foot(forms)}`;
 }
 
