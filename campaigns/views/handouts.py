@@ -39,8 +39,7 @@ class HandoutPages(RecordPages[Handout]):
     def find_way_on(self, row: Handout, form: RecordForm) -> str:
         """Go to the table that the form stands at, or to the list of handouts."""
         at_table = form.beside["back"] and row.scene_id
-        table = "stage" if form.data.get("back") == "stage" else "table"
-        return reverse(table, args=[row.scene_id]) if at_table else self.find_way_back(row)
+        return reverse("table", args=[row.scene_id]) if at_table else self.find_way_back(row)
 
     def say_saved(self, row: Handout, *, is_new: bool) -> str:
         """Say that nobody sees a new handout."""

@@ -30,8 +30,7 @@ def make_place(place: PlaceOnBoard, _language: Language) -> Place:
     """Return where the scene stands in the series."""
     onward: Onward | None = None
     if place.onward is not None:
-        url = f"{place.onward.url}stage/"
-        onward = {"title": place.onward.title, "url": url, "is_open": place.onward.is_open}
+        onward = {"title": place.onward.title, "url": place.onward.url, "is_open": place.onward.is_open}
     made: Place = {
         "scene": place.scene,
         "title": place.title,

@@ -185,7 +185,7 @@ def _make_upload(scene: int, address: str, language: Language) -> Upload:
         "address": f"{address}new/",
         "title": _("New handout"),
         "label": _("Save for later"),
-        "hidden": [("scene", str(scene)), ("back", "stage")],
+        "hidden": [("scene", str(scene)), ("back", "true")],
         "main": [*inputs, *words],
         "note": _("No one sees it until you show it."),
     }

@@ -98,7 +98,7 @@ def open_fight(page: Page) -> None:
 
 def add(page: Page, side: str, *names: str) -> None:
     """Choose characters of a side and add them to the fight."""
-    form, before = page.locator(f"form[id='f-fight {side}']"), newest(page)
+    form, before = page.locator(f"form[id='f-tool-add-{side}']"), newest(page)
     for name in names:
         box = form.get_by_role("checkbox", name=name)
         if not box.is_checked():
@@ -113,7 +113,7 @@ def test_a_fight_by_keyboard_alone(desk: Page) -> None:
     press(desk, desk.locator(".hand .btn--go"))
     wait_past(desk, before)
     add(desk, "own", "Ysane of the Reeds")
-    add(desk, "other", "Captain Deruvin")
+    add(desk, "others", "Captain Deruvin")
     before = newest(desk)
     press(desk, desk.locator(".hand").get_by_role("button", name="Join Battle"))
     wait_past(desk, before)

@@ -46,7 +46,7 @@ def follow(script: Path) -> set[Path]:
 
 def test_the_page_asks_for_all_modules_at_once(cast: Cast, client: Client) -> None:
     client.force_login(cast.player)
-    page = client.get(f"/scenes/{cast.scene.pk}/").content.decode()
+    page = client.get(f"/scenes/{cast.scene.pk}/?table=before").content.decode()
     asked = re.findall(r'<link rel="modulepreload" href="/static/([^"]+)">', page)
     wanted = {str(path.relative_to(OURS)) for path in follow(OURS / "js/table.js")}
     assert sorted(asked) == sorted(wanted)

@@ -11,7 +11,7 @@ const { follow, newest } = await import("../../../static/js/stage/onward.js");
 
 const find = (selector) => places.main.querySelector(selector);
 const kept = () => JSON.parse(window.sessionStorage.getItem("storywheel.stage"));
-const closed = { is_open: false, onward: { title: "The Crypt", url: "/scenes/2/stage/", is_open: true } };
+const closed = { is_open: false, onward: { title: "The Crypt", url: "/scenes/2/", is_open: true } };
 
 /** The facts after the Storyteller went on: nobody speaks here any more. */
 const moved = () =>
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 test("who does not write goes on at once", () => {
   follow(moved());
-  assert.equal(kept().at, "/scenes/2/stage/");
+  assert.equal(kept().at, "/scenes/2/");
   assert.equal(page.facts.place.is_open, false);
 });
 
@@ -38,10 +38,10 @@ test("who writes is asked, and keeps the page and the line until the answer", ()
   assert.equal(find("#say").value, "half a sen");
   assert.equal(window.document.activeElement, find("#say"));
   assert.equal(find("#hand-h").textContent, "next_open");
-  assert.equal(find(".btn--go").getAttribute("href"), "/scenes/2/stage/");
+  assert.equal(find(".btn--go").getAttribute("href"), "/scenes/2/");
   find(".btn--go").addEventListener("click", (event) => event.preventDefault());
   find(".btn--go").click();
-  assert.deepEqual([kept().at, kept().say], ["/scenes/2/stage/", "half a sen"]);
+  assert.deepEqual([kept().at, kept().say], ["/scenes/2/", "half a sen"]);
 });
 
 test("what belongs to the scene that is over stays behind", () => {

@@ -97,7 +97,7 @@ def test_the_next_scene_is_a_new_one_in_a_new_episode(desk: Desk) -> None:
     made = Scene.objects.get(title="The Crypt")
     assert made.episode.title == "Below"
     onward = desk.facts(desk.coins.cast.player)["place"]["onward"]
-    assert onward == {"title": "The Crypt", "url": f"/scenes/{made.pk}/stage/", "is_open": True}
+    assert onward == {"title": "The Crypt", "url": f"/scenes/{made.pk}/", "is_open": True}
 
 
 def test_the_next_scene_is_a_planned_one(desk: Desk) -> None:
@@ -109,7 +109,7 @@ def test_the_next_scene_is_a_planned_one(desk: Desk) -> None:
     desk.press(form, "The Crypt")
     planned.refresh_from_db()
     assert not planned.planned
-    assert desk.facts()["place"]["onward"]["url"] == f"/scenes/{planned.pk}/stage/"
+    assert desk.facts()["place"]["onward"]["url"] == f"/scenes/{planned.pk}/"
     assert "onward" not in desk.facts(desk.coins.cast.player)["place"]
 
 
@@ -132,7 +132,7 @@ def test_a_new_handout_is_posted_to_its_own_page_and_leads_back(desk: Desk) -> N
     assert {field["name"] for field in upload["main"]} == {"title", "picture", "description", "text"}
     typed = {"command": uuid.uuid4(), "title": "The map", "text": "Here."}
     answer = desk.client.post(upload["address"], {**dict(upload["hidden"]), **typed})
-    assert (answer.status_code, answer.headers["Location"]) == (302, f"{desk.base}stage/")
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"{desk.base}")
     assert Handout.objects.get(title="The map").scene_id == desk.coins.scene.pk
 
 
