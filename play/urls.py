@@ -45,6 +45,7 @@ urlpatterns = [
     path("scenes/<int:scene_id>/stage/cards/<str:card>", stage.show_card, name="stage_card"),
     path("scenes/<int:scene_id>/stage/people/<str:who>", stage.show_person, name="stage_person"),
     path("scenes/<int:scene_id>/stage/rolls/<str:character>", stage.show_roll, name="stage_roll"),
+    path("scenes/<int:scene_id>/stage/palette/", stage.show_palette, name="stage_palette"),
     path("scenes/<int:scene_id>/stage/tools/<str:tool>", stage.show_tool, name="stage_tool"),
     path("scenes/<int:scene_id>/stage/entries/<int:entry>", stage.show_entry, name="stage_entry"),
     path("scenes/<int:scene_id>/command/", table.command, name="table_command"),

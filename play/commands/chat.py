@@ -8,15 +8,16 @@ from campaigns.services.favorites import find_favorite
 from campaigns.visible import is_visible
 from play.commands.context import CommandContext
 from play.commands.dice import check_words
-from play.commands.fight import bring_typed_foes
+from play.commands.fight import bring_typed_foes, open_typed_fight
 from play.commands.figures import read_sheet
 from play.commands.moves import MAX_TEXT, MakeRoll, MixDice, RollFavorite, Say
-from play.commands.roll_command import Emote, FoesWanted, RollWords, Whisper, parse_line
+from play.commands.roll_command import HELP, Emote, FoesWanted, RollWords, Whisper, parse_line
 from play.commands.roll_meaning import find_numbers, find_request
 from play.commands.rolls import throw
 from play.commands.targets import find_aimed, oppose
 from play.commands.tasks.typed import roll_as_said
 from play.commands.tries import note_try, with_attempt
+from play.commands.typed_commands import FightWanted
 from play.commands.voices import (
     Ear,
     Voice,
@@ -112,6 +113,8 @@ def speak(context: CommandContext, text: str, voice: Voice, whispered: bool) -> 
             return [who.emote(words, whisperer(context) if whispered else voice.readers)]
         case FoesWanted(line=line):
             return bring_typed_foes(context, line)
+        case FightWanted(line=line):
+            return open_typed_fight(context, line)
         case RollWords() as said:
             secret = said.secret or ("owner" if whispered else "")
             if said.task:
@@ -119,6 +122,7 @@ def speak(context: CommandContext, text: str, voice: Voice, whispered: bool) -> 
             if said.pool is not None:
                 return _roll_dice(context, said, secret, voice)
             return _roll_traits(context, said, secret, voice)
+    raise BadInput("unknown_command", HELP)  # all others have become a move of their own (`typed_moves`)
 
 
 def say_to(context: CommandContext, voice: Voice, to: str, text: str, kind: type[Said] = Said) -> Said:

@@ -9,6 +9,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from campaigns.calendar import UNITS
+from campaigns.language import tell
 from campaigns.models import Character
 from campaigns.numbered_names import split_number
 from campaigns.refusals import Refused
@@ -16,7 +17,7 @@ from campaigns.services import find_foe
 from campaigns.sheets import canonical
 from play.commands.context import CommandContext
 from play.commands.days import check_days, let_pass
-from play.commands.foe_line import find_other_side, read_foe_line
+from play.commands.foe_line import find_other_side, read_foe_line, read_foe_words
 from play.commands.moves import (
     MAX_AMOUNT,
     MAX_COPIES,
@@ -119,9 +120,45 @@ def _other_side(context: CommandContext) -> str:
 
 def bring_typed_foes(context: CommandContext, line: str) -> Sequence[Event]:
     """Bring in the foes of a typed line, on the side of those who stand against the players."""
-    move = BringFoes(side=_other_side(context), line=line or ",")
+    move = BringFoes(side=_other_side(context), line=name_known(context, line) or ",")
     check_card(context, move)
     return bring_foes(context, move)
+
+
+def name_known(context: CommandContext, line: str) -> str:
+    """Return a line of foes with the name of those that are known: "6 toll guards" are six of Toll guard."""
+    count, _, rest = line.partition(" ")
+    name, comma, words = rest.partition(",")
+    if not count.strip("xX×*").isdecimal():
+        return line
+    said = name.strip().casefold()
+    extras = Character.objects.filter(series=context.series, extra=True, owner=None).values_list("name", flat=True)
+    archetypes = (tell(label) for label in read_foe_words(context.series.system).archetypes.values())
+    known = {split_number(one)[0].casefold(): split_number(one)[0] for one in (*archetypes, *extras)}
+    found = known.get(said) or known.get(said.removesuffix("s"))
+    return f"{count} {found}{comma}{words}" if found else line
+
+
+def open_typed_fight(context: CommandContext, line: str) -> Sequence[Event]:
+    """Begin a fight of the players' characters in the scene, against the foes of a line if there are any."""
+    context.require_storyteller()
+    heroes = list_heroes(context)
+    if context.state.battle is not None:
+        raise IllegalMove("battle_open", Text("A fight is already in progress in this scene."))
+    if not heroes:
+        raise IllegalMove("nobody", Text("No player’s character is in this scene."))
+    side = tell(Text("Players"))
+    events = [*bring_in(context, BringIn(tuple(str(one.pk) for one in heroes), side))]
+    if line.strip():
+        there = replace(context, state=fold_table(context.system, context.state, events))
+        events += bring_typed_foes(there, line)
+    return events
+
+
+def list_heroes(context: CommandContext) -> list[Character]:
+    """Return the players' characters who are in the scene."""
+    played = Character.objects.filter(series=context.series, owner__isnull=False, hidden=False).order_by("pk")
+    return [one for one in played if context.state.is_here(str(one.pk), plays=True)]
 
 
 def _additions(

@@ -3,36 +3,55 @@
 from dataclasses import dataclass
 from typing import Any
 
+from campaigns.calendar import UNITS, format_duration
 from play.commands.chat import understand
 from play.commands.context import CommandContext
+from play.commands.fight import let_time_pass, list_heroes, name_known, pause
 from play.commands.figures import read_sheet
 from play.commands.foe_line import read_foe_line, tell_foe_line
-from play.commands.moves import Say
+from play.commands.moves import MAX_COPIES, BringFoes, PassTime, Pause, Rewind, Say, ShowHandout, Tap
 from play.commands.roll_command import FoesWanted, RollWords, Whisper, parse_line
 from play.commands.roll_meaning import find_numbers, find_request
+from play.commands.safety import check_card
 from play.commands.tasks.chances import preview_pad, preview_roll
 from play.commands.tasks.typed import read_task_roll
+from play.commands.typed_commands import (
+    Deed,
+    FightWanted,
+    HandoutWanted,
+    MarkWanted,
+    PauseWanted,
+    TimeWanted,
+    UndoWanted,
+)
+from play.commands.typed_moves import find_handout, find_move, read_touched
 from play.commands.voices import Voice, find_ear, find_roller, find_voice, require_roller
 from play.table.lines import count_dice
 from play.table.speech import tell_ears
+from rules.battle import Move
 from rules.codec import decode, encode
-from rules.errors import BadInput
+from rules.errors import BadInput, IllegalMove
 from rules.odds import Odds
-from rules.text import EMPTY, Text, join
+from rules.text import EMPTY, Text, join, list_texts, verbatim
+from rules.wounds import HARMS, count_levels
 
 UNFINISHED = frozenset({
     "help", "unknown_command", "empty_text", "empty_roll", "bad_traits", "unknown_word", "no_number", "no_name",
-    "unknown_trait", "alone", "no_foe_name", "unknown_foe_word",
+    "unknown_trait", "alone", "no_foe_name", "unknown_foe_word", "unfinished",
 })  # fmt: skip
 """The codes of refusals of a line that somebody is still writing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a line would do, in words. `odds`: the chances of its roll, if it rolls and they may be told."""
+    """What a line would do, in words. `odds`: the chances of its roll, if it rolls and they may be told.
+
+    `move`: what a tool would send in its place, if there is such a tool.
+    """
 
     words: Text
     odds: Odds | None = None
+    move: Move | None = None
 
 
 def read_meaning(context: CommandContext, move: Say) -> Meaning:
@@ -51,12 +70,16 @@ def _read(context: CommandContext, move: Say) -> Meaning:
         return Meaning(EMPTY)
     voice = find_voice(context, move)
     match parse_line(text):
+        case FightWanted(line=line):
+            return Meaning(_tell_fight(context, line))
+        case PauseWanted() | TimeWanted() | MarkWanted() | HandoutWanted() | UndoWanted() as said:
+            return _read_deed(context, said)
         case Whisper(to=to):
             ear = find_ear(context, to)
             return Meaning(tell_ears(ear.name, ear.player))
         case FoesWanted(line=line):
             context.require_storyteller()
-            return Meaning(tell_foe_line(context.series.system, read_foe_line(context.series.system, line)))
+            return Meaning(_tell_foes(context, line), move=BringFoes(line=name_known(context, line)))
         case RollWords() as said if said.task:
             return _read_task(context, said, voice)
         case RollWords() as said if said.pool is not None:
@@ -64,6 +87,67 @@ def _read(context: CommandContext, move: Say) -> Meaning:
         case RollWords() as said:
             return _read_traits(context, said, voice)
     return Meaning(EMPTY)
+
+
+def _tell_foes(context: CommandContext, line: str) -> Text:
+    said = read_foe_line(context.series.system, name_known(context, line))
+    if said.count > MAX_COPIES:
+        raise BadInput("bad_copies", Text("Add 1 to {n} copies at once.", n=MAX_COPIES))
+    return tell_foe_line(context.series.system, said)
+
+
+def _tell_fight(context: CommandContext, line: str) -> Text:
+    context.require_storyteller()
+    if context.state.battle is not None:
+        raise IllegalMove("battle_open", Text("A fight is already in progress in this scene."))
+    heroes = list_heroes(context)
+    if not heroes:
+        raise IllegalMove("nobody", Text("No player’s character is in this scene."))
+    own = list_texts([verbatim(one.name) for one in heroes])
+    if not line.strip():
+        return Text("Start a fight with {own}", own=own)
+    return Text("Start a fight: {own} against {foes}", own=own, foes=_tell_foes(context, line))
+
+
+def _read_deed(context: CommandContext, said: Deed) -> Meaning:
+    move = find_move(context, said)
+    check_card(context, move)
+    return Meaning(_tell_deed(context, said, move), move=move)
+
+
+def _tell_deed(context: CommandContext, said: Deed, move: Move) -> Text:
+    """Return what a command does, in words. Raises what it would be refused with, where that needs no lock."""
+    match move:
+        case Pause():
+            pause(context, move)
+            return Text("Pause the fight") if move.paused else Text("Resume the fight")
+        case PassTime(amount=amount, unit=unit):
+            let_time_pass(context, move)
+            return Text("Let time pass: {time}", time=format_duration(amount * UNITS[unit]))
+        case Tap():
+            return _tell_tap(context, move)
+        case ShowHandout() if isinstance(said, HandoutWanted):
+            title = find_handout(context, said.title).title
+            return Text("Show “{title}” to everyone", title=title)
+        case Rewind() if isinstance(said, UndoWanted) and said.steps > 1:
+            return Text("Undo {n} steps", n=said.steps)
+        case Rewind():
+            return Text("Undo the last step")
+    return Text("Ask the Storyteller to undo your last step")
+
+
+def _tell_tap(context: CommandContext, move: Tap) -> Text:
+    who, what, step = move.tap.split(" ")
+    name, label, now = read_touched(context, who, what)
+    by = move.times if step == "1" else -move.times
+    if what not in HARMS:
+        return Text("{who}: {what} {by} (now {now})", who=name, what=label, by=f"{by:+d}".replace("-", "−"), now=now)
+    harm = count_levels(move.times, what)
+    return (
+        Text("Mark on {who}: {harm}", who=name, harm=harm)
+        if by > 0
+        else Text("Heal {who}: {harm}", who=name, harm=harm)
+    )
 
 
 def _read_dice(context: CommandContext, said: RollWords, voice: Voice) -> Meaning:

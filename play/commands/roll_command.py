@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from play.commands.typed_commands import Deed, FightWanted, parse_deed
 from rules.errors import BadInput
 from rules.text import Text
 
@@ -11,7 +12,8 @@ HELP = Text(
     "Commands: /roll 8, /roll 8 diff 3 tn 7 double 10, /roll Strength+Brawl spec stunt 2 wp, +2 dice, +1s "
     "successes, with a power, secret, as Name, for a task, # why; /gmr rolls for the Storyteller only; /w "
     "storyteller whispers; /me describes an action; /foes 3 x Toll guard, archetype, weapon adds the "
-    "Storyteller’s foes."
+    "Storyteller’s foes; /fight, /pause, /time 6 minutes, /mark Toll guard 1: 3 lethal, /show and /undo work for the "
+    "Storyteller, too."
 )
 ALIASES: Mapping[str, str] = {
     "difficulty": "diff", "target": "tn", "doubles": "double", "specialty": "spec", "specialties": "spec",
@@ -103,7 +105,7 @@ def _split_command(line: str) -> tuple[str, str]:
     return command.lower(), body.strip()
 
 
-def parse_line(line: str) -> Whisper | Emote | FoesWanted | RollWords:
+def parse_line(line: str) -> Whisper | Emote | FoesWanted | FightWanted | RollWords | Deed:
     """Parse a line that begins with "/". Raises `BadInput` that says what works."""
     command, body = _split_command(line)
     if command in ("w", "whisper"):
@@ -116,6 +118,8 @@ def parse_line(line: str) -> Whisper | Emote | FoesWanted | RollWords:
         return FoesWanted(body)
     if command in ("help", "?", ""):
         raise BadInput("help", HELP)
+    if (deed := parse_deed(command, body)) is not None:
+        return deed
     if command not in ROLLS:
         raise BadInput(
             "unknown_command", Text("There is no command /{command}. {help}", command=command[:20], help=HELP)

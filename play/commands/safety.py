@@ -15,6 +15,7 @@ from play.commands.moves import (
     ShowCard,
 )
 from play.commands.roll_command import FoesWanted, RollWords, parse_line
+from play.commands.typed_commands import FightWanted
 from play.table.events import CardPutAway, CardShown
 from rules.battle import Event, Move
 from rules.errors import IllegalMove
@@ -36,7 +37,7 @@ def check_card(context: CommandContext, move: Move) -> None:
 def _plays(move: Move) -> bool:
     """Return whether a line of the log does more than to talk: it rolls, or brings foes in."""
     text = move.text.strip() if isinstance(move, Say) else ""
-    return text.startswith("/") and isinstance(parse_line(text), RollWords | FoesWanted)
+    return text.startswith("/") and isinstance(parse_line(text), RollWords | FoesWanted | FightWanted)
 
 
 def show_card(context: CommandContext, move: ShowCard) -> Sequence[Event]:

@@ -36,6 +36,7 @@ from play.commands.dice import SceneDice
 from play.commands.due import next_due
 from play.commands.next_scene import go_on
 from play.commands.rewind import rewind
+from play.commands.typed_moves import follow_words
 from play.models import EntryReader, Snapshot, Table
 from play.table.events import Rewound, changes_of, earned_of, encode_event, lived_of, seconds_of, view_event
 from play.table.handout_events import copy_shown
@@ -162,6 +163,7 @@ def submit(
         if trusts and context.state.post is None:
             numbers = read_numbers(series_options(context.system, context.series))
             context = replace(context, seat=replace(seat, numbers=numbers))
+        move = follow_words(context, move)
         if drawn_at is not None:
             _check_count(context, drawn_at, move)
         safety.check_card(context, move)

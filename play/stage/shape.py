@@ -847,6 +847,26 @@ class Tool(TypedDict):
     links: NotRequired[list[ToolLink]]
 
 
+class PaletteRow(TypedDict):
+    """A row of the palette, as it is fetched: its group, and in words what choosing it does.
+
+    It opens a tool of the hand (`tool`), the row of somebody (`person`) or a page (`url`), writes a line (`fill`), or
+    sends a move with its `fields`, after which a tool may open (`then`). `more`: its chance. `reason`: why it can't be.
+    """
+
+    group: str
+    words: str
+    more: NotRequired[str]
+    reason: NotRequired[str]
+    tool: NotRequired[str]
+    person: NotRequired[str]
+    url: NotRequired[str]
+    fill: NotRequired[str]
+    move: NotRequired[str]
+    fields: NotRequired[list[tuple[str, str]]]
+    then: NotRequired[str]
+
+
 class Facts(TypedDict):
     """All that a page shows to a seat. `count`: the seat's count of entries, which forms send as their `number`."""
 

@@ -9,9 +9,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.models import User
+from campaigns.access import get_part_for
+from campaigns.models import Scene, User
 from campaigns.offline import mark_offline
 from campaigns.views.decorators import login_required
+from play.commands.forms import check_text
+from play.commands.tasks.chances import read_context
 from play.live.facts_frames import FACTS_ASKED
 from play.offers.hand import Hand
 from play.seats.entries import read_first
@@ -24,12 +27,14 @@ from play.stage.forms import make_form
 from play.stage.hand import find_card, make_person
 from play.stage.labels import list_labels
 from play.stage.log import make_steps
+from play.stage.palette import MAX_TYPED, list_rows
 from play.stage.pictures import list_labels as list_picture_labels
 from play.stage.rolls import make_roll_form
 from play.stage.shape import VERSION
 from play.stage.tools import make_tool
-from play.stage.words import active_language
+from play.stage.words import active_language, tell
 from play.views.table import TableRequest, find_what_if, show_before, sit_down
+from rules.errors import BadInput
 
 CHOICE, BEFORE, NEW = "table", "before", "new"
 """The cookie, and the part of a query, by which a browser chooses its page of the table, and what it may say."""
@@ -133,6 +138,19 @@ def show_tool(request: TableRequest, user: User, scene_id: int, tool: str) -> Ht
     if found is None:
         return refuse_json(_("This is not possible now."), HTTPStatus.CONFLICT)
     return JsonResponse(found)
+
+
+@login_required("GET", in_utc=True)
+def show_palette(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
+    """Return what a typed line would do, and what its words find. Nothing is done and nothing is stored."""
+    scene, membership = get_part_for(Scene, user, scene_id)
+    board = gather_board(*sit_down(user, scene_id))
+    context = read_context(scene, membership) if scene.is_open and not board.spectator else None
+    try:
+        typed, group = (check_text(request.GET.get(name, "")[:MAX_TYPED], name) for name in ("q", "group"))
+    except BadInput as refusal:
+        return refuse_json(tell(refusal.sentence), HTTPStatus.BAD_REQUEST)
+    return JsonResponse({"rows": list_rows(board, context, typed, group)})
 
 
 def refuse_json(sentence: str, status: HTTPStatus) -> JsonResponse:

@@ -1,0 +1,218 @@
+"""Rows of the palette: what a typed line would do, and the tools, people and handouts that its words find.
+
+The first row is what Enter does. Rows are made from what the seat's board has. Each says which tool it opens, or whose
+row, which page, which words it writes, or the move that it sends.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, replace
+from typing import Any, cast
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from play.commands.context import CommandContext
+from play.commands.forms import form_values
+from play.commands.meaning import Meaning, read_meaning
+from play.commands.moves import (
+    EVERYBODY,
+    AskUndo,
+    BringFoes,
+    Pause,
+    PutHandoutAway,
+    Say,
+    ShowCharacter,
+    ShowHandout,
+    StartTask,
+)
+from play.commands.roll_command import FoesWanted, RollWords, parse_line
+from play.commands.typed_commands import FightWanted, add_slash
+from play.seats.board import Board
+from play.stage.labels import LABELS
+from play.stage.shape import PaletteRow
+from play.stage.tools import list_tools
+from play.stage.words import drop_empty, tell
+from rules.battle import Move
+from rules.errors import RulesError
+from rules.odds import percent
+from rules.text import Text
+
+GROUPS = ("rolls", "people", "show", "time", "scene")
+"""The groups of the Storyteller's tools, and of all rows."""
+MOST = 40
+"""The most rows of one answer."""
+MAX_TYPED = 400
+TOOL_GROUPS: Mapping[str, str] = {
+    "task": "rolls", "influence": "rolls", "award": "rolls", "cast": "people", "handouts": "show",
+    "side_scenes": "show", "time": "time", "fight": "scene", "next_scene": "scene",
+}  # fmt: skip
+"""In which group each tool stands; one that is missing stands with the scene."""
+EXAMPLES: Sequence[tuple[str, Text]] = (
+    ("time", Text("6 minutes")),
+    ("people", Text("6 toll guards, spear")),
+    ("people", Text("Toll guard 1: 3 lethal")),
+)
+
+
+def list_rows(board: Board, context: CommandContext | None, typed: str, group: str) -> list[PaletteRow]:
+    """Return the rows for what was typed, in one group or in all (""). `context`: None for a spectator."""
+    said = typed.strip()[:MAX_TYPED]
+    rows = [*_read_line(board, context, said)] if context and said else []
+    found = [row for row in _list_all(board) if (not group or row["group"] == group) and _matches(row, said)]
+    return [*rows, *found][:MOST]
+
+
+def _matches(row: PaletteRow, said: str) -> bool:
+    text = row["words"].casefold()
+    return all(word in text for word in said.removeprefix("/").casefold().split())
+
+
+def _row(group: str, words: str, **more: Any) -> PaletteRow:
+    return cast(PaletteRow, {"group": group, "words": words} | drop_empty(**more))
+
+
+# what a typed line does
+
+
+def _read_line(board: Board, context: CommandContext, said: str) -> Iterator[PaletteRow]:
+    """Yield what a line would do; of one that would be refused, why. Words to search for yield nothing."""
+    line = add_slash(said)
+    if not line:
+        return
+    try:
+        wanted = parse_line(line)
+        if isinstance(wanted, RollWords) and board.storyteller and not wanted.who and wanted.traits:
+            yield from _ask_for_roll(board, wanted)
+        elif isinstance(wanted, FoesWanted):
+            yield from _list_foes(board, context, line)
+        elif meaning := _understand(context, line):
+            then = "desk fight" if isinstance(wanted, FightWanted) else ""
+            group = "rolls" if isinstance(wanted, RollWords) else "scene"
+            sent = _send(meaning.move or Say(line))
+            yield _row(group, tell(meaning.words), more=_say_chance(meaning), then=then, **sent)
+    except RulesError as refusal:
+        yield _row("scene", said, reason=tell(refusal.sentence))
+
+
+def _understand(context: CommandContext, line: str) -> Meaning | None:
+    """Return what a line means; None while it is unfinished."""
+    meaning = read_meaning(context, Say(line))
+    return meaning if meaning.words else None
+
+
+def _list_foes(board: Board, context: CommandContext, line: str) -> Iterator[PaletteRow]:
+    """Yield the ways in which a line of foes can come: into the fight, or as a new one with all heroes."""
+    meaning = _understand(context, line)
+    if meaning is None or not isinstance(meaning.move, BringFoes):
+        return
+    foes = tell(meaning.words)
+    if board.battle is None:
+        fight = f"/fight {meaning.move.line}"
+        if whole := _understand(context, fight):
+            yield _row("people", tell(whole.words), then="desk fight", **_send(Say(fight)))
+    yield _row("people", tell(Text("Add to the fight: {foes}", foes=foes)), **_send(meaning.move))
+    hidden = replace(meaning.move, hidden=True)
+    yield _row("people", tell(Text("Add to the fight, hidden: {foes}", foes=foes)), **_send(hidden))
+
+
+def _ask_for_roll(board: Board, wanted: RollWords) -> Iterator[PaletteRow]:
+    """Yield the roll that all players are asked for, then the same roll for one character: its name ends the line."""
+    traits = " + ".join(wanted.traits)
+    said = " ".join(filter(None, [traits, *(f"{word} {number}".strip() for word, number in wanted.words.items())]))
+    difficulty = wanted.words.get("diff", "")
+    if board.task_board.task_form and {*wanted.words} <= {"diff"} and not (wanted.dice or wanted.successes):
+        action = next(str(one.initial) for one in board.task_board.task_form if one.name == "action")
+        task = StartTask(
+            traits, action, traits=traits, characters=(EVERYBODY,), difficulty=int(difficulty) if difficulty else None
+        )
+        words = Text("Ask everyone for {traits}, difficulty {n}", traits=traits, n=difficulty)
+        asked = words if difficulty else Text("Ask everyone for {traits}", traits=traits)
+        yield _row("rolls", tell(asked), **_send(task))
+    for roll in board.rolls:
+        words = Text("Roll {said} for {name}", said=said, name=roll.name)
+        yield _row("rolls", tell(words), fill=f"roll {said} as {roll.name}")
+
+
+def _say_chance(meaning: Meaning) -> str:
+    if meaning.odds is None:
+        return ""
+    return tell(Text("{chance} to succeed", chance=percent(float(meaning.odds.success))))
+
+
+def _send(move: Move) -> dict[str, Any]:
+    """Return the form that sends a move, as its tool would: the fields that are not as they begin."""
+    asked = [(one.name, getattr(move, one.name)) for one in fields(move) if getattr(move, one.name) != one.default]
+    sent = [(name, text) for name, value in asked for text in form_values(value) if not isinstance(value, Mapping)]
+    return {"move": type(move).__name__, "fields": sent}
+
+
+# what words find
+
+
+def _list_all(board: Board) -> Iterator[PaletteRow]:
+    yield from _list_rolls(board)
+    for name in list_tools(board):
+        label = LABELS.get(f"tool_{name}")
+        if label:
+            yield _row(TOOL_GROUPS.get(name, "scene"), gettext(label), tool=f"desk {name}")
+    yield from _list_people(board)
+    if board.storyteller and board.place.is_open:
+        yield from _list_handouts(board)
+        yield from _list_time(board)
+        yield from _list_examples()
+    yield from _list_scene(board)
+
+
+def _list_rolls(board: Board) -> Iterator[PaletteRow]:
+    for roll in board.rolls:
+        yield _row("rolls", tell(Text("Roll for {name}", name=roll.name)), tool=f"roll {roll.character}")
+
+
+def _list_people(board: Board) -> Iterator[PaletteRow]:
+    there = board.battle["combatants"] if board.battle else [one.who for one in board.party.members]
+    keys = {} if board.battle else {one.who["id"]: one.character for one in board.party.members}
+    for who in there:
+        yield _row("people", who["name"], person=keys.get(who["id"], who["id"]))
+    if not board.storyteller or board.battle:
+        return
+    for key, name in board.party.absent:
+        words = tell(Text("Add {name} to the scene", name=name))
+        yield _row("people", words, **_send(ShowCharacter(key, is_here=True)))
+
+
+def _list_handouts(board: Board) -> Iterator[PaletteRow]:
+    for one in board.handout_rows:
+        if one.card is None:
+            words = tell(Text("Show “{title}” to everyone", title=one.title))
+            yield _row("show", words, **_send(ShowHandout(one.key, everybody=True)))
+        else:
+            words = tell(Text("Put “{title}” away", title=one.title))
+            yield _row("show", words, **_send(PutHandoutAway(one.key)))
+
+
+def _list_time(board: Board) -> Iterator[PaletteRow]:
+    if board.battle is not None:
+        words = Text("Resume the fight") if board.paused else Text("Pause the fight")
+        yield _row("time", tell(words), **_send(Pause(not board.paused)))
+
+
+def _list_examples() -> Iterator[PaletteRow]:
+    """Yield lines to write: they stand in the field once they are chosen."""
+    for group, example in EXAMPLES:
+        yield _row(group, tell(Text("Write, for example: {line}", line=example)), fill=tell(example))
+
+
+def _list_scene(board: Board) -> Iterator[PaletteRow]:
+    scene = board.place.scene
+    if step := board.last_step:
+        line = tell(step.line)
+        if board.storyteller:
+            yield _row("scene", tell(Text("Undo: {line}", line=line)), tool=f"undo {step.count}")
+        elif not step.is_asked:
+            yield _row("scene", tell(Text("Ask to undo: {line}", line=line)), **_send(AskUndo(step.count)))
+    if board.may_forecast:
+        yield _row("scene", gettext("Forecast"), url=reverse("forecast", args=[scene]))
+    yield _row("scene", gettext("Statistics"), url=f"{board.place.series_url}statistics/")
+    yield _row("scene", gettext("Transcript"), url=reverse("table_transcript", args=[scene]))
+    if board.place.is_open and not board.card:
+        yield _row("scene", gettext("X-Card"), tool="card")
