@@ -4,7 +4,7 @@ The first row is what Enter does. Rows are made from what the seat's board has. 
 row, which page, which words it writes, or the move that it sends.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any, cast
 
@@ -47,19 +47,24 @@ TOOL_GROUPS: Mapping[str, str] = {
     "side_scenes": "show", "time": "time", "fight": "scene", "next_scene": "scene",
 }  # fmt: skip
 """In which group each tool stands; one that is missing stands with the scene."""
-EXAMPLES: Sequence[tuple[str, Text]] = (
-    ("time", Text("6 minutes")),
-    ("people", Text("6 toll guards, spear")),
-    ("people", Text("Toll guard 1: 3 lethal")),
-)
+
+
+ELSEWHERE: Mapping[str, str] = {
+    "time": "#cast", "next_scene": "#nextscene", "handouts": "#handouts_desk", "side_scenes": "#strands_desk",
+}  # fmt: skip
+"""Tools that do not open in the hand yet, and where they stand on the page before. It goes when they do."""
 
 
 def list_rows(board: Board, context: CommandContext | None, typed: str, group: str) -> list[PaletteRow]:
-    """Return the rows for what was typed, in one group or in all (""). `context`: None for a spectator."""
+    """Return the rows for what was typed, or where nothing was, those of one group or of all ("").
+
+    `context`: None for a spectator.
+    """
     said = typed.strip()[:MAX_TYPED]
     rows = [*_read_line(board, context, said)] if context and said else []
-    found = [row for row in _list_all(board) if (not group or row["group"] == group) and _matches(row, said)]
-    return [*rows, *found][:MOST]
+    found = [row for row in _list_all(board) if (_matches(row, said) if said else group in ("", row["group"]))]
+    found.sort(key=lambda row: GROUPS.index(row["group"]))
+    return [*rows, *(row for row in found if not (said and "fill" in row))][:MOST]
 
 
 def _matches(row: PaletteRow, said: str) -> bool:
@@ -86,10 +91,10 @@ def _read_line(board: Board, context: CommandContext, said: str) -> Iterator[Pal
         elif isinstance(wanted, FoesWanted):
             yield from _list_foes(board, context, line)
         elif meaning := _understand(context, line):
-            then = "desk fight" if isinstance(wanted, FightWanted) else ""
+            after = "desk fight" if isinstance(wanted, FightWanted) else ""
             group = "rolls" if isinstance(wanted, RollWords) else "scene"
             sent = _send(meaning.move or Say(line))
-            yield _row(group, tell(meaning.words), more=_say_chance(meaning), then=then, **sent)
+            yield _row(group, tell(meaning.words), more=_say_chance(meaning), after=after, **sent)
     except RulesError as refusal:
         yield _row("scene", said, reason=tell(refusal.sentence))
 
@@ -109,7 +114,7 @@ def _list_foes(board: Board, context: CommandContext, line: str) -> Iterator[Pal
     if board.battle is None:
         fight = f"/fight {meaning.move.line}"
         if whole := _understand(context, fight):
-            yield _row("people", tell(whole.words), then="desk fight", **_send(Say(fight)))
+            yield _row("people", tell(whole.words), after="desk fight", **_send(Say(fight)))
     yield _row("people", tell(Text("Add to the fight: {foes}", foes=foes)), **_send(meaning.move))
     hidden = replace(meaning.move, hidden=True)
     yield _row("people", tell(Text("Add to the fight, hidden: {foes}", foes=foes)), **_send(hidden))
@@ -150,22 +155,18 @@ def _send(move: Move) -> dict[str, Any]:
 
 
 def _list_all(board: Board) -> Iterator[PaletteRow]:
-    yield from _list_rolls(board)
     for name in list_tools(board):
-        label = LABELS.get(f"tool_{name}")
-        if label:
-            yield _row(TOOL_GROUPS.get(name, "scene"), gettext(label), tool=f"desk {name}")
+        if label := LABELS.get(f"tool_{name}"):
+            place = ELSEWHERE.get(name)
+            opens = {"url": reverse("table", args=[board.place.scene]) + place} if place else {"tool": f"desk {name}"}
+            yield _row(TOOL_GROUPS.get(name, "scene"), gettext(label), **opens)
+    for roll in board.rolls:
+        yield _row("rolls", tell(Text("Roll for {name}", name=roll.name)), tool=f"roll {roll.character}")
     yield from _list_people(board)
     if board.storyteller and board.place.is_open:
         yield from _list_handouts(board)
         yield from _list_time(board)
-        yield from _list_examples()
     yield from _list_scene(board)
-
-
-def _list_rolls(board: Board) -> Iterator[PaletteRow]:
-    for roll in board.rolls:
-        yield _row("rolls", tell(Text("Roll for {name}", name=roll.name)), tool=f"roll {roll.character}")
 
 
 def _list_people(board: Board) -> Iterator[PaletteRow]:
@@ -173,11 +174,19 @@ def _list_people(board: Board) -> Iterator[PaletteRow]:
     keys = {} if board.battle else {one.who["id"]: one.character for one in board.party.members}
     for who in there:
         yield _row("people", who["name"], person=keys.get(who["id"], who["id"]))
-    if not board.storyteller or board.battle:
+    if not (board.storyteller and board.place.is_open):
         return
-    for key, name in board.party.absent:
+    for key, name in board.party.absent if board.battle is None else ():
         words = tell(Text("Add {name} to the scene", name=name))
         yield _row("people", words, **_send(ShowCharacter(key, is_here=True)))
+    yield _write_example("people", tell(Text("6 toll guards, spear")))
+    if foe := next((who["name"] for who in there if not who["own"]), ""):
+        yield _write_example("people", f"{foe}: 3 lethal")
+
+
+def _write_example(group: str, line: str) -> PaletteRow:
+    """Return a line to write: it stands in the field once the row is chosen."""
+    return _row(group, tell(Text("Write, for example: {line}", line=line)), fill=line)
 
 
 def _list_handouts(board: Board) -> Iterator[PaletteRow]:
@@ -191,15 +200,11 @@ def _list_handouts(board: Board) -> Iterator[PaletteRow]:
 
 
 def _list_time(board: Board) -> Iterator[PaletteRow]:
-    if board.battle is not None:
+    if board.battle is None:
+        yield _write_example("time", "6 minutes")
+    else:
         words = Text("Resume the fight") if board.paused else Text("Pause the fight")
         yield _row("time", tell(words), **_send(Pause(not board.paused)))
-
-
-def _list_examples() -> Iterator[PaletteRow]:
-    """Yield lines to write: they stand in the field once they are chosen."""
-    for group, example in EXAMPLES:
-        yield _row(group, tell(Text("Write, for example: {line}", line=example)), fill=tell(example))
 
 
 def _list_scene(board: Board) -> Iterator[PaletteRow]:

@@ -851,7 +851,7 @@ class PaletteRow(TypedDict):
     """A row of the palette, as it is fetched: its group, and in words what choosing it does.
 
     It opens a tool of the hand (`tool`), the row of somebody (`person`) or a page (`url`), writes a line (`fill`), or
-    sends a move with its `fields`, after which a tool may open (`then`). `more`: its chance. `reason`: why it can't be.
+    sends a move with its `fields`, after which a tool may open (`after`). `more`: its chance. `reason`: why it cannot.
     """
 
     group: str
@@ -864,7 +864,7 @@ class PaletteRow(TypedDict):
     fill: NotRequired[str]
     move: NotRequired[str]
     fields: NotRequired[list[tuple[str, str]]]
-    then: NotRequired[str]
+    after: NotRequired[str]
 
 
 class Facts(TypedDict):

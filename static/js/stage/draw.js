@@ -9,6 +9,7 @@ import { composer } from "./parts/composer.js";
 import { hand, isCovered } from "./parts/hand.js";
 import { header } from "./parts/header.js";
 import { log } from "./parts/log.js";
+import { palette, toolbar } from "./parts/palette.js";
 import { people } from "./parts/people.js";
 import { picture } from "./parts/picture.js";
 import { tabs } from "./parts/tabs.js";
@@ -53,7 +54,10 @@ export function table(facts, ui) {
     refused,
     opened.scene,
   ];
-  const shown = once(pictured, () => picture(facts, ui));
+  const tools = once([facts.me, facts.place, ui.palette?.group, !ui.palette], () => toolbar(facts, ui));
+  const shown = ui.palette
+    ? once([ui.palette, refused.palette], () => palette(ui))
+    : once(pictured, () => picture(facts, ui));
   const list = once(
     [facts.fight, facts.party, facts.me, facts.place, facts.voices, ui.person, ui.persons, refused],
     () => people(facts, ui),
@@ -63,8 +67,8 @@ export function table(facts, ui) {
   const line = once([facts.voices, refused.say, ui.meaning, sides, ui.scene], () =>
     composer(facts.voices, refused.say, ui.meaning, sides, ui.scene),
   );
-  const title = say(facts.fight ? "the_fight" : "the_scene");
-  return html`${asked}<section class="stage" id="table" aria-label=${title}>${shown}</section><section class="people" id="people" aria-labelledby="people-h">${list}</section><section class="talk" id="log" aria-labelledby="log-h">${talk}${line}</section>`;
+  const title = say(ui.palette ? "do_anything" : facts.fight ? "the_fight" : "the_scene");
+  return html`${asked}<section class="stage" id="table" aria-label=${title}>${tools}${shown}</section><section class="people" id="people" aria-labelledby="people-h">${list}</section><section class="talk" id="log" aria-labelledby="log-h">${talk}${line}</section>`;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { focusHand } from "./draw.js";
 import { change, page } from "./page.js";
+import { closePalette, openPalette } from "./palette.js";
 import { turn } from "./parts/hand.js";
 
 const WRITING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
@@ -68,6 +69,7 @@ function turnTo(step) {
 /** @param {KeyboardEvent} event */
 function pressed(event) {
   const target = /** @type {Element} */ (event.target);
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") return togglePalette(event);
   if (event.key === "Escape") return leave(event);
   const isPlain = !(event.ctrlKey || event.metaKey || event.altKey);
   if (!isPlain || target.matches(WRITING) || document.querySelector("dialog[open]") || !isOn()) return;
@@ -76,10 +78,18 @@ function pressed(event) {
   if (isDone) event.preventDefault();
 }
 
+/** @param {KeyboardEvent} event */
+function togglePalette(event) {
+  event.preventDefault();
+  if (page.ui.palette) closePalette();
+  else openPalette();
+}
+
 /** @param {KeyboardEvent} event back to the hand; what had taken its place goes */
 function leave(event) {
   if (document.querySelector("dialog[open]")) return;
   event.preventDefault();
+  if (page.ui.palette) return closePalette();
   if (page.ui.tool) change({ tool: "" });
   else if (page.ui.person) change({ person: "" });
   focusHand();

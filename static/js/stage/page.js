@@ -26,10 +26,12 @@
  *   meaning: string,
  *   scene: string,
  *   onward: { title: string, url: string } | undefined,
+ *   palette: { group: string, asked: string, rows: any[], at: number } | undefined,
  * }} Ui
  *
  * `cards`: those that came closed and were opened. `person`: whose row is open. `opened`: entries, folds and details by name. `picked`: the choice of each card. `typed`: what
- * was typed or ticked, by offer and field. `refused`: the sentence about a form that was refused, by its name. `seen`: the
+ * was typed or ticked, by offer and field. `palette`: its rows for what was `asked`, and which of them is chosen (`at`).
+ * `refused`: the sentence about a form that was refused, by its name. `seen`: the
  * number of the newest entry that stood in sight on a phone. `scene`: what of the log is
  * in sight (`parts/side_scenes.js`). `onward`: the next scene, while this person is asked whether to
  * go there.
@@ -60,6 +62,7 @@ export function newUi() {
     meaning: "",
     scene: "*",
     onward: undefined,
+    palette: undefined,
   };
 }
 

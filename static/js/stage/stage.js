@@ -12,6 +12,7 @@ import { follow, newest } from "./onward.js";
 import { change, onChange, page, put } from "./page.js";
 import { isDone } from "./parts/desk.js";
 import { completeLine, stepNumber } from "./parts/fields.js";
+import { followPalette } from "./parts/palette.js";
 import { countDown } from "./parts/state.js";
 import { newestOf } from "./parts/tabs.js";
 import { completePerson } from "./persons.js";
@@ -121,6 +122,7 @@ function watchFields() {
   });
   document.addEventListener("stage:heard", (event) => {
     const { name } = /** @type {CustomEvent} */ (event).detail;
+    if (name === "palette") followPalette();
     const { tool, forms } = page.ui;
     if (["card", "undo"].includes(name) || name === tool || isDone(forms[tool], name)) change({ tool: "" });
     if (name === "say") change({ isFolded: false, meaning: "" });

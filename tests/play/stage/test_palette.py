@@ -54,7 +54,7 @@ def test_a_line_of_foes_begins_a_fight_of_all_heroes(sign_in: SignIn) -> None:
     row = first(client, table.scene.pk, "2 soldiers, knife")
     own = f"{cast.heroine.name} and {cast.duelist.name}"
     assert row["words"] == f"Start a fight: {own} against Soldier × 2: Soldier, Knife"
-    assert (row["then"], row["move"], row["fields"]) == ("desk fight", "Say", [["text", "/fight 2 Soldier, knife"]])
+    assert (row["after"], row["move"], row["fields"]) == ("desk fight", "Say", [["text", "/fight 2 Soldier, knife"]])
     assert choose(client, table, row) == 200
     there = combatants(table)
     assert [who["name"] for who in there] == [cast.heroine.name, cast.duelist.name, "Soldier 1", "Soldier 2"]
@@ -94,7 +94,7 @@ def test_time_handouts_and_rolls_go_by_words(sign_in: SignIn) -> None:
     shown = first(client, scene, "show letter")
     assert shown["words"] == "Show “A Letter, Wet at the Edges” to everyone"
     assert choose(client, table, shown) == 200
-    (put_away,) = look(client, scene, "letter", "show")
+    put_away = next(row for row in look(client, scene, "letter") if row["group"] == "show")
     assert put_away["words"] == "Put “A Letter, Wet at the Edges” away"
     asked = first(client, scene, "roll Wits + Awareness diff 2")
     assert asked["words"] == "Ask everyone for Wits + Awareness, difficulty 2"

@@ -3,6 +3,7 @@
 import { html, nothing } from "../dialect.js";
 import { inOrder } from "../facts.js";
 import { toggle } from "../page.js";
+import { openPalette } from "../palette.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
 import { ownProposals } from "./asked.js";
@@ -31,8 +32,11 @@ export function rest(facts, ui) {
     column("act_for_them", theirs, facts),
     column("may_do", own, facts),
   ].filter(Boolean);
-  return html`<header class="hand__head">${title(facts, ui.refused)}${columns.length ? unfold(ui) : nothing}</header>${columns.length ? html`<div class="cols cols--2 at-rest">${columns}</div>` : nothing}`;
+  return html`<header class="hand__head">${title(facts, ui.refused)}${facts.me.role === "player" ? doAnything() : nothing}${columns.length ? unfold(ui) : nothing}</header>${columns.length ? html`<div class="cols cols--2 at-rest">${columns}</div>` : nothing}`;
 }
+
+const doAnything = () =>
+  html`<button class="link do-link" type="button" @click=${() => openPalette()}>${say("do_anything")} <kbd class="desk">${say("ctrl_k")}</kbd></button>`;
 
 /** @param {import("../page.js").Ui} ui */
 const unfold = (ui) =>

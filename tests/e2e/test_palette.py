@@ -1,0 +1,64 @@
+"""The palette at the drawn table: by keyboard, by touch, and while something is asked."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.axe import assert_axe_finds_nothing
+from tests.e2e.conftest import Stage
+
+FIRST = ".pal__row.is-on"
+
+
+@pytest.fixture
+def at_stage(sit: Callable[..., Page], stage: Stage) -> Callable[..., Page]:
+    """Seats somebody of the demo at the drawn table of a scene."""
+
+    def sit_down(name: str, scene: str, *, phone: bool = False) -> Page:
+        page = sit(name, scene, phone=phone)
+        page.goto(f"{stage.places[scene]}stage/")
+        expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
+        return page
+
+    return sit_down
+
+
+def test_a_line_says_what_it_does_and_does_it_by_enter_alone(at_stage: Callable[..., Page]) -> None:
+    petra, mira = at_stage("petra", "exalted2e"), at_stage("mira", "exalted2e")
+    petra.keyboard.press("Control+k")
+    expect(petra.locator("#palette")).to_be_focused()
+    petra.keyboard.type("2 toll guards, spear")
+    expect(petra.locator(FIRST)).to_contain_text("Add to the fight: Toll guard × 2")
+    expect(petra.locator("#hand-h")).to_be_in_viewport(ratio=1)
+    petra.keyboard.press("Enter")
+    expect(petra.locator("#palette")).to_have_count(0)
+    expect(mira.locator(".p__name", has_text=re.compile("Toll guard [34]"))).to_have_count(2)
+    petra.keyboard.press("Control+k")
+    petra.keyboard.type("toll guard 3: 2 lethal")
+    expect(petra.locator(FIRST)).to_contain_text("Mark on Toll guard 3: 2 lethal levels")
+    petra.keyboard.press("Enter")
+    expect(petra.locator("#palette")).to_have_count(0)
+    petra.keyboard.press("Control+k")
+    petra.keyboard.type("6 minutes")
+    expect(petra.locator(FIRST)).to_contain_text("The fight keeps its own time")
+    petra.keyboard.press("Escape")
+    expect(petra.locator("#palette")).to_have_count(0)
+
+
+def test_a_group_opens_by_touch_and_its_tool_lies_in_the_hand(at_stage: Callable[..., Page]) -> None:
+    petra = at_stage("petra", "exalted2e", phone=True)
+    petra.locator(".groups .link", has_text="Scene").tap()
+    row = petra.locator(".pal__row", has_text="Fight and foes")
+    assert (row.bounding_box() or {"height": 0})["height"] >= 44
+    assert petra.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    row.tap()
+    expect(petra.locator("#hand-h")).to_have_text("Fight and foes")
+
+
+def test_axe_finds_nothing_on_the_open_palette(at_stage: Callable[..., Page]) -> None:
+    petra = at_stage("petra", "exalted2e")
+    petra.keyboard.press("Control+k")
+    expect(petra.locator(".pal__row").first).to_be_visible()
+    assert_axe_finds_nothing(petra)
