@@ -259,3 +259,5 @@ class EventView(TypedDict):
     """Whether it begins a round, or a turn of everybody. Those who listen are told before who acts."""
     result: NotRequired[ResultView]
     """What it was for those it concerned, if it is a result that the table shows apart from the log."""
+    turn: NotRequired[str]
+    """"death" or "felled", if somebody died or fell by it (`rules.battle.turning`)."""

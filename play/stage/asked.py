@@ -9,6 +9,7 @@ from play.seats.reader import tell_lines
 from play.stage.forms import make_input
 from play.stage.shape import GoneLine, Proposal, Undo, UndoRequest
 from play.stage.words import Language, drop_empty, tell
+from play.table.events import RESTORED, Rewound
 from play.table.lines import LogLine
 
 
@@ -19,6 +20,15 @@ def make_undo(board: Board) -> Undo | None:
         return None
     by = "undo" if board.storyteller else "asked" if step.is_asked else "ask"
     return cast(Undo, {"entry": step.count, "line": tell(step.line), "by": by})
+
+
+def find_redo(board: Board) -> int | None:
+    """Return the seat's count of the undo that was done last, while nothing came after it; None for players."""
+    newest = next((line for line in board.log if not (line.undone or line.speech)), None)
+    if newest is None or not (board.storyteller and board.place.is_open):
+        return None
+    is_undo = newest.event["kind"] == Rewound.__name__ and newest.event["line"] != tell(RESTORED)
+    return newest.count if is_undo else None
 
 
 def make_requests(board: Board) -> list[UndoRequest]:

@@ -12,13 +12,13 @@ from play.seats.board import Board
 from play.seats.reader import tell_lines
 from play.seats.results import find_result
 from play.stage.ahead import make_ahead
-from play.stage.asked import make_proposals, make_requests, make_undo
+from play.stage.asked import find_redo, make_proposals, make_requests, make_undo
 from play.stage.fight import make_fight, make_order
 from play.stage.hand import make_first_form, make_hand
 from play.stage.log import make_log
 from play.stage.people import make_party
 from play.stage.place import make_me, make_place, make_state
-from play.stage.result import make_result
+from play.stage.result import list_deaths, make_result
 from play.stage.rolls import make_rolls
 from play.stage.shape import Facts
 from play.stage.shown import make_handouts, make_side_scenes
@@ -55,7 +55,9 @@ def _make_facts(board: Board, language: Language) -> Facts:
         fight=board.battle and make_fight(board.battle, language),
         form=make_first_form(hand, cards, language),
         result=result and make_result(result, board.log, language),
+        deaths=list_deaths(board),
         undo=make_undo(board),
+        redo=find_redo(board),
         requests=make_requests(board),
         proposals=make_proposals(board, language),
         ahead=make_ahead(board.ahead),

@@ -1,17 +1,24 @@
 """Facts of the newest result: what came of it, whom it concerned, and what it changed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import cast
 
+from play.seats.board import Board
 from play.seats.entries import Entry
 from play.seats.results import Result as ResultOnBoard
 from play.seats.results import is_newest
 from play.stage.log import make_change, make_dice
-from play.stage.shape import OtherResult, Result
-from play.stage.words import Language, drop_empty
+from play.stage.shape import Death, OtherResult, Result
+from play.stage.words import Language, drop_empty, tell
 from play.table.lines import LogLine
+from rules.battle.turning import DEATHS, FALLEN, TURNS
 from rules.lru_cache import cached_by_identity
-from rules.view import PersonView
+from rules.text import Text, word
+from rules.view import ChangeView, PersonView
+
+MAX_DEATHS = 5
+"""The most deaths that are told, the newest."""
 
 
 def make_result(result: ResultOnBoard, log: Sequence[LogLine], language: Language) -> Result:
@@ -24,7 +31,7 @@ def _make_result(result: ResultOnBoard, _language: Language) -> Result:
     entry = result.entry
     made = {"number": result.number, "home": result.home, "line": entry.line}
     more = drop_empty(
-        verdict=entry.verdict,
+        verdict=find_worst(result.lines, entry.verdict, result.changes),
         is_secret=entry.is_secret,
         who=_name(result.who),
         whom=_name(result.whom),
@@ -34,6 +41,51 @@ def _make_result(result: ResultOnBoard, _language: Language) -> Result:
         counted=[{"count": count, "line": line} for count, line in result.counted],
     )
     return cast(Result, made | more)
+
+
+def find_worst(lines: Sequence[LogLine], verdict: str, changes: Sequence[ChangeView]) -> str:
+    """Return the worst that these lines tell: who died or fell, or a hit without damage; else the book's verdict."""
+    fallen = [line for line in lines if line.event.get("turn") in FALLEN]
+    for dead in (True, False):
+        if told := [says for line in fallen for _whose, says in _list_fallen(line, dead=dead)]:
+            return told[0]
+    boxes = [change for change in changes if "boxes" in change and "boxes_before" in change]
+    is_harmless = all(change["boxes"] == change["boxes_before"] and not change["figures"] for change in boxes)
+    if verdict and boxes and len(boxes) == len(changes) and is_harmless:
+        return tell(Text("{verdict}, no damage", verdict=verdict))
+    return verdict
+
+
+def _list_fallen(line: LogLine, *, dead: bool) -> list[tuple[PersonView, str]]:
+    """Return those who died by a line, or else fell, each with the words for it."""
+    changes = line.event["result"]["changes"] if "result" in line.event else []
+    words = {tell(word(one)) for one in DEATHS}
+    told = [(one["whose"], one["states"][-1]) for one in changes if one["states"]]
+    found = [(whose, state) for whose, state in told if not dead or state in words]
+    return [(whose, tell(Text("{name}: {state}", name=whose["name"], state=state))) for whose, state in found]
+
+
+def list_deaths(board: Board) -> list[Death]:
+    """Return the deaths of the fight that runs, oldest first, but none of extras. The board's log is translated."""
+    if board.battle is None:
+        return []
+    extras = {who["id"]: who["name"] for who in board.battle["combatants"] if who["extra"]}
+    since = takewhile(lambda line: line.event["kind"] != "BattleOpened", board.log)
+    lines = [line for line in since if line.event.get("turn") in FALLEN and not line.undone]
+    return [death for line in lines for death in _make_deaths(line, extras)][:MAX_DEATHS][::-1]
+
+
+def _make_deaths(line: LogLine, extras: Mapping[str, str]) -> list[Death]:
+    """Return the deaths that a line tells. One that the Storyteller has set names nobody but in its sentence."""
+    told, fallen = line.event["line"], _list_fallen(line, dead=True)
+    if not fallen:
+        is_unnamed = "result" in line.event or line.event.get("turn") != "death"
+        return (
+            []
+            if is_unnamed or any(name in told for name in extras.values())
+            else [{"number": line.count, "says": tell(TURNS["death"]), "line": told}]
+        )
+    return [{"number": line.count, "says": says, "line": told} for whose, says in fallen if whose["id"] not in extras]
 
 
 def _name(people: Sequence[PersonView]) -> list[dict[str, str]]:

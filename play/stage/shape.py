@@ -586,8 +586,16 @@ class OtherResult(TypedDict):
     verdict: NotRequired[str]
 
 
+class Death(TypedDict):
+    """Somebody who died in this fight: who and how in a few words, and the sentence of it."""
+
+    number: int
+    says: str
+    line: str
+
+
 class Result(TypedDict):
-    """The newest result. `home`: the number of its entry in the log."""
+    """The newest result. `home`: the number of its entry in the log. `verdict`: the worst that came of it."""
 
     number: int
     home: int
@@ -880,6 +888,10 @@ class Facts(TypedDict):
     hand: Hand
     form: NotRequired[Form]
     result: NotRequired[Result]
+    deaths: NotRequired[list[Death]]
+    """Those who died in this fight, without extras, oldest first: each is told until somebody has seen it."""
+    redo: NotRequired[int]
+    """The seat's count of the undo that the newest line tells, if the seat can take it back."""
     undo: NotRequired[Undo]
     requests: NotRequired[list[UndoRequest]]
     proposals: NotRequired[list[Proposal]]

@@ -298,9 +298,13 @@ def say_missed(event: TurnMissed | RollMissed) -> Text:
     return Text("{who} ran out of time. The Storyteller decides.", who=event.name)
 
 
+RESTORED = Text("The Storyteller restored steps. Their entries count again.")
+"""The line of an undo that took back another."""
+
+
 def _say_rewind(event: Rewound) -> Text:
     if event.given_back:
-        return Text("The Storyteller restored steps. Their entries count again.")
+        return RESTORED
     if event.asked_by:
         return Text(
             "The Storyteller takes it back at {who}’s request. Struck-out entries no longer count.", who=event.asked_by

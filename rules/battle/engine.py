@@ -35,7 +35,7 @@ from rules.battle.seats import STORYTELLER, STUNTS, Audience, Json, Seat
 from rules.battle.setup import SHARED
 from rules.battle.sources import check_sources, grant_all
 from rules.battle.tries import CountTries, FightTry
-from rules.battle.turning import SHARED_TURNING, Turning, TurningPoint
+from rules.battle.turning import FALLEN, SHARED_TURNING, Turning, TurningPoint
 from rules.dice import Roller, SystemRoller
 from rules.errors import BadInput
 from rules.odds import Weighed
@@ -439,6 +439,8 @@ class Battle(ABC, Generic[S, C]):
             shown["opens"] = True
         if make := self.results.get(type(event)):
             shown["result"] = make(event)
+        if (find := self.turning.get(type(event))) and (turn := find(event)) in FALLEN:
+            shown["turn"] = turn
         return shown
 
     def find_turning_point(self, event: Event, seat: Seat) -> TurningPoint | None:

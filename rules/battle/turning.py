@@ -36,6 +36,8 @@ TURNS: Final[Mapping[Turn, Text]] = {
 """The heading of each kind. "hurt" has none: only the first wound of a fight is told, as first blood."""
 WOUNDING: Final = ("hurt", "decisive", "felled", "death")
 """The kinds that draw blood."""
+FALLEN: Final = ("death", "felled")
+"""The kinds after which somebody no longer acts."""
 BOTCHES: Final = ("botch", "dramatic_failure")
 """The outcomes of a roll that are botches, in the words of the games."""
 DEATHS: Final = ("dead", "Final Death")

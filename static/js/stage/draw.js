@@ -23,7 +23,8 @@ const TYPED = "input:not([type=radio], [type=checkbox], [type=hidden]), textarea
  * @param {import("./page.js").Ui} ui
  */
 export function table(facts, ui) {
-  const { typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons, cards, onward } = ui;
+  const { seenDeath, chance, steps, onward } = ui;
+  const { typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons, cards } = ui;
   const inHand = [
     facts.hand,
     facts.tools,
@@ -35,9 +36,27 @@ export function table(facts, ui) {
     facts.undo,
     facts.log,
     facts.result,
+    facts.deaths,
+    facts.redo,
   ];
   const askedFor = [facts.order, facts.requests, facts.proposals, facts.rolls, facts.me, facts.tasks];
-  const chosen = [typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons, cards, onward];
+  const chosen = [
+    typed,
+    refused,
+    opened,
+    picked,
+    forms,
+    card,
+    tool,
+    odds,
+    outlooks,
+    persons,
+    cards,
+    seenDeath,
+    chance,
+    steps,
+    onward,
+  ];
   const asked = once([...inHand, ...askedFor, ...chosen], () => hand(facts, ui));
   const pictured = [
     facts.fight,
@@ -57,7 +76,9 @@ export function table(facts, ui) {
   const tools = once([facts.me, facts.place, ui.palette?.group, !ui.palette], () => toolbar(facts, ui));
   const shown = ui.palette
     ? once([ui.palette, refused.palette], () => palette(ui))
-    : once(pictured, () => picture(facts, ui));
+    : facts.state?.is_card_up
+      ? html`<p class="emptied">${say("card_up")}. ${say("card_why")}</p>`
+      : once(pictured, () => picture(facts, ui));
   const list = once(
     [facts.fight, facts.party, facts.me, facts.place, facts.voices, ui.person, ui.persons, refused],
     () => people(facts, ui),

@@ -26,11 +26,14 @@
  *   meaning: string,
  *   scene: string,
  *   onward: { title: string, url: string } | undefined,
+ *   seenDeath: number,
+ *   chance: { words: string, n: number } | undefined,
  *   palette: { group: string, asked: string, rows: any[], at: number } | undefined,
  * }} Ui
  *
  * `cards`: those that came closed and were opened. `person`: whose row is open. `opened`: entries, folds and details by name. `picked`: the choice of each card. `typed`: what
- * was typed or ticked, by offer and field. `palette`: its rows for what was `asked`, and which of them is chosen (`at`).
+ * was typed or ticked, by offer and field. `seenDeath`: the number of the newest death that was dismissed.
+ * `chance`: what the move that was sent last had, and the count of entries then. `palette`: its rows for what was `asked`, and which of them is chosen (`at`).
  * `refused`: the sentence about a form that was refused, by its name. `seen`: the
  * number of the newest entry that stood in sight on a phone. `scene`: what of the log is
  * in sight (`parts/side_scenes.js`). `onward`: the next scene, while this person is asked whether to
@@ -62,6 +65,8 @@ export function newUi() {
     meaning: "",
     scene: "*",
     onward: undefined,
+    seenDeath: 0,
+    chance: undefined,
     palette: undefined,
   };
 }

@@ -59,6 +59,10 @@ export const wasSent = (offer) => sent.has(offer);
 function note({ detail }) {
   const form = detail.elt;
   if (form.dataset?.offer) sent.add(form.dataset.offer);
+  const by = detail.requestConfig?.triggeringEvent?.submitter;
+  const said = form.querySelector?.(".odds b") ?? by?.querySelector?.(".odd, small");
+  const words = said?.textContent.trim() ?? "";
+  if (words.includes("%")) page.ui.chance = { words, n: page.facts.count };
 }
 
 /** @param {any} event */

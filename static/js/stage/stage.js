@@ -17,6 +17,7 @@ import { countDown } from "./parts/state.js";
 import { newestOf } from "./parts/tabs.js";
 import { completePerson } from "./persons.js";
 import { keepMark, watchReading } from "./reading.js";
+import { readSeen } from "./seen.js";
 import { processForms, wasSent, watchSending } from "./sending.js";
 import { listen, tellTyping } from "./socket.js";
 import { keepSpeaker, putSpeaker } from "./speaking.js";
@@ -70,6 +71,7 @@ function start() {
   page.ui = { ...page.ui, seen: newestOf(page.facts.log), unread: Number(page.at.unread ?? 0) };
   const kept = takeKept();
   if (kept) page.ui = { ...page.ui, typed: kept.typed, picked: kept.picked, tool: kept.tool };
+  page.ui = { ...page.ui, seenDeath: readSeen() };
   onChange(show);
   show();
   if (kept) fillLine(kept);

@@ -8,10 +8,11 @@ const KINDS = { hit: "die die--hit", double: "die die--x2", one: "die die--one",
 /**
  * @param {any[]} dice the face of each, how often it counts, and why
  * @param {string | undefined} says the dice in words
+ * @param {boolean} [isLarge]
  */
-export function throwOf(dice, says) {
+export function throwOf(dice, says, isLarge = false) {
   const drawn = dice.map(([face, , why]) => html`<span class=${KINDS[why] ?? "die"}>${face}</span>`);
-  return html`<span class="dice dice--s" role="img" aria-label=${says ?? ""}>${drawn}</span>`;
+  return html`<span class=${isLarge ? "dice" : "dice dice--s"} role="img" aria-label=${says ?? ""}>${drawn}</span>`;
 }
 
 /** @param {any[]} throws the dice of an entry, by what they were rolled for */

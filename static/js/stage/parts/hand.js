@@ -10,6 +10,7 @@ import { asked } from "./asked.js";
 import { choose } from "./choose.js";
 import { just } from "./just.js";
 import { rest } from "./rest.js";
+import { unseenDeath } from "./result.js";
 import { deadline, orderLine } from "./state.js";
 import { token } from "./tokens.js";
 import { tool } from "./tools.js";
@@ -21,12 +22,14 @@ import { tool } from "./tools.js";
 export function hand(facts, ui) {
   const found = isCovered(facts, ui) ? undefined : cardInHand(facts, ui);
   const isAsking = Boolean(found?.[1].is_due);
-  const line = once([facts.log, facts.undo, facts.result, ui.refused], () => just(facts.log, facts.undo, facts.result));
+  const died = isAsking || ui.tool ? unseenDeath(facts, ui) : undefined;
+  const { log, undo, redo } = facts;
+  const line = once([log, undo, redo, facts.result, died], () => just(facts, died));
   const isMany = found && answersOf(found[1]).length > 3;
   const kind = ["hand", isAsking ? "is-asking" : "", isMany ? "has-many" : "", ui.opened.hand ? "is-open" : ""]
     .filter(Boolean)
     .join(" ");
-  return html`<section class=${kind} aria-labelledby="hand-h" id="hand">${line}${orderLine(facts.order, ui.refused)}${refusal(ui.refused.moved)}<div class="hand__box">${found ? drawCard(found, facts, ui) : (tool(facts, ui) ?? rest(facts, ui))}</div></section>`;
+  return html`<section class=${kind} aria-labelledby="hand-h" id="hand">${line}${orderLine(facts.order, ui.refused)}${refusal(ui.refused.moved ?? ui.refused.redo ?? ui.refused["ask-undo"])}<div class="hand__box">${found ? drawCard(found, facts, ui) : (tool(facts, ui) ?? rest(facts, ui))}</div></section>`;
 }
 
 /** What waited already when a tool was opened: it does not take the hand from it. */

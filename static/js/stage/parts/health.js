@@ -3,7 +3,7 @@
 import * as dialect from "../dialect.js";
 import { drawBoxes, pathOfMark } from "../pictures/boxes.js";
 
-const { nothing, svg } = dialect;
+const { html, nothing, svg } = dialect;
 const SMALL = 14; // px, the side of a box in a row
 const [SIDE, STEP, GAP, FOOT] = [30, 33.6, 8.4, 17]; // px: a large box, its distance to the next, a gap, the penalties
 
@@ -33,4 +33,13 @@ function placeLarge(boxes) {
 function largeBox(mark, penalty, x) {
   const sign = mark ? svg`<path class=${`hm hm--${mark}`} d=${pathOfMark(mark, x, SIDE)}></path>` : nothing;
   return svg`<rect class=${mark ? `hb hb--${mark}` : "hb"} x=${x} y="1" width=${SIDE} height=${SIDE} rx="2"></rect>${sign}<text class="hb__pen" x=${x + SIDE / 2} y=${SIDE + 14}>${penalty}</text>`;
+}
+
+/**
+ * How somebody is after it.
+ * @param {any} change
+ */
+export function changed({ name, figures = [], states = [], boxes, health_says }) {
+  const numbers = figures.map(({ label, was, now }) => html`<span class="n">${label} ${was} → ${now}</span>`);
+  return html`<p class="after-it"><b>${name}</b>${boxes ? health(boxes, health_says) : nothing}${numbers}${states.length ? html`<span>${states.join(", ")}</span>` : nothing}</p>`;
 }

@@ -6,6 +6,7 @@ import { change } from "../page.js";
 import { begin, say } from "../words.js";
 import { act } from "./acts.js";
 import { throwOf } from "./dice.js";
+import { seenButton } from "./result.js";
 
 /**
  * What came last: the newest result, or the newest line if it came later. Words have their place in the log.
@@ -18,11 +19,19 @@ export function newestDeed(log, result) {
 }
 
 /**
- * @param {any} log
- * @param {any} undo
- * @param {any} result
+ * A death that was not seen stands before all else, while something is asked and the hand has no place for it.
+ * @param {any} facts
+ * @param {any} [death]
  */
-export function just(log, undo, result) {
+export function just({ log, undo, redo, result }, death) {
+  if (death) {
+    return html`<div class="just"><b class="serif">${begin(death.says)}</b><span class="what">${death.line}</span>${seenButton(death.number, "link")}</div>`;
+  }
+  if (redo) {
+    const button = html`<button class="link">${say("redo")}</button>`;
+    const again = act({ name: "redo", move: "Rewind", hidden: [["entry", String(redo)]] }, button);
+    return html`<div class="just"><b class="serif">${say("undone")}</b><span class="what">${undo?.line ?? ""}</span>${again}</div>`;
+  }
   const entry = newestDeed(log, result);
   const verdict = entry?.verdict ? html`<b class="serif">${begin(entry.verdict)}</b>` : nothing;
   const dice = entry?.dice?.length ? throwOf(entry.dice[0].dice.slice(0, 12), entry.dice[0].says) : nothing;

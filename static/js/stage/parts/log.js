@@ -7,7 +7,7 @@ import { listEntries } from "../facts.js";
 import { change, page, put, toggle } from "../page.js";
 import { begin, say } from "../words.js";
 import { throwsOf } from "./dice.js";
-import { changed } from "./result.js";
+import { changed } from "./health.js";
 import { chooseScene, isIn, shownScene, sideOf } from "./side_scenes.js";
 
 /** Between entries that are so far apart the hour stands, in milliseconds. */
@@ -120,12 +120,13 @@ function details(entry, steps, role) {
   return html`<div class="e__open">${throwsOf(entry.dice)}${(entry.changes ?? []).map(changed)}${steps ? html`<ol class="steps">${steps.map(step)}</ol>` : nothing}<p class="acts">${more}${undo}</p></div>`;
 }
 
-function step({ number, name, text, dice, says }) {
+/** @param {any} one a step of an entry */
+export function step({ number, name, text, dice, says }) {
   return html`<li><b>${number ? `${number}. ` : ""}${name}</b> ${text ?? ""}${dice?.length ? throwsOf([{ name: "", dice, says }]) : nothing}</li>`;
 }
 
 /** @param {number} number */
-async function fetchSteps(number) {
+export async function fetchSteps(number) {
   try {
     const answer = await fetch(`${page.at.base}stage/entries/${number}`, { credentials: "same-origin" });
     if (!answer.ok || answer.redirected) return;

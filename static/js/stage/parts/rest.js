@@ -9,7 +9,7 @@ import { act, refusal } from "./acts.js";
 import { ownProposals } from "./asked.js";
 import { listTools } from "./desk.js";
 import { listCards, listIdle } from "./queue.js";
-import { result } from "./result.js";
+import { death, largeResult, result, unseenDeath } from "./result.js";
 import { listRollers } from "./roll.js";
 import { deadline, listWaits, standing } from "./state.js";
 import { token } from "./tokens.js";
@@ -21,9 +21,10 @@ import { token } from "./tokens.js";
 export function rest(facts, ui) {
   const { own, theirs } = listIdle(facts.hand);
   const rolls = listRolls(facts.party, ui);
-  const last = facts.fight && facts.result && result(facts.result);
+  const died = unseenDeath(facts, ui);
+  const newest = largeResult(facts);
+  const last = died ? death(died) : newest && result(newest, facts, ui);
   const columns = [
-    last,
     ownProposals(facts.proposals, ui.refused),
     listWaits(facts.state),
     rolls,
@@ -32,7 +33,7 @@ export function rest(facts, ui) {
     column("act_for_them", theirs, facts),
     column("may_do", own, facts),
   ].filter(Boolean);
-  return html`<header class="hand__head">${title(facts, ui.refused)}${facts.me.role === "player" ? doAnything() : nothing}${columns.length ? unfold(ui) : nothing}</header>${columns.length ? html`<div class="cols cols--2 at-rest">${columns}</div>` : nothing}`;
+  return html`<header class="hand__head">${title(facts, ui.refused)}${facts.me.role === "player" ? doAnything() : nothing}${columns.length ? unfold(ui) : nothing}</header>${last ? html`<div class="stand">${last}</div>` : nothing}${columns.length ? html`<div class="cols cols--2 at-rest">${columns}</div>` : nothing}`;
 }
 
 const doAnything = () =>

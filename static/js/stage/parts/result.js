@@ -1,24 +1,78 @@
-// What came last, large, in the hand while nothing is asked: the verdict, its dice and how those are whom it changed.
+// What came last, large, in the hand while nothing is asked: who did what to whom, the verdict, each throw with its dice and
+// sum, and how those are whom it changed. A death stands there until it was seen.
 
 import { html, nothing } from "../dialect.js";
-import { begin } from "../words.js";
-import { throwsOf } from "./dice.js";
-import { health } from "./health.js";
+import { listEntries } from "../facts.js";
+import { put } from "../page.js";
+import { see } from "../seen.js";
+import { begin, say } from "../words.js";
+import { throwOf } from "./dice.js";
+import { changed } from "./health.js";
+import { fetchSteps, step } from "./log.js";
+import { token } from "./tokens.js";
 
-/** @param {any} newest */
-export function result({ verdict, line, dice = [], changes = [], others = [] }) {
-  const title = verdict ? html`<p class="verdict">${begin(verdict)}</p>` : nothing;
-  const more = others.map(
-    (other) => html`<p>${other.verdict ? html`<b>${begin(other.verdict)}</b> ` : nothing}${other.line}</p>`,
-  );
-  return html`<div class="res">${title}<p>${line}</p>${throwsOf(dice)}${changes.map(changed)}${more}</div>`;
+/** A result is large until so many turns have begun. */
+const TURNS = 2;
+
+/**
+ * The newest result while it is large.
+ * @param {any} facts
+ */
+export function largeResult({ fight, log, result: newest }) {
+  if (!fight || !newest) return undefined;
+  const later = listEntries(log).filter(({ number, when, is_undone }) => number > newest.home && when && !is_undone);
+  const own = log[newest.home]?.when;
+  return new Set(later.map(({ when }) => when).filter((when) => when !== own)).size < TURNS ? newest : undefined;
 }
 
 /**
- * How somebody is after it.
- * @param {any} change
+ * @param {any} newest
+ * @param {any} facts
+ * @param {import("../page.js").Ui} ui
  */
-export function changed({ name, figures = [], states = [], boxes, health_says }) {
-  const numbers = figures.map(({ label, was, now }) => html`<span class="n">${label} ${was} → ${now}</span>`);
-  return html`<p class="after-it"><b>${name}</b>${boxes ? health(boxes, health_says) : nothing}${numbers}${states.length ? html`<span>${states.join(", ")}</span>` : nothing}</p>`;
+export function result(newest, facts, ui) {
+  const { verdict, line, home, who = [], whom = [], dice = [], changes = [], others = [] } = newest;
+  const steps = ui.steps[home];
+  const faces = [who, whom].map((people) => people.map(({ id }) => facts.fight?.combatants[id]).filter(Boolean));
+  const [by, to] = faces.map((people) => people.slice(0, 3).map((one) => token(one, 34)));
+  const arrow = by.length && to.length ? html`<span class="q" aria-hidden="true">→</span>` : nothing;
+  const title = html`<div class="res__head">${by}${arrow}${to}<div>${verdict ? html`<p class="verdict">${begin(verdict)}</p><p class="q">${line}</p>` : html`<p>${line}</p>`}</div></div>`;
+  const rows = [...dice.map(thrown), ...changes.map(after)];
+  const more = others.map(
+    (other) => html`<p>${other.verdict ? html`<b>${begin(other.verdict)}</b> ` : nothing}${other.line}</p>`,
+  );
+  const close = () => put("steps", String(home), undefined);
+  const every =
+    facts.log[home]?.more || steps
+      ? html`<button class="link" type="button" aria-expanded=${Boolean(steps)} @click=${() => (steps ? close() : fetchSteps(home))}>${say(steps ? "fewer" : "every_step")}</button>`
+      : nothing;
+  const had =
+    ui.chance && ui.chance.n < newest.number
+      ? html`<span>${say("had_chance", { chance: ui.chance.words })}</span>`
+      : nothing;
+  return html`<div class="res">${title}${rows.length ? html`<dl class="res__rows">${rows}</dl>` : nothing}${more}${steps ? html`<ol class="steps">${steps.map(step)}</ol>` : nothing}<p class="res__foot q">${had}${every}</p></div>`;
 }
+
+const thrown = ({ name, dice, says, result: sum }) =>
+  html`<dt>${name}</dt><dd>${throwOf(dice, says, true)}${sum ? html`<span>${sum}</span>` : nothing}</dd>`;
+
+const after = (change) => html`<dt>${say("after")}</dt><dd>${changed(change)}</dd>`;
+
+/**
+ * The oldest death that nobody has seen in this browser.
+ * @param {any} facts
+ * @param {import("../page.js").Ui} ui
+ */
+export const unseenDeath = ({ deaths = [] }, { seenDeath }) => deaths.find(({ number }) => number > seenDeath);
+
+/** @param {any} one a death */
+export function death({ number, says, line }) {
+  return html`<div class="res res--death"><p class="verdict">${begin(says)}</p><p>${line}</p><p>${seenButton(number, "btn")}</p></div>`;
+}
+
+/**
+ * @param {number} number
+ * @param {string} kind
+ */
+export const seenButton = (number, kind) =>
+  html`<button class=${kind} type="button" @click=${() => see(number)}>${say("seen")}</button>`;

@@ -16,8 +16,8 @@ import { roll } from "./roll.js";
  */
 export function tool(facts, ui) {
   if (ui.onward) return goOn(ui.onward);
-  if (facts.state?.is_card_up) return cardIsUp(facts, ui);
   const [name, detail] = ui.tool.split(" ");
+  if (facts.state?.is_card_up && !leadsOut(facts, ui.tool)) return cardIsUp(facts, ui);
   if (name === "card") return showCard(ui);
   if (name === "undo") return undo(facts, ui, Number(detail));
   if (name === "roll") return roll(detail, facts, ui);
@@ -25,6 +25,10 @@ export function tool(facts, ui) {
   if (name === "tools") return list(facts.tools);
   return undefined;
 }
+
+/** Whether a tool is one of the ways on from the X-Card. */
+const leadsOut = ({ me }, tool) =>
+  me.role === "storyteller" && (tool.startsWith("undo ") || tool === "desk next_scene");
 
 const cancel = () =>
   html`<button class="btn" type="button" @click=${() => change({ tool: "" })}>${say("cancel")}</button>`;
@@ -45,12 +49,15 @@ function list(tools) {
 
 function cardIsUp(facts, ui) {
   const isStoryteller = facts.me.role === "storyteller";
-  const go = isStoryteller
-    ? act(
-        { name: "put-card", move: "PutCardAway", kind: "hand__foot" },
-        html`<p class="odds q">${say("card_after")}</p><button class="btn btn--go">${say("card_go_on")}</button>`,
-      )
+  if (!isStoryteller) return heading(say("card_up"), say("card_why"));
+  const back = facts.undo
+    ? html`<button class="btn" type="button" @click=${() => change({ tool: `undo ${facts.undo.entry}` })}>${say("card_undo")}</button>`
     : nothing;
+  const leave = facts.tools?.includes("next_scene")
+    ? html`<button class="btn" type="button" @click=${() => change({ tool: "desk next_scene" })}>${say("tool_next_scene")}</button>`
+    : nothing;
+  const body = html`<p class="odds q is-wide">${say("card_after")}</p>${back}${leave}<button class="btn btn--go">${say("card_go_on")}</button>`;
+  const go = act({ name: "put-card", move: "PutCardAway", kind: "hand__foot" }, body);
   return html`${heading(say("card_up"), say("card_why"))}${refusal(ui.refused["put-card"])}${go}`;
 }
 
