@@ -11,6 +11,7 @@ from play.stage.forms import make_form, say_chance
 from play.stage.people import explain_stats
 from play.stage.shape import Answer, Card, Form, Hand, Head, OpenedCard, Person, Touch
 from play.stage.words import Language, drop_empty, tell
+from rules import get_system
 from rules.battle import Offer
 from rules.battle.numbers import Touch as TouchOnBoard
 from rules.battle.outcomes import Outcome, list_outcomes
@@ -29,7 +30,7 @@ def make_hand(hand: HandOfBoard) -> Hand:
     first = next((card for card in hand.mine if card.is_due), None)
     cards = {card.id: _make_card(card, hand, whole=card is first or hand.is_prompt(card)) for card in hand.mine}
     cards |= {card.id: _make_card(card, hand, theirs=True) for card in hand.theirs}
-    cards |= {_reflex_id(who): _make_reflex(who) for who in _list_reflexive(hand)}
+    cards |= {_reflex_id(who): _put_forward(_make_reflex(who), who, hand) for who in _list_reflexive(hand)}
     waiting = [{"id": id, "name": name, "does": does} for id, name, does in hand.awaited]
     return cast(Hand, {"cards": cards, "order": [*cards], "waiting": waiting})
 
@@ -79,6 +80,15 @@ def _reflex_id(who: CombatantView) -> str:
 
 def _make_reflex(who: CombatantView) -> Card:
     return {"title": who["name"], "offers": {}, "order": [], "who": who["id"], "is_closed": True}
+
+
+def _put_forward(card: Card, who: CombatantView, hand: HandOfBoard) -> Card:
+    """Return the card with what the wounded may do for their wounds; all else stays closed."""
+    care = get_system(hand.board.system).battle.care
+    if not care or not any(box["mark"] for box in who.get("health", ())):
+        return card
+    tended = [offer for offer in hand.offers(who["id"], "reflex", legal=True) if offer.move in care]
+    return cast(Card, {**card, **_make_heads(tended, hand)})
 
 
 def make_offer(offer: Offer, hand: HandOfBoard) -> Head:

@@ -6,9 +6,10 @@ from play.seats.board import Board
 from play.stage.forms import make_input
 from play.stage.shape import RollForm
 from play.stage.words import Language
+from rules import get_system
 
 IN_SIGHT = ("difficulty", "stunt")
-"""What a form of a roll keeps in sight though it has an answer already."""
+"""What a form of a roll keeps in sight though it has an answer already, besides its traits."""
 
 
 def make_rolls(board: Board) -> list[tuple[str, str]]:
@@ -25,7 +26,8 @@ def make_roll_form(board: Board, character: str, language: Language) -> RollForm
     fields, asked = roll.fields, inputs[:0]
     if not board.storyteller:
         fields, inputs, asked = split_asks(fields, inputs, IN_SIGHT)
-    main, more = split(fields, inputs, IN_SIGHT)
+    traits = get_system(board.system).tasks.spoken.traits
+    main, more = split(fields, inputs, (*IN_SIGHT, *traits))
     return {
         "character": character,
         "name": roll.name,

@@ -405,7 +405,8 @@ class Answer(TypedDict):
 class Card(TypedDict):
     """What one combatant may do, or one prompt. `who`: the combatant; `theirs`: the Storyteller may answer for them.
 
-    `is_closed`: what it offers is fetched when somebody opens it (`stage/cards/<id>`).
+    `is_closed`: what it offers is fetched when somebody opens it (`stage/cards/<id>`); what it has already is put
+    forward.
     """
 
     title: str

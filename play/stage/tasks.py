@@ -9,6 +9,7 @@ from play.seats.board import AskPad, Board, StuntLine, TaskBoard, TaskPad
 from play.stage.forms import make_input
 from play.stage.shape import Ask, Input, Pad, Side, Stunt, Task, Tasks
 from play.stage.words import Language, drop_empty, tell
+from rules import get_system
 from rules.battle import Field
 from rules.lru_cache import cached_by_identity
 from rules.tasks import EXTENDED, TaskView
@@ -21,16 +22,18 @@ SELDOM = frozenset({"gestures", "written", "overturns", "resolve"})
 def make_tasks(board: Board, language: Language) -> Tasks | None:
     """Return the tasks, the newest last; None where there are none and no stunts."""
     tasks = board.task_board
-    return _make_tasks(tasks, board.storyteller, language) if tasks.tasks or tasks.stunts else None
+    if not (tasks.tasks or tasks.stunts):
+        return None
+    return _make_tasks(tasks, board.storyteller, get_system(board.system).tasks.spoken.traits, language)
 
 
 @cached_by_identity(256)
-def _make_tasks(board: TaskBoard, storyteller: bool, language: Language) -> Tasks:
+def _make_tasks(board: TaskBoard, storyteller: bool, traits: Sequence[str], language: Language) -> Tasks:
     rolls = {task["id"]: sum(side["rolls"] for side in task["sides"]) for task in board.tasks}
     made = {
         "items": {task["id"]: _make_task(task, board) for task in board.tasks},
         "order": [task["id"] for task in board.tasks],
-        "pads": [_make_pad(pad, rolls.get(pad.task, 0), storyteller, language) for pad in board.pads],
+        "pads": [_make_pad(pad, rolls.get(pad.task, 0), storyteller, traits, language) for pad in board.pads],
         "asks": [_make_ask(ask, language) for ask in board.asks],
         "stunts": [*map(_make_stunt, board.stunts)],
         "ratings": [*board.ratings],
@@ -96,15 +99,18 @@ def _make_listener(listener: ListenerView) -> dict[str, object]:
     )
 
 
-def _make_pad(pad: TaskPad, rolls: int, storyteller: bool, language: Language) -> Pad:
-    """Return what one character may do for a task. After each roll its fields have new ids: nothing stays ticked."""
+def _make_pad(pad: TaskPad, rolls: int, storyteller: bool, traits: Sequence[str], language: Language) -> Pad:
+    """Return what one character may do for a task. After each roll its fields have new ids: nothing stays ticked.
+
+    `traits`: the fields that say what is rolled. They stay in sight, also one that begins with nothing.
+    """
     id = f"task-{pad.task}-{pad.character}-{rolls}"
     inputs = tuple(shape_input(field, f"r.{field.name}", id) for field in pad.fields)
     fields, asked = tuple(pad.fields), inputs[:0]
     if not storyteller:
         fields, inputs, asked = split_asks(fields, inputs, ("stunt",))
     # Where the traits are given, one tap rolls: there is nothing to choose.
-    main, more = ((), inputs) if pad.traits else split(fields, inputs)
+    main, more = ((), inputs) if pad.traits else split(fields, inputs, traits)
     made = {"id": id, "task": pad.task, "character": pad.character, "name": pad.name}
     told = drop_empty(
         owner=pad.owner,

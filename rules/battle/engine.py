@@ -84,6 +84,8 @@ class Battle(ABC, Generic[S, C]):
     """The results by the class of their event (`rules.battle.results`). Other events are only told in the log."""
     ahead: ClassVar[Ahead] = Ahead()
     """What standing orders may name (`rules.battle.ahead`)."""
+    care: ClassVar[frozenset[str]] = frozenset()
+    """The moves by which the wounded tend their own wounds at any time. A page puts them forward."""
     turning: ClassVar[Turning] = SHARED_TURNING
     """What the events that may turn a fight were for it, by their class (`rules.battle.turning`)."""
     hinged: ClassVar[Mapping[str, tuple[str, ...]]] = {}

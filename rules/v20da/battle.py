@@ -58,6 +58,7 @@ class DarkAgesBattle(CardBoard):
     steps = staticmethod(log.list_steps)
     ahead = AHEAD
     results, turning, striking = RESULTS, TURNING, (AttackResolved,)
+    care = frozenset({"HealInStride"})
     sheet_of = staticmethod(fighting.sheet_of)
     suffer_as = staticmethod(fighting.suffer_as)
     lines = log.LINES

@@ -267,4 +267,4 @@ def _set_fields(actor: Combatant, plans: Plans, group: Group | None, attack_plac
 
 
 def _alone(actor: Combatant, key: str) -> Offer:
-    return _offer(actor, ALONE[key], others=[key], rank="usual" if key == "full_defense" else "sometimes")
+    return _offer(actor, ALONE[key], others=[key], rank="sometimes" if key == "wait" else "usual")

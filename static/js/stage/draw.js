@@ -80,7 +80,7 @@ export function table(facts, ui) {
       ? html`<p class="emptied">${say("card_up")}. ${say("card_why")}</p>`
       : once(pictured, () => picture(facts, ui));
   const list = once(
-    [facts.fight, facts.party, facts.me, facts.place, facts.voices, ui.person, ui.persons, refused],
+    [facts.fight, facts.party, facts.me, facts.place, facts.voices, facts.undo, ui.person, ui.persons, refused],
     () => people(facts, ui),
   );
   const sides = facts.side_scenes;

@@ -88,3 +88,16 @@ test("the X-Card empties the picture, and the Storyteller has three ways on", ()
   find(".hand__foot button").click();
   assert.equal(find(".hand form [name=move]").value, "Rewind");
 });
+
+test("what the wounded may do for their wounds is put forward, and opens in the hand", () => {
+  const offers = {
+    heal: { move: "HealInStride", label: "Heal while acting", cost: "1 blood", hidden: [], rank: "sometimes" },
+  };
+  const card = { title: "Ilse", who: "c1", is_closed: true, offers, order: ["heal"] };
+  sit({}, { hand: { cards: { "reflex-c1": card }, order: ["reflex-c1"], waiting: [] } });
+  const button = find(".care .btn");
+  assert.match(button.textContent, /Heal while acting.*1 blood/);
+  button.click();
+  assert.equal(page.ui.card, "reflex-c1");
+  assert.equal(page.ui.picked["reflex-c1"], "heal");
+});

@@ -4,6 +4,7 @@
 import { each, html, nothing } from "../dialect.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { undoLink } from "./just.js";
 import { figures, rulings, sheetOf, touches } from "./person.js";
 import { HARMS, listPoints } from "./points.js";
 
@@ -19,9 +20,15 @@ const MARKS = { b: "bashing", l: "lethal", a: "aggravated" };
 export function controls(id, who, facts, ui) {
   const isStoryteller = facts.me.role === "storyteller";
   const mayHarm = who.health && (facts.fight ? isStoryteller : who.may_touch && who.has_boxes);
-  const name = `tap ${id}`;
-  return html`<div class="ctl" role="group" aria-label=${who.name}>${being(who)}${figures(who.stats, ui.persons[id]?.stats)}${mayHarm ? harm(id, who) : nothing}${points(id, who)}${touches(id, ui.persons[id]?.touches)}${rulings(id, ui.persons[id], ui)}${who.may_touch ? conditions(id, who.chips ?? []) : nothing}${refusal(ui.refused[name] ?? ui.refused[`word ${id}`] ?? ui.refused[`mark ${id}`])}<div class="ctl__row">${sheet(who)}${rollLink(who, facts.rolls)}${whisper(who, facts.voices)}${isStoryteller && !facts.fight ? bring(id, false) : nothing}</div></div>`;
+  const tapped = Object.keys(ui.refused).find((name) => `${name} `.startsWith(`tap ${id} `)) ?? "";
+  return html`<div class="ctl" role="group" aria-label=${who.name}>${being(who)}${figures(who.stats, ui.persons[id]?.stats)}${mayHarm ? harm(id, who) : nothing}${points(id, who)}${touches(id, ui.persons[id]?.touches)}${rulings(id, ui.persons[id], ui)}${who.may_touch ? conditions(id, who.chips ?? []) : nothing}${refusal(ui.refused[tapped] ?? ui.refused[`word ${id}`] ?? ui.refused[`mark ${id}`])}${undone(who, facts)}<div class="ctl__row">${sheet(who)}${rollLink(who, facts.rolls)}${whisper(who, facts.voices)}${isStoryteller && !facts.fight ? bring(id, false) : nothing}</div></div>`;
 }
+
+/** The newest step beside the taps that may have made it, with the way to undo it. */
+const undone = ({ name }, { undo }) =>
+  undo?.line.includes(name)
+    ? html`<p class="ctl__undo"><span class="q">${undo.line}</span>${undoLink(undo)}</p>`
+    : nothing;
 
 const being = ({ being: what, side, says }) => {
   const words = [what, says].filter(Boolean).join(", ") || side;

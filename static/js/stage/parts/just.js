@@ -38,8 +38,11 @@ export function just({ log, undo, redo, result }, death) {
   return html`<div class="just">${verdict}<span class="what">${entry?.line ?? ""}</span>${dice}${undo ? undoLink(undo) : nothing}</div>`;
 }
 
-/** @param {any} undo */
-function undoLink(undo) {
+/**
+ * The way to undo the newest step.
+ * @param {any} undo
+ */
+export function undoLink(undo) {
   if (undo.by === "asked") return html`<span class="q">${say("undo_asked")}</span>`;
   if (undo.by === "undo") {
     const open = () => change({ tool: `undo ${undo.entry}` });

@@ -22,7 +22,7 @@ export function people(facts, ui) {
     ({ id }) => id,
     (row) => {
       const isOpen = ui.person === row.id;
-      const opened = isOpen && [ui.refused, ui.persons[row.id]];
+      const opened = isOpen && [ui.refused, ui.persons[row.id], facts.undo];
       const from = [row.who, row.at, row.note, row.isNow, isOpen, facts.me, ...(opened || [])];
       return once(from, () => drawRow(row, isOpen, facts, ui));
     },

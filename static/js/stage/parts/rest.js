@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../dialect.js";
 import { inOrder } from "../facts.js";
-import { toggle } from "../page.js";
+import { change, put, toggle } from "../page.js";
 import { openPalette } from "../palette.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
@@ -24,6 +24,9 @@ export function rest(facts, ui) {
   const died = unseenDeath(facts, ui);
   const newest = largeResult(facts);
   const last = died ? death(died) : newest && result(newest, facts, ui);
+  const tended = own.flatMap(([id, card]) =>
+    inOrder(card.offers, card.is_closed ? card.order : []).map((one) => care(id, card, one)),
+  );
   const columns = [
     ownProposals(facts.proposals, ui.refused),
     listWaits(facts.state),
@@ -33,7 +36,16 @@ export function rest(facts, ui) {
     column("act_for_them", theirs, facts),
     column("may_do", own, facts),
   ].filter(Boolean);
-  return html`<header class="hand__head">${title(facts, ui.refused)}${facts.me.role === "player" ? doAnything() : nothing}${columns.length ? unfold(ui) : nothing}</header>${last ? html`<div class="stand">${last}</div>` : nothing}${columns.length ? html`<div class="cols cols--2 at-rest">${columns}</div>` : nothing}`;
+  return html`<header class="hand__head">${title(facts, ui.refused)}${facts.me.role === "player" ? doAnything() : nothing}${columns.length ? unfold(ui) : nothing}</header>${last ? html`<div class="stand">${last}</div>` : nothing}${tended.length ? html`<div class="care">${tended}</div>` : nothing}${columns.length ? html`<div class="cols cols--2 at-rest">${columns}</div>` : nothing}`;
+}
+
+/** What the wounded may do for their wounds: it opens in the hand. */
+function care(id, { title: name }, [offer, { label, cost, hint }]) {
+  const open = () => {
+    put("picked", id, offer);
+    change({ card: id });
+  };
+  return html`<button class="btn" type="button" @click=${open}><span>${label}<small>${[name, cost, hint].filter(Boolean).join(", ")}</small></span></button>`;
 }
 
 const doAnything = () =>

@@ -20,7 +20,9 @@ export function taskPad(id, { kind, about }, ui) {
   const move = isAsk ? about.move : about.helps ? "HelpTask" : "RollForTask";
   const label = isAsk ? "answer" : about.helps ? "help" : "roll";
   const typed = ui.typed[about.id];
-  const inside = html`<div class="how">${about.note || about.stand ? html`<p class="hint">${about.note ?? about.stand}</p>` : nothing}${extras(about.main ?? [], typed, ui.opened)}${folds({ ...about, offer: about.id }, typed, ui.opened)}</div>`;
+  const traits = (about.main ?? []).filter(({ shape }) => shape === "pills").slice(0, 2);
+  const opened = { ...ui.opened, ...Object.fromEntries(traits.map(({ id: field }) => [field, true])) };
+  const inside = html`<div class="how">${about.note || about.stand ? html`<p class="hint">${about.note ?? about.stand}</p>` : nothing}${extras(about.main ?? [], typed, opened)}${folds({ ...about, offer: about.id }, typed, ui.opened)}</div>`;
   const said = ui.odds[about.id];
   const body = html`<div class="cols cols--1 keep">${inside}</div>${refusal(ui.refused[about.id] ?? ui.refused[`${id} other`])}<footer class="hand__foot"><p class="odds">${said ? html`<b>${said}</b>` : nothing}</p>${isAsk || about.helps || about.rolls ? html`<button class="btn btn--go">${say(label)}</button>` : nothing}</footer>`;
   const form = act({ name: about.id, move, hidden: sent(about), kind: "hand__form", offer: about.id }, body);
