@@ -18,7 +18,7 @@ from play.stage.hand import make_first_form, make_hand
 from play.stage.log import make_log
 from play.stage.people import make_party
 from play.stage.place import make_me, make_place, make_state
-from play.stage.result import list_deaths, make_result
+from play.stage.result import find_ended, list_deaths, make_result
 from play.stage.rolls import make_rolls
 from play.stage.shape import Facts
 from play.stage.shown import make_handouts, make_side_scenes
@@ -56,6 +56,7 @@ def _make_facts(board: Board, language: Language) -> Facts:
         form=make_first_form(hand, cards, language),
         result=result and make_result(result, board.log, language),
         deaths=list_deaths(board),
+        ended=find_ended(board),
         undo=make_undo(board),
         redo=find_redo(board),
         requests=make_requests(board),

@@ -9,7 +9,7 @@ from play.seats.entries import Entry
 from play.seats.results import Result as ResultOnBoard
 from play.seats.results import is_newest
 from play.stage.log import make_change, make_dice
-from play.stage.shape import Death, OtherResult, Result
+from play.stage.shape import Death, Ended, OtherResult, Result
 from play.stage.words import Language, drop_empty, tell
 from play.table.lines import LogLine
 from rules.battle.turning import DEATHS, FALLEN, TURNS
@@ -86,6 +86,19 @@ def _make_deaths(line: LogLine, extras: Mapping[str, str]) -> list[Death]:
             else [{"number": line.count, "says": tell(TURNS["death"]), "line": told}]
         )
     return [{"number": line.count, "says": says, "line": told} for whose, says in fallen if whose["id"] not in extras]
+
+
+def find_ended(board: Board) -> Ended | None:
+    """Return the fight that was ended last, while nothing came after it but talk. The board's log is translated."""
+    counted = [line for line in board.log if not (line.undone or line.speech)]
+    if board.battle is not None or not counted or counted[0].event["kind"] != "BattleClosed":
+        return None
+    lines = takewhile(lambda line: line.event["kind"] != "BattleOpened", counted)
+    fallen: dict[str, str] = {}
+    for line in reversed([*lines]):
+        if line.event.get("turn") in FALLEN:
+            fallen |= {whose["name"]: says for whose, says in _list_fallen(line, dead=False)}
+    return {"line": counted[0].event["line"], "fallen": [*fallen.values()]}
 
 
 def _name(people: Sequence[PersonView]) -> list[dict[str, str]]:

@@ -595,6 +595,13 @@ class Death(TypedDict):
     line: str
 
 
+class Ended(TypedDict):
+    """A fight that is over, while nothing came after it: its last sentence, and who fell in it and how."""
+
+    line: str
+    fallen: list[str]
+
+
 class Result(TypedDict):
     """The newest result. `home`: the number of its entry in the log. `verdict`: the worst that came of it."""
 
@@ -891,6 +898,7 @@ class Facts(TypedDict):
     result: NotRequired[Result]
     deaths: NotRequired[list[Death]]
     """Those who died in this fight, without extras, oldest first: each is told until somebody has seen it."""
+    ended: NotRequired[Ended]
     redo: NotRequired[int]
     """The seat's count of the undo that the newest line tells, if the seat can take it back."""
     undo: NotRequired[Undo]

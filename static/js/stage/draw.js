@@ -37,6 +37,7 @@ export function table(facts, ui) {
     facts.log,
     facts.result,
     facts.deaths,
+    facts.ended,
     facts.redo,
   ];
   const askedFor = [facts.order, facts.requests, facts.proposals, facts.rolls, facts.me, facts.tasks];

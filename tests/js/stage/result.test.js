@@ -101,3 +101,20 @@ test("what the wounded may do for their wounds is put forward, and opens in the 
   assert.equal(page.ui.card, "reflex-c1");
   assert.equal(page.ui.picked["reflex-c1"], "heal");
 });
+
+test("a fight that is over says who fell, who is wounded, and what is left", () => {
+  const { fight: _none, ...evening } = fight(calm);
+  const pools = [
+    { key: "peripheral", label: "Peripheral", now: 14, full: 30 },
+    { key: "willpower", label: "Willpower", now: 6, full: 6 },
+  ];
+  const ysane = { name: "Ysane", own: true, conditions: [], initials: "Y", side: "", pools, health: [["l", "0"]] };
+  const oskel = { ...ysane, name: "Oskel", pools: [], health: [["", "0"]] };
+  const ended = { line: "The fight is over. It took 23 seconds.", fallen: ["Deruvin: dead"] };
+  load({ ...evening, ended, party: { members: { 7: ysane, 8: oskel }, order: ["7", "8"], absent: [] } });
+  assert.equal(find(".res .verdict").textContent, "fight_over");
+  const rows = [...places.main.querySelectorAll(".res__rows dd")].map((row) => row.textContent);
+  assert.match(rows[0], /Deruvin: dead/);
+  assert.match(rows[1], /^Ysane/);
+  assert.equal(rows[2], "Ysane Peripheral 14 / 30");
+});

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from play.commands.moves import BattleMove, Rewind
+from play.commands.moves import BattleMove, CloseBattle, PassTime, Rewind, Say
 from play.stage.facts import make_facts
 from play.stage.result import find_worst, list_deaths
 from play.table.lines import LogLine
@@ -82,3 +82,18 @@ def test_a_death_is_in_the_facts_of_everybody_until_it_is_undone(db: None, syste
         fight.submit(teller, Rewind(facts["redo"]))
         assert fight.facts("player")["deaths"]
         assert "redo" not in fight.facts("storyteller")
+
+
+def test_a_fight_that_is_over_says_who_fell_until_something_else_happens(db: None) -> None:
+    with Fight("exalted3e") as fight:
+        teller = fight.cast.storyteller
+        fight.submit(teller, BattleMove({"kind": "Override", "actor": "c1", "what": "dead", "value": 1, "reason": ""}))
+        assert "ended" not in fight.facts("player")
+        fight.submit(teller, CloseBattle())
+        fight.submit(teller, Say("Silence."))
+        for seat in ("storyteller", "player", "rival", "spectator"):
+            ended = fight.facts(seat)["ended"]
+            assert ended["fallen"] == [f"{fight.cast.heroine.name}: dead"]
+            assert ended["line"].startswith("The fight is over.")
+        fight.submit(teller, PassTime(6, "minute"))
+        assert "ended" not in fight.facts("player")

@@ -9,7 +9,7 @@ import { act, refusal } from "./acts.js";
 import { ownProposals } from "./asked.js";
 import { listTools } from "./desk.js";
 import { listCards, listIdle } from "./queue.js";
-import { death, largeResult, result, unseenDeath } from "./result.js";
+import { death, ended, largeResult, result, unseenDeath } from "./result.js";
 import { listRollers } from "./roll.js";
 import { deadline, listWaits, standing } from "./state.js";
 import { token } from "./tokens.js";
@@ -23,7 +23,8 @@ export function rest(facts, ui) {
   const rolls = listRolls(facts.party, ui);
   const died = unseenDeath(facts, ui);
   const newest = largeResult(facts);
-  const last = died ? death(died) : newest && result(newest, facts, ui);
+  const over = facts.ended && ended(facts.ended, facts.party);
+  const last = died ? death(died) : (over ?? (newest && result(newest, facts, ui)));
   const tended = own.flatMap(([id, card]) =>
     inOrder(card.offers, card.is_closed ? card.order : []).map((one) => care(id, card, one)),
   );

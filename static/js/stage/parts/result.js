@@ -2,7 +2,7 @@
 // sum, and how those are whom it changed. A death stands there until it was seen.
 
 import { html, nothing } from "../dialect.js";
-import { listEntries } from "../facts.js";
+import { inOrder, listEntries } from "../facts.js";
 import { put } from "../page.js";
 import { see } from "../seen.js";
 import { begin, say } from "../words.js";
@@ -57,6 +57,30 @@ const thrown = ({ name, dice, says, result: sum }) =>
   html`<dt>${name}</dt><dd>${throwOf(dice, says, true)}${sum ? html`<span>${sum}</span>` : nothing}</dd>`;
 
 const after = (change) => html`<dt>${say("after")}</dt><dd>${changed(change)}</dd>`;
+
+/**
+ * A fight that is over: who fell, who is wounded, and what is left of their points.
+ * @param {any} fight
+ * @param {any} party
+ */
+export function ended({ line, fallen }, party) {
+  const people = inOrder(party?.members, party?.order).map(([, who]) => who);
+  const wounded = people.filter(({ health: boxes = [] }) => boxes.some(([mark]) => mark));
+  const left = people
+    .map(({ name, pools = [] }) => [name, pools.filter(({ now, full }) => now < full)])
+    .filter(([, pools]) => pools.length);
+  const hurt = wounded.map((who) => changed({ name: who.name, boxes: who.health, health_says: who.health_says }));
+  const points = left.map(
+    ([name, pools]) =>
+      html`<p><b>${name}</b> ${pools.map(({ label, now, full }) => `${label} ${now} / ${full}`).join(", ")}</p>`,
+  );
+  const rows = [
+    ["fell", fallen.map((says) => html`<p>${says}</p>`)],
+    ["wounds", hurt],
+    ["points_left", points],
+  ].filter(([, inside]) => inside.length);
+  return html`<div class="res"><p class="verdict">${say("fight_over")}</p><p class="q">${line}</p><dl class="res__rows">${rows.map(([name, inside]) => html`<dt>${say(String(name))}</dt><dd>${inside}</dd>`)}</dl></div>`;
+}
 
 /**
  * The oldest death that nobody has seen in this browser.
