@@ -58,13 +58,17 @@ ELSEWHERE: Mapping[str, str] = {
 def list_rows(board: Board, context: CommandContext | None, typed: str, group: str) -> list[PaletteRow]:
     """Return the rows for what was typed, or where nothing was, those of one group or of all ("").
 
-    `context`: None for a spectator.
+    `context`: None for a spectator. What is called so comes first, and what cannot be done last.
     """
     said = typed.strip()[:MAX_TYPED]
     rows = [*_read_line(board, context, said)] if context and said else []
     found = [row for row in _list_all(board) if (_matches(row, said) if said else group in ("", row["group"]))]
     found.sort(key=lambda row: GROUPS.index(row["group"]))
-    return [*rows, *(row for row in found if not (said and "fill" in row))][:MOST]
+    found = [row for row in found if not (said and "fill" in row)]
+    named = [row for row in found if row["words"].casefold() == said.casefold()]
+    can, cannot = ([row for row in rows if ("reason" in row) is wanted] for wanted in (False, True))
+    others = [row for row in found if row not in named]
+    return [*named, *can, *others, *cannot][:MOST]
 
 
 def _matches(row: PaletteRow, said: str) -> bool:

@@ -62,3 +62,37 @@ def test_axe_finds_nothing_on_the_open_palette(at_stage: Callable[..., Page]) ->
     petra.keyboard.press("Control+k")
     expect(petra.locator(".pal__row").first).to_be_visible()
     assert_axe_finds_nothing(petra)
+
+
+def test_a_tool_opens_by_its_name_though_the_words_are_a_line_too(at_stage: Callable[..., Page]) -> None:
+    petra = at_stage("petra", "exchange")
+    expect(petra.locator(".hand.is-asking")).to_have_count(0)
+    petra.keyboard.press("Control+k")
+    petra.keyboard.type("fight and foes")
+    expect(petra.locator(FIRST)).to_contain_text("Fight and foes")
+    petra.keyboard.press("Enter")
+    expect(petra.locator("#hand-h")).to_have_text("Fight and foes")
+    expect(petra.locator("#hand-h")).to_be_focused()
+
+
+REFUSED = '<p role="alert">Toll guard 2 is nine yards away. Move or dash first, or choose another target.</p>'
+IS_COVERED = """button => {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  const there = document.elementFromPoint(x + width / 2, y + height / 2);
+  return !there || !(there === button || button.contains(there));
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 640), (1440, 900), (820, 1180)])
+def test_a_refusal_never_covers_the_button_it_speaks_of(at_stage: Callable[..., Page], size: tuple[int, int]) -> None:
+    mira = at_stage("mira", "exchange")
+    mira.set_viewport_size({"width": size[0], "height": size[1]})
+    mira.route("**/command/", lambda route: route.fulfill(status=409, content_type="text/html", body=REFUSED))
+    answer = mira.locator(".answers .ans:not([aria-disabled=true])").first
+    answer.click()
+    refusal = mira.locator(".hand .refusal")
+    expect(refusal).to_contain_text("nine yards away")
+    expect(refusal).to_be_in_viewport(ratio=1)
+    expect(answer).to_be_in_viewport(ratio=1)
+    assert not answer.evaluate(IS_COVERED)
+    assert mira.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -23,7 +23,7 @@ const TYPED = "input:not([type=radio], [type=checkbox], [type=hidden]), textarea
  * @param {import("./page.js").Ui} ui
  */
 export function table(facts, ui) {
-  const { seenDeath, chance, steps, onward } = ui;
+  const { seenDeath, chance, steps, onward, over } = ui;
   const { typed, refused, opened, picked, forms, card, tool, odds, outlooks, persons, cards } = ui;
   const inHand = [
     facts.hand,
@@ -57,6 +57,7 @@ export function table(facts, ui) {
     chance,
     steps,
     onward,
+    over,
   ];
   const asked = once([...inHand, ...askedFor, ...chosen], () => hand(facts, ui));
   const pictured = [

@@ -26,13 +26,15 @@
  *   meaning: string,
  *   scene: string,
  *   onward: { title: string, url: string } | undefined,
+ *   over: string[],
  *   seenDeath: number,
  *   chance: { words: string, n: number } | undefined,
  *   palette: { group: string, asked: string, rows: any[], at: number } | undefined,
  * }} Ui
  *
  * `cards`: those that came closed and were opened. `person`: whose row is open. `opened`: entries, folds and details by name. `picked`: the choice of each card. `typed`: what
- * was typed or ticked, by offer and field. `seenDeath`: the number of the newest death that was dismissed.
+ * was typed or ticked, by offer and field. `over`: what was asked already when the tool was opened: it yields to all else.
+ * `seenDeath`: the number of the newest death that was dismissed.
  * `chance`: what the move that was sent last had, and the count of entries then. `palette`: its rows for what was `asked`, and which of them is chosen (`at`).
  * `refused`: the sentence about a form that was refused, by its name. `seen`: the
  * number of the newest entry that stood in sight on a phone. `scene`: what of the log is
@@ -65,6 +67,7 @@ export function newUi() {
     meaning: "",
     scene: "*",
     onward: undefined,
+    over: [],
     seenDeath: 0,
     chance: undefined,
     palette: undefined,
@@ -84,7 +87,7 @@ export function onChange(listener) {
 
 /** @param {Partial<Ui>} part */
 export function change(part) {
-  page.ui = { ...page.ui, ...part };
+  page.ui = { ...page.ui, ...("tool" in part && { over: [] }), ...part };
   draw();
 }
 

@@ -98,6 +98,17 @@ test("arrows choose a row, and one that cannot be done is not done", async () =>
   assert.equal(page.ui.tool, "desk fight");
 });
 
+test("a tool opens over what is asked already, and yields to what is asked afterwards", async () => {
+  await open();
+  all(".pal__row")[1].click();
+  assert.equal(find("#hand-h").textContent, "tool_fight");
+  setFacts({ ...page.facts, ...attacked, n: 2 });
+  assert.equal(find("#hand-h").textContent, "Deruvin attacks you");
+  assert.equal(page.ui.tool, "desk fight");
+  change({ tool: "" });
+  assert.deepEqual(page.ui.over, []);
+});
+
 test("a row can open somebody, or write a line to go on from", async () => {
   await open();
   all(".pal__row")[4].click();

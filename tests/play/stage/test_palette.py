@@ -67,6 +67,7 @@ def test_a_line_of_foes_begins_a_fight_of_all_heroes(sign_in: SignIn) -> None:
     marked = first(client, table.scene.pk, "soldier 1: 2 lethal")
     assert marked["words"] == "Mark on Soldier 1: 2 lethal levels"
     assert choose(client, table, marked) == 200
+    assert first(client, table.scene.pk, "fight and foes")["tool"] == "desk fight"
     ended = first(client, table.scene.pk, "fight 2 soldiers")
     assert ended["reason"] == "A fight is already in progress in this scene."
     paused = first(client, table.scene.pk, "pause")

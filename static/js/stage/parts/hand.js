@@ -32,9 +32,6 @@ export function hand(facts, ui) {
   return html`<section class=${kind} aria-labelledby="hand-h" id="hand">${line}${orderLine(facts.order, ui.refused)}${refusal(ui.refused.moved ?? ui.refused.redo ?? ui.refused["ask-undo"])}<div class="hand__box">${found ? drawCard(found, facts, ui) : (tool(facts, ui) ?? rest(facts, ui))}</div></section>`;
 }
 
-/** What waited already when a tool was opened: it does not take the hand from it. */
-const aside = { tool: "", card: "", due: /** @type {string[]} */ ([]) };
-
 /**
  * Whether a tool has the hand's place. A form that is being filled in yields to what is newly asked, and comes back.
  * @param {any} facts
@@ -42,13 +39,8 @@ const aside = { tool: "", card: "", due: /** @type {string[]} */ ([]) };
  */
 export function isCovered(facts, ui) {
   if (facts.state?.is_card_up || ui.onward) return true;
-  const due = listDue(facts).map(([id]) => id);
-  const isNew = ui.tool !== aside.tool;
-  if (isNew) [aside.tool, aside.card] = [ui.tool, ui.card];
-  aside.due = isNew ? due : aside.due.filter((id) => due.includes(id));
   if (!YIELDING.includes(ui.tool.split(" ")[0])) return ui.tool !== "";
-  const isTurned = ui.card !== "" && ui.card !== aside.card;
-  return !isTurned && due.every((id) => aside.due.includes(id));
+  return listDue(facts).every(([id]) => ui.over.includes(id));
 }
 
 /** The tools whose form takes a while. */

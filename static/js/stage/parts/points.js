@@ -22,7 +22,7 @@ export function listPoints(id, list) {
       const many = now >= LARGE ? step(id, key, -LARGE, say("spend_n", { n: LARGE, what: label })) : nothing;
       const more = step(id, key, 1, say("more_of", { what: label }));
       const spend = now >= LARGE ? typed(id, key, now, label) : nothing;
-      return html`<div class="ctl__row"><span class="lbl lbl--in">${label} <b class="n">${word ?? now}${full ? ` / ${full}` : ""}</b></span>${many}${few}${more}${spend}</div>`;
+      return html`<div class=${now >= LARGE ? "ctl__row ctl__row--large" : "ctl__row"}><span class="lbl lbl--in">${label} <b class="n">${word ?? now}${full ? ` / ${full}` : ""}</b></span>${many}${few}${more}${spend}</div>`;
     },
   );
 }
