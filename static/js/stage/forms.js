@@ -44,6 +44,14 @@ function askedCard(id, kind, about) {
 }
 
 /**
+ * Opens a tool in the hand, or closes it. Only what is asked from then on takes the hand back.
+ * @param {string} tool
+ */
+export function openTool(tool) {
+  change({ tool, over: listDue(page.facts).map(([id]) => id) });
+}
+
+/**
  * The card in the hand: the one that this person has turned to, or else the oldest that waits.
  * @param {any} facts
  * @param {import("./page.js").Ui} ui

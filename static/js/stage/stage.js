@@ -4,7 +4,7 @@
 import { attend } from "./attention.js";
 import { fillLine, keepForReload, keepTyped, takeKept } from "./drafts.js";
 import { announce, draw } from "./draw.js";
-import { cardInHand, chosenOffer, completeForms, listDue } from "./forms.js";
+import { cardInHand, chosenOffer, completeForms, listDue, openTool } from "./forms.js";
 import { watchKeys } from "./keys.js";
 import { askMeaning } from "./meaning.js";
 import { askOdds, isRollForm } from "./odds.js";
@@ -116,7 +116,7 @@ function watchFields() {
     const button = /** @type {Element} */ (target).closest("button");
     if (button?.dataset.step) stepNumber(button);
     if (button && "compare" in button.dataset) compare(button.form);
-    if (button?.dataset.roll) change({ tool: `roll ${button.dataset.roll}`, tab: "table" });
+    if (button?.dataset.roll) rollFor(button.dataset.roll);
     if (button?.dataset.whisper) whisperTo(button.dataset.whisper);
   });
   main.addEventListener("submit", ({ target }) => {
@@ -143,6 +143,12 @@ function isForFew(form) {
   if (form.dataset.act !== "say") return false;
   const value = (name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name))?.value ?? "";
   return Boolean(value("to")) || value("text").startsWith("/");
+}
+
+/** @param {string} key */
+function rollFor(key) {
+  change({ tab: "table" });
+  openTool(`roll ${key}`);
 }
 
 /** @param {string} key */

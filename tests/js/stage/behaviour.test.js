@@ -7,7 +7,8 @@ import { merge, take } from "../../../static/js/stage/facts.js";
 import { change, load, page, places, setFacts, window } from "./page.js";
 import { attacked, fight, turn } from "./samples.js";
 
-const { isDone } = await import("../../../static/js/stage/parts/desk.js"); // after the DOM of `page.js`
+const { openTool } = await import("../../../static/js/stage/forms.js"); // after the DOM of `page.js`
+const { isDone } = await import("../../../static/js/stage/parts/desk.js");
 
 const find = (selector) => places.main.querySelector(selector);
 const follow = (patch) => setFacts(merge(page.facts, patch));
@@ -223,7 +224,8 @@ test("a tool opens in the hand, and comes back as it was filled in when somethin
 
 test("a tool that is opened while something waits is in sight until something else is asked", () => {
   follow({ tools: ["task"] });
-  change({ tool: "desk task", forms: { "desk task": tool } });
+  change({ forms: { "desk task": tool } });
+  openTool("desk task");
   assert.ok(find("#f-tool-new-task"));
   follow({ n: 2, ...attacked });
   assert.equal(find("#hand-h").textContent, "Deruvin attacks you");
@@ -232,7 +234,8 @@ test("a tool that is opened while something waits is in sight until something el
 });
 
 test("a row of a tool has a form of its own, with a button for each thing that may be done", () => {
-  change({ tool: "desk task", forms: { "desk task": tool } });
+  change({ forms: { "desk task": tool } });
+  openTool("desk task");
   const buttons = [...places.main.querySelectorAll("#f-tool-row .btn")].map(({ name, value }) => [name, value]);
   assert.deepEqual(buttons, [
     ["everybody", "true"],
@@ -243,7 +246,8 @@ test("a row of a tool has a form of its own, with a button for each thing that m
 });
 
 test("Enter in a field of a tool sends the form as it is filled in", () => {
-  change({ tool: "desk task", forms: { "desk task": tool } });
+  change({ forms: { "desk task": tool } });
+  openTool("desk task");
   const [first] = places.main.querySelectorAll("#f-tool-row button");
   assert.deepEqual([first.hidden, first.name], [true, ""]);
 });

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { openTool } from "../../../static/js/stage/forms.js";
 import { processForms, watchSending } from "../../../static/js/stage/sending.js";
 import { change, load, page, places, put, window } from "./page.js";
 import { fight, turn } from "./samples.js";
@@ -89,7 +90,8 @@ test("a tool that stays open is empty again when it was heard", () => {
   const line = { name: "line", id: "new-foes-line", label: "Foes", shape: "line" };
   const form = { id: "new-foes", move: "BringFoes", hidden: [], main: [line], more: [], buttons: [], stays: true };
   load(fight(turn));
-  change({ tool: "desk fight", forms: { "desk fight": { forms: [form] } } });
+  change({ forms: { "desk fight": { forms: [form] } } });
+  openTool("desk fight");
   processForms(places.main);
   const field = places.main.querySelector("[name=line]");
   field.value = "3 x Toll guard";

@@ -1,6 +1,7 @@
 // The tools of a seat at rest: what it may begin. Each opens in the hand, as the server says what it asks for.
 
 import { each, html, nothing } from "../dialect.js";
+import { openTool } from "../forms.js";
 import { change, page, toggle } from "../page.js";
 import { idOf } from "../sending.js";
 import { say } from "../words.js";
@@ -14,7 +15,7 @@ export function listTools(tools = []) {
 }
 
 function chip(name) {
-  const open = () => change({ tool: `desk ${name}` });
+  const open = () => openTool(`desk ${name}`);
   return html`<button class="chip" type="button" @click=${open}>${say(`tool_${name}`)}</button>`;
 }
 

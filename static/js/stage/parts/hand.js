@@ -1,7 +1,7 @@
 // The hand: what is asked of this person. Framed when something is asked; the oldest first, the rest is counted.
 
 import { html, nothing, once } from "../dialect.js";
-import { answersOf, cardInHand, chosenOffer, listDue } from "../forms.js";
+import { answersOf, cardInHand, chosenOffer, listDue, openTool } from "../forms.js";
 import { change, page, toggle } from "../page.js";
 import { say } from "../words.js";
 import { refusal } from "./acts.js";
@@ -79,7 +79,7 @@ function head(id, card, offer, facts, ui) {
 /** Leads to what the seat may begin while something waits. */
 const tooling = ({ tools }) =>
   tools?.length
-    ? html`<button class="link" type="button" @click=${() => change({ tool: "tools" })}>${say("tools")}</button>`
+    ? html`<button class="link" type="button" @click=${() => openTool("tools")}>${say("tools")}</button>`
     : nothing;
 
 /**
@@ -90,5 +90,5 @@ export function turn(step) {
   const due = listDue(page.facts).map(([id]) => id);
   if (!due.length) return;
   const now = cardInHand(page.facts, page.ui)?.[0] ?? due[0];
-  change({ card: due[(due.indexOf(now) + step + due.length) % due.length] });
+  change({ tool: "", card: due[(due.indexOf(now) + step + due.length) % due.length] });
 }

@@ -2,7 +2,7 @@
 // picture; what is asked stays in sight.
 
 import { html, nothing } from "../dialect.js";
-import { listDue } from "../forms.js";
+import { openTool } from "../forms.js";
 import { change, page } from "../page.js";
 import { ask, askSoon, closePalette, isFresh, openPalette, write } from "../palette.js";
 import { say } from "../words.js";
@@ -88,15 +88,18 @@ function choose(row) {
   if (row.url) return location.assign(row.url);
   closePalette(true);
   if (row.person) change({ person: row.person, tab: "people" });
-  if (row.tool) open(row.tool);
+  if (row.tool) show(row.tool);
 }
 
-/** Opens a tool also over what is asked already; what is asked afterwards takes the hand back. @param {string} tool */
-const open = (tool) => change({ tool, tab: "table", over: listDue(page.facts).map(([id]) => id) });
+/** @param {string} tool */
+function show(tool) {
+  change({ tab: "table" });
+  openTool(tool);
+}
 
 /** Closes the palette once its move was heard, and opens what follows. */
 export function followPalette() {
   const after = page.ui.palette?.rows[page.ui.palette.at]?.after ?? "";
   closePalette(true);
-  if (after) open(after);
+  if (after) show(after);
 }

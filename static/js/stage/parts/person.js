@@ -71,7 +71,7 @@ function ruling(id, offer, head, ui) {
   }
   const open = () => {
     put("picked", id, offer);
-    change({ card: id, tab: "table" });
+    change({ tool: "", card: id, tab: "table" });
   };
   return html`<button class="btn" type="button" @click=${open}>${label} …</button>`;
 }

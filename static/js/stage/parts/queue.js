@@ -28,7 +28,7 @@ export function listCards(cards, facts) {
     ([id]) => id,
     ([id, card]) => {
       const who = facts.fight?.combatants[card.who];
-      const turn = () => change({ card: id });
+      const turn = () => change({ tool: "", card: id });
       return html`<li>${who ? token(who, 24) : nothing}<span>${card.title}</span><button class="link" type="button" @click=${turn}>${say(card.theirs ? "act_for" : "open")}</button></li>`;
     },
   )}</ol>`;

@@ -44,7 +44,7 @@ export function rest(facts, ui) {
 function care(id, { title: name }, [offer, { label, cost, hint }]) {
   const open = () => {
     put("picked", id, offer);
-    change({ card: id });
+    change({ tool: "", card: id });
   };
   return html`<button class="btn" type="button" @click=${open}><span>${label}<small>${[name, cost, hint].filter(Boolean).join(", ")}</small></span></button>`;
 }

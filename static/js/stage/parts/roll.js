@@ -1,6 +1,7 @@
 // A roll from a sheet, made in the hand: traits by tap, its chance, and the dice.
 
 import { html, nothing } from "../dialect.js";
+import { openTool } from "../forms.js";
 import { change } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
@@ -43,8 +44,7 @@ function secret(role) {
 export function listRollers(rolls = []) {
   if (!rolls.length) return undefined;
   const rows = rolls.map(
-    ([key, name]) =>
-      html`<button class="chip" type="button" @click=${() => change({ tool: `roll ${key}` })}>${name}</button>`,
+    ([key, name]) => html`<button class="chip" type="button" @click=${() => openTool(`roll ${key}`)}>${name}</button>`,
   );
   return html`<div><p class="cap"><span>${say("any_roll")}</span></p><div class="traits">${rows}</div></div>`;
 }
