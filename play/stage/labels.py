@@ -37,6 +37,7 @@ LABELS: Mapping[str, str] = {
     "back": _("Back"),
     "bashing": _("Bashing"),
     "before_answer": _("Before you answer"),
+    "boundaries": _("Lines and veils"),
     "by_post": _("Play by post"),
     "cancel": _("Back"),
     "card": _("X-Card"),

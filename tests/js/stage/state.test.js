@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { merge } from "../../../static/js/stage/facts.js";
-import { load, page, places, setFacts } from "./page.js";
+import { change, load, page, places, setFacts } from "./page.js";
 import { fight, turn } from "./samples.js";
 
 const { countDown } = await import("../../../static/js/stage/parts/state.js");
@@ -57,4 +57,9 @@ test("handouts and notes are looked at in place of the fight’s picture", () =>
   assert.equal(find(".stage .picture"), null);
   find(".look button").click();
   assert.equal(find(".stage figcaption"), null);
+});
+
+test("the X-Card leads to the lines and veils of the series", () => {
+  change({ tool: "card" });
+  assert.equal(find(".hand__foot a").getAttribute("href"), "/series/1/boundaries/");
 });

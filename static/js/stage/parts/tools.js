@@ -18,7 +18,7 @@ export function tool(facts, ui) {
   if (ui.onward) return goOn(ui.onward);
   const [name, detail] = ui.tool.split(" ");
   if (facts.state?.is_card_up && !leadsOut(facts, ui.tool)) return cardIsUp(facts, ui);
-  if (name === "card") return showCard(ui);
+  if (name === "card") return showCard(facts.place, ui);
   if (name === "undo") return undo(facts, ui, Number(detail));
   if (name === "roll") return roll(detail, facts, ui);
   if (name === "desk") return desk(detail, ui);
@@ -61,8 +61,9 @@ function cardIsUp(facts, ui) {
   return html`${heading(say("card_up"), say("card_why"))}${refusal(ui.refused["put-card"])}${go}`;
 }
 
-function showCard(ui) {
-  const body = html`<p class="odds q"></p>${cancel()}<button class="btn btn--go">${say("card_use")}</button>`;
+function showCard({ series_url }, ui) {
+  const veils = html`<a class="link" href=${`${series_url}boundaries/`}>${say("boundaries")}</a>`;
+  const body = html`<p class="odds">${veils}</p>${cancel()}<button class="btn btn--go">${say("card_use")}</button>`;
   return html`${heading(say("card"), say("card_does"))}${refusal(ui.refused.card)}${act({ name: "card", move: "ShowCard", kind: "hand__foot" }, body)}`;
 }
 
