@@ -33,8 +33,10 @@ export function layRing(part, fight, page) {
   const spots = placeMarks(part, fight.combatants, page);
   const gone = placeGone(part, fight.combatants, page);
   const { rings, arcs } = placeSpans(part, spots, page);
-  const names = placeNames(part, spots, gone, rings, page);
-  return { spots, gone, rings, arcs, names, aim: placeAim(fight.exchange, spots, page) };
+  const aim = placeAim(fight.exchange, spots, page);
+  const lines = [...arcs, ...(aim ? [aim] : [])].flatMap(({ dots }) => dots);
+  const names = placeNames(part, spots, gone, lines, rings, page);
+  return { spots, gone, rings, arcs, names, aim };
 }
 
 function drawPage(dialect, part, fight, words, { key, page, ahead, mayAct }) {

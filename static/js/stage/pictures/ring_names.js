@@ -1,4 +1,5 @@
-// Names at the tokens of a ring: below, above, right or left of each, where no token, number or name stands; else none.
+// Names at the tokens of a ring: at the first place around each where no token, number, name, arc or arrow is; else none.
+// Only who acts now is named across an arc rather than not at all.
 
 import { callNames, widthOf } from "./letters.js";
 import { angleOf, point } from "./ring_places.js";
@@ -15,20 +16,21 @@ const NUMBER = 11;
  * Names of those who have one. Who acts now is named first, then a seat's own, then the others in their order.
  * @param {any} part
  * @param {import("./ring_places.js").Spot[]} spots
- * @param {any[]} gone
+ * @param {{ x: number, y: number, r: number }[]} gone who stood somewhere before
+ * @param {{ x: number, y: number, r: number }[]} lines arcs and the arrow, as dots
  * @param {{ x: number, label: string }[]} rings
  * @param {import("./ring_places.js").Page} page
  * @returns {Name[]}
  */
-export function placeNames(part, spots, gone, rings, page) {
-  const circles = [...spots, ...gone].map(({ x, y, r, halo = 0 }) => ({ x, y, r: r + halo }));
+export function placeNames(part, spots, gone, lines, rings, page) {
+  const tokens = [...spots.map(({ x, y, r, halo }) => ({ x, y, r: r + halo })), ...gone];
   /** @type {Box[]} */
   const taken = [...boxNumbers(part, page), ...boxLabels(rings)];
   /** @type {Name[]} */
   const names = [];
   for (const { spot, text } of listNamed(part, spots)) {
-    const free = listPlaces(spot, text, page).filter(({ box }) => isWithin(box, page) && isFree(box, circles, taken));
-    const found = free.find(({ box }) => nearest(box) > page.arcs) ?? free[0];
+    const free = listPlaces(spot, text, page).filter(({ box }) => isWithin(box, page) && isFree(box, tokens, taken));
+    const found = free.find(({ box }) => isFree(box, lines, [])) ?? (spot.now ? free[0] : undefined);
     if (!found) continue;
     names.push({ id: spot.id, text, ...found });
     taken.push(found.box);
@@ -48,11 +50,16 @@ function listNamed(part, spots) {
 
 function listPlaces(spot, text, page) {
   const out = spot.r + spot.halo;
+  const near = out * 0.72 + 2;
   const places = [
     { x: spot.x, y: spot.y + out + page.letters + 1.5, anchor: "middle" },
     { x: spot.x, y: spot.y - out - 5, anchor: "middle" },
     { x: spot.x + out + 6, y: spot.y + 4.5, anchor: "start" },
     { x: spot.x - out - 6, y: spot.y + 4.5, anchor: "end" },
+    ...[1, -1].flatMap((side) => [
+      { x: spot.x + side * near, y: spot.y + near + page.letters, anchor: side > 0 ? "start" : "end" },
+      { x: spot.x + side * near, y: spot.y - near - 2, anchor: side > 0 ? "start" : "end" },
+    ]),
   ];
   const width = widthOf(text, page.letters);
   return places.map((place) => ({ ...place, box: boxOf(place, width, page.letters) }));

@@ -216,7 +216,26 @@ export function placeSpans(part, spots, page) {
 function placeArc(part, { id, start, spot }, r, thick) {
   const from = angleOf(part, Math.max(start - part.now, -part.past - 0.5));
   const lead = `M${at(r, spot.angle)}L${at(spot.at - spot.r, spot.angle)}`;
-  return { id, r, thick, path: arc(r, from, spot.angle), lead, who: spot.who };
+  const dots = dotArc(r, from, spot.angle, thick / 2);
+  return { id, r, thick, path: arc(r, from, spot.angle), lead, who: spot.who, dots };
+}
+
+const [DOTS, LINE] = [5, 1.5]; // how far the dots are apart that stand for a line, and half of its thickness
+
+/** Circles in place of an arc: where a name may not stand. */
+function dotArc(r, from, to, half = LINE) {
+  const count = Math.ceil((Math.abs(to - from) / 180) * Math.PI * (r / DOTS));
+  return Array.from({ length: count + 1 }, (_, place) => ({
+    ...point(r, from + ((to - from) * place) / Math.max(1, count)), r: half,
+  })); // biome-ignore format: one line of measures
+}
+
+/** Circles in place of a line that leads outwards. */
+function dotRay(from, to, angle) {
+  const count = Math.ceil(Math.abs(to - from) / DOTS);
+  return Array.from({ length: count + 1 }, (_, place) => ({
+    ...point(from + ((to - from) * place) / Math.max(1, count), angle), r: LINE,
+  })); // biome-ignore format: one line of measures
 }
 
 /**
@@ -236,5 +255,10 @@ export function placeAim(exchange, spots, page) {
   const way = `A${lane} ${lane} 0 0 ${turn > 0 ? 1 : 0} ${at(lane, to.angle)}`;
   const path = `M${at(from.at - from.r - from.halo, from.angle)}L${at(lane, from.angle)}${way}`;
   const head = `M${at(edge, to.angle)}L${at(edge - 9, to.angle - 2.6)}L${at(edge - 9, to.angle + 2.6)}Z`;
-  return { path: `${path}L${at(edge - 7, to.angle)}`, head };
+  const dots = [
+    ...dotRay(from.at - from.r - from.halo, lane, from.angle),
+    ...dotArc(lane, from.angle, from.angle + turn),
+    ...dotRay(lane, edge, to.angle),
+  ];
+  return { path: `${path}L${at(edge - 7, to.angle)}`, head, dots };
 }
