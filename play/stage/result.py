@@ -97,8 +97,9 @@ def find_ended(board: Board) -> Ended | None:
     fallen: dict[str, str] = {}
     for line in reversed([*lines]):
         if line.event.get("turn") in FALLEN:
-            fallen |= {whose["name"]: says for whose, says in _list_fallen(line, dead=False)}
-    return {"line": counted[0].event["line"], "fallen": [*fallen.values()]}
+            told = {whose["name"]: says for whose, says in _list_fallen(line, dead=False)}
+            fallen |= told or {line.event["line"]: line.event["line"]}
+    return {"fallen": [*fallen.values()]}
 
 
 def _name(people: Sequence[PersonView]) -> list[dict[str, str]]:

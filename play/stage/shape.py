@@ -596,9 +596,8 @@ class Death(TypedDict):
 
 
 class Ended(TypedDict):
-    """A fight that is over, while nothing came after it: its last sentence, and who fell in it and how."""
+    """A fight that is over, while nothing came after it: who fell in it, and how."""
 
-    line: str
     fallen: list[str]
 
 

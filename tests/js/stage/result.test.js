@@ -110,7 +110,7 @@ test("a fight that is over says who fell, who is wounded, and what is left", () 
   ];
   const ysane = { name: "Ysane", own: true, conditions: [], initials: "Y", side: "", pools, health: [["l", "0"]] };
   const oskel = { ...ysane, name: "Oskel", pools: [], health: [["", "0"]] };
-  const ended = { line: "The fight is over. It took 23 seconds.", fallen: ["Deruvin: dead"] };
+  const ended = { fallen: ["Deruvin: dead"] };
   load({ ...evening, ended, party: { members: { 7: ysane, 8: oskel }, order: ["7", "8"], absent: [] } });
   assert.equal(find(".res .verdict").textContent, "fight_over");
   const rows = [...places.main.querySelectorAll(".res__rows dd")].map((row) => row.textContent);

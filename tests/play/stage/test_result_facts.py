@@ -92,8 +92,6 @@ def test_a_fight_that_is_over_says_who_fell_until_something_else_happens(db: Non
         fight.submit(teller, CloseBattle())
         fight.submit(teller, Say("Silence."))
         for seat in ("storyteller", "player", "rival", "spectator"):
-            ended = fight.facts(seat)["ended"]
-            assert ended["fallen"] == [f"{fight.cast.heroine.name}: dead"]
-            assert ended["line"].startswith("The fight is over.")
+            assert fight.facts(seat)["ended"] == {"fallen": [f"{fight.cast.heroine.name}: dead"]}
         fight.submit(teller, PassTime(6, "minute"))
         assert "ended" not in fight.facts("player")

@@ -63,7 +63,7 @@ const after = (change) => html`<dt>${say("after")}</dt><dd>${changed(change)}</d
  * @param {any} fight
  * @param {any} party
  */
-export function ended({ line, fallen }, party) {
+export function ended({ fallen }, party) {
   const people = inOrder(party?.members, party?.order).map(([, who]) => who);
   const wounded = people.filter(({ health: boxes = [] }) => boxes.some(([mark]) => mark));
   const left = people
@@ -79,7 +79,7 @@ export function ended({ line, fallen }, party) {
     ["wounds", hurt],
     ["points_left", points],
   ].filter(([, inside]) => inside.length);
-  return html`<div class="res"><p class="verdict">${say("fight_over")}</p><p class="q">${line}</p><dl class="res__rows">${rows.map(([name, inside]) => html`<dt>${say(String(name))}</dt><dd>${inside}</dd>`)}</dl></div>`;
+  return html`<div class="res"><p class="verdict">${say("fight_over")}</p><dl class="res__rows">${rows.map(([name, inside]) => html`<dt>${say(String(name))}</dt><dd>${inside}</dd>`)}</dl></div>`;
 }
 
 /**
