@@ -19,7 +19,7 @@ const TURNS = 2;
  * @param {any} facts
  */
 export function largeResult({ fight, log, result: newest }) {
-  if (!fight || !newest) return undefined;
+  if (!fight || !(newest?.verdict || newest?.changes)) return undefined;
   const later = listEntries(log).filter(({ number, when, is_undone }) => number > newest.home && when && !is_undone);
   const own = log[newest.home]?.when;
   return new Set(later.map(({ when }) => when).filter((when) => when !== own)).size < TURNS ? newest : undefined;
