@@ -10,6 +10,7 @@ from rules.battle.engine import Battle
 from rules.codec import decode
 from rules.dice import Roller
 from rules.errors import BadInput
+from rules.face import PLAIN, Face
 from rules.forecast.contract import Forecaster
 from rules.odds import Odds
 from rules.outlook import Prospect
@@ -84,7 +85,8 @@ class System:
 
     `conformance`: vector kind to a function of (given, dice roller), whose result is compared with `expect`. `command`
     answers `python -m rules roll` and `odds` for this system (see `rules.__main__`). `forecaster` plays whole fights
-    quickly (docs/forecast.md); None for a game without forecasts. `strike`: for the public page of odds.
+    quickly (docs/forecast.md); None for a game without forecasts. `strike`: for the public page of odds. `face`: how
+    the live table looks.
     """
 
     key: str
@@ -100,6 +102,7 @@ class System:
     recovery: RecoveryRules[Any]
     forecaster: Forecaster[Any] | None = None
     strike: StrikeRules | None = None
+    face: Face = PLAIN
 
     def get_forecaster(self) -> Forecaster[Any]:
         """Return the forecaster. Raises `BadInput` for a game without one."""

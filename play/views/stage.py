@@ -22,6 +22,7 @@ from play.seats.facts import get_facts_for, seat_at
 from play.seats.log import read_lines_from
 from play.seats.reader import tell_lines
 from play.seats.reading import gather_board
+from play.stage.face import list_properties
 from play.stage.facts import make_facts
 from play.stage.forms import make_form
 from play.stage.hand import find_card, make_person
@@ -34,6 +35,7 @@ from play.stage.shape import VERSION
 from play.stage.tools import make_tool
 from play.stage.words import active_language, tell
 from play.views.table import TableRequest, find_what_if, show_before, sit_down
+from rules import get_system
 from rules.errors import BadInput
 
 CHOICE, BEFORE, NEW = "table", "before", "new"
@@ -70,6 +72,7 @@ def _show_stage(request: TableRequest, user: User, scene_id: int) -> HttpRespons
     context = {
         "board": board,
         "facts": {**make_facts(board), "v": VERSION, "n": 0},
+        "face": list_properties(get_system(board.system).face),
         "is_apart": not getattr(staticfiles_storage, "joins_modules", False),
         "words": {**list_labels(), **list_picture_labels()},
         "stage": {

@@ -18,7 +18,19 @@ from rules.exalted3e.options import Options
 from rules.exalted3e.raising import Experience
 from rules.exalted3e.recovery import Recovery
 from rules.exalted3e.sheet import SHEETS
+from rules.face import Face
 from rules.system import RollRules, System
+
+FACE = Face(
+    page=("#ecf1ec", "#0f1513"),
+    leaf=("#f8fbf7", "#151c19"),
+    sunk=("#e4ece5", "#1e2723"),
+    rule=("#ccd8ce", "#31403a"),
+    accent=("#1b6048", "#7fd1a6"),
+    sign="M8 0L10.2 5.8L16 8L10.2 10.2L8 16L5.8 10.2L0 8L5.8 5.8Z",
+    numerals="oldstyle-nums",
+)
+"""Jade and ink."""
 
 SYSTEM = System(
     key="exalted3e", name="Exalted, Third Edition", options=Options, sheets=SHEETS,
@@ -29,4 +41,5 @@ SYSTEM = System(
     conformance=CONFORMANCE, command=COMMAND, tasks=Tasks(), experience=Experience(SHEETS), recovery=Recovery(),
     forecaster=FORECASTER,
     strike=STRIKE,
+    face=FACE,
 )  # fmt: skip

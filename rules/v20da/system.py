@@ -1,5 +1,6 @@
 """The record of the game."""
 
+from rules.face import Face
 from rules.system import RollRules, System
 from rules.v20da.actions.command import COMMAND
 from rules.v20da.actions.request import Request, fields, make_odds, make_pool, make_roll, name_specialties
@@ -12,6 +13,17 @@ from rules.v20da.options import Options
 from rules.v20da.raising import Experience
 from rules.v20da.recovery import Recovery
 from rules.v20da.sheet.sheets import SHEETS
+
+FACE = Face(
+    page=("#f1ebe8", "#120c0e"),
+    leaf=("#fbf7f5", "#191214"),
+    sunk=("#ece3df", "#251a1d"),
+    rule=("#d9cbc6", "#402c31"),
+    accent=("#8f1525", "#f08a92"),
+    sign="M8 0C10 4 13 7 13 11A5 5 0 0 1 3 11C3 7 6 4 8 0Z",
+    numerals="oldstyle-nums",
+)
+"""Parchment and blood, by night."""
 
 SYSTEM = System(
     key="v20da",
@@ -35,4 +47,5 @@ SYSTEM = System(
     recovery=Recovery(),
     forecaster=FORECASTER,
     strike=STRIKE,
+    face=FACE,
 )

@@ -1,5 +1,6 @@
 """The record of the game."""
 
+from rules.face import Face
 from rules.system import RollRules, System
 from rules.wod2004.actions import rolls
 from rules.wod2004.actions.command import COMMAND
@@ -15,6 +16,17 @@ from rules.wod2004.raising import Experience
 from rules.wod2004.recovery import Recovery
 from rules.wod2004.sheet.sheets import SHEETS
 
+FACE = Face(
+    page=("#eceef1", "#0f1216"),
+    leaf=("#f8f9fb", "#161a1f"),
+    sunk=("#e5e8ec", "#1f242b"),
+    rule=("#cfd4da", "#343b45"),
+    accent=("#37506d", "#a9bfdb"),
+    sign="M3 0H13L11 6H9V13H12V16H4V13H7V6H5Z",
+    numerals="lining-nums",
+)
+"""Concrete and street lamps."""
+
 SYSTEM = System(
     key="wod2004",
     name="World of Darkness (2004)",
@@ -29,4 +41,5 @@ SYSTEM = System(
     recovery=Recovery(),
     forecaster=FORECASTER,
     strike=STRIKE,
+    face=FACE,
 )

@@ -66,6 +66,7 @@ function followHand() {
 
 function start() {
   setWords(read("words"));
+  for (const [name, value] of Object.entries(read("face"))) document.documentElement.style.setProperty(name, value);
   page.at = { ...main.dataset };
   page.facts = read("facts");
   page.ui = { ...page.ui, seen: newestOf(page.facts.log), unread: Number(page.at.unread ?? 0) };
