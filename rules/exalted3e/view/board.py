@@ -128,10 +128,14 @@ class LadderBoard(Battle[State, Combatant]):
         title = Text("{who} attacks {whom}", who=attacker.name, whom=target.name)
         if exchange.answers:
             title = Text("{who} counterattacks {whom}", who=attacker.name, whom=target.name)
+        shown: ExchangeView = {
+            "title": title, "step": "declared", "steps": [], "actor": attacker.id, "target": target.id
+        }  # fmt: skip
         if not exchange.rolled:
-            return {"title": title, "step": "declared", "steps": []}
+            return shown
         text = Text(
             "{n} success against Defense {n2}", "{n} successes against Defense {n2}",
             n=exchange.successes, n2=exchange.defense_met,
         )  # fmt: skip
-        return {"title": title, "step": "rolled", "steps": [make_step(Text("Step One: attack roll"), text, "3E-064")]}
+        step = make_step(Text("Step One: attack roll"), text, "3E-064")
+        return {**shown, "step": "rolled", "steps": [step]}

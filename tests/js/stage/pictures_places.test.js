@@ -247,3 +247,19 @@ test("lines keep within their room, and say with an ellipsis what they leave out
   assert.deepEqual(wrap("Guard", 90, 12, 2), ["Guard"]);
   assert.ok(widthOf(cut(LONG, 90, 12), 12) <= 90);
 });
+
+test("on a column an arrow leads from who attacks to the one who is attacked, and meets neither token", () => {
+  const { places } = columns.layColumn(
+    makeColumn(4, (i) => 9 - i),
+    makeCombatants(4),
+    columns.WIDE,
+  );
+  const [from, to] = ["c0", "c1"].map((id) => places.find((place) => place.id === id));
+  const aim = columns.aimAt({ actor: "c0", target: "c1" }, places);
+  const ends = [aim.path, aim.head].map((path) => path.slice(1).split("L")[0].split(" ").map(Number));
+  assert.ok(Math.hypot(ends[0][0] - from.x, ends[0][1] - from.y) > from.r);
+  const gap = Math.hypot(ends[1][0] - to.x, ends[1][1] - to.y) - to.r;
+  assert.ok(gap > 0 && gap < 6, `${gap}`);
+  assert.equal(columns.aimAt({ actor: "c0", target: "gone" }, places), null);
+  assert.equal(columns.aimAt(undefined, places), null);
+});

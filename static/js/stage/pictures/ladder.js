@@ -1,6 +1,6 @@
 // The column: numbers one above the other, one's own side left. The ladder of Initiative of Exalted 3e is one.
 
-import { layColumn, NAME, NARROW, WIDE } from "./ladder_places.js";
+import { aimAt, layColumn, NAME, NARROW, WIDE } from "./ladder_places.js";
 import { cut, isolate, minus, round } from "./letters.js";
 import { drawToken } from "./token.js";
 
@@ -15,18 +15,19 @@ const ZONE = 12.5; // the size of letters by which its width is reckoned: the se
  * @param {{ key: string }} how
  */
 export function drawColumn(dialect, part, { fight }, { key }) {
-  return dialect.once([part, fight.combatants], () =>
-    [WIDE, NARROW].map((page) => drawPage(dialect, part, fight.combatants, key, page)),
+  return dialect.once([part, fight.combatants, fight.exchange], () =>
+    [WIDE, NARROW].map((page) => drawPage(dialect, part, fight, key, page)),
   );
 }
 
 /** Whether a drawing is so high that it is scrolled and not made smaller. */
 export const isTall = (part, combatants) => layColumn(part, combatants, WIDE).height > WIDE.high * 1.25;
 
-function drawPage(dialect, part, combatants, key, page) {
+function drawPage(dialect, part, { combatants, exchange }, key, page) {
   const { html, svg, each } = dialect;
   const { lines, links, rungs, places, size, height: high } = layColumn(part, combatants, page);
   const [axis, id, height] = [page.width / 2, `pic-${key}-${page.name}`, Math.round(high)];
+  const aim = aimAt(exchange, places);
   const rungOf = (rung) => drawRung(svg, rung, page, size);
   const placeOf = (place) => drawPlace(dialect, place);
   const drawn = [
@@ -35,6 +36,7 @@ function drawPage(dialect, part, combatants, key, page) {
     svg`<path class="lad__axis" d="M${axis} 30V${height - 8}"></path>`,
     links.map(({ path, head }) => drawLink(svg, path, head)),
     lines.map((line) => drawLine(svg, line, page)),
+    aim ? svg`<path class="w__aim" d=${aim.path}></path><path class="w__aimhead" d=${aim.head}></path>` : "",
     each(rungs, ({ value }) => value, rungOf),
     each([...places].sort(byId), ({ id: key }) => key, placeOf),
   ];

@@ -146,6 +146,25 @@ function linkUp(part, places, page, size) {
   return known.map(({ id, to }, number) => linkOne(standing.get(id), standing.get(to), number, page, size));
 }
 
+const [APART, HEAD] = [4, 9]; // how far an arrow keeps from tokens, and how long its head is
+
+/**
+ * From one who attacks to the one who is attacked, straight.
+ * @param {{ actor?: string, target?: string } | undefined} exchange
+ * @param {Place[]} places
+ */
+export function aimAt(exchange, places) {
+  const [from, to] = [exchange?.actor, exchange?.target].map((wanted) => places.find(({ id }) => id === wanted));
+  if (!from || !to || from === to) return null;
+  const far = Math.hypot(to.x - from.x, to.y - from.y);
+  const [across, down] = [(to.x - from.x) / far, (to.y - from.y) / far];
+  const on = (way) => `${round(from.x + across * way)} ${round(from.y + down * way)}`;
+  const tip = far - to.r - APART;
+  const beside = (side) =>
+    `${round(from.x + across * (tip - HEAD) - down * side)} ${round(from.y + down * (tip - HEAD) + across * side)}`;
+  return { path: `M${on(from.r + APART)}L${on(tip - HEAD)}`, head: `M${on(tip)}L${beside(4)}L${beside(-4)}Z` };
+}
+
 function linkOne(from, to, number, page, size) {
   const axis = page.width / 2;
   const x = axis + from.out * page.lanes[number % page.lanes.length];
