@@ -49,12 +49,6 @@ TOOL_GROUPS: Mapping[str, str] = {
 """In which group each tool stands; one that is missing stands with the scene."""
 
 
-ELSEWHERE: Mapping[str, str] = {
-    "time": "#cast", "next_scene": "#nextscene", "handouts": "#handouts_desk", "side_scenes": "#strands_desk",
-}  # fmt: skip
-"""Tools that do not open in the hand yet, and where they stand on the page before. It goes when they do."""
-
-
 def list_rows(board: Board, context: CommandContext | None, typed: str, group: str) -> list[PaletteRow]:
     """Return the rows for what was typed, or where nothing was, those of one group or of all ("").
 
@@ -161,9 +155,7 @@ def _send(move: Move) -> dict[str, Any]:
 def _list_all(board: Board) -> Iterator[PaletteRow]:
     for name in list_tools(board):
         if label := LABELS.get(f"tool_{name}"):
-            place = ELSEWHERE.get(name)
-            opens = {"url": reverse("table", args=[board.place.scene]) + place} if place else {"tool": f"desk {name}"}
-            yield _row(TOOL_GROUPS.get(name, "scene"), gettext(label), **opens)
+            yield _row(TOOL_GROUPS.get(name, "scene"), gettext(label), tool=f"desk {name}")
     for roll in board.rolls:
         yield _row("rolls", tell(Text("Roll for {name}", name=roll.name)), tool=f"roll {roll.character}")
     yield from _list_people(board)
