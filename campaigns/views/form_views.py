@@ -33,6 +33,11 @@ def posted_data(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
+def wants_json(request: HttpRequest) -> bool:
+    """Return whether a script asks, which draws the answer itself."""
+    return request.headers.get("Accept") == "application/json"
+
+
 def answer_form(request: HttpRequest, form: forms.BaseForm, change: Act, draw: Draw) -> HttpResponse:
     """Answer a form that changes something and may safely be sent twice.
 

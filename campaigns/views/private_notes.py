@@ -2,7 +2,7 @@
 
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 
@@ -15,7 +15,7 @@ from campaigns.models import PrivateNote, Scene, User
 from campaigns.refusals import Refused, Stale
 from campaigns.services.private_notes import find_note
 from campaigns.views.decorators import login_required
-from campaigns.views.form_views import answer_form, posted_data
+from campaigns.views.form_views import answer_form, posted_data, wants_json
 
 
 @login_required("GET")
@@ -45,7 +45,7 @@ def private_note(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         context = {"form": form, "scene": scene, "series": membership.series}
         return render(request, "campaigns/private_note.html", context, status=status)
 
-    if request.method == "POST" and getattr(request, "htmx", False):
+    if request.method == "POST" and (getattr(request, "htmx", False) or wants_json(request)):
         return _answer_typing(request, form, note)
     return answer_form(request, form, change, draw)
 
@@ -66,6 +66,10 @@ def _answer_typing(request: HttpRequest, form: NoteForm, note: PrivateNote) -> H
         wrong, status = refusal.sentence, refusal.status
         if isinstance(refusal, Stale) and isinstance(refusal.record, PrivateNote):
             note = refusal.record
+    over = fingerprint(note, form.watched)
+    if wants_json(request):
+        told = {"theirs": note.text, "over": over} if form.theirs else {}
+        return JsonResponse({"seen": seen, "saved": not wrong, "wrong": wrong, **told}, status=status)
     context = {"seen": seen, "saved": not wrong, "wrong": wrong, "theirs": form.theirs, "text": note.text}
-    context["over"] = fingerprint(note, form.watched)
+    context["over"] = over
     return render(request, "campaigns/_private_note_state.html", context, status=status)

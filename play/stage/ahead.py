@@ -1,11 +1,23 @@
-"""Facts of what was planned in a fight by post: standing orders, and moves that lie face down."""
+"""Facts of what was planned in a fight by post: standing orders, moves that lie face down, and what may be planned."""
 
 from typing import cast
 
-from play.seats.board import AheadBoard
+from play.commands.orders import END_TURN
+from play.offers.cards import form_id, make_form
+from play.offers.fields import make_input as shape_input
+from play.seats.board import AheadBoard, Board
 from play.seats.board import AheadRow as RowOnBoard
-from play.stage.shape import Ahead, AheadRow, StandingOrder
-from play.stage.words import drop_empty, tell
+from play.stage.forms import make_input
+from play.stage.shape import Ahead, AheadRow, Occasion, PlanForm, Planned, StandingOrder
+from play.stage.words import Language, drop_empty, tell
+from rules import get_system
+from rules.battle import Field, Offer
+from rules.text import Text
+
+ON_ATTACK = ("foe", "attack")
+"""What is asked only about an order that answers an attack."""
+ATTACKED = ("defense", "clash", "counter")
+"""The occasions on which somebody is attacked."""
 
 
 def make_ahead(ahead: AheadBoard | None) -> Ahead | None:
@@ -26,3 +38,54 @@ def _make_row(row: RowOnBoard) -> AheadRow:
     ]
     more = drop_empty(laid=tell(row.laid), is_turned=row.is_turned, acts_now=row.acts_now)
     return cast(AheadRow, {"name": row.name, "orders": orders, **more})
+
+
+def list_occasions(board: Board, actor: str) -> list[Occasion] | None:
+    """Return the occasions for which the seat may plan moves of a combatant; None where it may not plan for it."""
+    row = _find_row(board, actor)
+    return None if row is None else [_make_occasion(when, words, offers) for when, words, offers in row.occasions]
+
+
+def _find_row(board: Board, actor: str) -> RowOnBoard | None:
+    return next((row for row in board.ahead.rows if row.actor == actor), None) if board.ahead else None
+
+
+def _make_occasion(when: str, words: Text, offers: tuple[Offer, ...]) -> Occasion:
+    planned = [
+        cast(Planned, {"offer": form_id(offer), "label": tell(offer.label)} | drop_empty(cost=tell(offer.cost)))
+        for offer in offers
+    ]
+    return {"when": when, "says": _say_when(words), "offers": planned}
+
+
+def _say_when(words: Text) -> str:
+    return tell(Text("When {when}", when=words))
+
+
+def make_plan_form(board: Board, actor: str, when: str, offer: str, language: Language) -> PlanForm | None:
+    """Return the form by which a move is planned for an occasion; None where the seat may not plan it."""
+    row = _find_row(board, actor)
+    found = ((words, one) for on, words, offers in row.occasions if on == when for one in offers) if row else ()
+    words, planned = next(((words, one) for words, one in found if form_id(one) == offer), (None, None))
+    if row is None or words is None or planned is None:
+        return None
+    form, id = make_form(planned, 0), f"plan-{actor}-{when}-{offer}"
+    terms = [field for field in row.terms if _is_asked(field, when)]
+    battle = get_system(board.system).battle
+    is_laid = bool(planned.move) and when in battle.ahead.turns
+    made = {
+        "offer": offer,
+        "label": tell(planned.label),
+        "says": _say_when(words),
+        "hidden": [("actor", actor), ("when", when), ("kind", form.kind), *form.hidden],
+        "main": [make_input(one, language) for one in form.main],
+        "more": [make_input(one, language) for one in form.more],
+        "terms": [make_input(shape_input(field, field.name, id), language) for field in terms],
+    }
+    ends = is_laid and END_TURN in battle.moves.classes and planned.move != END_TURN
+    return cast(PlanForm, made | drop_empty(lays=is_laid, ends=ends))
+
+
+def _is_asked(field: Field, when: str) -> bool:
+    """Return whether it is asked on this occasion. Nobody is attacked on their own turn."""
+    return when in ATTACKED or field.name not in ON_ATTACK

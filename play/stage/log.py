@@ -15,7 +15,7 @@ from play.stage.people import make_boxes
 from play.stage.shape import Change, Dice, Die, Entry, LogStep, Speech
 from play.stage.sums import make_sum
 from play.stage.words import Language, active_language, drop_empty, tell
-from play.table.lines import dice_words
+from play.table.lines import LogLine, dice_words
 from play.table.live_scene import EntryFacts, LogFacts, live_scenes
 from play.table.speech import Speech as SpeechOnBoard
 from rules.view import ChangeView, LogStepView, initials
@@ -96,6 +96,16 @@ def _make_die(die: Mapping[str, Any]) -> Die:
 def _say_dice(thrown: Iterable[Mapping[str, Any]]) -> str:
     dice = [(die["face"], die["worth"], die["why"], "") for die in thrown]
     return tell(dice_words(dice)) if dice else ""
+
+
+def make_post(line: LogLine, names: Names) -> dict[str, str]:
+    """Return what the log does not show of a post: its rest, and how it was before it was edited."""
+    if line.speech is None or not line.speech.is_post:
+        return {}
+    rest, first = cut_post(line.speech.text)[1], line.speech.original
+    return drop_empty(
+        rest_html=rest and render_markdown(rest, names), first_html=first and render_markdown(first, names)
+    )
 
 
 def make_steps(steps: Sequence[LogStepView]) -> list[LogStep]:

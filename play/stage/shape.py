@@ -662,6 +662,38 @@ class Ahead(TypedDict):
     gathered: list[Gathered]
 
 
+class Planned(TypedDict):
+    """A move that may be planned. Its form is fetched (`stage/ahead/<actor>/<when>/<offer>`)."""
+
+    offer: str
+    label: str
+    cost: NotRequired[str]
+
+
+class Occasion(TypedDict):
+    """An occasion for planned moves, as it is fetched: its word, how it is said, and what can be done then."""
+
+    when: str
+    says: str
+    offers: list[Planned]
+
+
+class PlanForm(TypedDict):
+    """The form of a planned move. `terms`: against whom, unless, how long; `lays`: it may lie face down for the next
+    turn; `ends`: the turn may be ended after it.
+    """
+
+    offer: str
+    label: str
+    says: str
+    hidden: list[tuple[str, str]]
+    main: list[Input]
+    more: list[Input]
+    terms: list[Input]
+    lays: NotRequired[bool]
+    ends: NotRequired[bool]
+
+
 class Side(TypedDict):
     """One side of a task, as `rules.tasks.view.SideView` tells it."""
 
@@ -880,6 +912,32 @@ class PaletteRow(TypedDict):
     move: NotRequired[str]
     fields: NotRequired[list[tuple[str, str]]]
     after: NotRequired[str]
+
+
+class Missed(TypedDict):
+    """What a person has not read, by the counts of the seat: the lines after `after`, up to `upto`.
+
+    `count`: how many of these are by others; `since`: when they read last.
+    """
+
+    after: int
+    upto: int
+    count: int
+    since: NotRequired[str]
+
+
+class Note(TypedDict):
+    """A person's private notes of the scene. `seen`: the fingerprint of this version, which is sent with the next."""
+
+    text: str
+    seen: str
+
+
+class Personal(TypedDict):
+    """What is served with the page for one person alone."""
+
+    note: Note
+    missed: NotRequired[Missed]
 
 
 class Facts(TypedDict):

@@ -1,15 +1,17 @@
 """What the Storyteller's tools ask for. It is fetched when somebody opens one: most of an evening nobody does."""
 
 from collections.abc import Callable, Mapping
+from typing import cast
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from play.seats.board import Board
 from play.stage.fight_tool import make_fight
 from play.stage.scene_tools import make_handouts, make_next_scene, make_side_scenes, make_time
-from play.stage.shape import Tool
+from play.stage.shape import Tool, ToolLink
 from play.stage.tool_forms import make_button, make_tool_form, make_tool_inputs
-from play.stage.words import Language
+from play.stage.words import Language, drop_empty
 from rules.battle import Field
 
 FOLDED = frozenset({"max_rolls", "by_traits", "botch", "pressure", "apart"})
@@ -37,6 +39,26 @@ def _make_nothing(_board: Board, _language: Language) -> Tool:
 
 def _runs(board: Board) -> bool:
     return board.storyteller and board.place.is_open
+
+
+def _may_read(_board: Board) -> bool:
+    return True
+
+
+def _make_scene(board: Board, _language: Language) -> Tool:
+    """Return what there is to read and to take home of the scene, each with its address."""
+    place, base = board.place, reverse("table", args=[board.place.scene])
+    links = [
+        (_("Forecast"), "", f"{base}forecast/" if board.may_forecast else ""),
+        (_("Recap"), "", f"{base}recap/"),
+        (_("Dice"), _("Seals and proofs of this scene’s dice"), f"{base}dice/"),
+        (_("Statistics"), _("Dice of the whole series"), f"{place.series_url}statistics/"),
+        (_("Transcript"), _("A text file of the log"), f"{base}log.txt"),
+        (_("Pace"), _("How long answers and turns took"), f"{base}pace/" if board.post else ""),
+        (_("Search"), _("The whole series"), f"{place.series_url}search/"),
+    ]
+    found = [{"label": label, "url": url} | drop_empty(hint=hint) for label, hint, url in links if url]
+    return {"forms": [], "links": cast(list[ToolLink], found)}
 
 
 def _make_task(board: Board, language: Language) -> Tool:
@@ -76,5 +98,6 @@ TOOLS: Mapping[str, tuple[Callable[[Board], bool], Callable[[Board, Language], T
     "time": (_runs, make_time),
     "handouts": (_runs, make_handouts),
     "side_scenes": (_runs, make_side_scenes),
+    "scene": (_may_read, _make_scene),
 }
 """The tools by name: who may open each, and what it asks for."""

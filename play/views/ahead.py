@@ -2,14 +2,15 @@
 
 from http import HTTPStatus
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 
 from campaigns.access import get_part_for
 from campaigns.language import tell
-from campaigns.models import Role, Scene, User
+from campaigns.models import Membership, Role, Scene, User
 from campaigns.views.decorators import login_required
+from play.commands.context import CommandContext
 from play.commands.forms import read_move
 from play.commands.moves import GiveStanding
 from play.commands.orders import END_TURN
@@ -17,7 +18,7 @@ from play.commands.standing import make_order
 from play.commands.tasks.chances import read_context
 from play.table.seat_log import count_entries
 from play.views.table import TableRequest, fill_page
-from rules.battle.standing import say
+from rules.battle.standing import StandingOrder, say
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.text import Text
 
@@ -32,10 +33,7 @@ def preview_order(request: TableRequest, user: User, scene_id: int) -> HttpRespo
     context, status = read_context(scene, membership), HTTPStatus.OK
     shown: dict[str, object] = {"scene": scene, "url": reverse("table_command", args=[scene.pk])}
     try:
-        move = read_move(context.system, request.GET)
-        if not isinstance(move, GiveStanding) or membership.role == Role.SPECTATOR:
-            raise BadInput("unknown_move", Text("That can’t be planned. Choose something from the list."))
-        order = make_order(context, move)
+        order = _read_order(context, membership, request.GET)
         is_turn = order.when in context.system.battle.ahead.turns and bool(order.move)
         shown |= {
             "words": tell(say(context.system.battle, order)),
@@ -49,3 +47,23 @@ def preview_order(request: TableRequest, user: User, scene_id: int) -> HttpRespo
     status = HTTPStatus.OK if request.htmx else status  # a script shows what it is answered only then
     page = render(request, "play/_ahead_said.html" if request.htmx else "play/ahead.html", shown, status=status)
     return fill_page(request, page, count_entries(context.table, context.seat))
+
+
+@login_required("GET", in_utc=True)
+def say_order(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
+    """Return a standing order in words as plain text, or why it can't be given. Nothing is stored."""
+    scene, membership = get_part_for(Scene, user, scene_id)
+    context = read_context(scene, membership)
+    try:
+        words = say(context.system.battle, _read_order(context, membership, request.GET))
+    except RulesError as refusal:
+        words = refusal.sentence
+    return HttpResponse(tell(words), content_type="text/plain; charset=utf-8")
+
+
+def _read_order(context: CommandContext, membership: Membership, data: QueryDict) -> StandingOrder:
+    """Return the order that a form asks for. Raises `RulesError` where it can't be given."""
+    move = read_move(context.system, data)
+    if not isinstance(move, GiveStanding) or membership.role == Role.SPECTATOR:
+        raise BadInput("unknown_move", Text("That can’t be planned. Choose something from the list."))
+    return make_order(context, move)

@@ -4,24 +4,32 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from campaigns.language import tell
 from campaigns.models import Membership, User
 from campaigns.views.decorators import login_required
-from play.html.missed import MOST_DEEDS, draw_changes, quote_words, tell_deeds
+from play.html.markup import format_html
+from play.html.markup.changes import draw_change
 from play.html.page import draw_lines
 from play.recap.read import read_recap_after
 from play.seats.awaited import list_awaited_at
+from play.seats.changes import merge_changes
 from play.seats.facts import TableFacts, get_facts_for, seat_at
 from play.seats.log import read_span
 from play.seats.mentioned import read_names
+from play.seats.missed import MOST_DEEDS, quote_words, tell_deeds
 from play.seats.reader import tell_lines
 from play.seats.unread import read_personal
+from play.stage.log import make_change
+from play.stage.words import drop_empty
 from play.table.lines import LogLine
 from play.table.seat_log import count_entries
 from play.table.strands import list_strands
@@ -41,6 +49,33 @@ class Span:
 
 
 @login_required("GET")
+def sum_up_missed(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
+    """Return in a few sentences what a member missed, for the page that draws itself. 404 where nothing is unread."""
+    facts, membership = get_facts_for(user, scene_id)
+    seat, _is_spectator = seat_at(facts, membership)
+    count = count_entries(facts.table, seat) if facts.table.pk else 0
+    span = _read_span(request, facts, membership, seat, count)
+    lines = read_span(facts, seat, span.after, span.upto, count, MOST_LINES)
+    found = _sum_up(facts, user, seat, lines)
+    happened = [
+        {"label": tell(line.label), "text": tell(line.text)}
+        | drop_empty(when=tell(line.when), in_fight=line.in_fight)
+        for line in found["happened"]
+    ]  # fmt: skip
+    return JsonResponse(
+        {
+            "waits": [{"words": one.words, "url": one.url} for one in found["awaited"]],
+            "words": [{"who": who, "words": words} for who, words in found["words"]],
+            "happened": happened,
+            "deeds": found["deeds"] or _count_deeds(found["deed_count"]),
+            "changes": [make_change(one) for one in merge_changes(_list_counted(lines))],
+            "spoke": found["spoke"],
+            "side_scenes": [{"id": id, "title": title, "count": n} for title, id, n in found["strands"]],
+        }
+    )
+
+
+@login_required("GET")
 def show_missed(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
     """Show what a member missed: all that is unread, or the span that their page began with."""
     facts, membership = get_facts_for(user, scene_id)
@@ -53,7 +88,7 @@ def show_missed(request: HttpRequest, user: User, scene_id: int) -> HttpResponse
     if is_whole:
         context |= _list_lines(facts, seat, span, lines)
     if not (is_part and is_whole):
-        context |= _sum_up(facts, user, seat, lines)
+        context |= _sum_up(facts, user, seat, lines) | {"changes": _draw_changes(lines)}
     part = "_missed_lines" if is_whole else "_missed"
     return render(request, f"play/{part}.html" if is_part else "play/missed.html", context)
 
@@ -84,11 +119,11 @@ def _read_span(request: HttpRequest, facts: TableFacts, membership: Membership, 
     return Span(missed.after, missed.upto)
 
 
-def _sum_up(facts: TableFacts, user: User, seat: Seat, lines: Sequence[LogLine]) -> dict[str, object]:
+def _sum_up(facts: TableFacts, user: User, seat: Seat, lines: Sequence[LogLine]) -> dict[str, Any]:
     """Return these lines, newest first, in a few. What was taken back never happened."""
     scene, before = facts.scene, lines[-1].number - 1 if lines else facts.table.number
     recap = read_recap_after(scene, facts.table, facts.spans, seat, before)
-    counted = [line for line in tell_lines(lines) if not line.undone]
+    counted = _list_counted(lines)
     deeds = tell_deeds(counted)
     own = [one.name for one in facts.characters if one.owner_id == user.pk]
     others = [line for line in counted if line.by != user.pk]
@@ -98,11 +133,26 @@ def _sum_up(facts: TableFacts, user: User, seat: Seat, lines: Sequence[LogLine])
         "deeds": deeds if is_short else [],
         "deed_count": len(deeds),
         "happened": [line for line in recap.happened if not (is_short and line.in_fight)],
-        "changes": draw_changes(counted),
         "words": quote_words(others, own, storyteller=seat.storyteller),
         "spoke": recap.spoke,
         "strands": _count_strands(facts, seat, others),
     }
+
+
+def _count_deeds(n: int) -> list[str]:
+    """Return how many actions there were, where they are too many to be listed."""
+    return [ngettext("%(n)s action in total", "%(n)s actions in total", n) % {"n": n}] if n else []
+
+
+def _list_counted(lines: Sequence[LogLine]) -> list[LogLine]:
+    """Return the lines that were not taken back, in the reader's language."""
+    return [line for line in tell_lines(lines) if not line.undone]
+
+
+def _draw_changes(lines: Sequence[LogLine]) -> list[SafeString]:
+    """Draw how everybody is now whom these lines changed: from before the oldest to after the newest."""
+    changes = merge_changes(_list_counted(lines))
+    return [format_html("<bdi>{}</bdi> {}", one["whose"]["name"], draw_change(one)) for one in changes]
 
 
 def _count_strands(facts: TableFacts, seat: Seat, lines: Sequence[LogLine]) -> list[tuple[str, str, int]]:

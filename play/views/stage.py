@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from campaigns.access import get_part_for
 from campaigns.models import Scene, User
 from campaigns.offline import mark_offline
+from campaigns.services.clocks import remember_zone
+from campaigns.timezone import TIMEZONE_FIELD
 from campaigns.views.decorators import login_required
 from play.commands.forms import check_text
 from play.commands.tasks.chances import read_context
@@ -20,15 +22,19 @@ from play.offers.hand import Hand
 from play.seats.entries import read_first
 from play.seats.facts import get_facts_for, seat_at
 from play.seats.log import read_lines_from
+from play.seats.mentioned import read_names
 from play.seats.reader import tell_lines
 from play.seats.reading import gather_board
+from play.seats.unread import read_personal
+from play.stage.ahead import list_occasions, make_plan_form
 from play.stage.face import list_properties
 from play.stage.facts import make_facts
 from play.stage.forms import make_form
 from play.stage.hand import find_card, make_person
 from play.stage.labels import list_labels
-from play.stage.log import make_steps
+from play.stage.log import make_post, make_steps
 from play.stage.palette import MAX_TYPED, list_rows
+from play.stage.personal import make_personal
 from play.stage.pictures import list_labels as list_picture_labels
 from play.stage.rolls import make_roll_form
 from play.stage.shape import VERSION
@@ -69,8 +75,12 @@ def _show_stage(request: TableRequest, user: User, scene_id: int) -> HttpRespons
     """Show the page with the facts of its seat. Its socket begins with the whole facts once more, and then counts."""
     table, membership = get_facts_for(user, scene_id)
     board = gather_board(table, seat_at(table, membership))
+    personal = read_personal(membership, table.scene, board.seat, board.count)
+    if table.state.post:
+        remember_zone(user.pk, request.COOKIES.get(TIMEZONE_FIELD, ""), personal.zone)
     context = {
         "board": board,
+        "mine": make_personal(personal),
         "facts": {**make_facts(board), "v": VERSION, "n": 0},
         "face": list_properties(get_system(board.system).face),
         "is_apart": not getattr(staticfiles_storage, "joins_modules", False),
@@ -92,7 +102,10 @@ def show_entry(request: TableRequest, user: User, scene_id: int, entry: int) -> 
     lines = tell_lines(found)
     if not lines:
         return refuse_json(_("This entry is no longer there."), HTTPStatus.NOT_FOUND)
-    told = {"steps": make_steps(read_first(lines).steps)}
+    told = {
+        "steps": make_steps(read_first(lines).steps),
+        **make_post(lines[-1], read_names(table, seat_class[0], lines)),
+    }
     what_if = find_what_if(table, seat_class[0], lines)
     return JsonResponse(told | ({"what_if": what_if} if what_if else {}))
 
@@ -131,6 +144,24 @@ def show_roll(request: TableRequest, user: User, scene_id: int, character: str) 
     found = make_roll_form(gather_board(*sit_down(user, scene_id)), character, active_language())
     if found is None:
         return refuse_json(_("You can’t roll for this character now."), HTTPStatus.CONFLICT)
+    return JsonResponse(found)
+
+
+@login_required("GET", in_utc=True)
+def show_occasions(request: TableRequest, user: User, scene_id: int, actor: str) -> HttpResponse:
+    """Return the occasions for which the seat may plan moves of a combatant."""
+    found = list_occasions(gather_board(*sit_down(user, scene_id)), actor)
+    if found is None:
+        return refuse_json(_("This is not possible now."), HTTPStatus.CONFLICT)
+    return JsonResponse({"occasions": found})
+
+
+@login_required("GET", in_utc=True)
+def show_plan(request: TableRequest, user: User, scene_id: int, actor: str, when: str, offer: str) -> HttpResponse:
+    """Return the form by which a move is planned."""
+    found = make_plan_form(gather_board(*sit_down(user, scene_id)), actor, when, offer, active_language())
+    if found is None:
+        return refuse_json(_("This is not possible now."), HTTPStatus.CONFLICT)
     return JsonResponse(found)
 
 

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from campaigns.models import Draft, Membership, Role, Scene, User
 from campaigns.refusals import Refused, Stale
 from campaigns.services.drafts import CHOICES, DRAFTS, WORDS, find_draft
 from campaigns.views.decorators import login_required
+from campaigns.views.form_views import wants_json
 from play.commands.forms import read_command
 from play.commands.moves import MAX_POST, EditPost, Post
 from play.commands.submit import Answer, submit
@@ -72,7 +73,7 @@ def write(request: TableRequest, user: User, scene_id: int, count: int | None = 
     """
     desk = _sit_down(request, scene_id, count)
     if request.method == "GET":
-        return _show(desk)
+        return _answer_json(desk) if wants_json(request) else _show(desk)
     wanted = request.POST.get("do", "")
     if wanted == "preview":
         names = read_names_in(desk.facts, desk.seat, desk.text)
@@ -142,7 +143,7 @@ def _post(desk: Desk) -> HttpResponse:
     table = reverse("table", args=[desk.scene.pk])
     if not desk.request.htmx or desk.line is not None:
         return redirect(f"{table}#log-part")
-    desk.said["posted"] = True
+    desk.said["posted"] = desk.request.htmx.target == "write-state"  # of the page that has a preview to empty
     page = _answer(desk, "_write_state")
     page["HX-Trigger"] = f'{{"table:moved": {{"number": {answer.count}}}}}'
     return page
@@ -168,9 +169,27 @@ def _read_move(desk: Desk) -> Move:
 
 def _answer(desk: Desk, part: str, status: int = HTTPStatus.OK) -> HttpResponse:
     """Answer the table's page with a part of the form; a browser without scripts gets the whole page."""
+    if wants_json(desk.request):
+        return _answer_json(desk, status)
     if not desk.request.htmx:
         return _show(desk, status)
     return render(desk.request, f"play/{part}.html", _context(desk), status=status)
+
+
+def _answer_json(desk: Desk, status: int = HTTPStatus.OK) -> HttpResponse:
+    """Answer a page that draws itself: what was kept, or why not. Without a post, the draft as it stands."""
+    context, said = _context(desk), desk.said
+    told: dict[str, Any] = {
+        "seen": context["seen"],
+        **{name: said[name] for name in ("saved", "wrong", "theirs") if name in said},
+    }
+    if said.get("over"):
+        told["over"] = said["over"]
+    if "preview" in said:
+        told["preview_html"] = said["preview"]
+    if desk.request.method == "GET":
+        told |= {**context["shown"], "longest": MAX_POST}
+    return JsonResponse(told, status=status)
 
 
 def _show(desk: Desk, status: int = HTTPStatus.OK) -> HttpResponse:

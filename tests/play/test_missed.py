@@ -20,11 +20,11 @@ from play.commands.moves import (
     Rewind,
     Say,
 )
-from play.html.missed import tell_deeds
 from play.models import Entry
 from play.recap.read import read_recap_after
 from play.seats.facts import TableFacts, read_facts, seat_class_of
 from play.seats.log import read_span
+from play.seats.missed import tell_deeds
 from play.seats.unread import Missed, read_personal
 from play.table.events import Fought, decode_event, seconds_of
 from play.table.history import is_effective

@@ -5,15 +5,31 @@ import { html, once, render } from "./dialect.js";
 import { fillDrafts } from "./drafts.js";
 import { cardInHand, listDue } from "./forms.js";
 import { change, page } from "./page.js";
+import { comfort } from "./parts/comfort.js";
 import { composer } from "./parts/composer.js";
 import { hand, isCovered } from "./parts/hand.js";
 import { header } from "./parts/header.js";
 import { log } from "./parts/log.js";
+import { backToLog, recapOf } from "./parts/missed.js";
+import { notes } from "./parts/notes.js";
 import { palette, toolbar } from "./parts/palette.js";
 import { people } from "./parts/people.js";
 import { picture } from "./parts/picture.js";
 import { tabs } from "./parts/tabs.js";
+import { post } from "./parts/write.js";
 import { say } from "./words.js";
+
+/** What may stand in the log's place. */
+const INSTEAD = {
+  "": log,
+  missed: (_facts, ui) => recapOf(ui),
+  write: post,
+  notes,
+  comfort: (_facts, ui) => comfortPlace(ui),
+};
+
+const comfortPlace = (ui) =>
+  html`<div class="sec"><h2 id="log-h" tabindex="-1">${say("comfort")}</h2>${backToLog()}</div><div class="instead">${comfort(ui)}</div>`;
 
 const TYPED = "input:not([type=radio], [type=checkbox], [type=hidden]), textarea, select";
 
@@ -40,7 +56,7 @@ export function table(facts, ui) {
     facts.ended,
     facts.redo,
   ];
-  const askedFor = [facts.order, facts.requests, facts.proposals, facts.rolls, facts.me, facts.tasks];
+  const askedFor = [facts.order, facts.ahead, facts.requests, facts.proposals, facts.rolls, facts.me, facts.tasks];
   const chosen = [
     typed,
     refused,
@@ -58,6 +74,7 @@ export function table(facts, ui) {
     steps,
     onward,
     over,
+    ui.comfort,
   ];
   const asked = once([...inHand, ...askedFor, ...chosen], () => hand(facts, ui));
   const pictured = [
@@ -68,6 +85,7 @@ export function table(facts, ui) {
     facts.me,
     facts.hand,
     facts.tools,
+    ...(facts.state?.post ? [facts.state, facts.log, ui.missed, ui.steps, opened.picture] : []),
     picked,
     card,
     persons,
@@ -82,16 +100,31 @@ export function table(facts, ui) {
       ? html`<p class="emptied">${say("card_up")}. ${say("card_why")}</p>`
       : once(pictured, () => picture(facts, ui));
   const list = once(
-    [facts.fight, facts.party, facts.me, facts.place, facts.voices, facts.undo, ui.person, ui.persons, refused],
+    [
+      facts.fight,
+      facts.party,
+      facts.me,
+      facts.rolls,
+      facts.place,
+      facts.voices,
+      facts.undo,
+      ui.person,
+      ui.persons,
+      ui.unread,
+      ui.comfort,
+      refused,
+    ],
     () => people(facts, ui),
   );
   const sides = facts.side_scenes;
-  const talk = once([facts.log, facts.me, sides, opened, ui.steps, ui.scene], () => log(facts, ui));
+  const read = [facts.log, facts.me, sides, opened, ui.steps, ui.scene, ui.talk, ui.missed, ui.recap];
+  const written = [ui.comfort, facts.voices, facts.place, facts.fight, ui.kept, refused.post];
+  const talk = once([...read, ...(ui.talk ? written : [])], () => INSTEAD[ui.talk](facts, ui));
   const line = once([facts.voices, refused.say, ui.meaning, sides, ui.scene], () =>
     composer(facts.voices, refused.say, ui.meaning, sides, ui.scene),
   );
   const title = say(ui.palette ? "do_anything" : facts.fight ? "the_fight" : "the_scene");
-  return html`${asked}<section class="stage" id="table" aria-label=${title}>${tools}${shown}</section><section class="people" id="people" aria-labelledby="people-h">${list}</section><section class="talk" id="log" aria-labelledby="log-h">${talk}${line}</section>`;
+  return html`${asked}<section class="stage" id="table" aria-label=${title}>${tools}${shown}</section><section class="people" id="people" aria-labelledby="people-h">${list}</section><section class=${ui.talk === "write" ? "talk is-writing" : "talk"} id="log" aria-labelledby="log-h">${talk}${line}</section>`;
 }
 
 /**
@@ -123,6 +156,7 @@ export function classesOf(facts, ui) {
   const kinds = ["table", `tab-${ui.tab}`];
   if (!facts.fight) kinds.push("is-calm");
   if (facts.me.role !== "storyteller") kinds.push("is-player");
+  if (facts.me.role === "spectator") kinds.push("is-watching");
   if (ui.isFolded) kinds.push("is-folded");
   if (listDue(facts).length) kinds.push("is-asked");
   return kinds.join(" ");

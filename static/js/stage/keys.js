@@ -1,19 +1,11 @@
 // Single keys, which can be switched off under "Shortcuts and sound".
 
 import { focusHand } from "./draw.js";
-import { change, page } from "./page.js";
+import { change, page, showTalk } from "./page.js";
 import { closePalette, openPalette } from "./palette.js";
 import { turn } from "./parts/hand.js";
 
 const WRITING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
-
-function isOn() {
-  try {
-    return (localStorage.getItem("storywheel.keys") ?? "on") === "on";
-  } catch {
-    return true;
-  }
-}
 
 /** @param {string} selector */
 function focusOn(selector) {
@@ -48,6 +40,10 @@ const KEYS = {
   u: () => press("[data-undo]"),
   l: () => show("log", ".log"),
   p: () => show("people", "#people-h"),
+  "?": () => {
+    showTalk("comfort");
+    return true;
+  },
   "[": () => turnTo(-1),
   "]": () => turnTo(1),
 };
@@ -66,13 +62,16 @@ function turnTo(step) {
   return true;
 }
 
+/** @param {string} key whether it does nothing: single keys may be off, but help is always there */
+const isOff = (key) => key !== "?" && page.ui.comfort.keys === false;
+
 /** @param {KeyboardEvent} event */
 function pressed(event) {
   const target = /** @type {Element} */ (event.target);
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "k") return togglePalette(event);
   if (event.key === "Escape") return leave(event);
   const isPlain = !(event.ctrlKey || event.metaKey || event.altKey);
-  if (!isPlain || target.matches(WRITING) || document.querySelector("dialog[open]") || !isOn()) return;
+  if (!isPlain || target.matches(WRITING) || document.querySelector("dialog[open]") || isOff(event.key)) return;
   const number = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
   const isDone = number ? answer(number) : KEYS[event.key.toLowerCase()]?.();
   if (isDone) event.preventDefault();
@@ -91,6 +90,7 @@ function leave(event) {
   event.preventDefault();
   if (page.ui.palette) return closePalette();
   if (page.ui.tool) change({ tool: "" });
+  else if (page.ui.talk) change({ talk: "" });
   else if (page.ui.person) change({ person: "" });
   focusHand();
 }

@@ -14,6 +14,17 @@ const OF_A_ROLL = ["move", "secret"];
  */
 export const isRollForm = (name = "") => name.startsWith("roll ") || name.startsWith("task-");
 
+/** @param {string} [name] whether a form plans a move: of one, the words for it are asked for */
+export const isPlanForm = (name = "") => name.startsWith("plan ");
+
+/** Asks once for the words of the plan that is open, before anything is changed in it. */
+export function completeWords() {
+  const { tool, odds } = page.ui;
+  const form = isPlanForm(tool) && !(tool in odds) && document.getElementById(`f-${tool}`);
+  if (form) put("odds", tool, "");
+  if (form instanceof HTMLFormElement) ask(form, tool);
+}
+
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 let question = 0;
@@ -35,6 +46,7 @@ export function askOdds(form, hasOdds) {
 async function ask(form, id) {
   question += 1;
   const mine = question;
+  if (isPlanForm(id)) return askWords(form, id, mine);
   const isRoll = isRollForm(id);
   const entries = [...new FormData(form)].filter(([name]) => !isRoll || !OF_A_ROLL.includes(name));
   const query = new URLSearchParams(/** @type {any} */ (entries));
@@ -46,5 +58,20 @@ async function ask(form, id) {
     put("odds", id, body.querySelector(".odds__said, .odds__nums > span")?.textContent.trim() || undefined);
   } catch {
     put("odds", id, undefined); // the chance beside the target stays
+  }
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {string} id
+ * @param {number} mine
+ */
+async function askWords(form, id, mine) {
+  const query = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  try {
+    const answer = await fetch(`${page.at.base}stage/ahead/?${query}`, { credentials: "same-origin" });
+    if (mine === question && answer.ok && !answer.redirected) put("odds", id, await answer.text());
+  } catch {
+    // The server is away: the form can be sent unread.
   }
 }

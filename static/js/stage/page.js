@@ -30,6 +30,11 @@
  *   seenDeath: number,
  *   chance: { words: string, n: number } | undefined,
  *   palette: { group: string, asked: string, rows: any[], at: number } | undefined,
+ *   talk: "" | "missed" | "write" | "notes" | "comfort",
+ *   kept: Record<string, any>,
+ *   comfort: Record<string, boolean>,
+ *   missed?: { after: number, upto: number, count: number, since?: string, isRead?: boolean },
+ *   recap?: any,
  * }} Ui
  *
  * `cards`: those that came closed and were opened. `person`: whose row is open. `opened`: entries, folds and details by name. `picked`: the choice of each card. `typed`: what
@@ -39,7 +44,9 @@
  * `refused`: the sentence about a form that was refused, by its name. `seen`: the
  * number of the newest entry that stood in sight on a phone. `scene`: what of the log is
  * in sight (`parts/side_scenes.js`). `onward`: the next scene, while this person is asked whether to
- * go there.
+ * go there. `talk`: what stands in the log's place. `kept`: the texts that the server keeps while they are typed.
+ * `comfort`: what this browser's person wants. `missed`: what this person had not read when the page was served, and `recap`:
+ * the same in a few sentences.
  */
 
 /** @returns {Ui} */
@@ -71,6 +78,9 @@ export function newUi() {
     seenDeath: 0,
     chance: undefined,
     palette: undefined,
+    talk: "",
+    kept: {},
+    comfort: { asked: true },
   };
 }
 
@@ -99,7 +109,7 @@ export function setFacts(facts) {
 
 /**
  * Sets or removes one key of a map of what only this browser knows.
- * @param {"opened" | "steps" | "persons" | "forms" | "cards" | "picked" | "typed" | "refused" | "odds" | "outlooks"} map
+ * @param {"opened" | "steps" | "persons" | "forms" | "cards" | "picked" | "typed" | "refused" | "odds" | "outlooks" | "kept"} map
  * @param {string} key
  * @param {any} value undefined removes it
  */
@@ -111,4 +121,26 @@ export function put(map, key, value) {
 /** @param {string} name what is opened, or closed again */
 export function toggle(name) {
   put("opened", name, page.ui.opened[name] ? undefined : true);
+}
+
+/**
+ * Shows something in the log's place, or the log again.
+ * @param {Ui["talk"]} talk
+ */
+export function showTalk(talk) {
+  change({ talk, tab: "log" });
+  document.getElementById("log-h")?.focus({ preventScroll: true });
+}
+
+/**
+ * What is behind an entry of the log: its steps, or the rest of a post.
+ * @param {number} number
+ */
+export async function fetchEntry(number) {
+  try {
+    const answer = await fetch(`${page.at.base}stage/entries/${number}`, { credentials: "same-origin" });
+    return answer.ok && !answer.redirected ? await answer.json() : undefined;
+  } catch {
+    return undefined; // the server is away: the link stays, and the next tap asks again
+  }
 }

@@ -1,22 +1,23 @@
 // The table that is drawn in the browser: starts with the facts that came with the page, and follows the scene's socket. It
 // never decides anything: people act by posting forms.
 
-import { attend } from "./attention.js";
+import { attend, hearDice, readComfort } from "./attention.js";
 import { fillLine, keepForReload, keepTyped, takeKept } from "./drafts.js";
 import { announce, draw } from "./draw.js";
 import { cardInHand, chosenOffer, completeForms, listDue, openTool } from "./forms.js";
+import { stopKeeping, watchKeeping } from "./keeping.js";
 import { watchKeys } from "./keys.js";
 import { askMeaning } from "./meaning.js";
-import { askOdds, isRollForm } from "./odds.js";
+import { askOdds, completeWords, isPlanForm, isRollForm } from "./odds.js";
 import { follow, newest } from "./onward.js";
-import { change, onChange, page, put } from "./page.js";
+import { change, onChange, page, put, showTalk } from "./page.js";
 import { isDone } from "./parts/desk.js";
 import { completeLine, stepNumber } from "./parts/fields.js";
 import { followPalette } from "./parts/palette.js";
 import { countDown } from "./parts/state.js";
 import { newestOf } from "./parts/tabs.js";
 import { completePerson } from "./persons.js";
-import { keepMark, watchReading } from "./reading.js";
+import { keepMark, placeAtNew, watchReading } from "./reading.js";
 import { readSeen } from "./seen.js";
 import { processForms, wasSent, watchSending } from "./sending.js";
 import { listen, tellTyping } from "./socket.js";
@@ -41,11 +42,23 @@ function show() {
   const [card, asked] = listDue(page.facts)[0] ?? ["", undefined];
   document.title = asked ? `● ${asked.title} · ${title}` : title;
   attend(card, asked?.title ?? "");
+  hearDice(page.facts.result);
+  forgetAnswered();
   completeForms();
   completePerson();
+  completeWords();
   keepMark();
   countDown();
   followHand();
+}
+
+/** What was asked when a tool was opened may be asked again: then it takes the hand back. So may a turn by post. */
+function forgetAnswered() {
+  const due = listDue(page.facts).map(([id]) => id);
+  const over = page.ui.over.filter((id) => due.includes(id));
+  if (over.length < page.ui.over.length) change({ over });
+  const taken = Object.keys(page.ui.opened).find((key) => key.startsWith("turn ") && !due.includes(key.slice(5)));
+  if (taken) put("opened", taken, undefined);
 }
 
 /** @type {string} the move that was chosen in the hand when the page was drawn last */
@@ -69,7 +82,9 @@ function start() {
   for (const [name, value] of Object.entries(read("face"))) document.documentElement.style.setProperty(name, value);
   page.at = { ...main.dataset };
   page.facts = read("facts");
-  page.ui = { ...page.ui, seen: newestOf(page.facts.log), unread: Number(page.at.unread ?? 0) };
+  const { missed, note } = read("mine");
+  const seen = missed?.after || newestOf(page.facts.log);
+  page.ui = { ...page.ui, missed, seen, kept: { note }, comfort: readComfort(), unread: Number(page.at.unread ?? 0) };
   const kept = takeKept();
   if (kept) page.ui = { ...page.ui, typed: kept.typed, picked: kept.picked, tool: kept.tool };
   page.ui = { ...page.ui, seenDeath: readSeen() };
@@ -79,7 +94,10 @@ function start() {
   document.body.dataset.drawn = "";
   watchSending();
   watchKeys();
+  placeAtNew();
   watchReading();
+  watchKeeping();
+  document.getElementById("to-comfort")?.addEventListener("click", openComfort);
   putSpeaker();
   watchFields();
   setInterval(countDown, 1000);
@@ -106,11 +124,14 @@ function watchFields() {
         keepSpeaker(form);
         askMeaning(form);
       }
-      if (!form.dataset.offer) return isForFew(form) || tellTyping();
+      if (!isForFew(form)) tellTyping();
+      if (!form.dataset.offer) return;
       keepTyped(form);
       if (page.ui.outlooks[form.dataset.offer]) put("outlooks", form.dataset.offer, undefined);
-      askOdds(form, isRollForm(form.dataset.act) || findOffer(form.dataset.offer)?.has_preview);
-      tellTyping();
+      askOdds(
+        form,
+        isRollForm(form.dataset.act) || isPlanForm(form.dataset.act) || findOffer(form.dataset.offer)?.has_preview,
+      );
     });
   }
   main.addEventListener("click", ({ target }) => {
@@ -126,8 +147,11 @@ function watchFields() {
   document.addEventListener("stage:heard", (event) => {
     const { name } = /** @type {CustomEvent} */ (event).detail;
     if (name === "palette") followPalette();
+    if (name === "post") leavePost();
     const { tool, forms } = page.ui;
-    if (["card", "undo"].includes(name) || name === tool || isDone(forms[tool], name)) change({ tool: "" });
+    if (["card", "undo"].includes(name) || name === tool || isDone(forms[tool], name)) {
+      openTool(isPlanForm(name) ? "plan" : "");
+    }
     if (name === "say") change({ isFolded: false, meaning: "" });
     else if (page.ui.refused.moved) put("refused", "moved", undefined);
   });
@@ -139,11 +163,26 @@ function findOffer(id) {
   return cards.find((card) => card.offers[id])?.offers[id];
 }
 
-/** @param {HTMLFormElement} form whether others may not hear of it: a whisper, or a command */
+/** @param {HTMLFormElement} form whether others may not hear of it: private notes, a whisper, or a command */
 function isForFew(form) {
-  if (form.dataset.act !== "say") return false;
+  if (form.dataset.keep === "note") return true;
+  if (!["say", "post"].includes(form.dataset.act)) return false;
   const value = (name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name))?.value ?? "";
   return Boolean(value("to")) || value("text").startsWith("/");
+}
+
+/** @param {Event} event */
+function openComfort(event) {
+  event.preventDefault();
+  /** @type {Element} */ (event.target).closest("details")?.removeAttribute("open");
+  showTalk("comfort");
+}
+
+/** What was posted is in the log; a draft is begun anew when another one is. */
+function leavePost() {
+  stopKeeping();
+  put("kept", "post", undefined);
+  change({ talk: "" });
 }
 
 /** @param {string} key */

@@ -119,6 +119,17 @@ def test_tools_are_fetched_by_the_storyteller_alone(coins: TableInPlay, sign_in:
     assert "fight" not in _facts(coins, coins.cast.player).get("tools", [])
 
 
+def test_everybody_finds_what_there_is_to_read_of_the_scene(coins: TableInPlay, sign_in: SignIn) -> None:
+    cast, base = coins.cast, f"/scenes/{coins.scene.pk}/"
+    for user in (cast.storyteller, cast.player, cast.spectator):
+        client = sign_in(user)
+        assert "scene" in _facts(coins, user)["tools"]
+        links = client.get(f"{base}stage/tools/scene").json()["links"]
+        assert {f"{base}log.txt", f"{base}dice/", f"{base}recap/"} <= {link["url"] for link in links}
+        assert {client.get(link["url"]).status_code for link in links} == {200}
+        assert f"{base}forecast/" not in {link["url"] for link in links}, "there is no fight"
+
+
 def test_a_task_comes_with_what_one_may_do_for_it(db: None) -> None:
     table = open_table("exalted2e")
     table.set_task()

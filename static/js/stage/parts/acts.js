@@ -7,16 +7,17 @@ import { page } from "../page.js";
  * A form that htmx sends. What each needs is put in when it goes out; see `sending.js`. Each act has an element of its own: its
  * answer may come when something else is drawn in its place.
  * @param {{
- *   name: string, move: string, hidden?: [string, string][], kind?: string, offer?: string, card?: string,
- * }} act `name`: what its command id and its refusal are kept by; `kind`: its class
+ *   name: string, move: string, hidden?: [string, string][], kind?: string, offer?: string, card?: string, to?: string, keep?: string,
+ * }} act `name`: what its command id and its refusal are kept by; `kind`: its class; `to`: another address than the table's;
+ * `keep`: the name by which its text is kept while it is typed
  * @param {unknown} body
  */
-export function act({ name, move, hidden = [], kind = "act", offer, card }, body) {
+export function act({ name, move, hidden = [], kind = "act", offer, card, to = page.at.command, keep }, body) {
   const fixed = hidden.map(([key, value]) => html`<input type="hidden" name=${key} value=${value}>`);
   return keyed(
     name,
     () =>
-      html`<form class=${kind} id=${`f-${name}`} data-act=${name} data-offer=${offer ?? nothing} data-card=${card ?? nothing} method="post" action=${page.at.command} hx-post=${page.at.command} hx-swap="none"><input type="hidden" name="move" value=${move}>${fixed}${body}</form>`,
+      html`<form class=${kind} id=${`f-${name}`} data-act=${name} data-offer=${offer ?? nothing} data-card=${card ?? nothing} data-keep=${keep ?? nothing} method="post" action=${to} hx-post=${to} hx-swap="none"><input type="hidden" name="move" value=${move}>${fixed}${body}</form>`,
   );
 }
 

@@ -1,6 +1,7 @@
 // The line to say something. Who speaks and who hears are two quiet words above it.
 
 import { html, nothing } from "../dialect.js";
+import { openPost } from "../keeping.js";
 import { page } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
@@ -16,24 +17,48 @@ import { goesTo } from "./side_scenes.js";
 export function composer(voices, refused, meaning, sides, scene) {
   if (!voices) return nothing;
   const field = html`<input class="in" id="say" name="text" maxlength="2000" aria-label=${say("say")} placeholder=${say("say_hint")} autocomplete="off" required data-clear>`;
-  const body = html`${refusal(refused)}<p class="say__as">${speaker(voices)}${hearer(voices.ears ?? [])}<a class="link link--q" href=${`${page.at.base}write/`}>${say("long_post")}</a></p>${goesTo(sides, scene)}${meaning ? html`<p class="hint say__meaning" id="say-meaning">${meaning}</p>` : nothing}<div class="say__row">${field}<button class="btn">${say("send")}</button></div>`;
+  const body = html`${refusal(refused)}<p class="say__as">${speaker(voices)}${hearer(voices.ears ?? [])}<a class="link link--q" href=${`${page.at.base}write/`} @click=${openInstead}>${say("long_post")}</a></p>${goesTo(sides, scene)}${meaning ? html`<p class="hint say__meaning" id="say-meaning">${meaning}</p>` : nothing}<div class="say__row">${field}<button class="btn">${say("send")}</button></div>`;
   return act({ name: "say", move: "Say", kind: "say" }, body);
 }
 
-function speaker({ own = [], may_name }) {
-  if (!own.length && !may_name) return nothing;
-  const names = own.map((one) => html`<option value=${one.key}>${say("as", { name: full(one) })}</option>`);
-  const other = may_name ? html`<option value="name">${say("as_other")}</option>` : nothing;
-  const typed = may_name
-    ? html`<input class="in in--s say__name" name="name" maxlength="60" aria-label=${say("speaker_name")} placeholder=${say("speaker_name")} autocomplete="off">`
-    : nothing;
-  return html`<select class="say__pick" name="speaker" id="say-as" aria-label=${say("who_speaks")}><option value="">${say("as_yourself")}</option>${names}${other}</select>${typed}`;
+/** @param {Event} event */
+function openInstead(event) {
+  event.preventDefault();
+  openPost();
 }
 
-function hearer(ears) {
+/**
+ * @param {any} voices
+ * @param {string} id how the ids of the fields begin
+ * @param {{ speaker?: string, name?: string }} [chosen]
+ */
+export function speaker({ own = [], may_name }, id = "say", chosen = {}) {
+  if (!own.length && !may_name) return nothing;
+  const names = own.map(
+    (one) =>
+      html`<option value=${one.key} ?selected=${one.key === chosen.speaker}>${say("as", { name: full(one) })}</option>`,
+  );
+  const other = may_name
+    ? html`<option value="name" ?selected=${chosen.speaker === "name"}>${say("as_other")}</option>`
+    : nothing;
+  const typed = may_name
+    ? html`<input class="in in--s say__name" name="name" maxlength="60" value=${chosen.name ?? ""} aria-label=${say("speaker_name")} placeholder=${say("speaker_name")} autocomplete="off">`
+    : nothing;
+  return html`<select class="say__pick" name="speaker" id=${`${id}-as`} aria-label=${say("who_speaks")}><option value="">${say("as_yourself")}</option>${names}${other}</select>${typed}`;
+}
+
+/**
+ * @param {any[]} ears
+ * @param {string} id
+ * @param {{ to?: string }} [chosen]
+ */
+export function hearer(ears, id = "say", chosen = {}) {
   if (!ears.length) return html`<input type="hidden" name="to" value="">`;
-  const names = ears.map((one) => html`<option value=${one.key}>${say("to", { name: full(one) })}</option>`);
-  return html`<select class="say__pick" name="to" id="say-to" aria-label=${say("who_hears")}><option value="">${say("to_all")}</option>${names}</select>`;
+  const names = ears.map(
+    (one) =>
+      html`<option value=${one.key} ?selected=${one.key === chosen.to}>${say("to", { name: full(one) })}</option>`,
+  );
+  return html`<select class="say__pick" name="to" id=${`${id}-to`} aria-label=${say("who_hears")}><option value="">${say("to_all")}</option>${names}</select>`;
 }
 
 /** @param {{ name: string, note?: string }} one */

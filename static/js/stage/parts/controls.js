@@ -21,7 +21,7 @@ export function controls(id, who, facts, ui) {
   const isStoryteller = facts.me.role === "storyteller";
   const mayHarm = who.health && (facts.fight ? isStoryteller : who.may_touch && who.has_boxes);
   const tapped = Object.keys(ui.refused).find((name) => `${name} `.startsWith(`tap ${id} `)) ?? "";
-  return html`<div class="ctl" role="group" aria-label=${who.name}>${being(who)}${figures(who.stats, ui.persons[id]?.stats)}${mayHarm ? harm(id, who) : nothing}${points(id, who)}${touches(id, ui.persons[id]?.touches)}${rulings(id, ui.persons[id], ui)}${who.may_touch ? conditions(id, who.chips ?? []) : nothing}${refusal(ui.refused[tapped] ?? ui.refused[`word ${id}`] ?? ui.refused[`mark ${id}`])}${undone(who, facts)}<div class="ctl__row">${sheet(who)}${rollLink(who, facts.rolls)}${whisper(who, facts.voices)}${isStoryteller && !facts.fight ? bring(id, false) : nothing}</div></div>`;
+  return html`<div class="ctl" role="group" aria-label=${who.name}>${being(who)}${figures(who.stats, ui.persons[id]?.stats)}${mayHarm ? harm(id, who) : nothing}${points(id, who)}${touches(id, ui.persons[id]?.touches)}${rulings(id, ui.persons[id], ui)}${who.may_touch ? nature(id, who.nature) : nothing}${who.may_touch ? conditions(id, who.chips ?? []) : nothing}${refusal(ui.refused[tapped] ?? ui.refused[`word ${id}`] ?? ui.refused[`mark ${id}`] ?? ui.refused[`nature ${id}`])}${undone(who, facts)}<div class="ctl__row">${sheet(who)}${rollLink(who, facts.rolls)}${whisper(who, facts.voices)}${isStoryteller && !facts.fight ? bring(id, false) : nothing}</div></div>`;
 }
 
 /** The newest step beside the taps that may have made it, with the way to undo it. */
@@ -57,6 +57,14 @@ function points(id, who) {
     ? html`<details><summary class="link down">${say("other_pools")}</summary>${listPoints(id, others)}</details>`
     : nothing;
   return html`${listPoints(id, who.pools ?? [])}${more}`;
+}
+
+/** What may give Willpower back if it is acted out. */
+function nature(id, what) {
+  if (!what) return nothing;
+  const hidden = /** @type {[string, string][]} */ ([["character", id]]);
+  const body = html`<span class="lbl lbl--in">${what}</span><button class="btn">${say("act_nature")}</button>`;
+  return act({ name: `nature ${id}`, move: "ActNature", hidden, kind: "ctl__row" }, body);
 }
 
 function conditions(id, chips) {

@@ -9,6 +9,8 @@ import { answers } from "./answers.js";
 import { asked } from "./asked.js";
 import { choose } from "./choose.js";
 import { just } from "./just.js";
+import { planLink } from "./plan.js";
+import { briefTurn, isBrief } from "./posts.js";
 import { rest } from "./rest.js";
 import { unseenDeath } from "./result.js";
 import { deadline, orderLine } from "./state.js";
@@ -26,11 +28,21 @@ export function hand(facts, ui) {
   const { log, undo, redo } = facts;
   const line = once([log, undo, redo, facts.result, died], () => just(facts, died));
   const isMany = found && answersOf(found[1]).length > 3;
-  const kind = ["hand", isAsking ? "is-asking" : "", isMany ? "has-many" : "", ui.opened.hand ? "is-open" : ""]
+  const kind = [
+    "hand",
+    isAsking ? "is-asking" : "",
+    isMany ? "has-many" : "",
+    ui.opened.hand ? "is-open" : "",
+    isLow(found, facts, ui) ? "is-brief" : "",
+  ]
     .filter(Boolean)
     .join(" ");
   return html`<section class=${kind} aria-labelledby="hand-h" id="hand">${line}${orderLine(facts.order, ui.refused)}${refusal(ui.refused.moved ?? ui.refused.redo ?? ui.refused["ask-undo"])}<div class="hand__box">${found ? drawCard(found, facts, ui) : (tool(facts, ui) ?? rest(facts, ui))}</div></section>`;
 }
+
+/** By post the hand is as high as what it holds, while nobody fills in a form. */
+const isLow = (found, facts, ui) =>
+  Boolean(facts.state?.post) && (found ? isBrief(found[0], found[1], facts, ui) : !isCovered(facts, ui));
 
 /**
  * Whether a tool has the hand's place. A form that is being filled in yields to what is newly asked, and comes back.
@@ -44,7 +56,7 @@ export function isCovered(facts, ui) {
 }
 
 /** The tools whose form takes a while. */
-const YIELDING = ["roll", "desk", "tools"];
+const YIELDING = ["roll", "desk", "tools", "plan"];
 
 /**
  * @param {[string, any]} found
@@ -56,6 +68,10 @@ function drawCard([id, card], facts, ui) {
     return html`${head(id, card, undefined, facts, ui)}<p class="cols hint keep">${say("loading")}</p>`;
   if (card.kind) return html`${head(id, card, undefined, facts, ui)}${asked(id, card, ui)}`;
   const chosen = chosenOffer(id, card, ui.picked);
+  if (isBrief(id, card, facts, ui)) {
+    const { label = "" } = card.offers[chosen] ?? {};
+    return html`${head(id, card, undefined, facts, ui)}${briefTurn(id, label)}`;
+  }
   const isAnswered = answersOf(card).some(({ offer }) => offer === chosen);
   const body = isAnswered ? answers(id, card, facts, ui) : choose(id, card, chosen, facts, ui);
   return html`${head(id, card, isAnswered ? undefined : card.offers[chosen], facts, ui)}${body}`;
@@ -73,7 +89,7 @@ function head(id, card, offer, facts, ui) {
   const until = card.is_due ? deadline(facts.state, true) : nothing;
   const below = [card.detail, exchange].filter(Boolean).map(ended).join(" ");
   const isOpen = Boolean(ui.opened.hand);
-  return html`<header class="hand__head">${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${card.title}</h2>${below || until !== nothing ? html`<p>${below} ${until}</p>` : nothing}</div><div class="right q n">${cost ? html`<span class="desk">${cost}</span>` : nothing}${more ? html`<button class="link" type="button" @click=${() => turn(1)}>${say("more_wait", { n: more })}</button>` : nothing}${card.is_due ? tooling(facts) : html`<button class="link" type="button" @click=${() => change({ card: "" })}>${say("back")}</button>`}</div><button class="btn unfold" type="button" aria-expanded=${isOpen} @click=${() => toggle("hand")}>${say("details")}</button><button class="btn btn--act" type="button" @click=${() => change({ isFolded: false })}>${say("act")}</button></header>`;
+  return html`<header class="hand__head">${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${card.title}</h2>${below || until !== nothing ? html`<p>${below} ${until}</p>` : nothing}</div><div class="right q n">${cost ? html`<span class="desk">${cost}</span>` : nothing}${more ? html`<button class="link" type="button" @click=${() => turn(1)}>${say("more_wait", { n: more })}</button>` : nothing}${card.is_prompt ? nothing : planLink(facts.ahead)}${card.is_due ? tooling(facts) : html`<button class="link" type="button" @click=${() => change({ card: "" })}>${say("back")}</button>`}</div><button class="btn unfold" type="button" aria-expanded=${isOpen} @click=${() => toggle("hand")}>${say("details")}</button><button class="btn btn--act" type="button" @click=${() => change({ isFolded: false })}>${say("act")}</button></header>`;
 }
 
 /** Leads to what the seat may begin while something waits. */

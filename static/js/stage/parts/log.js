@@ -4,10 +4,13 @@
 import { formatHour } from "../../table/logic.js";
 import { each, html, nothing, once, trusted } from "../dialect.js";
 import { listEntries } from "../facts.js";
-import { change, page, put, toggle } from "../page.js";
+import { change, fetchEntry, page, put, showTalk, toggle } from "../page.js";
 import { begin, say } from "../words.js";
+import { act } from "./acts.js";
 import { throwsOf } from "./dice.js";
 import { changed } from "./health.js";
+import { missedLine, newSince } from "./missed.js";
+import { firstOf, restOf } from "./post.js";
 import { chooseScene, isIn, shownScene, sideOf } from "./side_scenes.js";
 
 /** Between entries that are so far apart the hour stands, in milliseconds. */
@@ -19,11 +22,11 @@ const LONG = 30 * 60 * 1000;
  */
 export function log(facts, ui) {
   const shown = shownScene(facts.side_scenes, ui.scene);
-  const items = once([facts.log, facts.me, ui.opened, ui.steps, shown], () => listItems(facts, ui, shown));
+  const items = once([facts.log, facts.me, ui.opened, ui.steps, ui.missed, shown], () => listItems(facts, ui, shown));
   const whole = facts.side_scenes?.some(({ id }) => id === shown)
     ? `${page.at.base}strands/${shown}/`
     : `${page.at.base}log/${page.facts.count ?? 0}/`;
-  return html`<div class="sec"><h2 id="log-h" tabindex="-1">${say("log")}</h2><a class="link link--q" href=${whole}>${say("all_lines")}</a></div>${chooseScene(facts.side_scenes, shown)}<div class="log" tabindex="0" role="group" aria-labelledby="log-h"><ol class="log__list">${items}</ol></div>`;
+  return html`<div class="sec"><h2 id="log-h" tabindex="-1">${say("log")}</h2><button class="link link--q" type="button" @click=${() => showTalk("notes")}>${say("notes")}</button><a class="link link--q" href=${whole}>${say("all_lines")}</a></div>${chooseScene(facts.side_scenes, shown)}${missedLine(ui)}<div class="log" tabindex="0" role="group" aria-labelledby="log-h"><ol class="log__list">${items}</ol></div>`;
 }
 
 /**
@@ -34,31 +37,43 @@ export function log(facts, ui) {
  */
 function listItems(facts, ui, shown) {
   const entries = listEntries(facts.log).filter((entry) => isIn(entry, shown));
-  const items = foldStruck(addRules(entries), ui.opened);
+  const items = foldStruck(addRules(entries, ui.missed), ui.opened);
   return each(
     items,
     ({ key }) => key,
-    ({ key, rule, entry, struck }) => {
+    ({ key, rule, isNew, entry, struck }) => {
       if (struck) return drawStruck(key, struck, Boolean(ui.opened[key]));
-      if (rule) return html`<li class="turn">${rule}</li>`;
+      if (rule) return html`<li class=${isNew ? "turn turn--new" : "turn"}>${rule}</li>`;
       const name = `entry ${entry.number}`;
       const [isOpen, steps] = [Boolean(ui.opened[name]), ui.steps[entry.number]];
-      return once([entry, isOpen, steps, facts.me], () => drawEntry(entry, name, isOpen, steps, facts.me.role));
+      const [whatIf, behind] = [ui.steps[`what-if ${entry.number}`], ui.steps[`post ${entry.number}`]];
+      const isFirst = Boolean(ui.opened[`first ${entry.number}`]);
+      return once([entry, isOpen, steps, whatIf, behind, isFirst, facts.me], () =>
+        entry.speech
+          ? drawSpeech(entry, behind, isFirst)
+          : drawEntry(entry, name, isOpen, { steps, whatIf, role: facts.me.role }),
+      );
     },
   );
 }
 
 /**
  * An entry, a rule before it, or how many struck lines follow.
- * @typedef {{ key: string, rule?: string, entry?: any, struck?: number }} Item
+ * @typedef {{ key: string, rule?: string, isNew?: boolean, entry?: any, struck?: number }} Item
  * @param {any[]} entries
+ * @param {import("../page.js").Ui["missed"]} [missed]
  * @returns {Item[]}
  */
-export function addRules(entries) {
+export function addRules(entries, missed) {
   /** @type {Item[]} */
   const items = [];
   let [when, at] = ["", 0];
+  let isBefore = missed !== undefined;
   for (const entry of entries) {
+    if (isBefore && entry.count > missed.after) {
+      items.push({ key: "new", rule: newSince(missed), isNew: true });
+      isBefore = false;
+    }
     const now = Date.parse(entry.at);
     const isNew = entry.when ? entry.when !== when : !at || now - at > LONG;
     if (isNew) items.push({ key: `r${entry.number}`, rule: begin(entry.when) || formatHour(new Date(now)) });
@@ -94,20 +109,20 @@ export function foldStruck(items, opened) {
 const drawStruck = (key, n, isOpen) =>
   html`<li class="e e--sys"><button class="link link--q down" type="button" aria-expanded=${isOpen} @click=${() => toggle(key)}>${say("struck", { n })}</button></li>`;
 
-function drawEntry(entry, name, isOpen, steps, role) {
-  if (entry.speech) return drawSpeech(entry);
+function drawEntry(entry, name, isOpen, { steps, whatIf, role }) {
   const kinds = ["e"];
   if (entry.is_secret) kinds.push("e--secret");
   else if (entry.is_mine) kinds.push("e--mine");
   if (!entry.verdict && !entry.dice?.length) kinds.push("e--sys");
   if (entry.is_undone) kinds.push("is-undone");
   const inside = html`${sideOf(entry)}${entry.verdict ? html`<b class="serif">${begin(entry.verdict)}</b>` : nothing}${entry.line}`;
-  const opens = entry.dice?.length || entry.more || entry.changes?.length || role === "storyteller";
+  const opens =
+    entry.dice?.length || entry.more || entry.changes?.length || entry.bounds_fight || role === "storyteller";
   if (!opens) return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}>${inside}</li>`;
-  return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}><button class="e__line" type="button" aria-expanded=${isOpen} @click=${() => toggle(name)}>${inside}</button>${isOpen ? details(entry, steps, role) : nothing}</li>`;
+  return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}><button class="e__line" type="button" aria-expanded=${isOpen} @click=${() => toggle(name)}>${inside}</button>${isOpen ? details(entry, { steps, whatIf, role }) : nothing}</li>`;
 }
 
-function details(entry, steps, role) {
+function details(entry, { steps, whatIf, role }) {
   const number = entry.number;
   const more =
     entry.more && !steps
@@ -117,7 +132,12 @@ function details(entry, steps, role) {
     role === "storyteller" && !entry.is_undone
       ? html`<button class="link" type="button" @click=${() => change({ tool: `undo ${number}` })}>${say("undo_to_here")}</button>`
       : nothing;
-  return html`<div class="e__open">${throwsOf(entry.dice)}${(entry.changes ?? []).map(changed)}${steps ? html`<ol class="steps">${steps.map(step)}</ol>` : nothing}<p class="acts">${more}${undo}</p></div>`;
+  const strikes = role === "storyteller" && !entry.is_undone ? (entry.counted ?? []).map(strike) : nothing;
+  const ask = whatIf ? html`<a class="link" href=${whatIf}>${say("what_if")}</a>` : nothing;
+  const fight = entry.bounds_fight
+    ? html`<a class="link" href=${`${page.at.base}fights/${number}.json`} download>${say("export_fight")}</a>`
+    : nothing;
+  return html`<div class="e__open">${throwsOf(entry.dice)}${(entry.changes ?? []).map(changed)}${steps ? html`<ol class="steps">${steps.map(step)}</ol>` : nothing}${strikes}<p class="acts">${more}${ask}${undo}${fight}</p></div>`;
 }
 
 /** @param {any} one a step of an entry */
@@ -127,17 +147,13 @@ export function step({ number, name, text, dice, says }) {
 
 /** @param {number} number */
 export async function fetchSteps(number) {
-  try {
-    const answer = await fetch(`${page.at.base}stage/entries/${number}`, { credentials: "same-origin" });
-    if (!answer.ok || answer.redirected) return;
-    const found = await answer.json();
-    put("steps", String(number), found.steps ?? found);
-  } catch {
-    // The server is away: the link stays, and the next tap asks again.
-  }
+  const found = await fetchEntry(number);
+  if (!found) return;
+  put("steps", String(number), found.steps ?? found);
+  put("steps", `what-if ${number}`, found.what_if);
 }
 
-function drawSpeech(entry) {
+function drawSpeech(entry, behind, isFirst) {
   const { speech, portrait, continues } = entry;
   const kinds = ["e", "e--say"];
   if (entry.is_secret || speech.to) kinds.push("e--secret");
@@ -149,5 +165,18 @@ function drawSpeech(entry) {
   const by = speech.by ? html` <span class="by">${speech.by}</span>` : nothing;
   const to = speech.to ? html` <span class="by">${speech.to}</span>` : nothing;
   const words = speech.text_html === undefined ? speech.text : trusted(speech.text_html);
-  return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}>${continues ? html`<span></span>` : face}<div>${continues ? nothing : html`<p class="who">${speech.who}${by}${to} ${sideOf(entry)}</p>`}<div class=${`said said--${speech.kind}`}>${words}</div>${speech.has_rest ? html`<a class="link" href=${`${page.at.base}log/${entry.number}/#entry-${entry.number}`}>${say("read_on")}</a>` : nothing}</div></li>`;
+  return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}>${continues ? html`<span></span>` : face}<div>${continues ? nothing : html`<p class="who">${speech.who}${by}${to} ${sideOf(entry)}</p>`}<div class=${`said said--${speech.kind}`}>${words}</div>${restOf(entry, behind)}${editOf(entry)}${firstOf(entry, behind, isFirst)}</div></li>`;
+}
+
+/** For who wrote it, the way to edit a post. */
+function editOf({ count, is_own, is_undone, by, speech }) {
+  const isMine = speech.kind === "post" && is_own && !is_undone && (!by || String(by) === page.at.person);
+  return isMine ? html`<a class="link" href=${`${page.at.base}write/${count}/`}>${say("edit")}</a>` : nothing;
+}
+
+/** Numbers of a player that counted at once: the result can be worked out again without them, from the same dice. */
+function strike({ count, line }) {
+  const hidden = /** @type {[string, string][]} */ ([["entry", String(count)]]);
+  const button = html`<button class="link">${say("strike")}</button>`;
+  return html`<p class="counted"><span>${line}</span>${act({ name: `strike ${count}`, move: "StrikeNumbers", hidden }, button)}</p>`;
 }

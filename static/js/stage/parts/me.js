@@ -1,8 +1,10 @@
 // A player's own sheet, at full size above the list.
 
 import { html, nothing, once } from "../dialect.js";
-import { change, page } from "../page.js";
+import { openTool } from "../forms.js";
+import { change, page, showTalk } from "../page.js";
 import { begin, minus, say } from "../words.js";
+import { comfort } from "./comfort.js";
 import { health } from "./health.js";
 import { sheetOf } from "./person.js";
 import { bar, token } from "./tokens.js";
@@ -26,22 +28,40 @@ export function findMe({ me: { role, characters = [] }, fight, party }) {
  */
 export function me(facts, ui) {
   const found = findMe(facts);
-  return html`<div class="me">${found ? once([found[1], ui.person], () => draw(...found)) : nothing}${once([ui.unread, facts.me, found?.[1].character], () => own(ui.unread, found && sheetOf(found[1].character)))}</div>`;
+  const others = found ? nothing : elsewhere(facts);
+  return html`<div class="me">${others}${found ? once([found[1], ui.person], () => draw(...found)) : nothing}${once([ui.unread, ui.comfort, facts.me, found?.[1].character], () => own(ui, found && sheetOf(found[1].character)))}</div>`;
+}
+
+/** A player whose characters are not here, or who has none: the ways to them. */
+function elsewhere({ me: { role }, rolls = [], place }) {
+  if (role !== "player") return nothing;
+  if (!rolls.length) {
+    return html`<p class="q">${say("no_character")} <a class="link" href=${`${place.series_url}`}>${say("to_series")}</a></p>`;
+  }
+  const links = rolls.map(([key, name]) => html`<li><a class="link" href=${sheetOf(key)}>${name}</a></li>`);
+  return html`<ul class="athand">${links}</ul>`;
 }
 
 /** Where a phone leads: what stands in the head of a wider page. */
-function own(unread, sheet) {
+function own(ui, sheet) {
   const { notices, account, base } = page.at;
   const links = [
     [sheet, say("sheet")],
-    [notices, say("notices", { n: unread })],
+    [notices, say("notices", { n: ui.unread })],
     [account, say("account")],
     [`${base}?table=before`, say("table_before")],
   ];
   const rows = links.map(([href, words]) =>
     href ? html`<li><a class="link" href=${href}>${words}</a></li>` : nothing,
   );
-  return html`<ul class="athand only-phone">${rows}</ul>`;
+  const openScene = () => {
+    openTool("desk scene");
+    change({ tab: "table" });
+  };
+  const scene = html`<li><button class="link" type="button" @click=${openScene}>${say("tool_scene")}</button></li>`;
+  const notes = html`<li><button class="link" type="button" @click=${() => showTalk("notes")}>${say("my_notes")}</button></li>`;
+  const settings = html`<li><details><summary class="link down">${say("comfort")}</summary>${comfort(ui)}</details></li>`;
+  return html`<ul class="athand only-phone">${rows}${notes}${scene}${settings}</ul>`;
 }
 
 /**

@@ -7,6 +7,7 @@ import { toggle } from "../page.js";
 import { drawPicture } from "../pictures/index.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { orPosts } from "./posts.js";
 import { listTasks } from "./tasks.js";
 
 const { html, nothing, trusted } = dialect;
@@ -16,6 +17,14 @@ const { html, nothing, trusted } = dialect;
  * @param {import("../page.js").Ui} ui
  */
 export function picture(facts, ui) {
+  return orPosts(facts, ui, () => ofScene(facts, ui));
+}
+
+/**
+ * @param {any} facts
+ * @param {import("../page.js").Ui} ui
+ */
+function ofScene(facts, ui) {
   if (!facts.fight) return scene(facts, ui.refused);
   const isLooking = Boolean(ui.opened.scene) && hasMore(facts);
   const [id, card] = cardInHand(facts, ui) ?? [];

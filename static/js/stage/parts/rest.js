@@ -2,12 +2,14 @@
 
 import { html, nothing } from "../dialect.js";
 import { inOrder } from "../facts.js";
-import { change, put, toggle } from "../page.js";
+import { change, page, put, toggle } from "../page.js";
 import { openPalette } from "../palette.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
 import { ownProposals } from "./asked.js";
+import { askComfort } from "./comfort.js";
 import { listTools } from "./desk.js";
+import { planLink } from "./plan.js";
 import { listCards, listIdle } from "./queue.js";
 import { death, ended, largeResult, result, unseenDeath } from "./result.js";
 import { listRollers } from "./roll.js";
@@ -28,7 +30,9 @@ export function rest(facts, ui) {
   const tended = own.flatMap(([id, card]) =>
     inOrder(card.offers, card.is_closed ? card.order : []).map((one) => care(id, card, one)),
   );
+  const isNew = !ui.comfort.asked && facts.me?.role !== "spectator" && facts.place.is_open;
   const columns = [
+    isNew && askComfort(),
     ownProposals(facts.proposals, ui.refused),
     listWaits(facts.state),
     rolls,
@@ -37,7 +41,7 @@ export function rest(facts, ui) {
     column("act_for_them", theirs, facts),
     column("may_do", own, facts),
   ].filter(Boolean);
-  return html`<header class="hand__head">${title(facts, ui.refused)}${facts.me.role === "player" ? doAnything() : nothing}${columns.length ? unfold(ui) : nothing}</header>${last ? html`<div class="stand">${last}</div>` : nothing}${tended.length ? html`<div class="care">${tended}</div>` : nothing}${columns.length ? html`<div class="cols cols--2 at-rest">${columns}</div>` : nothing}`;
+  return html`<header class="hand__head">${title(facts, ui.refused)}${facts.me.role === "player" ? doAnything() : nothing}${planLink(facts.ahead)}${columns.length ? unfold(ui) : nothing}</header>${last ? html`<div class="stand">${last}</div>` : nothing}${tended.length ? html`<div class="care">${tended}</div>` : nothing}${columns.length ? html`<div class="cols cols--2 at-rest">${columns}</div>` : nothing}`;
 }
 
 /** What the wounded may do for their wounds: it opens in the hand. */
@@ -102,7 +106,18 @@ function listRolls(party, ui) {
     const hidden = /** @type {[string, string][]} */ ([["favorite", `${id} ${roll.id}`]]);
     const button = html`<button class="link">${say("roll")}</button>`;
     const chance = html`<span class="q n">${roll.percent ?? roll.dice ?? ""}</span>`;
-    return html`<li><span>${roll.title}</span>${chance}${act({ name, move: "RollFavorite", hidden }, button)}${refusal(ui.refused[name])}</li>`;
+    return html`<li><span>${roll.title}</span>${chance}${act({ name, move: "RollFavorite", hidden }, button)}${drop(`${id} ${roll.id}`, roll.title)}${refusal(ui.refused[name] ?? ui.refused[`drop ${id} ${roll.id}`])}</li>`;
   });
   return html`<div><p class="cap"><span>${say("saved_rolls")}</span></p><ul class="queue">${rows}</ul></div>`;
+}
+
+/**
+ * Lets go of a saved roll.
+ * @param {string} value
+ * @param {string} title
+ */
+function drop(value, title) {
+  const button = html`<button class="link link--q" aria-label=${say("delete_roll", { roll: title })}>${say("delete")}</button>`;
+  const hidden = /** @type {[string, string][]} */ ([["drop", value]]);
+  return act({ name: `drop ${value}`, move: "", hidden, to: `${page.at.base}favorites/` }, button);
 }

@@ -7,6 +7,7 @@ import { change } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
 import { desk, listTools } from "./desk.js";
+import { plan } from "./plan.js";
 import { roll } from "./roll.js";
 
 /**
@@ -16,11 +17,13 @@ import { roll } from "./roll.js";
  */
 export function tool(facts, ui) {
   if (ui.onward) return goOn(ui.onward);
-  const [name, detail] = ui.tool.split(" ");
+  const [name, ...details] = ui.tool.split(" ");
+  const [detail] = details;
   if (facts.state?.is_card_up && !leadsOut(facts, ui.tool)) return cardIsUp(facts, ui);
   if (name === "card") return showCard(facts.place, ui);
   if (name === "undo") return undo(facts, ui, Number(detail));
   if (name === "roll") return roll(detail, facts, ui);
+  if (name === "plan") return plan(details, facts, ui);
   if (name === "desk") return desk(detail, ui);
   if (name === "tools") return list(facts.tools);
   return undefined;

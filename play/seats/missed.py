@@ -1,16 +1,12 @@
-"""What a person missed at a table, short: the deeds and what they changed, and what was said to them."""
+"""What a person missed at a table, short: the deeds, and what was said to them."""
 
 from collections.abc import Collection, Sequence
 
-from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from campaigns.language import tell
 from campaigns.markdown import strip_emphasis
-from play.html.markup import format_html
-from play.html.markup.changes import draw_change
-from play.seats.changes import merge_changes
 from play.seats.entries import group_lines, read_entry
 from play.seats.posts import cut_post
 from play.table.lines import LogLine
@@ -28,11 +24,6 @@ def tell_deeds(lines: Sequence[LogLine]) -> list[str]:
     groups = [group for group in group_lines(lines) if any("result" in line.event for line in group)]
     entries = [read_entry(group) for group in reversed(groups)]
     return [". ".join(filter(None, (capfirst(entry.verdict), tell(entry.line)))) for entry in entries]
-
-
-def draw_changes(lines: Sequence[LogLine]) -> list[SafeString]:
-    """Draw how everybody is now whom these lines changed: from before the oldest to after the newest."""
-    return [format_html("<bdi>{}</bdi> {}", one["whose"]["name"], draw_change(one)) for one in merge_changes(lines)]
 
 
 def quote_words(lines: Sequence[LogLine], names: Collection[str], *, storyteller: bool) -> list[tuple[str, str]]:

@@ -1,0 +1,21 @@
+"""What a page has for one person alone. It is served with the page and stands in no fact: a seat class shares those."""
+
+from typing import cast
+
+from campaigns.edit_conflict import fingerprint
+from campaigns.services.private_notes import NOTE
+from play.seats.unread import Missed as MissedInLog
+from play.seats.unread import Personal as PersonalInScene
+from play.stage.shape import Missed, Personal
+from play.stage.words import drop_empty
+
+
+def make_personal(personal: PersonalInScene) -> Personal:
+    """Return what one person missed, and their notes of the scene."""
+    note = {"text": personal.note.text, "seen": fingerprint(personal.note, NOTE)}
+    return cast(Personal, {"note": note} | drop_empty(missed=personal.missed and _make_missed(personal.missed)))
+
+
+def _make_missed(missed: MissedInLog) -> Missed:
+    made = {"after": missed.after, "upto": missed.upto, "count": missed.count}
+    return cast(Missed, made | drop_empty(since=missed.since and missed.since.isoformat()))

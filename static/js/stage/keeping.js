@@ -1,0 +1,110 @@
+// Texts that the server keeps while they are typed: the draft of a long post, and private notes. Each goes there with the
+// fingerprint of the version that it began with, so that what was typed elsewhere is never replaced unseen.
+
+import { forget } from "./drafts.js";
+import { page, put, showTalk } from "./page.js";
+
+const PAUSE = 1000; // milliseconds without a key before the text is sent
+
+/** @typedef {{ seen: string, saved?: boolean, wrong?: string, theirs?: string, over?: string, preview_html?: string }} Kept */
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+let isUnsaved = false;
+
+/** @param {HTMLFormElement} form */
+export function keepSoon(form) {
+  isUnsaved = true;
+  clearTimeout(timer);
+  timer = setTimeout(() => keep(form), PAUSE);
+}
+
+/** What was being kept goes out with its form, or is gone with it. */
+export function stopKeeping() {
+  clearTimeout(timer);
+  isUnsaved = false;
+}
+
+/**
+ * Sends the text. Two versions are never on their way at once.
+ * @param {HTMLFormElement} form
+ * @param {Record<string, string>} [more] `do`: what is asked for; `over`: the version that this one replaces
+ */
+export async function keep(form, more = {}) {
+  clearTimeout(timer);
+  await sending;
+  sending = send(form, more);
+  await sending;
+}
+
+/** @type {Promise<void>} */
+let sending = Promise.resolve();
+
+async function send(form, more) {
+  const name = form.dataset.keep;
+  const given = { do: "keep", ...more, seen: page.ui.kept[name]?.seen ?? "", csrfmiddlewaretoken: page.at.csrf };
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  for (const [key, value] of Object.entries(given)) body.set(key, value);
+  const text = body.get("text");
+  try {
+    const headers = { Accept: "application/json" };
+    const answer = await fetch(form.action, { method: "POST", body, headers, credentials: "same-origin" });
+    const told = await answer.json();
+    if (isUnsaved && given.do !== "keep") keepSoon(form);
+    if (told.saved) isUnsaved = form.isConnected && text !== new FormData(form).get("text");
+    put("kept", name, { ...page.ui.kept[name], saved: false, wrong: "", theirs: undefined, over: "", ...told });
+  } catch {
+    if (form.isConnected) keepSoon(form); // the server is away, or answered with a page: the text is tried again
+  }
+}
+
+/** Opens the long post; what stands in the line goes on in it, if no draft is there. */
+export async function openPost() {
+  const line = /** @type {HTMLInputElement | null} */ (document.getElementById("say"));
+  const words = line?.value ?? "";
+  if (!isUnsaved) forget("post"); // another device may have gone on with it
+  put("kept", "post", undefined);
+  showTalk("write");
+  await fetchDraft(`${page.at.base}write/`, words);
+  if (line && words && page.ui.kept.post?.text === words) line.value = "";
+  document.getElementById("post-text")?.focus();
+}
+
+/**
+ * Fetches the draft of a long post; words that stand in the line go on in it.
+ * @param {string} address
+ * @param {string} words
+ */
+async function fetchDraft(address, words = "") {
+  try {
+    const answer = await fetch(address, { headers: { Accept: "application/json" }, credentials: "same-origin" });
+    if (!answer.ok || answer.redirected) return;
+    const draft = await answer.json();
+    put("kept", "post", { ...draft, text: draft.text || words });
+  } catch {
+    // The server is away: the link stays.
+  }
+}
+
+export function watchKeeping() {
+  window.addEventListener("beforeunload", (event) => {
+    if (isUnsaved) event.preventDefault();
+  });
+  document.addEventListener("input", ({ target }) => {
+    const form = /** @type {Element} */ (target).closest?.("form[data-keep]");
+    if (form instanceof HTMLFormElement) keepSoon(form);
+  });
+  document.addEventListener("submit", ({ target }) => {
+    if (/** @type {Element} */ (target).matches("form[data-keep]")) stopKeeping();
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const { elt, successful } = /** @type {CustomEvent} */ (event).detail;
+    if (elt.matches("form[data-keep]") && !successful) keep(elt); // what stands in its way is told then
+  });
+  document.addEventListener("click", ({ target }) => {
+    const button = /** @type {HTMLButtonElement | null} */ (/** @type {Element} */ (target).closest("button[data-do]"));
+    if (!button?.form) return;
+    const { do: wanted, over } = button.dataset;
+    keep(button.form, over ? { do: wanted, over } : { do: wanted });
+  });
+}
