@@ -49,6 +49,14 @@ test("the recap stands in the log's place, and leads back with the focus", () =>
   assert.equal(window.document.activeElement.id, "log-h");
 });
 
+test("the heading keeps the focus when the recap comes late", () => {
+  find(".catch button").click();
+  const heading = window.document.activeElement;
+  change({ recap });
+  assert.equal(window.document.activeElement, heading);
+  assert.ok(heading.isConnected);
+});
+
 test("what comes live is not counted, and the line goes when everything was read", () => {
   setFacts(merge(page.facts, { n: 2, count: 5, log: { 5: line(5) } }));
   assert.equal(page.ui.missed.count, 2);

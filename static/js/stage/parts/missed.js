@@ -34,7 +34,11 @@ export const backToLog = () =>
  */
 export function recapOf({ missed, recap }) {
   const head = html`<div class="sec"><h2 id="log-h" tabindex="-1">${say("missed")}</h2>${backToLog()}</div>`;
-  if (!missed || !recap) return html`${head}<p class="instead hint">${say("loading")}</p>`;
+  const body = missed && recap ? sumUp(missed, recap) : html`<p class="instead hint">${say("loading")}</p>`;
+  return html`${head}${body}`;
+}
+
+function sumUp(missed, recap) {
   const { waits, words, happened, deeds, changes, spoke, side_scenes } = recap;
   const mine = [
     ...waits.map(({ words: what, url }) => html`<li><a href=${url}>${what}</a></li>`),
@@ -52,7 +56,7 @@ export function recapOf({ missed, recap }) {
       html`<li>${id ? html`<a href=${`${page.at.base}strands/${id}/`}>${title}</a>` : title} <span class="q n">${count}</span></li>`,
   );
   const speakers = spoke.map(([name, n]) => `${name} ${n}`).join(", ");
-  return html`${head}<div class="instead" tabindex="0" role="group" aria-labelledby="log-h">${part("missed_for", mine, "is-mine")}${part("missed_happened", events)}${changes.length ? html`<section><h3>${say("missed_now")}</h3>${changes.map(changed)}</section>` : nothing}${part("missed_scenes", scenes)}${speakers ? html`<p class="q">${say("missed_spoke", { names: speakers })}</p>` : nothing}<p><a class="link" href=${`${page.at.base}log/${missed.after + 1}/#entry-${missed.after + 1}`}>${say("missed_read", { n: missed.upto - missed.after })}</a></p></div>`;
+  return html`<div class="instead" tabindex="0" role="group" aria-labelledby="log-h">${part("missed_for", mine, "is-mine")}${part("missed_happened", events)}${changes.length ? html`<section><h3>${say("missed_now")}</h3>${changes.map(changed)}</section>` : nothing}${part("missed_scenes", scenes)}${speakers ? html`<p class="q">${say("missed_spoke", { names: speakers })}</p>` : nothing}<p><a class="link" href=${`${page.at.base}log/${missed.after + 1}/#entry-${missed.after + 1}`}>${say("missed_read", { n: missed.upto - missed.after })}</a></p></div>`;
 }
 
 function part(title, rows, kind = "") {
