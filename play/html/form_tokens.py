@@ -13,7 +13,12 @@ MARKS = (
 BLANK = MARKS.format("", "", "")
 
 
-def fill_in(html: str, token: str, number: int) -> str:
-    """Fill in the forms of a page. Each command gets an id of its own."""
+PLAIN = "plain"
+"""What the forms of a page without scripts send as `back`: their answers lead to the plain page of the scene."""
+
+
+def fill_in(html: str, token: str, number: int, back: str = "") -> str:
+    """Fill in the forms of a page. Each command gets an id of its own. `back`: the page to which answers lead."""
     first, *parts = html.split(BLANK)
-    return "".join([first, *(MARKS.format(token, uuid.uuid4(), number) + part for part in parts)])
+    more = f'<input type="hidden" name="back" value="{back}">' if back else ""
+    return "".join([first, *(MARKS.format(token, uuid.uuid4(), number) + more + part for part in parts)])

@@ -27,7 +27,7 @@ from play.commands.forms import check_text, is_blind, read_command, read_move
 from play.commands.moves import MAX_VALUE, ActNature, NextScene, SetCondition, Tap
 from play.commands.submit import Answer, submit
 from play.html import page as drawing
-from play.html.form_tokens import fill_in
+from play.html.form_tokens import PLAIN, fill_in
 from play.html.markup.posts import show_own
 from play.html.shows import list_shown
 from play.live.frames import draw_board, whole_frame
@@ -97,8 +97,8 @@ def command(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
 
 
 def find_page(request: HttpRequest, scene_id: int) -> str:
-    """Return the address of a scene's page for this browser: without scripts it is the plain one."""
-    return reverse("table" if getattr(request, "htmx", False) else "table_plain", args=[scene_id])
+    """Return the address of the scene's page to which a form leads back: without scripts it is the plain one."""
+    return reverse("table_plain" if request.POST.get("back") == PLAIN else "table", args=[scene_id])
 
 
 def _find_next(request: TableRequest, scene_id: int) -> str:
@@ -149,7 +149,7 @@ def rewind_preview(request: TableRequest, user: User, scene_id: int, entry: int)
     except RulesError as refusal:
         status, context["sentence"] = HTTPStatus.CONFLICT, tell(refusal.sentence)
     page = render(request, "play/_rewind.html" if request.htmx else "play/rewind.html", context, status=status)
-    return fill_page(request, page, count_entries(facts.table, STORYTELLER))
+    return fill_page(request, page, count_entries(facts.table, STORYTELLER), "" if request.htmx else PLAIN)
 
 
 def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesError) -> HttpResponse:
@@ -179,7 +179,7 @@ def lazy_details(request: TableRequest, user: User, scene_id: int, fold: str) ->
     if not request.htmx:
         below = html and drawing.BESIDE.sub(r' \1="../../', html)
         page = render(request, "play/lazy_details.html", {"scene": facts.scene, "html": below}, status=status)
-        return fill_page(request, page, count_entries(facts.table, seat_class[0]))
+        return fill_page(request, page, count_entries(facts.table, seat_class[0]), PLAIN)
     if html is None:
         return render(request, "play/_refusal.html", {"sentence": tell(GONE)}, status=status)
     return HttpResponse(html)
@@ -260,11 +260,11 @@ def _plain_page(
         "here": reverse("table_plain", args=[scene.pk]),
         "table": reverse("table", args=[scene.pk]),
     }
-    return fill_page(request, render(request, "play/plain.html", context, status=status), board.count)
+    return fill_page(request, render(request, "play/plain.html", context, status=status), board.count, PLAIN)
 
 
-def fill_page(request: TableRequest, page: HttpResponse, number: int) -> HttpResponse:
-    """Fill in what belongs to this person alone."""
-    html = fill_in(page.content.decode(), get_token(request), number)
+def fill_page(request: TableRequest, page: HttpResponse, number: int, back: str = "") -> HttpResponse:
+    """Fill in what belongs to this person alone. `back`: where the answers to its forms lead."""
+    html = fill_in(page.content.decode(), get_token(request), number, back)
     page.content = show_own(html, request.user.pk).encode()
     return page

@@ -46,6 +46,7 @@ PURE = {
     "commands/foe_traits.py",
     "commands/forms.py",
     "seats/attached.py",
+    "seats/portraits.py",
     "seats/reader.py",
     "table/cached_query.py",  # the SQL of a query
     "table/events.py",

@@ -191,7 +191,7 @@ def test_reading_on_one_device_takes_nothing_from_the_other(coins: TableInPlay, 
     coins.act(cast.storyteller, Say("Four."))
     assert desk.post(read, {"count": "4", "back": "true"}, headers=HX).status_code == 200
     assert "Two." in part_of(phone, coins, f"{span}&whole=1"), "the part that is open stays as it was"
-    assert phone.post(read, {"count": "3", "back": "true"})["Location"] == reverse("table_plain", args=[coins.scene.pk])
+    assert phone.post(read, {"count": "3", "back": "true"})["Location"] == reverse("table", args=[coins.scene.pk])
     assert ReadMark.objects.get(user=cast.player).number == 4, "a mark never goes back"
     assert part_of(phone, coins) == "404"
     assert "Since you were here" not in phone.get(f"/scenes/{coins.scene.pk}/").content.decode()

@@ -144,7 +144,7 @@ def test_the_storytellers_page_goes_there_with_and_without_scripts(coins: TableI
     assert first
     assert (answer.status_code, answer["HX-Redirect"]) == (200, f"/scenes/{first.pk}/")
     coins.scene = first
-    answer = post(client, coins, htmx=False, move="NextScene", title="Two")
+    answer = post(client, coins, htmx=False, move="NextScene", title="Two", back="plain")
     second = next_of(coins)
     assert second
     assert answer["Location"] == f"/scenes/{second.pk}/plain/"

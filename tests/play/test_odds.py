@@ -233,7 +233,7 @@ def test_the_card_of_a_reroll_has_its_odds(db: None) -> None:
     left, used = [one for one in battle.legal_moves(fight(cast), STORYTELLER) if one.move == "AnswerReroll"]
     client = Client()
     client.force_login(cast.storyteller)
-    page = client.get(f"/scenes/{cast.scene.pk}/").content.decode()
+    page = client.get(f"/scenes/{cast.scene.pk}/plain/").content.decode()
     for offer, reroll in ((left, "false"), (used, "true")):
         assert f'id="odds-{form_id(offer)}"' in page
         assert "to succeed" in ask(cast.storyteller, cast, **{**form_of(offer), "m.reroll": reroll})[1]

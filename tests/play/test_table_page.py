@@ -107,7 +107,7 @@ def test_a_move_by_script_answers_with_the_new_number(coins: TableInPlay, sign_i
 
 def test_a_move_without_script_leads_back_to_the_plain_page(coins: TableInPlay, sign_in: SignIn) -> None:
     client = sign_in(coins.cast.player)
-    response = post(client, coins, htmx=False, move="Say", text="Hello")
+    response = post(client, coins, htmx=False, move="Say", text="Hello", back="plain")
     assert (response.status_code, response["Location"]) == (302, f"/scenes/{coins.scene.pk}/plain/")
     assert "Hello" in client.get(response["Location"]).content.decode()
 

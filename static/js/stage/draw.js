@@ -159,6 +159,7 @@ export function classesOf(facts, ui) {
   if (facts.me.role === "spectator") kinds.push("is-watching");
   if (ui.isFolded) kinds.push("is-folded");
   if (listDue(facts).length) kinds.push("is-asked");
+  if (ui.palette) kinds.push("is-searching");
   return kinds.join(" ");
 }
 

@@ -127,7 +127,9 @@ def test_a_player_has_a_smaller_palette(sign_in: SignIn) -> None:
     client, scene = sign_in(table.cast.player), table.scene.pk
     words = [row["words"] for row in look(client, scene)]
     assert f"Roll for {table.cast.heroine.name}" in words
-    assert not [row for row in look(client, scene) if row["group"] in ("show", "time") or "desk" in row.get("tool", "")]
+    tools = {row.get("tool", "") for row in look(client, scene)}
+    assert [tool for tool in tools if "desk" in tool] == ["desk scene"], "which only leads to pages"
+    assert not [row for row in look(client, scene) if row["group"] in ("show", "time")]
     for typed in ("6 minutes", "pause", "fight 2 soldiers", "show letter", "2 soldiers"):
         row = first(client, scene, typed)
         assert row.get("reason"), typed
@@ -138,7 +140,7 @@ def test_a_player_has_a_smaller_palette(sign_in: SignIn) -> None:
 
 def test_a_spectator_and_a_stranger_do_nothing_by_it(coins: TableInPlay, sign_in: SignIn) -> None:
     rows = look(sign_in(coins.cast.spectator), coins.scene.pk, "")
-    assert not [row for row in rows if "move" in row or row.get("tool", "card") != "card"]
+    assert not [row for row in rows if "move" in row or row.get("tool", "card") not in ("card", "desk scene")]
     assert look(sign_in(coins.cast.spectator), coins.scene.pk, "undo 3") == []
     address = f"/scenes/{coins.scene.pk}/stage/palette/"
     assert sign_in(coins.cast.stranger).get(address).status_code == 404
