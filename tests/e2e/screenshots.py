@@ -102,10 +102,10 @@ def take(browser: Browser, url: str, who: str, path: str, theme: str, size: tupl
 
 
 def read_up(page: Page) -> None:
-    """Mark what was missed of a scene as read, as somebody who has just played would."""
-    if page.locator("#missed").count():
-        page.get_by_role("button", name="Mark as read").click()
-        page.locator("#missed").wait_for(state="detached")
+    """Read what was missed of a scene to its end, as somebody who has just played would have."""
+    if page.locator(".catch").is_visible():
+        page.locator(".log").evaluate("log => log.scrollTo(0, 0)")
+        page.locator(".catch").wait_for(state="detached")
 
 
 def shrink(picture: bytes) -> bytes:
@@ -154,7 +154,7 @@ def film(browser: Browser, url: str, path: str) -> bytes:
     desk, phone = pages
     frames, times = [join(pages)], [STILL]
     for page in (phone, desk, desk):
-        page.locator("#mine .mine button.btn--go:visible").first.click()
+        page.locator(".hand .btn--go:visible").first.click()
         for _ in range(PICTURES):
             frames.append(join(pages))
             times.append(STEP)

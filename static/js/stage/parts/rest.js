@@ -67,7 +67,7 @@ const unfold = (ui) =>
 function title(facts, refused) {
   const { fight, hand, me, place, state } = facts;
   const [first, ...others] = hand?.waiting ?? [];
-  const theirs = listIdle(hand).theirs[0]?.[1];
+  const [id, theirs] = listIdle(hand).theirs[0] ?? [];
   const who = fight?.combatants[first?.id ?? theirs?.who];
   const named = first ? say("waits_for", { name: [first.name, ...others.map(({ name }) => name)].join(", ") }) : "";
   const heading =
@@ -87,7 +87,9 @@ function title(facts, refused) {
         )
       : nothing;
   const part = place.part_url ? html`<a class="btn" href=${place.part_url}>${say("to_part")}</a>` : nothing;
-  return html`${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${heading}</h2>${under}${refusal(refused.resume)}</div>${resume}${part}${place.onward?.url ? html`<a class="btn" href=${place.onward.url}>${say("go_on")}</a>` : nothing}`;
+  const turn = () => change({ tool: "", card: id });
+  const actFor = theirs ? html`<button class="btn" type="button" @click=${turn}>${say("act_for")}</button>` : nothing;
+  return html`${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${heading}</h2>${under}${refusal(refused.resume)}</div>${actFor}${resume}${part}${place.onward?.url ? html`<a class="btn" href=${place.onward.url}>${say("go_on")}</a>` : nothing}`;
 }
 
 function column(name, cards, facts) {
