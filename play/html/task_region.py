@@ -21,9 +21,6 @@ FOLDED = frozenset({"max_rolls", "by_traits", "botch", "pressure", "apart"})
 """What the Storyteller seldom sets. The style sheet hides what a kind of action does not have."""
 SELDOM = frozenset({"gestures", "written", "overturns", "resolve"})
 """What seldom weighs on influence."""
-CONTESTS = ("contested", "extended_contested")
-ROLLED = ("penalty", "share")
-"""What may come of an interruption only where nobody resists."""
 
 
 class TaskRegion:
@@ -86,12 +83,8 @@ class TaskRegion:
 
     def _interruptions(self, task: TaskView) -> dict[str, Any]:
         """Return what may come of an interruption, and the parts that an interval begins with in the form."""
-        parts, ways = max(2, task["interval"]), self.task_board.interruptions
-        if task["kind"] in CONTESTS:
-            ways = tuple(way for way in ways if way.value not in ROLLED)
-        if task["kind"] == "contested" or not (task["interval"] or task["kind"] in EXTENDED):
-            ways = ()  # a single roll without a time of its own has nothing to interrupt
-        return {"ways": ways, "parts": parts, "done": parts // 2}
+        parts = max(2, task["interval"])
+        return {"ways": self.task_board.list_interruptions(task), "parts": parts, "done": parts // 2}
 
     def _pad(self, pad: TaskPad, rolls: int, *, in_row: bool = False) -> SafeString:
         """Draw a pad. `in_row`: it stands behind the name, in a request to many."""

@@ -14,9 +14,13 @@ from play.table.strands import Strands
 from rules.battle import Choice, Field, Offer, Offered, Seat
 from rules.battle.numbers import Touch
 from rules.sheets.conditions import Chip
-from rules.tasks import TaskView
+from rules.tasks import EXTENDED, TaskView
 from rules.text import EMPTY, Text
 from rules.view import BattleView, CombatantView
+
+CONTESTS = ("contested", "extended_contested")
+ONLY_UNRESISTED = ("penalty", "share")
+"""What may come of an interruption only where nobody resists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +179,10 @@ class AskPad:
 
 @dataclass(frozen=True, slots=True)
 class StuntLine:
-    """A stunt that is awarded or claimed, or whose reward is to be chosen (`choices`: value and label)."""
+    """A stunt that is awarded or claimed, or whose reward is to be chosen (`choices`: value and label).
+
+    `is_played`: a player has the character.
+    """
 
     id: str
     character: str
@@ -183,6 +190,7 @@ class StuntLine:
     rating: int
     state: str
     choices: tuple[tuple[str, str], ...]
+    is_played: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +210,13 @@ class TaskBoard:
     task_form: tuple[Field, ...] = ()
     award_form: tuple[Field, ...] = ()
     interruptions: tuple[Choice, ...] = ()
+
+    def list_interruptions(self, task: TaskView) -> tuple[Choice, ...]:
+        """Return what may come of an interruption of this task."""
+        if task["kind"] == "contested" or not (task["interval"] or task["kind"] in EXTENDED):
+            return ()  # a single roll without a time of its own has nothing to interrupt
+        is_contest = task["kind"] in CONTESTS
+        return tuple(way for way in self.interruptions if not (is_contest and way.value in ONLY_UNRESISTED))
 
 
 @dataclass(frozen=True, slots=True)

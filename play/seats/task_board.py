@@ -57,7 +57,7 @@ def read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoar
         pads=tuple(_pads(facts, shown, seat)) if playing else (),
         asks=tuple(list_asks(facts, shown, seat)) if playing else (),
         influence_form=list_influence_fields(facts, seat) if playing else (),
-        stunts=tuple(_stunts(work, seat)) if playing else (),
+        stunts=tuple(_stunts(facts, work, seat)) if playing else (),
         ratings=tuple(range(1, rules.stunts.highest + 1)) if rules.stunts and seat.storyteller else (),
         task_form=_task_form(facts) if seat.storyteller and playing else (),
         award_form=_award_form(facts) if seat.storyteller and playing else (),
@@ -213,15 +213,16 @@ def _read_fields(system: System, sheet: Json) -> tuple[Field, ...]:
         return ()
 
 
-def _stunts(work: Work, seat: Seat) -> Iterator[StuntLine]:
+def _stunts(facts: TableFacts, work: Work, seat: Seat) -> Iterator[StuntLine]:
     """Return the stunts that the seat sees: the Storyteller all, a player the own ones without unjudged claims."""
+    played = {str(character.pk) for character in facts.characters if character.owner_id}
     for stunt in work.stunts:
         if seat.controls(stunt.character) and (seat.storyteller or stunt.state != "claimed"):
-            yield _line(stunt)
+            yield _line(stunt, stunt.character in played)
 
 
-def _line(stunt: Stunt) -> StuntLine:
-    return StuntLine(stunt.id, stunt.character, stunt.name, stunt.rating, stunt.state, stunt.choices)
+def _line(stunt: Stunt, is_played: bool) -> StuntLine:
+    return StuntLine(stunt.id, stunt.character, stunt.name, stunt.rating, stunt.state, stunt.choices, is_played)
 
 
 # --- the Storyteller's forms

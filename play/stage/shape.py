@@ -695,7 +695,10 @@ class PlanForm(TypedDict):
 
 
 class Side(TypedDict):
-    """One side of a task, as `rules.tasks.view.SideView` tells it."""
+    """One side of a task, as `rules.tasks.view.SideView` tells it.
+
+    `interrupts` and `total_for`: what the Storyteller may do to its work, in words.
+    """
 
     name: str
     target: int
@@ -712,10 +715,15 @@ class Side(TypedDict):
     note: NotRequired[str]
     looked: NotRequired[bool]
     winner: NotRequired[bool]
+    interrupts: NotRequired[str]
+    total_for: NotRequired[str]
 
 
 class Task(TypedDict):
-    """A task, as `rules.tasks.view.TaskView` tells it. `kind_says`: the book's name of its kind or action."""
+    """A task, as `rules.tasks.view.TaskView` tells it. `kind_says`: the book's name of its kind or action.
+
+    `ways`: what may come of an interruption, for the Storyteller.
+    """
 
     title: str
     kind: str
@@ -735,10 +743,14 @@ class Task(TypedDict):
     time: NotRequired[str]
     lead: NotRequired[str]
     action: NotRequired[str]
+    ways: NotRequired[list[dict[str, str]]]
 
 
 class Pad(TypedDict):
-    """What the seat may do for a character that a task waits for (`play.seats.board.TaskPad`), with its fields."""
+    """What the seat may do for a character that a task waits for (`play.seats.board.TaskPad`), with its fields.
+
+    `group`: the request to many in which the seat can roll for all of its characters at once.
+    """
 
     id: str
     task: str
@@ -753,6 +765,7 @@ class Pad(TypedDict):
     rates: NotRequired[bool]
     may_yield: NotRequired[bool]
     note: NotRequired[str]
+    group: NotRequired[str]
     main: NotRequired[list[Input]]
     more: NotRequired[list[Input]]
     asks: NotRequired[list[Input]]
@@ -772,26 +785,30 @@ class Ask(TypedDict):
 
 
 class Stunt(TypedDict):
-    """A stunt that is awarded or claimed, or whose reward is to be chosen (`choices`)."""
+    """A stunt that is awarded or claimed, or whose reward is to be chosen. `says`: this in a sentence.
+
+    `choices`: what the seat can choose, a reward or the Storyteller's rating (`move`). `is_asked`: it waits for the
+    seat.
+    """
 
     id: str
     character: str
-    name: str
-    rating: int
+    says: str
     state: str
+    move: NotRequired[str]
     choices: NotRequired[list[dict[str, str]]]
+    is_asked: NotRequired[bool]
 
 
 class Tasks(TypedDict):
-    """The tasks outside combat. `ratings` and `ways` (what may come of an interruption) are for the Storyteller."""
+    """The tasks outside combat, and the stunts. `may_rule`: the seat can end, interrupt and repeat them."""
 
     items: dict[str, Task]
     order: list[str]
     pads: list[Pad]
     asks: list[Ask]
     stunts: list[Stunt]
-    ratings: list[int]
-    ways: list[dict[str, str]]
+    may_rule: NotRequired[bool]
 
 
 class Handout(TypedDict):

@@ -1,7 +1,10 @@
 """Facts of the tasks outside combat: how far each has come, who is awaited, and what the seat may do."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from play.offers.fields import make_input as shape_input
 from play.offers.fields import split, split_asks
@@ -24,31 +27,56 @@ def make_tasks(board: Board, language: Language) -> Tasks | None:
     tasks = board.task_board
     if not (tasks.tasks or tasks.stunts):
         return None
-    return _make_tasks(tasks, board.storyteller, get_system(board.system).tasks.spoken.traits, language)
+    traits = get_system(board.system).tasks.spoken.traits
+    return _make_tasks(tasks, board.storyteller, board.place.is_open, traits, language)
 
 
 @cached_by_identity(256)
-def _make_tasks(board: TaskBoard, storyteller: bool, traits: Sequence[str], language: Language) -> Tasks:
+def _make_tasks(board: TaskBoard, storyteller: bool, is_open: bool, traits: Sequence[str], language: Language) -> Tasks:
+    shared = _find_shared(board, storyteller)
     rolls = {task["id"]: sum(side["rolls"] for side in task["sides"]) for task in board.tasks}
     made = {
-        "items": {task["id"]: _make_task(task, board) for task in board.tasks},
+        "items": {task["id"]: _make_task(task, board, storyteller and is_open) for task in board.tasks},
         "order": [task["id"] for task in board.tasks],
-        "pads": [_make_pad(pad, rolls.get(pad.task, 0), storyteller, traits, language) for pad in board.pads],
+        "pads": [
+            _make_pad(pad, rolls.get(pad.task, 0), storyteller, traits, language)
+            | drop_empty(group=shared.get((pad.task, pad.character)))
+            for pad in board.pads
+        ],
         "asks": [_make_ask(ask, language) for ask in board.asks],
-        "stunts": [*map(_make_stunt, board.stunts)],
-        "ratings": [*board.ratings],
-        "ways": [{"value": way.value, "label": tell(way.label)} for way in board.interruptions],
+        "stunts": [_make_stunt(stunt, board.ratings) for stunt in board.stunts],
     }
-    return cast(Tasks, made)
+    return cast(Tasks, made | drop_empty(may_rule=storyteller and is_open))
 
 
-def _make_task(task: TaskView, board: TaskBoard) -> Task:
+def _find_shared(board: TaskBoard, storyteller: bool) -> Mapping[tuple[str, str], str]:
+    """Return the requests to many by the task and character of those pads that one tap can roll together.
+
+    The Storyteller rolls for those that no player has.
+    """
+    tasks = {task["id"]: task for task in board.tasks}
+    own: dict[str, list[tuple[str, str]]] = {}
+    for pad in board.pads:
+        task = tasks.get(pad.task)
+        if task and task["group"] and task["kind"] == "simple" and pad.traits and not (storyteller and pad.owner):
+            own.setdefault(task["group"], []).append((pad.task, pad.character))
+    return {pad: group for group, pads in own.items() if len(pads) > 1 for pad in pads}
+
+
+def _make_task(task: TaskView, board: TaskBoard, may_rule: bool) -> Task:
+    is_extended, is_ruled = task["kind"] in EXTENDED, may_rule and task["status"] == "open"
+    ways = board.list_interruptions(task) if is_ruled else ()
     made = {
         "title": task["title"],
         "kind": task["kind"],
         "kind_says": tell(board.kinds.get(task["action"] or task["kind"], task["kind"])),
         "status": task["status"],
-        "sides": [*map(_make_side, task["sides"])],
+        "sides": [
+            _make_side(side) | _make_rulings(side, bool(ways) or is_extended, is_extended)
+            if is_ruled
+            else _make_side(side)
+            for side in task["sides"]
+        ],
         "helpers": [*map(_make_helper, task["helpers"])],
         "listeners": [*map(_make_listener, task["listeners"])],
         "mine": [*task["mine"]],
@@ -59,13 +87,23 @@ def _make_task(task: TaskView, board: TaskBoard) -> Task:
         is_hidden=task["hidden"],
         is_confided=task["confided"],
         has_pressure=task["pressure"],
-        is_extended=task["kind"] in EXTENDED,
+        is_extended=is_extended,
         interval=task["interval"] or None,
         time=tell(task["time"]),
         lead=tell(task["lead"]),
         action=task["action"],
+        ways=[{"value": way.value, "label": tell(way.label)} for way in ways],
     )
     return cast(Task, made | more)
+
+
+def _make_rulings(side: SideView, may_interrupt: bool, is_extended: bool) -> dict[str, object]:
+    """Return what the Storyteller may do to the work of this side, in words."""
+    name = {"name": side["name"]}
+    return drop_empty(
+        interrupts=_("Interrupt %(name)s") % name if may_interrupt else "",
+        total_for=_("Total for %(name)s") % name if is_extended else "",
+    )
 
 
 def _make_side(side: SideView) -> Side:
@@ -146,7 +184,35 @@ def make_inputs(fields: Sequence[Field], id: str, prefix: str, language: Languag
     return [make_input(shape_input(field, f"{prefix}{field.name}", id), language) for field in fields]
 
 
-def _make_stunt(stunt: StuntLine) -> Stunt:
-    made = {"id": stunt.id, "character": stunt.character, "name": stunt.name, "rating": stunt.rating}
-    choices = [{"value": value, "label": tell(label)} for value, label in stunt.choices]
-    return cast(Stunt, {**made, "state": stunt.state, **drop_empty(choices=choices)})
+def _make_stunt(stunt: StuntLine, ratings: Sequence[int]) -> Stunt:
+    """Return a stunt and what may be done with it. `ratings`: those that the seat can award."""
+    move, choices = "TakeReward", [{"value": value, "label": tell(label)} for value, label in stunt.choices]
+    if stunt.state != "earned":
+        move, choices = "AwardStunt", _list_awards(stunt, ratings)
+    # A player chooses the own reward; the Storyteller judges what is claimed, and chooses for those whom nobody plays.
+    is_asked = bool(choices) and (
+        stunt.state == "claimed" or (stunt.state == "earned" and not (ratings and stunt.is_played))
+    )
+    made = {"id": stunt.id, "character": stunt.character, "says": _describe_stunt(stunt), "state": stunt.state}
+    return cast(Stunt, made | drop_empty(move=move if choices else "", choices=choices, is_asked=is_asked))
+
+
+def _list_awards(stunt: StuntLine, ratings: Sequence[int]) -> list[dict[str, str]]:
+    if not ratings:
+        return []
+    if stunt.state != "claimed":
+        return [{"value": "0", "label": _("Take back")}]
+    points = [
+        {"value": str(rating), "label": ngettext("%(n)s point", "%(n)s points", rating) % {"n": rating}}
+        for rating in ratings
+    ]
+    return [*points, {"value": "0", "label": _("No reward")}]
+
+
+def _describe_stunt(stunt: StuntLine) -> str:
+    said = {"name": stunt.name, "rating": stunt.rating}
+    if stunt.state == "awarded":
+        return _("%(name)s has a %(rating)s-point stunt for the next roll.") % said
+    if stunt.state == "claimed":
+        return _("%(name)s rolled a %(rating)s-point stunt.") % said
+    return _("%(name)s: the reward of a %(rating)s-point stunt.") % said
