@@ -23,8 +23,15 @@ export function listDue({ hand, requests = [], proposals = [], tasks, me }) {
 function taskCards(tasks, me) {
   const isMine = ({ owner }) => !owner || me?.role !== "storyteller";
   const pads = (tasks?.pads ?? []).filter(isMine).map((about) => taskCard("task", about, tasks));
-  return [...pads, ...(tasks?.asks ?? []).map((about) => taskCard("ask", about, tasks))];
+  const asks = (tasks?.asks ?? []).map((about) => taskCard("ask", about, tasks));
+  return [...pads, ...asks, ...(tasks?.stunts ?? []).filter(({ is_asked }) => is_asked).map(stuntCard)];
 }
+
+/** @returns {[string, any]} a stunt that is to be judged, or whose reward is to be chosen */
+const stuntCard = (about) => [
+  `stunt-${about.id}`,
+  { kind: "stunt", about, title: about.says, is_due: true, offers: {}, order: [] },
+];
 
 /** @returns {[string, any]} */
 function taskCard(kind, about, tasks) {

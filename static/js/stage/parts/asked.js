@@ -4,7 +4,7 @@ import { html, nothing } from "../dialect.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
 import { fields } from "./fields.js";
-import { taskPad } from "./tasks.js";
+import { stunt, taskPad } from "./tasks.js";
 
 /**
  * @param {string} id
@@ -13,6 +13,7 @@ import { taskPad } from "./tasks.js";
  */
 export function asked(id, card, ui) {
   if (card.kind === "task" || card.kind === "ask") return taskPad(id, card, ui);
+  if (card.kind === "stunt") return stunt(card.about, ui.refused, true);
   return card.kind === "undo" ? undoRequest(id, card.about, ui) : proposal(id, card.about, ui);
 }
 

@@ -35,12 +35,13 @@ function ofScene(facts, ui) {
 }
 
 /** Whether there is something to look at beside the fight. */
-const hasMore = ({ place, handouts }) => Boolean(handouts?.order.length || place.notes_html || place.secret_notes_html);
+const hasMore = ({ place, handouts, tasks }) =>
+  Boolean(handouts?.order.length || place.notes_html || place.secret_notes_html || tasks?.order.length);
 
 /** Leads from the fight to what lies on the table, and back. */
-function look({ handouts }, isLooking) {
+function look({ handouts, tasks }, isLooking) {
   const count = handouts?.order.length ? html` <b class="n">${handouts.order.length}</b>` : nothing;
-  return html`<p class="look"><button class="link down" type="button" aria-expanded=${isLooking} @click=${() => toggle("scene")}>${say("on_table")}${count}</button></p>`;
+  return html`<p class="look"><button class="link down" type="button" aria-expanded=${isLooking} @click=${() => toggle("scene")}>${say(tasks?.order.length ? "on_table_tasks" : "on_table")}${count}</button></p>`;
 }
 
 /**
@@ -52,7 +53,7 @@ function scene({ place, tasks, handouts, me }, refused) {
   const secret = secret_notes_html
     ? html`<div class="secret"><p class="q">${say("storyteller_only")}</p>${trusted(secret_notes_html)}</div>`
     : nothing;
-  return html`<div class="scene"><div class="scene__head"><h2>${title}</h2><p class="q">${time}</p></div><div class="scene__pair">${shown(handouts, me.role, refused)}<div class="scene__notes">${notes_html ? trusted(notes_html) : nothing}${secret}</div></div>${listTasks(tasks)}</div>`;
+  return html`<div class="scene"><div class="scene__head"><h2>${title}</h2><p class="q">${time}</p></div><div class="scene__pair">${shown(handouts, me.role, refused)}<div class="scene__notes">${notes_html ? trusted(notes_html) : nothing}${secret}</div></div>${listTasks(tasks, refused)}</div>`;
 }
 
 /** What lies on the table: the picture of the scene first. */

@@ -14,6 +14,7 @@ import { listCards, listIdle } from "./queue.js";
 import { death, ended, largeResult, result, unseenDeath } from "./result.js";
 import { listRollers } from "./roll.js";
 import { deadline, listWaits, standing } from "./state.js";
+import { listStunts } from "./tasks.js";
 import { token } from "./tokens.js";
 
 /**
@@ -35,6 +36,7 @@ export function rest(facts, ui) {
     isNew && askComfort(),
     ownProposals(facts.proposals, ui.refused),
     listWaits(facts.state),
+    listStunts(facts.tasks, ui.refused),
     rolls,
     listRollers(facts.rolls),
     listTools(facts.tools),

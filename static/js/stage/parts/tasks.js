@@ -5,6 +5,8 @@ import { inOrder } from "../facts.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
 import { extras, folds } from "./extras.js";
+import { field } from "./fields.js";
+import { rulings } from "./tasks_ruled.js";
 
 /** @returns {[string, string][]} */
 const sent = ({ task, character }, ...more) => [["task", task], ["character", character], ...more];
@@ -24,48 +26,126 @@ export function taskPad(id, { kind, about }, ui) {
   const opened = { ...ui.opened, ...Object.fromEntries(traits.map(({ id: field }) => [field, true])) };
   const inside = html`<div class="how">${about.note || about.stand ? html`<p class="hint">${about.note ?? about.stand}</p>` : nothing}${extras(about.main ?? [], typed, opened)}${folds({ ...about, offer: about.id }, typed, ui.opened)}</div>`;
   const said = ui.odds[about.id];
-  const body = html`<div class="cols cols--1 keep">${inside}</div>${refusal(ui.refused[about.id] ?? ui.refused[`${id} other`])}<footer class="hand__foot"><p class="odds">${said ? html`<b>${said}</b>` : nothing}</p>${isAsk || about.helps || about.rolls ? html`<button class="btn btn--go">${say(label)}</button>` : nothing}</footer>`;
+  const body = html`<div class="cols cols--1 keep">${inside}</div>${refusal(ui.refused[about.id] ?? refusedOf(ui.refused, `${id} `))}<footer class="hand__foot"><p class="odds">${said ? html`<b>${said}</b>` : nothing}</p>${isAsk || about.helps || about.rolls ? html`<button class="btn btn--go">${say(label)}</button>` : nothing}</footer>`;
   const form = act({ name: about.id, move, hidden: sent(about), kind: "hand__form", offer: about.id }, body);
   return html`${isAsk ? nothing : deeds(id, about)}${form}`;
 }
 
+/**
+ * The sentence of the first form that was refused, of those whose name begins so.
+ * @param {Record<string, string>} refused
+ * @param {string} prefix
+ */
+const refusedOf = (refused, prefix) => refused[Object.keys(refused).find((name) => name.startsWith(prefix)) ?? ""];
+
 /** What may be done in place of the roll. */
 function deeds(id, pad) {
-  /** @type {{ move: string, label: string, more?: [string, string] }[]} */
+  /** @type {[string, string, ...[string, string][]][]} */
   const all = [];
-  if (pad.automatic) all.push({ move: "RollForTask", label: "automatic_success", more: ["automatic", "true"] });
-  if (pad.may_yield) all.push({ move: "GiveIn", label: "give_in" });
-  if (pad.may_look) all.push({ move: "LookFirst", label: "look_first" });
-  if (pad.helps) all.push({ move: "HelpTask", label: "decline", more: ["declines", "true"] });
-  if (!all.length) return nothing;
-  const rows = all.map(({ move, label, more }) => {
-    const hidden = sent(pad, ...(more ? [more] : []));
-    return act({ name: `${id} other`, move, hidden }, html`<button class="link">${say(label)}</button>`);
-  });
-  return html`<div class="deeds">${rows}</div>`;
+  if (pad.automatic) all.push(["RollForTask", "automatic_success", ["automatic", "true"]]);
+  if (pad.may_yield) all.push(["GiveIn", "give_in"]);
+  if (pad.may_look) all.push(["LookFirst", "look_first"]);
+  if (pad.helps) all.push(["HelpTask", "decline", ["declines", "true"]]);
+  const rows = all.map(([move, label, ...more]) => deed(id, move, label, sent(pad, ...more)));
+  if (pad.group) rows.push(deed(id, "RollForAll", "roll_all", [["group", pad.group]]));
+  if (pad.rates) rows.push(rating(id, pad));
+  return rows.length ? html`<div class="deeds">${rows}</div>` : nothing;
+}
+
+function deed(id, move, label, hidden) {
+  return act({ name: `${id} ${label}`, move, hidden }, html`<button class="link">${say(label)}</button>`);
+}
+
+/** What the Storyteller lets count in place of a helper's roll. */
+function rating(id, pad) {
+  const input = {
+    name: "rating",
+    id: `${pad.id}-rating`,
+    label: say("rating"),
+    shape: "number",
+    low: 0,
+    high: 30,
+    required: true,
+  };
+  const body = html`${field(input, undefined)}<button class="btn">${say("apply")}</button>`;
+  return act({ name: `${id} rating`, move: "HelpTask", hidden: sent(pad), kind: "act rating" }, body);
 }
 
 /**
- * How far the tasks have come.
- * @param {any} tasks
+ * A stunt of which this person decides something: its rating, its reward, or that it is taken back.
+ * @param {any} stunt
+ * @param {Record<string, string>} refused
+ * @param {boolean} [isLarge] whether it is asked in the hand
  */
-export function listTasks(tasks) {
+export function stunt({ id, character, move, choices = [] }, refused, isLarge = false) {
+  if (!move) return nothing;
+  const isReward = move === "TakeReward";
+  const name = `stunt ${id}`;
+  const hidden = /** @type {[string, string][]} */ (
+    isReward
+      ? [["stunt", id]]
+      : [
+          ["claim", id],
+          ["character", character],
+        ]
+  );
+  const buttons = choices.map(
+    ({ value, label }) =>
+      html`<button class=${isLarge ? "btn ans" : "link"} name=${isReward ? "choice" : "rating"} value=${value}>${label}</button>`,
+  );
+  return html`${refusal(refused[name])}${act({ name, move, hidden, kind: isLarge ? "answers" : "act deeds" }, buttons)}`;
+}
+
+/**
+ * Stunts that wait for nobody here: awarded ones, and rewards that others choose.
+ * @param {any} tasks
+ * @param {Record<string, string>} refused
+ */
+export function listStunts(tasks, refused) {
+  const idle = (tasks?.stunts ?? []).filter(({ is_asked }) => !is_asked);
+  if (!idle.length) return undefined;
+  const rows = idle.map((one) => html`<li><span>${one.says}</span>${stunt(one, refused)}</li>`);
+  return html`<div><p class="cap"><span>${say("stunts")}</span></p><ul class="queue">${rows}</ul></div>`;
+}
+
+/**
+ * How far the tasks have come, the newest first. Those of a request to many stand together.
+ * @param {any} tasks
+ * @param {Record<string, string>} [refused]
+ */
+export function listTasks(tasks, refused = {}) {
+  /** @type {Map<string, [string, any][]>} */
+  const requests = new Map();
+  for (const [id, task] of inOrder(tasks?.items, tasks?.order)) {
+    const key = task.kind === "simple" && task.group ? task.group : id;
+    requests.set(key, [...(requests.get(key) ?? []), [id, task]]);
+  }
   return each(
-    inOrder(tasks?.items, tasks?.order).reverse(),
-    ([id]) => id,
-    ([id, task]) => drawTask(id, task),
+    [...requests].reverse(),
+    ([key]) => key,
+    ([key, all]) => drawTasks(key, all, tasks.may_rule ? rulings(all, refused) : nothing),
   );
 }
 
-function drawTask(id, { title, kind_says, verdict, sides, helpers }) {
-  const rows = sides.map(
-    ({ name, note, successes, total, target }) =>
-      html`<li><span>${name}</span><span class="n">${reached(successes ?? total, target)}</span><span class="q">${note ?? ""}</span></li>`,
-  );
-  const helping = helpers.map(
-    ({ name, outcome }) => html`<li><span>${name}</span><span class="q">${outcome ?? ""}</span></li>`,
-  );
-  return html`<section class="task" aria-labelledby=${`task-${id}`}><div class="sec"><h3 id=${`task-${id}`}>${title || kind_says}</h3><span class="q">${verdict ?? kind_says}</span></div><ol class="queue">${rows}${helping}</ol></section>`;
+function drawTasks(key, all, ruled) {
+  const [, { title, kind_says, verdict, time, is_hidden, has_pressure }] = all[0];
+  const isAlone = all.length === 1;
+  const tags = [kind_says, time, is_hidden && say("hidden_difficulty"), has_pressure && say("under_pressure")];
+  const said = isAlone && verdict ? verdict : tags.filter(Boolean).join(", ");
+  const rows = all.map(([, task]) => drawRows(task, isAlone));
+  return html`<section class="task" aria-labelledby=${`task-${key}`}><div class="sec"><h3 id=${`task-${key}`}>${title || kind_says}</h3><span class="q">${said}</span></div><ol class="queue">${rows}</ol>${ruled}</section>`;
+}
+
+function drawRows({ sides, helpers, listeners = [], verdict }, isAlone) {
+  const row = (name, note, n) =>
+    html`<li><span>${name}</span><span class="n">${n ?? ""}</span><span class="q">${note ?? ""}</span></li>`;
+  return [
+    ...sides.map(({ name, note, successes, total, target }) =>
+      row(name, note ?? (isAlone ? "" : verdict), reached(successes ?? total, target)),
+    ),
+    ...helpers.map(({ name, outcome }) => row(name, outcome)),
+    ...listeners.map(({ name, said, unruled }) => row(name, said ?? (unruled ? say("ruling_waits") : ""))),
+  ];
 }
 
 /**
