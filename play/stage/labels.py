@@ -205,6 +205,7 @@ LABELS: Mapping[str, str] = {
     "rating": _("Rating in place of a roll"),
     "read_on": _("Read on"),
     "reason": _("Reason"),
+    "reason_optional": _("Reason (optional)"),
     "redo": _("Redo"),
     "refuse": _("Refuse"),
     "refuse_undo": _("Don’t undo"),

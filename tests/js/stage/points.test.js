@@ -67,3 +67,10 @@ test("what a tap did can be undone beside it", () => {
   find(".ctl__undo button").click();
   assert.equal(page.ui.tool, "undo 9");
 });
+
+test("a reason goes with the harm that is marked, and Enter in it wounds nobody", () => {
+  change({ person: "7" });
+  const form = find(".ctl [name=reason]").form;
+  assert.equal(form.querySelector("button[value='7 lethal 1']").form, form);
+  assert.ok(form.querySelector("button").disabled, "the first button is what Enter presses");
+});

@@ -35,6 +35,9 @@ const being = ({ being: what, side, says }) => {
   return words ? html`<p class="q">${words}</p>` : nothing;
 };
 
+/** Takes the Enter of a field, which must wound nobody. */
+const noEnter = html`<button disabled hidden></button>`;
+
 /** The boxes: so many of one kind, or healed. */
 function harm(id, who) {
   const marks = new Set(who.health.map(([mark]) => MARKS[mark]).filter(Boolean));
@@ -45,7 +48,8 @@ function harm(id, who) {
     (kind) => html`<button class="btn" name="tap" value=${`${id} ${kind} -1`}>${say(`heal_${kind}`)}</button>`,
   );
   const amount = html`<input class="in n" type="number" inputmode="numeric" name="times" min="1" max="30" value="1" aria-label=${say("amount")}>`;
-  const body = html`<span class="lbl">${say("damage")}</span>${amount}${hurt}${heal}`;
+  const why = html`<input class="in in--cond" name="reason" maxlength="200" autocomplete="off" aria-label=${say("reason_optional")} placeholder=${say("reason_optional")} data-clear>`;
+  const body = html`${noEnter}<span class="lbl">${say("damage")}</span>${amount}${hurt}${heal}${why}`;
   return act({ name: `tap ${id}`, move: "Tap", kind: "ctl__row" }, body);
 }
 
