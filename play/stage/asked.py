@@ -2,12 +2,16 @@
 
 from typing import cast
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from play.commands.forms import RULED
 from play.offers.fields import make_input as shape_input
 from play.seats.board import Board, ProposalCard, UndoCard
+from play.seats.log import PreviewPart, RewindPreview
 from play.seats.reader import tell_lines
 from play.stage.forms import make_input
-from play.stage.shape import GoneLine, Proposal, Undo, UndoRequest
+from play.stage.shape import GoneLine, Proposal, Undo, UndoPart, UndoPreview, UndoRequest
 from play.stage.words import Language, drop_empty, tell
 from play.table.events import RESTORED, Rewound
 from play.table.lines import LogLine
@@ -45,7 +49,30 @@ def _make_request(card: UndoCard) -> UndoRequest:
 def _make_line(line: LogLine) -> GoneLine:
     said = line.speech.text if line.speech and not line.speech.is_deed else ""
     made = {"count": line.count, "line": line.event["line"]}
-    return cast(GoneLine, made | drop_empty(said=said, by=line.author if not said else ""))
+    return cast(
+        GoneLine, made | drop_empty(said=said, by=line.author if not said else "", is_secret=line.event["secret"])
+    )
+
+
+def make_preview(preview: RewindPreview, what_if: str) -> UndoPreview:
+    """Return what an undo would take back and what would count again."""
+    parts = []
+    if gone := preview.gone.total:
+        span = {"total": gone, "first": preview.gone.first, "last": preview.gone.last}
+        says = ngettext("Taken back: entry %(first)s.", "Taken back: %(total)s entries, %(first)s to %(last)s.", gone)
+        parts.append(_make_part(preview.gone, says % span))
+    if back := preview.back.total:
+        span = {"total": back, "first": preview.back.first, "last": preview.back.last}
+        says = ngettext("Restored: entry %(first)s.", "Restored: %(total)s entries, %(first)s to %(last)s.", back)
+        parts.append(_make_part(preview.back, says % span))
+    together = _("This was done in one step with the entries before it: all of it is taken back.")
+    return cast(UndoPreview, {"parts": parts} | drop_empty(note=together if preview.together else "", what_if=what_if))
+
+
+def _make_part(part: PreviewPart, says: str) -> UndoPart:
+    more = ngettext("and %(more)s older entry", "and %(more)s older entries", part.more) % {"more": part.more}
+    lines = [_make_line(line) for line in tell_lines(part.lines)]
+    return cast(UndoPart, {"says": says, "lines": lines} | drop_empty(more=more if part.more else ""))
 
 
 def make_proposals(board: Board, language: Language) -> list[Proposal]:

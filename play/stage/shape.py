@@ -546,6 +546,23 @@ class GoneLine(TypedDict):
     line: str
     said: NotRequired[str]
     by: NotRequired[str]
+    is_secret: NotRequired[bool]
+
+
+class UndoPart(TypedDict):
+    """Lines that an undo takes back or restores, the newest first. `more`: that older ones are not listed."""
+
+    says: str
+    lines: list[GoneLine]
+    more: NotRequired[str]
+
+
+class UndoPreview(TypedDict):
+    """What an undo would do, as it is fetched. `note`: that more goes than the entry; `what_if`: an address."""
+
+    parts: list[UndoPart]
+    note: NotRequired[str]
+    what_if: NotRequired[str]
 
 
 class UndoRequest(TypedDict):

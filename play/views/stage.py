@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.access import get_part_for
+from campaigns.access import get_part_for, get_part_to_run
 from campaigns.models import Scene, User
 from campaigns.offline import mark_offline
 from campaigns.services.clocks import remember_zone
@@ -20,13 +20,14 @@ from play.commands.tasks.chances import read_context
 from play.live.facts_frames import FACTS_ASKED
 from play.offers.hand import Hand
 from play.seats.entries import read_first
-from play.seats.facts import get_facts_for, seat_at
-from play.seats.log import read_lines_from
+from play.seats.facts import get_facts_for, read_facts, seat_at
+from play.seats.log import preview_rewind, read_lines_from
 from play.seats.mentioned import read_names
 from play.seats.reader import tell_lines
 from play.seats.reading import gather_board
 from play.seats.unread import read_personal
 from play.stage.ahead import list_occasions, make_plan_form
+from play.stage.asked import make_preview
 from play.stage.face import list_properties
 from play.stage.facts import make_facts
 from play.stage.forms import make_form
@@ -42,7 +43,8 @@ from play.stage.tools import make_tool
 from play.stage.words import active_language, tell
 from play.views.table import TableRequest, find_what_if, show_before, sit_down
 from rules import get_system
-from rules.errors import BadInput
+from rules.battle import STORYTELLER
+from rules.errors import BadInput, RulesError
 
 CHOICE, BEFORE, NEW = "table", "before", "new"
 """The cookie, and the part of a query, by which a browser chooses its page of the table, and what it may say."""
@@ -172,6 +174,20 @@ def show_tool(request: TableRequest, user: User, scene_id: int, tool: str) -> Ht
     if found is None:
         return refuse_json(_("This is not possible now."), HTTPStatus.CONFLICT)
     return JsonResponse(found)
+
+
+@login_required("GET", in_utc=True)
+def show_undo(request: TableRequest, user: User, scene_id: int, entry: int) -> HttpResponse:
+    """Return what it would do to undo the table from this entry on, or why it cannot be done."""
+    scene, _membership = get_part_to_run(Scene, user, scene_id)
+    facts = read_facts(scene.pk)
+    try:
+        preview = preview_rewind(facts, entry)
+    except RulesError as refusal:
+        return JsonResponse({"refused": tell(refusal.sentence)})
+    _count, found = read_lines_from(facts, STORYTELLER, entry)
+    lines = tell_lines(found)
+    return JsonResponse(make_preview(preview, find_what_if(facts, STORYTELLER, lines) if lines else ""))
 
 
 @login_required("GET", in_utc=True)

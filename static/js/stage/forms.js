@@ -129,6 +129,7 @@ export function completeForms() {
   const [tool, what] = ui.tool.split(" ");
   const all = ui.tool.split(" ").slice(1).map(encodeURIComponent);
   if (tool === "plan" && what) fetchOnce(ui.tool, `ahead/${all.join("/")}`, facts.n);
+  if (tool === "undo") fetchOnce(ui.tool, `undo/${what}`, facts.n);
   if (tool === "roll") fetchOnce(ui.tool, `rolls/${what}`, facts.n);
   if (tool === "desk") fetchOnce(ui.tool, `tools/${what}`, facts.n);
   if (facts.hand?.cards[found?.[0]]?.is_closed) fetchCard(found[0], facts.count ?? facts.n);

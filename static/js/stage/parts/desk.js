@@ -107,4 +107,4 @@ function uploading({ address, title, label, hidden, main, note }) {
  * @param {any} tool
  * @param {string} name
  */
-export const isDone = (tool, name) => Boolean(tool?.forms.some((form) => nameOf(form) === name && !form.stays));
+export const isDone = (tool, name) => Boolean(tool?.forms?.some((form) => nameOf(form) === name && !form.stays));

@@ -1,7 +1,6 @@
 // What takes the place of the hand for a moment: the X-Card, what an undo would take back, a roll, a tool.
 
 import { html, nothing } from "../dialect.js";
-import { listEntries } from "../facts.js";
 import { leaveFor } from "../onward.js";
 import { change } from "../page.js";
 import { say } from "../words.js";
@@ -21,7 +20,7 @@ export function tool(facts, ui) {
   const [detail] = details;
   if (facts.state?.is_card_up && !leadsOut(facts, ui.tool)) return cardIsUp(facts, ui);
   if (name === "card") return showCard(facts.place, ui);
-  if (name === "undo") return undo(facts, ui, Number(detail));
+  if (name === "undo") return undo(ui, Number(detail));
   if (name === "roll") return roll(detail, facts, ui);
   if (name === "plan") return plan(details, facts, ui);
   if (name === "desk") return desk(detail, ui);
@@ -71,14 +70,27 @@ function showCard({ series_url }, ui) {
 }
 
 /**
- * @param {any} facts
+ * What the server says that an undo would do.
  * @param {import("../page.js").Ui} ui
  * @param {number} number the oldest entry that goes
  */
-function undo(facts, ui, number) {
-  const gone = listEntries(facts.log).filter((entry) => entry.number >= number && !entry.is_undone);
-  const lines = gone.map(({ line, speech }) => html`<li>${line ?? speech?.who ?? ""}</li>`);
-  const body = html`<p class="odds q">${say("undo_stays")}</p>${cancel()}<button class="btn btn--go">${say("undo")}</button>`;
+function undo(ui, number) {
+  const preview = ui.forms[ui.tool];
+  const what_if = preview?.what_if ? html` <a class="link" href=${preview.what_if}>${say("what_if")}</a>` : nothing;
+  const go = preview?.refused ? nothing : html`<button class="btn btn--go">${say("undo")}</button>`;
+  const body = html`<p class="odds q">${say("undo_stays")}${what_if}</p>${cancel()}${go}`;
   const form = act({ name: "undo", move: "Rewind", hidden: [["entry", String(number)]], kind: "hand__foot" }, body);
-  return html`${heading(say("undo_ask", { n: gone.length }), "")}<div class="cols cols--1 keep"><ol class="gone">${lines}</ol></div>${refusal(ui.refused.undo)}${form}`;
+  const lines = preview
+    ? html`<div class="how">${preview.parts?.map(part)}</div>`
+    : html`<p class="hint">${say("loading")}</p>`;
+  return html`${heading(say("undo_ask"), preview?.note)}<div class="cols cols--1 keep">${lines}</div>${refusal(ui.refused.undo ?? preview?.refused)}${form}`;
+}
+
+/** Lines that go, or that count again. */
+function part({ says, lines, more }) {
+  const rows = lines.map(
+    ({ line, said, by, is_secret }) =>
+      html`<li>${said ? `“${said}” ${line}` : line} <span class="q">${[by, is_secret && say("secret")].filter(Boolean).join(", ")}</span></li>`,
+  );
+  return html`<p class="cap"><span>${says}</span></p><ol class="gone">${rows}${more ? html`<li class="q">${more}</li>` : nothing}</ol>`;
 }
