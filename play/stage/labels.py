@@ -160,6 +160,7 @@ LABELS: Mapping[str, str] = {
     "next_tick": _("next tick"),
     "no_character": _("You play no character here."),
     "no_answer": _("The server did not answer. It is safe to try again."),
+    "not_rolled": _("has not rolled"),
     "not_heard": _("The server did not receive that. It is safe to try again."),
     "notes": _("Notes"),
     "notes_private": _("No one else can read these, not even the Storyteller."),

@@ -89,7 +89,7 @@ def _make_task(task: TaskView, board: TaskBoard, may_rule: bool) -> Task:
         has_pressure=task["pressure"],
         is_extended=is_extended,
         interval=task["interval"] or None,
-        time=tell(task["time"]),
+        time=_("%(time)s so far") % {"time": tell(task["time"])} if task["time"] else "",
         lead=tell(task["lead"]),
         action=task["action"],
         ways=[{"value": way.value, "label": tell(way.label)} for way in ways],

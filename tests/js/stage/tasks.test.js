@@ -110,12 +110,21 @@ test("a task that is done is set again, with or without its failures", () => {
 });
 
 test("those who were asked for the same roll stand together", () => {
-  const one = (name) => ({ ...task, kind: "simple", group: "g1", sides: [{ name, target: 1, rolls: 0 }] });
-  sit({ items: { t1: one("Ysane"), t2: one("Tolvar") }, order: ["t1", "t2"] });
+  const one = (name, successes) => ({
+    ...task,
+    kind: "simple",
+    group: "g1",
+    sides: [{ name, target: 0, rolls: 0, total: 0, successes }],
+  });
+  sit({ items: { t1: one("Ysane"), t2: one("Tolvar", 3) }, order: ["t1", "t2"] });
   assert.equal(all(".task").length, 1);
   assert.deepEqual(
     all(".task li span:first-child").map((name) => name.textContent),
     ["Ysane", "Tolvar"],
+  );
+  assert.deepEqual(
+    all(".task li").map((row) => row.textContent),
+    ["Ysanenot_rolled", "Tolvar3"],
   );
 });
 

@@ -133,27 +133,27 @@ function drawTasks(key, all, ruled) {
   const tags = [kind_says, time, is_hidden && say("hidden_difficulty"), has_pressure && say("under_pressure")];
   const said = isAlone && verdict ? verdict : tags.filter(Boolean).join(", ");
   const rows = all.map(([, task]) => drawRows(task, isAlone));
-  return html`<section class="task" aria-labelledby=${`task-${key}`}><div class="sec"><h3 id=${`task-${key}`}>${title || kind_says}</h3><span class="q">${said}</span></div><ol class="queue">${rows}</ol>${ruled}</section>`;
+  return html`<article class="task" aria-labelledby=${`task-${key}`}><div class="sec"><h3 id=${`task-${key}`}>${title || kind_says}</h3><span class="q">${said}</span></div><ol class="queue">${rows}</ol>${ruled}</article>`;
 }
 
 function drawRows({ sides, helpers, listeners = [], verdict }, isAlone) {
   const row = (name, note, n) =>
     html`<li><span>${name}</span><span class="n">${n ?? ""}</span><span class="q">${note ?? ""}</span></li>`;
   return [
-    ...sides.map(({ name, note, successes, total, target }) =>
-      row(name, note ?? (isAlone ? "" : verdict), reached(successes ?? total, target)),
-    ),
+    ...sides.map((side) => row(side.name, side.note ?? (isAlone ? "" : (verdict ?? unrolled(side))), reached(side))),
     ...helpers.map(({ name, outcome }) => row(name, outcome)),
     ...listeners.map(({ name, said, unruled }) => row(name, said ?? (unruled ? say("ruling_waits") : ""))),
   ];
 }
 
+const unrolled = ({ successes }) => (successes === undefined ? say("not_rolled") : "");
+
 /**
- * How much of the target is reached; nothing while nobody has rolled.
- * @param {number | undefined} total
- * @param {number} target
+ * What a side has: of a target so much, else the successes of its roll; nothing while it has not rolled.
+ * @param {any} side
  */
-function reached(total, target) {
-  if (total === undefined) return "";
-  return target > 1 ? `${total} / ${target}` : total;
+function reached({ successes, total, target }) {
+  if (target <= 1) return successes;
+  const now = successes ?? total;
+  return now === undefined ? "" : `${now} / ${target}`;
 }
