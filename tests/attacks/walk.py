@@ -112,6 +112,8 @@ class Examples:
             "secret": "secret",
             "signed": "1",
             "fold": "log-1",
+            "actor": "c1",
+            "when": "turn",
             "offer": "o-c1-nothing",
             "card": "card-c1",
             "who": "c1",

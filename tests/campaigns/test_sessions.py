@@ -236,14 +236,15 @@ def events(content: bytes) -> list[tuple[str, str, datetime]]:
 def test_the_feed_tells_all_dates_of_a_person(cast: Cast, sign_in: SignIn) -> None:
     fixed, asked = propose(cast, 50, is_fixed=True, words="Bring dice; snacks, too\nand " + "x" * 90), propose(cast, 80)
     address = make_feed(sign_in(cast.player), cast)
-    DowntimeRun.objects.create(downtime=cast.downtime, closes_at=soon(9), seed="s")
+    closes = soon(9)
+    DowntimeRun.objects.create(downtime=cast.downtime, closes_at=closes, seed="s")
     answer = Client().get(address)
     assert (answer.status_code, answer["Cache-Control"]) == (200, "private")
     assert answer["Content-Type"] == "text/calendar; charset=utf-8"
     assert events(answer.content) == [
         ("The Salt Road", "CONFIRMED", fixed.starts_at),
         ("The Salt Road (proposed)", "TENTATIVE", asked.dates.get().starts_at),
-        ("The Salt Road: “High water” closes", "CONFIRMED", soon(9)),
+        ("The Salt Road: “High water” closes", "CONFIRMED", closes),
     ]
     assert all(len(line) <= 75 for line in answer.content.split(b"\r\n"))
     assert b"Bring dice\\; snacks\\, too and" in answer.content.replace(b"\r\n ", b"")

@@ -223,10 +223,11 @@ def test_a_player_who_does_not_fight_is_told_so_and_learns_nothing(cast: Cast, s
 def test_the_table_leads_those_who_fight_to_their_forecast(cast: Cast) -> None:
     begin(cast)
     client, place = Client(), reverse("forecast", args=[cast.scene.pk])
+    tool = reverse("stage_tool", args=[cast.scene.pk, "scene"])
     led = []
     for user in cast.members:
         client.force_login(user)
-        if place in client.get(reverse("table", args=[cast.scene.pk])).content.decode():
+        if place in str(client.get(tool).json()["links"]):
             led.append(user)
     assert led == [cast.storyteller, cast.co_storyteller, cast.player]
 
