@@ -32,6 +32,19 @@ export function forget(offer) {
   if (page.ui.typed[offer]) put("typed", offer, undefined);
 }
 
+/** What a roll cost or claimed, and why. */
+const SPENT = ["r.stunt", "r.effort", "r.willpower", "r.motes", "r.powers", "why"];
+
+/**
+ * Forgets of a roll that was made what it cost, claimed and asked for. The next from the same sheet keeps its traits.
+ * @param {string} offer
+ */
+export function keepTraits(offer) {
+  const asks = (page.ui.forms[offer]?.asks ?? []).map(({ name }) => name);
+  const kept = Object.entries(page.ui.typed[offer] ?? {}).filter(([name]) => ![...SPENT, ...asks].includes(name));
+  put("typed", offer, Object.fromEntries(kept));
+}
+
 /**
  * Fills in what was typed before, in fields that have come since the last drawing.
  * @param {ParentNode} root

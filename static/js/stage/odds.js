@@ -2,6 +2,7 @@
 // question at a time.
 
 import { page, put } from "./page.js";
+import { wasSent } from "./sending.js";
 
 const PAUSE = 250; // milliseconds without typing before the odds are asked for
 
@@ -17,12 +18,24 @@ export const isRollForm = (name = "") => name.startsWith("roll ") || name.starts
 /** @param {string} [name] whether a form plans a move: of one, the words for it are asked for */
 export const isPlanForm = (name = "") => name.startsWith("plan ");
 
-/** Asks once for the words of the plan that is open, before anything is changed in it. */
-export function completeWords() {
-  const { tool, odds } = page.ui;
-  const form = isPlanForm(tool) && !(tool in odds) && document.getElementById(`f-${tool}`);
-  if (form) put("odds", tool, "");
-  if (form instanceof HTMLFormElement) ask(form, tool);
+/** @type {Map<string, any[]>} the facts on which the odds of a form were asked for */
+const asked = new Map();
+
+const readBasis = () => [page.facts.fight, page.facts.party, page.facts.tasks];
+
+/** Asks for the odds of the roll or the plan that is open, and again for those in sight when figures have changed. */
+export function completeOdds() {
+  const form = /** @type {HTMLFormElement | null} */ (document.querySelector(".hand form[data-offer]"));
+  const id = form?.dataset.offer;
+  if (!id || wasSent(id) || !(isRollForm(id) || isPlanForm(id) || id in page.ui.odds)) return;
+  const before = asked.get(id);
+  if (!before || readBasis().some((fact, place) => fact !== before[place])) ask(form, id);
+}
+
+/** @param {string} id the form whose odds are no longer true, as those of a roll that was made */
+export function forgetOdds(id) {
+  asked.delete(id);
+  put("odds", id, undefined);
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -44,6 +57,7 @@ export function askOdds(form, hasOdds) {
  * @param {string} id
  */
 async function ask(form, id) {
+  asked.set(id, readBasis());
   question += 1;
   const mine = question;
   if (isPlanForm(id)) return askWords(form, id, mine);

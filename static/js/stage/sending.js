@@ -2,7 +2,7 @@
 // answers, so that a second try never acts twice; a double click is one click; a refusal is shown where the form stands.
 
 import { formatUuid, isSecondTap } from "../table/logic.js";
-import { forget } from "./drafts.js";
+import { forget, keepTraits } from "./drafts.js";
 import { leaveFor } from "./onward.js";
 import { change, page, put } from "./page.js";
 import { say } from "./words.js";
@@ -91,7 +91,8 @@ function finish(form, name, sent) {
   for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-clear]"))) {
     if (field.value === sent[field.name]) field.value = "";
   }
-  if (form.dataset.offer) forget(form.dataset.offer);
+  if (name.startsWith("roll ")) keepTraits(name);
+  else if (form.dataset.offer) forget(form.dataset.offer);
   if (name.startsWith("tool-")) form.reset(); // it may stay open for the next of its kind
   const { card, offer } = form.dataset;
   if (card && [offer, undefined].includes(page.ui.picked[card])) {
@@ -99,6 +100,7 @@ function finish(form, name, sent) {
     if (page.ui.card === card) change({ card: "" }); // what waits now has the hand
   }
   put("refused", name, undefined);
+  if (card) document.getElementById("hand-h")?.scrollIntoView?.({ block: "nearest" }); // in a window that is too low for all
   document.dispatchEvent(new CustomEvent("stage:heard", { detail: { name } }));
 }
 

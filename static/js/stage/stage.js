@@ -8,7 +8,7 @@ import { cardInHand, chosenOffer, completeForms, listDue, openTool } from "./for
 import { stopKeeping, watchKeeping } from "./keeping.js";
 import { watchKeys } from "./keys.js";
 import { askMeaning } from "./meaning.js";
-import { askOdds, completeWords, isPlanForm, isRollForm } from "./odds.js";
+import { askOdds, completeOdds, forgetOdds, isPlanForm, isRollForm } from "./odds.js";
 import { follow, newest } from "./onward.js";
 import { change, onChange, page, put, showTalk } from "./page.js";
 import { isDone } from "./parts/desk.js";
@@ -46,7 +46,7 @@ function show() {
   forgetAnswered();
   completeForms();
   completePerson();
-  completeWords();
+  completeOdds();
   keepMark();
   countDown();
   followHand();
@@ -147,6 +147,7 @@ function watchFields() {
   document.addEventListener("stage:heard", (event) => {
     const { name } = /** @type {CustomEvent} */ (event).detail;
     if (name === "palette") followPalette();
+    if (isRollForm(name)) forgetOdds(name);
     if (name === "post") leavePost();
     const { tool, forms } = page.ui;
     if (["card", "undo"].includes(name) || name === tool || isDone(forms[tool], name)) {
@@ -163,12 +164,15 @@ function findOffer(id) {
   return cards.find((card) => card.offers[id])?.offers[id];
 }
 
-/** @param {HTMLFormElement} form whether others may not hear of it: private notes, a whisper, or a command */
+/**
+ * @param {HTMLFormElement} form whether others may not hear of it: private notes, a tool of the Storyteller's, a roll that
+ * not everybody sees, a whisper, or a command
+ */
 function isForFew(form) {
-  if (form.dataset.keep === "note") return true;
-  if (!["say", "post"].includes(form.dataset.act)) return false;
-  const value = (name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name))?.value ?? "";
-  return Boolean(value("to")) || value("text").startsWith("/");
+  const name = form.dataset.act ?? "";
+  if (form.dataset.keep === "note" || name.startsWith("tool-")) return true;
+  const value = (field) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(field))?.value ?? "";
+  return Boolean(value("to") || value("secret")) || (name === "say" && value("text").startsWith("/"));
 }
 
 /** @param {Event} event */

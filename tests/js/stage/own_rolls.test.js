@@ -2,9 +2,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { keepTraits } from "../../../static/js/stage/drafts.js";
 import { openTool } from "../../../static/js/stage/forms.js";
+import { page } from "../../../static/js/stage/page.js";
 import { change, load, places } from "./page.js";
 import { fight, turn } from "./samples.js";
+
+const { countingOf } = await import("../../../static/js/stage/parts/fields.js");
 
 const find = (selector) => places.main.querySelector(selector);
 const values = (form) => [...form.querySelectorAll("input[type=hidden]")].map(({ name, value }) => [name, value]);
@@ -58,4 +62,20 @@ test("a Nature that was acted out is said in the opened row", () => {
     ["move", "ActNature"],
     ["character", "7"],
   ]);
+});
+
+test("a roll that was made keeps its traits, and forgets what it cost, claimed and asked for", () => {
+  const typed = { "r.attribute": ["wits"], "r.stunt": ["2"], "r.bonus": ["3"], why: ["rope"] };
+  load({ ...fight(rest), rolls: [["7", "Ysane"]] });
+  change({ forms: { "roll 7": { main: [], more: [], asks: [{ name: "r.bonus" }] } }, typed: { "roll 7": typed } });
+  keepTraits("roll 7");
+  assert.deepEqual(page.ui.typed["roll 7"], { "r.attribute": ["wits"] });
+});
+
+test("only a card that holds a plain action has a difficulty of its own", () => {
+  const options = [{ value: "dodge", chosen: true }, { value: "other" }];
+  const form = { main: [{ name: "m.others.0", options }, { name: "m.difficulties.0" }, { name: "m.difficulty" }] };
+  const names = (typed) => countingOf(form, typed).main.map(({ name }) => name);
+  assert.deepEqual(names(undefined), ["m.others.0", "m.difficulty"]);
+  assert.deepEqual(names({ "m.others.0": ["other"] }), ["m.others.0", "m.difficulties.0", "m.difficulty"]);
 });

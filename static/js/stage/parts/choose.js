@@ -7,7 +7,7 @@ import { say } from "../words.js";
 import { actOffer, refusal } from "./acts.js";
 import { outlookOf } from "./compare.js";
 import { extras, folds } from "./extras.js";
-import { field, optionOf } from "./fields.js";
+import { countingOf, field, optionOf } from "./fields.js";
 
 /** So many moves are in sight before "More". */
 const IN_SIGHT = 6;
@@ -21,8 +21,8 @@ const IN_SIGHT = 6;
  */
 export function choose(id, card, chosen, facts, ui) {
   const offer = card.offers[chosen];
-  const form = formOf(facts, ui, chosen);
   const typed = ui.typed[chosen];
+  const form = countingOf(formOf(facts, ui, chosen), typed);
   const target = findTarget(form);
   const others = (form?.main ?? []).filter((input) => input !== target);
   const rest = [...others.filter(isInRows), ...others.filter((input) => !isInRows(input))];

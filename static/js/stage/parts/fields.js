@@ -30,6 +30,22 @@ export function optionOf(input, typed) {
 }
 
 /**
+ * A form without the fields that count for nothing now: only a card that holds a plain action has a difficulty of its own.
+ * @param {any} form
+ * @param {Typed | undefined} typed
+ */
+export function countingOf(form, typed) {
+  if (!form) return undefined;
+  const { main, more = [] } = form;
+  const counts = ({ name }) => {
+    const card = name.replace(/^m\.difficulties\./, "m.others.");
+    const held = card !== name && [...main, ...more].find((input) => input.name === card);
+    return !held || chosenOf(held, typed).includes("other");
+  };
+  return { ...form, main: main.filter(counts), more: more.filter(counts) };
+}
+
+/**
  * @param {any} input
  * @param {Typed | undefined} typed
  */
