@@ -1,66 +1,41 @@
-"""The result card on a phone: an attack from a tap to its verdict, folded, and followed by the next result."""
+"""The newest result: an attack on a phone from a tap to its verdict, and dice that are heard."""
 
-import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-CARD = "#came"
+TOP = "node => Math.round(node.getBoundingClientRect().top)"
 
 
 def top_of(page: Page, place: str) -> int:
-    top: float = page.locator(place).first.evaluate("node => node.getBoundingClientRect().top")
-    return round(top)
+    top: int = page.locator(place).first.evaluate(TOP)
+    return top
 
 
-def test_a_blow_on_a_phone_is_shown_folded_and_followed(sit: Callable[..., Page]) -> None:
-    iva, petra = sit("mira", "wod2004", phone=True), sit("petra", "wod2004")
-    before = iva.locator(CARD).get_attribute("data-result")
-    watcher = sit("aino", "wod2004", phone=True)
-    seen = top_of(watcher, ".mid")
-    iva.locator("#mine .mine button.btn--go").first.tap()
-    expect(watcher.locator("#waiting")).to_contain_text("How does")
-    assert top_of(watcher, ".mid") == seen
-    petra.locator("#mine .mine button.btn--go").first.click()
-    card = iva.locator(CARD)
-    expect(card).not_to_have_attribute("data-result", str(before))
-    expect(card).to_have_class(re.compile("is-falling"))
-    expect(card.locator(".came__verdict")).to_be_in_viewport()
-    expect(card).to_contain_text("Iva Lindqvist attacks The Man from the Harbour Office")
-    assert card.locator(".die").count()
-    expect(watcher.locator("#waiting")).not_to_contain_text("How does")
-    assert top_of(watcher, ".mid") == seen
-    expect(card).not_to_have_class(re.compile("is-falling"))
-    # a fold by tap lasts over a reload, and a result of others moves nothing that is in use
-    card.locator("summary").tap()
-    iva.reload()
-    expect(iva.locator("#link-state")).to_contain_text("Live")
-    expect(card).not_to_have_attribute("open", "")
-    expect(card).not_to_have_class(re.compile("is-falling"))
-    iva.locator("#mine button.btn--go:visible, #mine summary").first.focus()
-    held = top_of(iva, "#mine")
+def test_an_attack_on_a_phone_is_shown_and_followed(at_table: Callable[..., Page]) -> None:
+    iva, petra = at_table("mira", "wod2004", phone=True), at_table("petra", "wod2004")
+    watcher = at_table("aino", "wod2004", phone=True)
+    seen = top_of(watcher, ".stage h2")
+    iva.locator(".whom label", has_text="The Man from the Harbour Office").tap()
+    iva.locator(".hand .btn--go").tap()
+    expect(iva.locator("#hand-h")).to_contain_text("The Man from the Harbour Office")
+    expect(watcher.locator("#hand-h")).to_contain_text("The Man from the Harbour Office")
+    assert top_of(watcher, ".stage h2") == seen
+    petra.locator(".answers .ans:not([aria-disabled=true])").first.click()
+    for page in (iva, watcher):
+        verdict = page.locator(".hand :is(.verdict, .just b)").first
+        expect(verdict).to_be_in_viewport(ratio=1)
+        expect(page.locator(".hand .die").first).to_be_in_viewport(ratio=1)
+        expect(
+            page.locator(".log li.e", has_text="Iva Lindqvist attacks The Man from the Harbour Office")
+        ).to_have_count(1)
+    assert top_of(watcher, ".stage h2") == seen
+    # a result of others moves nothing that is in use
+    held = top_of(iva, ".hand"), top_of(iva, "#hand-h")
     petra.locator("#say").fill("/roll 12")
     petra.keyboard.press("Enter")
-    expect(card).to_contain_text("petra rolls 12 dice")
-    assert top_of(iva, "#mine") == held
-
-
-MANY_STEPS = """
-() => {
-  const steps = Array.from({ length: 40 }, () => document.createElement("p"));
-  for (const step of steps) step.textContent = "A step.";
-  document.querySelector("#came .came__body").append(...steps);
-  document.getElementById("result").scrollIntoView();
-}
-"""
-
-
-def test_on_a_phone_a_tall_result_leaves_the_button_of_what_waits_in_view(sit: Callable[..., Page]) -> None:
-    mira = sit("mira", "exchange", phone=True)
-    mira.wait_for_load_state("networkidle")  # what was missed comes after the page, and stands above
-    mira.evaluate(MANY_STEPS)
-    expect(mira.locator("#mine button.btn--go:visible").first).to_be_in_viewport(ratio=1)
-    expect(mira.locator(".came__verdict").first).to_be_in_viewport()
+    expect(iva.locator(".just .what")).to_contain_text("petra rolls 12 dice")
+    assert (top_of(iva, ".hand"), top_of(iva, "#hand-h")) == held
 
 
 HEARD = """
@@ -72,19 +47,19 @@ for (const source of [AudioBufferSourceNode, OscillatorNode]) {
 """
 
 
-def test_dice_are_heard_by_those_who_chose_so(sit: Callable[..., Page]) -> None:
-    petra, mira = sit("petra", "quiet"), sit("mira", "quiet")
+def test_dice_are_heard_by_those_who_chose_so(at_table: Callable[..., Page]) -> None:
+    petra, mira = at_table("petra", "quiet"), at_table("mira", "quiet")
     for page in (petra, mira):
         page.add_init_script(HEARD)
         page.reload()
-        expect(page.locator("#link-state")).to_contain_text("Live")
-    petra.get_by_role("button", name="Shortcuts and sound").click()
-    petra.get_by_label("Sound of dice").check()
+        expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
+    petra.keyboard.press("?")
+    petra.locator(".talk").get_by_label("Sound of dice").check()
     petra.wait_for_function("() => heard === 3")
     petra.keyboard.press("Escape")
     mira.locator("#say").fill("/roll 4")
     mira.keyboard.press("Enter")
-    expect(petra.locator("#came .die")).to_have_count(4)
-    expect(mira.locator("#came .die")).to_have_count(4)
+    for page in (petra, mira):
+        expect(page.locator(".just .die")).to_have_count(4)
     petra.wait_for_function("() => heard === 7")
     assert mira.evaluate("heard") == 0

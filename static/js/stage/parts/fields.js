@@ -38,7 +38,7 @@ export function countingOf(form, typed) {
   if (!form) return undefined;
   const { main, more = [] } = form;
   const counts = ({ name }) => {
-    const card = name.replace(/^m\.difficulties\./, "m.others.");
+    const card = name.replace("m.difficulties.", "m.others.");
     const held = card !== name && [...main, ...more].find((input) => input.name === card);
     return !held || chosenOf(held, typed).includes("other");
   };
