@@ -175,7 +175,7 @@ function editOf({ count, is_own, is_undone, by, speech }) {
 }
 
 /** Numbers of a player that counted at once: the result can be worked out again without them, from the same dice. */
-function strike({ count, line }) {
+export function strike({ count, line }) {
   const hidden = /** @type {[string, string][]} */ ([["entry", String(count)]]);
   const button = html`<button class="link">${say("strike")}</button>`;
   return html`<p class="counted"><span>${line}</span>${act({ name: `strike ${count}`, move: "StrikeNumbers", hidden }, button)}</p>`;

@@ -8,7 +8,7 @@ import { see } from "../seen.js";
 import { begin, say } from "../words.js";
 import { throwOf } from "./dice.js";
 import { changed } from "./health.js";
-import { fetchSteps, step } from "./log.js";
+import { fetchSteps, step, strike } from "./log.js";
 import { token } from "./tokens.js";
 
 /** A result is large until so many turns have begun. */
@@ -31,7 +31,7 @@ export function largeResult({ fight, log, result: newest }) {
  * @param {import("../page.js").Ui} ui
  */
 export function result(newest, facts, ui) {
-  const { verdict, line, home, who = [], whom = [], dice = [], changes = [], others = [] } = newest;
+  const { verdict, line, home, who = [], whom = [], dice = [], changes = [], others = [], counted = [] } = newest;
   const steps = ui.steps[home];
   const faces = [who, whom].map((people) => people.map(({ id }) => facts.fight?.combatants[id]).filter(Boolean));
   const [by, to] = faces.map((people) => people.slice(0, 3).map((one) => token(one, 34)));
@@ -41,6 +41,7 @@ export function result(newest, facts, ui) {
   const more = others.map(
     (other) => html`<p>${other.verdict ? html`<b>${begin(other.verdict)}</b> ` : nothing}${other.line}</p>`,
   );
+  const strikes = facts.me?.role === "storyteller" ? counted.map(strike) : nothing;
   const close = () => put("steps", String(home), undefined);
   const every =
     facts.log[home]?.more || steps
@@ -50,7 +51,7 @@ export function result(newest, facts, ui) {
     ui.chance && ui.chance.n < newest.number
       ? html`<span>${say("had_chance", { chance: ui.chance.words })}</span>`
       : nothing;
-  return html`<div class="res">${title}${rows.length ? html`<dl class="res__rows">${rows}</dl>` : nothing}${more}${steps ? html`<ol class="steps">${steps.map(step)}</ol>` : nothing}<p class="res__foot q">${had}${every}</p></div>`;
+  return html`<div class="res">${title}${rows.length ? html`<dl class="res__rows">${rows}</dl>` : nothing}${more}${strikes}${steps ? html`<ol class="steps">${steps.map(step)}</ol>` : nothing}<p class="res__foot q">${had}${every}</p></div>`;
 }
 
 const thrown = ({ name, dice, says, result: sum }) =>
