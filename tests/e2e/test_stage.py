@@ -62,7 +62,7 @@ def test_a_module_that_does_not_come_leads_to_the_plain_page(sit: Callable[..., 
     mira.goto(f"{stage.places['exchange']}stage/")
     expect(mira.locator("body")).to_have_attribute("data-drawn", "")
     expect(late).to_be_hidden()
-    mira.route("**/parts/hand*.js", lambda route: route.abort())
+    mira.route("**/stage/stage*.js", lambda route: route.abort())
     mira.reload()
     expect(late).to_be_visible()
     late.click()
