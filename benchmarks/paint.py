@@ -32,8 +32,8 @@ from tests.e2e.chromium import find_chromium
 
 PAGES = {"Storyteller 1440": (0, 1440, 900), "player 390": (1, 390, 844)}
 """Whose page, by their place among the sessions, and its width and height."""
-KINDS = {"regions": "", "facts": "stage/"}
-"""By what a page is drawn from: the end of its address."""
+KINDS = {"regions": "?table=before", "facts": "stage/"}
+"""By what a page is drawn from: the end of its address, which leads to it whatever a browser keeps."""
 WARM = 5
 SETTLED = 0.8
 """Seconds after a click: dice fall for 0.7."""
