@@ -55,7 +55,12 @@ def by_post(browser: Browser, post_stage: Stage) -> Iterator[Callable[..., Page]
     token, number = re.search(r'data-csrf="(\w+)"', html), re.search(r'data-number="(\d+)"', html)
     assert token
     assert number
-    sent = {"move": "SetPost", "answer_hours": "24", "turn_hours": "72", "command": str(uuid.uuid4())}
+    sent: dict[str, str | float | bool] = {
+        "move": "SetPost",
+        "answer_hours": "24",
+        "turn_hours": "72",
+        "command": str(uuid.uuid4()),
+    }
     sent |= {"number": number[1], "csrfmiddlewaretoken": token[1]}
     answer = petra.request.post(f"{table}command/", form=sent)
     assert answer.ok, answer.text()

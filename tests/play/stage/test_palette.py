@@ -175,6 +175,6 @@ def test_nothing_typed_breaks_the_palette(sign_in: SignIn, typed: str) -> None:
     table.act(users[0], OpenBattle())
     for user in users:
         address = f"/scenes/{table.scene.pk}/stage/palette/"
-        sent = typed.encode("utf-8", "surrogatepass")
-        answer = sign_in(user).get(address, {"q": sent, "group": "people"})
+        sent: dict[str, str | bytes] = {"q": typed.encode("utf-8", "surrogatepass"), "group": "people"}
+        answer = sign_in(user).get(address, sent)
         assert answer.status_code in (200, 400), answer.content

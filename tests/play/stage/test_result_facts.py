@@ -59,6 +59,7 @@ def test_a_death_is_told_until_the_fight_is_over_and_that_of_an_extra_is_not(db:
         assert seen == [{"number": death.count, "says": "Radek: Final Death", "line": "Radek is hurt."}]
         assert list_deaths(replace(board, log=(replace(death, undone=True), *board.log))) == []
         assert list_deaths(replace(board, battle=None, log=(death, *board.log))) == []
+        assert board.battle
         combatants = [{**who, "extra": who["id"] == "c1"} for who in board.battle["combatants"]]
         crowd: Any = {**board.battle, "combatants": combatants}
         assert list_deaths(replace(board, battle=crowd, log=(death, *board.log))) == []
