@@ -28,7 +28,7 @@ def test_a_shared_server_idles_below_400_megabytes(server: SharedServer, folder:
         for web in webs:  # nobody has asked for a page yet
             gather(120, lambda web=web: has_started(web))
         # What a part loads with its first task counts too. It shares them with the server's own.
-        gather(90, lambda: has_worked(work))
+        gather(180, lambda: has_worked(work))
         taken = sum(map(measure, (*webs, work))) / 1024**2
     finally:
         for part in (*webs, work):
