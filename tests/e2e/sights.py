@@ -75,8 +75,8 @@ SIGHTS = (
     Sight("plain table", "mira", "{exalted2e}plain/"),
     Sight("plain table, Storyteller", "petra", "{exalted2e}plain/"),
     # One script draws everything that the table does, and htmx sends it.
-    Sight("new table", "mira", "{exalted2e}stage/", scripts=72_000),
-    Sight("new table, Storyteller", "petra", "{exalted2e}stage/", scripts=72_000),
+    Sight("new table", "mira", "{exalted2e}stage/", scripts=75_000),
+    Sight("new table, Storyteller", "petra", "{exalted2e}stage/", scripts=75_000),
     Sight("writing a post", "mira", "{exalted2e}write/"),
     Sight("dice of a scene", "mira", "{exalted2e}dice/"),
     Sight("dice of a series", "petra", "{series}dice/"),
