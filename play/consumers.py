@@ -13,13 +13,11 @@ from django.http import HttpRequest, QueryDict
 from django.utils.translation import get_language_from_request
 
 from campaigns.services.overlays import find_overlay
-from play.live.facts_frames import FACTS_ASKED, unread_frame
-from play.live.frames import beat_frame, bell_frame
+from play.live.frames import beat_frame, unread_frame
 from play.live.hub import get_hub
-from play.live.mailbox import Kind, Mailbox
+from play.live.mailbox import Mailbox
 from play.live.overlay import Stream, get_streams
 from play.live.party import PartyPage, get_party_pages
-from play.live.patches import ASKED
 from play.live.room import SceneRoom
 from play.seats.facts import may_watch
 from play.server.threads import read
@@ -64,10 +62,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         else:
             self.line = self.scope.get("state", {}).get("line")
             language = read_language(self.scope)
-            query = self.scope["query_string"].decode("latin-1")
-            kind: Kind = "facts" if FACTS_ASKED in query else "regions"
-            self.room, self.box = await get_hub().join(scene_id, user.pk, language, self._bring_news, kind)
-            self.box.takes_patches = kind == "facts" or ASKED in query
+            self.room, self.box = await get_hub().join(scene_id, user.pk, language, self._bring_news)
 
     async def disconnect(self, code: int) -> None:
         if self.sender is not None:
@@ -109,8 +104,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         if self.box.beat is not None:
             frames.append(beat_frame(self.box.beat))
         if self.box.unread is not None:
-            is_facts = self.box.kind == "facts"
-            frames.append(unread_frame(self.box.unread) if is_facts else bell_frame(self.box.unread, self.box.language))
+            frames.append(unread_frame(self.box.unread))
         self.box.presence = self.box.beat = self.box.unread = None
         return [frame for frame in frames if frame is not None]
 

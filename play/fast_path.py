@@ -34,7 +34,7 @@ Receive = Callable[[], Awaitable[Any]]
 Send = Callable[[Any], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-FAST_PATH = re.compile(r"/scenes/\d+/(?:command/|frame/|folds/[^/]+/)")
+FAST_PATH = re.compile(r"/scenes/\d+/(?:command/|stage/(?:offers|cards|people)/[^/]+)")
 MOST_BYTES = 65_536
 """A longer body, or one of unknown length, goes to the pages: they write it to disk."""
 OF_ONE_RESPONSE = {"Content-Type", "Content-Length", "Set-Cookie"}
@@ -154,16 +154,16 @@ def _show_nothing(request: Any) -> HttpResponse:
 
 
 def is_fast(scope: Scope) -> bool:
-    """Return whether a request takes the fast path: it asks for a part of a table's page, not for a page."""
+    """Return whether a request takes the fast path: it is a move, or asks for what a click at the table opens."""
     if scope.get("root_path") or not FAST_PATH.fullmatch(scope["path"]):
         return False
-    if scope["method"] != ("POST" if scope["path"].endswith("/command/") else "GET"):
+    is_move, headers = scope["path"].endswith("/command/"), dict(scope["headers"])
+    if scope["method"] != ("POST" if is_move else "GET"):
         return False
-    headers = dict(scope["headers"])
-    length = headers.get(b"content-length", b"" if scope["method"] == "POST" else b"0")
+    length = headers.get(b"content-length", b"" if is_move else b"0")
     if not length.isdigit() or int(length) > MOST_BYTES:
         return False
-    return scope["path"].endswith("/frame/") or headers.get(b"hx-request") == b"true"
+    return not is_move or headers.get(b"hx-request") == b"true"
 
 
 async def _read_body(receive: Receive) -> bytes | None:

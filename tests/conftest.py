@@ -170,7 +170,6 @@ def sign_in() -> SignIn:
         client = Client()
         if user is not None:
             client.force_login(user)
-        client.cookies["table"] = "before"
         return client
 
     return browser_of

@@ -20,7 +20,7 @@ from django.utils import timezone
 from campaigns.models import Scene
 from campaigns.services.notices import count_unread_notices
 from play.commands.overdue import answer_overdue
-from play.live.mailbox import Kind, Mailbox
+from play.live.mailbox import Mailbox
 from play.live.room import SceneRoom
 from play.server.home_loop import set_home
 from play.server.threads import read, write
@@ -52,14 +52,13 @@ class Hub:
         user_id: int,
         language: str = settings.LANGUAGE_CODE,
         wake: Callable[[], None] = lambda: None,
-        kind: Kind = "regions",
     ) -> tuple[SceneRoom, Mailbox]:
-        """Seat a socket; `wake` tells it that there is something new. `kind`: what its page takes.
+        """Seat a socket; `wake` tells it that there is something new.
 
         Its first frame is the whole board, drawn after it was seated, so that nothing is missed.
         """
         room = self._open(scene_id)
-        box = Mailbox(user_id, language, wake, kind)
+        box = Mailbox(user_id, language, wake)
         room.seat(box)
         room.presence.change(tell=True)
         return room, box

@@ -9,12 +9,8 @@ from collections.abc import Collection, Iterable
 from functools import partial
 from typing import NamedTuple
 
-from django.utils.translation import override
-
-from play.html.page import presence
-from play.live.facts_frames import people_frame
-from play.live.frames import presence_frame
-from play.live.mailbox import Kind, Mailbox, wake
+from play.live.frames import people_frame
+from play.live.mailbox import Mailbox, wake
 from play.seats.facts import read_names
 from play.server.threads import read
 from play.table.publish import tell
@@ -112,13 +108,12 @@ class Presence:
                 logger.exception("could not draw who is at scene %s", self._scene_id)
 
     async def _show(self) -> None:
-        """Draw who is here, in one drawing for everybody."""
+        """Tell every page who is here, by one frame for all."""
         people, boxes = self._find_people(), list(self._boxes)
-        pages = {(box.language, box.kind) for box in boxes}
-        frames = await read(partial(_draw, self._scene_id, people, pages))
-        changed = [box for box in boxes if frames[box.language, box.kind] != box.shown_presence]
+        frame = await read(partial(_write_people, self._scene_id, people))
+        changed = [box for box in boxes if frame != box.shown_presence]
         for box in changed:
-            box.presence = box.shown_presence = frames[box.language, box.kind]
+            box.presence = box.shown_presence = frame
         wake(changed)
 
     def _find_people(self) -> People:
@@ -146,15 +141,8 @@ class Presence:
             loop.call_later(TYPING_SECONDS + 0.1, partial(self.change, tell=False))
 
 
-def _draw(scene_id: int, people: People, pages: Collection[tuple[str, Kind]]) -> dict[tuple[str, Kind], str]:
-    """Return who is here and who has left as a frame, for each language and kind of page."""
+def _write_people(scene_id: int, people: People) -> str:
+    """Return who is here and who has left as a frame."""
     names = read_names(scene_id, people.here | people.left)
     here, typing, left = (sorted(names[person] for person in some & names.keys()) for some in people)
-    frames = {}
-    for language, kind in pages:
-        with override(language):
-            is_facts = kind == "facts"
-            frames[language, kind] = (
-                people_frame(here, typing, left) if is_facts else presence_frame(presence(here, typing, left))
-            )
-    return frames
+    return people_frame(here, typing, left)

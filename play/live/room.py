@@ -14,12 +14,11 @@ from channels.layers import get_channel_layer
 from django.db import DatabaseError
 from django.utils.translation import override
 
-from play.live.facts_frames import draw_facts
-from play.live.frames import draw_board
-from play.live.mailbox import AnyDrawing, Kind, Mailbox, Reader, Readers, wake
+from play.live.frames import Drawing, draw_board
+from play.live.mailbox import Mailbox, Reader, Readers, wake
 from play.live.presence import BEAT_SECONDS, Presence
 from play.seats.facts import SeatClass, TableFacts, read_room
-from play.seats.reading import gather_board, read_board
+from play.seats.reading import gather_board
 from play.server.threads import run_drawing
 from play.table.people import role_of
 from play.table.publish import PATIENCE, PROCESS, group_name, rooms
@@ -41,10 +40,10 @@ class SceneRoom:
         self.followers: set[Callable[[], None]] = set()
         """What to call when there may be something new. A follower sees no board, and does not count as present."""
         self.readers: frozenset[Reader] = frozenset()
-        """The people who sit here, each with what is drawn for a page: what a thread that draws may read."""
+        """The people who sit here, each with the language of a page: what a thread that draws may read."""
         self.presence = Presence(scene_id, self.boxes)
-        self.drawings: dict[Readers, AnyDrawing] = {}
-        self.frames: dict[tuple[AnyDrawing, AnyDrawing | None, int], str] = {}
+        self.drawings: dict[Readers, Drawing] = {}
+        self.frames: dict[tuple[Drawing, Drawing | None], str] = {}
         self.newest = self.drawn = 0
         """The newest number that was heard of, and that of the drawings."""
         self._seen = 0
@@ -202,7 +201,7 @@ class SceneRoom:
         for follow in list(self.followers):
             follow()
 
-    def _put_in_row(self, readers: Readers, drawing: AnyDrawing) -> AnyDrawing:
+    def _put_in_row(self, readers: Readers, drawing: Drawing) -> Drawing:
         """Return the drawing as the next one of its class.
 
         Where it shows nothing else than the one before, that one stays, so that what is secret pushes nothing.
@@ -218,28 +217,24 @@ class SceneRoom:
         drawing = self.drawings[readers]
         if box.shown is drawing:
             return None
-        before = box.shown if box.shown_class == box.seat_class and box.takes_patches else None
-        if before is None or not drawing.follows(before):
-            box.since = drawing.place
-        since = drawing.sharing(box.since)
-        key = (drawing, before, since if before else 0)
+        before = box.shown if box.shown_class == box.seat_class else None
+        key = (drawing, before)
         if key not in self.frames:
-            is_whole = before is None
-            self.frames[key] = drawing.make_whole() if is_whole else drawing.make_change(before, since)
+            self.frames[key] = drawing.make_whole() if before is None else drawing.make_change(before)
         box.shown, box.shown_class = drawing, box.seat_class
         return self.frames[key]
 
-    def _count_for(self, box: Mailbox) -> int | None:
-        """Return how many entries the page of a socket should show; None where nothing was drawn for it yet."""
+    def _place_for(self, box: Mailbox) -> int | None:
+        """Return which drawing the page of a socket should show; None where nothing was drawn for it yet."""
         drawing = self.drawings.get(box.readers) if box.readers else None
-        return drawing.count if drawing else None
+        return drawing.place if drawing else None
 
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
             boxes = list(self.boxes)
             for box in boxes:
-                box.beat = self._count_for(box)
+                box.beat = self._place_for(box)
             wake(boxes)
             self.presence.change(tell=True)
 
@@ -250,18 +245,18 @@ class DrawnRoom(NamedTuple):
     """
 
     seats: dict[int, SeatClass]
-    drawings: dict[Readers, AnyDrawing]
+    drawings: dict[Readers, Drawing]
     number: int
     is_open: bool
 
 
 def draw_room(scene_id: int, people: Collection[Reader]) -> DrawnRoom:
-    """Read again who may see what, and draw once for all who see alike what their pages take."""
-    seats, facts = read_room(scene_id, {person for person, _language, _kind in people})
-    drawings: dict[Readers, AnyDrawing] = {}
+    """Read again who may see what, and draw once for all who see alike."""
+    seats, facts = read_room(scene_id, {person for person, _language in people})
+    drawings: dict[Readers, Drawing] = {}
     if facts is None:
         return DrawnRoom(seats, drawings, 0, False)
-    for readers in {(seats[person], language, kind) for person, language, kind in people if person in seats}:
+    for readers in {(seats[person], language) for person, language in people if person in seats}:
         try:
             drawings[readers] = _draw(facts, *readers)
         except DatabaseError:
@@ -271,8 +266,6 @@ def draw_room(scene_id: int, people: Collection[Reader]) -> DrawnRoom:
     return DrawnRoom(seats, drawings, facts.table.number, facts.scene.is_open)
 
 
-def _draw(facts: TableFacts, seat_class: SeatClass, language: str, kind: Kind) -> AnyDrawing:
+def _draw(facts: TableFacts, seat_class: SeatClass, language: str) -> Drawing:
     with override(language):
-        if kind == "facts":
-            return draw_facts(gather_board(facts, seat_class))
-        return draw_board(read_board(facts, seat_class))
+        return draw_board(gather_board(facts, seat_class))

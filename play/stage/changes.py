@@ -1,4 +1,4 @@
-"""The difference of two facts: a JSON merge patch, where null takes a key away."""
+"""The difference of two facts: a JSON merge patch (RFC 7396), where null takes a key away."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,3 +23,16 @@ def find_change(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str
             change[key] = value
     change.update(dict.fromkeys(before.keys() - after.keys()))
     return change or None
+
+
+def apply_change(known: Any, change: Any) -> Any:
+    """Return what a page knows after a change. What it knew stays as it is."""
+    if not isinstance(change, dict):
+        return change
+    made = dict(known) if isinstance(known, dict) else {}
+    for key, value in change.items():
+        if value is None:
+            made.pop(key, None)
+        else:
+            made[key] = apply_change(made.get(key), value)
+    return made

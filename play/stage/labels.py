@@ -246,7 +246,6 @@ LABELS: Mapping[str, str] = {
     "step": _("Step {step}"),
     "stop_order": _("Stop order"),
     "storyteller_only": _("Storyteller only"),
-    "table_before": _("Table as before"),
     "take_back": _("Take back"),
     "strike": _("Strike"),
     "stunts": _("Stunts"),

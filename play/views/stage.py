@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 
-from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -17,7 +16,6 @@ from campaigns.timezone import TIMEZONE_FIELD
 from campaigns.views.decorators import login_required
 from play.commands.forms import check_text
 from play.commands.tasks.chances import read_context
-from play.live.facts_frames import FACTS_ASKED
 from play.offers.hand import Hand
 from play.seats.entries import read_first
 from play.seats.facts import get_facts_for, read_facts, seat_at
@@ -41,40 +39,15 @@ from play.stage.rolls import make_roll_form
 from play.stage.shape import VERSION
 from play.stage.tools import make_tool
 from play.stage.words import active_language, tell
-from play.views.table import TableRequest, find_what_if, show_before, sit_down
+from play.views.table import TableRequest, find_what_if, sit_down
 from rules import get_system
 from rules.battle import STORYTELLER
 from rules.errors import BadInput, RulesError
 
-CHOICE, BEFORE, NEW = "table", "before", "new"
-"""The cookie, and the part of a query, by which a browser chooses its page of the table, and what it may say."""
-CHOICE_SECONDS = 365 * 24 * 3600
-
 
 @login_required("GET", in_utc=True)
 def show_table(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
-    """Show the scene's page. The query `table=before` keeps a browser on the page of before, `table=new` leads back."""
-    chosen = request.GET.get(CHOICE) or request.COOKIES.get(CHOICE)
-    show = show_before if chosen == BEFORE else _show_stage
-    page = show(request, user, scene_id)
-    if request.GET.get(CHOICE) in (BEFORE, NEW):
-        _keep_choice(page, str(chosen))
-    return page
-
-
-def _keep_choice(page: HttpResponse, chosen: str) -> None:
-    is_secure = settings.SESSION_COOKIE_SECURE
-    page.set_cookie(CHOICE, chosen, max_age=CHOICE_SECONDS, samesite="Lax", httponly=True, secure=is_secure)
-
-
-@login_required("GET", in_utc=True)
-def show_stage(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
-    """Show the page that is drawn in the browser, whatever the browser keeps."""
-    return _show_stage(request, user, scene_id)
-
-
-def _show_stage(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
-    """Show the page with the facts of its seat. Its socket begins with the whole facts once more, and then counts."""
+    """Show the scene with the facts of its seat. Its socket begins with the whole facts once more, and then counts."""
     table, membership = get_facts_for(user, scene_id)
     board = gather_board(table, seat_at(table, membership))
     personal = read_personal(membership, table.scene, board.seat, board.count)
@@ -88,7 +61,7 @@ def _show_stage(request: TableRequest, user: User, scene_id: int) -> HttpRespons
         "is_apart": not getattr(staticfiles_storage, "joins_modules", False),
         "words": {**list_labels(), **list_picture_labels()},
         "stage": {
-            "socket": f"/ws/scenes/{scene_id}/?{FACTS_ASKED}",
+            "socket": f"/ws/scenes/{scene_id}/",
             "command": board.command_url,
             "base": reverse("table", args=[scene_id]),
         },

@@ -14,14 +14,9 @@ from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import get_part_for, get_part_to_run
-from campaigns.edit_conflict import fingerprint
 from campaigns.language import tell
 from campaigns.models import Membership, Scene, User
-from campaigns.offline import mark_offline
 from campaigns.seats import get_seat
-from campaigns.services.clocks import remember_zone
-from campaigns.services.private_notes import NOTE
-from campaigns.timezone import TIMEZONE_FIELD
 from campaigns.views.decorators import login_required
 from play.commands.forms import check_text, is_blind, read_command, read_move
 from play.commands.moves import MAX_VALUE, ActNature, NextScene, SetCondition, Tap
@@ -29,9 +24,6 @@ from play.commands.submit import Answer, submit
 from play.html import page as drawing
 from play.html.form_tokens import PLAIN, fill_in
 from play.html.markup.posts import show_own
-from play.html.shows import list_shown
-from play.live.frames import draw_board, whole_frame
-from play.live.patches import ASKED
 from play.seats.entries import read_first
 from play.seats.facts import SeatClass, TableFacts, get_facts_for, read_facts, read_room, seat_at
 from play.seats.log import preview_rewind, read_lines_from
@@ -39,7 +31,6 @@ from play.seats.mentioned import read_names as read_mentioned
 from play.seats.posts import FIRST, REST
 from play.seats.reader import tell_lines
 from play.seats.reading import read_board
-from play.seats.unread import read_personal
 from play.seats.what_if import may_ask
 from play.server.threads import carry_out
 from play.table.lines import LogLine
@@ -63,12 +54,6 @@ class TableRequest(HttpRequest):
 
     user: User
     htmx: HtmxDetails
-
-
-def show_before(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
-    """Show the scene's page as it was drawn before the one that draws itself in the browser."""
-    facts, membership = get_facts_for(user, scene_id)
-    return mark_offline(request, _page(request, facts, membership), user, membership)
 
 
 @login_required("GET", in_utc=True)
@@ -165,12 +150,6 @@ def show_refusal(request: TableRequest, user: User, scene_id: int, sentence: str
 
 
 @login_required("GET", in_utc=True)
-def frame(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
-    """Return the whole board as one frame, for a page whose socket is away."""
-    return HttpResponse(whole_frame(draw_board(read_board(*sit_down(user, scene_id)))), content_type="application/json")
-
-
-@login_required("GET", in_utc=True)
 def lazy_details(request: TableRequest, user: User, scene_id: int, fold: str) -> HttpResponse:
     """Draw the lazy details of this id as things stand; for browsers without scripts on a page of its own."""
     facts, seat_class = sit_down(user, scene_id)
@@ -218,28 +197,6 @@ def find_what_if(facts: TableFacts, seat: Seat, lines: Sequence[LogLine]) -> str
         return ""
     entry = read_first(lines).count if seat.storyteller else lines[-1].count
     return reverse("table_what_if", args=[facts.scene.pk, entry]) if may_ask(facts, seat, entry) else ""
-
-
-def _page(request: TableRequest, facts: TableFacts, membership: Membership) -> HttpResponse:
-    scene, seat_class = facts.scene, seat_at(facts, membership)
-    board = read_board(facts, seat_class)
-    personal = read_personal(membership, scene, seat_class[0], board.count)
-    if facts.state.post:
-        remember_zone(request.user.pk, request.COOKIES.get(TIMEZONE_FIELD, ""), personal.zone)
-    regions = drawing.regions(board)
-    context = {
-        "board": board,
-        "is_hidden": scene.is_hidden,
-        "regions": regions,
-        "shown": list_shown(regions),
-        "lines": drawing.log_lines(board),
-        "presence": drawing.presence([request.user.get_username()]),
-        "note": personal.note,
-        "note_seen": fingerprint(personal.note, NOTE),
-        "missed": personal.missed,
-        "socket": f"/ws/scenes/{scene.pk}/?{ASKED}",
-    }
-    return fill_page(request, render(request, "play/scene.html", context), board.count)
 
 
 def _plain_page(

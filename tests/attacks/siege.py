@@ -119,5 +119,4 @@ def browser(user: User | None, *, enforce_csrf: bool = False) -> Client:
     client = Client(enforce_csrf_checks=enforce_csrf)
     if user is not None:
         client.force_login(user)
-    client.cookies["table"] = "before"
     return client

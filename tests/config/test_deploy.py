@@ -297,8 +297,8 @@ def test_all_that_a_table_asks_for_goes_where_its_scene_goes() -> None:
     found = re.search(r"@scene path_regexp scene (\S+)\n", CADDY)
     assert found
     scene = re.compile(found[1])
-    names = ("table", "table_command", "table_frame")
-    paths = [*(reverse(name, args=[77]) for name in names), "/scenes/77/folds/o-c1/", "/ws/scenes/77/"]
+    names = ("table", "table_command", "table_plain")
+    paths = [*(reverse(name, args=[77]) for name in names), "/scenes/77/stage/offers/o-c1", "/ws/scenes/77/"]
     assert [match[1] for path in paths if (match := scene.search(path))] == ["77"] * len(paths)
     assert not any(scene.search(path) for path in ("/scene/77/", reverse("series", args=[77]), "/account/login/"))
 

@@ -78,7 +78,7 @@ async def test_the_request_of_a_click_is_gone_when_it_was_answered(
 ) -> None:
     browser = await sync_to_async(sign_in)(cast.player)
     fast = FastPath(None, lambda request: True)  # type: ignore[arg-type]
-    assert await ask(fast, browser, f"/scenes/{cast.scene.pk}/frame/") == 200
+    assert await ask(fast, browser, f"/scenes/{cast.scene.pk}/stage/people/c1") == 404
     assert asked[0]() is None
 
 

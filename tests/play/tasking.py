@@ -10,7 +10,7 @@ import pytest
 from campaigns.models import Character, Scene, Series, User
 from play.commands import moves
 from play.commands.submit import Answer, submit
-from play.live import facts_frames, frames
+from play.live.frames import draw_board
 from play.models import Table
 from play.recap.read import read_recap
 from play.seats.export import write_transcript
@@ -114,15 +114,13 @@ class TaskTable:
         return Character.objects.get(pk=who.pk).sheet
 
     def reads(self, user: User) -> str:
-        """All that a person may get to read: the first page, a push, the transcript."""
+        """All that a person may get to read: the facts of the page, the transcript, the recaps."""
         facts = read_facts(self.scene.pk)
         seat, spectator = seat_class_of(self.cast.membership(user))
-        board = read_board(facts, (seat, spectator))
-        drawing = frames.draw_board(board)
-        shown = "".join((*drawing.regions.values(), *drawing.lines.values(), *write_transcript(facts, seat)))
+        board = gather_board(facts, (seat, spectator))
+        shown = "".join(write_transcript(facts, seat))
         recaps = repr([read_recap(self.scene, seat), read_recap(self.scene, seat, in_public=True)])
-        sent = facts_frames.draw_facts(gather_board(facts, (seat, spectator))).make_whole()
-        text = frames.whole_frame(drawing) + shown + repr(board) + recaps + sent
+        text = draw_board(board).make_whole() + shown + repr(read_board(facts, (seat, spectator))) + recaps
         return re.sub(r"datetime\.datetime\([^)]*\)|\d{2}:\d{2}|\d{4}-\d{2}-\d{2}T[\d:.+]*|played=\d+", "", text)
 
 

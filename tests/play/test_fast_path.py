@@ -111,7 +111,7 @@ def test_what_is_remembered_of_a_state_is_its_parts_and_not_the_whole(
     assert all(part and len(part[1]) < 300 for part in parts)
 
 
-PARTS = ("/scenes/7/command/", "/scenes/7/folds/o-c1-TakeGuard-Guard/")
+MOVE, OFFER = "/scenes/7/command/", "/scenes/7/stage/offers/o-c1-TakeGuard-Guard"
 BY_SCRIPT = [(b"host", b"localhost"), (b"hx-request", b"true"), (b"content-length", b"80")]
 
 
@@ -121,27 +121,26 @@ def asks(path: str, headers: Sequence[tuple[bytes, bytes]] = BY_SCRIPT, method: 
 
 
 def test_only_what_a_table_asks_for_by_the_dozen_takes_the_fast_path() -> None:
-    for path in (*PARTS, "/scenes/7/frame/"):
+    for path in (MOVE, OFFER, "/scenes/7/stage/cards/card-c1", "/scenes/7/stage/people/c1"):
         assert asks(path)
-    for path in ("/", "/scenes/7/", "/scenes/7/folds/", "/scenes/7/folds/a/b/", "/scenes/x/command/"):
+    for path in ("/", "/scenes/7/", "/scenes/7/stage/offers/", "/scenes/7/stage/offers/a/b", "/scenes/x/command/"):
         assert not asks(path)
 
 
 def test_without_a_script_an_answer_is_a_page() -> None:
-    for path in PARTS:
-        assert not asks(path, BY_SCRIPT[::2])
-    assert asks("/scenes/7/frame/", BY_SCRIPT[:1])
+    assert not asks(MOVE, BY_SCRIPT[::2])
+    assert asks(OFFER, BY_SCRIPT[:1])
 
 
 def test_another_method_is_answered_by_the_pages() -> None:
-    assert not asks(PARTS[0], method="GET")
-    assert not asks(PARTS[1], method="POST")
+    assert not asks(MOVE, method="GET")
+    assert not asks(OFFER, method="POST")
 
 
 def test_a_long_body_is_not_held_in_memory() -> None:
-    assert asks(PARTS[0], [*BY_SCRIPT[:2], (b"content-length", b"65536")])
+    assert asks(MOVE, [*BY_SCRIPT[:2], (b"content-length", b"65536")])
     for length in ([(b"content-length", b"65537")], [(b"content-length", b"-1")], []):
-        assert not asks(PARTS[0], [*BY_SCRIPT[:2], *length])
+        assert not asks(MOVE, [*BY_SCRIPT[:2], *length])
 
 
 async def answer_long(scope: Any, receive: Any, send: Any) -> None:
@@ -180,21 +179,21 @@ def say(words: str, token: str = TOKEN) -> bytes:
 async def test_the_fast_path_asks_for_the_papers_that_a_page_asks_for(coins: TableInPlay, sign_in: SignIn) -> None:
     player = await sync_to_async(sign_in)(coins.cast.player)
     stranger = await sync_to_async(sign_in)(coins.cast.stranger)
-    path, fold = f"/scenes/{coins.scene.pk}/command/", f"/scenes/{coins.scene.pk}/folds/d-c1/"
+    path, offer = f"/scenes/{coins.scene.pk}/command/", f"/scenes/{coins.scene.pk}/stage/offers/o-c1"
     player.cookies["csrftoken"] = stranger.cookies["csrftoken"] = TOKEN
     assert (await ask(path, player, body=say("Ho", "x" * 32)))[0] == LONG
     assert (await ask(path, stranger, body=say("Ho")))[0] == LONG
     assert (await ask(path, Client(), body=say("Ho")))[0] == LONG
     assert (await ask(path, player, body=say("Ho"), host=b"elsewhere.example"))[0] == LONG
     assert (await ask(path, player, body=say("Ho"), may=False))[0] == LONG
-    assert (await ask(fold, stranger, "GET"))[0] == (await ask(fold, Client(), "GET"))[0] == LONG
+    assert (await ask(offer, stranger, "GET"))[0] == (await ask(offer, Client(), "GET"))[0] == LONG
     assert not await Entry.objects.aexists()
     body = say("Ho")
     status, told, _ = await ask(path, player, body=body)
     assert status == 200
     assert json.loads(told["hx-trigger"])["table:moved"]["number"] == 1
     assert (await ask(path, player, body=body))[1]["hx-trigger"] == told["hx-trigger"]  # sent twice, done once
-    assert (await ask(fold, player, "GET"))[0] == 409
+    assert (await ask(offer, player, "GET"))[0] == 409
 
 
 @live

@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from play.live.facts_frames import draw_facts
 
 from campaigns.core.records.save import remove_record
 from campaigns.models import Handout, HandoutReader, PrivateNote, Scene, Series, User
@@ -20,7 +21,6 @@ from campaigns.services.handouts import HANDOUTS, keep_picture
 from play.commands.handouts import MAX_SHOWN
 from play.commands.moves import CloseBattle, OpenBattle, PutHandoutAway, Rewind, Say, ShowCard, ShowHandout
 from play.html import page as drawing
-from play.live.facts_frames import draw_facts
 from play.live.frames import changed_frame, draw_board, whole_frame
 from play.models import Table
 from play.seats.board import Board

@@ -11,7 +11,6 @@ from campaigns.services.notices import notify, read_notices
 from play.commands.moves import Say
 from play.live.hub import Hub, get_hub, list_people_at
 from play.live.mailbox import Mailbox
-from play.live.patches import REMEMBERED
 from play.live.room import SceneRoom, draw_room
 from rules.text import Text
 from tests.conftest import LIVE
@@ -23,7 +22,7 @@ pytestmark = LIVE
 async def settle(room: SceneRoom, number: int) -> None:
     """Wait until the room has drawn the table at this number."""
     for _ in range(500):
-        if room.drawings and all(drawing.count >= number for drawing in room.drawings.values()):
+        if room.drawings and all(drawing.facts["count"] >= number for drawing in room.drawings.values()):
             return
         await asyncio.sleep(0.01)
     raise AssertionError(f"the room never drew number {number}")
@@ -45,43 +44,26 @@ async def test_a_sleeper_gets_one_frame_with_all_it_missed(coins: TableInPlay) -
         await sync_to_async(coins.act)(coins.cast.storyteller, Say(f"Line {number}"))
         await settle(room, number)
         frames.append(room.take(awake))
-    assert [json.loads(frame)["n"] for frame in frames if frame] == [1, 2, 3, 4, 5]
-    missed = json.loads(room.take(asleep) or "{}")
-    assert missed["n"] == 5
-    assert [entry for entry, _html in missed["log"]] == [1, 2, 3, 4, 5]
+    assert [json.loads(frame)["change"]["count"] for frame in frames if frame] == [1, 2, 3, 4, 5]
+    missed = json.loads(room.take(asleep) or "{}")["change"]
+    assert missed["count"] == 5
+    assert missed["log"].keys() == {"1", "2", "3", "4", "5"}
     assert room.take(asleep) is None
     for box in (awake, asleep):
         await hub.leave(room, box)
 
 
-async def test_a_page_of_an_older_version_gets_whole_boards(coins: TableInPlay) -> None:
-    hub = Hub()
-    room, (old, new) = await sit(hub, coins, "player", "rival")
-    old.takes_patches = False
-    await settle(room, 0)
-    while not (room.take(old) and room.take(new)):
-        await asyncio.sleep(0.01)
-    await sync_to_async(coins.act)(coins.cast.storyteller, Say("One"))
-    await settle(room, 1)
-    told = {box: json.loads(room.take(box) or "{}") for box in (old, new)}
-    assert [told[box]["whole"] for box in (old, new)] == [True, False]
-    assert all(isinstance(html, str) for html in told[old]["regions"].values())
-    for box in (old, new):
-        await hub.leave(room, box)
-
-
-async def test_pages_that_came_at_different_moments_share_frames_after_a_while(coins: TableInPlay) -> None:
+async def test_pages_that_came_at_different_moments_share_frames(coins: TableInPlay) -> None:
     hub = Hub()
     room, boxes = await sit(hub, coins, "storyteller")
-    for number in range(1, REMEMBERED + 4):
+    for number in range(1, 4):
         await sync_to_async(coins.act)(coins.cast.storyteller, Say(f"Line {number}"))
         await settle(room, number)
-        if number == 3:
+        if number == 2:
             boxes += (await sit(hub, coins, "co_storyteller"))[1]
             while boxes[1].seat_class is None:
                 await asyncio.sleep(0.01)
         frames = [room.take(box) for box in boxes]
-    assert boxes[0].since < boxes[1].since
     assert frames[0] is frames[1]
     assert len(room.frames) == 1
     for box in boxes:
@@ -164,7 +146,7 @@ async def test_a_drawing_that_comes_late_does_not_hide_a_newer_one(coins: TableI
     await sync_to_async(coins.act)(coins.cast.storyteller, Say("Two"))
     await settle(room, 2)
     room.show(room.readers, late)
-    assert {drawing.count for drawing in room.drawings.values()} == {2}
+    assert {drawing.facts["count"] for drawing in room.drawings.values()} == {2}
     await hub.leave(room, box)
 
 

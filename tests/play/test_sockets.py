@@ -15,10 +15,10 @@ from campaigns.models import Character, Membership, Role, Scene, User
 from config.asgi import application
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Rewind, Say
 from play.live import hub
-from play.live.frames import Drawing, draw_board
-from play.live.patches import ASKED, PageText
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.reading import gather_board
+from play.stage.changes import apply_change
+from play.stage.facts import make_facts
 from tests.cast import SECRET
 from tests.conftest import LIVE, SignIn
 from tests.play.conftest import TableInPlay
@@ -28,15 +28,13 @@ ORIGIN = [(b"host", b"localhost"), (b"origin", b"http://localhost")]
 
 
 class Browser:
-    """One socket at the scene, with what it has heard."""
+    """One socket at the scene: what it has heard, and the facts that its page shows."""
 
     def __init__(self, client: Client, path: str) -> None:
         cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
         self.link = WebsocketCommunicator(application, path, headers=[*ORIGIN, (b"cookie", cookie.encode())])
         self.heard: list[dict[str, Any]] = []
-        self.text_of_page = PageText()
-        self.regions: dict[str, str] = {}
-        self.lines: dict[int, str] = {}
+        self.facts: Any = None
 
     async def connect(self) -> "Browser":
         connected, _ = await self.link.connect(timeout=5)
@@ -46,21 +44,33 @@ class Browser:
     async def hear(self) -> dict[str, Any]:
         frame: dict[str, Any] = json.loads(await self.link.receive_from(timeout=5))
         self.heard.append(frame)
-        self._show(frame)
+        self.take(frame)
         return frame
 
-    def _show(self, frame: dict[str, Any]) -> None:
-        """Put the frame into the page, as the page's script does."""
-        self.regions |= self.text_of_page.complete(frame.get("regions", {}))
-        lines = ({} if frame.get("whole") else self.lines) | dict(frame.get("log", ()))
-        self.lines = {number: html for number, html in lines.items() if html}
+    def take(self, frame: dict[str, Any]) -> None:
+        """Show what a frame brings."""
+        if "facts" in frame:
+            self.facts = frame["facts"]
+        elif "change" in frame:
+            assert frame["from"] == self.facts["n"]
+            self.facts = apply_change(self.facts, frame["change"]) | {"n": frame["n"]}
 
     async def hear_until(self, count: int) -> dict[str, Any]:
-        """The next drawing that shows so many entries; presence and beats on the way are kept in `heard`."""
+        """The next facts that show so many entries; presence and beats on the way are kept in `heard`."""
         while True:
             frame = await self.hear()
-            if "log" in frame and frame["n"] == count:
+            if ("facts" in frame or "change" in frame) and self.facts["count"] == count:
                 return frame
+
+    async def hear_presence(self) -> list[dict[str, Any]]:
+        """The next list of who is here."""
+        while "presence" not in (frame := await self.hear()):
+            pass
+        return list(frame["presence"])
+
+    def shows(self, facts: dict[str, Any]) -> bool:
+        """Whether the page shows these facts, whatever its place in the row."""
+        return self.facts is not None and {**self.facts, "n": 0, "v": 0} == {**facts, "n": 0, "v": 0}
 
     async def closing_code(self) -> int:
         while True:
@@ -79,7 +89,7 @@ Seat = Callable[[User | None], Awaitable[Browser]]
 def seat(coins: TableInPlay, sign_in: SignIn) -> Seat:
     async def sit(user: User | None) -> Browser:
         client = await sync_to_async(sign_in)(user)
-        return await Browser(client, f"/ws/scenes/{coins.scene.pk}/?{ASKED}").connect()
+        return await Browser(client, f"/ws/scenes/{coins.scene.pk}/").connect()
 
     return sit
 
@@ -97,12 +107,12 @@ async def test_a_member_gets_the_whole_board_and_then_only_what_changed(coins: T
     browser = await seat(coins.cast.player)
     shown = await sync_to_async(coins.count)(coins.cast.player)
     whole = await browser.hear_until(shown)
-    assert whole["whole"]
-    assert "status" in whole["regions"]
+    assert browser.facts["fight"]
+    assert whole["facts"]["n"] == whole["n"]
     answer = await sync_to_async(coins.act)(coins.cast.rival, Say("Easy now."))
     news = await browser.hear_until(answer.count)
-    assert not news["whole"]
-    assert [entry for entry, _html in news["log"]] == [shown + 1] == [answer.count]
+    assert news["from"] == news["n"] - 1
+    assert list(news["change"]["log"]) == [str(shown + 1)] == [str(answer.count)]
     assert len(json.dumps(news)) < len(json.dumps(whole)) / 2
     await browser.link.disconnect()
 
@@ -125,7 +135,7 @@ async def test_a_socket_that_comes_back_gets_what_it_missed(coins: TableInPlay, 
         answer = await sync_to_async(coins.act)(coins.cast.rival, Say(line))
     back = await seat(coins.cast.player)
     whole = await back.hear_until(answer.count)
-    assert [entry for entry, _html in whole["log"]] == [1, 2, 3]
+    assert whole["facts"]["log"].keys() == {"1", "2", "3"}
     await back.link.disconnect()
 
 
@@ -140,7 +150,7 @@ async def test_whoever_has_no_business_here_is_sent_away(
 async def test_a_hidden_scene_is_not_there_for_a_player(coins: TableInPlay, sign_in: SignIn) -> None:
     client = await sync_to_async(sign_in)(coins.cast.player)
     for scene in (coins.cast.hidden_scene.pk, 987654321):
-        browser = await Browser(client, f"/ws/scenes/{scene}/?{ASKED}").connect()
+        browser = await Browser(client, f"/ws/scenes/{scene}/").connect()
         assert await browser.closing_code() == 4403
 
 
@@ -153,7 +163,7 @@ async def test_another_address_is_no_place(coins: TableInPlay, sign_in: SignIn) 
 
 async def test_a_foreign_page_cannot_open_a_socket(coins: TableInPlay, sign_in: SignIn) -> None:
     client = await sync_to_async(sign_in)(coins.cast.player)
-    browser = Browser(client, f"/ws/scenes/{coins.scene.pk}/?{ASKED}")
+    browser = Browser(client, f"/ws/scenes/{coins.scene.pk}/")
     browser.link.scope["headers"][1] = (b"origin", b"http://elsewhere.example")
     connected, _ = await browser.link.connect(timeout=5)
     assert not connected
@@ -215,9 +225,9 @@ async def test_who_may_no_longer_watch_is_sent_away_though_nobody_does_anything(
 @pytest.mark.usefixtures("watchful")
 async def test_a_new_role_is_another_page_at_once(coins: TableInPlay, seat: Seat) -> None:
     browser = await seat(coins.cast.co_storyteller)
-    assert (await browser.hear_until(0))["whole"]
+    assert "facts" in await browser.hear_until(0)
     await Membership.objects.filter(user=coins.cast.co_storyteller).aupdate(role=Role.SPECTATOR)
-    assert (await browser.hear_until(0))["whole"]
+    assert "facts" in await browser.hear_until(0)
     await browser.link.disconnect()
 
 
@@ -230,10 +240,9 @@ async def test_what_is_pushed_makes_the_page_what_a_fresh_one_is_through_rewinds
 
     async def compare() -> None:
         for user, browser in browsers.items():
-            shown = await sync_to_async(coins.count)(user)
-            fresh = await sync_to_async(draw_for)(coins, user)
-            while browser.regions | fresh.regions != browser.regions or browser.lines != fresh.lines:
-                assert (await browser.hear()).get("n", 0) <= shown
+            fresh = await sync_to_async(facts_for)(coins, user)
+            while not browser.shows(fresh):
+                await browser.hear()
 
     await compare()
     await sync_to_async(fight)(coins)
@@ -251,9 +260,10 @@ async def test_what_is_pushed_makes_the_page_what_a_fresh_one_is_through_rewinds
         await browser.link.disconnect()
 
 
-def draw_for(coins: TableInPlay, user: User) -> Drawing:
+def facts_for(coins: TableInPlay, user: User) -> Any:
     """The table as a page that this person opens now would show it."""
-    return draw_board(read_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
+    board = gather_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
+    return json.loads(json.dumps(make_facts(board)))
 
 
 @pytest.mark.usefixtures("watchful")
@@ -264,8 +274,8 @@ async def test_that_the_scene_was_closed_or_opened_again_shows_though_nobody_act
     await browser.hear_until(0)
     for closed_at in (timezone.now(), None):
         await here.aupdate(closed_at=closed_at)
-        news = await browser.hear_until(0)
-        assert ("This scene is closed" in json.dumps(news)) == (closed_at is not None)
+        await browser.hear_until(0)
+        assert browser.facts["place"]["is_open"] == (closed_at is None)
     await browser.link.disconnect()
 
 
@@ -295,9 +305,8 @@ async def test_a_whisper_reaches_the_storyteller_and_leaves_no_gap_for_others(co
     await storyteller.hear_until(2)
     assert "I palm the key." in storyteller.text()
     assert "I palm the key." not in rival.text()
-    drawn = [frame["log"] for frame in rival.heard[heard:] if "log" in frame]
-    assert [[entry for entry, _html in log] for log in drawn] == [[1]]
-    assert 'id="entry-1"' in drawn[0][0][1]
+    changes = [frame["change"] for frame in rival.heard[heard:] if "change" in frame]
+    assert [list(change["log"]) for change in changes] == [["1"]]
     await rival.link.disconnect()
     await storyteller.link.disconnect()
 
@@ -316,18 +325,13 @@ async def test_all_seats_of_a_class_are_sent_the_very_same_text(coins: TableInPl
 async def test_who_is_here_is_told_to_all(coins: TableInPlay, seat: Seat) -> None:
     storyteller = await seat(coins.cast.storyteller)
     player = await seat(coins.cast.player)
-    while 'vh\\"><bdi>player<' not in storyteller.text():  # in the list of those who are here; the scene names her too
-        await storyteller.hear()
+    both = [{"name": "player", "initials": "Pl"}, {"name": "storyteller", "initials": "St"}]
+    while await storyteller.hear_presence() != both:
+        pass
     await player.link.disconnect()
-    storyteller.heard.clear()
-    frame = await storyteller.hear()
-    while "presence" not in frame.get("regions", {}):
-        frame = await storyteller.hear()
-    assert "<bdi>player</bdi> has left<" in frame["regions"]["presence"]
+    assert await storyteller.hear_presence() == [both[1], both[0] | {"away": True}]
     player = await seat(coins.cast.player)
-    while "has left" in frame["regions"].get("presence", "has left"):
-        frame = await storyteller.hear()
-    assert "<bdi>player</bdi><" in frame["regions"]["presence"]
+    assert await storyteller.hear_presence() == both
     await player.link.disconnect()
     await storyteller.link.disconnect()
 
@@ -340,13 +344,11 @@ async def test_that_somebody_is_typing_is_told_to_all_and_ends_by_itself(
     await player.hear_until(0)
     for _ in range(5):
         await player.link.send_to(text_data="typing")
-    while "player is typing" not in storyteller.text():
-        await storyteller.hear()
-    assert "storyteller is typing" not in storyteller.text()
-    told = await storyteller.hear()
-    while "presence" not in told.get("regions", {}) or "is typing" in told["regions"]["presence"]:
-        told = await storyteller.hear()
-    assert ">player<" in told["regions"]["presence"]
+    writes = {"name": "player", "initials": "Pl", "typing": True}
+    while writes not in (here := await storyteller.hear_presence()):
+        pass
+    assert [one for one in here if "typing" in one] == [writes]
+    assert {"name": "player", "initials": "Pl"} in await storyteller.hear_presence()
     await storyteller.link.disconnect()
     await player.link.disconnect()
 
@@ -369,20 +371,22 @@ async def test_what_is_new_goes_out_at_once_where_the_line_is_free_and_waits_whe
     coins: TableInPlay, sign_in: SignIn
 ) -> None:
     client, line = await sync_to_async(sign_in)(coins.cast.player), Line()
-    browser = Browser(client, f"/ws/scenes/{coins.scene.pk}/?{ASKED}")
+    browser = Browser(client, f"/ws/scenes/{coins.scene.pk}/")
     browser.link.scope["state"] = {"line": line}
     await browser.connect()
     await sync_to_async(coins.act)(coins.cast.rival, Say("One."))
     while not any("One." in text for text in line.pushed):
         await asyncio.sleep(0.01)
     line.free = False
+    for text in line.pushed:
+        browser.take(json.loads(text))
     await sync_to_async(coins.act)(coins.cast.rival, Say("Two."))
     assert "Two." in json.dumps(await browser.hear_until(2))
     line.free = True
     await sync_to_async(coins.act)(coins.cast.rival, Say("Three."))
     while "Three." not in line.pushed[-1]:
         await asyncio.sleep(0.01)
-    numbers = [frame["n"] for frame in map(json.loads, line.pushed) if "log" in frame]
+    numbers = [frame["n"] for frame in map(json.loads, line.pushed) if "n" in frame]
     assert numbers == sorted(numbers)
     assert "One." not in browser.text()
     assert "Two." not in "".join(line.pushed)

@@ -5,7 +5,6 @@ from asgiref.sync import sync_to_async
 
 from campaigns.seats import get_seat
 from play.commands import moves
-from play.live.patches import ASKED
 from play.models import Table
 from play.table.seat_log import count_entries
 from rules import SYSTEMS
@@ -24,7 +23,7 @@ async def test_no_pushed_frame_carries_what_is_hidden_of_tasks(system: str, sign
 
     async def sit(name: str) -> Browser:
         client = await sync_to_async(sign_in)(getattr(cast, name))
-        return await Browser(client, f"/ws/scenes/{table.scene.pk}/?{ASKED}").connect()
+        return await Browser(client, f"/ws/scenes/{table.scene.pk}/").connect()
 
     seats = {name: await sit(name) for name in ("storyteller", "player", "rival", "spectator")}
 

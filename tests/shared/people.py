@@ -13,11 +13,11 @@ from http.cookies import SimpleCookie
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
+from play.stage.changes import apply_change
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from deploy.processes import Site
-from play.live.patches import ASKED, PageText
 from tests.shared.caddy import Caddy
 
 
@@ -38,13 +38,10 @@ class Reply:
 
 @dataclass
 class Person:
-    """Somebody with a cookie jar. Cookies know no ports: signed in at one process is signed in at all.
-
-    The browser keeps the table of before, whose frames are read here.
-    """
+    """Somebody with a cookie jar. Cookies know no ports: signed in at one process is signed in at all."""
 
     name: str
-    cookies: dict[str, str] = field(default_factory=lambda: {"table": "before"})
+    cookies: dict[str, str] = field(default_factory=dict)
     marks: ClassVar[dict[str, str]] = {"HX-Request": "true"}
     """Headers of each request: those of a script, which asks for parts of pages."""
 
@@ -84,27 +81,37 @@ class Person:
         """Post a line of speech: it fits whatever has happened meanwhile."""
         return self.act(site, scene, 0, {"move": "Say", "text": text}, key)
 
+    def read_facts(self, site: Site, scene: int) -> dict[str, Any]:
+        """Return the facts of a page that is opened now."""
+        page = self.ask(site, "GET", f"/scenes/{scene}/").text
+        found = re.search(r'<script id="facts" type="application/json">(.*?)</script>', page, re.DOTALL)
+        assert found, page[:500]
+        facts: dict[str, Any] = json.loads(found[1])
+        return facts
+
     def watch(self, site: Site, scene: int) -> "Browser":
         """Open the scene's page: a socket that comes back when it breaks."""
         return Browser(self, site, scene)
 
 
 class Browser:
-    """What the script of the page does: listen, apply frames, come back after a break. `number` is what it shows."""
+    """What the script of the page does: listen, apply changes, come back after a break.
+
+    `number` is how many entries of the log it shows, as the last accepted command counted them.
+    """
 
     PATIENCE = 0.25
 
     def __init__(self, person: Person, site: Site, scene: int) -> None:
         self.number = -1
-        self.regions: dict[str, str] = {}
         self._person, self._site, self._scene = person, site, scene
-        self.lines: dict[int, str] = {}
+        self.facts: dict[str, Any] = {}
+        self.present: list[dict[str, Any]] = []
         self.connects = 0
-        self.frames = 0
         self._news = threading.Condition()
         self._left = threading.Event()
         self._link: Any = None
-        self._url = f"{site.url.replace('http', 'ws', 1)}/ws/scenes/{scene}/?{ASKED}"
+        self._url = f"{site.url.replace('http', 'ws', 1)}/ws/scenes/{scene}/"
         self._ssl = _trust(site)
         self._headers = {"Cookie": person.cookie, "Origin": site.url}
         threading.Thread(target=self._follow, name=f"browser-{person.name}", daemon=True).start()
@@ -117,23 +124,24 @@ class Browser:
         return self
 
     def wait_to_show(self, text: str, within: float = 10) -> None:
-        """Wait until a region of the page holds this text."""
+        """Wait until the page shows this text."""
         with self._news:
-            seen = self._news.wait_for(lambda: any(text in html for html in self.regions.values()), within)
+            seen = self._news.wait_for(lambda: text in json.dumps([self.facts, self.present]), within)
         assert seen, f"the page does not show {text!r} after {within} s"
 
     def said(self, pattern: str) -> list[str]:
         """What of this pattern stands in the log of the page, oldest first."""
         with self._news:
-            return [found for _n, html in sorted(self.lines.items()) for found in re.findall(pattern, html)]
+            log = self.facts.get("log", {})
+            entries = [json.dumps(log[number], ensure_ascii=False) for number in sorted(log, key=int)]
+        return [found for entry in entries for found in re.findall(pattern, entry)]
 
     def differs_from_a_fresh_page(self) -> set[str]:
-        """The regions and lines that a page which is opened now would show otherwise; the page must be at rest."""
-        fresh = json.loads(self._person.ask(self._site, "GET", f"/scenes/{self._scene}/frame/").text)
+        """The facts that a page which is opened now would show otherwise; the page must be at rest."""
+        fresh = self._person.read_facts(self._site, self._scene)
         with self._news:
-            shown = {**self.regions, **{f"line {number}": html for number, html in self.lines.items()}}
-        wanted = {**fresh["regions"], **{f"line {number}": html for number, html in fresh["log"]}}
-        return {key for key, html in wanted.items() if shown.get(key) != html}
+            keys = (self.facts.keys() | fresh.keys()) - {"n", "v"}
+            return {key for key in keys if self.facts.get(key) != fresh.get(key)}
 
     def leave(self) -> None:
         """Close the page."""
@@ -145,7 +153,6 @@ class Browser:
         while not self._left.is_set():
             with contextlib.suppress(OSError, WebSocketException, TimeoutError), self._connected() as self._link:
                 self.connects += 1
-                self._text = PageText()
                 for text in self._link:
                     self._show(json.loads(text))
             self._left.wait(self.PATIENCE)
@@ -163,12 +170,13 @@ class Browser:
 
     def _show(self, frame: dict[str, Any]) -> None:
         with self._news:
-            self.regions |= self._text.complete(frame.get("regions", {}))
-            if "log" in frame:
-                self.frames += 1
-                lines = ({} if frame["whole"] else self.lines) | dict(frame["log"])
-                self.lines = {number: html for number, html in lines.items() if html}
-                self.number = frame["n"]
+            if "facts" in frame:
+                self.facts = frame["facts"]
+            elif "change" in frame:
+                assert frame["from"] == self.facts["n"], "a change was lost"
+                self.facts = apply_change(self.facts, frame["change"]) | {"n": frame["n"]}
+            self.present = frame.get("presence", self.present)
+            self.number = self.facts.get("count", -1)
             self._news.notify_all()
 
 

@@ -48,7 +48,7 @@ def test_the_way_to_the_next_scene_reaches_the_browsers_of_the_other_process(
     answer = stage.people["petra"].act(one, scene, 0, move)
     way = answer.headers["hx-redirect"]
     for browser in browsers:
-        browser.wait_to_show(f'href="{way}" data-next', within=2)
+        browser.wait_to_show(f'"url": "{way}"', within=2)
     assert stage.people["mira"].say(other, int(way.split("/")[2]), "Here we are.").status == 200
 
 

@@ -1,4 +1,4 @@
-"""A JSON merge patch as a page applies it (RFC 7396), and what facts must not hold."""
+"""Facts as they are sent, and what they must not hold."""
 
 import json
 from collections.abc import Iterator
@@ -8,19 +8,6 @@ from typing import Any
 def as_sent(facts: Any) -> Any:
     """Facts as they come out of a frame."""
     return json.loads(json.dumps(facts, allow_nan=False))
-
-
-def patch(known: Any, change: Any) -> Any:
-    """What a page knows after a change."""
-    if not isinstance(change, dict):
-        return change
-    made = dict(known) if isinstance(known, dict) else {}
-    for key, value in change.items():
-        if value is None:
-            made.pop(key, None)
-        else:
-            made[key] = patch(made.get(key), value)
-    return made
 
 
 def find_nulls(facts: Any, path: str = "") -> Iterator[str]:

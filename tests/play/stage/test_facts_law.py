@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from play.stage.changes import find_change
+from play.stage.changes import apply_change, find_change
 from rules import SYSTEMS
 from tests.cast import SECRET
 from tests.play.stage.fights import SEATS, Fight
-from tests.play.stage.patching import as_sent, find_nulls, patch
+from tests.play.stage.patching import as_sent, find_nulls
 
 STEPS = 24
 
@@ -24,7 +24,7 @@ def test_a_change_makes_the_facts_after_of_those_before(db: None, system: str) -
                 facts = fight.facts(seat)
                 sent = as_sent(facts)
                 change = find_change(last[seat], facts)
-                assert patch(before[seat], as_sent(change) or {}) == sent
+                assert apply_change(before[seat], as_sent(change) or {}) == sent
                 assert not [*find_nulls(sent)]
                 assert find_change(facts, fight.facts(seat)) is None
                 if fight.in_hiding:
@@ -50,5 +50,5 @@ def test_a_change_takes_away_what_is_no_longer_there() -> None:
     after: dict[str, Any] = {"kept": same, "map": {"two": {"n": 3}, "three": {"n": 4}}, "list": [2]}
     change = find_change(before, after)
     assert change == {"gone": None, "map": {"one": None, "two": {"n": 3}, "three": {"n": 4}}, "list": [2]}
-    assert patch(before, change) == after
+    assert apply_change(before, change) == after
     assert find_change(after, {**after, "map": {**after["map"]}}) is None

@@ -10,51 +10,21 @@ from django.test import Client
 
 from campaigns.models import User
 from play.commands.moves import Say
-from play.live.hub import get_hub
 from tests.cast import SECRET
 from tests.conftest import LIVE, SignIn
 from tests.play.conftest import TableInPlay
-from tests.play.stage.patching import patch
 from tests.play.test_sockets import Browser, fight
 
 pytestmark = LIVE
 SCRIPT = re.compile(r'<script id="facts" type="application/json">(.*?)</script>', re.DOTALL)
 
 
-class Stage(Browser):
-    """One page of the stage: what it knows after each frame."""
-
-    facts: Any = None
-
-    async def hear_facts(self, count: int) -> dict[str, Any]:
-        """The next frame with which the page shows so many entries."""
-        while True:
-            frame: dict[str, Any] = json.loads(await self.link.receive_from(timeout=5))
-            self.heard.append(frame)
-            if "facts" in frame:
-                self.facts = frame["facts"]
-            elif "change" in frame:
-                assert frame["from"] == self.facts["n"]
-                self.facts = {**patch(self.facts, frame["change"]), "n": frame["n"]}
-            if self.facts is not None and self.facts["count"] == count:
-                return frame
-
-    async def hear_presence(self) -> list[dict[str, Any]]:
-        while True:
-            frame = json.loads(await self.link.receive_from(timeout=5))
-            self.heard.append(frame)
-            if "presence" in frame:
-                return list(frame["presence"])
-
-
-async def sit(coins: TableInPlay, client: Client) -> Stage:
-    stage = Stage(client, f"/ws/scenes/{coins.scene.pk}/?facts=1")
-    await stage.connect()
-    return stage
+async def sit(coins: TableInPlay, client: Client) -> Browser:
+    return await Browser(client, f"/ws/scenes/{coins.scene.pk}/").connect()
 
 
 def read_page(client: Client, coins: TableInPlay) -> Any:
-    page = client.get(f"/scenes/{coins.scene.pk}/stage/").content.decode()
+    page = client.get(f"/scenes/{coins.scene.pk}/").content.decode()
     return json.loads(SCRIPT.findall(page)[0])
 
 
@@ -65,33 +35,17 @@ async def test_changes_make_what_a_page_loaded_now_would_show(coins: TableInPlay
     client = await sync_to_async(sign_in)(user)
     first = await sync_to_async(read_page)(client, coins)
     stage = await sit(coins, client)
-    whole = await stage.hear_facts(first["count"])
+    whole = await stage.hear_until(first["count"])
     assert (whole["v"], whole["facts"]["n"]) == (1, whole["n"])
     assert {**whole["facts"], "n": 0} == first
     for words in ("Easy now.", "And *on*."):
         answer = await sync_to_async(coins.act)(coins.cast.rival, Say(words))
         shown = await sync_to_async(coins.count)(user)
-        news = await stage.hear_facts(shown)
+        news = await stage.hear_until(shown)
         assert news["change"]["log"][str(shown)]["speech"]["who"] == "rival", answer
     now = await sync_to_async(read_page)(client, coins)
     assert {**stage.facts, "n": 0} == now
     assert (SECRET in stage.text()) == (role == "storyteller")
-    await stage.link.disconnect()
-
-
-async def test_pages_of_both_kinds_follow_one_scene(coins: TableInPlay, sign_in: SignIn) -> None:
-    await sync_to_async(fight)(coins)
-    client = await sync_to_async(sign_in)(coins.cast.player)
-    old = await Browser(client, f"/ws/scenes/{coins.scene.pk}/?patches=2").connect()
-    stage = await sit(coins, client)
-    shown = await sync_to_async(coins.count)(coins.cast.player)
-    await old.hear_until(shown)
-    await stage.hear_facts(shown)
-    assert len(get_hub().rooms[coins.scene.pk].drawings) == 2
-    await sync_to_async(coins.act)(coins.cast.player, Say("Onward."))
-    assert (await old.hear_until(shown + 1))["whole"] is False
-    assert "change" in await stage.hear_facts(shown + 1)
-    await old.link.disconnect()
     await stage.link.disconnect()
 
 
@@ -107,10 +61,10 @@ async def test_a_secret_sends_nothing_to_a_seat_that_may_not_see_it(coins: Table
     await sync_to_async(fight)(coins)
     stage = await sit(coins, await sync_to_async(sign_in)(coins.cast.player))
     shown = await sync_to_async(coins.count)(coins.cast.player)
-    await stage.hear_facts(shown)
+    await stage.hear_until(shown)
     await sync_to_async(coins.act)(coins.cast.storyteller, Say("Wait for them.", to="storyteller"))
     await sync_to_async(coins.act)(coins.cast.storyteller, Say("Nothing stirs."))
-    news = await stage.hear_facts(shown + 1)
+    news = await stage.hear_until(shown + 1)
     assert news["n"] == news["from"] + 1
     assert "Wait for them." not in stage.text()
     await stage.link.disconnect()

@@ -49,7 +49,6 @@ function own(ui, sheet) {
     [sheet, say("sheet")],
     [notices, say("notices", { n: ui.unread })],
     [account, say("account")],
-    [`${base}?table=before`, say("table_before")],
   ];
   const rows = links.map(([href, words]) =>
     href ? html`<li><a class="link" href=${href}>${words}</a></li>` : nothing,
