@@ -15,8 +15,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.urls import reverse
+
 from play.commands.rewind import find_command
 from play.models import Command, Entry
+from play.seats.entries import read_first
 from play.seats.facts import TableFacts
 from play.seats.guesses import Guess, make_guesses, take
 from play.table.events import Fought, decode_event, view_event
@@ -249,3 +252,14 @@ def _list_answers(facts: TableFacts, state: Any) -> tuple[Offer, ...]:
 
 def _is_choice(offer: Offer) -> bool:
     return offer.group in ("act", "answer") and not offer.reason
+
+
+def find_what_if(facts: TableFacts, seat: Seat, lines: Sequence[LogLine]) -> str:
+    """Return the address of "What if" for the entry of the oldest of these lines; empty where the seat has none.
+
+    The Storyteller's begins with what came of it last, as the answer to an attack; a player's with what she did.
+    """
+    if lines[-1].event["kind"] not in facts.system.battle.events.classes:
+        return ""
+    entry = read_first(lines).count if seat.storyteller else lines[-1].count
+    return reverse("table_what_if", args=[facts.scene.pk, entry]) if may_ask(facts, seat, entry) else ""

@@ -24,6 +24,7 @@ from play.seats.mentioned import read_names
 from play.seats.reader import tell_lines
 from play.seats.reading import gather_board
 from play.seats.unread import read_personal
+from play.seats.what_if import find_what_if
 from play.stage.ahead import list_occasions, make_plan_form
 from play.stage.asked import make_preview
 from play.stage.face import list_properties
@@ -39,7 +40,7 @@ from play.stage.rolls import make_roll_form
 from play.stage.shape import VERSION
 from play.stage.tools import make_tool
 from play.stage.words import active_language, tell
-from play.views.table import TableRequest, find_what_if, sit_down
+from play.views.table import TableRequest, sit_down
 from rules import get_system
 from rules.battle import STORYTELLER
 from rules.errors import BadInput, RulesError

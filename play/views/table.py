@@ -1,7 +1,6 @@
 """The live page of a scene, and the one address that acts on it."""
 
 import re
-from collections.abc import Sequence
 from functools import partial
 from http import HTTPStatus
 
@@ -15,7 +14,7 @@ from django_htmx.middleware import HtmxDetails
 
 from campaigns.access import get_part_for, get_part_to_run
 from campaigns.language import tell
-from campaigns.models import Membership, Scene, User
+from campaigns.models import Scene, User
 from campaigns.seats import get_seat
 from campaigns.views.decorators import login_required
 from play.commands.forms import check_text, is_blind, read_command, read_move
@@ -24,27 +23,20 @@ from play.commands.submit import Answer, submit
 from play.html import page as drawing
 from play.html.form_tokens import PLAIN, fill_in
 from play.html.markup.posts import show_own
-from play.seats.entries import read_first
-from play.seats.facts import SeatClass, TableFacts, get_facts_for, read_facts, read_room, seat_at
+from play.seats.facts import SeatClass, TableFacts, get_facts_for, read_facts, read_room
 from play.seats.log import preview_rewind, read_lines_from
 from play.seats.mentioned import read_names as read_mentioned
 from play.seats.posts import FIRST, REST
 from play.seats.reader import tell_lines
-from play.seats.reading import read_board
-from play.seats.what_if import may_ask
+from play.seats.what_if import find_what_if
 from play.server.threads import carry_out
-from play.table.lines import LogLine
 from play.table.people import get_scene_for
 from play.table.seat_log import count_entries
+from play.views.plain import draw_plain
 from rules import get_system
-from rules.battle import STORYTELLER, Seat
+from rules.battle import STORYTELLER
 from rules.errors import IllegalMove, RulesError
 
-IN_HAND = (
-    "result", "undo", "onward", "orders", "mine", "ahead", "asked", "waiting", "tasks", "cast", "nextscene",
-    "handouts_desk", "strands_desk",
-)  # fmt: skip
-"""The regions that ask for something, or with which a person acts, in the order of the plain page."""
 GONE = "No longer possible: the table has moved on."
 """Why there are no details to show."""
 
@@ -54,12 +46,6 @@ class TableRequest(HttpRequest):
 
     user: User
     htmx: HtmxDetails
-
-
-@login_required("GET", in_utc=True)
-def show_plain(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
-    """Show the scene on a page without scripts: simple to look at, with everything that its reader can do."""
-    return _plain_page(request, *get_facts_for(user, scene_id))
 
 
 @login_required("POST", in_utc=True)
@@ -146,7 +132,7 @@ def show_refusal(request: TableRequest, user: User, scene_id: int, sentence: str
     """Answer with the sentence; a browser without scripts gets the page with it."""
     if request.htmx:
         return render(request, "play/_refusal.html", {"sentence": sentence}, status=status)
-    return _plain_page(request, *get_facts_for(user, scene_id), refusal=sentence, status=status)
+    return draw_plain(request, *get_facts_for(user, scene_id), sentence, status)
 
 
 @login_required("GET", in_utc=True)
@@ -174,9 +160,7 @@ def sit_down(user: User, scene_id: int) -> tuple[TableFacts, SeatClass]:
 
 def _read_details(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | None:
     kind, _, number = fold.partition("-")
-    if kind not in ("steps", REST, FIRST):
-        return drawing.lazy_details(read_board(facts, seat_class), fold)
-    if not (number.isascii() and number.isdecimal() and len(number) < 10):
+    if kind not in ("steps", REST, FIRST) or not (number.isascii() and number.isdecimal() and len(number) < 10):
         return None
     _count, found = read_lines_from(facts, seat_class[0], int(number))
     lines = tell_lines(found)
@@ -186,38 +170,6 @@ def _read_details(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | 
     if kind != "steps":
         return drawing.behind_post(lines, kind, names)
     return drawing.steps(lines, what_if=find_what_if(facts, seat_class[0], lines))
-
-
-def find_what_if(facts: TableFacts, seat: Seat, lines: Sequence[LogLine]) -> str:
-    """Return the address of "What if" for the entry of the oldest of these lines; empty where the seat has none.
-
-    The Storyteller's begins with what came of it last, as the answer to an attack; a player's with what she did.
-    """
-    if lines[-1].event["kind"] not in facts.system.battle.events.classes:
-        return ""
-    entry = read_first(lines).count if seat.storyteller else lines[-1].count
-    return reverse("table_what_if", args=[facts.scene.pk, entry]) if may_ask(facts, seat, entry) else ""
-
-
-def _plain_page(
-    request: TableRequest, facts: TableFacts, membership: Membership, *, refusal: str = "", status: int = HTTPStatus.OK
-) -> HttpResponse:
-    scene, seat_class = facts.scene, seat_at(facts, membership)
-    board = read_board(facts, seat_class)
-    regions = {name: drawing.BESIDE.sub(r' \1="../', html) for name, html in drawing.regions(board).items()}
-    context = {
-        "board": board,
-        "is_hidden": scene.is_hidden,
-        "regions": regions,
-        "hand": [regions[name] for name in IN_HAND],
-        "lines": [drawing.BESIDE.sub(r' \1="../', html) for _count, html in drawing.log_lines(board)],
-        "refusal": refusal,
-        "may_write": board.place.is_open and not board.spectator,
-        "series_id": scene.series.pk,
-        "here": reverse("table_plain", args=[scene.pk]),
-        "table": reverse("table", args=[scene.pk]),
-    }
-    return fill_page(request, render(request, "play/plain.html", context, status=status), board.count, PLAIN)
 
 
 def fill_page(request: TableRequest, page: HttpResponse, number: int, back: str = "") -> HttpResponse:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from urllib.parse import urljoin
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -27,16 +27,16 @@ def look(client: Client, path: str) -> str:
 
 
 def forms(client: Client, scene: Scene) -> Iterator[dict[str, str]]:
-    """Every form of the page and of the pages to which its folds lead, as a browser sends it that changes nothing."""
+    """Every form of the page and of what its links open, as a browser sends it that changes nothing."""
     seen, new = set[str](), [plain(scene)]
     while new:
-        path = new.pop()
+        path = new.pop(0)
         seen.add(path)
         page = look(client, path)
         for sent, _texts in Forms(page).found:
             yield sent
-        links = (urljoin(path, link) for link in re.findall(r'href="([^"#]*folds/[^"]+)"', page))
-        new += [link for link in dict.fromkeys(links) if link not in seen]
+        links = (unescape(link) for link in re.findall(r'href="([^"#]*\?open=[^"#]+)', page))
+        new += [link for link in dict.fromkeys(links) if link not in (*seen, *new)]
 
 
 def test_members_see_it_without_scripts_and_strangers_nothing(coins: TableInPlay, sign_in: SignIn) -> None:

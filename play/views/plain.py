@@ -1,0 +1,55 @@
+"""The scene's page without scripts: simple to look at, with everything that its reader can do."""
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from campaigns.models import Membership, User
+from campaigns.views.decorators import login_required
+from play.plain.opened import make_opened
+from play.plain.page import list_parts
+from play.plain.table import OPEN, PlainTable
+from play.plain.talk import list_log, make_speech
+from play.seats.facts import TableFacts, get_facts_for, seat_at
+from play.seats.reading import gather_board
+from play.seats.unread import read_personal
+from play.stage.labels import list_labels
+from play.stage.personal import make_personal
+
+
+@login_required("GET", in_utc=True)
+def show_plain(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
+    """Show the page. The query says what stands opened on it."""
+    return draw_plain(request, *get_facts_for(user, scene_id))
+
+
+def draw_plain(
+    request: HttpRequest, facts: TableFacts, membership: Membership, refusal: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
+    """Draw the page of a member, below the sentence of a refusal if there is one."""
+    table = PlainTable(facts, gather_board(facts, seat_at(facts, membership)))
+    wanted = request.GET.get(OPEN, "")
+    opened = make_opened(table, wanted) if wanted else None
+    if wanted and opened is None:
+        refusal, status = _("This is not possible now."), HTTPStatus.CONFLICT
+    personal = make_personal(read_personal(membership, facts.scene, table.board.seat, table.board.count))
+    handouts = table.facts.get("handouts")
+    context = {
+        "place": table.facts["place"],
+        "count": table.facts["count"],
+        "command": table.board.command_url,
+        "words": list_labels(),
+        "here": table.address,
+        "table": table.base,
+        "whole_log": reverse("table_log", args=[facts.scene.pk, max(1, table.board.count)]),
+        "refusal": refusal,
+        "opened": opened,
+        "parts": list_parts(table, personal),
+        "handouts": [handouts["cards"][id] for id in handouts["order"]] if handouts else [],
+        "speech": make_speech(table),
+        "log": list_log(table, membership.user_id),
+    }
+    return render(request, "play/plain.html", context, status=status)
