@@ -1,6 +1,5 @@
 """Addresses of the live table."""
 
-from django.conf import settings
 from django.urls import path
 
 from play.views import (
@@ -23,7 +22,6 @@ from play.views import (
     speech,
     stage,
     statistics,
-    style,
     table,
     what_if,
     write,
@@ -51,17 +49,14 @@ urlpatterns = [
     path("scenes/<int:scene_id>/stage/ahead/", ahead.say_order, name="stage_plan_words"),
     path("scenes/<int:scene_id>/stage/ahead/<str:actor>", stage.show_occasions, name="stage_occasions"),
     path("scenes/<int:scene_id>/stage/ahead/<str:actor>/<str:when>/<str:offer>", stage.show_plan, name="stage_plan"),
+    path("scenes/<int:scene_id>/stage/odds/", odds.show_odds, name="stage_odds"),
+    path("scenes/<int:scene_id>/stage/outlook/", odds.show_outlook, name="stage_outlook"),
     path("scenes/<int:scene_id>/stage/missed/", missed.sum_up_missed, name="stage_missed"),
     path("scenes/<int:scene_id>/stage/entries/<int:entry>", stage.show_entry, name="stage_entry"),
     path("scenes/<int:scene_id>/command/", table.command, name="table_command"),
-    path("scenes/<int:scene_id>/rewind/<int:entry>/", table.rewind_preview, name="table_rewind"),
     path("scenes/<int:scene_id>/what-if/<int:entry>/", what_if.what_if, name="table_what_if"),
-    path("scenes/<int:scene_id>/folds/<str:fold>/", table.lazy_details, name="table_fold"),
     path("scenes/<int:scene_id>/faces/<int:character_id>.webp", portraits.show_portrait, name="table_face"),
     path("scenes/<int:scene_id>/favorites/", favorites.keep_or_drop, name="table_favorites"),
-    path("scenes/<int:scene_id>/ahead/", ahead.preview_order, name="table_ahead"),
-    path("scenes/<int:scene_id>/odds/", odds.show_odds, name="table_odds"),
-    path("scenes/<int:scene_id>/weigh/", odds.show_outlook, name="table_weigh"),
     path("scenes/<int:scene_id>/meaning/", speech.show_meaning, name="table_meaning"),
     path("series/<key:pk>/search/", search.search_series, name="search"),
     path("series/<key:pk>/statistics/", statistics.show_statistics, name="statistics"),
@@ -88,5 +83,3 @@ urlpatterns = [
     path("scenes/<int:scene_id>/log.txt", export.transcript, name="table_transcript"),
     path("scenes/<int:scene_id>/fights/<int:bound>.json", export.battle, name="table_battle"),
 ]
-if settings.DEBUG:
-    urlpatterns.append(path("style/", style.show_style, name="style"))

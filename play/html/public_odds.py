@@ -10,6 +10,7 @@ from django.utils.formats import number_format
 
 from campaigns.language import tell
 from play.html.odds import OddsPicture, draw_odds
+from play.offers.odds import RollOdds, read_odds
 from rules.battle.declare import ask, check_numbers, list_fields
 from rules.battle.fields import Field
 from rules.errors import BadInput, RulesError
@@ -45,6 +46,7 @@ class Side:
     rows: tuple[Row, ...]
     refusal: Text = EMPTY
     odds: Odds | None = None
+    told: RollOdds | None = None
     picture: OddsPicture | None = None
     worth: Worth | None = None
 
@@ -138,7 +140,8 @@ def draw_side(key: str, command: CommandRules, given: dict[str, Any], prefix: st
         more = _weigh_more(command, given, found)
     except RulesError as refusal:
         return Side(prefix, rows, refusal.sentence)
-    return Side(prefix, rows, EMPTY, found, draw_odds(found, max(0, given["pool"]), key), more)
+    told = read_odds(found, max(0, given["pool"]), key)
+    return Side(prefix, rows, EMPTY, found, told, draw_odds(told), more)
 
 
 def _weigh_more(command: CommandRules, given: dict[str, Any], now: Odds) -> Worth | None:

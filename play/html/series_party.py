@@ -4,15 +4,15 @@ of the time, and pages ask for it again and again.
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from play.html.markup import format_html, join
+from play.html.markup import EMPTY, join, maybe
 from play.html.markup.health import health
 from play.html.markup.tokens import chip
 from play.seats.health import say_state
 from play.seats.series_party import PartyRow, SeriesParty
-from play.templatetags.inputs import EMPTY, maybe
 
 ROW = (
     '<li class="board__one{0}" id="board-{1}">{2}\n'

@@ -6,18 +6,17 @@ from difflib import SequenceMatcher
 
 from django.utils.safestring import SafeString
 
-from play.html.markup import format_html
 from play.html.markup.changes import draw_change
-from play.html.markup.offers import draw_form
 from play.offers.cards import make_form
+from play.plain.parts import Button, PlainForm
 from play.seats.changes import merge_changes
 from play.seats.reader import tell_lines, tell_offers
 from play.seats.what_if import Fork, Step, Told, write_steps
+from play.stage.forms import make_input
+from play.stage.words import active_language, tell
 from play.table.lines import LogLine
 from rules.battle import Offer
 from rules.view import LogStepView
-
-STEPS = '<input type="hidden" form="{}-form" name="steps" value="{}">'
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +34,6 @@ class Difference:
     step: str
     now: str
     was: str
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A move that could be made: what it is called, and its form."""
-
-    id: str
-    label: str
-    form: SafeString
 
 
 def draw_side(lines: Sequence[LogLine]) -> Side:
@@ -73,17 +63,19 @@ def _list_steps(lines: Sequence[LogLine]) -> Iterator[LogStepView]:
         yield from (step for step in line.event["steps"] if step["text"])
 
 
-def draw_choices(offers: Sequence[Offer], url: str, now: int, steps: Sequence[Step] = ()) -> list[Choice]:
-    """Draw the forms of moves. `steps`: those of the branch that a move goes on from; none for one from the fork."""
-    found = []
+def make_choices(offers: Sequence[Offer], url: str, steps: Sequence[Step] = ()) -> list[PlainForm]:
+    """Return the forms of moves. `steps`: those of the branch that a move goes on from; none for one from the fork."""
+    sent, language = [("steps", write_steps(steps))] if steps else [], active_language()
+    made = []
     for offer in tell_offers(offers):
-        form = make_form(offer, now)._replace(has_preview=False)
-        hidden = format_html(STEPS, form.id, write_steps(steps)) if steps else SafeString("")
-        found.append(Choice(form.id, form.label, draw_form(form, url) + hidden))
-    return found
+        form = make_form(offer)
+        main, more = ([make_input(one, language) for one in fields] for fields in (form.main, form.more))
+        hidden = [("kind", form.kind), *form.hidden, *sent]
+        made.append(PlainForm("BattleMove", [Button(tell(form.label), is_main=True)], hidden, main, more, address=url))
+    return made
 
 
-def make_context(fork: Fork, told: Told, url: str, now: int) -> dict[str, object]:
+def make_context(fork: Fork, told: Told, url: str) -> dict[str, object]:
     """Return what the page shows of a branch. Where figures are guessed, what differs says little: both sides do."""
     is_guessed = fork.guesses is not None
     is_plain = not told.lines if is_guessed else told.steps == (Step(None, fork.dice),)
@@ -97,6 +89,6 @@ def make_context(fork: Fork, told: Told, url: str, now: int) -> dict[str, object
         "told": told,
         "steps": write_steps(told.steps),
         "dice": ", ".join(" ".join(map(str, throw)) for throw in told.throws),
-        "here": draw_choices(told.here, url, now),
-        "then": draw_choices(told.then, url, now, told.steps),
+        "here": make_choices(told.here, url),
+        "then": make_choices(told.then, url, told.steps),
     }

@@ -4,7 +4,7 @@ Nothing here depends on a system: an offer's group says where it stands, its fie
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -17,14 +17,10 @@ from rules.odds import about, percent
 from rules.text import Text
 from rules.view import CombatantView
 
-SHORT = 18
-"""The most letters of a cost that stands beside its action."""
 AIMED = (*TARGETS, "toward", "defense")
 """The fields whose choice the button names: at whom a move is aimed, where it leads, how a blow is met."""
 LONGEST_ID = 28
 """The most letters of the words in an offer's id. It stands in a card five times, and in a push for each choice."""
-IN_SIGHT, KINDS_IN_SIGHT = 8, 6
-"""How many actions of a turn are in sight, and how many kinds of them first. More wait in closed details."""
 
 
 Lays = Literal["", "also", "only"]
@@ -34,9 +30,9 @@ Lays = Literal["", "also", "only"]
 class Form(NamedTuple):
     """An offer ready to draw. `main` is always in sight, `more` is in closed details.
 
-    `places`: classes of the next ticks that it leads to. `has_preview`: whether its odds can be asked for while it is
-    filled in. `aimed`: what its button says, with {} for the name of the chosen target; empty where it has no target.
-    `at_once`: whether one tap may do it. `lays`: see `Lays`. `weighs`: whether it can be weighed against other ways.
+    `has_preview`: whether its odds can be asked for while it is filled in. `aimed`: what its button says, with {} for
+    the name of the chosen target; empty where it has no target. `at_once`: whether one tap may do it. `lays`: see
+    `Lays`. `weighs`: whether it can be weighed against other ways.
     """
 
     id: str
@@ -47,7 +43,6 @@ class Form(NamedTuple):
     hint: str
     reason: str
     prompt: str
-    places: str
     has_preview: bool = False
     aimed: str = ""
     at_once: bool = False
@@ -59,13 +54,8 @@ class Form(NamedTuple):
     asks: tuple[Input, ...] = ()
     """What a player may ask the Storyteller for."""
 
-    @property
-    def is_costly(self) -> bool:
-        """Return whether the cost takes a line of its own."""
-        return len(self.cost) > SHORT
 
-
-def make_form(offer: Offer, now: int, *, may_rule: bool = True) -> Form:
+def make_form(offer: Offer, *, may_rule: bool = True) -> Form:
     """Shape one offer. Not `may_rule`: what is the Storyteller's to give is asked for in a part of its own."""
     id = form_id(offer)
     is_own = offer.group != "answer" or (offer.has_preview and not offer.is_struck)
@@ -76,7 +66,7 @@ def make_form(offer: Offer, now: int, *, may_rule: bool = True) -> Form:
     if not may_rule:
         fields, inputs, asks = split_asks(fields, inputs)
     main, more = split(fields, inputs)
-    return make_head(offer, now)._replace(aimed=_find_aimed(offer), main=main, more=more, asks=asks)
+    return make_head(offer)._replace(aimed=_find_aimed(offer), main=main, more=more, asks=asks)
 
 
 def _find_aimed(offer: Offer) -> str:
@@ -84,19 +74,17 @@ def _find_aimed(offer: Offer) -> str:
     return (offer.aimed or f"{offer.label}: {{}}") if asks else ""
 
 
-def make_head(offer: Offer, now: int) -> Form:
+def make_head(offer: Offer) -> Form:
     """Shape one offer without its fields."""
-    to, places = _say_ticks(offer.next_ticks, now)
     return Form(
         id=form_id(offer),
         kind=offer.move,
         label=offer.label,
         cost=_say_cost(offer),
-        to=to,
+        to=_say_ticks(offer.next_ticks),
         hint=offer.hint,
         reason=offer.reason,
         prompt=offer.prompt or "",
-        places=places,
         has_preview=offer.has_preview,
         at_once=is_at_once(offer),
         hidden=tuple((f"m.{name}", value) for name, values in offer.fixed.items() for value in form_values(values)),
@@ -110,11 +98,9 @@ def _say_cost(offer: Offer) -> Text:
     return Text("{chance} to be hit", chance=about(offer.odds) if offer.about else percent(offer.odds))
 
 
-@lru_cache(maxsize=1024)
-def _say_ticks(ticks: tuple[int, ...], now: int) -> tuple[str, str]:
-    """Return the ticks that an offer leads to in words, and the classes of their places on the wheel."""
-    places = sorted({min(tick - now, 7) for tick in ticks})
-    return " or ".join(map(str, ticks[:3])), " ".join(f"to-{place}" for place in places)
+def _say_ticks(ticks: Sequence[int]) -> str:
+    """Return the ticks that an offer leads to in words."""
+    return " or ".join(map(str, ticks[:3]))
 
 
 def is_at_once(offer: Offer) -> bool:
@@ -165,34 +151,3 @@ class Card:
     def legal(self) -> list[Offer]:
         """Return what may be chosen."""
         return [offer for offer in self.offers if not offer.reason]
-
-    @property
-    def greyed(self) -> list[Offer]:
-        """Return what may not be chosen now; each has its reason."""
-        return [offer for offer in self.offers if offer.reason]
-
-    @property
-    def is_prompt(self) -> bool:
-        """Whether it answers a prompt and is not a turn."""
-        return bool(self.offers) and self.offers[0].prompt is not None
-
-
-def choose_in_sight(offers: Sequence[Offer]) -> set[int]:
-    """Return which of a turn's offers stay in sight: the first of each kind, then those that come next."""
-    seen: dict[str, int] = {}
-    for i, offer in enumerate(offers):
-        seen.setdefault(offer.move, i)
-    firsts = sorted(seen.values())[:KINDS_IN_SIGHT]
-    others = [i for i in range(len(offers)) if i not in firsts]
-    return {*firsts, *others[: IN_SIGHT - len(firsts)]}
-
-
-def next_ticks_of(offers: Iterable[Offer]) -> dict[int, list[str]]:
-    """Return the choices by the tick on which their actor would act next, each by its first words."""
-    next_ticks: dict[int, list[str]] = {}
-    for offer in offers:
-        words = re.split(r" (?:with|the|a|an) ", offer.label)[0]
-        for tick in () if offer.reason else offer.next_ticks:
-            if words not in next_ticks.setdefault(tick, []):
-                next_ticks[tick].append(words)
-    return next_ticks

@@ -100,18 +100,6 @@ def is_answered(field: Field) -> bool:
     return not field.required or (has_answer and field.initial is not None)
 
 
-def list_answers(inputs: Iterable[Input]) -> list[tuple[str, str]]:
-    """Return what a form sends of inputs that nobody has touched: names and values, without empty ones and noughts.
-
-    Those need not be sent: fields that wait in closed details are empty or nought where a form leaves them out.
-    """
-    sent: list[tuple[str, str]] = []
-    for shown in inputs:
-        values = [option.value for option in shown.options if option.chosen] or [shown.value]
-        sent += [(shown.name, value) for value in values if value not in ("", "0", "false")]
-    return sent
-
-
 def make_input(field: Field, name: str, form: str, tone: str = "") -> Input:
     """Choose the shape of one field."""
     if field.kind == "choices" and field.low == field.high == 1:

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any
 
 from campaigns.language import tell
 from play.offers.cards import Card, Form, Lays, form_id, form_ids_of, make_form
@@ -80,7 +79,7 @@ class Hand:
         return [card for card in self.cards if card.id not in mine]
 
     def is_prompt(self, card: Card) -> bool:
-        """Return whether a card answers a prompt. Unlike `Card.is_prompt` it makes no offer of a turn."""
+        """Return whether a card answers a prompt."""
         return card.id.removeprefix("card-") in self.by_prompt
 
     def _prompt_card(self, prompt: PendingView) -> Card:
@@ -128,10 +127,6 @@ class Hand:
         acting = (who for who in self.combatants if who["acts_now"] and not who["out"] and not who["mine"])
         return prompts or [(who["id"], who["name"], does) for who in acting]
 
-    def exchange_of(self, card: Card, place: str) -> Mapping[str, Any] | None:
-        """Return the exchange that a framed prompt belongs to: how far the book's steps have come."""
-        return self.battle["exchange"] if place == "first" and card.is_prompt and self.battle else None
-
     @property
     def bar(self) -> Sequence[int]:
         """The steps of an attack, where the book numbers them."""
@@ -139,7 +134,7 @@ class Hand:
 
     def make_form_of(self, offer: Offer) -> Form:
         """Return an offer's form, as this seat fills it in."""
-        form = make_form(self.with_others(offer), self.now, may_rule=self.board.storyteller)
+        form = make_form(self.with_others(offer), may_rule=self.board.storyteller)
         return form._replace(lays=self.find_lays(offer), weighs=bool(form.main) and self._can_foresee(offer))
 
     def _can_foresee(self, offer: Offer) -> bool:

@@ -17,6 +17,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from campaigns.seats import person_key
 from play.commands.rewind import find_command
 from play.models import Command, Entry
 from play.seats.entries import read_first
@@ -259,7 +260,9 @@ def find_what_if(facts: TableFacts, seat: Seat, lines: Sequence[LogLine]) -> str
 
     The Storyteller's begins with what came of it last, as the answer to an attack; a player's with what she did.
     """
-    if lines[-1].event["kind"] not in facts.system.battle.events.classes:
+    first = lines[-1]
+    is_own = seat.storyteller or person_key(first.by) in seat.characters
+    if not is_own or first.event["kind"] not in facts.system.battle.events.classes:
         return ""
-    entry = read_first(lines).count if seat.storyteller else lines[-1].count
+    entry = read_first(lines).count if seat.storyteller else first.count
     return reverse("table_what_if", args=[facts.scene.pk, entry]) if may_ask(facts, seat, entry) else ""

@@ -146,7 +146,7 @@ def _make_start(hand: Hand, offer: Offer, phase: str, language: Language) -> Too
         "BattleMove",
         form["main"],
         [make_button(label, is_main=is_main, note=_count_sides(hand) if is_main else tell(offer.cost))],
-        hidden=[("kind", offer.move), *make_head(offer, hand.now).hidden],
+        hidden=[("kind", offer.move), *make_head(offer).hidden],
         note=tell(offer.hint),
         more=[*form["more"], *form["asks"]],
         more_says=_("More options") if form["more"] or form["asks"] else "",

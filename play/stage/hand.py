@@ -93,7 +93,7 @@ def _put_forward(card: Card, who: CombatantView, hand: HandOfBoard) -> Card:
 
 def make_offer(offer: Offer, hand: HandOfBoard) -> Head:
     """Return what a move is called and costs, where it leads, and what its form sends that nobody chooses."""
-    head = make_head(offer, hand.now)
+    head = make_head(offer)
     made = {
         "move": offer.move,
         "label": tell(offer.label),

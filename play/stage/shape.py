@@ -948,6 +948,69 @@ class PaletteRow(TypedDict):
     after: NotRequired[str]
 
 
+class Bar(TypedDict):
+    """A total of a roll: its chance from 0 to 1, the same in per cent, and whether the total is enough."""
+
+    total: str
+    share: float
+    percent: NotRequired[str]
+    reaches: NotRequired[bool]
+
+
+class Likely(TypedDict):
+    """The chance of a choice. `says`: whose it is, where it is not the person's own."""
+
+    percent: str
+    share: float
+    says: NotRequired[str]
+
+
+class Odds(TypedDict):
+    """What a form says of its roll as it stands filled in. `says`: the chance in short, or why there is none.
+
+    `then`: what is rolled after it. `rest`: the chance of the worst, and the mean. `note`: what the bars stand for.
+    """
+
+    says: str
+    then: NotRequired[str]
+    rest: NotRequired[str]
+    bars: NotRequired[list[Bar]]
+    bars_say: NotRequired[str]
+    note: NotRequired[str]
+    sum: NotRequired[list[SumStep]]
+    """Why it is so many dice."""
+    sum_says: NotRequired[str]
+    choices: NotRequired[dict[str, dict[str, Likely]]]
+    """The chances beside the form's choices, by field and value; of a list, by place."""
+
+
+class WayRow(TypedDict):
+    """What a way to act would bring of one thing. `share`: the chance that it is, from 0 to 1."""
+
+    label: str
+    value: str
+    rule: str
+    share: NotRequired[float]
+    why: NotRequired[str]
+
+
+class Way(TypedDict):
+    """A way to act beside others. `is_chosen`: the form as it is filled in. `reason`: why it is not possible now."""
+
+    name: str
+    rows: list[WayRow]
+    is_chosen: NotRequired[bool]
+    reason: NotRequired[str]
+
+
+class Outlook(TypedDict):
+    """What the ways to act that a form leaves open would bring, and what the numbers leave out."""
+
+    verdicts: list[str]
+    ways: list[Way]
+    notes: list[str]
+
+
 class Missed(TypedDict):
     """What a person has not read, by the counts of the seat: the lines after `after`, up to `upto`.
 

@@ -13,15 +13,12 @@ from operator import is_
 from threading import Lock
 from typing import Any, Generic, TypeVar
 
-from django.utils.safestring import SafeString
-
 from campaigns.mentions import NO_NAMES, Names
 from play.table.lines import LogLine
-from play.table.speech import Edits, Speech
+from play.table.speech import Edits
 from play.table.state import Span, TableState
 from rules.battle import Event, Field, Seat
 from rules.lru_cache import LruCache
-from rules.view import EventView
 
 V = TypeVar("V")
 
@@ -31,11 +28,6 @@ TAIL = 64
 """How many entries of a scene's log a process remembers at least, those that it used last; at most twice as many."""
 SEATS = 64
 """How many kinds of seats are remembered of a scene at most."""
-DRAWN = 320
-"""How many drawn parts of its boards are remembered of a scene at most, and half as many at least.
-
-A fight of twelve that four kinds of seats look at shows 140 at a time; each command makes 30 new ones.
-"""
 SHEETS = 256
 """How many answers about sheets are remembered of a scene at most."""
 TALLIES = 8192
@@ -87,27 +79,6 @@ class Newest(Generic[V]):
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnEntry:
-    """An entry of a seat's log with its HTML. `count` is the seat's own count at its first line."""
-
-    event: EventView
-    """What its newest line shows, in the language of the drawing."""
-    lines: int
-    undone: bool
-    portrait: str
-    count: int
-    html: SafeString
-    names: Names = NO_NAMES
-    speech: Speech | None = None
-
-    def shows(self, lines: Sequence[LogLine], portrait: str, names: Names) -> bool:
-        """Return whether an entry of these lines, newest first, looks the same. Lines are only added, or all undone."""
-        newest = lines[0]
-        is_same = self.event is newest.event and self.lines == len(lines) and self.undone is newest.undone
-        return is_same and self.portrait == portrait and self.names == names and self.speech == newest.speech
-
-
-@dataclass(frozen=True, slots=True)
 class EntryFacts:
     """An entry of a seat's log as facts, with the lines that it was made of."""
 
@@ -142,9 +113,6 @@ class LiveSeat:
         self.log = SeatLog()
         self.parts: defaultdict[str, Newest[Any]] = defaultdict(Newest)
         """Parts of the board by name, for the rows and the state that each follows from."""
-        self.entries: dict[tuple[str | None, bool], dict[int, DrawnEntry]] = {}
-        """The log as it was drawn last, by language and by whether several Storytellers share the seat; each entry by
-        the number of its newest line."""
         self.facts: dict[str, LogFacts] = {}
         """The log as facts that were made last, by language."""
         self.names: tuple[object, float, Names] = (None, 0.0, NO_NAMES)
@@ -167,10 +135,6 @@ class LiveScene:
         """
         self.records: LruCache[int, Record] = LruCache(2 * TAIL)
         """Committed entries of the log by number: entries never change."""
-        self.drawn: LruCache[Hashable, SafeString] = LruCache(DRAWN)
-        """Drawn parts of boards, by template, language and all that they show. Seats that are shown the same share
-        them.
-        """
         self.sheets: LruCache[Hashable, Any] = LruCache(SHEETS)
         """What follows from sheets, by its name, the character, the version of the sheet, and all that it depends on.
         """

@@ -4,51 +4,25 @@ Each is one string of numbers and escaped text, because a template include for e
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from campaigns.language import tell
-from campaigns.markdown import render_emphasis
-from play.html.ladder.markup import bands, pips, rungs
-from play.html.markup import format_html, format_html_join, minus
-from play.html.markup.health import health
-from play.html.markup.tokens import chip
+from play.html.markup import minus
 from play.table.lines import dice_words
-from rules.text import Text
-from rules.view import StatView, TrackView
 
 register = template.Library()
-
-register.filter(minus)
-register.filter("emphasis", render_emphasis)
-for drawn in (health, chip, rungs, pips, bands):
-    register.simple_tag(drawn)
 
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
     """Draw a symbol of the page's sprite (play/_icons.html). Screen readers skip it."""
     return format_html('<svg class="icon" aria-hidden="true" focusable="false"><use href="#i-{}"/></svg>', name)
-
-
-@register.simple_tag
-def until(moment: datetime) -> SafeString:
-    """Draw a moment. A drawing is shared by people of all zones: scripts tell it by the reader's own clock."""
-    told = date_format(moment.astimezone(UTC), _("j E, H:i"), use_l10n=False)
-    return format_html('<time datetime="{}" data-when>{} UTC</time>', moment.isoformat(), told)
-
-
-@register.filter
-def words(key: str) -> str:
-    """Return a key of the rules in readable words."""
-    return key.replace("_", " ")
 
 
 @register.simple_tag
@@ -67,68 +41,6 @@ def bar(share: float, label: str, width: int = 96, height: int = 8, tone: str = 
         '<rect class="track--line" x=".5" y=".5" width="{5}" height="{6}" rx="1"/></svg>',
         width, height, named, f" fillbar--{tone}" if tone else "", filled, width - 1, height - 1,
     )  # fmt: skip
-
-
-@lru_cache(maxsize=64)
-def dots(rating: int) -> SafeString:
-    """Draw a rating as dots, at least five, from the page's sprite."""
-    width = 12 * max(5, rating)
-    return format_html(
-        '<svg class="dots" width="{0}" height="12" viewBox="0 0 {0} 12" role="img" aria-label="{1}">'
-        '<use href="#dots-{1}"/></svg>',
-        width, rating,
-    )  # fmt: skip
-
-
-@register.simple_tag
-def dot_symbols() -> SafeString:
-    """Return the sprite's symbols for `dots`: ratings from 0 to 10."""
-    return format_html_join("", '<symbol id="dots-{}">{}</symbol>', ((n, _dot_row(n)) for n in range(11)))
-
-
-def _dot_row(rating: int) -> SafeString:
-    places = ((" is-on" if i < rating else "", 6 + 12 * i) for i in range(max(5, rating)))
-    return format_html_join("", '<circle class="dot{}" cx="{}" cy="6" r="4.5"/>', places)
-
-
-@register.simple_tag
-def track(data: TrackView, width: int = 130) -> SafeString:
-    """Draw a pool that is spent and refilled: bar and figures."""
-    words = tell(Text("{n} of {of} {label}", n=data["current"], of=data["maximum"], label=data["label"]))
-    drawn = bar(data["current"] / max(data["maximum"], 1), words, width, 10)
-    figures = format_html('{}<span class="q"> {} {}</span>', data["current"], tell(Text("of")), data["maximum"])
-    return format_html('{}<span class="num" aria-hidden="true">{}</span>', drawn, figures)
-
-
-@register.simple_tag
-def figures(stats: Sequence[StatView], prefix: str) -> SafeString:
-    """Draw the figures of a combatant, each under its name. One that has a derivation opens to it."""
-    drawn = format_html_join("\n", "{}", ((_figure(stat, prefix, i),) for i, stat in enumerate(stats, start=1)))
-    return format_html('<div class="me__nums">\n{}\n</div>', drawn)
-
-
-LONG = 6
-"""From this many letters on, a figure that is a word takes a line of its own."""
-
-
-def _figure(stat: StatView, prefix: str, place: int) -> SafeString:
-    label, value = stat["label"], minus(stat["value"])
-    if stat.get("steps"):
-        return format_html(
-            '<details class="figure" id="{0}-{1}" name="{0}"><summary><span class="figure__of"><span class="vh">{5} '
-            '</span>{2}</span> <b>{3}<span class="vh">?</span></b></summary>{4}</details>',
-            prefix, place, label, value, sums(stat["steps"], label), tell(Text("Why")),
-        )  # fmt: skip
-    kind = " figure--large" if stat.get("large") else " figure--word" if len(value) > LONG else ""
-    return format_html('<p class="figure{}"><span class="figure__of">{}</span> <b>{}</b></p>', kind, label, value)
-
-
-@register.simple_tag
-def pools(tracks: Sequence[TrackView], width: int = 130) -> SafeString:
-    """Draw every pool of a combatant."""
-    pairs = ((data["label"], track(data, width)) for data in tracks)
-    drawn = format_html_join("", "<div><dt>{}</dt><dd>{}</dd></div>", pairs)
-    return format_html('<dl class="pools">{}</dl>', drawn)
 
 
 @register.simple_tag

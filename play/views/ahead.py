@@ -1,10 +1,6 @@
-"""The preview of what somebody is about to leave ahead: the order in words, with the buttons that leave it."""
-
-from http import HTTPStatus
+"""A standing order in words, while the form that plans it is filled in."""
 
 from django.http import HttpResponse, QueryDict
-from django.shortcuts import render
-from django.urls import reverse
 
 from campaigns.access import get_part_for
 from campaigns.language import tell
@@ -13,40 +9,12 @@ from campaigns.views.decorators import login_required
 from play.commands.context import CommandContext
 from play.commands.forms import read_move
 from play.commands.moves import GiveStanding
-from play.commands.orders import END_TURN
 from play.commands.standing import make_order
 from play.commands.tasks.chances import read_context
-from play.table.seat_log import count_entries
-from play.views.table import TableRequest, fill_page
+from play.views.table import TableRequest
 from rules.battle.standing import StandingOrder, say
-from rules.errors import BadInput, IllegalMove, RulesError
+from rules.errors import BadInput, RulesError
 from rules.text import Text
-
-OWN = ("csrfmiddlewaretoken", "command", "number", "move")
-"""What a form carries of its person, and is not passed on."""
-
-
-@login_required("GET", in_utc=True)
-def preview_order(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
-    """Show a standing order in words, and how to leave it. Nothing is stored."""
-    scene, membership = get_part_for(Scene, user, scene_id)
-    context, status = read_context(scene, membership), HTTPStatus.OK
-    shown: dict[str, object] = {"scene": scene, "url": reverse("table_command", args=[scene.pk])}
-    try:
-        order = _read_order(context, membership, request.GET)
-        is_turn = order.when in context.system.battle.ahead.turns and bool(order.move)
-        shown |= {
-            "words": tell(say(context.system.battle, order)),
-            "fields": [(key, value) for key, values in request.GET.lists() if key not in OWN for value in values],
-            "may_lay": is_turn,
-            "has_turns": END_TURN in context.system.battle.moves.classes and order.move.get("kind") != END_TURN,
-        }
-    except RulesError as refusal:
-        shown["refusal"] = tell(refusal.sentence)
-        status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
-    status = HTTPStatus.OK if request.htmx else status  # a script shows what it is answered only then
-    page = render(request, "play/_ahead_said.html" if request.htmx else "play/ahead.html", shown, status=status)
-    return fill_page(request, page, count_entries(context.table, context.seat))
 
 
 @login_required("GET", in_utc=True)

@@ -1,5 +1,6 @@
 """A stretch of a scene's log on a page of its own, and how far a person has read."""
 
+from functools import partial
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -15,12 +16,13 @@ from campaigns.offline import mark_offline
 from campaigns.seats import get_seat
 from campaigns.services.read_marks import mark_all_read, mark_read
 from campaigns.views.decorators import login_required
-from play.html.page import draw_lines
+from play.html.log import draw_lines
 from play.seats.facts import get_facts_for, seat_at
 from play.seats.log import read_lines_from, read_strand
 from play.seats.mentioned import read_names
 from play.seats.reader import tell_lines
 from play.seats.unread import find_first_unread, find_newest, find_unread_number, list_unread
+from play.seats.what_if import find_what_if
 from play.table.rows import find_table
 from play.table.seat_log import find_number
 
@@ -48,8 +50,9 @@ def show_log(request: HttpRequest, user: User, scene_id: int, count: int) -> Htt
     if unread is not None and oldest.number <= unread <= newest.number:
         mark_read(membership, facts.scene, newest.number)
     newer = newest.count + 1 if newest.count < total else None
-    names = read_names(facts, seat, lines)
-    context = {"scene": facts.scene, "lines": draw_lines(tell_lines(lines), names, found=count), "newer": newer}
+    ask = partial(find_what_if, facts, seat)
+    drawn = draw_lines(tell_lines(lines), read_names(facts, seat, lines), found=count, find_what_if=ask)
+    context = {"scene": facts.scene, "lines": drawn, "newer": newer}
     return mark_offline(request, render(request, "play/log.html", context), user, membership)
 
 

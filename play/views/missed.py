@@ -9,6 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,9 +17,8 @@ from django.utils.translation import ngettext
 from campaigns.language import tell
 from campaigns.models import Membership, User
 from campaigns.views.decorators import login_required
-from play.html.markup import format_html
+from play.html.log import draw_lines
 from play.html.markup.changes import draw_change
-from play.html.page import draw_lines
 from play.recap.read import read_recap_after
 from play.seats.awaited import list_awaited_at
 from play.seats.changes import merge_changes

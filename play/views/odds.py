@@ -1,15 +1,11 @@
 """The chances of a roll while its form is filled in, for those who may make it."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from http import HTTPStatus
 from typing import Any, TypeVar, cast
 
-from django.http import HttpResponse, QueryDict
-from django.shortcuts import render
-from django.utils.safestring import SafeString
-from django.utils.text import slugify
+from django.http import HttpResponse, JsonResponse, QueryDict
 
 from campaigns.access import get_part_for
 from campaigns.language import tell
@@ -32,16 +28,14 @@ from play.commands.tasks.chances import (
     preview_roll,
     read_context,
 )
-from play.html.markup import format_html_join
-from play.html.odds import draw_odds
-from play.offers.fields import LIST_PLACES, make_input
-from play.templatetags.inputs import EMPTY, draw_chances, draw_items
+from play.offers.fields import LIST_PLACES
+from play.stage.odds import make_choices, make_odds, make_outlook, say_likely
+from play.stage.shape import Likely
 from play.views.table import TableRequest
 from rules import get_system
 from rules.battle import Json, Seat
 from rules.codec import decode
 from rules.errors import BadInput, IllegalMove, RulesError
-from rules.odds import about, percent
 from rules.system import System
 from rules.text import Text
 
@@ -53,80 +47,49 @@ TOO_FEW = ("bad_flurry", "targets")
 
 T = TypeVar("T")
 OpenContext = Callable[[], CommandContext]
-ODDS_OF = re.compile(r"odds-([A-Za-z0-9-]{1,120})")
-"""The id of the element of a form that shows its odds. The form's own id is a part of it."""
 
 
 @login_required("GET", in_utc=True)
 def show_odds(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
-    """Draw the odds of the roll that the query describes. Nothing is rolled and nothing is stored."""
+    """Return the odds of the roll that the query describes. Nothing is rolled and nothing is stored."""
     scene, membership = get_part_for(Scene, user, scene_id)
     open_context = cache(partial(read_context, scene, membership))
-    form = _find_form(request)
-    choices = _preview_choices(open_context, request, form) if form else EMPTY
-    context: dict[str, Any] = {"form": form, "choices": choices}
+    choices = _read_choices(open_context, request.GET) if request.GET.get("move") == "BattleMove" else {}
+    status = HTTPStatus.OK
     try:
-        chances = _preview(scene, membership, open_context, request.GET)
+        odds = make_odds(_preview(scene, membership, open_context, request.GET), scene.series.system)
     except RulesError as refusal:
-        context["refusal"] = _why(refusal)
-        return render(request, "play/_odds.html", context, status=_status(refusal))
-    if chances.told:
-        return render(request, "play/_odds.html", {**context, "told": chances.told})
-    if chances.is_struck:
-        return render(request, "play/_odds.html", {**context, "hit": _say_chance(chances.chance)})
-    dice, system = chances.pool.dice, scene.series.system
-    picture = draw_odds(chances.odds, dice, system, measured=chances.measured, guess=chances.guess)
-    context["others"] = ", ".join(filter(None, map(_say_chance, chances.others)))
-    return render(request, "play/_odds.html", {**context, "odds": picture, "pool": chances.pool,
-                                               "key": _key(request.GET)})  # fmt: skip
+        odds, status = {"says": tell(_why(refusal))}, _status(refusal)
+    return JsonResponse({**odds, "choices": choices} if choices else odds, status=status)
 
 
 @login_required("GET", in_utc=True)
 def show_outlook(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
-    """Draw what the move of the query and the ways to act instead would bring. Nothing is rolled or stored."""
+    """Return what the move of the query and the ways to act instead would bring. Nothing is rolled or stored."""
     scene, membership = get_part_for(Scene, user, scene_id)
     context, status = read_context(scene, membership), HTTPStatus.OK
-    shown: dict[str, object] = {}
     try:
-        shown["outlook"] = _preview_move(preview_outlook, context, _read_attack(context.system, request.GET))
+        outlook = make_outlook(_preview_move(preview_outlook, context, _read_attack(context.system, request.GET)))
     except RulesError as refusal:
-        shown["refusal"], status = _why(refusal), _status(refusal)
-    return render(request, "play/_weigh.html", shown, status=status)
+        outlook, status = {"verdicts": [], "ways": [], "notes": [tell(_why(refusal))]}, _status(refusal)
+    return JsonResponse(outlook, status=status)
 
 
-def _find_form(request: TableRequest) -> str:
-    """Return the id of the fight's form that asks; empty for any other."""
-    form = ODDS_OF.fullmatch(request.headers.get("HX-Target", ""))
-    return form[1] if form and request.GET.get("move") == "BattleMove" else ""
-
-
-def _preview_choices(open_context: OpenContext, request: TableRequest, form: str) -> SafeString:
-    """Draw what stands beside the targets of an attack while its form is filled in: the chance that the odds show."""
+def _read_choices(open_context: OpenContext, query: QueryDict) -> dict[str, dict[str, Likely]]:
+    """Return what stands beside the targets of an attack while its form is filled in: the chance that the odds show."""
     try:
-        attack = _read_attack(open_context().system, request.GET)
-        fields = preview_choices(open_context(), attack)
-        items = preview_items(open_context(), attack)
+        attack = _read_attack(open_context().system, query)
+        rated, items = preview_choices(open_context(), attack), preview_items(open_context(), attack)
     except RulesError:
-        return EMPTY  # the odds say why
-    drawn = [
-        draw_chances(make_input(one.field, one.field.name, form, "other" if one.is_struck else ""), one.places)
-        for one in fields
-    ]
-    drawn += (draw_items(form, name, _say_items(request.GET, name, items[name])) for name in items)
-    return format_html_join("", "{}", ((chances,) for chances in drawn))
+        return {}  # the odds say why
+    return make_choices(rated, {name: _say_items(query, name, items[name]) for name in items})
 
 
 def _say_items(query: QueryDict, name: str, chances: Iterable[Chance | None]) -> list[str]:
     """Return what each place of a list says: the chance of what is chosen there. Empty places send no item."""
     left = iter(chances)
     sent = query.getlist(f"m.{name}")[:LIST_PLACES]
-    return [_say_chance(next(left, None)) if value else "" for value in sent]
-
-
-def _say_chance(chance: Chance | None) -> str:
-    if chance is None:
-        return ""
-    return tell(about(chance.value) if chance.about else percent(chance.value))
+    return [say_likely(next(left, None)) if value else "" for value in sent]
 
 
 def _preview(scene: Scene, membership: Membership, open_context: OpenContext, query: QueryDict) -> Chances:
@@ -175,12 +138,6 @@ def _status(refusal: RulesError) -> HTTPStatus:
     if refusal.code in UNKNOWN:
         return HTTPStatus.OK
     return HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
-
-
-def _key(query: QueryDict) -> str:
-    """Return what tells one drawing of a page from the others."""
-    named = ("move", "kind", "m.actor", "m.weapon", "task", "character")
-    return "-".join(slugify(query.get(name, "")[:40]) for name in named if query.get(name))
 
 
 def _find(scene: Scene, seat: Seat, key: str) -> Character:

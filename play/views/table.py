@@ -6,13 +6,12 @@ from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.middleware import HtmxDetails
 
-from campaigns.access import get_part_for, get_part_to_run
+from campaigns.access import get_part_for
 from campaigns.language import tell
 from campaigns.models import Scene, User
 from campaigns.seats import get_seat
@@ -20,25 +19,15 @@ from campaigns.views.decorators import login_required
 from play.commands.forms import check_text, is_blind, read_command, read_move
 from play.commands.moves import MAX_VALUE, ActNature, NextScene, SetCondition, Tap
 from play.commands.submit import Answer, submit
-from play.html import page as drawing
-from play.html.form_tokens import PLAIN, fill_in
-from play.html.markup.posts import show_own
-from play.seats.facts import SeatClass, TableFacts, get_facts_for, read_facts, read_room
-from play.seats.log import preview_rewind, read_lines_from
-from play.seats.mentioned import read_names as read_mentioned
-from play.seats.posts import FIRST, REST
-from play.seats.reader import tell_lines
-from play.seats.what_if import find_what_if
+from play.seats.facts import SeatClass, TableFacts, get_facts_for, read_room
 from play.server.threads import carry_out
 from play.table.people import get_scene_for
-from play.table.seat_log import count_entries
 from play.views.plain import draw_plain
 from rules import get_system
-from rules.battle import STORYTELLER
 from rules.errors import IllegalMove, RulesError
 
-GONE = "No longer possible: the table has moved on."
-"""Why there are no details to show."""
+PLAIN = "plain"
+"""What the forms of the page without scripts send as `back`: their answers lead to that page."""
 
 
 class TableRequest(HttpRequest):
@@ -107,22 +96,6 @@ def _act(user: User, scene_id: int, data: QueryDict) -> Answer:
     return submit(membership, scene, key, drawn_at, move, why=why)
 
 
-@login_required("GET", in_utc=True)
-def rewind_preview(request: TableRequest, user: User, scene_id: int, entry: int) -> HttpResponse:
-    """Show the Storyteller what taking an entry back would undo."""
-    scene, _membership = get_part_to_run(Scene, user, scene_id)
-    facts, status = read_facts(scene.pk), HTTPStatus.OK
-    context = {"scene": scene, "entry": entry, "url": reverse("table_command", args=[scene.pk])}
-    try:
-        preview = preview_rewind(facts, entry)
-        parts = {"gone": tell_lines(preview.gone.lines), "back": tell_lines(preview.back.lines)}
-        context |= {"preview": preview, **parts}
-    except RulesError as refusal:
-        status, context["sentence"] = HTTPStatus.CONFLICT, tell(refusal.sentence)
-    page = render(request, "play/_rewind.html" if request.htmx else "play/rewind.html", context, status=status)
-    return fill_page(request, page, count_entries(facts.table, STORYTELLER), "" if request.htmx else PLAIN)
-
-
 def _refuse(request: TableRequest, user: User, scene_id: int, refusal: RulesError) -> HttpResponse:
     status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
     return show_refusal(request, user, scene_id, tell(refusal.sentence), status)
@@ -135,45 +108,9 @@ def show_refusal(request: TableRequest, user: User, scene_id: int, sentence: str
     return draw_plain(request, *get_facts_for(user, scene_id), sentence, status)
 
 
-@login_required("GET", in_utc=True)
-def lazy_details(request: TableRequest, user: User, scene_id: int, fold: str) -> HttpResponse:
-    """Draw the lazy details of this id as things stand; for browsers without scripts on a page of its own."""
-    facts, seat_class = sit_down(user, scene_id)
-    html = _read_details(facts, seat_class, fold)
-    status = HTTPStatus.OK if html is not None else HTTPStatus.CONFLICT
-    if not request.htmx:
-        below = html and drawing.BESIDE.sub(r' \1="../../', html)
-        page = render(request, "play/lazy_details.html", {"scene": facts.scene, "html": below}, status=status)
-        return fill_page(request, page, count_entries(facts.table, seat_class[0]), PLAIN)
-    if html is None:
-        return render(request, "play/_refusal.html", {"sentence": tell(GONE)}, status=status)
-    return HttpResponse(html)
-
-
 def sit_down(user: User, scene_id: int) -> tuple[TableFacts, SeatClass]:
     """Return a scene's table as it is now, and how a person sits at it. 404 for those who may not see it."""
     seats, facts = read_room(scene_id, [user.pk])
     if facts is None:
         raise Http404
     return facts, seats[user.pk]
-
-
-def _read_details(facts: TableFacts, seat_class: SeatClass, fold: str) -> str | None:
-    kind, _, number = fold.partition("-")
-    if kind not in ("steps", REST, FIRST) or not (number.isascii() and number.isdecimal() and len(number) < 10):
-        return None
-    _count, found = read_lines_from(facts, seat_class[0], int(number))
-    lines = tell_lines(found)
-    if not lines:
-        return None
-    names = read_mentioned(facts, seat_class[0], lines)
-    if kind != "steps":
-        return drawing.behind_post(lines, kind, names)
-    return drawing.steps(lines, what_if=find_what_if(facts, seat_class[0], lines))
-
-
-def fill_page(request: TableRequest, page: HttpResponse, number: int, back: str = "") -> HttpResponse:
-    """Fill in what belongs to this person alone. `back`: where the answers to its forms lead."""
-    html = fill_in(page.content.decode(), get_token(request), number, back)
-    page.content = show_own(html, request.user.pk).encode()
-    return page

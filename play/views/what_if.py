@@ -17,8 +17,8 @@ from play.html.what_if import make_context
 from play.seats.facts import TableFacts, get_facts_for, seat_at
 from play.seats.guesses import list_archetypes
 from play.seats.what_if import Step, begin_branch, find_fork, read_dice, read_steps, tell_branch, with_dice
-from play.table.seat_log import count_entries
-from play.views.table import TableRequest, fill_page
+from play.stage.labels import list_labels
+from play.views.table import TableRequest
 from rules.dice import SystemRoller
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.text import Text
@@ -38,16 +38,16 @@ def what_if(request: TableRequest, user: User, scene_id: int, entry: int) -> Htt
     try:
         fork, fresh = find_fork(facts, entry, seat, request.GET.dict()), SystemRoller()
         url = f"{reverse('table_what_if', args=[scene.pk, entry])}?{shown['query']}".rstrip("?")
-        draw = partial(make_context, fork, url=url, now=facts.system.battle.count_time(fork.state))
+        draw = partial(make_context, fork, url=url)
         shown |= {"before": fork.before, "after": fork.after, "archetypes": list_archetypes(facts.system)}
+        shown |= {"words": list_labels()}
         shown |= draw(begin_branch(facts, fork, fresh))
         if request.method == "POST":
             shown |= draw(tell_branch(facts, fork, _read_steps(request, facts), fresh))
     except RulesError as refusal:
         shown["refusal"] = tell(refusal.sentence)
         status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
-    page = render(request, "play/what_if.html", {"scene": scene, "entry": entry, **shown}, status=status)
-    return fill_page(request, page, count_entries(facts.table, seat))
+    return render(request, "play/what_if.html", {"scene": scene, "entry": entry, **shown}, status=status)
 
 
 def _read_steps(request: TableRequest, facts: TableFacts) -> tuple[Step, ...]:

@@ -34,7 +34,7 @@ from play.table.rows import find_answer, find_table
 from play.table.seat_log import count_entries
 from play.table.speech import count_edits
 from play.table.strands import list_strands
-from play.views.table import TableRequest, fill_page
+from play.views.table import TableRequest
 from rules.battle import Move, Seat
 from rules.errors import IllegalMove, RulesError
 from rules.text import Text
@@ -193,11 +193,7 @@ def _answer_json(desk: Desk, status: int = HTTPStatus.OK) -> HttpResponse:
 
 
 def _show(desk: Desk, status: int = HTTPStatus.OK) -> HttpResponse:
-    if desk.request.htmx and desk.request.method == "GET":
-        page = render(desk.request, "play/_write.html", _context(desk))
-    else:
-        page = render(desk.request, "play/write.html", {**_context(desk), "alone": True}, status=status)
-    return fill_page(desk.request, page, count_entries(desk.facts.table, desk.seat))
+    return render(desk.request, "play/write.html", _context(desk), status=status)
 
 
 def _context(desk: Desk) -> dict[str, Any]:
@@ -219,6 +215,7 @@ def _context(desk: Desk) -> dict[str, Any]:
         "voices": read_voices(desk.facts, desk.seat),
         "strands": [one for one in list_strands(desk.facts.state.strands, desk.seat) if one.is_open],
         "longest": MAX_POST,
+        "count": count_entries(desk.facts.table, desk.seat),
         **desk.said,
     }
 

@@ -1,11 +1,11 @@
 """What a result changed for somebody, on the result card and in the log: states, health and figures."""
 
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from play.html.markup import format_html, format_html_join, minus
+from play.html.markup import EMPTY, maybe, minus
 from play.html.markup.health import changed_health
-from play.templatetags.inputs import EMPTY, maybe
 from rules.view import ChangeView, FigureChange
 
 NOW = '{}<span class="came__now">{}{}</span>'

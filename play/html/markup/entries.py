@@ -2,45 +2,43 @@
 
 from collections.abc import Sequence
 
+from django.template.loader import get_template
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from play.html.markup import format_html, format_html_join
+from play.html.markup import EMPTY, maybe
 from play.html.markup.changes import draw_change
 from play.html.markup.posts import draw_post
 from play.html.markup.speech import draw_speech
-from play.html.proposals import draw_strike
 from play.seats.entries import Entry
-from play.templatetags.inputs import EMPTY, lazy_details, maybe
 from play.templatetags.table import dice, icon
 from rules.view import ChangeView, LogStepView
 
 ENTRY = (
     '<li id="entry-{}" class="{}"{}><span class="log__no">{}{}</span><div>{}<span class="log__line">{}</span>\n'
-    '{}{}{}{}\n{}</div><div class="log__end"><span>{}</span></div>{}</li>'
+    '{}{}{}{}\n{}</div><div class="log__end"><span>{}</span></div></li>'
 )
 AFTER = '<dl class="five log__after"><dt>{}</dt><dd><ul>{}</ul></dd></dl>'
-STEPS = '<details class="foldable" id="{0}"><summary><span class="turn"></span>{1}</summary>{2}</details>'
-UNDO = '<a class="log__undo" id="undo-{0}" href="rewind/{0}/" data-undo>{1}<span class="vh"> {2}</span></a>'
+STEPS = '<details class="foldable"><summary><span class="turn"></span>{}</summary>{}</details>'
 
 
-def draw_entry(entry: Entry, *, storyteller: bool, found: int | None = None, url: str = "") -> SafeString:
-    """Draw an entry. The Storyteller's can be taken back; with the table's `url`, numbers of players can be struck.
+def draw_entry(entry: Entry, *, found: int | None = None, what_if: str = "") -> SafeString:
+    """Draw an entry. `what_if`: the address of its "What if"; empty for those who have none.
 
     `found`: the line of it that was looked for, by the seat's own count. The entry is marked, and the line's address
     leads to it: the entry itself is called after its first line.
     """
-    behind = f"steps-{entry.id}"
     kind = _kind(entry) if found is None else f"{_kind(entry)} is-found"
     place = maybe('<span id="entry-{}"></span>', found if found != entry.id else None)
     return format_html(
         ENTRY,
         entry.id, kind, maybe(' data-strand="{}"', entry.strand.id if entry.strand else ""), place, entry.number,
-        _tags(entry), _sentence(entry) + _counted(entry, url if storyteller else ""), draw_post(entry),
+        _tags(entry), _sentence(entry) + _list_counted(entry), draw_post(entry),
         _way_home(entry) if entry.bounds_fight else EMPTY, _throws(entry), _after(entry.changes),
-        format_html(STEPS, behind, _("All steps"), lazy_details(behind, entry.count)) if entry.steps else EMPTY,
-        entry.when or _clock(entry), _undo(entry) if storyteller and not entry.is_undone else EMPTY,
+        _list_steps(entry, what_if) if entry.steps else EMPTY,
+        entry.when or _clock(entry),
     )  # fmt: skip
 
 
@@ -70,11 +68,11 @@ def _sentence(entry: Entry) -> SafeString:
     return format_html("{}", entry.line)
 
 
-def _counted(entry: Entry, url: str) -> SafeString:
-    """Draw the numbers of players that counted at once, each with the button that strikes it."""
+def _list_counted(entry: Entry) -> SafeString:
+    """Draw the numbers of players that counted at once, unless the entry's sentence is just that."""
     is_alone = not (entry.is_exchange or entry.lines)
-    told = ((EMPTY if is_alone else words, draw_strike(url, count)) for count, words in entry.counted)
-    return format_html_join("", ' <span class="log__counted">{}{}</span>', told)
+    words = [] if is_alone else [(words,) for _count, words in entry.counted]
+    return format_html_join("", ' <span class="log__counted">{}</span>', words)
 
 
 def _way_home(entry: Entry) -> SafeString:
@@ -106,10 +104,11 @@ def _dice(step: LogStepView) -> SafeString:
     return format_html("{} ", dice(step["dice"])) if step.get("dice") else EMPTY
 
 
+def _list_steps(entry: Entry, what_if: str) -> SafeString:
+    steps = get_template("play/_steps.html").render({"entry": entry, "what_if": what_if})
+    return format_html(STEPS, _("All steps"), steps)
+
+
 def _clock(entry: Entry) -> SafeString:
     at = localtime(entry.at)
     return format_html('<time datetime="{}">{}</time>', at.isoformat(), f"{at:%H:%M}")
-
-
-def _undo(entry: Entry) -> SafeString:
-    return format_html(UNDO, entry.id, _("Take back"), _("entry %(count)s") % {"count": entry.number})

@@ -2,15 +2,15 @@
 
 from functools import lru_cache
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from campaigns.markdown import render_emphasis
 from campaigns.mentions import Names
-from play.html.markup import format_html
+from play.html.markup import EMPTY, maybe
 from play.html.markup.tokens import draw_face
 from play.table.speech import Speech
-from play.templatetags.inputs import EMPTY, maybe
 from play.templatetags.table import icon
 from rules.view import initials
 

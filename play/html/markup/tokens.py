@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from play.html.markup import format_html, format_html_join
-from rules.view import CombatantView, initials
+from rules.view import CombatantView
 
 FIGURES = 4
 """The figures in one rank of a unit."""
@@ -16,17 +16,6 @@ FIGURE = (
 """One figure: a head at x and y, and its shoulders."""
 RIM, LEAST_RIM = 0.18, 2.2
 """The part of a token that a portrait leaves free, so that the side's colour shows: of its size, and at least."""
-
-
-@lru_cache(maxsize=512)
-def draw_body(size: float, *, is_round: bool, acts_now: bool) -> SafeString:
-    """Draw a circle for the person's own side, a square for others, and a halo for those who act now."""
-    shapes = [("tok__body", size)] if not acts_now else [("tok__halo", size + 4), ("tok__body", size)]
-    if is_round:
-        return format_html_join("", '<circle class="{}" r="{}"/>', ((kind, f"{r:.1f}") for kind, r in shapes))
-    grown = [(kind, size * 0.92 + (4 if kind == "tok__halo" else 0)) for kind, _ in shapes]
-    square = '<rect class="{0}" x="-{1}" y="-{1}" width="{2}" height="{2}" rx="3.2"/>'
-    return format_html_join("", square, ((kind, f"{half:.1f}", f"{2 * half:.1f}") for kind, half in grown))
 
 
 def draw_face(
@@ -66,11 +55,6 @@ def chip(fighter: CombatantView, size: int = 34) -> SafeString:
     side = "hid" if fighter["hidden"] else "own" if fighter["own"] else "other"
     portrait, ranks = fighter.get("portrait", ""), fighter.get("ranks")
     return _chip(fighter["initials"], side, fighter["own"], fighter["extra"], size, portrait, ranks)
-
-
-def draw_chip(name: str, portrait: str, *, own: bool, size: int = 34) -> SafeString:
-    """Draw the token of somebody who is in no fight."""
-    return _chip(initials(name), "own" if own else "other", own, False, size, portrait)
 
 
 @lru_cache(maxsize=4096)
