@@ -69,7 +69,7 @@ def make_plan_form(board: Board, actor: str, when: str, offer: str, language: La
     words, planned = next(((words, one) for words, one in found if form_id(one) == offer), (None, None))
     if row is None or words is None or planned is None:
         return None
-    form, id = make_form(planned, 0), f"plan-{actor}-{when}-{offer}"
+    form, id = make_form(planned), f"plan-{actor}-{when}-{offer}"
     terms = [field for field in row.terms if _is_asked(field, when)]
     battle = get_system(board.system).battle
     is_laid = bool(planned.move) and when in battle.ahead.turns

@@ -64,12 +64,9 @@ async function ask(form, id) {
   const isRoll = isRollForm(id);
   const entries = [...new FormData(form)].filter(([name]) => !isRoll || !OF_A_ROLL.includes(name));
   const query = new URLSearchParams(/** @type {any} */ (entries));
-  const headers = { "HX-Request": "true", "HX-Target": `odds-${id}` };
   try {
-    const answer = await fetch(`${page.at.base}odds/?${query}`, { credentials: "same-origin", headers });
-    if (mine !== question || answer.redirected) return;
-    const body = new DOMParser().parseFromString(await answer.text(), "text/html");
-    put("odds", id, body.querySelector(".odds__said, .odds__nums > span")?.textContent.trim() || undefined);
+    const answer = await fetch(`${page.at.base}stage/odds/?${query}`, { credentials: "same-origin" });
+    if (mine === question && !answer.redirected) put("odds", id, await answer.json());
   } catch {
     put("odds", id, undefined); // the chance beside the target stays
   }
@@ -84,7 +81,7 @@ async function askWords(form, id, mine) {
   const query = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   try {
     const answer = await fetch(`${page.at.base}stage/ahead/?${query}`, { credentials: "same-origin" });
-    if (mine === question && answer.ok && !answer.redirected) put("odds", id, await answer.text());
+    if (mine === question && answer.ok && !answer.redirected) put("odds", id, { says: await answer.text() });
   } catch {
     // The server is away: the form can be sent unread.
   }

@@ -19,7 +19,7 @@
  *   refused: Record<string, string>,
  *   card: string,
  *   tool: string,
- *   odds: Record<string, string>,
+ *   odds: Record<string, any>,
  *   outlooks: Record<string, any>,
  *   isFolded: boolean,
  *   seen: number,

@@ -7,7 +7,7 @@ import { say } from "../words.js";
 import { actOffer, refusal } from "./acts.js";
 import { outlookOf } from "./compare.js";
 import { extras, folds } from "./extras.js";
-import { countingOf, field, optionOf } from "./fields.js";
+import { countingOf, field, optionOf, ratedOf } from "./fields.js";
 
 /** So many moves are in sight before "More". */
 const IN_SIGHT = 6;
@@ -22,7 +22,7 @@ const IN_SIGHT = 6;
 export function choose(id, card, chosen, facts, ui) {
   const offer = card.offers[chosen];
   const typed = ui.typed[chosen];
-  const form = countingOf(formOf(facts, ui, chosen), typed);
+  const form = ratedOf(countingOf(formOf(facts, ui, chosen), typed), ui.odds[chosen]?.choices);
   const target = findTarget(form);
   const others = (form?.main ?? []).filter((input) => input !== target);
   const rest = [...others.filter(isInRows), ...others.filter((input) => !isInRows(input))];
@@ -102,7 +102,7 @@ function move(id, offer, head, isChosen) {
 /** The odds, and the one button. */
 function foot(chosen, offer, form, target, ui) {
   const sends = `f-${chosen}`;
-  const said = ui.odds[chosen];
+  const said = ui.odds[chosen]?.says;
   const main = (form?.main ?? []).map((input) => optionOf(input, ui.typed[chosen]));
   const likely = [target, ...main].find((option) => option?.percent);
   const words = said || likely?.says || likely?.percent;

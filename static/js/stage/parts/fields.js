@@ -46,6 +46,25 @@ export function countingOf(form, typed) {
 }
 
 /**
+ * A form with the chances of its choices as it stands filled in.
+ * @param {any} form
+ * @param {any} [choices] by field and value; of a list, by place
+ */
+export function ratedOf(form, choices) {
+  if (!form || !choices) return form;
+  const rate = (input) => {
+    const rated = choices[input.name];
+    if (!rated) return input;
+    const options = input.options?.map(({ percent: _percent, share: _share, says: _says, ...option }) => ({
+      ...option,
+      ...(input.places ? {} : rated[option.value]),
+    }));
+    return { ...input, options, rated };
+  };
+  return { ...form, main: form.main.map(rate) };
+}
+
+/**
  * @param {any} input
  * @param {Typed | undefined} typed
  */
@@ -178,7 +197,7 @@ function list(input) {
   const places = (input.places ?? []).map((place) => {
     const isNeeded = place < (input.low ?? 0);
     const label = `${input.label}, ${place + 1}`;
-    return html`<select class="in in--s" name=${input.name} aria-label=${label} ?required=${isNeeded}><option value="">${isNeeded ? say("choose") : "–"}</option>${choices(input.options, isNeeded)}</select>`;
+    return html`<select class="in in--s" name=${input.name} aria-label=${label} ?required=${isNeeded}><option value="">${isNeeded ? say("choose") : "–"}</option>${choices(input.options, isNeeded)}</select>${input.rated?.[place] ? html`<span class="n q">${input.rated[place].percent}</span>` : nothing}`;
   });
   return html`<fieldset class="lists"><legend class="cap"><span>${input.label}</span></legend>${places}${help(input)}</fieldset>`;
 }

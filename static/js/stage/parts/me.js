@@ -44,7 +44,7 @@ function elsewhere({ me: { role }, rolls = [], place }) {
 
 /** Where a phone leads: what stands in the head of a wider page. */
 function own(ui, sheet) {
-  const { notices, account, base } = page.at;
+  const { notices, account } = page.at;
   const links = [
     [sheet, say("sheet")],
     [notices, say("notices", { n: ui.unread })],

@@ -22,7 +22,7 @@ export function figures(shown = [], explained = []) {
 }
 
 /** A sum, step by step. */
-function sumOf(steps) {
+export function sumOf(steps) {
   return html`<ol class="sum">${steps.map(
     ({ name, after, terms = [], note }) =>
       html`<li><span>${name}${terms.length ? html` <small class="q">${terms.map(({ name: what, amount }) => `${what} ${minus(amount)}`).join(", ")}</small>` : nothing}${note ? html` <small class="q">${note}</small>` : nothing}</span><b class="n">${minus(after)}</b></li>`,

@@ -88,6 +88,6 @@ function planForm(name, actor, form, ui) {
     ? html`${ends}<button class="btn btn--go" name="move" value="LayMove">${say("plan_lay")}</button>`
     : nothing;
   const save = html`<button class=${form.lays ? "btn" : "btn btn--go"}>${say("plan_save")}</button>`;
-  const body = html`<div class="cols cols--2 keep">${chosen}${terms}</div>${refusal(ui.refused[name])}<footer class="hand__foot foot--words"><p class="odds" aria-live="polite">${ui.odds[name] ?? ""}</p>${save}${lay}</footer>`;
+  const body = html`<div class="cols cols--2 keep">${chosen}${terms}</div>${refusal(ui.refused[name])}<footer class="hand__foot foot--words"><p class="odds" aria-live="polite">${ui.odds[name]?.says ?? ""}</p>${save}${lay}</footer>`;
   return html`${heading(form.label, form.says, `plan ${actor}`)}${act({ name, move: "GiveStanding", hidden: form.hidden, kind: "hand__form", offer: name }, body)}`;
 }

@@ -5,6 +5,7 @@ import { openTool } from "../forms.js";
 import { change, page } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { chances } from "./chances.js";
 import { extras, folds } from "./extras.js";
 
 /**
@@ -20,8 +21,8 @@ export function roll(key, facts, ui) {
   if (!form) return html`${head}<p class="cols hint keep">${say("loading")}</p>`;
   const typed = ui.typed[offer];
   const opened = { ...ui.opened, ...Object.fromEntries(form.main.slice(0, 2).map(({ id }) => [id, true])) };
-  const inside = html`<div class="how">${extras(form.main, typed, opened)}${folds({ ...form, offer }, typed, ui.opened)}${secret(facts.me.role)}</div>`;
-  const said = ui.odds[offer];
+  const inside = html`<div class="how">${extras(form.main, typed, opened)}${folds({ ...form, offer }, typed, ui.opened)}${secret(facts.me.role)}${chances(ui.odds[offer])}</div>`;
+  const said = ui.odds[offer]?.says;
   const body = html`<div class="cols cols--1 keep">${inside}</div>${refusal(ui.refused[offer])}<footer class="hand__foot"><p class="odds">${said ? html`<b>${said}</b>` : nothing}</p><button class="btn" formaction=${`${page.at.base}favorites/`}>${say("save_roll")}</button><button class="btn btn--go">${say("roll")}</button></footer>`;
   return html`${head}${act({ name: offer, move: "MakeRoll", hidden: [["character", key]], kind: "hand__form", offer }, body)}`;
 }

@@ -4,6 +4,7 @@ import { each, html, nothing } from "../dialect.js";
 import { inOrder } from "../facts.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { chances } from "./chances.js";
 import { extras, folds } from "./extras.js";
 import { field } from "./fields.js";
 import { rulings } from "./tasks_ruled.js";
@@ -24,8 +25,8 @@ export function taskPad(id, { kind, about }, ui) {
   const typed = ui.typed[about.id];
   const traits = (about.main ?? []).filter(({ shape }) => shape === "pills").slice(0, 2);
   const opened = { ...ui.opened, ...Object.fromEntries(traits.map(({ id: field }) => [field, true])) };
-  const inside = html`<div class="how">${about.note || about.stand ? html`<p class="hint">${about.note ?? about.stand}</p>` : nothing}${extras(about.main ?? [], typed, opened)}${folds({ ...about, offer: about.id }, typed, ui.opened)}</div>`;
-  const said = ui.odds[about.id];
+  const inside = html`<div class="how">${about.note || about.stand ? html`<p class="hint">${about.note ?? about.stand}</p>` : nothing}${extras(about.main ?? [], typed, opened)}${folds({ ...about, offer: about.id }, typed, ui.opened)}${chances(ui.odds[about.id])}</div>`;
+  const said = ui.odds[about.id]?.says;
   const body = html`<div class="cols cols--1 keep">${inside}</div>${refusal(ui.refused[about.id] ?? refusedOf(ui.refused, `${id} `))}<footer class="hand__foot"><p class="odds">${said ? html`<b>${said}</b>` : nothing}</p>${isAsk || about.helps || about.rolls ? html`<button class="btn btn--go">${say(label)}</button>` : nothing}</footer>`;
   const form = act({ name: about.id, move, hidden: sent(about), kind: "hand__form", offer: about.id }, body);
   return html`${isAsk ? nothing : deeds(id, about)}${form}`;
