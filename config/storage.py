@@ -11,7 +11,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from config.scripts import join_modules
 
-JOINED = ("js/stage/stage.js",)
+JOINED = ("js/overlay.js", "js/stage/stage.js")
 """The scripts that are sent in one piece with all modules that they import."""
 WHOLE = "put in its place"
 """Stands where a pattern has the template of its new URL: the file itself replaces what names it."""
@@ -32,7 +32,7 @@ class StaticStorage(CompressedManifestStaticFilesStorage):
     patterns = (
         *(
             (f"css/{name}.css", ((r'@import url\("(?P<url>\w+\.css)"\);', WHOLE),))
-            for name in ("storywheel", "odds", "stage")
+            for name in ("storywheel", "odds", "overlay", "stage")
         ),
         *CompressedManifestStaticFilesStorage.patterns,
         (

@@ -1,8 +1,8 @@
 """The overlays that are open in this process: each shows the open scene of its series to nobody in particular.
 
-A stream sits at the scene as a spectator (`AUDIENCE`), takes what the room has drawn for spectators, and holds it back
-for as long as the Storyteller chose. What is held back is nowhere but in this process. Where a scene is hidden, all of
-it that was not shown yet is dropped.
+A stream sits at the scene as a spectator (`AUDIENCE`), takes what it shows from the facts of spectators, and holds it
+back for as long as the Storyteller chose. What is held back is nowhere but in this process. Where a scene is hidden,
+all of it that was not shown yet is dropped.
 """
 
 import asyncio
@@ -10,21 +10,23 @@ import json
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from django.db import DatabaseError
+from django.utils.translation import override
 
 from campaigns.chronicle import list_open_scenes
 from campaigns.models import Membership, Overlay, Role
-from play.html.overlay import BLANK, cut_overlay
-from play.live.frames import Drawing
+from play.live.facts_frames import FactsDrawing
 from play.live.hub import get_hub
 from play.live.mailbox import Mailbox
 from play.live.room import SceneRoom
 from play.server.threads import read
+from play.stage.overlay import cut_overlay
+from play.stage.shape import OverlayFacts
 from play.table.people import AUDIENCE, read_roles
 from rules import SYSTEMS
 
@@ -37,11 +39,14 @@ BEAT_EVERY = 30
 
 
 class Held(NamedTuple):
-    """What was drawn, of which scene, and when (by `time.monotonic`)."""
+    """What there was to see, of which scene, and since when (by `time.monotonic`). `facts`: None without a scene."""
 
     at: float
     scene: int | None
-    regions: Mapping[str, str]
+    facts: OverlayFacts | None
+
+
+BLANK = Held(0.0, None, None)
 
 
 class Stream:
@@ -57,7 +62,7 @@ class Stream:
         """When the last socket left."""
         self.is_over = False
         """Whether the address was revoked: every socket must close."""
-        self._shown = Held(0.0, None, BLANK)
+        self._shown = BLANK
         self._held: deque[Held] = deque()
         self._scene: int | None = None
         self._seat: tuple[SceneRoom, Mailbox] | None = None
@@ -81,7 +86,7 @@ class Stream:
         hidden = self.scenes.difference(visible)
         self._held = deque(held for held in self._held if held.scene not in hidden)
         if self._shown.scene in hidden:
-            self._shown = Held(0.0, None, BLANK)
+            self._shown = BLANK
         self._release()
 
     async def leave(self) -> None:
@@ -103,24 +108,25 @@ class Stream:
     async def _sit(self, scene: int | None) -> None:
         self._scene = scene
         if scene is None:
-            self._hold(BLANK)
+            self._hold(None)
         else:
-            self._seat = await get_hub().join(scene, AUDIENCE, self.overlay.language, self._take)
+            self._seat = await get_hub().join(scene, AUDIENCE, self.overlay.language, self._take, "facts")
 
     def _take(self) -> None:
-        """Hold back what the room has drawn anew."""
+        """Hold back what is new in the room."""
         if self._seat is None:
             return
         room, box = self._seat
         drawing = room.drawings.get(box.readers) if box.readers else None
-        if isinstance(drawing, Drawing) and drawing is not box.shown:
+        if isinstance(drawing, FactsDrawing) and drawing is not box.shown:
             box.shown = drawing
-            self._hold(cut_overlay(drawing.regions, self.overlay.digest))
+            with override(box.language):
+                self._hold(cut_overlay(drawing.facts, self.overlay.digest))
 
-    def _hold(self, regions: Mapping[str, str]) -> None:
+    def _hold(self, facts: OverlayFacts | None) -> None:
         newest = self._held[-1] if self._held else self._shown
-        if newest.regions != regions:
-            self._held.append(Held(time.monotonic(), self._scene, regions))
+        if newest.facts != facts:
+            self._held.append(Held(time.monotonic(), self._scene, facts))
             self._release()
 
     def _release(self) -> None:
@@ -134,8 +140,8 @@ class Stream:
             self.wake()
 
     def _write_frame(self) -> str:
-        shown = {"theme": self.overlay.theme, "size": self.overlay.size, "regions": self._shown.regions}
-        return json.dumps(shown, ensure_ascii=False)
+        looks = {"theme": self.overlay.theme, "size": self.overlay.size}
+        return json.dumps({**looks, "facts": self._shown.facts or {}}, separators=(",", ":"), ensure_ascii=False)
 
 
 class Streams:

@@ -1069,3 +1069,14 @@ class Facts(TypedDict):
     tools: NotRequired[list[str]]
     """The names of the tools that the seat may open; each is fetched (`stage/tools/<name>`)."""
     log: dict[str, Entry]
+
+
+class OverlayFacts(TypedDict):
+    """All that the overlay of a stream shows. `words`: the labels, by their names.
+
+    `fight` and `result`: chosen keys of `Fight`, with those of its combatants, and of `Result`.
+    """
+
+    words: dict[str, str]
+    fight: NotRequired[dict[str, Any]]
+    result: NotRequired[dict[str, Any]]

@@ -9,7 +9,7 @@ from campaigns.services.overlays import find_overlay
 from campaigns.views.decorators import require_methods
 from campaigns.views.portraits import answer_portrait
 from campaigns.views.public_page import unlisted
-from play.html.overlay import BLANK, read_face
+from play.stage.overlay import read_face
 
 
 @require_methods("GET")
@@ -17,7 +17,7 @@ from play.html.overlay import BLANK, read_face
 def show_overlay(request: HttpRequest, secret: str) -> HttpResponse:
     """Show the page, which is empty: all that it shows comes by its socket, as late as the Storyteller chose."""
     overlay = _get_overlay(secret)
-    context = {"overlay": overlay, "secret": secret, "regions": BLANK.values()}
+    context = {"overlay": overlay, "secret": secret}
     with override(overlay.language):
         return render(request, "play/overlay.html", context)
 

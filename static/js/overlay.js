@@ -1,39 +1,49 @@
-// The overlay of a stream: shows what its socket brings. Nothing can be pressed here.
+// The overlay of a stream: draws the facts that its socket brings, as the table draws them. Nothing can be pressed here.
 
-import { drawRegions } from "./table/drawing.js";
+import * as dialect from "./stage/dialect.js";
+import { outcome } from "./stage/parts/outcome.js";
+import { drawPicture } from "./stage/pictures/index.js";
+import { say, setWords } from "./stage/words.js";
 import { retryDelay } from "./table/logic.js";
-import { table } from "./table/page.js";
 
-// In milliseconds.
-const SILENCE = 40000; // longer than two signs of life: a socket that is quiet for so long is dead
-const FALL = 700; // how long dice fall
+const { html, keyed, nothing, render } = dialect;
+
+const SILENCE = 40000; // milliseconds, longer than two signs of life: a socket that is quiet for so long is dead
 const REVOKED = 4404;
+const SEAT = { role: "spectator" };
 
+const place = /** @type {HTMLElement} */ (document.getElementById("overlay"));
+
+/** @type {number | null} */
 let lostAt = null; // when the page stopped hearing news; null while it hears them
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let quiet; // gives up a socket that has been quiet for too long
 
-function show(frame) {
-  if (!frame.regions) return;
-  document.documentElement.dataset.theme = frame.theme;
-  document.documentElement.dataset.size = frame.size;
-  const before = document.getElementById("came")?.dataset.result;
-  drawRegions(frame.regions);
-  const card = document.getElementById("came");
-  if (!card || card.dataset.result === before) return;
-  card.classList.add("is-falling");
-  setTimeout(() => card.classList.remove("is-falling"), FALL);
+/** @param {any} frame a sign of life has no facts */
+function show({ theme, size, facts }) {
+  if (!facts) return;
+  Object.assign(document.documentElement.dataset, { theme, size });
+  setWords(facts.words ?? {});
+  render(html`${came(facts)}${shown(facts)}`, place);
 }
+
+/** The last result. A newer one is another element, so that its dice fall. */
+const came = ({ result, fight }) =>
+  result ? keyed(result.number, () => html`<section class="panel res">${outcome(result, fight)}</section>`) : nothing;
+
+const shown = ({ fight }) =>
+  fight ? html`<section class="panel shown">${drawPicture(dialect, { fight, me: SEAT }, say)}</section>` : nothing;
 
 function connect() {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  const socket = new WebSocket(`${scheme}//${location.host}${table.dataset.socket}`);
+  const socket = new WebSocket(`${scheme}//${location.host}${place.dataset.socket}`);
   let isOver = false;
   const end = (code) => {
     if (isOver) return;
     isOver = true;
     clearTimeout(quiet);
     if (code === REVOKED) {
-      table.replaceChildren();
+      render(nothing, place);
       return;
     }
     const delay = retryDelay(lostAt, Date.now());

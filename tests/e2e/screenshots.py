@@ -126,7 +126,7 @@ def take_overlay(browser: Browser, url: str, path: str) -> bytes:
     )
     page = context.new_page()
     page.goto(path)
-    page.locator("#wheel svg").first.wait_for()
+    page.locator(".shown svg:visible").first.wait_for()
     drawn = Image.open(io.BytesIO(page.screenshot(omit_background=True)))
     context.close()
     below = ImageOps.colorize(Image.linear_gradient("L").resize(STREAM), *SKY)

@@ -22,6 +22,7 @@ from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import gather_board, read_board
 from play.stage.facts import make_facts
+from play.stage.overlay import cut_overlay
 from play.stage.shape import Facts
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Json, Move
@@ -139,6 +140,8 @@ def test_nobody_hears_anothers_canaries(system: str, db: None, sign_in: SignIn) 
     for name in ("player", "rival", "spectator", "stranger"):
         user, mine = getattr(cast, name), {str(getattr(cast, own[name]).pk)} if name in own else set()
         heard = table.hear(user)
+        if name == "spectator":
+            heard += json.dumps(cut_overlay(table.facts(user), "digest"))
         if name != "stranger":
             heard += changed_frame(before[user], draw_board(table.board(user)))
         assert set(CANARY.findall(heard)) <= mine, name

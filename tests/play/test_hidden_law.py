@@ -21,6 +21,7 @@ from play.seats.export import export_battle, write_transcript
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import gather_board, read_board
 from play.stage.facts import make_facts
+from play.stage.overlay import cut_overlay
 from play.table.live_scene import live_scenes
 from rules import SYSTEMS
 from rules.battle import Move
@@ -61,8 +62,9 @@ def tell_story(cast: Cast, guard: Character, *, ambush: bool) -> list[str]:
             recap = replace(read_recap(cast.scene, seat_class[0]), began=None, ended=None, played=0)
             counted = replace(read_statistics(facts.system, [cast.scene], seat_class[0]), waits=())
             told = (*write_transcript(facts, seat_class[0]), fight, repr(recap), write_draft(recap), repr(counted))
-            sent = json.dumps(make_facts(gather_board(facts, seat_class)))
-            shown = (*drawing.regions(board).values(), *lines, *told, sent)
+            sent = make_facts(gather_board(facts, seat_class))
+            streamed = cut_overlay(sent, "digest")
+            shown = (*drawing.regions(board).values(), *lines, *told, json.dumps(sent), json.dumps(streamed))
             seen.append(TIMES.sub("", "\n".join(shown)))
 
     act(teller, BringIn((str(cast.heroine.pk),), "travellers"))

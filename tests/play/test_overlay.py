@@ -21,11 +21,12 @@ from campaigns.services.portraits import keep_portrait
 from config.asgi import application
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.commands.submit import submit
-from play.html.overlay import BLANK, cut_overlay
 from play.live import overlay as live_overlay
-from play.live.frames import draw_board
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.reading import gather_board
+from play.stage.facts import make_facts
+from play.stage.overlay import cut_overlay
+from play.stage.shape import Facts
 from rules import SYSTEMS
 from rules.dice import SeededRoller
 from tests.campaigns.test_portraits import picture
@@ -64,10 +65,10 @@ class Page:
             await self.hear()
 
     def is_blank(self) -> bool:
-        return bool(self.shown) and self.shown["regions"] == BLANK
+        return bool(self.shown) and not self.shown["facts"].keys() & {"fight", "result"}
 
     def says(self, words: str) -> Callable[[], bool]:
-        return lambda: bool(self.shown) and words in str(self.shown["regions"])
+        return lambda: bool(self.shown) and words in str(self.shown["facts"])
 
     async def closing_code(self) -> int:
         while (output := await self.link.receive_output(timeout=5))["type"] != "websocket.close":
@@ -114,9 +115,9 @@ def fight(coins: TableInPlay) -> None:
     coins.act(cast.storyteller, BattleMove({"kind": "StartBattle"}))
 
 
-def draw_for_spectator(coins: TableInPlay) -> dict[str, str]:
+def make_for_spectator(coins: TableInPlay) -> Facts:
     seat_class = seat_class_of(coins.cast.membership(coins.cast.spectator))
-    return draw_board(read_board(read_facts(coins.scene.pk), seat_class)).regions
+    return make_facts(gather_board(read_facts(coins.scene.pk), seat_class))
 
 
 @live
@@ -125,9 +126,9 @@ async def test_it_shows_what_a_spectator_is_shown_and_nothing_else(coins: TableI
     page = await watch()
     await page.hear_until(page.says(coins.cast.heroine.name))
     await sync_to_async(coins.act)(coins.cast.storyteller, Say(f"Behind you: {SECRET}", to=str(coins.cast.heroine.pk)))
-    regions = await sync_to_async(draw_for_spectator)(coins)
+    facts = await sync_to_async(make_for_spectator)(coins)
     digest = (await Overlay.objects.aget()).digest
-    assert page.shown["regions"] == cut_overlay(regions, digest)
+    assert page.shown["facts"] == json.loads(json.dumps(cut_overlay(facts, digest)))
     assert (page.shown["theme"], page.shown["size"]) == ("dark", "medium")
     assert SECRET not in "".join(page.heard)
     await page.link.disconnect()
@@ -139,7 +140,7 @@ async def test_what_is_held_back_is_sent_when_its_time_has_come(coins: TableInPl
     await page.hear_until(page.is_blank)
     await sync_to_async(fight)(coins)
     (stream,) = live_overlay.get_streams()._streams.values()
-    while not stream._held or coins.cast.heroine.name not in str(stream._held[-1].regions):
+    while not stream._held or coins.cast.heroine.name not in str(stream._held[-1].facts):
         await asyncio.sleep(0.01)
     clock.now += 299.9
     assert await page.link.receive_nothing(0.2)
@@ -234,10 +235,10 @@ async def test_what_was_held_back_of_a_scene_that_is_hidden_meanwhile_is_never_s
 async def test_open_pages_follow_a_change_of_its_looks_and_language(coins: TableInPlay, watch: Watch) -> None:
     await sync_to_async(coins.act)(coins.cast.storyteller, OpenBattle())
     page = await watch()
-    await page.hear_until(page.says("about to start"))
+    await page.hear_until(page.says("Turn order"))
     teller = await sync_to_async(coins.cast.membership)(coins.cast.storyteller)
     await sync_to_async(change_overlay)(teller, {**LOOKS, "theme": "light", "size": "large", "language": "fi"})
-    await page.hear_until(lambda: page.shown["theme"] == "light" and not page.says("about to start")())
+    await page.hear_until(lambda: page.shown["theme"] == "light" and page.says("Toimintajärjestys")())
     assert page.shown["size"] == "large"
     await page.link.disconnect()
 
@@ -284,8 +285,12 @@ def test_wrong_addresses_are_limited(fought: TableInPlay) -> None:
     assert codes == {404, 429}
 
 
+LINKED = re.compile(r'"(?:url|href|\w+_url|\w+_html|character|sheet|offers?|form)":|"/|https?:|<\w')
+"""What leads elsewhere, or can be pressed."""
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_its_regions_hold_no_secret_nothing_to_press_and_no_address_of_the_site(db: None, system: str) -> None:
+def test_its_facts_hold_no_secret_nothing_to_press_and_no_address_of_the_site(db: None, system: str) -> None:
     cast = gather_cast(system)
     table = TableInPlay(cast, Scene.objects.select_related("episode__story__series").get(pk=cast.scene.pk))
     cast.lurker.portrait_name = cast.heroine.portrait_name = "a.webp"
@@ -296,27 +301,32 @@ def test_its_regions_hold_no_secret_nothing_to_press_and_no_address_of_the_site(
     table.act(cast.storyteller, BringIn(table.keys(cast.warden, cast.lurker), "toll company"))
     start = BattleMove({"kind": "StartBattle"})
     submit(cast.membership(cast.storyteller), table.scene, uuid.uuid4(), None, start, SeededRoller(3))
-    regions = cut_overlay(draw_for_spectator(table), "digest")
-    told = "".join(regions.values())
+    facts = make_for_spectator(table)
+    assert LINKED.search(json.dumps(facts))
+    told = json.dumps(cut_overlay(facts, "digest"), ensure_ascii=False)
     assert cast.heroine.name in told
     assert f"faces/{cast.heroine.pk}:" in told
     assert SECRET not in told
     assert f"faces/{cast.lurker.pk}:" not in told
-    assert not re.search(r"<(a|form|button|input|select)\b|href=\"/|hx-", told)
+    assert not LINKED.search(told)
+
+
+def list_faces(coins: TableInPlay, digest: str) -> set[str]:
+    """The addresses of portraits that an overlay is sent."""
+    fight = cut_overlay(make_for_spectator(coins), digest)["fight"]
+    return {who["portrait"] for who in fight["combatants"].values() if "portrait" in who}
 
 
 def test_a_portrait_is_given_to_an_overlay_that_was_sent_its_address(fought: TableInPlay) -> None:
     secret = make(fought)
     digest = Overlay.objects.get().digest
-    told = "".join(cut_overlay(draw_for_spectator(fought), digest).values())
-    (address,) = set(re.findall(r'href="(faces/[^"]+)"', told))
+    (address,) = list_faces(fought, digest)
     page, client = reverse("overlay", args=[secret]), Client()
     assert client.get(page + address)["Content-Type"] == "image/webp"
     key = fought.cast.heroine.pk
     assert address.startswith(f"faces/{key}:")
     for wrong in (f"faces/{key}.webp", address.replace(str(key), str(fought.cast.lurker.pk), 1), "faces/x.webp"):
         assert client.get(page + wrong).status_code == 404
-    other = "".join(cut_overlay(draw_for_spectator(fought), "another").values())
-    (foreign,) = set(re.findall(r'href="(faces/[^"]+)"', other))
+    (foreign,) = list_faces(fought, "another")
     assert client.get(page + foreign).status_code == 404
     assert Character.objects.filter(pk=key).exists()

@@ -1,15 +1,14 @@
-// What came last, large, in the hand while nothing is asked: who did what to whom, the verdict, each throw with its dice and
-// sum, and how those are whom it changed. A death stands there until it was seen.
+// What came last, large, in the hand while nothing is asked, with what can be asked about it. A death stands there until it
+// was seen.
 
 import { html, nothing } from "../dialect.js";
 import { inOrder, listEntries } from "../facts.js";
 import { put } from "../page.js";
 import { see } from "../seen.js";
 import { begin, say } from "../words.js";
-import { throwOf } from "./dice.js";
 import { changed } from "./health.js";
 import { fetchSteps, step, strike } from "./log.js";
-import { token } from "./tokens.js";
+import { outcome } from "./outcome.js";
 
 /** A result is large until so many turns have begun. */
 const TURNS = 2;
@@ -31,16 +30,8 @@ export function largeResult({ fight, log, result: newest }) {
  * @param {import("../page.js").Ui} ui
  */
 export function result(newest, facts, ui) {
-  const { verdict, line, home, who = [], whom = [], dice = [], changes = [], others = [], counted = [] } = newest;
+  const { number, home, counted = [] } = newest;
   const steps = ui.steps[home];
-  const faces = [who, whom].map((people) => people.map(({ id }) => facts.fight?.combatants[id]).filter(Boolean));
-  const [by, to] = faces.map((people) => people.slice(0, 3).map((one) => token(one, 34)));
-  const arrow = by.length && to.length ? html`<span class="q" aria-hidden="true">→</span>` : nothing;
-  const title = html`<div class="res__head">${by}${arrow}${to}<div>${verdict ? html`<p class="verdict">${begin(verdict)}</p><p class="q">${line}</p>` : html`<p>${line}</p>`}</div></div>`;
-  const rows = [...dice.map(thrown), ...changes.map(after)];
-  const more = others.map(
-    (other) => html`<p>${other.verdict ? html`<b>${begin(other.verdict)}</b> ` : nothing}${other.line}</p>`,
-  );
   const strikes = facts.me?.role === "storyteller" ? counted.map(strike) : nothing;
   const close = () => put("steps", String(home), undefined);
   const every =
@@ -48,16 +39,9 @@ export function result(newest, facts, ui) {
       ? html`<button class="link" type="button" aria-expanded=${Boolean(steps)} @click=${() => (steps ? close() : fetchSteps(home))}>${say(steps ? "fewer" : "every_step")}</button>`
       : nothing;
   const had =
-    ui.chance && ui.chance.n < newest.number
-      ? html`<span>${say("had_chance", { chance: ui.chance.words })}</span>`
-      : nothing;
-  return html`<div class="res">${title}${rows.length ? html`<dl class="res__rows">${rows}</dl>` : nothing}${more}${strikes}${steps ? html`<ol class="steps">${steps.map(step)}</ol>` : nothing}<p class="res__foot q">${had}${every}</p></div>`;
+    ui.chance && ui.chance.n < number ? html`<span>${say("had_chance", { chance: ui.chance.words })}</span>` : nothing;
+  return html`<div class="res">${outcome(newest, facts.fight)}${strikes}${steps ? html`<ol class="steps">${steps.map(step)}</ol>` : nothing}<p class="res__foot q">${had}${every}</p></div>`;
 }
-
-const thrown = ({ name, dice, says, result: sum }) =>
-  html`<dt>${name}</dt><dd>${throwOf(dice, says, true)}${sum ? html`<span>${sum}</span>` : nothing}</dd>`;
-
-const after = (change) => html`<dt>${say("after")}</dt><dd>${changed(change)}</dd>`;
 
 /**
  * A fight that is over: who fell, who is wounded, and what is left of their points.
