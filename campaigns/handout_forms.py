@@ -18,13 +18,13 @@ from campaigns.widgets import MarkdownArea
 class HandoutForm(RecordForm):
     """A handout: a picture, a text or both.
 
-    `back` is set by the table's form: it leads back there.
+    `back` is set by a form of the table: it leads back there, with "plain" to its page without scripts.
     """
 
     record_kind = HANDOUTS
     title = NameField(label=_("Title"), max_length=120)
     picture = PictureField(_("Picture"))
-    back = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    back = forms.CharField(required=False, max_length=9, widget=forms.HiddenInput)
     field_order = ("title", "picture", "description", "text", "back", "scene")
 
     class Meta:
@@ -50,7 +50,8 @@ class HandoutForm(RecordForm):
 class NoteForm(RecordForm):
     """A person's private notes of a scene.
 
-    `over`: the fingerprint of the notes that these shall replace, where both were changed; `back` leads to the table.
+    `over`: the fingerprint of the notes that these shall replace, where both were changed; `back` leads to the table,
+    with "plain" to its page without scripts.
     """
 
     record_kind = NOTES
@@ -63,7 +64,7 @@ class NoteForm(RecordForm):
         help_text=_("Markdown. No one else can read these, not even the Storyteller."),
     )
     over = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
-    back = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    back = forms.CharField(required=False, max_length=9, widget=forms.HiddenInput)
 
     class Meta:
         model = PrivateNote

@@ -38,8 +38,9 @@ class HandoutPages(RecordPages[Handout]):
 
     def find_way_on(self, row: Handout, form: RecordForm) -> str:
         """Go to the table that the form stands at, or to the list of handouts."""
-        at_table = form.beside["back"] and row.scene_id
-        return reverse("table", args=[row.scene_id]) if at_table else self.find_way_back(row)
+        if not (form.beside["back"] and row.scene_id):
+            return self.find_way_back(row)
+        return reverse("table_plain" if form.beside["back"] == "plain" else "table", args=[row.scene_id])
 
     def say_saved(self, row: Handout, *, is_new: bool) -> str:
         """Say that nobody sees a new handout."""

@@ -39,7 +39,9 @@ def private_note(request: HttpRequest, user: User, pk: int) -> HttpResponse:
 
     def change() -> str:
         save_form(form)
-        return reverse("table", args=[pk]) if form.cleaned_data["back"] else reverse("part", args=["scene", pk])
+        if not form.cleaned_data["back"]:
+            return reverse("part", args=["scene", pk])
+        return reverse("table_plain" if form.cleaned_data["back"] == "plain" else "table", args=[pk])
 
     def draw(status: int) -> HttpResponse:
         context = {"form": form, "scene": scene, "series": membership.series}

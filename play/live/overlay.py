@@ -20,7 +20,6 @@ from django.utils.translation import override
 
 from campaigns.chronicle import list_open_scenes
 from campaigns.models import Membership, Overlay, Role
-from play.live.facts_frames import FactsDrawing
 from play.live.hub import get_hub
 from play.live.mailbox import Mailbox
 from play.live.room import SceneRoom
@@ -110,7 +109,7 @@ class Stream:
         if scene is None:
             self._hold(None)
         else:
-            self._seat = await get_hub().join(scene, AUDIENCE, self.overlay.language, self._take, "facts")
+            self._seat = await get_hub().join(scene, AUDIENCE, self.overlay.language, self._take)
 
     def _take(self) -> None:
         """Hold back what is new in the room."""
@@ -118,7 +117,7 @@ class Stream:
             return
         room, box = self._seat
         drawing = room.drawings.get(box.readers) if box.readers else None
-        if isinstance(drawing, FactsDrawing) and drawing is not box.shown:
+        if drawing is not None and drawing is not box.shown:
             box.shown = drawing
             with override(box.language):
                 self._hold(cut_overlay(drawing.facts, self.overlay.digest))

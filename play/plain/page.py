@@ -121,8 +121,11 @@ def _make_last(table: PlainTable, personal: Personal) -> Part:
     elif undo:
         notes.append(join(say("undo_asked"), undo["line"]))
     if "missed" in personal:
-        address = reverse("table_missed", args=[table.board.place.scene])
-        links.append(Link(say("missed_open"), address, say("missed_new", n=personal["missed"]["count"])))
+        scene, missed = table.board.place.scene, personal["missed"]
+        address = reverse("table_missed", args=[scene])
+        links.append(Link(say("missed_open"), address, say("missed_new", n=missed["count"])))
+        read = [("count", str(missed["upto"]))]
+        forms.append(make_button("", _("Mark as read"), read, address=reverse("table_read", args=[scene])))
     return Part("last", say("result"), notes, forms=forms, links=links)
 
 

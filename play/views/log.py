@@ -25,6 +25,7 @@ from play.seats.unread import find_first_unread, find_newest, find_unread_number
 from play.seats.what_if import find_what_if
 from play.table.rows import find_table
 from play.table.seat_log import find_number
+from play.views.table import find_page
 
 ABOVE = 20
 """How many older lines of a log are shown with the one that was looked for."""
@@ -75,7 +76,7 @@ def keep_mark(request: HttpRequest, user: User, scene_id: int) -> HttpResponse:
     if table is not None and is_count and (number := find_number(table, get_seat(membership), int(sent))):
         mark_read(membership, scene, number)
     if "back" in request.POST:  # the button below what was missed
-        return HttpResponse() if getattr(request, "htmx", False) else redirect("table", scene.pk)
+        return HttpResponse() if getattr(request, "htmx", False) else redirect(find_page(request, scene.pk))
     return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 

@@ -34,7 +34,7 @@ from play.table.rows import find_answer, find_table
 from play.table.seat_log import count_entries
 from play.table.speech import count_edits
 from play.table.strands import list_strands
-from play.views.table import TableRequest
+from play.views.table import PLAIN, TableRequest, find_page
 from rules.battle import Move, Seat
 from rules.errors import IllegalMove, RulesError
 from rules.text import Text
@@ -140,9 +140,8 @@ def _post(desk: Desk) -> HttpResponse:
             desk.said |= {"theirs": desk.line.speech.text, "is_stale": True}
         status = HTTPStatus.CONFLICT if isinstance(refusal, IllegalMove) else HTTPStatus.BAD_REQUEST
         return _answer(desk, "_write_state", status)
-    table = reverse("table", args=[desk.scene.pk])
     if not desk.request.htmx or desk.line is not None:
-        return redirect(f"{table}#log-part")
+        return redirect(f"{find_page(desk.request, desk.scene.pk)}#log-part")
     desk.said["posted"] = desk.request.htmx.target == "write-state"  # of the page that has a preview to empty
     page = _answer(desk, "_write_state")
     page["HX-Trigger"] = f'{{"table:moved": {{"number": {answer.count}}}}}'
@@ -216,6 +215,7 @@ def _context(desk: Desk) -> dict[str, Any]:
         "strands": [one for one in list_strands(desk.facts.state.strands, desk.seat) if one.is_open],
         "longest": MAX_POST,
         "count": count_entries(desk.facts.table, desk.seat),
+        "back": PLAIN if PLAIN in (desk.request.GET.get("back"), data.get("back")) else "",
         **desk.said,
     }
 

@@ -74,6 +74,8 @@ SIGHTS = (
     Sight("pace of a scene", "mira", "{exalted2e}pace/"),
     Sight("plain table", "mira", "{exalted2e}plain/"),
     Sight("plain table, Storyteller", "petra", "{exalted2e}plain/"),
+    Sight("plain table, a person opened", "mira", "{exalted3e}plain/?open=roll+1"),
+    Sight("plain table, a tool opened", "petra", "{wod2004}plain/?open=tool+fight"),
     # One script draws everything that the table does, and htmx sends it.
     Sight("new table", "mira", "{exalted2e}stage/", scripts=75_000),
     Sight("new table, Storyteller", "petra", "{exalted2e}stage/", scripts=75_000),

@@ -7,6 +7,7 @@ import json
 import re
 import uuid
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
 
 import pytest
@@ -33,6 +34,8 @@ from tests.play.test_replay_law import behind_folds
 
 PATHS = ("frame/", "plain/", "forecast/", "log.txt", "recap/", "fights/1.json", "what-if/3/")
 CANARY = re.compile(r"canary(\d+)")
+OPENED = re.compile(r'href="([^"#]*\?open=(?:card|entry|person|roll|tool)[^"#]*)')
+"""Links of the page without scripts that open something on it."""
 
 
 def texts(value: Json, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -88,6 +91,8 @@ class Table:
             page,
             *(client.get(base + path).content.decode() for path in PATHS),
         ]
+        for opened in set(OPENED.findall(heard[1 + PATHS.index("plain/")])):
+            heard.append(client.get(unescape(opened)).content.decode())
         for fold in set(re.findall(r"folds/(steps-[^/\"]+)/", page)):
             heard.append(client.get(f"{base}folds/{fold}/", headers={"hx-request": "true"}).content.decode())
         if user in self.cast.members:

@@ -1,6 +1,7 @@
 """The page of a scene that needs no scripts: everything that a person can do, by forms that lead back to it."""
 
 import re
+import uuid
 from collections.abc import Iterator
 from html import unescape
 
@@ -8,6 +9,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import Scene
+from play.commands.moves import Post, Say
 from rules import SYSTEMS
 from tests.attacks.test_markup import Forms
 from tests.cast import SECRET
@@ -96,3 +98,48 @@ def _act(client: Client, fight: Fight, done: list[str]) -> str:
             assert answer["Location"] == plain(fight.scene)
             return kind
     raise AssertionError("no form of a move was accepted")
+
+
+def test_forms_of_other_pages_lead_back_to_it(coins: TableInPlay, sign_in: SignIn) -> None:
+    client, scene = sign_in(coins.cast.storyteller), coins.scene
+    note = next(sent for sent in forms(client, scene) if "seen" in sent)
+    answer = client.post(f"/scene/{scene.pk}/note/", {**note, "text": "Mine."})
+    assert (answer.status_code, answer["Location"]) == (302, plain(scene))
+    assert "Mine." in look(client, plain(scene))
+    handout = {"title": "A map", "text": "Here.", "scene": scene.pk, "back": "plain", "command": str(uuid.uuid4())}
+    answer = client.post(f"/series/{coins.cast.series.pk}/handouts/new/", handout)
+    assert (answer.status_code, answer["Location"]) == (302, plain(scene))
+    page = look(client, f"/scenes/{scene.pk}/write/?back=plain")
+    post = next(sent for sent, _texts in Forms(page).found if sent.get("move") == "Post")
+    answer = client.post(f"/scenes/{scene.pk}/write/", {**post, "text": "Rain.", "do": "post"})
+    assert (answer.status_code, answer["Location"]) == (302, f"{plain(scene)}#log-part")
+
+
+def test_what_a_player_missed_can_be_marked_as_read(coins: TableInPlay, sign_in: SignIn) -> None:
+    coins.act(coins.cast.storyteller, Say("Who goes there?"))
+    client = sign_in(coins.cast.player)
+    assert "Catch up" in look(client, plain(coins.scene))
+    read = next(sent for sent in forms(client, coins.scene) if sent.keys() >= {"count", "back"})
+    answer = client.post(f"/scenes/{coins.scene.pk}/read/", read)
+    assert (answer.status_code, answer["Location"]) == (302, plain(coins.scene))
+    assert "Catch up" not in look(client, plain(coins.scene))
+
+
+def test_what_is_no_longer_there_is_refused_on_the_page(coins: TableInPlay, sign_in: SignIn) -> None:
+    answer = sign_in(coins.cast.player).get(f"{plain(coins.scene)}?open=tool+fight")
+    assert answer.status_code == 409
+    assert "This is not possible now." in answer.content.decode()
+
+
+def test_the_x_card_stops_play_and_is_put_away(coins: TableInPlay, sign_in: SignIn) -> None:
+    for user, move in ((coins.cast.player, "ShowCard"), (coins.cast.storyteller, "PutCardAway")):
+        client = sign_in(user)
+        sent = next(sent for sent in forms(client, coins.scene) if sent.get("move") == move)
+        assert client.post(f"/scenes/{coins.scene.pk}/command/", sent)["Location"] == plain(coins.scene)
+        assert ("The X-Card is up" in look(client, plain(coins.scene))) == (move == "ShowCard")
+
+
+def test_an_own_post_can_be_edited_from_it_and_nobody_elses(coins: TableInPlay, sign_in: SignIn) -> None:
+    coins.act(coins.cast.player, Post("It rains."))
+    assert "/write/1/?back=plain" in look(sign_in(coins.cast.player), plain(coins.scene))
+    assert "/write/1/" not in look(sign_in(coins.cast.rival), plain(coins.scene))
