@@ -12,27 +12,23 @@ from typing import Any
 
 import pytest
 
-from benchmarks.script import fill_in
 from campaigns.models import Character, Scene, User
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.commands.submit import submit
-from play.html.markup.offers import draw_form
-from play.live.frames import changed_frame, draw_board
-from play.offers.cards import make_form
+from play.live.frames import Drawing, draw_board
 from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import gather_board, read_board
-from play.stage.facts import make_facts
+from play.seats.reading import gather_board
 from play.stage.overlay import cut_overlay
-from play.stage.shape import Facts
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Json, Move
 from rules.errors import RulesError
 from tests.cast import SECRET, Cast, gather_cast
 from tests.conftest import SignIn
-from tests.play.test_replay_law import behind_folds
+from tests.play.opened import open_all
+from tests.play.test_odds import form_of
 
-PATHS = ("frame/", "plain/", "forecast/", "log.txt", "recap/", "fights/1.json", "what-if/3/")
+PATHS = ("", "plain/", "forecast/", "log.txt", "recap/", "fights/1.json", "what-if/3/")
 CANARY = re.compile(r"canary(\d+)")
 OPENED = re.compile(r'href="([^"#]*\?open=(?:card|entry|person|roll|tool)[^"#]*)')
 """Links of the page without scripts that open something on it."""
@@ -86,18 +82,11 @@ class Table:
     def hear(self, user: User) -> str:
         """All that somebody can open of the table, and what they are told who ask for what is not theirs."""
         client, base = self.sign_in(user), f"/scenes/{self.cast.scene.pk}/"
-        page = client.get(base).content.decode()
-        heard = [
-            page,
-            *(client.get(base + path).content.decode() for path in PATHS),
-        ]
-        for opened in set(OPENED.findall(heard[1 + PATHS.index("plain/")])):
+        heard = [client.get(base + path).content.decode() for path in PATHS]
+        for opened in set(OPENED.findall(heard[PATHS.index("plain/")])):
             heard.append(client.get(unescape(opened)).content.decode())
-        for fold in set(re.findall(r"folds/(steps-[^/\"]+)/", page)):
-            heard.append(client.get(f"{base}folds/{fold}/", headers={"hx-request": "true"}).content.decode())
         if user in self.cast.members:
-            heard.append(behind_folds(self.board(user), page))
-            heard.append(json.dumps(self.facts(user)))
+            heard += [json.dumps(told) for _path, told in open_all(client, self.cast.scene.pk)]
             heard += self._weigh(client, user)
             for character in (self.cast.warden, self.cast.lurker):
                 heard += self._ask_for(client, character)
@@ -105,21 +94,18 @@ class Table:
 
     def _weigh(self, client: Any, user: User) -> Iterator[str]:
         """What the first forms of somebody's own tell when they are weighed."""
-        board = self.board(user)
         battle = get_system(self.cast.series.system).battle
-        offers = [one for one in board.offers if not one.reason and battle.can_foresee(one.move)]
+        offers = [one for one in self.board(user).offers if not one.reason and battle.can_foresee(one.move)]
         for offer in offers[:4]:
-            yield client.get(
-                f"/scenes/{self.cast.scene.pk}/weigh/", fill_in(str(draw_form(make_form(offer, 0), "#")))
-            ).content.decode()
+            yield client.get(f"/scenes/{self.cast.scene.pk}/weigh/", form_of(offer)).content.decode()
 
     def board(self, user: User) -> Board:
         """The table as this person may see it."""
-        return read_board(read_facts(self.cast.scene.pk), seat_class_of(self.cast.membership(user)))
+        return gather_board(read_facts(self.cast.scene.pk), seat_class_of(self.cast.membership(user)))
 
-    def facts(self, user: User) -> Facts:
-        """The facts of the table that this person's page is drawn from."""
-        return make_facts(gather_board(read_facts(self.cast.scene.pk), seat_class_of(self.cast.membership(user))))
+    def draw(self, user: User) -> Drawing:
+        """The facts of the table as this person's page shows them."""
+        return draw_board(self.board(user))
 
     def _ask_for(self, client: Any, character: Character) -> Iterator[str]:
         base, key = f"/scenes/{self.cast.scene.pk}/", str(character.pk)
@@ -139,16 +125,16 @@ class Table:
 def test_nobody_hears_anothers_canaries(system: str, db: None, sign_in: SignIn) -> None:
     table = Table(system, sign_in)
     cast, own = table.cast, {"player": "heroine", "rival": "duelist"}
-    before = {user: draw_board(table.board(user)) for user in cast.members}
+    before = {user: table.draw(user) for user in cast.members}
     table.act(BattleMove({"kind": "StartBattle"}))
     table.act(Say("The fog lifts."))
     for name in ("player", "rival", "spectator", "stranger"):
         user, mine = getattr(cast, name), {str(getattr(cast, own[name]).pk)} if name in own else set()
         heard = table.hear(user)
         if name == "spectator":
-            heard += json.dumps(cut_overlay(table.facts(user), "digest"))
+            heard += json.dumps(cut_overlay(table.draw(user).facts, "digest"))
         if name != "stranger":
-            heard += changed_frame(before[user], draw_board(table.board(user)))
+            heard += table.draw(user).make_change(before[user])
         assert set(CANARY.findall(heard)) <= mine, name
         assert SECRET not in heard, name
     told = sign_in(cast.storyteller).get(f"/scenes/{cast.scene.pk}/fights/1.json").content.decode()

@@ -9,7 +9,6 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from play.live.facts_frames import draw_facts
 
 from campaigns.core.records.save import remove_record
 from campaigns.models import Handout, HandoutReader, PrivateNote, Scene, Series, User
@@ -19,9 +18,8 @@ from campaigns.seats import get_seat
 from campaigns.services import set_open
 from campaigns.services.handouts import HANDOUTS, keep_picture
 from play.commands.handouts import MAX_SHOWN
-from play.commands.moves import CloseBattle, OpenBattle, PutHandoutAway, Rewind, Say, ShowCard, ShowHandout
-from play.html import page as drawing
-from play.live.frames import changed_frame, draw_board, whole_frame
+from play.commands.moves import OpenBattle, PutHandoutAway, Rewind, Say, ShowCard, ShowHandout
+from play.live.frames import Drawing, draw_board
 from play.models import Table
 from play.seats.board import Board
 from play.seats.export import export_battle, write_transcript
@@ -38,8 +36,9 @@ from tests.campaigns.test_portraits import picture
 from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
+from tests.play.facts_of import facts_of, page_facts
 
-TIMES = re.compile(r"<time.*?</time>")
+TIMES = re.compile(r'"at":"[^"]*"')
 IMAGE = make_picture(picture())
 
 
@@ -63,21 +62,23 @@ def board(coins: TableInPlay, user: User) -> Board:
     return read_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
 
 
+def draw(coins: TableInPlay, user: User) -> Drawing:
+    return draw_board(gather_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
+
+
 def reads(coins: TableInPlay, user: User) -> str:
-    """All that somebody is sent of the table: the whole page by frames, the transcript, and the fight's file."""
-    facts, seat_class = read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))
-    told = whole_frame(draw_board(read_board(facts, seat_class)))
-    sent = re.sub(r'"at":"[^"]*"', "", draw_facts(gather_board(facts, seat_class)).make_whole())
-    return TIMES.sub("", told) + sent + "".join(write_transcript(facts, seat_class[0]))
+    """All that somebody is sent of the table: the whole page by a frame, and the transcript."""
+    seat = get_seat(coins.cast.membership(user))
+    return TIMES.sub("", draw(coins, user).make_whole()) + "".join(write_transcript(read_facts(coins.scene.pk), seat))
 
 
 def sees(coins: TableInPlay, user: User, chart: Handout, sign_in: SignIn) -> bool:
-    """Whether somebody sees it: on the table, in the log, and the picture itself, or nowhere at all."""
-    answer = sign_in(user).get(chart.picture_url)
-    page = sign_in(user).get(reverse("table", args=[coins.scene.pk])).content.decode()
-    region = drawing.regions(board(coins, user))["handouts"]
-    found = {answer.status_code == 200, SECRET in region, chart.picture_name in page}
-    assert len(found) == 1
+    """Whether somebody sees it: on the table, on its pages, and the picture itself, or nowhere at all."""
+    client, base = sign_in(user), reverse("table", args=[coins.scene.pk])
+    answer = client.get(chart.picture_url)
+    on_table = str(page_facts(client, coins.scene.pk).get("handouts"))
+    pages = {chart.picture_name in client.get(base + path).content.decode() for path in ("", "plain/")}
+    assert len({answer.status_code == 200, SECRET in on_table, *pages}) == 1
     assert answer.status_code in (200, 404)
     return answer.status_code == 200
 
@@ -129,11 +130,11 @@ def test_others_read_the_same_whether_something_is_shown_to_one_or_not(coins: Ta
         return [reads(coins, user) for user in (cast.rival, cast.spectator)] + fights
 
     before = look()
-    drawn = draw_board(board(coins, cast.rival))
+    drawn = draw(coins, cast.rival)
     for move in (ShowHandout(chart.pk, coins.keys(cast.heroine)), PutHandoutAway(chart.pk)):
         coins.act(cast.storyteller, move)
         assert look() == before
-        assert json.loads(changed_frame(drawn, draw_board(board(coins, cast.rival))))["regions"] == {}
+        assert draw(coins, cast.rival).come_after(drawn) is drawn
     assert SECRET in reads(coins, cast.player)
     assert b64decode(chart.picture.image)  # nowhere but behind its own address
     assert chart.picture.image[:60] not in reads(coins, cast.storyteller)
@@ -175,16 +176,6 @@ def test_the_picture_of_the_scene_stands_behind_what_is_shown_after_it(coins: Ta
     coins.act(cast.storyteller, ShowHandout(other.pk, leads=True))
     assert [card.title for card in board(coins, cast.player).handouts] == ["Another place", "A letter"]
     assert str(board(coins, cast.player).log[0].event["line"]) == "The scene’s picture is Another place."
-
-
-def test_during_a_fight_handouts_are_folded_away(coins: TableInPlay, chart: Handout) -> None:
-    cast = coins.cast
-    coins.act(cast.storyteller, ShowHandout(chart.pk, everybody=True))
-    for fighting in (False, True, False):
-        drawn = drawing.regions(board(coins, cast.player))
-        assert [SECRET in drawn["handouts"], SECRET in drawn["handouts_strip"]] == [not fighting, fighting]
-        assert ("<details" in drawn["handouts_strip"]) is fighting
-        coins.act(cast.storyteller, CloseBattle() if fighting else OpenBattle())
 
 
 @pytest.mark.parametrize("name", ["player", "rival"])
@@ -244,25 +235,23 @@ def test_what_lies_on_a_table_is_not_taken_out(coins: TableInPlay, chart: Handou
     remove_record(HANDOUTS, membership, chart)
 
 
-def test_the_storytellers_list_is_for_storytellers_and_holds_every_form(
+def test_the_storytellers_list_is_for_storytellers_of_an_open_scene(
     coins: TableInPlay, chart: Handout, sign_in: SignIn
 ) -> None:
     cast, base = coins.cast, reverse("table", args=[coins.scene.pk])
     for user in (cast.player, cast.spectator):
-        page = sign_in(user).get(base).content.decode()
-        answer = sign_in(user).get(f"{base}folds/handouts/", headers={"hx-request": "true"})
-        assert "folds/handouts/" not in page
+        page, answer = (sign_in(user).get(base + path) for path in ("plain/", "stage/tools/handouts"))
         assert (answer.status_code, SECRET in answer.content.decode()) == (409, False)
+        assert SECRET not in page.content.decode()
     client = sign_in(cast.storyteller)
-    told = client.get(f"{base}folds/handouts/").content.decode()  # without scripts
-    assert f"{reverse('handouts', args=[cast.series.pk])}new/" in told
-    form = dict(re.findall(r'name="(csrfmiddlewaretoken|command|number)" value="([^"]+)"', told))
-    sent = {**form, "move": "ShowHandout", "handout": chart.pk, "everybody": "true"}
+    (form,) = client.get(f"{base}stage/tools/handouts").json()["forms"]
+    assert form["title"] == chart.title
+    sent = {**dict(form["hidden"]), "move": form["move"], "everybody": "true", "command": uuid.uuid4(), "number": 0}
     assert client.post(f"{base}command/", sent).status_code == 302
     assert [card.key for card in board(coins, cast.player).handouts] == [chart.pk]
     set_open(cast.membership(cast.storyteller), coins.scene, False)
-    assert client.get(f"{base}folds/handouts/").status_code == 409
-    assert "Hide" not in client.get(base).content.decode()
+    assert client.get(f"{base}stage/tools/handouts").status_code == 409
+    assert "handouts" not in page_facts(client, coins.scene.pk)["tools"]
 
 
 def test_what_lies_on_a_table_costs_a_drawing_no_question(coins: TableInPlay, chart: Handout) -> None:
@@ -270,7 +259,7 @@ def test_what_lies_on_a_table_costs_a_drawing_no_question(coins: TableInPlay, ch
         coins.act(coins.cast.storyteller, move)
         with CaptureQueriesContext(connection) as asked:
             for user in (coins.cast.storyteller, coins.cast.player):
-                draw_board(board(coins, user))
+                draw(coins, user)
         return len(asked)
 
     count(Say("Look."))
@@ -291,9 +280,11 @@ def test_everybody_has_their_own_notes_at_the_table_and_no_frame_holds_them(
     for user in cast.members:
         PrivateNote.objects.create(series=cast.series, scene=cast.scene, user=user, text=f"canary of {user}")
     for user in cast.members:
-        page, frame = (sign_in(user).get(base + path).content.decode() for path in ("", "frame/"))
-        assert re.findall(r"canary of (\w+)", page) == [user.username]
-        assert "canary" not in frame
+        for path in ("", "plain/"):
+            page = sign_in(user).get(base + path).content.decode()
+            assert {*re.findall(r"canary of (\w+)", page)} <= {user.username}
+        assert f"canary of {user}" in sign_in(user).get(base).content.decode()
+        assert "canary" not in str(facts_of(coins.scene, cast.membership(user)))
     answer = sign_in(cast.spectator).post(
         reverse("private_note", args=[coins.scene.pk]), {"text": "Mine.", "back": "true", "command": str(uuid.uuid4())}
     )

@@ -9,7 +9,6 @@ from django.urls import reverse
 
 from campaigns.models import Handout, KnownTo, Subject, User
 from play.commands.moves import Say, ShowHandout
-from play.html.page import log_lines
 from play.seats import mentioned
 from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
@@ -17,6 +16,7 @@ from play.seats.reading import read_board
 from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
+from tests.play.facts_of import facts_of
 
 
 @pytest.fixture
@@ -32,7 +32,9 @@ def board(coins: TableInPlay, user: User) -> Board:
 
 
 def newest(coins: TableInPlay, user: User) -> str:
-    return log_lines(board(coins, user))[0][1]
+    """The words that were spoken last, as somebody is sent them."""
+    facts = facts_of(coins.scene, coins.cast.membership(user))
+    return str(facts["log"][str(facts["count"])]["speech"]["text_html"])
 
 
 def make_page(coins: TableInPlay, known_to: str = KnownTo.SOME, name: str = "Henna") -> Subject:

@@ -9,16 +9,16 @@ import pytest
 from campaigns.models import Episode, Membership, Scene, Story, User
 from campaigns.services import set_open
 from play.commands.moves import BattleMove, BringIn, NextScene, OpenBattle, Say
-from play.html.onward import draw_next_form
-from play.live.frames import changed_frame, draw_board
+from play.live.frames import Drawing, draw_board
 from play.models import Entry
 from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.reading import gather_board, read_board
 from rules.errors import BadInput, IllegalMove, RulesError
 from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
+from tests.play.facts_of import facts_of, page_facts
 from tests.play.test_table_page import post
 
 OTHERS = ["player", "rival", "spectator"]
@@ -26,6 +26,10 @@ OTHERS = ["player", "rival", "spectator"]
 
 def board(coins: TableInPlay, user: User) -> Board:
     return read_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user)))
+
+
+def draw(coins: TableInPlay, user: User) -> Drawing:
+    return draw_board(gather_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
 
 
 def start(coins: TableInPlay) -> None:
@@ -127,11 +131,11 @@ def test_a_scene_is_prepared_at_its_table_before_it_is_opened(coins: TableInPlay
     with pytest.raises(IllegalMove, match="still planned"):
         there.act(cast.storyteller, NextScene("Elsewhere"))
     assert sign_in(cast.player).get(f"/scenes/{planned.pk}/").status_code == 404
-    page = sign_in(cast.storyteller).get(f"/scenes/{planned.pk}/").content.decode()
-    assert "players can’t see this scene" in page
+    assert page_facts(sign_in(cast.storyteller), planned.pk)["place"]["is_planned"]
     coins.act(cast.storyteller, NextScene(planned=planned.pk))
-    opened = sign_in(cast.player).get(f"/scenes/{planned.pk}/").content.decode()
-    assert "A fight is about to start." in opened
+    opened = page_facts(sign_in(cast.player), planned.pk)
+    assert "is_planned" not in opened["place"]
+    assert opened["fight"]["phase"] == "setup"
 
 
 # ---- The pages
@@ -152,81 +156,89 @@ def test_the_storytellers_page_goes_there_with_and_without_scripts(coins: TableI
 
 def test_the_form_lists_what_is_planned_to_the_storyteller_alone(coins: TableInPlay, sign_in: SignIn) -> None:
     planned = Scene.objects.create(episode=coins.cast.episode, title=f"House {SECRET}", planned=True)
-    address = f"/scenes/{coins.scene.pk}/folds/nextscene/"
-    form = sign_in(coins.cast.storyteller).get(address, headers={"hx-request": "true"}).content.decode()
-    assert f'name="planned" value="{planned.pk}"' in form
-    assert "end_fight" not in form
+    base = f"/scenes/{coins.scene.pk}/"
+    (form,) = sign_in(coins.cast.storyteller).get(f"{base}stage/tools/next_scene").json()["forms"]
+    assert ("planned", str(planned.pk)) in [(one.get("name"), one.get("value")) for one in form["buttons"]]
+    assert "end_fight" not in [field["name"] for field in form["main"]]
     for name in OTHERS:
         client = sign_in(getattr(coins.cast, name))
-        answer = client.get(address, headers={"hx-request": "true"})
+        answer = client.get(f"{base}stage/tools/next_scene")
         assert answer.status_code == 409
-        heard = [answer, client.get(f"/scenes/{coins.scene.pk}/"), client.get(f"/scenes/{coins.scene.pk}/frame/")]
-        assert not any(SECRET in one.content.decode() for one in heard)
-        assert 'href="folds/nextscene/"' not in heard[1].content.decode()
+        assert not any(
+            SECRET in one.content.decode() for one in (answer, client.get(base), client.get(f"{base}plain/"))
+        )
+        assert "next_scene" not in page_facts(client, coins.scene.pk)["tools"]
 
 
 def test_a_closed_page_tells_the_way_to_those_who_may_go(coins: TableInPlay, sign_in: SignIn) -> None:
-    coins.act(coins.cast.storyteller, NextScene(f"Gate {SECRET}"))
+    cast, base = coins.cast, f"/scenes/{coins.scene.pk}/"
+    coins.act(cast.storyteller, NextScene(f"Gate {SECRET}"))
     made = next_of(coins)
     assert made
-    for user in coins.cast.members:
-        page = sign_in(user).get(f"/scenes/{coins.scene.pk}/").content.decode()
-        assert f'<a href="/scenes/{made.pk}/" data-next>' in page
+    way = {"title": made.title, "url": f"/scenes/{made.pk}/", "is_open": True}
+    for user in cast.members:
+        assert page_facts(sign_in(user), coins.scene.pk)["place"]["onward"] == way
+        assert f'href="/scenes/{made.pk}/' in sign_in(user).get(f"{base}plain/").content.decode()
     made.hidden = True
     made.save()
     for name in OTHERS:
-        page = sign_in(getattr(coins.cast, name)).get(f"/scenes/{coins.scene.pk}/").content.decode()
-        assert "This scene is closed." in page
-        assert SECRET not in page
-        assert f"/scenes/{made.pk}/" not in page
-    assert SECRET in sign_in(coins.cast.storyteller).get(f"/scenes/{coins.scene.pk}/").content.decode()
+        client = sign_in(getattr(cast, name))
+        place = page_facts(client, coins.scene.pk)["place"]
+        assert (place["is_open"], "onward" in place) == (False, False)
+        for path in ("", "plain/"):
+            page = client.get(base + path).content.decode()
+            assert SECRET not in page
+            assert f"/scenes/{made.pk}/" not in page
+    assert page_facts(sign_in(cast.storyteller), coins.scene.pk)["place"]["onward"] == way
 
 
 def test_from_a_scene_that_is_closed_itself_the_way_leads_nobody_by_itself(coins: TableInPlay) -> None:
-    coins.act(coins.cast.storyteller, NextScene("Behind the gate"))
+    cast = coins.cast
+    coins.act(cast.storyteller, NextScene("Behind the gate"))
     made = next_of(coins)
     assert made
-    set_open(coins.cast.membership(coins.cast.storyteller), made, False)
-    onward = draw_board(board(coins, coins.cast.player)).regions["onward"]
-    assert "Continues in" in onward
-    assert "data-next" not in onward
+    set_open(cast.membership(cast.storyteller), made, False)
+    onward = facts_of(coins.scene, cast.membership(cast.player))["place"]["onward"]
+    assert (onward["title"], onward["is_open"]) == ("Behind the gate", False)
 
 
 @pytest.mark.parametrize("name", ["player", "spectator"])
 def test_a_push_holds_the_address_of_the_next_scene_unless_it_is_hidden(coins: TableInPlay, name: str) -> None:
     cast, user = coins.cast, getattr(coins.cast, name)
     secret = Scene.objects.create(episode=cast.hidden_episode, title=SECRET, planned=True)
-    before = draw_board(board(coins, user))
+    before = draw(coins, user)
     coins.act(cast.storyteller, NextScene(planned=secret.pk))
-    frame = changed_frame(before, draw_board(board(coins, user)))
+    frame = draw(coins, user).make_change(before)
     assert SECRET not in frame
     assert f"/scenes/{secret.pk}/" not in frame
-    assert "This scene is closed." in frame
+    place = json.loads(frame)["change"]["place"]
+    assert (place["is_open"], "onward" in place) == (False, False)
     set_open(Membership.objects.get(user=cast.storyteller, series=cast.series), coins.scene, True)
-    before = draw_board(board(coins, user))
+    before = draw(coins, user)
     coins.act(cast.storyteller, NextScene("Behind the gate"))
     made = next_of(coins)
     assert made
-    pushed = json.loads(changed_frame(before, draw_board(board(coins, user))))["regions"]["onward"]
-    assert f'href="/scenes/{made.pk}/" data-next' in json.dumps(pushed).replace('\\"', '"')
+    pushed = json.loads(draw(coins, user).make_change(before))["change"]
+    assert pushed["place"]["onward"] == {"title": "Behind the gate", "url": f"/scenes/{made.pk}/", "is_open": True}
 
 
 def test_the_storyteller_is_told_that_players_see_nothing_of_an_open_scene(coins: TableInPlay, sign_in: SignIn) -> None:
     """Nothing but a word at the head of the page said it, and players sat at the closed scene."""
     cast = coins.cast
     secret = Scene.objects.create(episode=cast.hidden_episode, title=SECRET, planned=True)
-    form = draw_next_form(board(coins, cast.storyteller)) or ""
-    assert "hidden: players stay behind" in form
+    (form,) = sign_in(cast.storyteller).get(f"/scenes/{coins.scene.pk}/stage/tools/next_scene").json()["forms"]
+    assert "hidden: players stay behind" in str(form["buttons"])
     coins.act(cast.storyteller, NextScene(planned=secret.pk))
-    page = sign_in(cast.storyteller).get(f"/scenes/{secret.pk}/").content.decode()
-    assert "Hidden: players can’t see this scene" in page
+    assert page_facts(sign_in(cast.storyteller), secret.pk)["place"]["is_hidden"]
+    plain = sign_in(cast.storyteller).get(f"/scenes/{secret.pk}/plain/").content.decode()
+    assert "Hidden: players can’t see this scene" in plain
     Episode.objects.filter(pk=cast.hidden_episode.pk).update(hidden=False)
     Story.objects.filter(pk=cast.hidden_episode.story_id).update(hidden=False)
-    assert "Hidden: players" not in sign_in(cast.player).get(f"/scenes/{secret.pk}/").content.decode()
+    assert "is_hidden" not in page_facts(sign_in(cast.player), secret.pk)["place"]
 
 
 def test_a_push_says_little_more_than_the_way(coins: TableInPlay) -> None:
     coins.act(coins.cast.player, Say("Onward."))
-    before = draw_board(board(coins, coins.cast.spectator))
+    before = draw(coins, coins.cast.spectator)
     coins.act(coins.cast.storyteller, NextScene("Behind the gate"))
-    assert len(changed_frame(before, draw_board(board(coins, coins.cast.spectator)))) < 2500
+    assert len(draw(coins, coins.cast.spectator).make_change(before)) < 2500

@@ -1,7 +1,7 @@
 """Posts, their drafts and edits, and strands: what each seat reads, and that nothing of a secret one is left."""
 
-import re
 import uuid
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -10,20 +10,20 @@ from django.utils import timezone
 
 from campaigns.edit_conflict import fingerprint
 from campaigns.models import Draft, Notice, ReadMark, User
+from campaigns.seats import get_seat
 from campaigns.services.drafts import WORDS, find_draft
 from campaigns.services.members import leave_series
 from config import my_data
 from play.commands.moves import MAX_POST, CloseStrand, EditPost, OpenStrand, Post, Rewind, Say
 from play.commands.posts import AT_THE_TABLE
-from play.html.page import log_lines
-from play.live.frames import changed_frame, draw_board
+from play.live.frames import Drawing, draw_board
 from play.models import Command, Entry
 from play.recap.read import read_recap
 from play.seats.export import write_transcript
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.log import read_log
 from play.seats.posts import IN_SIGHT, cut_post
-from play.seats.reading import read_board
+from play.seats.reading import gather_board
 from play.table.history import state_at
 from play.table.lines import LogLine
 from play.table.live_scene import live_scenes
@@ -31,6 +31,7 @@ from rules import get_system
 from rules.errors import BadInput, IllegalMove
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
+from tests.play.facts_of import page_facts
 
 pytestmark = pytest.mark.django_db
 HX = {"hx-request": "true"}
@@ -41,9 +42,8 @@ def log_of(coins: TableInPlay, user: User) -> tuple[LogLine, ...]:
     return read_log(read_facts(coins.scene.pk), seat)[1]
 
 
-def log_of_storytellers(coins: TableInPlay) -> list[tuple[int, str]]:
-    seat_class = seat_class_of(coins.cast.membership(coins.cast.storyteller))
-    return log_lines(read_board(read_facts(coins.scene.pk), seat_class))
+def draw(coins: TableInPlay, user: User) -> Drawing:
+    return draw_board(gather_board(read_facts(coins.scene.pk), seat_class_of(coins.cast.membership(user))))
 
 
 def texts(coins: TableInPlay, user: User) -> list[tuple[str, str]]:
@@ -64,6 +64,16 @@ def page_of(coins: TableInPlay, client: Client) -> str:
     return client.get(f"/scenes/{coins.scene.pk}/").content.decode()
 
 
+def entries_of(coins: TableInPlay, client: Client) -> Any:
+    """The log of somebody's page, by the counts of the seat."""
+    return page_facts(client, coins.scene.pk)["log"]
+
+
+def open_entry(coins: TableInPlay, client: Client, entry: int) -> Any:
+    """What the page fetches when an entry is opened."""
+    return client.get(reverse("stage_entry", args=[coins.scene.pk, entry])).json()
+
+
 def write(coins: TableInPlay, client: Client, do: str, text: str, **fields: str) -> tuple[int, str]:
     form = {"command": str(uuid.uuid4()), "number": "0", "do": do, "text": text, **fields}
     answer = client.post(reverse("table_write", args=[coins.scene.pk]), form, headers=HX)
@@ -74,20 +84,22 @@ def seen(coins: TableInPlay, user: User) -> str:
     return fingerprint(find_draft(coins.cast.membership(user), coins.scene), WORDS)
 
 
-def test_a_post_is_markdown_without_html_and_its_rest_is_behind_a_fold(coins: TableInPlay, sign_in: SignIn) -> None:
+def test_a_post_is_markdown_without_html_and_its_rest_is_fetched(coins: TableInPlay, sign_in: SignIn) -> None:
     cast = coins.cast
     long = "\n\n".join(["It is **dusk**. <script>alert(1)</script>", "fog " * 150, "fog " * 150, "The end is near."])
     coins.act(cast.player, Post(long, speaker=str(cast.heroine.pk)))
     client = sign_in(cast.rival)
-    page = page_of(coins, client)
-    assert "It is <strong>dusk</strong>." in page
-    assert "<script>alert" not in page
-    assert "The end is near." not in page
-    rest = client.get(f"/scenes/{coins.scene.pk}/folds/post-1/", headers=HX).content.decode()
-    assert "The end is near." in rest
-    assert "It is" not in rest
-    for fold in ("first-1", "post-2", "post-x", "post-", "first-999999999"):
-        assert client.get(f"/scenes/{coins.scene.pk}/folds/{fold}/", headers=HX).status_code == 409
+    post = entries_of(coins, client)["1"]["speech"]
+    assert (post["kind"], post["has_rest"]) == ("post", True)
+    assert "It is <strong>dusk</strong>." in post["text_html"]
+    assert "<script>" not in post["text_html"]
+    assert "The end is near." not in page_of(coins, client)
+    told = open_entry(coins, client, 1)
+    assert "The end is near." in told["rest_html"]
+    assert "It is" not in told["rest_html"]
+    assert "first_html" not in told
+    for entry in (2, 999_999_999):
+        assert client.get(reverse("stage_entry", args=[coins.scene.pk, entry])).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -102,11 +114,9 @@ def test_no_word_of_a_post_is_lost_where_it_is_cut(text: str) -> None:
 def test_a_push_grows_by_the_beginning_of_a_post_only(coins: TableInPlay) -> None:
     cast = coins.cast
     coins.act(cast.player, Say("So."))
-    seat_class = seat_class_of(cast.membership(cast.rival))
-    before = draw_board(read_board(read_facts(coins.scene.pk), seat_class))
+    before = draw(coins, cast.rival)
     coins.act(cast.player, Post("word " * 3_900))
-    after = draw_board(read_board(read_facts(coins.scene.pk), seat_class))
-    assert len(changed_frame(before, after)) < 6_000
+    assert len(draw(coins, cast.rival).make_change(before)) < 6_000
 
 
 @pytest.mark.parametrize("text", ["", "   \n", "\u2800", "x" * (MAX_POST + 1)])
@@ -121,7 +131,7 @@ def test_the_newest_text_is_shown_and_the_first_stays(coins: TableInPlay, sign_i
     coins.act(cast.storyteller, Say("For one.", to=str(cast.duelist.pk)))
     coins.act(cast.player, Post("The gate is *oak*."))
     client = sign_in(cast.rival)
-    page_of(coins, client)
+    entries_of(coins, client)
     coins.act(cast.player, EditPost(1, "The gate is iron."))
     coins.act(cast.player, EditPost(1, "The gate is *salt*.", times=1))
     for user in cast.members:
@@ -129,10 +139,11 @@ def test_the_newest_text_is_shown_and_the_first_stays(coins: TableInPlay, sign_i
         assert "The gate is *salt*." in transcript(coins, user)
         assert "Before it was edited: The gate is *oak*." in transcript(coins, user)
         assert "iron" not in transcript(coins, user)
-    page = page_of(coins, client)
-    assert "The gate is <em>salt</em>." in page
-    assert "oak" not in page
-    assert "oak" in client.get(f"/scenes/{coins.scene.pk}/folds/first-2/", headers=HX).content.decode()
+    post = entries_of(coins, client)["2"]["speech"]
+    assert "The gate is <em>salt</em>." in post["text_html"]
+    assert post["is_edited"]
+    assert "oak" not in page_of(coins, client)
+    assert "oak" in open_entry(coins, client, 2)["first_html"]
     assert len(log_of(coins, cast.rival)) == 2, "an edit is no line of its own"
     assert coins.count(cast.player) == 1
 
@@ -312,10 +323,11 @@ def test_words_of_a_strand_stand_beside_the_main_line_and_join_it(coins: TableIn
     coins.act(cast.player, Say("/me counts.", strand=below))
     coins.act(cast.player, Post("Nine, *and a raft*.", strand=below))
     coins.act(cast.player, Say("Above."))
-    page = page_of(coins, sign_in(cast.spectator))
-    assert page.count(f'data-strand="{below}"') == 4
-    assert "with Ysane of the Reeds." in page
-    assert cast.lurker.name not in page
+    seen = page_facts(sign_in(cast.spectator), coins.scene.pk)
+    beside = [entry.get("side_scene", {}).get("id") for entry in seen["log"].values()]
+    assert beside == [None, below, below, below, below]
+    assert "with Ysane of the Reeds." in seen["log"]["1"]["line"]
+    assert cast.lurker.name not in str(seen)
     strand = sign_in(cast.spectator).get(reverse("table_strand", args=[coins.scene.pk, below])).content.decode()
     assert "Count the boats." in strand
     assert "Above." not in strand
@@ -331,7 +343,8 @@ def test_words_of_a_strand_stand_beside_the_main_line_and_join_it(coins: TableIn
     coins.act(cast.storyteller, CloseStrand(below))
     with pytest.raises(IllegalMove, match="That side scene no longer exists"):
         coins.act(cast.player, Say("Too late.", strand=below))
-    assert "merges into the main scene" in page_of(coins, sign_in(cast.spectator))
+    newest = page_facts(sign_in(cast.spectator), coins.scene.pk)
+    assert "merges into the main scene" in newest["log"][str(newest["count"])]["line"]
     coins.act(cast.storyteller, Rewind(coins.count()))
     coins.act(cast.player, Say("Not too late.", strand=below))
 
@@ -343,34 +356,35 @@ def test_the_change_of_a_post_stands_at_it_for_its_writer_alone(coins: TableInPl
 
     coins.act(cast.co_storyteller, Post("Written by another Storyteller."))
 
-    def links(user: User) -> list[str]:
-        return re.findall(r'href="write/(\d+)/">', page_of(coins, sign_in(user)))
+    def own(user: User) -> list[int]:
+        """The posts that somebody's page lets them edit, as its script finds them."""
+        log = entries_of(coins, sign_in(user)).values()
+        return [entry["count"] for entry in log if entry.get("is_own") and entry.get("by", user.pk) == user.pk]
 
     writers = (cast.storyteller, cast.player, cast.co_storyteller)
-    assert [links(user) for user in (*writers, cast.rival, cast.spectator)] == [["1"], ["2"], ["3"], [], []]
-    lines = "".join(html for _count, html in log_of_storytellers(coins))
-    for writer, entry in ((cast.storyteller, 1), (cast.co_storyteller, 3)):
-        assert f'href="write/{entry}/" hidden data-by="{writer.pk}">' in lines, "a push shows it to its writer alone"
-    assert "data-by" not in page_of(coins, sign_in(cast.player))
+    assert [own(user) for user in (*writers, cast.rival, cast.spectator)] == [[1], [2], [3], [], []]
+    by = {entry["number"]: entry.get("by") for entry in entries_of(coins, sign_in(cast.storyteller)).values()}
+    assert (by[1], by[3]) == (cast.storyteller.pk, cast.co_storyteller.pk), "their seat is sent it for each writer"
+    assert not [entry for entry in entries_of(coins, sign_in(cast.player)).values() if "by" in entry]
     leave_series(cast.membership(cast.co_storyteller))
-    assert 'href="write/1/">' in "".join(html for _count, html in log_of_storytellers(coins))
+    assert own(cast.storyteller) == [1]
 
 
 def test_a_secret_strand_leaves_no_trace_for_others(coins: TableInPlay, sign_in: SignIn) -> None:
     cast = coins.cast
     open_strand(coins, "Open")
-    ahead = {user: page_of(coins, sign_in(user)) for user in (cast.rival, cast.spectator)}
-    classes = {user: seat_class_of(cast.membership(user)) for user in ahead}
-    boards = {user: draw_board(read_board(read_facts(coins.scene.pk), classes[user])) for user in ahead}
+    others = (cast.rival, cast.spectator)
+    before = {user: draw(coins, user) for user in others}
     secret = open_strand(coins, "canary title", secret=True)
     coins.act(cast.player, Say("canary words", strand=secret))
     coins.act(cast.player, Say("/me canary deed", strand=secret))
     coins.act(cast.player, Post("canary post " * 200, speaker=str(cast.heroine.pk), strand=secret))
     coins.act(cast.player, EditPost(coins.count(cast.player), "canary edit"))
-    for user in ahead:
+    for user in others:
         client = sign_in(user)
-        heard = [page_of(coins, client), transcript(coins, user), repr(read_recap(coins.scene, classes[user][0]))]
-        for path in ("frame/", "missed/", "missed/?whole=1", "recap/", "write/", "folds/post-5/"):
+        seat = get_seat(cast.membership(user))
+        heard = [page_of(coins, client), transcript(coins, user), repr(read_recap(coins.scene, seat))]
+        for path in ("plain/", "missed/", "missed/?whole=1", "stage/missed/", "recap/", "write/", "stage/entries/5"):
             heard.append(client.get(f"/scenes/{coins.scene.pk}/{path}", headers=HX).content.decode())
         assert client.get(reverse("table_strand", args=[coins.scene.pk, secret])).status_code == 404
         for word in ("title", "words", "edit"):
@@ -381,8 +395,7 @@ def test_a_secret_strand_leaves_no_trace_for_others(coins: TableInPlay, sign_in:
             coins.act(user, Say("Hello?", strand="0" * 8))
         assert str(refused.value.sentence) == str(unknown.value.sentence)
         assert not [text for text in heard if "canary" in text or secret in text], user
-        after = draw_board(read_board(read_facts(coins.scene.pk), classes[user]))
-        assert after.shows_same(boards[user]), "the board of those who do not know of it stays as it was"
+        assert draw(coins, user).come_after(before[user]) is before[user], "who does not know of it is sent nothing"
     for user in (cast.player, cast.storyteller, cast.co_storyteller):
         assert "canary title" in page_of(coins, sign_in(user))
         assert "canary edit" in transcript(coins, user)

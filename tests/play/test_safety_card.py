@@ -2,26 +2,19 @@
 
 import pytest
 
-from campaigns.models import User
 from campaigns.seats import get_seat
 from play.commands.moves import MakeRoll, OpenBattle, PassTime, PutCardAway, Rewind, Say, ShowCard
-from play.html import page
 from play.models import Command
 from play.seats.export import write_transcript
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
+from play.seats.facts import read_facts
 from play.table.history import state_at
 from play.table.state import decode_state, encode_state
 from rules import get_system
 from rules.errors import IllegalMove
 from tests.play.conftest import TableInPlay
+from tests.play.facts_of import facts_of
 
 PEOPLE = ("storyteller", "player", "rival", "spectator")
-
-
-def draw(table: TableInPlay, user: User) -> dict[str, str]:
-    board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(user)))
-    return page.regions(board)
 
 
 @pytest.mark.parametrize("name", PEOPLE)
@@ -30,10 +23,10 @@ def test_anybody_shows_it_and_no_row_or_page_says_who(coins: TableInPlay, name: 
     shown = coins.act(who, ShowCard())
     assert Command.objects.get(first=shown.first).user is None
     for reader in PEOPLE:
-        status = draw(coins, getattr(coins.cast, reader))["status"]
-        assert "X-Card: play is paused" in status
-        assert who.username not in status
-        assert ("Clear the X-Card" in status) == (reader == "storyteller")
+        facts = facts_of(coins.scene, coins.cast.membership(getattr(coins.cast, reader)))
+        assert facts["state"]["is_card_up"]
+        told = {key: facts[key] for key in ("state", "said", "log", "hand")}
+        assert who.username not in str(told)
 
 
 def test_nobody_plays_on_until_the_storyteller_puts_it_away(coins: TableInPlay) -> None:

@@ -13,17 +13,16 @@ from campaigns.seats import get_seat
 from campaigns.services.absences import announce_absence, end_absence, list_absences
 from campaigns.services.members import change_role, remove_member
 from play.commands.moves import MakeRoll, Say
-from play.html.page import log_lines, regions
 from play.live.hub import Hub
 from play.models import Wait
 from play.seats.awaited import list_awaited
-from play.seats.facts import get_facts_for, read_facts, seat_at, seat_class_of
-from play.seats.reading import read_board
+from play.seats.facts import get_facts_for, seat_at
 from play.seats.unread import list_unread
 from rules.errors import IllegalMove
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn, live
 from tests.play.conftest import TableInPlay
+from tests.play.facts_of import facts_of
 from tests.play.test_waits import by_post
 
 DAY = timedelta(days=1)
@@ -41,8 +40,7 @@ def come_back(cast: Cast, by: User) -> None:
 
 
 def shown_to(table: TableInPlay, user: User) -> str:
-    board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(user)))
-    return "".join(regions(board).values()) + "".join(html for _number, html in log_lines(board))
+    return str(facts_of(table.scene, table.cast.membership(user)))
 
 
 def keys(cast: Cast, user: User) -> frozenset[str]:
