@@ -10,6 +10,7 @@ import pytest
 from django.apps import apps
 from django.db import models
 from django.test import Client
+from django.utils.html import json_script
 
 from campaigns.models import Character, Scene, Series
 from campaigns.name_field import StoredName
@@ -23,6 +24,7 @@ from tests.attacks.walk import Examples, routes
 from tests.cast import Cast, gather_cast
 from tests.hard_names import KEPT, MIXED, is_clean
 from tests.isolation import NAME, Names, turn_names
+from tests.play.opened import open_all
 
 CANARY = "\"'><img src=x onerror=sing()><script>sing()</script>"
 MARKDOWN = f"{CANARY}\n\n[x](javascript:sing) ![x](javascript:sing) <javascript:sing> </textarea><svg onload=sing()>"
@@ -32,6 +34,10 @@ KEPT_AS_THEY_ARE = {
     *("path", "good", "trait", "purse", "award", "kind", "outcome"),
 }
 """Columns that no person writes."""
+
+
+HELD = re.compile(r'<script id="[^"]+" type="application/json">(.*?)</script>', re.S)
+"""The JSON that a page holds for its script."""
 
 
 class Inspector(HTMLParser):
@@ -56,16 +62,19 @@ def _is_ours(values: dict[str, str | None]) -> bool:
 
 
 def dangers(text: str, *, is_facts: bool = False) -> list[str]:
-    """What is dangerous in a page, in the regions of a frame, or in facts."""
+    """What is dangerous in a page, in the strings of a JSON answer, or in facts."""
     return [danger for piece in pieces(text, is_facts=is_facts) for danger in Inspector(piece).dangers]
 
 
 def pieces(text: str, *, is_facts: bool = False) -> list[str]:
-    """The HTML of an answer: a page, the regions of a frame, or those facts whose keys say that they are HTML.
+    """The HTML of an answer: a page with that in the facts that it holds, the strings of JSON, or of facts only those
+    whose keys say that they are HTML.
 
     A page draws other facts as text; `tests/play/test_scripts.py` holds that.
     """
-    return [*_strings(json.loads(text), "_html" if is_facts else "")] if text.startswith("{") else [text]
+    if text.startswith("{"):
+        return [*_strings(json.loads(text), "_html" if is_facts else "")]
+    return [text, *(piece for held in HELD.findall(text) for piece in _strings(json.loads(held), "_html"))]
 
 
 def _strings(value: Any, ending: str, key: str = "") -> Iterator[str]:
@@ -143,7 +152,9 @@ def _replaced(sheet: Any, path: tuple[Any, ...]) -> Any:
 
 def test_the_inspector_hears_the_canary() -> None:
     assert {"img onerror=sing()", "script", "svg onload=sing()"} <= set(dangers(f"<p>{MARKDOWN}</p>"))
-    assert dangers(json.dumps({"regions": {"log": CANARY}}))
+    facts = {"log": {"1": {"speech": {"text_html": CANARY}}}}
+    assert dangers(json.dumps(facts), is_facts=True)
+    assert dangers(json_script(facts, "facts"))
     assert not dangers('<a href="/series/1/">&lt;script&gt;sing()</a><script src="/static/js/table.js"></script>')
 
 
@@ -222,13 +233,34 @@ class Forms(HTMLParser):
             self._select = ""
 
 
-def _all_forms(client: Client, scene: Scene) -> list[tuple[dict[str, str], list[str]]]:
-    """The forms of the table's page, and of what lies behind its folds."""
-    page = knock(client, f"/scenes/{scene.pk}/").text
-    folds = sorted(set(re.findall(r'"(folds/[^"]+)"', page)))
-    texts = [page, *(knock(client, f"/scenes/{scene.pk}/{fold}").text for fold in folds)]
-    assert not any(dangers(text) for text in texts)
-    return [form for text in texts for form in Forms(text).found]
+def _list_forms(client: Client, scene: Scene) -> Iterator[tuple[dict[str, Any], list[str]]]:
+    """The forms that a person's page can open, as it sends them untouched; and which of their fields are texts."""
+    yield {"move": "Say", "speaker": "name", "name": "Somebody"}, ["text", "name"]
+    heads: dict[str, Any] = {}
+    for path, told in open_all(client, scene.pk):
+        assert not dangers(json.dumps(told), is_facts=True), path
+        kind = path.partition("/")[0]
+        if kind in ("cards", "people"):
+            heads |= told.get("card", told)["offers"]
+        elif kind == "offers":
+            head = heads[told["offer"]]
+            yield _fill(told, [("move", "BattleMove"), ("kind", head["move"]), *head["hidden"]])
+        elif kind == "rolls":
+            yield _fill(told, [("move", "MakeRoll"), ("character", told["character"])])
+        elif kind == "tools":
+            yield from (_fill(form, [("move", form["move"]), *form["hidden"]]) for form in told["forms"])
+
+
+def _fill(form: Any, hidden: list[Any]) -> tuple[dict[str, Any], list[str]]:
+    sent, texts = dict(hidden), []
+    for field in (*form["main"], *form["more"], *form.get("asks", ())):
+        options = field.get("options", [])
+        chosen = [one["value"] for one in options if one.get("chosen")] or [one["value"] for one in options[:1]]
+        sent[field["name"]] = chosen or field.get("value", "")
+        if field["shape"] in ("line", "area"):
+            texts.append(field["name"])
+            sent[field["name"]] = field.get("value") or "Wits + Awareness"
+    return sent, texts
 
 
 def test_no_line_of_the_log_sings_and_each_is_clean(siege: Cast) -> None:
@@ -240,7 +272,7 @@ def test_no_line_of_the_log_sings_and_each_is_clean(siege: Cast) -> None:
     newcomer = {"move": "BringIn", "characters": str(siege.warden.pk), "side": CANARY[:40]}
     assert post(teller, scenes[1], newcomer).status_code == 200
     for scene in scenes:
-        for sent, texts in _all_forms(teller, scene):
+        for sent, texts in _list_forms(teller, scene):
             for text in texts:
                 answer = post(teller, scene, {"characters": "*", **sent, text: CANARY, "to": ""})
                 assert answer.status_code < 500, sent
@@ -254,11 +286,14 @@ def test_no_line_of_the_log_sings_and_each_is_clean(siege: Cast) -> None:
     assert post(teller, siege.scene, {"move": "BattleMove", **ruling}).status_code == 200
     assert all(is_clean(value) for row in all_rows().values() for value in row if isinstance(value, str))
     for person in (siege.storyteller, siege.player, siege.spectator):
-        for path in ("", "frame/", "rewind/1/"):
-            for scene in scenes:
-                answer = knock(browser(person), f"/scenes/{scene.pk}/{path}")
-                assert not dangers(answer.text), (person, path)
-        assert SHOWN in knock(browser(person), f"/scenes/{siege.scene.pk}/").text
+        client = browser(person)
+        for scene in scenes:
+            for path in ("", "plain/"):
+                text = knock(client, f"/scenes/{scene.pk}/{path}").text
+                assert not dangers(text), (person, path)
+            for path, told in open_all(client, scene.pk):
+                assert not dangers(json.dumps(told), is_facts=True), (person, path)
+        assert SHOWN in knock(client, f"/scenes/{siege.scene.pk}/plain/").text
 
 
 def _variants(sent: dict[str, str], texts: list[str]) -> Iterator[dict[str, str]]:

@@ -106,7 +106,7 @@ class Listener:
             await self._link.send_to(bytes_data=text.encode())
 
     async def hear_board(self) -> dict[str, Any]:
-        while "log" not in (frame := json.loads(await self._link.receive_from(timeout=5))):
+        while "facts" not in (frame := json.loads(await self._link.receive_from(timeout=5))):
             pass
         return dict(frame)
 

@@ -111,7 +111,6 @@ class Examples:
             "token": "token",
             "secret": "secret",
             "signed": "1",
-            "fold": "log-1",
             "actor": "c1",
             "when": "turn",
             "offer": "o-c1-nothing",

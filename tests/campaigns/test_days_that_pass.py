@@ -12,16 +12,13 @@ from campaigns.models import Character, Doing, Downtime, RunState, Scene, Series
 from campaigns.services import downtime, set_open
 from campaigns.sheets import with_values
 from play.commands.moves import NextScene, PassTime, Rewind, RollForTask, Say, StartTask
-from play.html.onward import draw_next_form
-from play.html.page import log_lines
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
 from rules import get_system
 from rules.errors import IllegalMove
 from rules.recovery import ACTIVE, REST
 from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
+from tests.play.facts_of import facts_of
 from tests.play.tasking import WILLPOWER, TaskTable, key_of
 
 HURT = {"health": "L......", "peripheral": 3}
@@ -97,9 +94,8 @@ def test_nothing_happens_unless_it_is_said_and_hours_are_no_days(table: TableInP
 def test_the_log_says_how_the_days_were_spent(table: TableInPlay) -> None:
     table.act(table.cast.storyteller, PassTime(2, "day", REST))
     table.act(table.cast.storyteller, Say("Dawn."))
-    board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.player)))
-    lines = "".join(html for _number, html in log_lines(board))
-    assert "Time passes: 2 days. Everybody: Rest." in lines
+    log = facts_of(table.scene, table.cast.membership(table.cast.player))["log"]
+    assert "Time passes: 2 days. Everybody: Rest." in [entry.get("line") for entry in log.values()]
 
 
 def test_the_clock_asks_the_same_question(cast: Cast, sign_in: SignIn) -> None:
@@ -179,10 +175,10 @@ def test_a_new_scene_and_one_that_is_dated_later_ask_in_their_form(cast: Cast, s
     assert state(cast)["clock"] == 5 * DAY
 
 
-def test_the_next_scene_asks_at_the_table(table: TableInPlay) -> None:
+def test_the_next_scene_asks_at_the_table(table: TableInPlay, sign_in: SignIn) -> None:
     cast, scene = table.cast, plan_scene(table.cast, 2 * DAY)
-    board = read_board(read_facts(table.scene.pk), seat_class_of(cast.membership(cast.storyteller)))
-    assert 'name="way"' in (draw_next_form(board) or "")
+    (form,) = sign_in(cast.storyteller).get(f"/scenes/{table.scene.pk}/stage/tools/next_scene").json()["forms"]
+    assert "way" in [field["name"] for field in form["main"]]
     table.act(cast.storyteller, NextScene(planned=scene.pk, way=REST))
     assert (state(cast)["health"], state(cast)["clock"]) == (".......", 2 * DAY)
 

@@ -130,7 +130,8 @@ def test_a_planned_scene_changes_nothing_that_others_are_shown(cast: Cast, name:
     for address in (
         reverse("part", args=["scene", planned.pk]),
         f"/scenes/{planned.pk}/",
-        f"/scenes/{planned.pk}/frame/",
+        f"/scenes/{planned.pk}/plain/",
+        f"/scenes/{planned.pk}/stage/tools/scene",
     ):
         assert client.get(address).status_code == 404
     assert client.post(reverse("part_open", args=["scene", planned.pk]), {"open": "yes"}).status_code == 404

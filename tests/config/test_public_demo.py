@@ -396,7 +396,8 @@ def test_no_page_offers_to_take_a_file() -> None:
     pages = [
         *("/", f"/series/{series}/", f"/series/{series}/library/", f"/series/{series}/pictures/"),
         *(f"/series/{series}/handouts/new/", f"/series/{series}/people/new/", f"/characters/{hero.pk}/"),
-        f"/scenes/{scene.pk}/folds/handouts/",
+        f"/scenes/{scene.pk}/",
+        f"/scenes/{scene.pk}/plain/",
     ]
     for path in pages:
         answer = teller.get(path)
@@ -405,6 +406,8 @@ def test_no_page_offers_to_take_a_file() -> None:
         assert 'type="file"' not in told, path
         assert "/import/" not in told, path
         assert "/portrait/" not in told, path
+    upload = teller.get(f"/scenes/{scene.pk}/stage/tools/handouts").json()["upload"]
+    assert "file" not in [field["shape"] for field in upload["main"]]
 
 
 def test_elsewhere_they_are_offered(settings: LazySettings, cast: Cast) -> None:

@@ -12,6 +12,7 @@ from rules.replay import play
 from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
+from tests.play.facts_of import page_facts
 
 
 def fight(coins: TableInPlay) -> int:
@@ -45,7 +46,7 @@ def test_the_line_that_ends_a_fight_leads_to_the_same_file(coins: TableInPlay, s
     assert export_battle(facts, closed, STORYTELLER) == export_battle(facts, opened, STORYTELLER)
     browser, seen = sign_in(coins.cast.player), coins.count(coins.cast.player)
     assert seen < closed
-    assert f'href="fights/{seen}.json"' in browser.get(f"/scenes/{coins.scene.pk}/").content.decode()
+    assert page_facts(browser, coins.scene.pk)["log"][str(seen)]["bounds_fight"]
     assert browser.get(f"/scenes/{coins.scene.pk}/fights/{seen}.json").status_code == 200
 
 

@@ -10,7 +10,6 @@ from campaigns.models import Character, Scene
 from campaigns.sheets import is_extra
 from play.commands.foe_line import read_foe_line, tell_foe_line
 from play.commands.moves import BringFoes, Say, ShowCard
-from play.html import page
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import read_board
 from rules.battle import STORYTELLER
@@ -18,6 +17,7 @@ from rules.errors import BadInput, IllegalMove, RulesError
 from tests.cast import gather_cast
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
+from tests.play.facts_of import facts_of
 
 FOES = {"exalted2e": ("soldier", "spear"), "exalted3e": ("mortal", "spear"), "wod2004": ("thug", "knife"),
         "v20da": ("guard", "mace")}  # fmt: skip
@@ -80,7 +80,7 @@ def test_hidden_foes_are_unknown_to_players() -> None:
     board = read_board(read_facts(table.scene.pk), player)
     assert board.battle is not None
     assert not board.battle["combatants"]
-    assert "Toll guard" not in str(page.regions(board)) + str(page.log_lines(board))
+    assert "Toll guard" not in str(facts_of(table.scene, table.cast.membership(table.cast.player)))
     assert Character.objects.get(name="Toll guard").hidden
 
 
@@ -208,14 +208,15 @@ def test_only_the_storyteller_brings_foes() -> None:
 
 
 @pytest.mark.django_db
-def test_the_form_stands_in_the_cast_and_begins_with_the_games_foe() -> None:
+def test_the_form_of_new_foes_begins_with_the_games_foe(sign_in: SignIn) -> None:
     table = table_of("wod2004")
-    board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.storyteller)))
-    drawn = page.regions(board)["cast"]
-    assert '<option value="thug" selected>Thug</option>' in drawn
-    assert '<option value="knife">Knife</option>' in drawn
-    board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.player)))
-    assert "BringFoes" not in page.regions(board)["cast"]
+    address = f"/scenes/{table.scene.pk}/stage/tools/fight"
+    forms = sign_in(table.cast.storyteller).get(address).json()["forms"]
+    (form,) = (one for one in forms if one["move"] == "BringFoes")
+    options = {field["name"]: field.get("options", ()) for field in form["more"]}
+    assert [one["value"] for one in options["archetype"] if one.get("chosen")] == ["thug"]
+    assert ("knife", "Knife") in [(one["value"], one["label"]) for one in options["weapon"]]
+    assert sign_in(table.cast.player).get(address).status_code == 409
 
 
 def test_further_words_of_a_line_are_traits_of_the_sheet() -> None:
@@ -246,7 +247,5 @@ def test_a_battle_group_stands_in_a_breath() -> None:
     bring(table, line="Guild toughs, battle group, size 1, health levels of a member 3")
     assert len(combatants(table)[1]["health"]) == 4
     assert (levy["name"], levy["ranks"], len(levy["health"])) == ("River levy 1", 3, 10)
-    board = read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.player)))
-    drawn = str(page.regions(board))
-    assert "tok__ranks" in drawn
-    assert "Magnitude: 10 of 10 left" in drawn
+    (seen, _toughs) = facts_of(table.scene, table.cast.membership(table.cast.player))["fight"]["combatants"].values()
+    assert (seen["ranks"], seen["health_says"]) == (3, "Magnitude: 10 of 10 left")

@@ -32,15 +32,12 @@ from play.commands.moves import (
 )
 from play.commands.standing import MOST_ORDERS, make_order
 from play.commands.tasks.chances import read_context
-from play.html import page as drawing
-from play.live.frames import draw_board, whole_frame
 from play.models import Entry, EntryReader
 from play.seats.export import write_transcript
 from play.seats.facts import seat_class_of
 from play.seats.log_index import index_all_logs
-from play.seats.reading import gather_board, read_board
+from play.seats.reading import read_board
 from play.seats.search import search
-from play.stage.facts import make_facts
 from play.table.events import decode_event, view_event
 from play.table.live_scene import live_scenes
 from play.table.seat_log import count_entries
@@ -51,6 +48,8 @@ from rules.battle.standing import list_turn_offers
 from rules.defaults import fill_form
 from rules.errors import BadInput, IllegalMove, RulesError
 from tests.conftest import SignIn
+from tests.play.facts_of import facts_of
+from tests.play.opened import open_all
 from tests.play.test_orders import fill
 from tests.play.test_standing import ByPost
 
@@ -360,13 +359,12 @@ def test_nobody_else_can_tell_whether_something_was_left_ahead(system: str, sign
 def hear(fight: ByPost, user: User, sign_in: SignIn) -> Iterator[str]:
     """All that somebody can open of the table, without what differs from one request to the next."""
     client, base = sign_in(user), f"/scenes/{fight.table.scene.pk}/"
-    for path in ("", "frame/", "log.txt", "recap/", "unread/", "fights/1.json", "folds/left-c3/"):
+    for path in ("", "plain/", "log.txt", "recap/", "unread/", "fights/1.json", "stage/ahead/c3"):
         yield PERSONAL.sub("", client.get(base + path).content.decode())
-    seat_class = seat_class_of(fight.cast.membership(user))
-    board = read_board(fight.facts, seat_class)
-    yield PERSONAL.sub("", "".join(drawing.regions(board).values()))
-    yield PERSONAL.sub("", json.dumps(whole_frame(draw_board(board))))
-    yield json.dumps({**make_facts(gather_board(fight.facts, seat_class)), "log": {}, "state": {}})
+    yield from (json.dumps(told) for _path, told in open_all(client, fight.table.scene.pk))
+    membership = fight.cast.membership(user)
+    seat_class = seat_class_of(membership)
+    yield json.dumps(facts_of(fight.table.scene, membership))
     yield "".join(write_transcript(fight.facts, seat_class[0]))
     yield str(count_entries(fight.table.table, seat_class[0]))
 
@@ -375,7 +373,9 @@ def test_the_storyteller_reads_that_somebody_has_laid_and_not_what(sign_in: Sign
     fight = Tick()
     fight.lay(fight.heroine, "TakeMisc", fight.cast.player, text=CANARY)
     heard = "".join(hear(fight, fight.cast.storyteller, sign_in))
-    assert "1 of 4 have set their moves" in heard
+    gathered = facts_of(fight.table.scene, fight.cast.membership(fight.cast.storyteller))["ahead"]["gathered"]
+    assert [(one["id"], one["laid"]) for one in gathered if one["laid"]] == [(fight.heroine, True)]
+    assert len(gathered) == 4
     assert CANARY not in heard
     assert CANARY in "".join(hear(fight, fight.cast.player, sign_in))
 

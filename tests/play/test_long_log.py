@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 
 from play.commands import submit
 from play.commands.moves import Rewind, Say
-from play.live.frames import changed_frame, draw_board
+from play.live.frames import draw_board
 from play.models import Command, Entry, Table
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.log import preview_rewind, read_log
-from play.seats.reading import read_board
+from play.seats.reading import gather_board
 from play.table import records
 from play.table.events import EVENTS, decode_event
 from play.table.live_scene import LOG_LINES, live_scenes
@@ -47,18 +47,18 @@ def cost(coins: TableInPlay) -> dict[str, int]:
     seat_class = seat_class_of(coins.cast.membership(coins.cast.player))
     membership = coins.cast.membership(coins.cast.rival)
     with CaptureQueriesContext(connection) as opening:
-        before = draw_board(read_board(read_facts(coins.scene.pk), seat_class))
+        before = draw_board(gather_board(read_facts(coins.scene.pk), seat_class))
     drawn_at = coins.count(membership.user)
     with CaptureQueriesContext(connection) as command:
         submit.submit(membership, coins.scene, uuid.uuid4(), drawn_at, Say("One more."))
     with CaptureQueriesContext(connection) as pushing:
-        after = draw_board(read_board(read_facts(coins.scene.pk), seat_class))
+        after = draw_board(gather_board(read_facts(coins.scene.pk), seat_class)).come_after(before)
     return {
         "queries to open": len(opening),
-        "bytes to open": len(_without_numbers("".join([*before.regions.values(), *before.lines.values()]))),
+        "bytes to open": len(_without_numbers(before.make_whole())),
         "queries of a command": len(command),
         "queries of a push": len(pushing),
-        "bytes of a push": len(_without_numbers(changed_frame(before, after))),
+        "bytes of a push": len(_without_numbers(after.make_change(before))),
     }
 
 

@@ -9,13 +9,10 @@ from typing import Any
 
 import pytest
 from django.http import QueryDict
-from django.utils.safestring import SafeString
 
 from play.commands.forms import read_move
 from play.commands.moves import BattleMove, BringFoes, BringIn, DropOrder, GiveOrder, Rewind, Say
 from play.commands.submit import submit
-from play.html import page
-from play.html.offer_cards import OfferCards
 from play.models import Entry
 from play.seats.entries import group_lines, read_entry
 from play.seats.export import export_battle, write_transcript
@@ -28,6 +25,7 @@ from rules import replay
 from rules.battle import STORYTELLER, Offer
 from rules.defaults import default_answer
 from rules.errors import IllegalMove, RulesError
+from tests.play.facts_of import facts_of
 from tests.play.test_foes import FOES, bring, table_of
 
 SYSTEMS = tuple(FOES)
@@ -351,8 +349,7 @@ def test_the_storyteller_stops_an_order_that_waits() -> None:
     fight = Skirmish("exalted2e", seed=0)
     fight.order()
     assert fight.facts.state.order is not None
-    board = read_board(fight.facts, seat_class_of(fight.cast.membership(fight.cast.storyteller)))
-    assert "DropOrder" in page.regions(board)["orders"]
+    assert "order" in facts_of(fight.table.scene, fight.cast.membership(fight.cast.storyteller))
     with pytest.raises(IllegalMove):
         fight.act(DropOrder(), fight.cast.player)
     fight.act(DropOrder())
@@ -384,18 +381,12 @@ def test_who_may_be_ordered() -> None:
 
 
 @pytest.mark.django_db
-def test_the_form_of_a_move_offers_the_others_to_the_storyteller() -> None:
+def test_a_form_that_names_the_others_is_an_order_to_them() -> None:
     fight = Skirmish("exalted2e", seed=0)
     first, others = fight.next_group()
-    board = read_board(fight.facts, seat_class_of(fight.cast.membership(fight.cast.storyteller)))
-    cards = str(page.regions(board)["mine"])
-    assert "All: Toll guard" in cards
-    offers = OfferCards(board, lambda template, key, context: SafeString(context() if callable(context) else ""))
-    guard = next(offer for offer in board.offers if offer.move == "TakeGuard" and offer.actor == first["id"])
     posted = QueryDict(mutable=True)
     posted.update({"move": "BattleMove", "kind": "TakeGuard", "m.actor": first["id"], "m.order_answers": "true"})
     posted.setlist("m.order_others", ["all:Toll guard"])
-    assert offers.draw_form(guard)
     move = read_move(fight.facts.system, posted)
     assert move == GiveOrder({"kind": "TakeGuard", "actor": first["id"]}, ("all:Toll guard",), answers=True)
     fight.act(move)
@@ -422,8 +413,7 @@ def test_nobody_hears_of_hidden_foes_or_of_orders_to_them() -> None:
 
 def _hear(fight: Skirmish, user: Any) -> str:
     """All that somebody is shown of the table."""
-    seat_class = seat_class_of(fight.cast.membership(user))
-    board = read_board(fight.facts, seat_class)
-    shown = (*page.regions(board).values(), *(html for _, html in page.log_lines(board)))
-    fight_file = json.dumps(export_battle(fight.facts, 1, seat_class[0]))
-    return "\n".join((*shown, *write_transcript(fight.facts, seat_class[0]), fight_file))
+    membership = fight.cast.membership(user)
+    seat, _is_spectator = seat_class_of(membership)
+    shown = json.dumps(facts_of(fight.table.scene, membership), ensure_ascii=False)
+    return "\n".join((shown, *write_transcript(fight.facts, seat), json.dumps(export_battle(fight.facts, 1, seat))))

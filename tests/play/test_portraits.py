@@ -15,9 +15,9 @@ from campaigns.portraits import FACE, make_portrait
 from campaigns.services.portraits import keep_portrait, remove_portrait
 from play.commands.moves import BattleMove, BringIn, OpenBattle
 from play.commands.submit import submit
-from play.html import page as drawing
 from play.seats.facts import read_room
-from play.seats.reading import read_board
+from play.seats.reading import gather_board
+from play.stage.facts import make_facts
 from rules import SYSTEMS
 from rules.battle import Json
 from rules.dice import SeededRoller
@@ -25,6 +25,7 @@ from tests.campaigns.test_portraits import picture
 from tests.cast import SECRET, Cast, gather_cast
 from tests.conftest import SignIn
 from tests.play.conftest import find_id
+from tests.play.facts_of import facts_of
 
 PICTURE = make_portrait(picture())
 LURKER = f"Lurker {SECRET}"
@@ -47,17 +48,15 @@ class Fight:
         """A move of the system."""
         return self.play(BattleMove({"kind": kind, **values}))
 
-    def html(self, user: User) -> str:
-        """All the regions of a person's page."""
-        seats, facts = read_room(self.scene.pk, [user.pk])
-        assert facts
-        return "".join(drawing.regions(read_board(facts, seats[user.pk])).values())
+    def reads(self, user: User) -> str:
+        """All that a person is sent of the table."""
+        return str(facts_of(self.scene, self.cast.membership(user)))
 
     def faces(self, user: User) -> set[str]:
         """Whose portraits a person is shown."""
-        html = self.html(user)
+        told = self.reads(user)
         everybody = Character.objects.filter(series=self.cast.series)
-        return {one.name for one in everybody if reverse("face", args=[one.pk]) in html}
+        return {one.name for one in everybody if reverse("face", args=[one.pk]) in told}
 
 
 @pytest.fixture(params=list(SYSTEMS))
@@ -77,10 +76,10 @@ def test_each_seat_is_shown_the_faces_of_those_whom_it_knows(fight: Fight) -> No
     cast, open_faces = fight.cast, {"Ysane of the Reeds", "Tolvar", "Deruvin"}
     for user in (cast.player, cast.rival, cast.spectator):
         assert fight.faces(user) == open_faces
-        assert SECRET not in fight.html(user)
+        assert SECRET not in fight.reads(user)
     assert fight.faces(cast.storyteller) == {*open_faces, LURKER}
     cast.heroine.refresh_from_db()
-    assert f'href="{cast.heroine.face_url}"' in fight.html(cast.rival)
+    assert cast.heroine.face_url in fight.reads(cast.rival)
 
 
 def test_the_face_of_somebody_hidden_is_shown_and_served_once_they_are_revealed(fight: Fight, sign_in: SignIn) -> None:
@@ -90,13 +89,13 @@ def test_the_face_of_somebody_hidden_is_shown_and_served_once_they_are_revealed(
     for user, status in ((cast.player, 404), (cast.stranger, 404), (None, 302)):
         assert sign_in(user).get(address).status_code == status
     fight.rule("Reveal", actor=lurker)
-    assert address in fight.html(cast.player)
+    assert address in fight.reads(cast.player)
     assert sign_in(cast.player).get(address)["Content-Type"] == "image/webp"
     assert sign_in(cast.spectator).get(address).status_code == 200
     assert sign_in(cast.stranger).get(address).status_code == 404
     assert sign_in(cast.player).get(cast.lurker.face_url or reverse("face", args=[cast.lurker.pk])).status_code == 404
     fight.rule("Hide", actor=lurker)
-    assert address not in fight.html(cast.player)
+    assert address not in fight.reads(cast.player)
     assert sign_in(cast.player).get(address).status_code == 404
 
 
@@ -105,7 +104,7 @@ def test_a_revealed_character_that_goes_by_another_name_has_no_face(fight: Fight
     fight.rule("Reveal", actor=find_id(cast.scene, cast.lurker))
     Character.objects.filter(pk=cast.lurker.pk).update(name="Somebody known")
     address = reverse("table_face", args=[cast.scene.pk, cast.lurker.pk])
-    assert address not in fight.html(cast.player)
+    assert address not in fight.reads(cast.player)
     assert sign_in(cast.player).get(address).status_code == 404
 
 
@@ -113,9 +112,9 @@ def test_whoever_fights_under_another_name_has_no_face(fight: Fight) -> None:
     cast = fight.cast
     Character.objects.filter(pk__in=[cast.warden.pk, cast.heroine.pk]).update(name="Somebody known")
     for user, shown in ((cast.storyteller, 4), (cast.player, 2), (cast.rival, 1)):
-        html = fight.html(user)
+        told = fight.reads(user)
         everybody = (cast.heroine, cast.duelist, cast.warden, cast.lurker)
-        assert sum(reverse("face", args=[one.pk]) in html for one in everybody) == shown
+        assert sum(reverse("face", args=[one.pk]) in told for one in everybody) == shown
 
 
 def test_without_a_portrait_initials_stand_alone(fight: Fight) -> None:
@@ -124,21 +123,21 @@ def test_without_a_portrait_initials_stand_alone(fight: Fight) -> None:
     for character in Character.objects.filter(series=cast.series):
         remove_portrait(membership, character)
     assert fight.faces(cast.storyteller) == NOBODY
-    html = fight.html(cast.player)
-    assert "<image" not in html
-    assert ">Ys</text>" in html
+    there = facts_of(cast.scene, cast.membership(cast.player))["fight"]["combatants"].values()
+    assert not any("portrait" in who for who in there)
+    assert "Ys" in [who["initials"] for who in there]
 
 
 def test_another_portrait_shows_at_the_next_push(fight: Fight) -> None:
     cast = fight.cast
-    before = fight.html(cast.rival)
+    before = fight.reads(cast.rival)
     file = io.BytesIO()
     Image.new("RGB", (40, 40), "blue").save(file, "PNG")
     cast.heroine.refresh_from_db()
     first = cast.heroine.face_url
     keep_portrait(cast.heroine, make_portrait(file.getvalue()))
     cast.heroine.refresh_from_db()
-    after = fight.html(cast.rival)
+    after = fight.reads(cast.rival)
     assert cast.heroine.face_url != first
     assert first in before
     assert first not in after
@@ -154,7 +153,7 @@ def test_a_push_asks_the_database_no_more_for_faces(fight: Fight) -> None:
             seats, facts = read_room(fight.scene.pk, seated)
             assert facts
             for seat in seats.values():
-                drawing.regions(read_board(facts, seat))
+                make_facts(gather_board(facts, seat))
         return len(asked)
 
     def settle() -> int:

@@ -18,6 +18,7 @@ from rules.errors import BadInput, IllegalMove, RulesError
 from rules.text import Text
 from tests.cast import SECRET
 from tests.conftest import SignIn
+from tests.play.facts_of import facts_of
 from tests.play.tasking import TaskTable, key_of, only
 
 
@@ -86,11 +87,13 @@ def test_a_hidden_character_speaks_without_a_name(table: TaskTable, sign_in: Sig
     assert heard(table, "storyteller").name == cast.lurker.name
     for person in (cast.player, cast.rival, cast.spectator):
         read = table.reads(person)
-        page = sign_in(person).get(f"/scenes/{table.scene.pk}/").content.decode()
+        pages = [sign_in(person).get(f"/scenes/{table.scene.pk}/{path}").content.decode() for path in ("", "plain/")]
         assert "Someone" in read
         assert "Someone laughs" in read
-        assert SECRET not in read + page
-        assert f'value="{lurker}"' not in page
+        assert SECRET not in "".join((read, *pages))
+        voices = facts_of(table.scene, cast.membership(person)).get("voices", {"own": [], "ears": []})
+        assert lurker not in [one["key"] for one in (*voices["own"], *voices["ears"])]
+        assert not any(f'value="{lurker}"' in page for page in pages)
     assert "You know me." not in table.reads(cast.rival)
 
 

@@ -21,7 +21,6 @@ from play.commands.moves import (
     ShowCard,
 )
 from play.commands.submit import submit
-from play.html import page as drawing
 from play.models import Table
 from play.seats.board import Board
 from play.seats.facts import read_facts, seat_class_of
@@ -35,6 +34,7 @@ from rules.errors import IllegalMove, RulesError
 from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
+from tests.play.facts_of import facts_of, page_facts
 from tests.play.test_foes import FOES, bring, table_of
 from tests.play.test_table_page import post
 
@@ -219,11 +219,10 @@ def test_a_request_tells_nothing_of_what_others_may_not_see(coins: TableInPlay) 
     coins.act(cast.player, MakeRoll(str(cast.heroine.pk), {}, "owner"), [1, 1, 1])
     ask(coins, cast.player)
     for user in (cast.rival, cast.spectator):
-        shown = board(coins, user)
-        assert shown.count == 0
-        html = "".join(drawing.regions(shown).values())
-        assert "asks to" not in html
-        assert SECRET not in html
+        shown = facts_of(coins.scene, cast.membership(user))
+        assert shown["count"] == 0
+        assert not {"requests", "undo"} & shown.keys()
+        assert SECRET not in str(shown)
 
 
 def test_a_state_with_a_request_is_kept_and_read_again(coins: TableInPlay) -> None:
@@ -248,7 +247,7 @@ def test_the_safety_card_is_no_step_and_names_nobody(coins: TableInPlay, sign_in
     assert step
     assert step.count == 1
     client = sign_in(cast.storyteller)
-    preview = client.get(f"/scenes/{coins.scene.pk}/rewind/1/", headers={"hx-request": "true"}).content.decode()
+    preview = client.get(f"/scenes/{coins.scene.pk}/stage/undo/1").content.decode()
     assert "X-Card used. Play stops" in preview
     assert "rival" not in preview
     coins.act(cast.storyteller, GrantUndo(person_key(cast.player.pk)), drawn_at=coins.count())
@@ -258,22 +257,16 @@ def test_the_safety_card_is_no_step_and_names_nobody(coins: TableInPlay, sign_in
 
 
 def test_a_step_that_wrote_more_before_it_is_told_whole_and_by_whom(coins: TableInPlay, sign_in: SignIn) -> None:
-    client = sign_in(coins.cast.storyteller)
     roll(coins, coins.cast.player)
     roll(coins, coins.cast.rival)
-    preview = client.get(f"/scenes/{coins.scene.pk}/rewind/1/", headers={"hx-request": "true"}).content.decode()
-    assert preview.count("<li>") == 2
-    assert preview.count("by player") == preview.count("by rival") == 1
-    assert 'name="entry" value="1"' in preview
-    assert 'name="number" value="2"' in preview
+    preview = sign_in(coins.cast.storyteller).get(f"/scenes/{coins.scene.pk}/stage/undo/1").json()
+    (gone,) = preview["parts"]
+    assert [line["by"] for line in gone["lines"]] == ["rival", "player"]
 
 
 def test_without_scripts_the_preview_is_a_page_that_takes_back(coins: TableInPlay, sign_in: SignIn) -> None:
     client = sign_in(coins.cast.storyteller)
     roll(coins, coins.cast.player)
-    page = client.get(f"/scenes/{coins.scene.pk}/").content.decode()
-    assert '<a class="undoline__go" id="undo-last" href="rewind/1/" data-undo>' in page
-    assert '<a class="log__undo" id="undo-1" href="rewind/1/" data-undo>' in page
     preview = client.get(f"/scenes/{coins.scene.pk}/rewind/1/").content.decode()
     assert "Back to the table" in preview
     assert post(client, coins, htmx=False, move="Rewind", entry="1", number="1").status_code == 302
@@ -285,10 +278,10 @@ def test_without_scripts_the_preview_is_a_page_that_takes_back(coins: TableInPla
 def test_a_player_asks_from_the_page(coins: TableInPlay, sign_in: SignIn) -> None:
     client = sign_in(coins.cast.player)
     roll(coins, coins.cast.player)
-    page = client.get(f"/scenes/{coins.scene.pk}/").content.decode()
-    assert 'name="move" value="AskUndo"' in page
-    assert "data-undo" not in page
+    undo = page_facts(client, coins.scene.pk)["undo"]
+    assert (undo["by"], undo["entry"]) == ("ask", 1)
+    assert client.get(f"/scenes/{coins.scene.pk}/stage/undo/1").status_code == 403
     assert post(client, coins, move="AskUndo", entry="1", number="1").status_code == 200
-    assert "You asked to undo this." in client.get(f"/scenes/{coins.scene.pk}/").content.decode()
+    assert page_facts(client, coins.scene.pk)["undo"]["by"] == "asked"
     for entry in ("", "x", "9" * 20, "1\x00"):
         assert post(client, coins, move="AskUndo", entry=entry, number="2").status_code in (400, 409)

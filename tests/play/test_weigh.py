@@ -8,11 +8,10 @@ from django.test import Client
 
 from campaigns.models import User
 from play.commands.moves import BattleMove, BringIn, OpenBattle
-from play.html.markup.offers import draw_form
-from play.html.page import lazy_details
-from play.offers.cards import make_form
+from play.offers.hand import Hand
 from play.seats.facts import read_facts, seat_at
-from play.seats.reading import read_board
+from play.seats.reading import gather_board
+from play.stage.forms import make_form
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER
 from rules.odds import percent
@@ -117,7 +116,7 @@ def test_a_player_reads_averages_and_never_the_figures_of_a_foe(db: None) -> Non
 
 
 @pytest.mark.parametrize("key", SYSTEMS)
-def test_the_forms_that_can_be_weighed_have_the_fold_and_no_others(db: None, key: str) -> None:
+def test_the_forms_that_can_be_weighed_say_so_and_no_others(db: None, key: str) -> None:
     cast = gather_cast(key)
     begin(cast)
     if key == "exalted3e":  # from afar nobody can be struck
@@ -125,17 +124,13 @@ def test_the_forms_that_can_be_weighed_have_the_fold_and_no_others(db: None, key
         teller = cast.membership(cast.storyteller)
         act(cast, teller, BattleMove({"kind": "MoveBand", "actor": here, "toward": there}))
     facts = read_facts(cast.scene.pk)
-    board = read_board(facts, seat_at(facts, cast.membership(cast.storyteller)))
-    drawn = 0
+    hand = Hand(gather_board(facts, seat_at(facts, cast.membership(cast.storyteller))))
     battle = get_system(key).battle
-    for offer in board.offers:
-        if offer.reason or offer.group != "act":
-            continue
-        html = lazy_details(board, make_form(offer, 0).id)
-        if html is None:
-            continue
-        weighs = battle.can_foresee(offer.move) and bool(make_form(offer, 0).main)
-        assert ('hx-get="weigh/"' in html) == weighs, offer.label
-        drawn += weighs
-    assert drawn
-    assert "weigh" not in draw_form(make_form(offer, 0), "#")
+    told = set()
+    for offer in hand.board.offers:
+        if not offer.reason and offer.group == "act":
+            form = make_form(hand, offer, "en")
+            weighs = battle.can_foresee(offer.move) and bool(form["main"])
+            assert form.get("weighs", False) == weighs, offer.label
+            told.add(weighs)
+    assert told == {True, False}

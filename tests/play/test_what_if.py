@@ -201,15 +201,15 @@ def test_a_line_that_was_taken_back_branches_all_the_same(flipped: TableInPlay, 
     assert f"{flipped.cast.heroine.name}: 2 heads." in page
 
 
-def test_the_fold_of_a_line_leads_the_storyteller_there_and_nobody_else(flipped: TableInPlay, sign_in: SignIn) -> None:
-    def read(user: User) -> str:
+def test_the_steps_of_a_line_lead_the_storyteller_there_and_nobody_else(flipped: TableInPlay, sign_in: SignIn) -> None:
+    def read(user: User) -> Any:
         count = flipped.count(user)
-        return sign_in(user).get(f"/scenes/{flipped.scene.pk}/folds/steps-{count}/").content.decode()
+        return sign_in(user).get(f"/scenes/{flipped.scene.pk}/stage/entries/{count}").json()
 
-    assert address(flipped) in read(flipped.cast.storyteller)
-    assert "what-if" not in read(flipped.cast.player)
-    preview = sign_in(flipped.cast.storyteller).get(f"/scenes/{flipped.scene.pk}/rewind/{flipped.count()}/")
-    assert address(flipped) in preview.content.decode()
+    assert read(flipped.cast.storyteller)["what_if"] == address(flipped)
+    assert "what_if" not in read(flipped.cast.player)
+    preview = sign_in(flipped.cast.storyteller).get(f"/scenes/{flipped.scene.pk}/stage/undo/{flipped.count()}").json()
+    assert preview["what_if"] == address(flipped)
 
 
 def test_moves_stand_beside_each_other(flipped: TableInPlay) -> None:
