@@ -9,11 +9,11 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.template import engines
 from django.test import RequestFactory
-from django.utils.safestring import SafeString
 
 from config import memory_care
 from config.memory_care import MemoryCare
-from play.html.offer_cards import OfferCards
+from play.offers.hand import Hand
+from play.stage.hand import find_card, make_hand
 from tests.play import fixtures
 
 
@@ -41,14 +41,15 @@ def test_what_a_page_shows_is_gone_when_it_was_drawn(has_request: bool) -> None:
         gc.enable()
 
 
-def test_the_cards_of_a_board_are_gone_when_they_were_drawn() -> None:
+def test_the_cards_of_a_board_are_gone_when_they_were_told() -> None:
     board = fixtures.board(fixtures.turn())
     gc.disable()
     try:
-        cards = OfferCards(board, lambda template, key, context: SafeString(""))
-        assert [offer.label for card in cards.cards for offer in card.legal]
-        held = weakref.ref(cards)
-        del cards
+        hand = Hand(board)
+        assert make_hand(hand)["cards"]["card-ys"]["order"]
+        assert find_card(hand, "card-ys", "en")
+        held = weakref.ref(hand)
+        del hand
         assert held() is None, "no circle holds them until the collector comes"
     finally:
         gc.enable()

@@ -319,7 +319,7 @@ def board(offers: Sequence[Offer] | None = None, rulings: Sequence[Offer] = (), 
         place=PLACE, count=46, storyteller=False, spectator=False, characters=frozenset({key_of("ys")}),
         battle=bridge(), paused=False, due_at=None, offers=offered(turn() if offers is None else offers, rulings),
         rolls=(ROLL,), cast=(), log=sample_log(), command_url="/scenes/7/command/",
-        voices=Voices(ears=(Named("storyteller", "the Storyteller"),)),
+        voices=Voices(ears=(Named("storyteller", "the Storyteller"),)), system="exalted2e",
     )  # fmt: skip
     return replace(made, **changes)
 

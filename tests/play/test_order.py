@@ -1,7 +1,9 @@
 """The order with its cards: face down, turned, being chosen; and that a back shows nothing."""
 
-from play.html import page as drawing
+from typing import Any
+
 from play.seats.turn_order import lay_out
+from play.stage.facts import make_facts
 from tests.play.fixtures import battle, board
 from tests.play.pictures import cards_view, order_view
 
@@ -16,9 +18,8 @@ def test_cards_stand_from_the_highest_initiative_down_and_equals_share_a_row() -
 
 
 def test_declarations_are_worked_from_the_bottom_up_and_actions_from_the_top_down() -> None:
-    assert lay_out(cards_view()).goes_up
     assert "lowest" in lay_out(cards_view()).title
-    assert not lay_out(cards_view("act")).goes_up
+    assert "highest" in lay_out(cards_view("act")).title
 
 
 def test_every_face_is_told_in_words_too() -> None:
@@ -29,12 +30,6 @@ def test_every_face_is_told_in_words_too() -> None:
         "mt": ("own", "face down for everyone else"),
         "ga": ("empty", "not declared yet"),
     }
-
-
-def test_a_card_of_ones_own_shows_its_actions_with_their_cost() -> None:
-    html = drawing.regions(board(battle=cards_view(), offers=()))["wheel"]
-    assert "<b>Strike</b> at The Abbot" in html
-    assert "−1 die, +1 difficulty" in html
 
 
 def test_what_is_done_is_struck_out() -> None:
@@ -54,14 +49,15 @@ def test_a_world_of_darkness_turn_shows_who_acts_who_has_and_who_waits() -> None
 
 def test_nobody_in_the_order_is_said() -> None:
     view = battle([], picture={"kind": "order", "turn": 0, "clock": "", "cards": []})
-    assert lay_out(view).rows == ()
-    assert "No one has Initiative yet." in drawing.regions(board(battle=view, offers=()))["wheel"]
+    told: Any = make_facts(board(battle=view, offers=()))
+    assert told["fight"]["picture"]["parts"]["0"]["says"] == "No one has Initiative yet."
 
 
 def test_what_is_awaited_while_cards_are_laid_is_a_declaration() -> None:
-    def waits(stage: str) -> str:
+    def waits(stage: str) -> list[tuple[str, str]]:
         fighters = [who | {"mine": False} for who in cards_view(stage)["combatants"]]
-        return drawing.regions(board(battle=cards_view(stage) | {"combatants": fighters}, offers=()))["waiting"]
+        told: Any = make_facts(board(battle=cards_view(stage) | {"combatants": fighters}, offers=()))
+        return [(one["name"], one["does"]) for one in told["hand"]["waiting"]]
 
-    assert ">declares</span>" in waits("declare")
-    assert ">acts</span>" in waits("act")
+    assert waits("declare") == [("Anselm", "declares")]
+    assert waits("act") == [("Anselm", "acts")]

@@ -1,6 +1,6 @@
-"""The ranks of a unit, as the board draws them."""
+"""The ranks of a unit, as a seat is told them."""
 
-from play.html.markup.units import draw_unit
+from play.stage.people import make_unit
 from rules.text import Text
 from rules.view import UnitView
 
@@ -13,15 +13,12 @@ def make(**changes: object) -> UnitView:
     return {**unit, **changes}  # type: ignore[typeddict-item]
 
 
-def test_a_row_stands_for_each_magnitude_and_what_is_lost_is_hollow() -> None:
-    drawn = draw_unit(make())
-    assert drawn.count('class="rank') - drawn.count('class="ranks"') == 21
-    assert drawn.count("is-lost") == 7 + 4
-    assert "The Reed &lt;Spears&gt;, Magnitude 2 of 3, 11 to 75 bodies, 4 of 7 levels lost, Wedge" in drawn
-    assert "style=" not in drawn
+def test_a_unit_is_told_by_its_ranks_and_in_words() -> None:
+    told = make_unit(make())
+    assert (told["size"], told["most"], told["lost"], told["each"]) == (2, 3, 4, 7)
+    assert told["says"] == "The Reed <Spears>, Magnitude 2 of 3, 11 to 75 bodies, 4 of 7 levels lost, Wedge"
 
 
-def test_a_scattered_unit_has_no_full_rank() -> None:
-    drawn = draw_unit(make(size=0, lost=0, words=Text(""), formation=""))
-    assert drawn.count("is-lost") == 21
-    assert "The Reed &lt;Spears&gt;, Magnitude 0 of 3" in drawn
+def test_of_a_scattered_unit_nothing_is_left() -> None:
+    told = make_unit(make(size=0, lost=0, words=Text(""), formation=""))
+    assert told["says"] == "The Reed <Spears>, Magnitude 0 of 3"

@@ -71,15 +71,26 @@ def test_the_wheel_is_a_ring_with_an_arc_for_each_that_waits() -> None:
     assert ring["spans"]["to"] == {"start": 13, "lane": 2}
     assert "ys" not in ring["spans"], "who acts now has no penalty to wait for"
     assert ring["lanes"] == ["0", "−1", "−2", "−3"]
-    assert ring["says"].startswith("Acting now: Ysane of the Reeds and Captain Deruvin.")
+    assert ring["says"] == (
+        "Acting now: Ysane of the Reeds and Captain Deruvin. Then: Brother Oskel 15; Tolvar Ash-Hand 16; "
+        "Toll guard 1 16; Wren Little-Lantern 17; Toll guard 2 18."
+    )
+
+
+def test_a_wheel_without_anybody_says_so() -> None:
+    (ring,) = draw(battle([]))
+    assert (ring["order"], ring["says"]) == ([], "No one acts on this tick.")
 
 
 def test_known_distances_are_said_below_the_wheel_the_seats_own_first() -> None:
     view = bridge()
     apart = [{"ids": ["de", "to"], "yards": 4}, {"ids": ["to", "wr"], "yards": 9}, {"ids": ["wr", "ys"], "yards": 1}]
     lines = draw({**view, "picture": {**view["picture"], "distances": apart}})[1]["lines"]
-    assert lines[0] == "Ysane of the Reeds to Wren Little-Lantern: 1 yard"
-    assert lines[-1] == "Tolvar Ash-Hand to Wren Little-Lantern: 9 yards"
+    assert lines == [
+        "Ysane of the Reeds to Wren Little-Lantern: 1 yard",
+        "Captain Deruvin to Tolvar Ash-Hand: 4 yards",
+        "Tolvar Ash-Hand to Wren Little-Lantern: 9 yards",
+    ]
 
 
 def test_the_ladder_is_a_column_with_who_crashed_whom() -> None:
