@@ -130,6 +130,12 @@ test("a row that moves keeps what is opened in it and the focus", () => {
   assert.ok(find("#p-c2 .ctl"));
 });
 
+test("the row of a unit says what is left of it", () => {
+  const unit = { says: "The Reed Spears, Magnitude 2 of 3, Wedge" };
+  follow({ n: 2, fight: { combatants: { c2: { unit, conditions: ["prone"] } } } });
+  assert.equal(find("#p-c2 .p__note").textContent, "The Reed Spears, Magnitude 2 of 3, Wedge, prone");
+});
+
 test("an entry that is opened stays open while others come", () => {
   change({ opened: { "entry 1": true } });
   follow({

@@ -89,7 +89,7 @@ function drawRow({ id, who, at, note, isNow }, isOpen, facts, ui) {
     ? html`<span class="p__at n">${at ?? ""}${note ? html`<small>${note}</small>` : nothing}</span>`
     : nothing;
   const left = pools(who.pools?.length ? who.pools : (who.tracks ?? []));
-  const words = [who.out, ...(who.conditions ?? [])].filter(Boolean).join(", ");
+  const words = [who.out, who.unit?.says, ...(who.conditions ?? [])].filter(Boolean).join(", ");
   const boxes = who.health
     ? health(who.health, who.health_says)
     : html`<span class="q">${who.health_says ?? ""}</span>`;
