@@ -11,8 +11,7 @@ import pytest
 from django.utils.translation import override
 
 from campaigns.language import tell
-from play.html.style.samples import sample_boards
-from play.seats.board import Board
+from play.seats.board import Board, RollOffer
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Offer, Offered, Seat, fold
 from rules.errors import BadInput, IllegalMove
@@ -20,6 +19,7 @@ from rules.laws import ADA, SPECTATOR, Trial
 from rules.text import Text
 from rules.view import EventView
 from tests.finnish.words import english_in
+from tests.play.fixtures import board
 
 STEPS = 60
 """Moves of the random fight of each system."""
@@ -75,11 +75,12 @@ def listen(key: str) -> tuple[Board, set[Text]]:
     """All that was to be read in a random fight, on one board, and all refusals."""
     fight = Listener(key)
     fight.play(STEPS)
-    sample = sample_boards(key, "asked")["Player"]
+    sheets = fight.system.sheets
+    sheet = sheets.parse(sheets.blank(next(iter(sheets.archetypes))))
+    sample = board(rolls=(RollOffer("1", "Ysane", fight.system.rolls.fields(sheet)),))
     log = tuple(replace(sample.log[0], event=view) for view in fight.lines)
     battle: Any = {"combatants": fight.board["combatants"], "all": fight.views}
-    offers = Offered((*sample.offers, *fight.offers.values()))
-    return replace(sample, battle=battle, offers=offers, log=log), fight.refusals
+    return replace(sample, battle=battle, offers=Offered([*fight.offers.values()]), log=log), fight.refusals
 
 
 def untold(said: Iterable[str]) -> list[str]:

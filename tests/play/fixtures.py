@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from campaigns.calendar import DAY, format_moment
 from play.seats.board import Board, CastMember, Named, Place, RollOffer, Voices
 from play.table.lines import LogLine
 from play.table.speech import Speech
@@ -279,7 +280,7 @@ def sample_log() -> tuple[LogLine, ...]:
 PLACE = Place(
     scene=7, title="The Toll Bridge", series="The Salt Road", series_url="/series/1/", episode="Low Water",
     notes_html="<p>Dusk, fog off the river. Footing on the bridge is wet: Dodge −1 for all who move.</p>",
-    secret_notes_html="", time=Text("Dusk, the third of Ascending Water"), is_open=True,
+    secret_notes_html="", time=format_moment(12 * DAY + 19 * 3600), is_open=True,
 )  # fmt: skip
 ATTRIBUTES = ("Strength", "Dexterity", "Stamina", "Charisma", "Manipulation", "Perception", "Intelligence", "Wits")
 ABILITIES = ("Archery", "Athletics", "Awareness", "Dodge", "Integrity", "Melee", "Presence", "Stealth", "War")

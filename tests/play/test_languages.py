@@ -1,27 +1,30 @@
 """Two languages at one table: whoever reads another language gets a drawing of their own."""
 
 import asyncio
+import json
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.utils.translation import get_language, override
 
 from campaigns.language import tell
-from play.commands.moves import Say
+from play.commands.moves import OpenBattle, Say
 from play.consumers import read_language
-from play.html.style.samples import sample_boards
 from play.live.hub import Hub
 from play.seats.export import write_transcript
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reader import tell_board, tell_lines
 from play.seats.reading import read_board
 from play.server.threads import read
+from play.stage.facts import make_facts
 from rules.battle import Seat
 from rules.text import word
 from tests.conftest import live
 from tests.play.conftest import TableInPlay
+from tests.play.fixtures import bridge, storyteller_board
 
 
 def test_a_socket_reads_the_language_of_the_cookie_else_of_the_browser() -> None:
@@ -33,6 +36,7 @@ def test_a_socket_reads_the_language_of_the_cookie_else_of_the_browser() -> None
 
 @live
 async def test_those_who_sit_alike_but_read_otherwise_share_no_drawing(coins: TableInPlay) -> None:
+    await sync_to_async(coins.act)(coins.cast.storyteller, OpenBattle())
     hub, player = Hub(), coins.cast.player.pk
     room, english = await hub.join(coins.scene.pk, player, "en")
     _room, finnish = await hub.join(coins.scene.pk, player, "fi")
@@ -40,9 +44,9 @@ async def test_those_who_sit_alike_but_read_otherwise_share_no_drawing(coins: Ta
         if len(room.drawings) == 2:
             break
         await asyncio.sleep(0.01)
-    one, other = room.take(english) or "", room.take(finnish) or ""
-    assert "In the scene" in one
-    assert "Kohtauksessa" in other
+    one, other = (json.loads(room.take(box) or "{}")["facts"]["said"]["text"] for box in (english, finnish))
+    assert one == "A fight starts."
+    assert other == "Taistelu alkaa."
     for box in (english, finnish):
         await hub.leave(room, box)
 
@@ -55,17 +59,12 @@ async def test_a_reader_thread_reads_in_the_language_of_whoever_asks(settings: A
 
 
 def test_a_name_is_never_told_even_if_it_is_a_phrase() -> None:
-    board = sample_boards("exalted2e", "turn")["Storyteller"]
-    assert board.battle is not None
-    board.battle["combatants"][0]["name"], kept = "Parry", board.battle["combatants"][0]["name"]
-    try:
-        with override("fi"):
-            told = tell_board(board)
-    finally:
-        board.battle["combatants"][0]["name"] = kept
-    assert told.battle is not None
-    assert told.battle["combatants"][0]["name"] == "Parry"
-    assert told.battle["headline"].startswith("Tikki")
+    view = bridge(storyteller=True)
+    view["combatants"][0]["name"] = "Parry"
+    with override("fi"):
+        told: Any = make_facts(storyteller_board(battle=view))
+    ysane = told["fight"]["combatants"]["ys"]
+    assert (ysane["name"], ysane["stats"][1]["label"]) == ("Parry", "Torjunta-DV")
 
 
 def test_what_people_say_and_do_stays_in_their_words(coins: TableInPlay) -> None:
@@ -86,7 +85,7 @@ def test_what_people_say_and_do_stays_in_their_words(coins: TableInPlay) -> None
 
 
 def test_a_board_in_english_is_the_board_itself() -> None:
-    board = sample_boards("exalted2e", "turn")["Storyteller"]
+    board = storyteller_board()
     with override("en"):
         assert tell_board(board) is board
 
