@@ -121,7 +121,6 @@ class Person:
     def __init__(self, browser: Browser, url: str, name: str, width: int = 1440, height: int = 900) -> None:
         self.name = name
         self.context = browser.new_context(base_url=url, viewport={"width": width, "height": height})
-        keep_before(self.context, url)
         self.context.set_default_timeout(10_000)
         self.page: Page = self.context.new_page()
         self.errors: list[str] = []
@@ -167,7 +166,6 @@ class Stage:
             asked = {"login": name, "password": DEMO_PASSWORD, "csrfmiddlewaretoken": token[1]}
             answer = context.request.post("/account/login/", form=asked, max_redirects=0)
             assert answer.status == 302, answer.text()
-            keep_before(context, self.url)
             self._kept[name] = context.storage_state()
             context.close()
         return self._kept.get(name)
@@ -188,8 +186,8 @@ def stage(browser: Browser, make_server: Callable[..., Server]) -> Iterator[Stag
 
 
 @pytest.fixture
-def sit(browser: Browser, stage: Stage) -> Iterator[Callable[..., Page]]:
-    """Seats somebody of the demo at a scene of the stage, with a mouse or with a finger.
+def at_table(browser: Browser, stage: Stage) -> Iterator[Callable[..., Page]]:
+    """Seats somebody of the demo at the table of a scene, with a mouse or with a finger.
 
     Their browsers have no service worker: what one fetches passes by the routes with which a test holds requests.
     """
@@ -203,25 +201,12 @@ def sit(browser: Browser, stage: Stage) -> Iterator[Callable[..., Page]]:
         )  # fmt: skip
         pages.append(page := context.new_page())
         page.goto(stage.places[scene])
-        expect(page.locator("#link-state")).to_contain_text("Live")
+        expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
         return page
 
     yield sit_down
     for page in pages:
         page.context.close()
-
-
-@pytest.fixture
-def at_table(sit: Callable[..., Page], stage: Stage) -> Callable[..., Page]:
-    """Seats somebody of the demo at the table of a scene that is drawn in the browser."""
-
-    def sit_down(name: str, scene: str, *, phone: bool = False) -> Page:
-        page = sit(name, scene, phone=phone)
-        page.goto(f"{stage.places[scene]}?table=new")
-        expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
-        return page
-
-    return sit_down
 
 
 @pytest.fixture

@@ -163,7 +163,7 @@ def test_what_was_missed_moves_nothing_on_a_phone_in_mid_fight(
     )
     context.add_init_script(SHIFTS)
     page = context.new_page()
-    page.goto(f"{stage.places[game]}?table=new")
+    page.goto(stage.places[game])
     expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
     expect(page.locator(".catch")).to_be_attached()
     page.wait_for_load_state("networkidle")

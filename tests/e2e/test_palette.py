@@ -7,26 +7,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.axe import assert_axe_finds_nothing
-from tests.e2e.conftest import Stage
 
 FIRST = ".pal__row.is-on"
 
 
-@pytest.fixture
-def at_stage(sit: Callable[..., Page], stage: Stage) -> Callable[..., Page]:
-    """Seats somebody of the demo at the drawn table of a scene."""
-
-    def sit_down(name: str, scene: str, *, phone: bool = False) -> Page:
-        page = sit(name, scene, phone=phone)
-        page.goto(f"{stage.places[scene]}stage/")
-        expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
-        return page
-
-    return sit_down
-
-
-def test_a_line_says_what_it_does_and_does_it_by_enter_alone(at_stage: Callable[..., Page]) -> None:
-    petra, mira = at_stage("petra", "exalted2e"), at_stage("mira", "exalted2e")
+def test_a_line_says_what_it_does_and_does_it_by_enter_alone(at_table: Callable[..., Page]) -> None:
+    petra, mira = at_table("petra", "exalted2e"), at_table("mira", "exalted2e")
     petra.keyboard.press("Control+k")
     expect(petra.locator("#palette")).to_be_focused()
     petra.keyboard.type("2 toll guards, spear")
@@ -47,8 +33,8 @@ def test_a_line_says_what_it_does_and_does_it_by_enter_alone(at_stage: Callable[
     expect(petra.locator("#palette")).to_have_count(0)
 
 
-def test_a_group_opens_by_touch_and_its_tool_lies_in_the_hand(at_stage: Callable[..., Page]) -> None:
-    petra = at_stage("petra", "exalted2e", phone=True)
+def test_a_group_opens_by_touch_and_its_tool_lies_in_the_hand(at_table: Callable[..., Page]) -> None:
+    petra = at_table("petra", "exalted2e", phone=True)
     petra.locator(".groups .link", has_text="Scene").tap()
     row = petra.locator(".pal__row", has_text="Fight and foes")
     assert (row.bounding_box() or {"height": 0})["height"] >= 44
@@ -57,15 +43,15 @@ def test_a_group_opens_by_touch_and_its_tool_lies_in_the_hand(at_stage: Callable
     expect(petra.locator("#hand-h")).to_have_text("Fight and foes")
 
 
-def test_axe_finds_nothing_on_the_open_palette(at_stage: Callable[..., Page]) -> None:
-    petra = at_stage("petra", "exalted2e")
+def test_axe_finds_nothing_on_the_open_palette(at_table: Callable[..., Page]) -> None:
+    petra = at_table("petra", "exalted2e")
     petra.keyboard.press("Control+k")
     expect(petra.locator(".pal__row").first).to_be_visible()
     assert_axe_finds_nothing(petra)
 
 
-def test_a_tool_opens_by_its_name_though_the_words_are_a_line_too(at_stage: Callable[..., Page]) -> None:
-    petra = at_stage("petra", "exchange")
+def test_a_tool_opens_by_its_name_though_the_words_are_a_line_too(at_table: Callable[..., Page]) -> None:
+    petra = at_table("petra", "exchange")
     expect(petra.locator(".hand.is-asking")).to_have_count(0)
     petra.keyboard.press("Control+k")
     petra.keyboard.type("fight and foes")
@@ -84,8 +70,8 @@ IS_COVERED = """button => {
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 640), (1440, 900), (820, 1180)])
-def test_a_refusal_never_covers_the_button_it_speaks_of(at_stage: Callable[..., Page], size: tuple[int, int]) -> None:
-    mira = at_stage("mira", "exchange")
+def test_a_refusal_never_covers_the_button_it_speaks_of(at_table: Callable[..., Page], size: tuple[int, int]) -> None:
+    mira = at_table("mira", "exchange")
     mira.set_viewport_size({"width": size[0], "height": size[1]})
     mira.route("**/command/", lambda route: route.fulfill(status=409, content_type="text/html", body=REFUSED))
     answer = mira.locator(".answers .ans:not([aria-disabled=true])").first

@@ -56,10 +56,9 @@ def test_a_turn_is_taken_on_a_phone_and_the_log_keeps_to_its_end(at_table: Calla
     expect(petra.locator("#say")).to_have_value("")
 
 
-def test_a_module_that_does_not_come_leads_to_the_plain_page(sit: Callable[..., Page], stage: Stage) -> None:
-    mira = sit("mira", "exchange")
+def test_a_module_that_does_not_come_leads_to_the_plain_page(at_table: Callable[..., Page], stage: Stage) -> None:
+    mira = at_table("mira", "exchange")
     late = mira.locator(".late a")
-    mira.goto(f"{stage.places['exchange']}stage/")
     expect(mira.locator("body")).to_have_attribute("data-drawn", "")
     expect(late).to_be_hidden()
     mira.route("**/stage/stage*.js", lambda route: route.abort())

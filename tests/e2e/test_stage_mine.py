@@ -1,7 +1,6 @@
 """What is one person's own at the drawn table: what was missed, posts and notes, planned moves, sounds and keys."""
 
 import re
-import uuid
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -9,20 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.axe import assert_axe_finds_nothing
 from tests.e2e.conftest import DESK, PHONE, Server, Stage
+from tests.e2e.test_stage_tools import open_tool
 from tests.ready import BY_POST
-
-
-@pytest.fixture
-def at_stage(sit: Callable[..., Page], stage: Stage) -> Callable[..., Page]:
-    """Seats somebody of the demo at the drawn table of a scene."""
-
-    def sit_down(name: str, scene: str, *, phone: bool = False) -> Page:
-        page = sit(name, scene, phone=phone)
-        page.goto(f"{stage.places[scene]}stage/")
-        expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
-        return page
-
-    return sit_down
 
 
 @pytest.fixture(scope="module")
@@ -51,23 +38,14 @@ def by_post(browser: Browser, post_stage: Stage) -> Iterator[Callable[..., Page]
 
     table = post_stage.places["exalted2e"]
     petra = open_page("petra")
-    html = petra.request.get(table).text()
-    token, number = re.search(r'data-csrf="(\w+)"', html), re.search(r'data-number="(\d+)"', html)
-    assert token
-    assert number
-    sent: dict[str, str | float | bool] = {
-        "move": "SetPost",
-        "answer_hours": "24",
-        "turn_hours": "72",
-        "command": str(uuid.uuid4()),
-    }
-    sent |= {"number": number[1], "csrfmiddlewaretoken": token[1]}
-    answer = petra.request.post(f"{table}command/", form=sent)
-    assert answer.ok, answer.text()
+    petra.goto(table)
+    open_tool(petra, "Advance time")
+    petra.get_by_role("button", name="Switch to play by post").click()
+    expect(petra.locator(".hand")).to_contain_text("until")
 
     def sit_down(name: str, *, phone: bool = False) -> Page:
         page = open_page(name, phone=phone)
-        page.goto(f"{table}stage/")
+        page.goto(table)
         expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
         return page
 
@@ -76,8 +54,8 @@ def by_post(browser: Browser, post_stage: Stage) -> Iterator[Callable[..., Page]
         page.context.close()
 
 
-def test_what_was_missed_is_one_line_until_the_logs_end_was_in_sight(at_stage: Callable[..., Page]) -> None:
-    jonas = at_stage("jonas", "exalted2e")
+def test_what_was_missed_is_one_line_until_the_logs_end_was_in_sight(at_table: Callable[..., Page]) -> None:
+    jonas = at_table("jonas", "exalted2e")
     line = jonas.locator(".catch")
     expect(line).to_contain_text("new")
     line.get_by_role("button", name="Catch up").click()
@@ -95,8 +73,8 @@ def test_what_was_missed_is_one_line_until_the_logs_end_was_in_sight(at_stage: C
     expect(line).to_have_count(0)
 
 
-def test_a_long_post_is_kept_on_the_way_and_ends_in_everybodys_log(at_stage: Callable[..., Page]) -> None:
-    mira, petra = at_stage("mira", "quiet", phone=True), at_stage("petra", "quiet")
+def test_a_long_post_is_kept_on_the_way_and_ends_in_everybodys_log(at_table: Callable[..., Page]) -> None:
+    mira, petra = at_table("mira", "quiet", phone=True), at_table("petra", "quiet")
     mira.locator(".tabs a").nth(2).tap()
     mira.locator("#say").fill("She holds the rope.")
     mira.get_by_role("link", name="Long post").tap()
@@ -117,8 +95,8 @@ def test_a_long_post_is_kept_on_the_way_and_ends_in_everybodys_log(at_stage: Cal
     expect(mira.locator("#post-text")).to_have_count(0)
 
 
-def test_notes_stay_with_their_writer_and_sounds_with_the_browser(at_stage: Callable[..., Page]) -> None:
-    mira = at_stage("mira", "exchange")
+def test_notes_stay_with_their_writer_and_sounds_with_the_browser(at_table: Callable[..., Page]) -> None:
+    mira = at_table("mira", "exchange")
     mira.locator(".talk .sec").get_by_role("button", name="Notes").click()
     mira.locator("#my-note").fill("Ask about the captain.")
     expect(mira.locator(".kept [role=status]")).to_have_text("Saved.")
