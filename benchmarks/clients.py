@@ -1,4 +1,4 @@
-"""Light browsers: a socket that applies frames as the page's script does, and a hand that posts forms."""
+"""Light browsers: a socket that knows what the page's script would, and a hand that posts forms."""
 
 import asyncio
 import contextlib
@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from benchmarks.script import Filled
-from play.live.patches import ASKED, PageText
+from play.stage.changes import apply_change
 
 TOKEN = "b" * 32
 """The form token: any will do, as long as cookie and form carry the same."""
@@ -25,8 +25,8 @@ PATIENCE = 20.0
 
 
 def cookie(session: str) -> str:
-    """The cookies of somebody who is signed in and keeps the table of before, whose frames are read here."""
-    return f"sessionid={session}; csrftoken={TOKEN}; table=before"
+    """The cookies of somebody who is signed in."""
+    return f"sessionid={session}; csrftoken={TOKEN}"
 
 
 @lru_cache(maxsize=512)
@@ -87,19 +87,19 @@ class Arrivals:
 
 
 class Browser(Arrivals):
-    """One page: what it shows, and when each number came. Numbers count the entries that its person may see."""
+    """One page: the facts that it has, and when each number came. Numbers count the entries that its person may see."""
 
     def __init__(self, port: int, scene: int, session: str) -> None:
         super().__init__()
-        self.regions: dict[str, str] = {}
-        self.lines: dict[int, str] = {}
+        self.facts: dict[str, Any] = {}
         self.frames: list[str] = []
+        """Some of the changes that it was sent."""
         self.is_awake = asyncio.Event()
         self.is_awake.set()
         self.session = session
         self._place = port, scene
         self._link = connect(
-            f"ws://127.0.0.1:{port}/ws/scenes/{scene}/?{ASKED}",
+            f"ws://127.0.0.1:{port}/ws/scenes/{scene}/?facts=1",
             additional_headers={"Cookie": cookie(session)},
             origin=Origin(f"http://127.0.0.1:{port}"),
             max_size=None,
@@ -115,31 +115,33 @@ class Browser(Arrivals):
         return Browser(*self._place, self.session)
 
     async def open(self) -> None:
-        """Connect, and wait for the first board."""
+        """Connect, and wait for the first facts."""
         self._socket = await self._link
         self.count_bytes(self._socket)
         self._follower = asyncio.create_task(self._follow(self._socket))
         await self.wait_for(0)
 
     async def _follow(self, socket: ClientConnection) -> None:
-        self._texts = PageText()
         with contextlib.suppress(ConnectionClosed):
             async for text in socket:
                 await self.is_awake.wait()
                 frame = _read(str(text))
-                self._put_together(frame.get("regions", {}))
-                if "log" in frame:
-                    await self._show(frame, str(text))
+                if "facts" in frame or "change" in frame:
+                    await self.hear(frame, str(text))
 
-    def _put_together(self, regions: dict[str, Any]) -> None:
-        self.regions |= self._texts.complete(regions)
-
-    async def _show(self, frame: dict[str, Any], text: str) -> None:
-        lines = dict(frame["log"])
-        self.lines = lines if frame["whole"] else self.lines | lines
-        if len(self.frames) < 50 and not frame["whole"]:
+    async def hear(self, frame: dict[str, Any], text: str) -> None:
+        """Take in facts or a change of them. `text`: the frame as it came."""
+        self._take(frame)
+        if len(self.frames) < 50 and "change" in frame:
             self.frames.append(text)
-        await self.arrive(frame["n"])
+        await self.arrive(self.facts["count"])
+
+    def _take(self, frame: dict[str, Any]) -> None:
+        """Know what a frame tells. After one that does not follow on the facts, no further number arrives."""
+        if "facts" in frame:
+            self.facts = frame["facts"]
+        elif frame["from"] == self.facts["n"]:
+            self.facts = {**apply_change(self.facts, frame["change"]), "n": frame["n"]}
 
     async def close(self) -> None:
         """Close the page."""
@@ -151,10 +153,10 @@ class Browser(Arrivals):
 
 
 class FloorPage(Browser):
-    """A page at the floor. What it gets was sent to other pages, whose regions it does not have."""
+    """A page at the floor. The changes that it gets were made for other pages, so it takes their numbers alone."""
 
-    def _put_together(self, regions: dict[str, Any]) -> None:
-        pass
+    def _take(self, frame: dict[str, Any]) -> None:
+        self.facts = {"count": frame["n"]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +184,9 @@ class Hand:
         kind = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
         return await self._ask("POST", "command/", kind, body)
 
-    async def open(self, fold: str) -> Answer:
-        """Fetch what lies behind a fold of the page."""
-        return await self._ask("GET", f"folds/{fold}/")
+    async def fetch(self, place: str) -> Answer:
+        """Fetch what the page has not got: a closed card, or the form of a move."""
+        return await self._ask("GET", f"stage/{place}")
 
     async def _ask(self, method: str, path: str, kind: str = "", body: bytes = b"") -> Answer:
         head = (
@@ -218,13 +220,10 @@ class Hand:
 
 
 def agree(browsers: Sequence[Browser]) -> bool:
-    """Whether all pages of one person are at one number and show the same."""
-    by_person: dict[str, Browser] = {}
+    """Whether all pages of one person know the same, whatever the place in its row at which each came to know it."""
+    by_person: dict[str, dict[str, Any]] = {}
     for browser in browsers:
-        first = by_person.setdefault(browser.session, browser)
-        regions = ({key: html for key, html in one.regions.items() if key != "presence"} for one in (first, browser))
-        if first.number != browser.number or first.lines != browser.lines:
-            return False
-        if len({json.dumps(shown, sort_keys=True) for shown in regions}) > 1:
+        known = {**browser.facts, "n": 0}
+        if by_person.setdefault(browser.session, known) != known:
             return False
     return True

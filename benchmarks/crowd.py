@@ -51,7 +51,7 @@ async def come_back(table: Table) -> tuple[int, str]:
 
 
 async def _open(crowd: Sequence[Browser]) -> float:
-    """Seconds until every page shows its first board."""
+    """Seconds until every page has its first facts."""
     start = time.perf_counter()
     await asyncio.gather(*(browser.open() for browser in crowd))
     return time.perf_counter() - start

@@ -1,8 +1,8 @@
 """The bare floor: what uvicorn gives without any of our code. A POST sends the next stored frame to all sockets.
 
-The frames are those that the real server has just sent (`FLOOR_FRAMES`: a JSON list of them), with a number of the
-floor's own: no database, no rules, no permissions, one frame for all. They were made for pages at other numbers, so
-`benchmarks.tables.FloorTable` reads them and draws nothing.
+The changes are those that the real server has just sent (`FLOOR_FRAMES`: a JSON list of its frames), with a number of
+the floor's own: no database, no rules, no permissions, one frame for all. They were made for pages that know something
+else, so `benchmarks.clients.FloorPage` reads them and applies nothing.
 """
 
 import asyncio
@@ -18,14 +18,17 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
+def cut_change(frame: str) -> str:
+    """What follows the numbers in a frame."""
+    return frame[frame.index('"change":') :]
+
+
 def _stored() -> list[str]:
-    """What follows the number in each stored frame."""
     path = os.environ.get("FLOOR_FRAMES")
-    frames = json.loads(Path(path).read_text()) if path else ['{"n":0}']
-    return [frame.partition(",")[2] for frame in frames]
+    return [cut_change(frame) for frame in json.loads(Path(path).read_text())] if path else []
 
 
-FRAMES = _stored()
+CHANGES = _stored() or ['"change":{}}']
 _sockets: dict[str, set[Send]] = defaultdict(set)
 _numbers: dict[str, "count[int]"] = defaultdict(lambda: count(1))
 
@@ -41,7 +44,7 @@ async def application(scope: dict[str, Any], receive: Receive, send: Send) -> No
 async def _listen(scene: str, receive: Receive, send: Send) -> None:
     await receive()
     await send({"type": "websocket.accept"})
-    await send({"type": "websocket.send", "text": '{"n":0,"whole":true,"regions":{},"log":[]}'})
+    await send({"type": "websocket.send", "text": '{"v":1,"n":0,"facts":{}}'})
     _sockets[scene].add(send)
     try:
         while (await receive())["type"] != "websocket.disconnect":
@@ -54,11 +57,11 @@ async def _act(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     scene = scope["path"].split("/")[2]
     while (await receive()).get("more_body"):
         pass
-    if scope["method"] == "GET":  # a fold
+    if scope["method"] == "GET":  # a card or a form
         await _answer(send, [])
         return
     number = next(_numbers[scene])
-    text = f'{{"n":{number},{FRAMES[number % len(FRAMES)]}'
+    text = f'{{"v":1,"from":{number - 1},"n":{number},{CHANGES[number % len(CHANGES)]}'
     await asyncio.gather(*(to({"type": "websocket.send", "text": text}) for to in _sockets[scene]))
     told = f'{{"table:moved": {{"number": {number}}}}}'.encode()
     await _answer(send, [(b"hx-trigger", told)])

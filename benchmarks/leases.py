@@ -123,7 +123,7 @@ class Trial:
             await asyncio.sleep(max(0.0, at + CALM_SECONDS - time.perf_counter()))
             homes = Counter((await self.house.owners([table.scene for table in doomed])).values())
             told = f"process {port} {fault.__name__.strip('_')}: its {len(doomed)} scenes are at {dict(homes)}"
-            told += f", whole boards at all pages after {_list(_seen_again(table) - at for table in doomed)} s, a click"
+            told += f", whole facts at all pages after {_list(_seen_again(table) - at for table in doomed)} s, a click"
             told += f" answered and shown after {_list(took)} s"
         print(f"- {told}; {self._tell_of_others(doomed, at)}", flush=True)
         await self._warm(self.house.webs[port])
@@ -183,15 +183,11 @@ class Trial:
 
 
 async def _all_agree(table: SteadyTable) -> bool:
-    """Return whether all pages of each person show the same, a fresh one too. The log counts as far as all have it."""
+    """Return whether all pages of each person know the same, a fresh one too."""
     fresh = table.browsers[0].again()
     await fresh.open()
-    pages = [*table.browsers, fresh]
-    first = max(min(page.lines, default=0) for page in pages)
-    for page in pages:
-        page.lines = {number: html for number, html in page.lines.items() if number >= first and html}
     await fresh.close()
-    return agree(pages)
+    return agree([*table.browsers, fresh])
 
 
 @contextlib.asynccontextmanager

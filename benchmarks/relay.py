@@ -3,7 +3,7 @@
     python -m benchmarks.relay --sockets 1000        a thousand spectators at the server, then at a relay; half a minute
 
 The relay is an ASGI application in the server's own uvicorn, so that a push is compressed once for all. It sends who
-comes a whole board, put together from the frames so far. It does not ask who somebody is: that is the server's.
+comes the whole facts, put together from the frames so far. It does not ask who somebody is: that is the server's.
 """
 
 import argparse
@@ -35,8 +35,9 @@ class Source(Browser):
         self.sockets: dict[Line, Send] = {}
         self.opened = asyncio.create_task(self.open())
 
-    async def _show(self, frame: dict[str, Any], text: str) -> None:
-        await super()._show(frame, text)
+    async def hear(self, frame: dict[str, Any], text: str) -> None:
+        """Take in facts or a change of them. `text`: the frame as it came."""
+        await super().hear(frame, text)
         for line, send in list(self.sockets.items()):
             if line.is_free():
                 line.push(text)
@@ -44,9 +45,9 @@ class Source(Browser):
                 await send({"type": "websocket.send", "text": self.whole()})
 
     def whole(self) -> str:
-        """Return the whole board as the newest frames leave it."""
-        log = sorted(self.lines.items())
-        return json.dumps({"n": self.number, "whole": True, "regions": self.regions, "log": log}, separators=(",", ":"))
+        """Return the whole facts as the newest frames leave them."""
+        frame = {"v": self.facts["v"], "n": self.facts["n"], "facts": self.facts}
+        return json.dumps(frame, separators=(",", ":"), ensure_ascii=False)
 
 
 _source: list[Source] = []

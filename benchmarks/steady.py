@@ -27,11 +27,11 @@ class SteadyPage(Browser):
     went_back = 0
     """How often it was sent a lower number than it showed."""
     back_at = 0.0
-    """When a new socket last brought the whole board."""
+    """When a new socket last brought the whole facts."""
     _keeper: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Connect, and wait for the first board."""
+        """Connect, and wait for the first facts."""
         self._keeper = asyncio.create_task(self._keep())
         await self.wait_for(0)
 
@@ -47,10 +47,12 @@ class SteadyPage(Browser):
             while not await _answers(self._place[0]):
                 await asyncio.sleep(RETRY_SECONDS)
 
-    async def _show(self, frame: dict[str, Any], text: str) -> None:
-        self.went_back += frame["n"] < self.number
-        await super()._show(frame, text)
-        if frame["whole"]:
+    async def hear(self, frame: dict[str, Any], text: str) -> None:
+        """Take in facts or a change of them. `text`: the frame as it came."""
+        shown = self.number
+        await super().hear(frame, text)
+        self.went_back += self.number < shown
+        if "facts" in frame:
             self.back_at = time.perf_counter()
 
     async def close(self) -> None:
@@ -93,10 +95,10 @@ class SteadyHand(Hand):
             self.acknowledged.append((key, form))
         return answer
 
-    async def open(self, fold: str) -> Answer:
-        """Fetch what lies behind a fold of the page."""
-        fetch = super().open
-        return await self._until_answered(lambda: fetch(fold))
+    async def fetch(self, place: str) -> Answer:
+        """Fetch what the page has not got, until it is answered."""
+        fetch = super().fetch
+        return await self._until_answered(lambda: fetch(place))
 
     async def _until_answered(self, ask: Callable[[], Awaitable[Answer]]) -> Answer:
         while True:

@@ -1,11 +1,12 @@
 """Scenes being played: all browsers of a scene, the Storyteller's hand, and what was measured of them."""
 
 import asyncio
+import json
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from benchmarks.clients import Answer, Arrivals, Browser, FloorPage, Hand, agree
 from benchmarks.script import Filled, choose
@@ -23,8 +24,8 @@ class Measured:
     spreads: list[float] = field(default_factory=list)
     """From the first browser that showed a click to the last."""
     answers: list[float] = field(default_factory=list)
-    folds: list[float] = field(default_factory=list)
-    """How long opening a fold took, for the clicks that needed one."""
+    fetches: list[float] = field(default_factory=list)
+    """How long it took to fetch a card or a form, for the clicks that needed one."""
     statuses: Counter[int] = field(default_factory=Counter)
     failures: list[str] = field(default_factory=list)
     """What was answered that was neither accepted nor refused."""
@@ -88,23 +89,28 @@ class Table:
         await asyncio.gather(*(browser.close() for browser in self.browsers))
 
     async def find_form(self, measured: Measured) -> Filled:
-        """What the Storyteller clicks next: a form of the page, or of a fold that is opened for it."""
+        """What the Storyteller clicks next: a form that the page has, or one that is fetched for it."""
         self.turn += 1
-        regions = self.browsers[0].regions
-        form = choose(regions.get("mine", "") + regions.get("waiting", ""), self.turn)
+        facts, fetched = self.browsers[0].facts, dict[str, Any]()
+        form = choose(facts, self.turn, fetched)
         while isinstance(form, str):
-            start = time.perf_counter()
-            answer = await self.hand.open(form)
-            measured.folds.append(time.perf_counter() - start)
-            form = choose(answer.body, self.turn) if answer.status == 200 else None
-        if form is not None:
-            return {"move": ["BattleMove"], **form}
-        return {"move": ["Rewind"], "entry": [str(self.begin + 1)]} if regions else {}
+            answer = await self._fetch(form, measured)
+            if answer.status != 200:
+                return {}
+            fetched[form] = json.loads(answer.body)
+            form = choose(facts, self.turn, fetched)
+        return form or {"move": ["Rewind"], "entry": [str(self.begin + 1)]}
+
+    async def _fetch(self, place: str, measured: Measured) -> Answer:
+        start = time.perf_counter()
+        answer = await self.hand.fetch(place)
+        measured.fetches.append(time.perf_counter() - start)
+        return answer
 
     async def click(self, measured: Measured, due: float = 0.0) -> None:
         """Post a form at once, or when it is due, and wait until every browser that is awake shows what it did.
 
-        The time counts from the click that sends the form, or from when it was due; opening a fold comes before.
+        The time counts from the click that sends the form, or from when it was due; what it fetches comes before.
         """
         try:
             form = await self.find_form(measured)
@@ -152,14 +158,12 @@ class Table:
 
 
 class FloorTable(Table):
-    """A scene at the floor, clicked as often as ours: one fold, and one form of the usual length, whatever it sends."""
+    """A scene at the floor, clicked as ours: something is fetched, and a form of the usual length sent."""
 
     page = FloorPage
 
     async def find_form(self, measured: Measured) -> Filled:
-        start = time.perf_counter()
-        await self.hand.open("o-1")
-        measured.folds.append(time.perf_counter() - start)
+        await self._fetch("offers/o-1", measured)
         return {"move": ["BattleMove"], "kind": ["TakeGuard"], "m.actor": ["guard-1"]}
 
 

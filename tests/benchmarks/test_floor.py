@@ -10,18 +10,17 @@ from benchmarks.tables import FloorTable, play
 from deploy.processes import free_port
 
 OF_ANOTHER_PAGE = [
-    '{"n":8,"whole":false,"log":[[8,"<li>eight</li>"]],"regions":{"mine":{"about":["c1","TakeGuard-1"],'
-    '"parts":["<a href=\\"folds/o-\\u007f-TakeGuard-\\u0080/\\">",[4,2,3]]}}}',
-    '{"n":9,"whole":false,"log":[],"regions":{"mine":[[0,9],"<a href=\\"folds/card-\\u007f/\\">"]}}',
+    '{"v":1,"from":7,"n":8,"change":{"count":8,"log":{"8":{"text":"eight"}},"hand":{"cards":{"card-c1":null}}}}',
+    '{"v":1,"from":8,"n":9,"change":{"fight":{"combatants":{"c1":{"acts_at":9}}}}}',
 ]
-"""Patches, with marks, of texts that no page at the floor has."""
+"""Changes of facts that no page at the floor has."""
 
 
 @pytest.mark.asyncio
 async def test_the_floor_answers_every_click_though_its_frames_were_made_for_other_pages(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(floor, "FRAMES", [frame.partition(",")[2] for frame in OF_ANOTHER_PAGE])
+    monkeypatch.setattr(floor, "CHANGES", list(map(floor.cut_change, OF_ANOTHER_PAGE)))
     port = free_port()
     server = uvicorn.Server(uvicorn.Config(floor.application, port=port, lifespan="off", log_level="critical"))
     serving = asyncio.create_task(server.serve())
@@ -34,7 +33,7 @@ async def test_the_floor_answers_every_click_though_its_frames_were_made_for_oth
     server.should_exit = True
     await serving
     assert found["ticks"] > 5
-    assert (found["lost"], found["failed"], found["folds"]) == (0, 0, 1.0)
+    assert (found["lost"], found["failed"], found["fetched"]) == (0, 0, 1.0)
 
 
 @pytest.mark.parametrize(

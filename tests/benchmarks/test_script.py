@@ -1,54 +1,114 @@
-"""The benchmark's hand fills a form as a browser sends it untouched."""
+"""The benchmark's hand fills a form as a browser sends it untouched, and fetches what the page has not got."""
+
+from typing import Any
+
+import pytest
 
 from benchmarks.report import percentile, ratios
 from benchmarks.script import choose, fill_in
 
-STRIKE = """<form class="offer__form" id="o-1-form"><input type="hidden" name="csrfmiddlewaretoken" value="">
-<input type="hidden" name="move" value="BattleMove"><input type="hidden" name="kind" value="DeclareAttack">
-<input type="radio" name="m.target" value="c1" disabled><input type="radio" name="m.target" value="c2">
-<input type="radio" name="m.stunt" value="0"><input type="radio" name="m.stunt" value="1" checked>
-<select name="m.will"><option value="">None</option><option value="valor" selected>Valor &amp; more</option></select>
-<input type="checkbox" name="m.late" value="true"><input type="checkbox" name="m.sure" value="true" checked>
-<input name="m.text" value="a &lt; b"><textarea name="m.stunt_text"></textarea></form>"""
-GUARD = STRIKE.replace("DeclareAttack", "TakeGuard")
-ANSWER = STRIKE.replace("DeclareAttack", "AnswerDefense").replace('name="m.text"', 'name="m.prompt"')
+
+def _field(name: str, shape: str, *options: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {"name": f"m.{name}", "id": name, "label": name, "shape": shape, "options": list(options), **more}
+
+
+def _option(value: str, **more: Any) -> dict[str, Any]:
+    return {"value": value, "label": value, **more}
+
+
+def _head(move: str, **more: Any) -> dict[str, Any]:
+    return {"move": move, "rank": "usual", "hidden": [["m.actor", "c1"]], **more}
+
+
+def _facts(*cards: dict[str, Any], **more: Any) -> dict[str, Any]:
+    held = {f"card-{place}": card for place, card in enumerate(cards)}
+    return {"hand": {"cards": held, "order": [*held], "waiting": []}, **more}
+
+
+FORM: dict[str, Any] = {
+    "offer": "o-strike",
+    "main": [
+        _field("target", "rows", _option("c1", reason="too far"), _option("c2"), required=True),
+        _field("stunt", "pills", _option("0"), _option("1", chosen=True), required=True),
+        _field("will", "select", _option("valor"), _option("guile")),
+        _field("limbs", "checks", _option("arm"), _option("leg", chosen=True)),
+    ],
+    "more": [
+        _field("late", "flag"),
+        _field("sure", "flag", value="true"),
+        _field("others", "list", _option("c4"), _option("c5"), places=[0, 1, 2], low=1),
+        _field("blow", "only", _option("daiklave")),
+        _field("pool", "number", value="3"),
+    ],
+    "asks": [_field("words", "area"), _field("why", "line", required=True)],
+}
+CARD: dict[str, Any] = {
+    "title": "Ysane acts",
+    "offers": {
+        "o-flee": _head("TakeMove", reason="pinned"),
+        "o-strike": _head("DeclareAttack"),
+        "o-guard": _head("TakeGuard"),
+    },
+    "order": ["o-flee", "o-strike", "o-guard"],
+}
+CLOSED: dict[str, Any] = {"title": "Oskel acts", "offers": {}, "order": [], "is_closed": True}
 
 
 def test_a_form_is_sent_as_the_page_gives_it() -> None:
-    assert fill_in(STRIKE) == {
-        "m.target": ["c2"],
+    assert fill_in(CARD["offers"]["o-strike"], FORM, {}) == {
         "move": ["BattleMove"],
         "kind": ["DeclareAttack"],
+        "m.actor": ["c1"],
+        "m.target": ["c2"],
         "m.stunt": ["1"],
-        "m.will": ["valor"],
-        "m.sure": ["true"],
-        "m.text": ["a < b"],
-        "m.stunt_text": [""],
+        "m.limbs": ["leg"],
+        "m.sure": ["false", "true"],
+        "m.others": ["c4", "", ""],
+        "m.blow": ["daiklave"],
+        "m.pool": ["3"],
+        "m.words": [""],
+        "m.why": ["Something"],
     }
 
 
-def test_a_prompt_is_answered_before_anything_else() -> None:
-    chosen = choose(ANSWER + STRIKE + GUARD, 0)
-    assert isinstance(chosen, dict)
-    assert chosen["kind"] == ["AnswerDefense"]
+def test_a_prompt_is_met_by_its_first_answer_that_is_open() -> None:
+    answers = [
+        {"offer": "o-defend", "name": "m.defense", "value": "dodge", "reason": "prone"},
+        {"offer": "o-defend", "name": "m.defense", "value": "parry"},
+    ]
+    decides = _field("defense", "rows", _option("dodge", chosen=True), required=True, decides=True)
+    form = {"offer": "o-defend", "main": [decides, _field("pool", "number", value="1")], "more": [], "asks": []}
+    prompt = {"offers": {"o-defend": _head("AnswerDefense")}, "order": ["o-defend"], "answers": answers, "is_due": True}
+    assert choose(_facts(CARD, prompt, form=form), 0, {}) == {
+        "move": ["BattleMove"],
+        "kind": ["AnswerDefense"],
+        "m.actor": ["c1"],
+        "m.pool": ["1"],
+        "m.defense": ["parry"],
+    }
 
 
-def test_attacks_and_guards_take_turns() -> None:
-    chosen = [choose(STRIKE + GUARD, turn) for turn in range(3)]
-    kinds = [form["kind"] for form in chosen if isinstance(form, dict)]
-    assert kinds == [["DeclareAttack"], ["TakeGuard"], ["DeclareAttack"]]
+@pytest.mark.parametrize(("turn", "offer"), [(0, "o-strike"), (1, "o-guard"), (2, "o-strike"), (5, "o-guard")])
+def test_attacks_and_guards_take_turns(turn: int, offer: str) -> None:
+    assert choose(_facts(CARD), turn, {}) == f"offers/{offer}"
 
 
-def test_what_lies_behind_a_fold_is_opened_first() -> None:
-    guard = '<details id="o-c1-TakeGuard-Guard"><a href="folds/o-c1-TakeGuard-Guard/">Show it</a></details>'
-    card = '<details id="card-c2"><a href="folds/card-c2/">Show it</a></details>'
-    assert choose(card + STRIKE + guard, 1) == "o-c1-TakeGuard-Guard"
-    assert isinstance(choose(card + STRIKE + guard, 0), dict)
-    assert choose(card, 0) == "card-c2"
+def test_what_the_page_has_not_got_is_fetched_first() -> None:
+    facts, opened = _facts(CLOSED), {"card": CARD, "form": FORM}
+    assert choose(facts, 1, {}) == "cards/card-0"
+    assert choose(facts, 1, {"cards/card-0": opened}) == "offers/o-guard"
+    form = {"offer": "o-guard", "main": [], "more": [], "asks": []}
+    guard = {"move": ["BattleMove"], "kind": ["TakeGuard"], "m.actor": ["c1"]}
+    assert choose(facts, 1, {"cards/card-0": opened, "offers/o-guard": form}) == guard
+    strike = choose(facts, 0, {"cards/card-0": opened})
+    assert isinstance(strike, dict)
+    assert strike["kind"] == ["DeclareAttack"]
 
 
-def test_without_a_form_there_is_nothing_to_click() -> None:
-    assert choose("<p>over</p>", 3) is None
+def test_a_card_that_offers_nothing_leads_to_the_next() -> None:
+    empty: dict[str, Any] = {"card": {"offers": {}, "order": []}}
+    assert choose(_facts(CLOSED, CARD), 0, {"cards/card-0": empty}) == "offers/o-strike"
+    assert choose(_facts(CLOSED), 0, {"cards/card-0": empty}) is None
 
 
 def test_percentiles_and_ratios_are_those_of_the_run() -> None:

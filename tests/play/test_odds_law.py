@@ -13,11 +13,9 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from benchmarks.script import fill_in
 from play.commands.forms import read_move
 from play.commands.tasks.chances import preview_attack, preview_choices, preview_items, preview_outlook
-from play.html.markup.offers import draw_form
-from play.offers.cards import is_at_once, make_form
+from play.offers.cards import is_at_once
 from play.table.state import TableState
 from rules import SYSTEMS, get_system
 from rules.battle import STORYTELLER, Choice, Field, Offer, Seat
@@ -28,6 +26,7 @@ from rules.odds import about, percent
 from rules.outlook import Outlook
 from rules.system import System
 from rules.wod2004.defense import base_defense
+from tests.play.stage.filling import fill_offer
 
 STEPS = 8
 FIGHTS = {"exalted2e": (1, 2), "exalted3e": (2, 5), "wod2004": (1, 5), "v20da": (0, 1, 2)}
@@ -46,9 +45,8 @@ def ask(system: System, trial: Trial, seat: Seat) -> Any:
 
 def read(system: System, offer: Offer, changes: dict[str, str]) -> dict[str, Any]:
     """The values that a browser sends of this offer's form, some of them changed."""
-    filled = fill_in(str(draw_form(make_form(offer, 0), "#")))
     query = QueryDict(mutable=True)
-    for name, values in filled.items():
+    for name, values in fill_offer(offer).items():
         query.setlist(name, values)
     for name, value in changes.items():
         query[f"m.{name}"] = value
