@@ -175,6 +175,7 @@ class Drawings:
     def draw(self) -> None:
         """Read and draw the table for every class, and make what its pages are sent."""
         from play.live.facts_frames import draw_facts
+
         from play.live.frames import draw_board
         from play.seats.facts import read_room
         from play.seats.reading import gather_board, read_board

@@ -7,12 +7,12 @@ from typing import Any
 
 from django.db import transaction
 from django.http import QueryDict
+from play.html.page import lazy_details
 
 from benchmarks.script import choose
 from campaigns.models import Membership, User
 from play.commands.forms import read_move
 from play.commands.submit import submit
-from play.html.page import lazy_details
 from play.live.frames import Drawing, changed_frame, draw_board
 from play.seats.facts import SeatClass, read_facts, read_room
 from play.seats.reading import read_board

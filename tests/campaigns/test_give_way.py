@@ -64,7 +64,8 @@ def test_a_page_that_holds_what_a_click_may_need_does_not_wait(work: Work, monke
 @pytest.mark.asyncio
 @pytest.mark.parametrize("fails", [False, True])
 @pytest.mark.parametrize(
-    ("path", "counted"), [("/scenes/1/stage/offers/o-1", (2, 1)), ("/scenes/1/", (1, 2)), ("/api/v1/scenes/1/events", (1, 1))]
+    ("path", "counted"),
+    [("/scenes/1/stage/offers/o-1", (2, 1)), ("/scenes/1/", (1, 2)), ("/api/v1/scenes/1/events", (1, 1))],
 )
 async def test_threads_change_more_often_while_clicks_and_pages_are_worked_on(
     work: Work, settings: Settings, path: str, counted: tuple[int, int], fails: bool

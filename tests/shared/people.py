@@ -13,11 +13,11 @@ from http.cookies import SimpleCookie
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
-from play.stage.changes import apply_change
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 from deploy.processes import Site
+from play.stage.changes import apply_change
 from tests.shared.caddy import Caddy
 
 
