@@ -1,10 +1,10 @@
 // The overlay of a stream: draws the facts that its socket brings, as the table draws them. Nothing can be pressed here.
 
+import { retryDelay } from "./retry.js";
 import * as dialect from "./stage/dialect.js";
 import { outcome } from "./stage/parts/outcome.js";
 import { drawPicture } from "./stage/pictures/index.js";
 import { say, setWords } from "./stage/words.js";
-import { retryDelay } from "./table/logic.js";
 
 const { html, keyed, nothing, render } = dialect;
 

@@ -1,7 +1,7 @@
 // The board of the party follows the play: its socket brings it anew, for as long as the page is seen. Without a socket
 // the page asks every minute (`hx-trigger`).
 
-import { retryDelay } from "./table/logic.js";
+import { retryDelay } from "./retry.js";
 
 const STAY_AWAY = new Set([4401, 4403, 4404]); // codes by which the server says that this person may not listen
 

@@ -1,10 +1,10 @@
 // Acts on their way to the server: forms that the parts draw and htmx sends. A form keeps its command id until the server
 // answers, so that a second try never acts twice; a double click is one click; a refusal is shown where the form stands.
 
-import { formatUuid, isSecondTap } from "../table/logic.js";
 import { forget, keepTraits } from "./drafts.js";
 import { leaveFor } from "./onward.js";
 import { change, page, put } from "./page.js";
+import { formatUuid, isSecondTap } from "./send_rules.js";
 import { say } from "./words.js";
 
 /** @type {Map<string, string>} by the name of a form */

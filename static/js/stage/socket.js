@@ -1,6 +1,6 @@
 // The scene's socket brings facts and changes to them. A page that misses one asks for the whole by connecting again.
 
-import { retryDelay } from "../table/logic.js";
+import { retryDelay } from "../retry.js";
 import { take } from "./facts.js";
 
 // In milliseconds.

@@ -71,7 +71,7 @@ test("what is asked anew takes the hand back, and the plan comes back afterwards
 });
 
 test("one form gives a standing order or lays the move face down", () => {
-  change({ forms: { [name]: form }, odds: { [name]: "When my action comes: guard." } });
+  change({ forms: { [name]: form }, odds: { [name]: { says: "When my action comes: guard." } } });
   openTool(name);
   const sent = find(".hand__form");
   assert.deepEqual(

@@ -10,7 +10,7 @@ const who = (name, own) => ({
 
 const words = { name: "m.stunt", id: "o-attack-stunt", label: "Stunt: describe it", shape: "area", high: 400 };
 
-const target = {
+export const target = {
   name: "m.target",
   id: "o-attack-target",
   label: "Target",

@@ -1,7 +1,7 @@
 // The talk: the log, oldest first and newest last, and the line to say something below it. Ticks and rounds are rules between
 // entries; an entry opens on a tap.
 
-import { formatHour } from "../../table/logic.js";
+import { formatHour } from "../../clock.js";
 import { each, html, nothing, once, trusted } from "../dialect.js";
 import { listEntries } from "../facts.js";
 import { change, fetchEntry, page, put, showTalk, toggle } from "../page.js";

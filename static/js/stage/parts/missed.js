@@ -1,6 +1,6 @@
 // What a person missed: one line above the log, which opens in the log's place, and the rule in the log where it begins.
 
-import { formatDay } from "../../table/logic.js";
+import { formatDay } from "../../clock.js";
 import { html, nothing } from "../dialect.js";
 import { page, showTalk } from "../page.js";
 import { say } from "../words.js";

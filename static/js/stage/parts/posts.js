@@ -1,7 +1,7 @@
 // Play by post: what people wrote stands on the stage, at full size, and the picture behind a tap. In the hand of one whose turn
 // it is, two buttons: to take it, or to write.
 
-import { formatDay } from "../../table/logic.js";
+import { formatDay } from "../../clock.js";
 import { html, nothing, trusted } from "../dialect.js";
 import { listEntries } from "../facts.js";
 import { openPost } from "../keeping.js";

@@ -1,7 +1,7 @@
 // How play stands, in a few words: paused, by post and until when, or how long the table still waits; an order to a group that
 // is being carried out.
 
-import { formatDay, formatLeft } from "../../table/logic.js";
+import { formatDay, formatLeft } from "../../clock.js";
 import { html, nothing } from "../dialect.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
