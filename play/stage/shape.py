@@ -978,7 +978,7 @@ class Odds(TypedDict):
     bars_say: NotRequired[str]
     note: NotRequired[str]
     sum: NotRequired[list[SumStep]]
-    """Why it is so many dice."""
+    """How many dice it is, step by step."""
     sum_says: NotRequired[str]
     choices: NotRequired[dict[str, dict[str, Likely]]]
     """The chances beside the form's choices, by field and value; of a list, by place."""
