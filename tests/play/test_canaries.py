@@ -97,7 +97,7 @@ class Table:
         battle = get_system(self.cast.series.system).battle
         offers = [one for one in self.board(user).offers if not one.reason and battle.can_foresee(one.move)]
         for offer in offers[:4]:
-            yield client.get(f"/scenes/{self.cast.scene.pk}/weigh/", form_of(offer)).content.decode()
+            yield client.get(f"/scenes/{self.cast.scene.pk}/stage/outlook/", form_of(offer)).content.decode()
 
     def board(self, user: User) -> Board:
         """The table as this person may see it."""
@@ -118,7 +118,7 @@ class Table:
             form = {"command": str(uuid.uuid4()), "number": "0", **fields}
             answer = client.post(f"{base}command/", form, headers={"hx-request": "true"})
             yield answer.content.decode().replace(character.name, "") if answer.status_code >= 400 else ""
-        yield client.get(f"{base}odds/", {"character": key}).content.decode()
+        yield client.get(f"{base}stage/odds/", {"character": key}).content.decode()
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -20,11 +20,17 @@ from tests.cast import Cast, gather_cast
 from tests.play.test_odds import act, fight, first_attack, form_of
 
 
-def weigh(user: User, cast: Cast, **query: str) -> tuple[int, str]:
+def weigh(user: User, cast: Cast, **query: str) -> tuple[int, Any]:
     client = Client()
     client.force_login(user)
-    answer = client.get(f"/scenes/{cast.scene.pk}/weigh/", query)
-    return answer.status_code, answer.content.decode()
+    answer = client.get(f"/scenes/{cast.scene.pk}/stage/outlook/", query)
+    return answer.status_code, answer.json() if answer["Content-Type"] == "application/json" else {}
+
+
+def chosen(outlook: Any) -> dict[str, Any]:
+    """The way that the form as it stands would go, by the labels of its rows."""
+    (way,) = (way for way in outlook["ways"] if way.get("is_chosen"))
+    return {row["label"]: row for row in way["rows"]}
 
 
 def begin(cast: Cast) -> None:
@@ -39,13 +45,14 @@ def begin(cast: Cast) -> None:
 def test_an_attack_is_weighed_with_the_number_of_its_odds(db: None, system: str) -> None:
     cast = gather_cast(system)
     offer = first_attack(cast, system)
-    status, html = weigh(cast.storyteller, cast, **form_of(offer))
+    status, outlook = weigh(cast.storyteller, cast, **form_of(offer))
     assert status == 200
     target = next(field for field in offer.fields if field.name in ("target", "targets"))
-    assert f"<b>{percent(target.choices[0].odds or 0)}</b>" in html
-    assert "as chosen" in html
-    assert html.count('class="bar"') >= 2
-    assert re.search(r'weigh__rule">(2E|3E|WD)-\d+<', html)
+    rows = [*chosen(outlook).values()]
+    assert rows[0]["value"] == percent(target.choices[0].odds or 0)
+    assert len([row for row in rows if "share" in row]) >= 2
+    assert all(re.fullmatch(r"(2E|3E|WD)-\d+", row["rule"]) for row in rows if row["rule"])
+    assert any(row["rule"] for row in rows)
 
 
 def test_declarations_are_weighed(db: None) -> None:
@@ -54,38 +61,37 @@ def test_declarations_are_weighed(db: None) -> None:
     offers = get_system("v20da").battle.legal_moves(fight(cast), STORYTELLER)
     offer = next(one for one in offers if one.move == "DeclareActions" and not one.reason and one.fields)
     attack, target = offer.fields
-    chosen = {"m.attack": attack.choices[0].value, "m.target": target.choices[0].value}
-    status, html = weigh(cast.storyteller, cast, **{**form_of(offer), **chosen})
+    declared = {"m.attack": attack.choices[0].value, "m.target": target.choices[0].value}
+    status, outlook = weigh(cast.storyteller, cast, **{**form_of(offer), **declared})
     assert status == 200
-    assert "2 actions: " in html
-    assert f"<b>{percent(attack.choices[0].odds or 0)}</b>" in html
+    assert any(way["name"].startswith("2 actions: ") for way in outlook["ways"])
+    assert percent(attack.choices[0].odds or 0) in [row["value"] for row in chosen(outlook).values()]
 
 
 @pytest.mark.parametrize("who", ["rival", "spectator", "stranger"])
 def test_only_those_who_may_act_are_told(db: None, who: str) -> None:
     cast = gather_cast("exalted3e")
     offer = first_attack(cast, "exalted3e")
-    status, html = weigh(getattr(cast, who), cast, **form_of(offer))
+    status, outlook = weigh(getattr(cast, who), cast, **form_of(offer))
     assert status == (404 if who == "stranger" else 409)
-    assert "weigh__way" not in html
+    assert not outlook.get("ways")
 
 
 def test_a_question_that_is_not_finished_is_no_error_and_others_get_a_sentence(db: None) -> None:
     cast = gather_cast("exalted3e")
     form = form_of(first_attack(cast, "exalted3e"))
-    status, html = weigh(cast.storyteller, cast, **{key: value for key, value in form.items() if key != "m.target"})
-    assert status == 200
-    assert '<p class="hint">' in html
+    status, outlook = weigh(cast.storyteller, cast, **{key: value for key, value in form.items() if key != "m.target"})
+    assert (status, outlook["ways"], len(outlook["notes"])) == (200, [], 1)
     nonsense: list[dict[str, Any]] = [
         {**form, "m.target": "nobody"}, {**form, "m.motes": "many"}, {**form, "m.motes": "9" * 9},
         {**form, "kind": "Nothing"}, {**form, "move": "Say"}, {"move": "BattleMove"}, {}, {**form, "m.weapon": "\x00"},
     ]  # fmt: skip
     for query in nonsense:
-        status, html = weigh(cast.storyteller, cast, **query)
+        status, outlook = weigh(cast.storyteller, cast, **query)
         assert status in (400, 409), query
-        assert '<p class="hint">' in html
+        assert (outlook["ways"], len(outlook["notes"])) == ([], 1)
     plain = {"move": "BattleMove", "kind": "EndTurn", "m.actor": form["m.actor"]}
-    assert "That stays secret until it is done." in weigh(cast.storyteller, cast, **plain)[1]
+    assert weigh(cast.storyteller, cast, **plain)[1]["notes"] == ["That stays secret until it is done."]
 
 
 def test_nothing_is_weighed_without_a_fight_or_by_post(db: None) -> None:
@@ -94,7 +100,7 @@ def test_nothing_is_weighed_without_a_fight_or_by_post(db: None) -> None:
     assert weigh(cast.storyteller, cast, **asked)[0] == 409
     client = Client()
     client.force_login(cast.storyteller)
-    assert client.post(f"/scenes/{cast.scene.pk}/weigh/", asked).status_code == 405
+    assert client.post(f"/scenes/{cast.scene.pk}/stage/outlook/", asked).status_code == 405
 
 
 def test_a_player_reads_averages_and_never_the_figures_of_a_foe(db: None) -> None:
@@ -106,10 +112,10 @@ def test_a_player_reads_averages_and_never_the_figures_of_a_foe(db: None) -> Non
             sheet = write_path(who.sheet, "attributes.wits", wits)
             who.sheet = write_path(sheet, "attributes.stamina", stamina if who == cast.warden else 2)
             who.save()
-        status, html = weigh(cast.player, cast, **form_of(first_attack(cast, "exalted3e")))
+        status, outlook = weigh(cast.player, cast, **form_of(first_attack(cast, "exalted3e")))
         assert status == 200
-        assert "about " in html
-        told.add(re.sub(r"c\d+", "", html))
+        assert "about " in str(outlook)
+        told.add(re.sub(r"c\d+", "", str(outlook)))
         cast.series.delete()
         User.objects.all().delete()
     assert len(told) == 1
