@@ -5,7 +5,12 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
-PATHS = ("/account/by/oidc/%00/login/", "/account/by/oidc/a%00b/login/callback/", "/%00", "/scenes/1/folds/o-%00/")
+PATHS = (
+    "/account/by/oidc/%00/login/",
+    "/account/by/oidc/a%00b/login/callback/",
+    "/%00",
+    "/scenes/1/stage/offers/o-%00",
+)
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -1,10 +1,8 @@
 """A fight by post with somebody who only ever leaves orders: it goes as by hand, and nobody else learns of it."""
 
-import re
 import uuid
 from collections.abc import Mapping
 from datetime import timedelta
-from html import unescape
 from typing import Any
 from unittest.mock import patch
 
@@ -268,17 +266,14 @@ def test_in_a_debate_the_book_answers_at_the_deadline_where_no_order_does() -> N
 def test_in_a_debate_the_forms_of_orders_lead_to_their_words(sign_in: SignIn) -> None:
     debate = Debate()
     client, base = sign_in(debate.player), f"/scenes/{debate.table.scene.pk}/"
-    fold = client.get(f"{base}folds/left-{debate.heroine}/").content.decode()
     told = []
-    for form in re.findall(r"folds/(left-[^/\"]*(?:influence|resist)[^/\"]*)/", fold):
-        html = client.get(f"{base}folds/{form}/").content.decode()
-        asked = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', html))
-        asked |= {"m.stance": "parry"} if 'name="m.stance"' in html else {}
-        terms = {"limit": "willpower", "limit_number": "3"}
-        words = client.get(f"{base}ahead/", {**asked, **terms}).content.decode()
-        told += re.findall(r'class="ahead__words">([^<]+)<', words)
-    first, *after = (
-        words.removesuffix(", unless willpower below 3. Until I cancel it.") for words in map(unescape, told)
-    )
+    for on in client.get(f"{base}stage/ahead/{debate.heroine}").json()["occasions"]:
+        for one in on["offers"] if on["when"] in ("influence", "resist") else ():
+            form = client.get(f"{base}stage/ahead/{debate.heroine}/{on['when']}/{one['offer']}").json()
+            asked = {"move": "GiveStanding", **dict(form["hidden"]), "limit": "willpower", "limit_number": "3"}
+            names = [field["name"] for field in (*form["main"], *form["more"])]
+            asked |= {"m.stance": "parry"} if "m.stance" in names else {}
+            told.append(client.get(f"{base}stage/ahead/", asked).content.decode())
+    first, *after = (words.removesuffix(", unless willpower below 3. Until I cancel it.") for words in told)
     assert first == "When someone makes a social attack on me: respond to social attack (Parry MDV)"
     assert after == ["When a social attack succeeds: resist with Willpower", "When a social attack succeeds: give in"]

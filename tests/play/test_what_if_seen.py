@@ -108,20 +108,21 @@ def test_a_player_plays_a_turn_of_hers_again_in_a_fight_of_her_guesses(taken: tu
     assert SECRET not in page
 
 
+def read_steps_at(client: Client, cast: Cast, entry: int) -> Any:
+    """What the page fetches when an entry is opened."""
+    return client.get(f"/scenes/{cast.scene.pk}/stage/entries/{entry}").json()
+
+
 def test_a_line_of_her_own_leads_there_and_no_other_does(taken: tuple[Cast, int]) -> None:
     cast, line = taken
     client = Client()
     client.force_login(cast.player)
-    led = [
-        number
-        for number in range(1, line + 1)
-        if "what-if" in client.get(f"/scenes/{cast.scene.pk}/folds/steps-{number}/").content.decode()
-    ]
+    led = [number for number in range(1, line + 1) if "what_if" in read_steps_at(client, cast, number)]
     assert led == [line]
     for number in range(1, line):
         assert look(cast.player, cast, number)[0] == 409
     client.force_login(cast.rival)
-    assert "what-if" not in client.get(f"/scenes/{cast.scene.pk}/folds/steps-{line}/").content.decode()
+    assert "what_if" not in read_steps_at(client, cast, line)
     assert look(cast.rival, cast, line)[0] == 409
 
 
@@ -134,8 +135,7 @@ def test_what_was_answered_does_not_take_it_from_her(db: None) -> None:
     act(cast, cast.membership(cast.storyteller), BattleMove(fill_form(answer)))
     client = Client()
     client.force_login(cast.player)
-    steps = client.get(f"/scenes/{cast.scene.pk}/folds/steps-{line}/").content.decode()
-    assert f"/what-if/{line}/" in steps
+    assert read_steps_at(client, cast, line)["what_if"].endswith(f"/what-if/{line}/")
     happened = find_fork(read_facts(cast.scene.pk), line, seat_of(cast)).happened
     assert any("against Defense" in one.event["line"] for one in happened)
     assert look(cast.player, cast, find_line(cast))[0] == 409
