@@ -99,7 +99,7 @@ class Browser(Arrivals):
         self.session = session
         self._place = port, scene
         self._link = connect(
-            f"ws://127.0.0.1:{port}/ws/scenes/{scene}/?facts=1",
+            f"ws://127.0.0.1:{port}/ws/scenes/{scene}/",
             additional_headers={"Cookie": cookie(session)},
             origin=Origin(f"http://127.0.0.1:{port}"),
             max_size=None,

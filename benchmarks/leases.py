@@ -12,7 +12,6 @@ acknowledged command was lost or done twice, or if a page went back.
 import argparse
 import asyncio
 import contextlib
-import json
 import os
 import sys
 import tempfile
@@ -25,9 +24,10 @@ from typing import Any
 from benchmarks import report
 from benchmarks.clients import Browser, Hand, agree
 from benchmarks.house import House, measure_speed, start_house
+from benchmarks.live import prepare_scenes
 from benchmarks.log_check import Written, count_written, find_faults, tell_sizes
 from benchmarks.steady import SteadyTable
-from deploy.processes import UNTHROTTLED, CannotStart, Web, manage
+from deploy.processes import UNTHROTTLED, CannotStart, Web
 
 LIMIT = 2.0
 """Seconds within which a killed process' scenes must live elsewhere."""
@@ -54,19 +54,11 @@ def main() -> None:
         Path(name).chmod(0o755)  # PostgreSQL's own user must enter
         try:
             with start_house(Path(name)) as house:
-                faults = asyncio.run(_run(house, _set_stage(house, options.scenes), options))
+                faults = asyncio.run(_run(house, prepare_scenes(house.shared.environment, options.scenes), options))
         except CannotStart as reason:
             sys.exit(str(reason))
     print(report.machine())
     sys.exit("\n".join(faults) or 0)
-
-
-def _set_stage(house: House, scenes: int) -> dict[str, Any]:
-    code = f"from benchmarks.stage import set_stage; set_stage({scenes})"
-    stage: dict[str, Any] = json.loads(
-        manage(house.shared.environment, "shell", "-v", "0", "-c", code).splitlines()[-1]
-    )
-    return stage
 
 
 async def _run(house: House, stage: dict[str, Any], options: argparse.Namespace) -> list[str]:

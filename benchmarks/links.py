@@ -10,7 +10,6 @@ was whole again to the moment at which the line stands in the page.
 import argparse
 import asyncio
 import contextlib
-import json
 import os
 import statistics
 import sys
@@ -22,8 +21,9 @@ from pathlib import Path
 from playwright.async_api import Browser, Page, async_playwright
 
 from benchmarks.clients import TOKEN, Hand
+from benchmarks.live import prepare_scenes
 from benchmarks.report import machine
-from deploy.processes import UNTHROTTLED, CannotStart, Embedded, manage
+from deploy.processes import UNTHROTTLED, CannotStart, Embedded
 from tests.e2e.cable import Cable
 from tests.e2e.chromium import find_chromium
 
@@ -35,9 +35,9 @@ WATCH = """
 window.seen = {};
 new MutationObserver((changes) => {
   for (const change of changes) for (const node of change.addedNodes) {
-    if (node.id && node.id.startsWith("entry-")) window.seen[node.id] ??= Date.now();
+    if (node.id && node.id.startsWith("log-")) window.seen[node.id] ??= Date.now();
   }
-}).observe(document.getElementById("log"), { childList: true, subtree: true });
+}).observe(document.getElementById("main"), { childList: true, subtree: true });
 """
 
 
@@ -59,7 +59,7 @@ class Group:
 
     async def times_since(self, moment: float) -> list[float]:
         """Seconds from that moment to the newest line, page by page."""
-        entry = f"entry-{self._number}"
+        entry = f"log-{self._number}"
         for page in self.pages:
             await page.wait_for_function("(id) => window.seen[id]", arg=entry, timeout=PATIENCE)
         return [await page.evaluate("(id) => window.seen[id]", entry) / 1000 - moment for page in self.pages]
@@ -136,8 +136,7 @@ async def _measure(site: Embedded, rounds: int) -> None:
 
 @contextlib.asynccontextmanager
 async def _group(site: Embedded) -> AsyncIterator[Group]:
-    code = "from benchmarks.stage import set_stage; set_stage(1)"
-    stage = json.loads(manage(site.environment, "shell", "-v", "0", "-c", code).splitlines()[-1])
+    stage = prepare_scenes(site.environment, 1)
     cable, scene, sessions = Cable(site.port), stage["scenes"][0], list(stage["sessions"].values())
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=find_chromium())

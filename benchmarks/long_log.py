@@ -18,10 +18,10 @@ from campaigns.models import Membership, Scene
 from config.demo import STORYTELLER
 from play.commands.moves import Say
 from play.commands.submit import submit
-from play.live.frames import Drawing, changed_frame, draw_board
+from play.live.frames import Drawing, draw_board
 from play.models import Table
 from play.seats.facts import SeatClass, read_room
-from play.seats.reading import read_board
+from play.seats.reading import gather_board
 from play.table.live_scene import live_scenes
 
 SHORT = 100
@@ -42,7 +42,7 @@ class Place:
             self._say()
 
     def measure(self) -> None:
-        """Open it as a process that knows nothing does, say a line, and draw what everybody is sent."""
+        """Open it as a process that knows nothing does, say a line, and write what everybody is sent."""
         live_scenes.forget()
         start = time.perf_counter()
         before = self._draw()
@@ -50,7 +50,7 @@ class Place:
         self._say()
         said = time.perf_counter()
         for seat_class, drawing in self._draw().items():
-            changed_frame(before[seat_class], drawing)
+            drawing.come_after(before[seat_class]).make_change(before[seat_class])
         pushed = time.perf_counter()
         for name, seconds in (("open", opened - start), ("command", said - opened), ("push", pushed - said)):
             self.seconds[name].append(seconds)
@@ -60,7 +60,7 @@ class Place:
 
     def _draw(self) -> dict[SeatClass, Drawing]:
         seats, facts = read_room(self._scene.pk, self._users)
-        return {one: draw_board(read_board(facts, one)) for one in set(seats.values())} if facts else {}
+        return {one: draw_board(gather_board(facts, one)) for one in set(seats.values())} if facts else {}
 
 
 def main() -> None:

@@ -1,12 +1,11 @@
 """What a tick costs the browser: main-thread CPU of real pages in a fight of twelve, from the frame to what is painted.
 
-    python -m benchmarks.paint                      the page from facts beside the one that the server draws
+    python -m benchmarks.paint
     python -m benchmarks.paint --against main       this state of the code in turns with another (`benchmarks.turns`)
     python -m benchmarks.paint --slowed 4           with the processor slowed four times, as a phone's
 
 The Storyteller at a desk (1440 px) and a player at a phone (390 px), headless Chromium, the fight of
-`benchmarks.live` with dice from a seed. Both kinds of pages sit at one scene, each in a process of its own, and are
-sent the same clicks. Between two clicks everything settles: dice fall, what moved has faded in.
+`benchmarks.live` with dice from a seed. Between two clicks everything settles: dice fall, what moved has faded in.
 Chromium's counters tell the CPU time of the page's main thread: **task** is all of it, **script**, **style** and
 **layout** are parts, **styles** and **layouts** count how often the two were worked out. A busy machine draws fewer
 pictures of each motion, so figures are compared in turns only.
@@ -32,8 +31,6 @@ from tests.e2e.chromium import find_chromium
 
 PAGES = {"Storyteller 1440": (0, 1440, 900), "player 390": (1, 390, 844)}
 """Whose page, by their place among the sessions, and its width and height."""
-KINDS = {"regions": "?table=before", "facts": "stage/"}
-"""By what a page is drawn from: the end of its address, which leads to it whatever a browser keeps."""
 WARM = 5
 SETTLED = 0.8
 """Seconds after a click: dice fall for 0.7."""
@@ -94,11 +91,6 @@ async def _measure(site: Embedded, options: argparse.Namespace) -> None:
             print(f"{name} {said:10} {spent[key] * 1000:7.2f} ms")
         for said, key in COUNTS.items():
             print(f"{name} {said:10} {spent[key]:7.2f} a tick")
-    for seat in PAGES:
-        drawn, own = (
-            after[f"{seat} {kind}"]["TaskDuration"] - before[f"{seat} {kind}"]["TaskDuration"] for kind in KINDS
-        )
-        print(f"{seat}: the page from facts takes {own / drawn:.2f} of the other's time")
 
 
 async def _click(table: Table, clicks: int) -> None:
@@ -124,21 +116,20 @@ async def _open_pages(
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=find_chromium())
         yield {
-            f"{name} {kind}": await _open(browser, site, sessions[place], f"{scene}/{end}", size, slowed)
+            name: await _open(browser, site, sessions[place], scene, size, slowed)
             for name, (place, *size) in PAGES.items()
-            for kind, end in KINDS.items()
         }
         await browser.close()
 
 
 async def _open(
-    browser: Browser, site: Embedded, session: str, path: str, size: list[int], slowed: float
+    browser: Browser, site: Embedded, session: str, scene: int, size: list[int], slowed: float
 ) -> CDPSession:
     context = await browser.new_context(viewport={"width": size[0], "height": size[1]})
     for name, value in (("sessionid", session), ("csrftoken", TOKEN)):
         await context.add_cookies([{"name": name, "value": value, "url": site.url}])
     page = await context.new_page()
-    await page.goto(f"{site.url}/scenes/{path}")
+    await page.goto(f"{site.url}/scenes/{scene}/")
     await page.wait_for_selector("#link-state[data-state=live]", state="attached")
     counters = await context.new_cdp_session(page)
     await counters.send("Performance.enable", {"timeDomain": "threadTicks"})

@@ -18,9 +18,10 @@ from typing import Any
 
 from benchmarks import report
 from benchmarks.clients import Browser
+from benchmarks.live import prepare_scenes
 from benchmarks.tables import Measured, Table, play
 from benchmarks.usage import cpu_seconds, resident_bytes
-from deploy.processes import UNTHROTTLED, CannotStart, Embedded, Part, Web, manage
+from deploy.processes import UNTHROTTLED, CannotStart, Embedded, Part, Web
 from play.server.websocket_deflate import Line
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -104,8 +105,7 @@ def main() -> None:
 
 
 async def _measure(site: Embedded, folder: Path, options: argparse.Namespace) -> list[report.Row]:
-    code = "from benchmarks.stage import set_stage; set_stage(1)"
-    stage = json.loads(manage(site.environment, "shell", "-v", "0", "-c", code).splitlines()[-1])
+    stage = prepare_scenes(site.environment, 1)
     scene, (hand, *_players, watcher) = stage["scenes"][0], stage["sessions"].values()
     source = {"RELAY_SOURCE": f"{site.port} {scene} {watcher}"}
     relay = Web("relay", folder, source, application="benchmarks.relay:application")

@@ -1,22 +1,26 @@
-"""One table in this process: the Storyteller's clicks, and the drawings of everybody who sits at it."""
+"""One table in this process: the Storyteller's clicks, and the facts of everybody who sits at it."""
 
 import json
 import uuid
 from collections import defaultdict
 from typing import Any
+from urllib.parse import unquote
 
 from django.db import transaction
 from django.http import QueryDict
-from play.html.page import lazy_details
 
 from benchmarks.script import choose
 from campaigns.models import Membership, User
 from play.commands.forms import read_move
 from play.commands.submit import submit
-from play.live.frames import Drawing, changed_frame, draw_board
+from play.live.frames import Drawing, draw_board
+from play.offers.hand import Hand
 from play.seats.facts import SeatClass, read_facts, read_room
-from play.seats.reading import read_board
+from play.seats.reading import gather_board
 from play.server.websocket_deflate import deflate
+from play.stage.forms import make_form
+from play.stage.hand import find_card
+from play.stage.words import active_language
 from play.table.people import get_scene_for
 from rules import get_system
 from rules.battle import STORYTELLER
@@ -34,66 +38,85 @@ class Seats:
         self.users = {member.user_id for member in people}
         self.storyteller = User.objects.get(memberships__in=people, memberships__role="storyteller")
         self.turn = 0
+        self.sent: list[QueryDict] = []
+        """The forms of all clicks."""
+        self.leave()
+
+    def leave(self) -> None:
+        """Let everybody go: their pages will know nothing."""
         self.drawings: dict[SeatClass, Drawing] = {}
         self.windows: dict[SeatClass, bytes] = defaultdict(bytes)
         """What a browser of each class has been sent last: the next push is told by it."""
 
     def play(self, clicks: int, clock: Any) -> dict[str, float]:
+        """Click so often, and draw for everybody after each click. Return how many bytes were sent in all."""
         sizes: dict[str, float] = defaultdict(float)
         done = 0
         while done < clicks:
-            self._draw(clock, sizes)
+            self.draw(clock, sizes)
             try:
                 self._click(clock)
             except IllegalMove as refusal:
                 print("refused:", refusal.sentence)
-                self.turn += 1
                 continue
             done += 1
-        self._draw(clock, sizes)
+        self.draw(clock, sizes)
         return sizes
 
     def _click(self, clock: Any) -> None:
         self.turn += 1
-        regions = next((d.regions for (seat, _), d in self.drawings.items() if seat.storyteller), {})
-        form = choose(regions.get("mine", "") + regions.get("waiting", ""), self.turn)
+        facts = next(drawing.facts for (seat, _), drawing in self.drawings.items() if seat.storyteller)
+        fetched: dict[str, Any] = {}
+        form = choose(facts, self.turn, fetched)
         while isinstance(form, str):
-            with clock.part("folds"):
-                html = lazy_details(read_board(read_facts(self.scene), (STORYTELLER, False)), form)
-            form = choose(html or "", self.turn)
-        filled = {"move": ["BattleMove"], **form} if form else {"move": ["Rewind"], "entry": [str(self.begin + 1)]}
+            with clock.part("forms"):
+                fetched[form] = self._fetch(form)
+            form = choose(facts, self.turn, fetched)
         data = QueryDict(mutable=True)
-        for name, values in filled.items():
+        for name, values in (form or {"move": ["Rewind"], "entry": [str(self.begin + 1)]}).items():
             data.setlist(name, values)
-        with clock.part("command"), transaction.atomic():
-            scene, membership = get_scene_for(self.storyteller, self.scene)
-            move = read_move(get_system(scene.series.system), data)
-            submit(membership, scene, uuid.uuid4(), None, move)
+        with clock.part("command"):
+            self.act(data)
+        self.sent.append(data)
 
-    def _draw(self, clock: Any, sizes: dict[str, float]) -> None:
+    def _fetch(self, place: str) -> Any:
+        """What a page gets that asks for a card or for the form of a move."""
+        kind, _, id = unquote(place).partition("/")
+        hand = Hand(gather_board(read_facts(self.scene), (STORYTELLER, False)))
+        if kind == "cards":
+            return find_card(hand, id, active_language())
+        offer = hand.find_offer(id)
+        assert offer is not None
+        return make_form(hand, offer, active_language())
+
+    def act(self, data: QueryDict) -> None:
+        """Carry out what the Storyteller sends."""
+        with transaction.atomic():
+            scene, membership = get_scene_for(self.storyteller, self.scene)
+            submit(membership, scene, uuid.uuid4(), None, read_move(get_system(scene.series.system), data))
+
+    def draw(self, clock: Any, sizes: dict[str, float]) -> None:
+        """Make the facts of each class, and what its pages are sent of them."""
         with clock.part("facts"):
             seats, facts = read_room(self.scene, self.users)
         with clock.part("boards"):
-            boards = {one: read_board(facts, one) for one in set(seats.values())} if facts else {}
+            boards = {one: gather_board(facts, one) for one in set(seats.values())} if facts else {}
         with clock.part("drawing"):
             drawings = {one: draw_board(board) for one, board in boards.items()}
-        with clock.part("frames"):
-            drawings = {one: self._put_in_row(one, drawing) for one, drawing in drawings.items()}
-            frames = {one: changed_frame(self.drawings[one], d) for one, d in drawings.items() if one in self.drawings}
         for one, drawing in drawings.items():
-            name = "storyteller" if one[0].storyteller else "spectator" if one[1] else "player"
-            before = self.drawings.get(one)
-            if before:
-                for key, html in drawing.regions.items():
-                    if before.regions[key] != html:
-                        sizes[f"{name} {key}"] += len(html)
-        for one, frame in frames.items():
-            with clock.part("deflate"):
-                data, self.windows[one] = deflate(self.windows[one], frame.encode())
-            sizes["frames"] += len(frame)
-            sizes["frames deflated"] += len(data)
-        self.drawings = drawings
+            self._send(one, drawing, clock, sizes)
 
-    def _put_in_row(self, one: SeatClass, drawing: Drawing) -> Drawing:
+    def _send(self, one: SeatClass, drawing: Drawing, clock: Any, sizes: dict[str, float]) -> None:
         before = self.drawings.get(one)
-        return drawing.put_after(before) if before else drawing
+        with clock.part("frames"):
+            now = self.drawings[one] = drawing if before is None else drawing.come_after(before)
+            if now is before:
+                return
+            frame = now.make_whole() if before is None else now.make_change(before)
+        with clock.part("deflate"):
+            data, self.windows[one] = deflate(self.windows[one], frame.encode())
+        sizes["frames"] += len(frame)
+        sizes["frames deflated"] += len(data)
+        name = "storyteller" if one[0].storyteller else "spectator" if one[1] else "player"
+        for key, part in now.change.items():
+            sizes[f"{name} {key}"] += len(json.dumps(part))

@@ -1,17 +1,16 @@
-"""What one tick costs inside the process: command, facts, boards, drawing, frames, in CPU time, without any socket.
+"""What one tick costs inside the process, part by part, in CPU time, without any socket.
 
     python -m benchmarks.tick --against main        this state of the code in turns with another (`benchmarks.turns`)
     python -m benchmarks.tick --profile drawing     where a part's time goes
 
-The same fight as `benchmarks.live`, on a database of its own, clicked by the same script; after each command the table
-is drawn for the four classes of seats that sit at it. One run's figures cannot be compared with those of another: other
-work on the machine, and its clock, change them by half.
+The same fight as `benchmarks.live`, on a database of its own, clicked by the same script; after each command the facts
+are made for the four classes of seats that sit at the table. One run's figures cannot be compared with those of
+another: other work on the machine, and its clock, change them by half.
 """
 
 import argparse
 import cProfile
 import gc
-import os
 import pstats
 import random
 import sys
@@ -24,10 +23,11 @@ from io import StringIO
 from unittest.mock import patch
 
 from benchmarks import turns
+from benchmarks.fights import set_up
 from rules import fair
 from rules.dice import SIDES, SystemRoller
 
-PARTS = ("command", "facts", "boards", "drawing", "frames", "deflate", "folds")
+PARTS = ("command", "facts", "boards", "drawing", "frames", "deflate", "forms")
 
 
 class Clock:
@@ -62,11 +62,7 @@ def main() -> None:
         turns.compare("tick", options, ["--clicks", str(options.clicks), "--seed", str(options.seed)])
         return
     with tempfile.TemporaryDirectory(prefix="storywheel-tick-") as folder:
-        os.environ |= {
-            "STORYWHEEL_VAR": folder, "DEBUG": "0", "DATABASE_URL": "", "REDIS_URL": "",
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-        }  # fmt: skip
-        os.environ.pop("DATABASE_URL")
+        set_up(folder)
         seed_dice(options.seed)
         run = _prepare()
         run(8, Clock(""))
@@ -85,7 +81,7 @@ def main() -> None:
 
 
 def seed_dice(seed: int) -> None:
-    """Let this process throw the same dice in each run. How many folds are opened depends on them."""
+    """Let this process throw the same dice in each run. What is fetched depends on them."""
     dice = random.Random(seed)
 
     def throw(count: int) -> tuple[int, ...]:
@@ -97,11 +93,6 @@ def seed_dice(seed: int) -> None:
 
 def _prepare() -> Callable[[int, Clock], dict[str, float]]:
     """Make the stage; what comes back plays so many clicks."""
-    import django
-    from django.core.management import call_command
-
-    django.setup()
-    call_command("migrate", verbosity=0)
     from benchmarks.stage import set_stage
 
     told = StringIO()

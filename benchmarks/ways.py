@@ -35,7 +35,7 @@ WAYS = (
     Way("a table's page", "/scenes/{scene}/"),
     Way("a table's page", "/scenes/{scene}/", 32),
     Way("a table's page", "/scenes/{scene}/", 150),
-    Way("the board of a table", "/scenes/{scene}/frame/"),
+    Way("a typed line", "/scenes/{scene}/stage/palette/?q=guard+{m}"),
     Way("the series", "/series/{series}/"),
     Way("statistics", "/series/{series}/statistics/"),
     Way("relationships", "/series/{series}/ties/"),
