@@ -1,6 +1,7 @@
 """What a seat may see and do of the tasks outside combat, gathered for its board."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -27,6 +28,7 @@ from rules.tasks import (
     Side,
     Stunt,
     Task,
+    TaskView,
     Work,
     awaited,
     name_traits,
@@ -52,7 +54,7 @@ def read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoar
     rules = facts.system.tasks
     kinds = {kind.value: kind.label for kind in (*rules.kinds, *(rules.influence.actions if rules.influence else ()))}
     return TaskBoard(
-        tasks=tuple(view_task(task, seat) for task in shown),
+        tasks=tuple(_view_tasks(shown, seat)),
         kinds=kinds,
         pads=tuple(_pads(facts, shown, seat)) if playing else (),
         asks=tuple(list_asks(facts, shown, seat)) if playing else (),
@@ -63,6 +65,16 @@ def read_task_board(facts: TableFacts, seat: Seat, *, playing: bool) -> TaskBoar
         award_form=_award_form(facts) if seat.storyteller and playing else (),
         interruptions=rules.interruptions if seat.storyteller else (),
     )
+
+
+def _view_tasks(tasks: Sequence[Task], seat: Seat) -> Iterator[TaskView]:
+    """Yield the tasks as the seat sees them. Where it sees one task of a request to many, this looks like a task of its
+    own: otherwise it would tell that somebody hidden was asked, too.
+    """
+    together = Counter(task.group for task in tasks)
+    for task in tasks:
+        view = view_task(task, seat)
+        yield view if together[task.group] > 1 else {**view, "group": ""}
 
 
 def _pads(facts: TableFacts, tasks: Sequence[Task], seat: Seat) -> Iterator[TaskPad]:
