@@ -130,8 +130,8 @@ def test_people_with_hard_names_fight(system: str) -> None:
 
 
 def _find_loose(facts: Any, name: str) -> Iterator[str]:
-    """Yield the sentences in which a name from right to left is not kept apart from its surroundings."""
-    if isinstance(facts, str) and facts != name and name in facts.replace(f"\u2068{name}\u2069", ""):
+    """Yield the sentences within which a name from right to left is not kept apart from its surroundings."""
+    if isinstance(facts, str) and name in facts.removeprefix(name).replace(f"\u2068{name}", ""):
         yield facts
     for part in facts.values() if isinstance(facts, dict) else facts if isinstance(facts, list) else ():
         yield from _find_loose(part, name)

@@ -264,15 +264,12 @@ def test_a_step_that_wrote_more_before_it_is_told_whole_and_by_whom(coins: Table
     assert [line["by"] for line in gone["lines"]] == ["rival", "player"]
 
 
-def test_without_scripts_the_preview_is_a_page_that_takes_back(coins: TableInPlay, sign_in: SignIn) -> None:
+def test_what_was_undone_without_scripts_cannot_be_undone_again(coins: TableInPlay, sign_in: SignIn) -> None:
     client = sign_in(coins.cast.storyteller)
     roll(coins, coins.cast.player)
-    preview = client.get(f"/scenes/{coins.scene.pk}/rewind/1/").content.decode()
-    assert "Back to the table" in preview
     assert post(client, coins, htmx=False, move="Rewind", entry="1", number="1").status_code == 302
-    gone = client.get(f"/scenes/{coins.scene.pk}/rewind/1/")
-    assert gone.status_code == 409
-    assert "already taken back" in gone.content.decode()
+    gone = client.get(f"/scenes/{coins.scene.pk}/stage/undo/1").json()
+    assert "already taken back" in gone["refused"]
 
 
 def test_a_player_asks_from_the_page(coins: TableInPlay, sign_in: SignIn) -> None:
