@@ -7,7 +7,6 @@ and what is hidden from a seat is nowhere on it. What is taken home at the end p
 import contextlib
 import json
 import random
-import re
 import uuid
 from typing import Any
 
@@ -31,13 +30,13 @@ from play.commands.moves import (
     SetPost,
 )
 from play.commands.submit import submit
-from play.html import page as drawing
 from play.models import Entry, Table
 from play.seats.board import Board
 from play.seats.export import export_battle
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.pace import list_awaited_in
-from play.seats.reading import read_board
+from play.seats.reading import gather_board, read_board
+from play.stage.facts import make_facts
 from play.table.history import is_effective, state_at
 from play.table.live_scene import live_scenes
 from play.table.newest import load_states
@@ -52,8 +51,11 @@ from rules.errors import RulesError
 from rules.replay import play
 from tests.cast import SECRET, gather_cast
 from tests.play.conftest import find_id
+from tests.play.stage.told import list_told
 
 SEEDS = st.integers(0, 2**32)
+OF_THE_LOG = ("count", "said", "log", "undo", "redo")
+"""Facts that another line in the log changes."""
 
 
 class Game(RuleBasedStateMachine):
@@ -93,6 +95,10 @@ class Game(RuleBasedStateMachine):
     def table(self) -> Table:
         return Table.objects.filter(scene=self.scene).first() or Table(scene=self.scene)
 
+    def gather(self, user: User) -> Board:
+        """What somebody's facts are made of."""
+        return gather_board(read_facts(self.scene.pk), seat_class_of(self.cast.membership(user)))
+
     def board(self, user: User) -> Board:
         return read_board(read_facts(self.scene.pk), seat_class_of(self.cast.membership(user)))
 
@@ -116,8 +122,8 @@ class Game(RuleBasedStateMachine):
     @precondition(fights)
     @rule(who=st.integers(0, 2), seed=SEEDS)
     def act_and_take_it_back(self, who: int, seed: int) -> None:
-        """Undoing the last step gives the state and everybody's board before it, byte for byte."""
-        hiding, before, state, number = self.in_hiding, self.drawn(), self.table.state, self.table.number
+        """Undoing the last step gives the state and everybody's facts before it."""
+        hiding, before, state, number = self.in_hiding, self.told(), self.table.state, self.table.number
         self.act(who, seed)
         if self.table.number == number:
             return
@@ -128,18 +134,19 @@ class Game(RuleBasedStateMachine):
         assert step is not None
         self.submit(self.cast.storyteller, Rewind(step.count))
         assert self.table.state == state
-        if not self.table.state.get("post"):  # by post a wait begins anew, and its deadline is drawn
-            assert self.drawn() == before
+        if not self.table.state.get("post"):  # by post a wait begins anew, and its deadline is told
+            assert self.told() == before
         self.in_hiding = hiding
 
     def only_asks(self) -> bool:
         newest = Entry.objects.get(table=self.table, number=self.table.number)
         return bool(newest.event["kind"] == RulingProposed.__name__)
 
-    def drawn(self) -> list[dict[str, str]]:
-        """What everybody is shown, but for what tells of the log."""
-        drawings = (drawing.regions(self.board(user)) for user in (*self.people, self.cast.spectator))
-        return [{id: html for id, html in shown.items() if id not in ("status", "undo")} for shown in drawings]
+    def told(self) -> list[dict[str, Any]]:
+        """What everybody is told, but for what tells of the log."""
+        told: list[Any] = [make_facts(self.gather(user)) for user in (*self.people, self.cast.spectator)]
+        kept = ({name: fact for name, fact in facts.items() if name not in OF_THE_LOG} for facts in told)
+        return [facts | {"result": {**facts.get("result", {}), "is_newest": False}} for facts in kept]
 
     @precondition(fights)
     @rule()
@@ -196,17 +203,16 @@ class Game(RuleBasedStateMachine):
         assert encode_state(state_at(self.book, table, table.number)) == table.state
         assert Entry.objects.filter(table=table).count() == table.number
         for user in (*self.people, self.cast.spectator):
-            board = self.board(user)
+            board = self.gather(user)
             counts = [line.count for line in board.log]
             assert counts == list(range(board.count, board.count - len(counts), -1))
-            html = "".join(drawing.regions(board).values()) + "".join(html for _n, html in drawing.log_lines(board))
+            told = repr(make_facts(board)) if board.storyteller else repr([*list_told(board)])
             if self.in_hiding and user != self.cast.storyteller:
                 awaited = list_awaited_in(self.cast.membership(user), [self.scene], load_states([self.scene]))
                 assert SECRET not in repr([(one.wait, one.who) for one in awaited])
                 assert SECRET not in "".join(Notice.objects.filter(user=user).values_list("words", flat=True))
             if self.in_hiding:
-                html += "" if board.storyteller else behind_folds(board, html)
-                assert (SECRET in html) == (user == self.cast.storyteller)
+                assert (SECRET in told) == (user == self.cast.storyteller)
 
     def teardown(self) -> None:
         try:
@@ -224,13 +230,6 @@ class Game(RuleBasedStateMachine):
         at = next(at for at in numbers if is_effective(facts.spans, at))
         told = Entry.objects.filter(table=facts.table, told=True, number__lte=at)  # a file is asked for by its line
         return export_battle(facts, told.count(), STORYTELLER)
-
-
-def behind_folds(board: Board, html: str) -> str:
-    """What lies behind every fold of a page, and behind the folds in there."""
-    ids = [id for id in re.findall(r'<a href="folds/([^"/]+)/">', html) if not id.startswith("steps-")]
-    found = "".join(drawing.lazy_details(board, id) or "" for id in ids)
-    return found + behind_folds(board, found) if found else ""
 
 
 def fill(offer: Offer, chance: random.Random) -> dict[str, Any]:

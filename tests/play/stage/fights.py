@@ -10,8 +10,6 @@ from django.db import transaction
 
 from play.commands.moves import BattleMove, Pause, PutCardAway, Rewind, Say, ShowCard
 from play.seats.board import Board
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import gather_board
 from play.stage.facts import make_facts
 from rules.battle import Offer
 from rules.defaults import default_answer
@@ -43,8 +41,7 @@ class Fight(Game):
 
     def look(self, seat: str) -> Board:
         """The board of a seat, before it is translated."""
-        user = getattr(self.cast, seat)
-        return gather_board(read_facts(self.scene.pk), seat_class_of(self.cast.membership(user)))
+        return self.gather(getattr(self.cast, seat))
 
     def facts(self, seat: str) -> Any:
         """The facts of a seat."""
