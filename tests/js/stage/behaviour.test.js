@@ -44,6 +44,15 @@ test("a fetched form takes the place of the first", () => {
   assert.equal(find("input[name=kind]").value, "Guard");
 });
 
+test("a move that is only laid face down waits for its form", () => {
+  const offers = { "o-guard": { ...page.facts.hand.cards["card-c1"].offers["o-guard"], lays: "only" } };
+  follow({ n: 2, hand: { cards: { "card-c1": { offers } } } });
+  change({ picked: { "card-c1": "o-guard" } });
+  assert.equal(find(".btn--go").getAttribute("aria-disabled"), "true");
+  change({ forms: { "o-guard": { offer: "o-guard", main: [], more: [], asks: [] } } });
+  assert.equal(find(".btn--go").getAttribute("aria-disabled"), "false");
+});
+
 test("typed words stay while figures change around them", () => {
   const words = find("textarea");
   type(words, "over the rail");

@@ -118,7 +118,7 @@ function foot(chosen, offer, form, target, ui) {
       ? nothing
       : html`<button class="btn btn--go" form=${sends} aria-disabled=${isOff}>${label}</button>`;
   const lay = offer.lays
-    ? html`<button class=${offer.lays === "only" ? "btn btn--go" : "btn"} form=${sends} name="lay" value="true">${say("lay")}</button>`
+    ? html`<button class=${offer.lays === "only" ? "btn btn--go" : "btn"} form=${sends} name="lay" value="true" aria-disabled=${isOff}>${say("lay")}</button>`
     : nothing;
   return html`<footer class="hand__foot"><p class="odds">${chance}${weigh}</p>${lay}${go}</footer>`;
 }
