@@ -1,6 +1,6 @@
 {% load static %}// Keeps pages that their reader may need while she is offline, and shows a page of ours where there is none.
 // Which pages it keeps the server says, by a header (`campaigns/offline.py`); all of one person, in a cache named after her,
-// which also holds what she wrote and could not send (`static/js/table/unsent.js`). A notice that it is somebody's turn leads
+// which also holds what she wrote and could not send (`static/js/waiting/`). A notice that it is somebody's turn leads
 // back to the table that showed it.
 
 const KEPT = "{% static 'css/storywheel.css' %}";
@@ -12,8 +12,10 @@ const FILES = [
   "{% static 'js/kept.js' %}",
   "{% static 'js/every_page.js' %}",
   "{% static 'js/offline.js' %}",
-  "{% static 'js/table/unsent.js' %}",
-  "{% static 'js/table/waiting.js' %}",
+  "{% static 'js/waiting/list.js' %}",
+  "{% static 'js/waiting/outbox.js' %}",
+  "{% static 'js/waiting/rules.js' %}",
+  "{% static 'js/waiting/shelf.js' %}",
 ];
 const STATIC = "{% get_static_prefix %}";
 const OWN = "own "; // how the cache of a person is named: "own 7"
@@ -148,7 +150,7 @@ async function keep(store, url, page, headers, seat) {
 // What the page fetches when it is unfolded, where the page says that it is wanted offline.
 async function addPart(store, url, seat) {
   try {
-    const response = await ask(url, { "HX-Request": "true" });
+    const response = await ask(url, { Accept: "application/json", "HX-Request": "true" });
     if (response.ok && !response.redirected) await put(store, url + PART, await response.text(), response.headers, seat);
   } catch {
     // the page is read without it

@@ -1,37 +1,16 @@
-// On pages that a worker serves: what was written and could not be sent, the table's copy, which is to be new, and a copy
-// that is shown, which becomes the page again when the server answers.
+// On pages that a worker serves: what was written and could not be sent, and a copy that is shown, which becomes the page
+// again when the server answers. The table has its own way (`stage/offline.js`).
 
-const worker = navigator.serviceWorker;
-const isCopy = "kept" in document.documentElement.dataset;
+import { hasUnsent } from "./waiting/shelf.js";
 
-// ---- Words that wait
-
-async function hasUnsent() {
-  const store = `own ${document.getElementById("unsent").dataset.person}`;
-  if (!(await window.caches.has(store))) return false;
-  const keys = await (await window.caches.open(store)).keys();
-  return keys.some(({ url }) => new URL(url).pathname.startsWith("/unsent/"));
-}
-
-hasUnsent().then((has) => has && import("./table/unsent.js"));
-
-// ---- A table that was drawn anew has an old copy
-
-const table = /** @type {HTMLElement | null} */ (document.querySelector("[data-socket]"));
-let kept = table?.dataset.number;
-
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden || isCopy || table?.dataset.number === kept) return;
-  kept = table.dataset.number;
-  worker.controller?.postMessage({ keep: location.href.split("#")[0] });
-});
+hasUnsent(document.getElementById("unsent").dataset.person).then((has) => has && import("./waiting/list.js"));
 
 // ---- A copy
 
 const AGAIN = 5000; // milliseconds between two looks for the server
 
 function isTyped() {
-  const fields = document.querySelectorAll("textarea, input[data-clear]");
+  const fields = document.querySelectorAll("textarea");
   return [...fields].some((field) => field.value !== field.defaultValue);
 }
 
@@ -43,9 +22,7 @@ async function comeBack() {
   }
 }
 
-if (isCopy) {
+if ("kept" in document.documentElement.dataset) {
   setInterval(comeBack, AGAIN);
   window.addEventListener("online", comeBack);
 }
-
-export {};

@@ -114,8 +114,9 @@ def test_an_account_that_goes_leaves_nothing_in_the_browser(cast: Cast, sign_in:
     assert response["Clear-Site-Data"] == '"storage"'
 
 
-@pytest.mark.parametrize("form", ["say-form", "my-note-form"])
-def test_the_page_says_which_forms_may_wait(form: str, cast: Cast, sign_in: SignIn) -> None:
-    page = sign_in(cast.player).get(reverse("table", args=[cast.scene.pk])).content.decode()
-    assert f'id="{form}"' in page
-    assert page.count("data-waits=") == 2
+def test_the_table_says_what_may_be_written_offline(cast: Cast, sign_in: SignIn) -> None:
+    form = f'data-part="{reverse("table_write", args=[cast.scene.pk])}"'
+    for user, may_write in ((cast.player, True), (cast.spectator, False)):
+        page = sign_in(user).get(reverse("stage", args=[cast.scene.pk])).content.decode()
+        assert 'data-spoken="/me,/em,/w,/whisper"' in page
+        assert (form in page) is may_write

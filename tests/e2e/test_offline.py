@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.e2e.cable import Cable
-from tests.e2e.conftest import DEMO_PASSWORD, PHONE, Stage, keep_before
+from tests.e2e.conftest import DEMO_PASSWORD, PHONE, Stage
 
 SECRET = "The bridge is mined"
 READ_ALL = """async () => {
@@ -52,7 +52,6 @@ def cable(stage: Stage) -> Cable:
 def mira(browser: Browser, cable: Cable) -> Iterator[Page]:
     """A player on her phone, on which she stays signed in; its worker is there."""
     context = browser.new_context(base_url=cable.url, viewport=PHONE, has_touch=True, is_mobile=True)
-    keep_before(context, cable.url)
     context.set_default_timeout(15_000)
     page = context.new_page()
     sign_in(page, "mira")
@@ -88,8 +87,14 @@ def sit_down(page: Page, place: str) -> None:
     """Open a table, and wait until it is live and kept."""
     page.goto(place)
     expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
+    open_log(page)
     path = place.partition("#")[0]
     wait_until(page, f"caches.match('{path}', {{ ignoreVary: true }}).then(Boolean)")
+
+
+def open_log(page: Page) -> None:
+    """Show the log, which a phone has on a page of its own."""
+    page.locator(".tabs a").nth(2).tap()
 
 
 def speak(page: Page, words: str) -> None:
@@ -98,7 +103,7 @@ def speak(page: Page, words: str) -> None:
 
 
 def count_lines(page: Page, words: str) -> int:
-    return page.locator("#log > li").filter(has_text=words).count()
+    return page.locator(".log .e").filter(has_text=words).count()
 
 
 def test_what_is_said_without_a_session_stands_there_after_signing_in(mira: Page, stage: Stage) -> None:
@@ -136,33 +141,55 @@ def test_what_was_open_is_read_offline_and_what_is_written_is_sent_once_in_order
     cable.cut()
     for words in ("First at the ford.", "Not this one.", "Second at the ford."):
         speak(mira, words)
-        expect(mira.locator("#unsent li").last).to_contain_text(words)
+        expect(mira.locator(".unsent li").last).to_contain_text(words)
         expect(mira.locator("#say")).to_have_value("")
+    expect(mira.locator("#unsent-h")).to_have_text("Not sent yet: 3")
     speak(mira, "/roll 8")
-    expect(mira.locator("#refusal")).to_contain_text("dice and moves need it")
-    assert mira.locator("#unsent li").count() == 3, "dice need the server"
+    expect(mira.locator(".say .refusal")).to_contain_text("dice and moves need it")
+    assert mira.locator(".unsent li").count() == 3, "dice need the server"
     mira.locator("#say").fill("")
-    mira.locator("#unsent li").nth(1).get_by_role("button", name="Take back").click()
+    mira.locator(".unsent li").nth(1).get_by_role("button", name="Edit").tap()
     expect(mira.locator("#say")).to_have_value("Not this one.")
 
     mira.goto(place)
-    expect(mira.locator(".kept")).to_contain_text("You are offline: read-only")
+    expect(mira.locator(".copied")).to_contain_text("You are offline: read-only")
     expect(mira.locator("#link-state")).to_have_attribute("data-state", "offline")
-    expect(mira.locator("#unsent li")).to_have_count(2)
-    expect(mira.locator("#unsent")).to_contain_text("Waiting for the connection.")
+    open_log(mira)
+    expect(mira.locator(".unsent li")).to_have_count(2)
+    expect(mira.locator(".unsent")).to_contain_text("Waiting for the connection.")
+    title = mira.locator(".crumbs h1").inner_text()
+    expect(mira.locator(".unsent li a").first).to_have_text(title)
     mira.goto("/")
     mira.locator("#kept-pages a").first.click()
-    expect(mira.locator(".kept")).to_be_visible()
+    expect(mira.locator(".copied")).to_be_visible()
 
     cable.mend()
     mira.get_by_role("link", name="Try again").click()
     expect(mira.locator("#link-state")).to_have_attribute("data-state", "live")
-    expect(mira.locator(".kept")).to_be_hidden()
+    expect(mira.locator(".copied")).to_be_hidden()
     wait_until(mira, NOTHING_WAITS)
-    expect(mira.locator("#log > li").nth(0)).to_contain_text("Second at the ford.")
-    expect(mira.locator("#log > li").nth(1)).to_contain_text("First at the ford.")
+    lines = mira.locator(".log .e")
+    expect(lines.nth(-1)).to_contain_text("Second at the ford.")
+    expect(lines.nth(-2)).to_contain_text("First at the ford.")
     assert count_lines(mira, "at the ford") == 2
     assert count_lines(mira, "Not this one") == 0
+
+
+def test_a_copy_becomes_the_table_again_by_itself(mira: Page, cable: Cable, stage: Stage) -> None:
+    place = stage.places["exchange"]
+    sit_down(mira, place)
+    cable.cut()
+    mira.goto(place)
+    expect(mira.locator(".copied")).to_be_visible()
+    open_log(mira)
+    speak(mira, "Said on a copy.")
+    expect(mira.locator(".unsent li")).to_have_count(1)
+    cable.mend()
+    expect(mira.locator("#link-state")).to_have_attribute("data-state", "live")
+    expect(mira.locator(".copied")).to_be_hidden()
+    expect(mira.locator(".unsent")).to_have_count(0)
+    expect(mira.locator(".log .e").last).to_contain_text("Said on a copy.")
+    assert count_lines(mira, "Said on a copy.") == 1
 
 
 def test_words_whose_answer_was_lost_are_sent_again_and_said_once(mira: Page, stage: Stage) -> None:
@@ -186,33 +213,39 @@ def test_words_whose_answer_was_lost_are_sent_again_and_said_once(mira: Page, st
 
 
 def test_a_post_and_notes_are_written_on_a_copy(
-    sit: Callable[..., Page], mira: Page, cable: Cable, stage: Stage
+    at_table: Callable[..., Page], mira: Page, cable: Cable, stage: Stage
 ) -> None:
-    petra, place = sit("petra", "exchange"), stage.places["exchange"]
-    petra.locator("#post").evaluate("(fold) => { fold.open = true; }")
+    petra, place = at_table("petra", "exchange"), stage.places["exchange"]
+    petra.keyboard.press("Control+k")
+    petra.locator("#palette").fill("Advance time")
+    petra.locator(".pal__row", has_text="Advance time").first.click()
     petra.get_by_role("button", name="Switch to play by post").click()
-    expect(petra.locator("#post-end")).to_be_attached()
+    expect(petra.locator(".hand")).to_contain_text("until")
     sit_down(mira, place)
     wait_until(mira, f"caches.match('{write_form(place)}', {{ ignoreVary: true }}).then(Boolean)")
     cable.cut()
     mira.goto(place)
-    expect(mira.locator(".kept")).to_be_visible()
-    mira.locator("#write > summary").click()
-    mira.locator("#write-text").fill("A long letter.\n\nWritten in a tunnel.")
-    mira.locator("#write-form").get_by_role("button", name="Post").click()
-    expect(mira.locator("#unsent li")).to_have_count(1)
-    expect(mira.locator("#write-text")).to_have_value("")
-    mira.locator("#my-notes-fold > summary").click()
+    expect(mira.locator(".copied")).to_be_visible()
+    open_log(mira)
+    mira.get_by_role("link", name="Long post").tap()
+    mira.locator("#post-text").fill("A long letter.\n\nWritten in a tunnel.")
+    mira.get_by_role("button", name="Post", exact=True).tap()
+    expect(mira.locator(".unsent li")).to_have_count(1)
+    expect(mira.locator("#post-text")).to_have_count(0)
+    mira.locator(".talk .sec").get_by_role("button", name="Notes").tap()
     mira.locator("#my-note").fill("Count the tunnels.")
-    expect(mira.locator("#unsent li")).to_have_count(2)
+    expect(mira.locator(".unsent li")).to_have_count(2)
     mira.locator("#my-note").fill("Count the tunnels: 3.")
-    expect(mira.locator("#unsent li").last).to_contain_text(": 3.")
-    assert mira.locator("#unsent li").count() == 2
+    expect(mira.locator(".unsent li").last).to_contain_text(": 3.")
+    assert mira.locator(".unsent li").count() == 2
     cable.mend()
     mira.goto("/")
     wait_until(mira, NOTHING_WAITS)
     sit_down(mira, place)
+    mira.locator(".talk .sec").get_by_role("button", name="Notes").tap()
     expect(mira.locator("#my-note")).to_have_value("Count the tunnels: 3.")
+    mira.keyboard.press("Escape")
+    open_log(mira)
     assert count_lines(mira, "Written in a tunnel.") == 1
 
 
@@ -224,20 +257,20 @@ def test_refused_words_keep_their_text_and_say_why(mira: Page, stage: Stage) -> 
     sit_down(mira, stage.places["exchange"])
     mira.route("**/command/", lambda route: route.abort(), times=1)
     speak(mira, "/w nobody-of-this-name Psst!")
-    refused = mira.locator("#unsent li.is-refused")
+    refused = mira.locator(".unsent li.is-refused")
     expect(refused).to_contain_text("/w nobody-of-this-name Psst!")
-    expect(refused.locator("[data-state]")).not_to_have_text("Waiting for the connection.")
-    refused.get_by_role("button", name="Take back").click()
+    expect(refused.locator(".hint")).not_to_have_text("Waiting for the connection.")
+    refused.get_by_role("button", name="Edit").tap()
     expect(mira.locator("#say")).to_have_value("/w nobody-of-this-name Psst!")
-    expect(mira.locator("#unsent")).to_be_hidden()
+    expect(mira.locator(".unsent")).to_have_count(0)
 
 
 def test_the_store_holds_no_secret_and_nothing_after_signing_out(
-    sit: Callable[..., Page], mira: Page, cable: Cable, stage: Stage
+    at_table: Callable[..., Page], mira: Page, cable: Cable, stage: Stage
 ) -> None:
-    petra = sit("petra", "exchange")
+    petra = at_table("petra", "exchange")
     speak(petra, f"/w jonas {SECRET}")
-    expect(petra.locator("#log > li").first).to_contain_text(SECRET)
+    expect(petra.locator(".log .e").last).to_contain_text(SECRET)
     sit_down(mira, stage.places["exchange"])
     sheet = mira.locator("a[href*='/characters/']").first.get_attribute("href")
     assert sheet

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { joinBack, judge, mayWait, sortByTime } from "../../static/js/table/waiting.js";
+import { joinBack, judge, mayWait, sortByTime } from "../../static/js/waiting/rules.js";
 
 const SPOKEN = "/me,/em,/w,/whisper";
 

@@ -16,6 +16,7 @@ import { palette, toolbar } from "./parts/palette.js";
 import { people } from "./parts/people.js";
 import { picture } from "./parts/picture.js";
 import { tabs } from "./parts/tabs.js";
+import { unsent } from "./parts/unsent.js";
 import { post } from "./parts/write.js";
 import { say } from "./words.js";
 
@@ -123,8 +124,9 @@ export function table(facts, ui) {
   const line = once([facts.voices, refused.say, ui.meaning, sides, ui.scene], () =>
     composer(facts.voices, refused.say, ui.meaning, sides, ui.scene),
   );
+  const waits = once([ui.unsent, facts.voices, sides], () => unsent(ui.unsent, facts));
   const title = say(ui.palette ? "do_anything" : facts.fight ? "the_fight" : "the_scene");
-  return html`${asked}<section class="stage" id="table" aria-label=${title}>${tools}${shown}</section><section class="people" id="people" aria-labelledby="people-h">${list}</section><section class=${ui.talk === "write" ? "talk is-writing" : "talk"} id="log" aria-labelledby="log-h">${talk}${line}</section>`;
+  return html`${asked}<section class="stage" id="table" aria-label=${title}>${tools}${shown}</section><section class="people" id="people" aria-labelledby="people-h">${list}</section><section class=${ui.talk === "write" ? "talk is-writing" : "talk"} id="log" aria-labelledby="log-h">${talk}${waits}${line}</section>`;
 }
 
 /**

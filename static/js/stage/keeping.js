@@ -2,6 +2,7 @@
 // fingerprint of the version that it began with, so that what was typed elsewhere is never replaced unseen.
 
 import { forget } from "./drafts.js";
+import { letWait, mustWait } from "./offline.js";
 import { page, put, showTalk } from "./page.js";
 
 const PAUSE = 1000; // milliseconds without a key before the text is sent
@@ -46,22 +47,44 @@ async function send(form, more) {
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   for (const [key, value] of Object.entries(given)) body.set(key, value);
   const text = body.get("text");
+  const isStill = () => !form.isConnected || text === new FormData(form).get("text");
+  const isNote = name === "note";
+  const answer = isNote && mustWait(name, text) ? null : await ask(form, body);
+  if (!answer && isNote && (await letWait(name, form.action, form.action, [...body]))) {
+    isUnsaved = !isStill();
+    return;
+  }
+  const told = await answer?.json().catch(() => null);
+  if (!told) {
+    if (form.isConnected) keepSoon(form); // the server is away, or answered with a page: the text is tried again
+    return;
+  }
+  if (isUnsaved && given.do !== "keep") keepSoon(form);
+  if (told.saved) isUnsaved = !isStill();
+  put("kept", name, { ...page.ui.kept[name], saved: false, wrong: "", theirs: undefined, over: "", ...told });
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {URLSearchParams} body
+ */
+async function ask(form, body) {
   try {
     const headers = { Accept: "application/json" };
-    const answer = await fetch(form.action, { method: "POST", body, headers, credentials: "same-origin" });
-    const told = await answer.json();
-    if (isUnsaved && given.do !== "keep") keepSoon(form);
-    if (told.saved) isUnsaved = form.isConnected && text !== new FormData(form).get("text");
-    put("kept", name, { ...page.ui.kept[name], saved: false, wrong: "", theirs: undefined, over: "", ...told });
+    return await fetch(form.action, { method: "POST", body, headers, credentials: "same-origin" });
   } catch {
-    if (form.isConnected) keepSoon(form); // the server is away, or answered with a page: the text is tried again
+    return null;
   }
 }
 
-/** Opens the long post; what stands in the line goes on in it, if no draft is there. */
-export async function openPost() {
-  const line = /** @type {HTMLInputElement | null} */ (document.getElementById("say"));
-  const words = line?.value ?? "";
+const findLine = () => /** @type {HTMLInputElement | null} */ (document.getElementById("say"));
+
+/**
+ * Opens the long post.
+ * @param {string} [words] what goes on in it, if no draft is there: what stands in the line
+ */
+export async function openPost(words = findLine()?.value ?? "") {
+  const line = findLine();
   if (!isUnsaved) forget("post"); // another device may have gone on with it
   put("kept", "post", undefined);
   showTalk("write");
@@ -77,7 +100,8 @@ export async function openPost() {
  */
 async function fetchDraft(address, words = "") {
   try {
-    const answer = await fetch(address, { headers: { Accept: "application/json" }, credentials: "same-origin" });
+    const headers = { Accept: "application/json", "HX-Request": "true" }; // by which the worker knows a part of the page
+    const answer = await fetch(address, { headers, credentials: "same-origin" });
     if (!answer.ok || answer.redirected) return;
     const draft = await answer.json();
     put("kept", "post", { ...draft, text: draft.text || words });

@@ -33,6 +33,7 @@
  *   talk: "" | "missed" | "write" | "notes" | "comfort",
  *   kept: Record<string, any>,
  *   comfort: Record<string, boolean>,
+ *   unsent: import("../waiting/rules.js").Item[],
  *   missed?: { after: number, upto: number, count: number, since?: string, isRead?: boolean },
  *   recap?: any,
  * }} Ui
@@ -45,7 +46,7 @@
  * number of the newest entry that stood in sight on a phone. `scene`: what of the log is
  * in sight (`parts/side_scenes.js`). `onward`: the next scene, while this person is asked whether to
  * go there. `talk`: what stands in the log's place. `kept`: the texts that the server keeps while they are typed.
- * `comfort`: what this browser's person wants. `missed`: what this person had not read when the page was served, and `recap`:
+ * `comfort`: what this browser's person wants. `unsent`: words that wait for the connection. `missed`: what this person had not read when the page was served, and `recap`:
  * the same in a few sentences.
  */
 
@@ -81,6 +82,7 @@ export function newUi() {
     talk: "",
     kept: {},
     comfort: { asked: true },
+    unsent: [],
   };
 }
 

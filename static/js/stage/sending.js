@@ -2,6 +2,7 @@
 // answers, so that a second try never acts twice; a double click is one click; a refusal is shown where the form stands.
 
 import { forget, keepTraits } from "./drafts.js";
+import { letWait, mustWait } from "./offline.js";
 import { leaveFor } from "./onward.js";
 import { change, page, put } from "./page.js";
 import { formatUuid, isSecondTap } from "./send_rules.js";
@@ -9,6 +10,8 @@ import { say } from "./words.js";
 
 /** @type {Map<string, string>} by the name of a form */
 const ids = new Map();
+/** The server was not reached, or what stands before it did not reach it. */
+const AWAY = [0, 502, 503, 504];
 /** @type {WeakSet<Element>} */
 const known = new WeakSet();
 
@@ -56,8 +59,14 @@ const sent = new Set();
 export const wasSent = (offer) => sent.has(offer);
 
 /** @param {any} event */
-function note({ detail }) {
+function note(event) {
+  const { detail } = event;
   const form = detail.elt;
+  const { formData } = detail.requestConfig ?? {};
+  if (formData && mustWait(nameOf(form), String(formData.get("text") ?? ""))) {
+    event.preventDefault();
+    return putAway(form, formData);
+  }
   if (form.dataset?.offer) sent.add(form.dataset.offer);
   const by = detail.requestConfig?.triggeringEvent?.submitter;
   const said = form.querySelector?.(".odds b") ?? by?.querySelector?.(".odd, small");
@@ -71,7 +80,8 @@ function settle({ detail }) {
   const name = nameOf(form);
   const { xhr } = detail;
   if (!name) return;
-  if (!xhr?.status || xhr.status >= 500) return put("refused", name, say(xhr?.status ? "no_answer" : "not_heard"));
+  if (AWAY.includes(xhr?.status ?? 0)) return putAway(form, detail.requestConfig.formData);
+  if (xhr.status >= 500) return put("refused", name, say("no_answer"));
   if (isTurnedAway(xhr)) return put("refused", name, say("gone"));
   ids.delete(name);
   sent.delete(form.dataset.offer);
@@ -79,6 +89,26 @@ function settle({ detail }) {
   if (onward) leaveFor(onward);
   if (!detail.successful) return put("refused", name, readWords(xhr.responseText));
   finish(form, name, detail.requestConfig.parameters);
+}
+
+/** @type {Set<Element>} forms whose words are being kept */
+const keeping = new Set();
+
+/**
+ * Words that the server could not be told wait; everything else is to be tried again, with the same id.
+ * @param {HTMLFormElement} form
+ * @param {FormData} [given]
+ */
+async function putAway(form, given) {
+  const name = nameOf(form);
+  const body = /** @type {[string, string][]} */ ([...(given ?? [])]);
+  const sent = Object.fromEntries(body);
+  keeping.add(form);
+  const isKept = await letWait(name, sent.command, form.action, body);
+  keeping.delete(form);
+  if (!isKept) return put("refused", name, say("not_heard"));
+  ids.delete(name);
+  finish(form, name, sent);
 }
 
 /**
@@ -135,7 +165,7 @@ export function watchSending() {
     "submit",
     (event) => {
       const form = /** @type {Element} */ (event.target);
-      if (!form.matches(".htmx-request")) return; // it is on its way; htmx would send it once more afterwards
+      if (!form.matches(".htmx-request") && !keeping.has(form)) return; // it is on its way; htmx would send it once more afterwards
       event.preventDefault();
       event.stopPropagation();
     },

@@ -9,6 +9,7 @@ import { stopKeeping, watchKeeping } from "./keeping.js";
 import { watchKeys } from "./keys.js";
 import { askMeaning } from "./meaning.js";
 import { askOdds, completeOdds, forgetOdds, isPlanForm, isRollForm } from "./odds.js";
+import { watchOffline } from "./offline.js";
 import { follow, newest } from "./onward.js";
 import { change, onChange, page, put, showTalk } from "./page.js";
 import { isDone } from "./parts/desk.js";
@@ -97,6 +98,7 @@ function start() {
   placeAtNew();
   watchReading();
   watchKeeping();
+  watchOffline();
   document.getElementById("to-comfort")?.addEventListener("click", openComfort);
   putSpeaker();
   watchFields();
@@ -104,7 +106,10 @@ function start() {
   listen(page.at.socket, {
     getFacts: newest,
     showFacts: follow,
-    showLink: (link) => link !== page.ui.link && change({ link }),
+    showLink: (link) => {
+      if (link === "live") delete document.documentElement.dataset.kept; // a copy that is new again
+      if (link !== page.ui.link) change({ link });
+    },
     showPresence: (presence) => change({ presence }),
     showUnread: (unread) => change({ unread }),
     reload: () => {

@@ -4,6 +4,15 @@
 export const SHELF = "/unsent/";
 
 /**
+ * What waits to be sent. `id`: that of its command, or an address that keeps one text, of which the newest is enough.
+ * `name`: which form it is of; `where`: for people, where it will stand; `refused`: why the server does not take it.
+ * @typedef {{
+ *   id: string, name: string, action: string, page: string, where: string, text: string, body: [string, string][],
+ *   at?: number, refused?: string, isOnWay?: boolean,
+ * }} Item
+ */
+
+/**
  * Whether words can wait. A line that begins with "/" must be one of the commands that only speak: dice need the server.
  * @param {string} text
  * @param {string} spoken commands, with commas between them; empty for a form in which "/" begins nothing
@@ -27,7 +36,7 @@ export function judge({ status, redirected, headers }) {
 
 /**
  * In the order in which they were written.
- * @template {{ at: number }} T
+ * @template {{ at?: number }} T
  * @param {T[]} items
  */
 export function sortByTime(items) {
