@@ -110,20 +110,24 @@ def test_what_is_said_without_a_session_stands_there_after_signing_in(mira: Page
     """The table said that she was no longer there, and "Reload"; that lost the words."""
     place, words, post = stage.places["exchange"], "Said while signed out.", "A letter, written while signed out."
     sit_down(mira, place)
-    mira.locator("#write > summary").click()
-    expect(mira.locator("#write-text")).to_be_visible()
+    mira.locator("#say").fill(words)
+    mira.get_by_role("link", name="Long post").tap()
+    expect(mira.locator("#post-text")).to_have_value(words)
     mira.context.clear_cookies(name="sessionid")
-    mira.locator("#write-text").fill(post)
+    mira.locator("#post-text").fill(post)
+    expect(mira.locator(".talk .kept [role=alert]")).to_contain_text("You are signed out")
+    mira.get_by_role("button", name="Back to the log").tap()
     speak(mira, words)
-    expect(mira.locator("#refusal")).to_contain_text("You are signed out")
+    expect(mira.locator(".say .refusal")).to_contain_text("You are signed out")
+    mira.get_by_role("link", name="Long post").tap()
+    expect(mira.locator("#post-text")).to_have_value(post)
     mira.goto(place)
-    mira.get_by_label("Username").fill("mira")
-    mira.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
-    mira.get_by_role("button", name="Sign in", exact=True).click()
+    sign_in_here(mira, "mira")
     expect(mira.locator("#say")).to_have_value(words)
-    expect(mira.locator("#write-text")).to_have_value(post)
-    expect(mira.locator("#write-state")).to_contain_text("Draft saved.")
+    expect(mira.locator("#post-text")).to_have_value(post)
+    expect(mira.locator(".talk .kept [role=status]")).to_have_text("Saved.")
     mira.reload()
+    expect(mira.locator("#link-state")).to_have_attribute("data-state", "live")
     expect(mira.locator("#say")).to_have_value("")
 
     mira.goto(f"{place.partition('#')[0]}write/")
@@ -131,6 +135,27 @@ def test_what_is_said_without_a_session_stands_there_after_signing_in(mira: Page
     mira.locator("#write-text").fill(f"{post} More.")
     expect(mira.locator("#write-gone")).to_contain_text("You are signed out")
     expect(mira.locator("#write-gone .empty")).to_have_count(0)  # the whole page of the error was drawn here
+
+
+def test_words_of_a_session_that_ended_are_shown_to_nobody_else(mira: Page, stage: Stage) -> None:
+    place, words = stage.places["exchange"], "For nobody but me."
+    sit_down(mira, place)
+    mira.context.clear_cookies(name="sessionid")
+    speak(mira, words)
+    expect(mira.locator(".say .refusal")).to_contain_text("You are signed out")
+    for name, line in (("jonas", ""), ("mira", "")):
+        mira.goto(place)
+        sign_in_here(mira, name)
+        expect(mira.locator("#link-state")).to_have_attribute("data-state", "live")
+        expect(mira.locator("#say")).to_have_value(line)
+        mira.context.clear_cookies(name="sessionid")
+
+
+def sign_in_here(page: Page, name: str) -> None:
+    """Sign in on the page to which one was led."""
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password", exact=True).fill(DEMO_PASSWORD)
+    page.get_by_role("button", name="Sign in", exact=True).click()
 
 
 def test_what_was_open_is_read_offline_and_what_is_written_is_sent_once_in_order(

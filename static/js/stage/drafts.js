@@ -86,10 +86,15 @@ function listFields(form) {
 /** @param {HTMLInputElement} field */
 const isTicked = (field) => field.type === "radio" || field.type === "checkbox";
 
-/** Keeps everything that is typed for the next loading of this page. */
+/** Keeps everything that is typed for the next loading of this page by the same person. */
 export function keepForReload() {
-  const { typed, picked, tool } = page.ui;
-  keep(location.pathname, { typed, picked, tool });
+  const { typed, picked, tool, unsaved, kept } = page.ui;
+  keep(location.pathname, { typed, picked, tool, unsaved, seen: kept[unsaved]?.seen });
+}
+
+/** The way back to this table leads over the page to sign in: what is typed until then comes along. */
+export function keepOverSignIn() {
+  window.addEventListener("pagehide", keepForReload);
 }
 
 /**
@@ -103,13 +108,13 @@ export function keepForNext(at) {
 
 /**
  * @param {string} at the address of the page to which it belongs
- * @param {{ typed: any, picked: any, tool: string }} ui
+ * @param {{ typed: any, picked: any, tool: string, unsaved?: string, seen?: string }} ui
  */
 function keep(at, ui) {
   const line = /** @type {HTMLInputElement | null} */ (document.getElementById("say"));
   const hearer = /** @type {HTMLSelectElement | null} */ (document.getElementById("say-to"));
   const isFocused = line !== null && document.activeElement === line;
-  const kept = { at, ...ui, say: line?.value ?? "", to: hearer?.value ?? "", isFocused };
+  const kept = { at, person: page.at.person, ...ui, say: line?.value ?? "", to: hearer?.value ?? "", isFocused };
   try {
     sessionStorage.setItem(KEPT, JSON.stringify(kept));
   } catch {
@@ -128,12 +133,12 @@ export function fillLine({ say, to, isFocused }) {
   if (isFocused) line.focus();
 }
 
-/** @returns {any} what was kept for this page, once */
+/** @returns {any} what this person kept for this page, once; nothing of somebody else */
 export function takeKept() {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
     sessionStorage.removeItem(KEPT);
-    return kept?.at === location.pathname ? kept : null;
+    return kept?.at === location.pathname && kept.person === page.at.person ? kept : null;
   } catch {
     return null;
   }

@@ -1,9 +1,10 @@
 // Texts that the server keeps while they are typed: the draft of a long post, and private notes. Each goes there with the
 // fingerprint of the version that it began with, so that what was typed elsewhere is never replaced unseen.
 
-import { forget } from "./drafts.js";
+import { forget, keepOverSignIn } from "./drafts.js";
 import { letWait, mustWait } from "./offline.js";
 import { page, put, showTalk } from "./page.js";
+import { say } from "./words.js";
 
 const PAUSE = 1000; // milliseconds without a key before the text is sent
 
@@ -11,11 +12,10 @@ const PAUSE = 1000; // milliseconds without a key before the text is sent
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
-let isUnsaved = false;
 
 /** @param {HTMLFormElement} form */
 export function keepSoon(form) {
-  isUnsaved = true;
+  page.ui.unsaved = form.dataset.keep;
   clearTimeout(timer);
   timer = setTimeout(() => keep(form), PAUSE);
 }
@@ -23,7 +23,7 @@ export function keepSoon(form) {
 /** What was being kept goes out with its form, or is gone with it. */
 export function stopKeeping() {
   clearTimeout(timer);
-  isUnsaved = false;
+  page.ui.unsaved = "";
 }
 
 /**
@@ -51,17 +51,23 @@ async function send(form, more) {
   const isNote = name === "note";
   const answer = isNote && mustWait(name, text) ? null : await ask(form, body);
   if (!answer && isNote && (await letWait(name, form.action, form.action, [...body]))) {
-    isUnsaved = !isStill();
+    if (isStill()) page.ui.unsaved = "";
     return;
   }
-  const told = await answer?.json().catch(() => null);
-  if (!told) {
-    if (form.isConnected) keepSoon(form); // the server is away, or answered with a page: the text is tried again
+  if (!answer || answer.status >= 500) {
+    if (form.isConnected) keepSoon(form); // the server is away: the text is tried again
     return;
   }
-  if (isUnsaved && given.do !== "keep") keepSoon(form);
-  if (told.saved) isUnsaved = !isStill();
+  const told = (await answer.json().catch(() => null)) ?? turnAway();
+  if (page.ui.unsaved && given.do !== "keep") keepSoon(form);
+  if (told.saved && isStill()) page.ui.unsaved = "";
   put("kept", name, { ...page.ui.kept[name], saved: false, wrong: "", theirs: undefined, over: "", ...told });
+}
+
+/** The server answered with a page: nobody is signed in. */
+function turnAway() {
+  keepOverSignIn();
+  return { wrong: say("gone") };
 }
 
 /**
@@ -85,6 +91,8 @@ const findLine = () => /** @type {HTMLInputElement | null} */ (document.getEleme
  */
 export async function openPost(words = findLine()?.value ?? "") {
   const line = findLine();
+  const isUnsaved = page.ui.unsaved === "post";
+  if (isUnsaved && page.ui.kept.post) return showTalk("write");
   if (!isUnsaved) forget("post"); // another device may have gone on with it
   put("kept", "post", undefined);
   showTalk("write");
@@ -110,9 +118,24 @@ async function fetchDraft(address, words = "") {
   }
 }
 
+/**
+ * Goes on with a text that was typed when the page was left, over the version that it was typed over.
+ * @param {{ unsaved?: string, seen?: string }} left
+ */
+export async function goOn({ unsaved: name, seen }) {
+  if (!name) return;
+  page.ui.unsaved = name;
+  if (name === "post") await openPost("");
+  else showTalk("notes");
+  const form = /** @type {HTMLFormElement | null} */ (document.querySelector(`form[data-keep=${name}]`));
+  if (!form) return;
+  put("kept", name, { ...page.ui.kept[name], seen });
+  keepSoon(form);
+}
+
 export function watchKeeping() {
   window.addEventListener("beforeunload", (event) => {
-    if (isUnsaved) event.preventDefault();
+    if (page.ui.unsaved) event.preventDefault();
   });
   document.addEventListener("input", ({ target }) => {
     const form = /** @type {Element} */ (target).closest?.("form[data-keep]");

@@ -32,6 +32,7 @@
  *   palette: { group: string, asked: string, rows: any[], at: number } | undefined,
  *   talk: "" | "missed" | "write" | "notes" | "comfort",
  *   kept: Record<string, any>,
+ *   unsaved: string,
  *   comfort: Record<string, boolean>,
  *   unsent: import("../waiting/rules.js").Item[],
  *   missed?: { after: number, upto: number, count: number, since?: string, isRead?: boolean },
@@ -45,7 +46,8 @@
  * `refused`: the sentence about a form that was refused, by its name. `seen`: the
  * number of the newest entry that stood in sight on a phone. `scene`: what of the log is
  * in sight (`parts/side_scenes.js`). `onward`: the next scene, while this person is asked whether to
- * go there. `talk`: what stands in the log's place. `kept`: the texts that the server keeps while they are typed.
+ * go there. `talk`: what stands in the log's place. `kept`: the texts that the server keeps while they are typed,
+ * and `unsaved`: which of them was typed on since.
  * `comfort`: what this browser's person wants. `unsent`: words that wait for the connection. `missed`: what this person had not read when the page was served, and `recap`:
  * the same in a few sentences.
  */
@@ -81,6 +83,7 @@ export function newUi() {
     palette: undefined,
     talk: "",
     kept: {},
+    unsaved: "",
     comfort: { asked: true },
     unsent: [],
   };

@@ -1,7 +1,7 @@
 // Acts on their way to the server: forms that the parts draw and htmx sends. A form keeps its command id until the server
 // answers, so that a second try never acts twice; a double click is one click; a refusal is shown where the form stands.
 
-import { forget, keepTraits } from "./drafts.js";
+import { forget, keepOverSignIn, keepTraits } from "./drafts.js";
 import { letWait, mustWait } from "./offline.js";
 import { leaveFor } from "./onward.js";
 import { change, page, put } from "./page.js";
@@ -82,7 +82,10 @@ function settle({ detail }) {
   if (!name) return;
   if (AWAY.includes(xhr?.status ?? 0)) return putAway(form, detail.requestConfig.formData);
   if (xhr.status >= 500) return put("refused", name, say("no_answer"));
-  if (isTurnedAway(xhr)) return put("refused", name, say("gone"));
+  if (isTurnedAway(xhr)) {
+    keepOverSignIn();
+    return put("refused", name, say("gone"));
+  }
   ids.delete(name);
   sent.delete(form.dataset.offer);
   const onward = xhr.getResponseHeader?.("HX-Redirect");

@@ -2,10 +2,10 @@
 // never decides anything: people act by posting forms.
 
 import { attend, hearDice, readComfort } from "./attention.js";
-import { fillLine, keepForReload, keepTyped, takeKept } from "./drafts.js";
+import { fillLine, keepForReload, keepOverSignIn, keepTyped, takeKept } from "./drafts.js";
 import { announce, draw } from "./draw.js";
 import { cardInHand, chosenOffer, completeForms, listDue, openTool } from "./forms.js";
-import { stopKeeping, watchKeeping } from "./keeping.js";
+import { goOn, stopKeeping, watchKeeping } from "./keeping.js";
 import { watchKeys } from "./keys.js";
 import { askMeaning } from "./meaning.js";
 import { askOdds, completeOdds, forgetOdds, isPlanForm, isRollForm } from "./odds.js";
@@ -91,7 +91,10 @@ function start() {
   page.ui = { ...page.ui, seenDeath: readSeen() };
   onChange(show);
   show();
-  if (kept) fillLine(kept);
+  if (kept) {
+    fillLine(kept);
+    goOn(kept);
+  }
   document.body.dataset.drawn = "";
   watchSending();
   watchKeys();
@@ -108,6 +111,7 @@ function start() {
     showFacts: follow,
     showLink: (link) => {
       if (link === "live") delete document.documentElement.dataset.kept; // a copy that is new again
+      if (link === "gone") keepOverSignIn();
       if (link !== page.ui.link) change({ link });
     },
     showPresence: (presence) => change({ presence }),

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { keepTyped } from "../../../static/js/stage/drafts.js";
+import { keepForReload, keepTyped, takeKept } from "../../../static/js/stage/drafts.js";
 import { merge } from "../../../static/js/stage/facts.js";
-import { keep, openPost } from "../../../static/js/stage/keeping.js";
+import { goOn, keep, keepSoon, openPost } from "../../../static/js/stage/keeping.js";
 import { change, load, page, places, setFacts, window } from "./page.js";
 import { fight, turn } from "./samples.js";
 
@@ -79,4 +79,40 @@ test("notes of the scene stand with one's own while a fight has the stage", () =
   setFacts(merge(page.facts, { n: 3, fight: null }));
   assert.equal(find(".instead .prose"), null);
   assert.equal(find("#my-note").value, "Ask.");
+});
+
+test("a post that could not be saved for want of a session goes on over the version that it began with", async () => {
+  answerWith({ text: "Before.", seen: "a", longest: 20000 });
+  await openPost();
+  find("#post-text").value = "Mine.";
+  keepTyped(find(".post"));
+  globalThis.fetch = async () => ({ status: 403, json: () => Promise.reject(new SyntaxError()) });
+  keepSoon(find(".post"));
+  await keep(find(".post"));
+  assert.equal(find(".kept [role=alert]").textContent, "gone");
+  change({ talk: "" });
+  await openPost();
+  assert.equal(find("#post-text").value, "Mine.");
+  window.dispatchEvent(new window.Event("pagehide"));
+  const kept = takeKept();
+  assert.equal(takeKept(), null, "it comes back once");
+
+  load(fight(turn));
+  page.ui.typed = kept.typed;
+  answerWith({ text: "Theirs.", seen: "b", longest: 20000 });
+  await goOn(kept);
+  assert.equal(find("#post-text").value, "Mine.");
+  const sent = answerWith({ saved: true, seen: "c" });
+  await keep(find(".post"));
+  assert.deepEqual([sent[0][1].text, sent[0][1].seen], ["Mine.", "a"]);
+});
+
+test("what was typed comes back to nobody else on the same page", () => {
+  page.at.person = "5";
+  find("#say").value = "For nobody but me.";
+  keepForReload();
+  page.at.person = "6";
+  assert.equal(takeKept(), null);
+  page.at.person = "5";
+  assert.equal(takeKept(), null, "it is gone");
 });
