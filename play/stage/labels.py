@@ -132,6 +132,7 @@ LABELS: Mapping[str, str] = {
     "loading": _("Loading"),
     "log": _("Log"),
     "long_post": _("Long post"),
+    "looks": _("Appearance and language"),
     "main_scene": _("Main scene"),
     "mark_or_heal": _("Health: mark or heal"),
     "may_do": _("At any time"),

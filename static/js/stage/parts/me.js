@@ -60,8 +60,12 @@ function own(ui, sheet) {
   const scene = html`<li><button class="link" type="button" @click=${openScene}>${say("tool_scene")}</button></li>`;
   const notes = html`<li><button class="link" type="button" @click=${() => showTalk("notes")}>${say("my_notes")}</button></li>`;
   const settings = html`<li><details><summary class="link down">${say("comfort")}</summary>${comfort(ui)}</details></li>`;
-  return html`<ul class="athand only-phone">${rows}${notes}${scene}${settings}</ul>`;
+  const looks = html`<li><details><summary class="link down">${say("looks")}</summary><div class="looks">${copyLooks()}</div></details></li>`;
+  return html`<ul class="athand only-phone">${rows}${notes}${scene}${settings}${looks}</ul>`;
 }
+
+/** The forms for appearance and language, of the menu for which the head of a phone has no room. */
+const copyLooks = () => [...document.querySelectorAll(".runhead .themes")].map((form) => form.cloneNode(true));
 
 /**
  * @param {string} id
