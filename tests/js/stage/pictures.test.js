@@ -171,7 +171,7 @@ test("names keep their direction: each stands apart from the letters around it",
   for (const name of place.querySelectorAll(".lad__name")) assert.match(name.textContent, /^\u2068.+\u2069$/);
 });
 
-test("a name of sixty letters leaves its room to others, and cards show it whole", () => {
+test("a name of sixty letters leaves its room to others, is cut in a corner, and cards show it whole", () => {
   const combatants = { c0: { name: LONG, initials: "xx", own: true, side: "A" } };
   const card = { kind: "cards", label: "Order", order: ["c0"], cards: { c0: { at: 9, face: "up", words: "waiting" } } };
   const place = draw(
@@ -182,7 +182,9 @@ test("a name of sixty letters leaves its room to others, and cards show it whole
       card,
     ),
   );
-  assert.equal(place.querySelectorAll(".tok__name").length, 0);
+  const names = [...place.querySelectorAll(".tok__name")].map((name) => name.textContent);
+  assert.equal(names.length, 1, "in the corner alone");
+  assert.match(names[0], /^\u206816 x+…\u2069$/);
   assert.ok(place.querySelector(".lad__name").textContent.includes("…"));
   assert.equal(place.querySelector(".o__name").textContent, LONG);
 });

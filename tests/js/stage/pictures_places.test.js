@@ -91,6 +91,7 @@ test("of a crowd the extras are folded first, then all but the seat's own", () =
 test("no name on a ring meets a token, a number, another name, an arc or the arrow, and none is cut", () => {
   let named = 0;
   for (const { says, part, page, drawn } of drawings()) {
+    const next = Math.min(...drawn.spots.map(({ k }) => k).filter((k) => k > 0));
     const circles = [...drawn.spots, ...drawn.gone].map(({ x, y, r, halo = 0 }) => ({ x, y, r: r + halo }));
     for (const [place, name] of drawn.names.entries()) {
       assert.ok(
@@ -107,8 +108,8 @@ test("no name on a ring meets a token, a number, another name, an arc or the arr
       );
       assert.ok(!name.text.includes("…") && !LONG.startsWith(name.text), `${says}: ${name.text}`);
       const lines = [...drawn.arcs, ...(drawn.aim ? [drawn.aim] : [])].flatMap(({ dots }) => dots);
-      const acts = drawn.spots.find(({ id }) => id === name.id).now;
-      assert.ok(acts || isFree(name.box, lines, []), `${says}: ${name.text} across a line`);
+      const { now, who, k } = drawn.spots.find(({ id }) => id === name.id);
+      assert.ok(now || who.mine || k === next || isFree(name.box, lines, []), `${says}: ${name.text} across a line`);
       named += 1;
     }
     for (let k = -part.past; k < part.sectors - part.past; k += 1) {
@@ -132,6 +133,46 @@ test("whose turn it is has a name wherever few stand there", () => {
       names.some(({ id }) => id === "c0"),
       page.name,
     );
+  }
+});
+
+const CALLED = ["Ysane", "Deruvin", "Oskel", "Wren", "Ferryman", "Ledger", "Halloran"];
+
+/** Seven of whom one acts and six crowd the next four ticks; the third and the fifth are the seat's own. */
+function* crowds() {
+  const combatants = makeCombatants(7, (i) => ({ name: CALLED[i], extra: false, mine: i === 2 || i === 4 }));
+  for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+    const chance = makeChance(seed);
+    const places = CALLED.map((_, i) => (i ? 15 + chance(4) : 14));
+    const part = makeRing(7, (i) => places[i]);
+    for (const page of PAGES) yield { says: `${page.name} ${seed}`, page, drawn: layRing(part, { combatants }, page) };
+  }
+}
+
+test("in a crowd a seat's own keep their names: at the ring, or on a phone in a corner with their number", () => {
+  let cornered = 0;
+  for (const { says, page, drawn } of crowds()) {
+    const named = new Map([...drawn.names, ...drawn.corner].map(({ id, text }) => [id, text]));
+    for (const id of ["c2", "c4"]) assert.ok(named.has(id), `${says}: ${id}`);
+    for (const { id, x, y, text } of drawn.corner) {
+      const { k } = drawn.spots.find((spot) => spot.id === id);
+      const [whole, shown] = [`${14 + k} ${CALLED[Number(id.slice(1))]}`, text.replace("…", "")];
+      assert.ok(whole.startsWith(shown) && shown.length > 6, `${says}: ${text}`);
+      assert.ok(!drawn.names.some((name) => name.id === id), says);
+      assert.ok(x >= page.left && y - 0.8 * page.letters >= page.top, says);
+      assert.ok(Math.hypot(x + widthOf(text, page.letters), y + 4) > page.radius, `${says}: ${text} on the ring`);
+      cornered += 1;
+    }
+  }
+  assert.ok(cornered > 3, `the corner is used at all, not ${cornered}`);
+});
+
+test("who comes next has a name in a crowd where there is room", () => {
+  for (const { says, page, drawn } of crowds()) {
+    const next = Math.min(...drawn.spots.map(({ k }) => k).filter((k) => k > 0));
+    const known = new Set([...drawn.names, ...drawn.corner].map(({ id }) => id));
+    const nameless = drawn.spots.filter(({ id, k }) => k === next && !known.has(id));
+    assert.ok(nameless.length === 0 || drawn.corner.length === page.corner, says);
   }
 });
 

@@ -2,7 +2,7 @@
 
 import { cut, isolate, round } from "./letters.js";
 import { placeGhosts, readAhead } from "./ring_ghosts.js";
-import { placeNames } from "./ring_names.js";
+import { listInCorner, placeNames } from "./ring_names.js";
 import { angleOf, arc, at, NARROW, placeAim, placeGone, placeMarks, placeSpans, point, WIDE } from "./ring_places.js";
 import { drawToken, SQUARE, sideOf } from "./token.js";
 
@@ -36,12 +36,12 @@ export function layRing(part, fight, page) {
   const aim = placeAim(fight.exchange, spots, page);
   const lines = [...arcs, ...(aim ? [aim] : [])].flatMap(({ dots }) => dots);
   const names = placeNames(part, spots, gone, lines, rings, page);
-  return { spots, gone, rings, arcs, names, aim };
+  return { spots, gone, rings, arcs, names, aim, corner: listInCorner(part, spots, names, page) };
 }
 
 function drawPage(dialect, part, fight, words, { key, page, ahead, mayAct }) {
   const { html, svg, each } = dialect;
-  const { spots, gone, rings, arcs, names, aim } = layRing(part, fight, page);
+  const { spots, gone, rings, arcs, names, aim, corner } = layRing(part, fight, page);
   const ghosts = placeGhosts(part, ahead, page, words);
   const drawn = [
     drawGround(dialect, part, page),
@@ -53,7 +53,7 @@ function drawPage(dialect, part, fight, words, { key, page, ahead, mayAct }) {
     each(gone, idOf, (past) => drawSpot(dialect, past, "tok tok--past")),
     aim ? svg`<path class="w__aim" d=${aim.path}></path><path class="w__aimhead" d=${aim.head}></path>` : "",
     each([...spots].sort(byId), idOf, (spot) => drawSpot(dialect, spot, "tok")),
-    each(names, idOf, (name) => drawName(svg, name)),
+    each([...names, ...corner], idOf, (name) => drawName(svg, name)),
     page.name === "wide" ? drawLegend(dialect, part, fight, words, ghosts.length > 0) : "",
   ];
   const id = `pic-${key}-${page.name}`;
@@ -110,12 +110,13 @@ function drawArc(svg, { path, lead, thick, who }) {
 
 const [TINY, LEAST] = [9.5, 10];
 
-/** In a token without room for three letters stand the last two: the number of a copy. */
+/** In a token without room for three letters stand the last two: the number of a copy. Its title is the whole name. */
 function drawSpot(dialect, { who, r, now, halo, x, y }, kind) {
   const initials = r < TINY ? who.initials.slice(-2) : who.initials;
   const size = Math.max(LEAST, Math.min(Math.max(12, r * 0.8), (2.6 * r) / Math.max(2, initials.length)));
   const token = drawToken(dialect, { ...who, initials }, r, { now, halo, size });
-  return dialect.svg`<g class=${kind} transform="translate(${round(x)} ${round(y)})">${token}</g>`;
+  const title = who.name ? dialect.svg`<title>${who.name}</title>` : "";
+  return dialect.svg`<g class=${kind} transform="translate(${round(x)} ${round(y)})">${title}${token}</g>`;
 }
 
 function drawName(svg, { text, x, y, anchor }) {

@@ -1,11 +1,13 @@
 // Names at the tokens of a ring: at the first place around each where no token, number, name, arc or arrow is; else none.
-// Only who acts now is named across an arc rather than not at all.
+// Who acts now, who comes next and a seat's own are named across an arc rather than not at all; where there is little room,
+// in a corner.
 
-import { callNames, widthOf } from "./letters.js";
+import { callNames, cut, widthOf } from "./letters.js";
 import { angleOf, point } from "./ring_places.js";
 
 const [ABOVE, BELOW, ASIDE] = [0.8, 0.26, 3];
 const NUMBER = 11;
+const NEXT = 2; // the rank of who comes next: from there on a name keeps clear of arcs
 
 /**
  * @typedef {{ left: number, top: number, right: number, bottom: number }} Box
@@ -13,7 +15,7 @@ const NUMBER = 11;
  */
 
 /**
- * Names of those who have one. Who acts now is named first, then a seat's own, then the others in their order.
+ * Names of those who have one. Who acts now is named first, then a seat's own, who comes next, and the others.
  * @param {any} part
  * @param {import("./ring_places.js").Spot[]} spots
  * @param {{ x: number, y: number, r: number }[]} gone who stood somewhere before
@@ -28,9 +30,9 @@ export function placeNames(part, spots, gone, lines, rings, page) {
   const taken = [...boxNumbers(part, page), ...boxLabels(rings)];
   /** @type {Name[]} */
   const names = [];
-  for (const { spot, text } of listNamed(part, spots)) {
+  for (const { spot, text, rank } of listNamed(part, spots)) {
     const free = listPlaces(spot, text, page).filter(({ box }) => isWithin(box, page) && isFree(box, tokens, taken));
-    const found = free.find(({ box }) => isFree(box, lines, [])) ?? (spot.now ? free[0] : undefined);
+    const found = free.find(({ box }) => isFree(box, lines, [])) ?? (rank <= NEXT ? free[0] : undefined);
     if (!found) continue;
     names.push({ id: spot.id, text, ...found });
     taken.push(found.box);
@@ -42,15 +44,37 @@ export function placeNames(part, spots, gone, lines, rings, page) {
 function listNamed(part, spots) {
   const named = spots.filter((spot) => spot.late !== null || (spot.who.name && !spot.who.extra));
   const called = callNames(named.map((spot) => spot.who.name));
-  const worth = (spot) => (spot.now ? 0 : spot.who.mine ? 1 : spot.who.own ? 2 : 3);
+  const next = Math.min(...spots.map(({ k }) => k).filter((k) => k > 0));
+  const rankOf = ({ now, who, k }) => (now ? 0 : who.mine ? 1 : k === next ? NEXT : who.own ? 3 : 4);
   return named
-    .map((spot, place) => ({ spot, text: spot.late === null ? called[place] : `${part.word} ${spot.late}` }))
-    .sort((one, other) => worth(one.spot) - worth(other.spot));
+    .map((spot, place) => ({
+      spot, text: spot.late === null ? called[place] : `${part.word} ${spot.late}`, rank: rankOf(spot),
+    })) // biome-ignore format: one line of a table
+    .sort((one, other) => one.rank - other.rank);
+}
+
+/**
+ * Names in the corner before now, where nobody is and no choice leads: of those without a place who must be known, each with
+ * its number.
+ * @param {any} part
+ * @param {import("./ring_places.js").Spot[]} spots
+ * @param {Name[]} names
+ * @param {import("./ring_places.js").Page} page
+ */
+export function listInCorner(part, spots, names, page) {
+  const known = new Set(names.map(({ id }) => id));
+  const missing = listNamed(part, spots).filter(({ spot, rank }) => rank <= NEXT && !spot.late && !known.has(spot.id));
+  return missing.slice(0, page.corner).map(({ spot, text }, line) => {
+    const [x, y] = [page.left + 2, page.top + page.letters * (ABOVE + 1.05 * line)];
+    const room = -x - Math.sqrt(page.radius ** 2 - (y + BELOW * page.letters) ** 2);
+    return { id: spot.id, x, y, anchor: "start", text: cut(`${part.now + spot.k} ${text}`, room, page.letters) };
+  });
 }
 
 function listPlaces(spot, text, page) {
   const out = spot.r + spot.halo;
   const near = out * 0.72 + 2;
+  const inner = point(spot.at - out - 6, spot.angle);
   const places = [
     { x: spot.x, y: spot.y + out + page.letters + 1.5, anchor: "middle" },
     { x: spot.x, y: spot.y - out - 5, anchor: "middle" },
@@ -60,6 +84,7 @@ function listPlaces(spot, text, page) {
       { x: spot.x + side * near, y: spot.y + near + page.letters, anchor: side > 0 ? "start" : "end" },
       { x: spot.x + side * near, y: spot.y - near - 2, anchor: side > 0 ? "start" : "end" },
     ]),
+    ...[4.5, -2, 11].map((down) => ({ x: inner.x, y: inner.y + down, anchor: spot.x > 0 ? "end" : "start" })),
   ];
   const width = widthOf(text, page.letters);
   return places.map((place) => ({ ...place, box: boxOf(place, width, page.letters) }));

@@ -4,17 +4,17 @@ import { round } from "./letters.js";
 
 /**
  * The measures of a drawing. The narrow one is for little room: its parts are larger beside the whole.
- * `rows` are the two rows of a crowd, `least` the smallest tokens in one row and in two.
+ * `rows` are the two rows of a crowd, `least` the smallest tokens in one row and in two, `corner` the names in its corner.
  */
 export const WIDE = {
   name: "wide", radius: 202, band: 25, at: 149, token: 19, least: [12, 8.9], rows: [162, 132], rowToken: 13, arcs: 113,
   hub: 44, gone: 14, letters: 13.5, thick: 4.5, ghostAt: 220, ghost: 12, lane: 121.5, left: -370, top: -206, width: 740,
-  height: 414, lower: 34, word: -18, tick: 21,
+  height: 414, lower: 34, word: -18, tick: 21, corner: 0,
 }; // biome-ignore format: a table
 export const NARROW = {
   name: "narrow", radius: 150, band: 23, at: 106, token: 17, least: [9.6, 7], rows: [116, 95], rowToken: 9.4, arcs: 84,
-  hub: 34, gone: 12, letters: 14, thick: 4.5, ghostAt: 167, ghost: 11, lane: 86.5, left: -176, top: -153, width: 352,
-  height: 308, lower: 34, word: -11, tick: 18.4,
+  hub: 34, gone: 12, letters: 15, thick: 4.5, ghostAt: 167, ghost: 11, lane: 86.5, left: -176, top: -153, width: 352,
+  height: 308, lower: 34, word: -11, tick: 18.4, corner: 2,
 }; // biome-ignore format: a table
 
 const APART = 1.4;
