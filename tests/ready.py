@@ -19,13 +19,14 @@ CALL = "from django.core.management import call_command as call; "
 COLLECT = "from config.collect_static import collect_static_once; collect_static_once(); "
 HOST = "from campaigns.models import User; User.objects.create_superuser('boss')"
 """Once the host has an account, others make theirs."""
-EMPTY, HOSTED, DEMO, SHOWCASE, BY_POST = "empty", "hosted", "demo", "showcase", "by_post"
+EMPTY, HOSTED, DEMO, SHOWCASE, BY_POST, SITUATIONS = "empty", "hosted", "demo", "showcase", "by_post", "situations"
 STEPS = {
     EMPTY: ("", ("manage.py", "shell", "-v", "0", "-c", f"{CALL}call('migrate', verbosity=0); {COLLECT}")),
     HOSTED: (EMPTY, ("manage.py", "shell", "-v", "0", "-c", HOST)),
     DEMO: (EMPTY, ("manage.py", "load_demo", "--once", "--verbosity", "0")),
     SHOWCASE: (EMPTY, ("-m", "tests.e2e.showcase")),
     BY_POST: (EMPTY, ("-m", "tests.e2e.by_post")),
+    SITUATIONS: (EMPTY, ("-m", "tests.e2e.situations")),
 }
 """What each comes of, and what is done to it then."""
 TOLD = "told.json"
