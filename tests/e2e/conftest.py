@@ -28,7 +28,7 @@ PHONE, DESK = ViewportSize(width=390, height=844), ViewportSize(width=1440, heig
 def group_of(test: str) -> str:
     """Each page goes to whoever has time; the tests of any other file stay together, for the server that they share."""
     file = test.partition("::")[0]
-    return test if file.endswith("test_pages.py") else file
+    return test if file.endswith(("test_pages.py", "test_looks.py")) else file
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
