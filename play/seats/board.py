@@ -385,8 +385,6 @@ class Board:
     """What lies on the table: the picture of the scene, then the others as they were shown."""
     handout_rows: Sequence[HandoutRow] = ()
     """What the Storyteller may show, read when somebody opens the list."""
-    faces_by_name: Mapping[str, str] = field(default_factory=dict)
-    """The addresses of the portraits that the seat may know, by the name of the character."""
     touches: Sequence[Touch] = ()
     """What the Storyteller may change of the combatants by touch, made when somebody opens one."""
     party: Party = Party()

@@ -1,7 +1,6 @@
 """Which combatants show a portrait to a seat, and where a view carries its address."""
 
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -30,16 +29,6 @@ def show_portraits(
         if (character := known.get(who["id"])) is not None and _may_see(seat, who, character)
     }
     return put_portraits(view, portraits) if portraits else view
-
-
-def list_faces(characters: Iterable[Character], seat: Seat) -> dict[str, str]:
-    """Return the addresses of the faces that a seat may know outside a fight, by the character's name.
-
-    A name that two of them have says nothing.
-    """
-    known = [one for one in characters if seat.controls(str(one.pk)) or not one.hidden]
-    names = Counter(one.name for one in known)
-    return {one.name: one.face_url for one in known if one.portrait_name and names[one.name] == 1}
 
 
 def _may_see(seat: Seat, who: CombatantView, character: Character) -> bool:

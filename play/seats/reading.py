@@ -23,7 +23,7 @@ from play.seats.influence import list_met, name_people
 from play.seats.log import read_log
 from play.seats.mentioned import read_names
 from play.seats.party import is_calm, read_party
-from play.seats.portraits import list_faces, show_portraits
+from play.seats.portraits import show_portraits
 from play.seats.proposals import list_cards
 from play.seats.reader import tell_board
 from play.seats.task_board import aim_fields, list_unread_rolls, read_task_board
@@ -88,7 +88,6 @@ class _Gathering:
             "place": self._keep("place", read_place, self.scene, facts.next_scene, *of),
             "handouts": self._keep("handouts", partial(read_handouts, facts, seat, *of), state.handouts, *of),
             "faces": self._keep("faces", partial(read_faces, facts, seat), facts.characters),
-            "faces_by_name": self._keep("faces_by_name", partial(list_faces, facts.characters, seat), facts.characters),
             "names": self.names,
             "strands": list_strands(state.strands, seat),
             "paused": state.paused,

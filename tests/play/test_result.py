@@ -1,6 +1,5 @@
-"""The result card: which lines it gathers, what it shows to whom, and when it is drawn anew."""
+"""The result: which lines it gathers, what it shows to whom, and when it is told anew."""
 
-import re
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -8,18 +7,15 @@ from typing import Any
 
 import pytest
 
-from play.commands import moves
 from play.commands.moves import BringFoes
-from play.html import page as drawing
-from play.seats.board import Board
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import read_board
 from play.seats.results import find_lines, read_result, say_result
+from play.stage.facts import make_facts
 from play.table.lines import LogLine
 from play.table.live_scene import live_scenes
 from rules.battle.results import make_change, make_result, name_person
 from rules.text import Text, word
 from rules.view import EventView
+from tests.play.facts_of import facts_of
 from tests.play.fixtures import board, boxes, event, log, storyteller_board, thrown
 from tests.play.tasking import TaskTable, only
 from tests.play.test_orders import Skirmish
@@ -58,20 +54,24 @@ ATTACK = (
 )
 
 
-def card(lines: tuple[LogLine, ...], **changes: Any) -> str:
+def tell(lines: tuple[LogLine, ...]) -> Any:
+    """The facts of a board with this log."""
     live_scenes.forget()
-    return drawing.regions(board(log=lines, **changes))["result"]
+    return make_facts(board(log=lines))
 
 
-def test_of_a_deadly_blow_the_card_and_the_log_say_who_struck() -> None:
+def card(lines: tuple[LogLine, ...]) -> Any:
+    return tell(lines)["result"]
+
+
+def test_of_a_deadly_blow_the_result_and_the_log_say_who_struck() -> None:
     blow = {"hit": True, "harm": "lethal", "points": 6}
     wounded = result("Deruvin takes 6 lethal.", hurt("", "llllll"), exchange="x1", verdict=word("Dying"))
     struck = result("Ysane attacks Deruvin: 6 lethal.", exchange="x1", verdict=word("6 lethal"), blow=blow)
     lines = log(at(1, struck), at(1, wounded))
-    for drawn in (card(lines), drawing.log_lines(board(log=lines))[0][1]):
-        assert "Ysane attacks Deruvin: 6 lethal." in drawn
-        assert "Dying" in drawn
-        assert "Deruvin takes 6 lethal." not in drawn
+    told = tell(lines)
+    for shown in (told["result"], *told["log"].values()):
+        assert (shown["line"], shown["verdict"]) == ("Ysane attacks Deruvin: 6 lethal.", "Dying")
 
 
 def test_a_card_of_an_aborted_defense_shows_who_struck_whom() -> None:
@@ -89,29 +89,29 @@ def test_an_attack_is_one_result_whatever_follows_it() -> None:
     assert [line.count for line in find_lines(lines)] == [3, 2]
     drawn = read_result(lines, find_lines(lines))
     assert (drawn.number, drawn.home, drawn.entry.verdict) == (3, 1, "Hit, 2 over DV")
-    html = card(lines)
-    parts = ('data-result="3"', "Hit, 2 over DV", "Ysane hits.", 'class="die die--hit"', 'href="#entry-1"', "is-new")
-    for part in parts:
-        assert part in html
-    assert "The wheel moves" not in html
-    assert html.count("data-result") == 1
+    told = card(lines)
+    assert (told["number"], told["home"], told["line"], told["verdict"]) == (3, 1, "Ysane hits.", "Hit, 2 over DV")
+    assert [throw["dice"][0] for throw in told["dice"]] == [(8, 1, "hit")] * 2
+    (change,) = told["changes"]
+    assert (change["boxes_before"][:2], [mark for mark, _penalty in change["boxes"][:2]]) == (["b", ""], ["l", "b"])
+    assert told["is_newest"]
 
 
 def test_bookkeeping_and_words_never_take_the_place_of_a_result() -> None:
     later = [at(3 + n, event(f"Somebody says {n}.")) for n in range(20)]
-    assert card(log(*ATTACK, *later)) == card(log(*ATTACK))
+    told = card(log(*ATTACK))
+    assert told.pop("is_newest")
+    assert card(log(*ATTACK, *later)) == told
 
 
 def test_the_next_result_takes_the_place() -> None:
-    html = card(log(*ATTACK, at(9, result("Ysane rolls.", verdict=word("Success")))))
-    assert "Success" in html
-    assert "Hit, 2 over DV" not in html
+    assert card(log(*ATTACK, at(9, result("Ysane rolls.", verdict=word("Success")))))["verdict"] == "Success"
 
 
 def test_what_does_not_stand_by_itself_is_told_with_the_results_of_its_command() -> None:
     held = result("The captain is held.", make_change(DERUVIN, states=[word("held")]), stands=False, steps=[])
     assert find_lines(log(at(1, held))) == ()
-    assert "held" in card(log(*ATTACK[:3], at(2, held)))
+    assert card(log(*ATTACK[:3], at(2, held)))["changes"][0]["states"] == ["held"]
 
 
 def test_health_is_told_from_before_the_first_blow_to_after_the_last() -> None:
@@ -140,23 +140,18 @@ def test_an_attack_of_an_earlier_fight_with_the_same_id_is_another() -> None:
     assert [line.count for line in find_lines(lines)] == [6]
 
 
-def drawn_log(lines: tuple[LogLine, ...]) -> dict[int, str]:
-    return dict(drawing.log_lines(board(log=lines)))
-
-
-def test_the_log_tells_the_health_after_as_the_card_does() -> None:
-    entry = drawn_log(log(*ATTACK))[1]
-    shown = re.search(r"<dt>After</dt><dd><ul><li><bdi>Captain Deruvin</bdi> .*?</li></ul></dd></dl>", entry)
-    assert shown is not None
-    health = re.search(r"<svg.*?</svg>", shown[0])
-    assert health is not None
-    assert health[0] in card(log(*ATTACK))
-    assert entry.count("is-new") == 2, "a wound that stood before is no new one"
-    assert "log__after" not in drawn_log(log(turn(1)))[1]
+def test_the_log_tells_the_health_after_as_the_result_does() -> None:
+    told = tell(log(*ATTACK))
+    (change,) = told["log"]["1"]["changes"]
+    assert [change] == told["result"]["changes"]
+    assert change["name"] == "Captain Deruvin"
+    assert change["health_says"] == "Health: 1 lethal, 1 bashing of 7 boxes, penalty −1"
+    assert "changes" not in tell(log(turn(1)))["log"]["1"]
 
 
 def test_one_line_of_the_log_tells_the_health_after_too() -> None:
-    assert "<dt>After</dt>" in drawn_log(log(at(1, result("A beam falls.", hurt("", "l", "prone")))))[1]
+    (change,) = tell(log(at(1, result("A beam falls.", hurt("", "l", "prone")))))["log"]["1"]["changes"]
+    assert (change["states"], change["boxes"][0]) == (["prone"], ("l", "0"))
 
 
 def test_an_order_tells_the_health_after_its_last_blow() -> None:
@@ -164,9 +159,9 @@ def test_an_order_tells_the_health_after_its_last_blow() -> None:
         at(2, result("One.", hurt("", "b"), exchange="x1", order="o")),
         at(3, result("Two.", hurt("b", "lb", "dead"), exchange="x2", order="o")),
     )
-    (entry,) = drawn_log(lines).values()
-    assert entry.count("<dt>After</dt>") == 1
-    assert "Health: 1 lethal, 1 bashing of 7 boxes" in entry
+    (entry,) = tell(lines)["log"].values()
+    (change,) = entry["changes"]
+    assert change["health_says"].startswith("Health: 1 lethal, 1 bashing of 7 boxes")
 
 
 def test_a_verdict_that_the_sentence_says_is_announced_once() -> None:
@@ -201,14 +196,14 @@ def test_the_log_tells_nobody_how_those_are_whom_they_do_not_see() -> None:
     fight = Skirmish("wod2004", guards=1)  # elsewhere a blow brings those who hide into the open
     fight.act(BringFoes("Lurker", "thug", "Toll", "knife", count=2, hidden=True))
     for _ in range(40):
-        if "log__after" in _read_log(fight, fight.cast.storyteller):
+        if "Lurker" in _read_changes(fight):
             break
         _let_lurkers_fight(fight)
-    assert "Lurker" in _read_log(fight, fight.cast.storyteller).partition("log__after")[2]
+    assert "Lurker" in _read_changes(fight)
     hidden = [who["name"] for who in fight.guards if who["hidden"]]
     assert hidden
     for user in (fight.cast.player, fight.cast.rival, fight.cast.spectator):
-        told = _read_log(fight, user)
+        told = str(facts_of(fight.table.scene, fight.cast.membership(user)))
         assert not [name for name in hidden if name in told]
 
 
@@ -224,39 +219,32 @@ def _let_lurkers_fight(fight: Skirmish) -> None:
     return fight.pass_on()
 
 
-def _read_log(fight: Skirmish, user: Any) -> str:
-    seen = read_board(fight.facts, seat_class_of(fight.cast.membership(user)))
-    return "".join(html for _, html in drawing.log_lines(seen))
+def _read_changes(fight: Skirmish) -> str:
+    """What the Storyteller's log says of how people are afterwards."""
+    log = facts_of(fight.table.scene, fight.cast.membership(fight.cast.storyteller))["log"].values()
+    return str([entry.get("changes") for entry in log])
 
 
-def test_a_rewind_takes_the_card_back() -> None:
+def test_a_rewind_takes_the_result_back() -> None:
     newest = at(9, result("Ysane rolls.", verdict=word("Botch")))
     lines = log(*ATTACK, newest)
     struck = tuple(replace(line, undone=line.count == 5) for line in lines)
-    assert "Hit, 2 over DV" in card(struck)
+    assert card(struck)["verdict"] == "Hit, 2 over DV"
     assert find_lines(tuple(replace(line, undone=True) for line in lines)) == ()
 
 
-def test_a_fight_without_a_result_keeps_the_place() -> None:
-    assert "Results appear here." in card(log(turn(1)))
-    assert "Results appear here." not in card(log(turn(1)), battle=None)
+def test_where_nothing_came_of_anything_there_is_no_result() -> None:
+    assert "result" not in tell(log(turn(1)))
 
 
 def test_a_secret_is_marked_so() -> None:
-    html = card(log(at(1, result("Ysane rolls.", secret=True))))
-    assert 'class="came is-secret"' in html
-    assert "secret</span>" in html
-
-
-def test_names_and_words_are_escaped() -> None:
-    told = make_result([name_person("", "<b>Mira</b>")])
-    assert "<b>Mira" not in card(log(at(1, event("<i>So</i>", result=told, verdict=word("<u>")))))
+    assert card(log(at(1, result("Ysane rolls.", secret=True))))["is_secret"]
+    assert "is_secret" not in card(log(at(1, result("Ysane rolls."))))
 
 
 def said(lines: tuple[LogLine, ...]) -> str:
     live_scenes.forget()
-    html = drawing.regions(storyteller_board(log=lines, offers=(), battle=None))["status"]
-    return html.split('id="said">')[1].split("</p>")[0]
+    return make_facts(storyteller_board(log=lines, offers=(), battle=None))["said"]["text"]
 
 
 def test_a_result_is_announced_once_with_the_health_after() -> None:
@@ -265,25 +253,24 @@ def test_a_result_is_announced_once_with_the_health_after() -> None:
     assert said(log(*ATTACK, turn(3))) == "The wheel moves to tick 15."
 
 
-def test_a_card_is_drawn_again_only_when_it_shows_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    card(log(*ATTACK))
-    drawn: list[str] = []
-    monkeypatch.setattr("play.html.result_card.draw_result", lambda *_: drawn.append("again"))
-    drawing.regions(board(log=log(*ATTACK, turn(3))))
-    assert drawn == []
+def test_a_result_is_told_anew_only_when_it_says_something_else() -> None:
+    lines = log(*ATTACK)
+    before, later = card(lines), log(*ATTACK, turn(3))
+    now: Any = make_facts(board(log=(later[0], *lines)))
+    assert now["result"]["dice"] is before["dice"]
 
 
-def seen_by(table: TaskTable, name: str) -> Board:
-    return read_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(getattr(table.cast, name))))
+def seen_by(table: TaskTable, name: str) -> Any:
+    return facts_of(table.scene, table.cast.membership(getattr(table.cast, name)))
 
 
 @only("exalted2e", "v20da")
-def test_a_secret_roll_is_a_card_for_those_alone_who_hear_it(table: TaskTable) -> None:
+def test_a_secret_roll_is_a_result_for_those_alone_who_hear_it(table: TaskTable) -> None:
     table.say(table.cast.player, "/roll 5 secret")
     for name in ("player", "storyteller"):
-        assert "is-secret" in drawing.regions(seen_by(table, name))["result"]
+        assert seen_by(table, name)["result"]["is_secret"]
     for name in ("rival", "spectator"):
-        assert "came" not in drawing.regions(seen_by(table, name))["result"]
+        assert "result" not in seen_by(table, name)
 
 
 @only("exalted3e", "wod2004")
@@ -294,17 +281,8 @@ def test_a_roll_outside_a_fight_shows_the_face_of_the_one_who_rolled(table: Task
     table.set_task(title="The lock")
     table.roll(table.cast.player, heroine)
     for name in ("player", "rival", "storyteller"):
-        html = drawing.regions(seen_by(table, name))["result"]
-        assert heroine.face_url in html
-        assert "tok--own" in html  # a fellow player's character is no foe
-
-
-@only("exalted2e")
-def test_nobody_is_given_the_face_of_a_hidden_character(table: TaskTable) -> None:
-    lurker = table.cast.lurker
-    lurker.portrait_name = "abc"
-    lurker.save()
-    table.act(table.cast.storyteller, moves.Say("/roll 3"))
-    assert lurker.hidden
-    assert lurker.name not in seen_by(table, "player").faces_by_name
-    assert lurker.name in seen_by(table, "storyteller").faces_by_name
+        told = seen_by(table, name)
+        assert [one["name"] for one in told["result"]["who"]] == [heroine.name]
+        member = told["party"]["members"][str(heroine.pk)]
+        assert member["portrait"] == heroine.face_url
+        assert member["own"], "a fellow player's character is no foe"
