@@ -96,7 +96,7 @@ def test_who_was_signed_out_at_the_table_gets_back_a_single_word(cast: Cast, sig
 def test_no_part_of_a_page_leads_away_from_what_is_typed_there(cast: Cast, sign_in: SignIn) -> None:
     page = reverse("series", args=[cast.series.pk])
     headers = {"HX-Request": "true", "Referer": f"http://testserver{page}"}
-    answer = sign_in(None).get(reverse("table_odds", args=[cast.scene.pk]), headers=headers)
+    answer = sign_in(None).get(reverse("stage_odds", args=[cast.scene.pk]), headers=headers)
     assert (answer.status_code, "HX-Redirect" in answer) == (403, False)
     assert f"?next={page}" in answer.content.decode()
 

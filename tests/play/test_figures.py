@@ -89,7 +89,7 @@ def penalty(steps: Any) -> int:
 def odds(fight: TaskTable, user: User, who: Character, **query: Any) -> str:
     client = Client()
     client.force_login(user)
-    answer = client.get(f"/scenes/{fight.scene.pk}/odds/", {"character": key_of(who), **query})
+    answer = client.get(f"/scenes/{fight.scene.pk}/stage/odds/", {"character": key_of(who), **query})
     assert answer.status_code == 200, answer.content.decode()
     return answer.content.decode()
 

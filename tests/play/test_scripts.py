@@ -6,11 +6,9 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage
-from django.test import Client
 
 from config.storage import StaticStorage
 from play.commands import moves
-from tests.cast import Cast
 
 OURS = Path(settings.BASE_DIR) / "static"
 OWN = sorted(path for path in (OURS / "js").rglob("*.js") if "vendor" not in path.parts)
@@ -44,15 +42,7 @@ def follow(script: Path) -> set[Path]:
     return found.union(*map(follow, found))
 
 
-def test_the_page_asks_for_all_modules_at_once(cast: Cast, client: Client) -> None:
-    client.force_login(cast.player)
-    page = client.get(f"/scenes/{cast.scene.pk}/?table=before").content.decode()
-    asked = re.findall(r'<link rel="modulepreload" href="/static/([^"]+)">', page)
-    wanted = {str(path.relative_to(OURS)) for path in follow(OURS / "js/table.js")}
-    assert sorted(asked) == sorted(wanted)
-
-
-def test_the_drawn_table_asks_for_all_modules_at_once() -> None:
+def test_the_table_asks_for_all_modules_at_once() -> None:
     shell = (OURS.parent / "templates/play/stage.html").read_text(encoding="utf-8")
     asked = re.findall(r"""<link rel="modulepreload" href="{% static '([^']+)' %}">""", shell)
     wanted = {str(path.relative_to(OURS)) for path in follow(OURS / "js/stage/stage.js")}
@@ -66,8 +56,8 @@ def test_modules_are_imported_by_their_hashed_names(tmp_path: Path) -> None:
     for path in paths:
         storage.save(path, source.open(path))
     assert {type(done) for _, _, done in storage.post_process(paths)} == {bool}
-    served = follow(tmp_path / storage.stored_name("js/table.js"))
-    assert len(served) == len(follow(OURS / "js/table.js")) > 0
+    served = follow(tmp_path / storage.stored_name("js/stage/stage.js"))
+    assert len(served) == len(follow(OURS / "js/stage/stage.js")) > 0
     assert all(re.search(r"\.[0-9a-f]{12}\.js$", path.name) for path in served)
 
 

@@ -62,7 +62,7 @@ def test_the_odds_say_that_there_is_no_such_specialty(table: TaskTable) -> None:
     client = Client()
     client.force_login(table.cast.player)
     asked = {f"r.{key}": value for key, value in request_of(table).items()} | {"r.specialty": "1"}
-    answer = client.get(f"/scenes/{table.scene.pk}/odds/", {"character": key_of(table.cast.heroine), **asked})
+    answer = client.get(f"/scenes/{table.scene.pk}/stage/odds/", {"character": key_of(table.cast.heroine), **asked})
     assert answer.status_code == 409
     assert "specialty" in answer.content.decode().lower()
 
