@@ -118,7 +118,7 @@ export function table(facts, ui) {
     () => people(facts, ui),
   );
   const sides = facts.side_scenes;
-  const read = [facts.log, facts.me, sides, opened, ui.steps, ui.scene, ui.talk, ui.missed, ui.recap];
+  const read = [facts.log, facts.count, facts.me, sides, opened, ui.steps, ui.scene, ui.talk, ui.missed, ui.recap];
   const written = [ui.comfort, facts.voices, facts.place, facts.fight, ui.kept, refused.post];
   const talk = once([...read, ...(ui.talk ? written : [])], () => INSTEAD[ui.talk](facts, ui));
   const line = once([facts.voices, refused.say, ui.meaning, sides, ui.scene], () =>

@@ -78,6 +78,11 @@ test("words and focus stay through two hundred changes", () => {
   assert.equal(places.main.querySelectorAll(".log li.e").length, 201);
 });
 
+test("the link to all lines follows the count, though no line came", () => {
+  follow({ n: 2, count: 7 });
+  assert.ok(find(".talk a[href='/scenes/1/log/7/']"));
+});
+
 test("struck lines that stand together are one line, which opens", () => {
   const at = "2026-11-29T11:00:00Z";
   const line = (number, is_undone) => ({
