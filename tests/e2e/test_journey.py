@@ -5,10 +5,12 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.cable import Cable
 from tests.e2e.conftest import Person, Server
+from tests.e2e.test_by_post import read_facts
+from tests.e2e.test_stage_tools import open_tool
 
 SECRET = "the ferryman wants the salt"
 HIDDEN = "Grey Ferryman"
@@ -89,48 +91,46 @@ def make_scene(storyteller: Person, series: str) -> str:
     return f"/scenes/{match[1]}/"
 
 
-def bring_in(storyteller: Person, names: list[str], side: str) -> None:
-    """Bring characters in; the first door is for the players' own, the second for the others."""
+def bring_in(storyteller: Person, form: str, names: list[str], side: str) -> None:
+    """Add characters to the fight: the form is `own` for the players' and `others` for the rest."""
     page = storyteller.page
-    cast = page.locator("#cast")
-    for form in cast.locator("form.castform").all():
-        boxes = [form.get_by_role("checkbox", name=re.compile(name)) for name in names]
-        if all(box.count() for box in boxes):
-            for box in form.locator("input[name=characters]").all():
-                box.uncheck(force=True)
-            for box in boxes:
-                box.check(force=True)
-            form.get_by_label("Side").fill(side)
-            form.get_by_role("button", name="Add").click()
-            for name in names:
-                expect(page.locator("#fighters")).to_contain_text(name)
-            return
-    raise AssertionError(f"no form offers {names}")
+    found = page.locator(f"form[id='f-tool-add-{form}']")
+    for box in found.locator("[name=characters]").all():
+        box.uncheck(force=True)
+    for name in names:
+        found.get_by_role("checkbox", name=re.compile(name)).check(force=True)
+    if not found.get_by_label("Side").is_visible():
+        found.locator(".extra__fold").click()
+    found.get_by_label("Side").fill(side)
+    found.get_by_role("button", name="Add", exact=True).click()
+    for name in names:
+        expect(page.locator(".people")).to_contain_text(name)
+
+
+def whole_log(person: Person) -> Locator:
+    """The link to all lines, which says how many entries a person's page shows."""
+    return person.page.get_by_role("link", name="All lines", exact=True, include_hidden=True)
 
 
 def number(person: Person) -> int:
     """How many entries a person's page shows."""
-    return int(person.page.locator("[data-socket]").get_attribute("data-number") or -1)
-
-
-ASK_NEWEST = (
-    "fetch(document.querySelector('[data-socket]').dataset.catchup).then(answer => answer.json()).then(it => it.n)"
-)
+    match = re.search(r"/log/(\d+)/", str(whole_log(person).get_attribute("href")))
+    assert match
+    return int(match[1])
 
 
 def wait_until_current(people: list[Person]) -> None:
     """Wait until each page shows all entries that its person may see: whoever sees less counts less."""
     for person in people:
-        newest = person.page.evaluate(ASK_NEWEST)
-        expect(person.page.locator("[data-socket]")).to_have_attribute("data-number", str(newest))
+        newest = read_facts(person.page)["count"]
+        expect(whole_log(person)).to_have_attribute("href", re.compile(f"/log/{newest}/$"))
 
 
 def wait_until_past(person: Person, before: int) -> None:
     deadline = time.monotonic() + 10
     while number(person) <= before:
-        assert time.monotonic() < deadline, (
-            f"{person.name} is still at {before}: {person.page.locator('#refusal').text_content()}"
-        )
+        refused = person.page.locator(".refusal").all_text_contents()
+        assert time.monotonic() < deadline, f"{person.name} is still at {before}: {refused}"
         person.page.wait_for_timeout(20)
 
 
@@ -146,32 +146,36 @@ def act_once(people: list[Person], tally: Tally) -> None:
     """Once all pages show the same, whoever is awaited acts: answers a prompt, or strikes at the first target."""
     wait_until_current(people)
     for person in people:
-        card = person.page.locator("#mine section.mine")
-        if not card.count():
+        hand = person.page.locator(".hand.is-asking")
+        if not hand.count():
             continue
         before = number(person)
-        kinds = card.locator("form.offer__form input[name=kind]").evaluate_all(
-            "inputs => inputs.map(input => input.value)"
-        )
-        guard = card.locator(".offer__now:has(input[value=TakeGuard]) button")
-        if HIDDEN in card.inner_text() and guard.count():
-            guard.click()  # a strike would show who lies in wait
-            wait_until_past(person, before)
-            return
-        if "DeclareAttack" in kinds:
-            kind = "DeclareAttack"
-            tally.declared += 1
-        else:
-            kind = kinds[0]
-            if "Defen" in kind:
+        if hand.locator(".answers").count():
+            if "Defen" in str(hand.locator("form input[name=kind]").first.input_value()):
                 tally.answered.append(person.name)
-        form = card.locator(f"form.offer__form:has(input[name=kind][value={kind}])").first
-        if not form.is_visible():
-            card.locator(f".choose__row:has(input[id*=-{kind}-]) label").first.click()
-        form.locator("button.btn--go").click()
+            hand.locator(".answers .ans:not([aria-disabled=true])").first.click()
+        else:
+            # A strike would show who lies in wait.
+            deed = "Guard" if HIDDEN in hand.locator("#hand-h").inner_text() else "Attack"
+            tally.declared += take_turn(hand, deed)
         wait_until_past(person, before)
         return
     raise AssertionError("nobody is awaited")
+
+
+def take_turn(hand: Locator, deed: str) -> bool:
+    """Do this if it is offered, at the first target, or what stands first; returns whether it was offered."""
+    moves = hand.locator("#moves label").filter(has_text=re.compile(f"^{deed}"))
+    is_offered = moves.count() > 0
+    if is_offered:
+        moves.first.click()
+        expect(moves.first.locator("input")).to_be_checked()
+    go = hand.locator(".btn--go[aria-disabled=false]")
+    expect(go).to_be_visible()
+    if hand.locator(".whom input[type=radio]").count() and not hand.locator(".whom input:checked").count():
+        hand.locator(".whom label").first.click()
+    go.click()
+    return is_offered and deed == "Attack"
 
 
 def marks(page: Page) -> list[str]:
@@ -202,7 +206,7 @@ def table(person: Callable[..., Person], server: Server) -> tuple[Person, Person
     scene = make_scene(petra, series)
     for member in (petra, mira, jonas):
         member.page.goto(scene)
-        expect(member.page.locator("#link-state")).to_contain_text("Live")
+        expect(member.page.locator("#link-state")).to_have_attribute("data-state", "live")
     return petra, mira, jonas, sten, cable, scene, sheet
 
 
@@ -213,13 +217,13 @@ def test_a_fight_from_nothing_to_wounds_on_the_sheets(
     members = [petra, mira, jonas]
     assert sten.page.goto(scene).status == 404  # type: ignore[union-attr]
 
+    open_tool(petra.page, "Fight and foes")
     press(petra.page, "Start a fight")
-    expect(petra.page.locator("#cast")).to_contain_text("Add the players’ characters")
-    bring_in(petra, ["Ysane", "Oskel"], "travellers")
-    bring_in(petra, ["Deruvin", HIDDEN], "toll company")
-    petra.page.locator("#cast form:has(input[value=StartBattle]) button").first.click()
+    bring_in(petra, "own", ["Ysane", "Oskel"], "travellers")
+    bring_in(petra, "others", ["Deruvin", HIDDEN], "toll company")
+    press(petra.page, "Join Battle")
     for member in members:
-        expect(member.page.locator("#status")).to_contain_text("Tick")
+        expect(member.page.locator("#people-h")).to_have_text("Turn order")
 
     tally = Tally()
     while tally.declared < 3 or len(tally.answered) < 3:
@@ -230,37 +234,41 @@ def test_a_fight_from_nothing_to_wounds_on_the_sheets(
 
     # The Storyteller takes the last exchange back; everybody sees the board of before.
     before = number(petra)
-    petra.page.locator("#log a.log__undo").nth(1).click()
-    petra.page.locator("#undo-preview button").click()
+    petra.page.locator(".log li:not(.is-undone) > .e__line", has=petra.page.locator("b")).last.click()
+    press(petra.page, "Undo to here")
+    petra.page.locator(".hand__foot .btn--go").click()
     wait_until_past(petra, before)
     wait_until_current(members)
     for member in members:
-        expect(member.page.locator("#log .is-undone").first).to_be_attached()
+        expect(
+            member.page.locator(".log .is-undone").or_(member.page.get_by_text("Undone lines")).first
+        ).to_be_attached()
 
     # A player's line is cut; the table goes on; nothing is missed when it is mended.
     cable.cut()
-    expect(mira.page.locator("#link-state")).to_contain_text("Offline")
+    expect(mira.page.locator("#link-state")).to_have_text("Offline")
     for line in ("The chain groans.", "The fog lifts.", "Somebody laughs."):
         petra.page.locator("#say").fill(line)
         press(petra.page, "Send")
-        expect(jonas.page.locator("#log")).to_contain_text(line)
+        expect(jonas.page.locator(".log")).to_contain_text(line)
     assert number(mira) < number(jonas)
     cable.mend()
     mira.page.evaluate("window.dispatchEvent(new Event('online'))")
-    expect(mira.page.locator("#link-state")).to_contain_text("Live")
+    expect(mira.page.locator("#link-state")).to_have_attribute("data-state", "live")
     wait_until_current(members)
     for line in ("The chain groans.", "The fog lifts.", "Somebody laughs."):
-        expect(mira.page.locator("#log")).to_contain_text(line)
+        expect(mira.page.locator(".log")).to_contain_text(line)
 
     # On to the first wound of a player's own, then the end.
-    while not marks(mira.page) and tally.declared < MOST_ATTACKS:
+    while not mira.page.locator(".me svg .hm").count() and tally.declared < MOST_ATTACKS:
         act_once(members, tally)
     wait_until_current(members)
-    wounds = mira.page.locator("#me svg .hm").evaluate_all("nodes => nodes.map(node => node.getAttribute('class'))")
-    petra.page.locator("#cast-close > summary").click()
-    press(petra.page, "End now")
+    wounds = mira.page.locator(".me svg .hm").evaluate_all("nodes => nodes.map(node => node.getAttribute('class'))")
+    assert wounds
+    open_tool(petra.page, "Fight and foes")
+    press(petra.page, "End the fight")
     for member in members:
-        expect(member.page.locator("#log")).to_contain_text("The fight is over")
+        expect(member.page.locator(".log")).to_contain_text("The fight is over")
     mira.page.goto(sheet)
     assert marks(mira.page) == wounds
 
