@@ -138,7 +138,7 @@ def _check_offers(table: PlainTable, posted: list[Pairs]) -> int:
     """Each legal move has a form that sends it; gives how many there are."""
     legal = [one for one in table.board.offers if not one.reason and one.move not in TABLE_DOORS]
     for offer in legal:
-        wanted = {("kind", offer.move), *make_head(offer, 0).hidden}
+        wanted = {("kind", offer.move), *make_head(offer).hidden}
         assert any(wanted <= {*pairs} for pairs in posted), offer
     return len(legal)
 

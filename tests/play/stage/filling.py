@@ -8,7 +8,7 @@ from rules.battle import Offer
 
 def fill_offer(offer: Offer) -> Filled:
     """The values of the fields of an offer, filled in as its facts give them."""
-    form = make_form(offer, 0)
+    form = make_form(offer)
     parts = {"main": form.main, "more": form.more, "asks": form.asks}
     inputs = {part: [make_input(one, "en") for one in shown] for part, shown in parts.items()}
     return fill_in({"move": offer.move, "hidden": form.hidden}, inputs, {})

@@ -1,13 +1,10 @@
-"""The laws of the hand, over fights of all four games: every outcome is a button, odds are those of today's page."""
+"""The laws of the hand, over fights of all four games: every outcome is a button, odds are the rules' own."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from play.html.offer_cards import OfferCards
-from play.html.page import _find_draw
 from play.offers.cards import form_id
 from play.offers.hand import Hand
 from play.seats.board import Board
@@ -18,11 +15,10 @@ from rules.battle.outcomes import list_outcomes
 from tests.play.stage.fights import Fight
 
 STEPS = 30
-PERCENT = re.compile(r'class="choice__when"[^>]*>([^<]*%[^<]*)<')
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_outcome_is_a_button_with_the_odds_that_the_page_shows(db: None, system: str) -> None:
+def test_every_outcome_is_a_button_and_every_chance_is_that_of_the_rules(db: None, system: str) -> None:
     prompts = odds = 0
     with Fight(system, seed=7) as fight:
         for _step in fight.play(STEPS):
@@ -44,7 +40,7 @@ def _check_answers(hand: Hand, facts: Any) -> int:
         assert opened is not None
         made: Any = opened["card"]
         assert told.get("is_closed") or told == made
-        if not card.is_prompt:
+        if not hand.is_prompt(card):
             assert "answers" not in made
             continue
         buttons = {(answer["offer"], answer.get("value")) for answer in made.get("answers", [])}
@@ -60,19 +56,23 @@ def _check_answers(hand: Hand, facts: Any) -> int:
 
 
 def _check_odds(board: Board, facts: Any) -> int:
-    """The form that comes with the facts has the chances of today's page, each at its choice."""
+    """The form that comes with the facts has at each choice the chance that the rules give it."""
     form = facts.get("form")
     if form is None:
         return 0
-    cards = OfferCards(board, _find_draw(board))
-    offer = cards.find_offer(form["offer"])
+    offer = Hand(board).find_offer(form["offer"])
     assert offer is not None
-    drawn = PERCENT.findall(cards.draw_form(offer, "all"))
-    assert drawn == [option.get("says") or option["percent"] for option in _list_chances(form)]
-    return len(drawn)
+    shown = {(field["name"], option["value"]): option["share"] for field, option in _list_chances(form)}
+    rated = {
+        (f"m.{field.name}", choice.value): pytest.approx(choice.odds, abs=0.0001)
+        for field in offer.fields
+        for choice in field.choices
+        if choice.odds is not None
+    }
+    assert shown == rated
+    return len(shown)
 
 
-def _list_chances(form: Any) -> Iterator[Any]:
+def _list_chances(form: Any) -> Iterator[tuple[Any, Any]]:
     for field in (*form["main"], *form["more"], *form["asks"]):
-        if field["shape"] in ("rows", "only"):
-            yield from (option for option in field.get("options", []) if "percent" in option and "reason" not in option)
+        yield from ((field, option) for option in field.get("options", []) if "percent" in option)

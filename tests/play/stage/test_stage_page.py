@@ -21,8 +21,8 @@ from tests.play.tasking import open_table
 
 def test_the_page_has_its_facts_its_labels_and_its_addresses(coins: TableInPlay, sign_in: SignIn) -> None:
     client, base = sign_in(coins.cast.player), f"/scenes/{coins.scene.pk}/"
-    page = client.get(f"{base}stage/").content.decode()
-    assert f'data-socket="/ws{base}?facts=1"' in page
+    page = client.get(f"{base}").content.decode()
+    assert f'data-socket="/ws{base}"' in page
     assert f'data-command="{base}command/"' in page
     assert f'data-base="{base}"' in page
     words = json.loads(page.partition('<script id="words" type="application/json">')[2].partition("</script>")[0])
@@ -34,7 +34,7 @@ def test_the_page_has_its_facts_its_labels_and_its_addresses(coins: TableInPlay,
         "sheet": "/characters/{}/",
     }
     assert facts["party"]["members"][str(coins.cast.heroine.pk)]["is_own"]
-    assert sign_in(coins.cast.stranger).get(f"{base}stage/").status_code == 404
+    assert sign_in(coins.cast.stranger).get(f"{base}").status_code == 404
 
 
 def test_the_steps_of_an_entry_are_fetched(coins: TableInPlay, sign_in: SignIn) -> None:
@@ -170,20 +170,3 @@ def _dice(coins: TableInPlay) -> list[dict[str, object]]:
     """The dice of the only roll, as the log's own page has them."""
     _count, (line,) = read_log(read_facts(coins.scene.pk), STORYTELLER)
     return next(step["dice"] for step in line.event["steps"] if "dice" in step)
-
-
-def test_the_table_is_the_new_one_unless_a_browser_keeps_the_one_of_before(coins: TableInPlay, sign_in: SignIn) -> None:
-    client, base = sign_in(coins.cast.player), f"/scenes/{coins.scene.pk}/"
-
-    def is_new(query: str = "") -> bool:
-        return '<script id="facts"' in client.get(base + query).content.decode()
-
-    assert is_new("?table=new")
-    assert is_new(), "the browser keeps its choice"
-    del client.cookies["table"]
-    assert is_new()
-    assert not is_new("?table=before")
-    assert client.cookies["table"]["httponly"]
-    assert not is_new()
-    assert is_new("?table=anything")
-    assert not is_new(), "only what can be chosen is kept"
