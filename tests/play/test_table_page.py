@@ -5,7 +5,7 @@ import re
 import uuid
 from itertools import product
 from typing import Any
-from urllib.parse import urlencode, urljoin, urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from django.db import connection
@@ -15,8 +15,7 @@ from django.test.utils import CaptureQueriesContext
 
 from campaigns.models import Character, Scene, User
 from play.commands.forms import is_blind
-from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
-from play.html.form_tokens import BLANK
+from play.commands.moves import Say
 from play.models import Entry, Table
 from play.table.live_scene import live_scenes
 from play.table.people import characters, find_scene, members, read_characters
@@ -25,6 +24,8 @@ from tests.campaigns.test_attachments import keep_picture
 from tests.cast import SECRET
 from tests.conftest import SignIn
 from tests.play.conftest import TableInPlay
+from tests.play.facts_of import page_facts
+from tests.play.opened import open_all
 
 
 def post(client: Client, coins: TableInPlay, *, htmx: bool = True, **data: Any) -> Any:
@@ -87,15 +88,14 @@ def test_what_is_remembered_of_rows_is_what_django_reads(coins: TableInPlay) -> 
     assert "Another" in [one.name for one in read_characters(scene)]
 
 
-def test_every_form_of_a_page_has_a_command_id_of_its_own(coins: TableInPlay, sign_in: SignIn) -> None:
+def test_every_form_of_the_plain_page_has_a_command_id_of_its_own(coins: TableInPlay, sign_in: SignIn) -> None:
     client = sign_in(coins.cast.storyteller)
     post(client, coins, move="OpenBattle")
-    page = page_of(client, coins)
+    page = client.get(f"/scenes/{coins.scene.pk}/plain/", {"open": "tool fight"}).content.decode()
     ids = [part.split('"')[0] for part in page.split('name="command" value="')[1:]]
     assert len(ids) > 3
     assert len(set(ids)) == len(ids)
     assert all(uuid.UUID(id) for id in ids)
-    assert BLANK not in page
 
 
 def test_a_move_by_script_answers_with_the_new_number(coins: TableInPlay, sign_in: SignIn) -> None:
@@ -206,7 +206,7 @@ def test_a_form_without_a_token_is_refused(coins: TableInPlay) -> None:
     assert not Entry.objects.exists()
 
 
-@pytest.mark.parametrize("path", ["", "command/", "frame/"])
+@pytest.mark.parametrize("path", ["", "command/", "plain/", "stage/palette/"])
 def test_each_address_takes_only_its_own_method(coins: TableInPlay, sign_in: SignIn, path: str) -> None:
     client, url = sign_in(coins.cast.player), f"/scenes/{coins.scene.pk}/{path}"
     wrong = client.get(url) if path == "command/" else client.post(url)
@@ -214,7 +214,7 @@ def test_each_address_takes_only_its_own_method(coins: TableInPlay, sign_in: Sig
     assert path != "command/" or "Use the button on its page" in wrong.content.decode()
 
 
-@pytest.mark.parametrize("path", ["", "command/", "frame/"])
+@pytest.mark.parametrize("path", ["", "command/", "plain/", "stage/palette/"])
 @pytest.mark.parametrize("role", ["player", "rival", "spectator", "stranger"])
 def test_a_hidden_scene_is_not_there(coins: TableInPlay, sign_in: SignIn, path: str, role: str) -> None:
     client, url = sign_in(getattr(coins.cast, role)), f"/scenes/{coins.cast.hidden_scene.pk}/{path}"
@@ -240,28 +240,25 @@ def test_the_storyteller_reads_at_the_table_that_nobody_else_sees_it(
     coins: TableInPlay, sign_in: SignIn, part: str
 ) -> None:
     storyteller = sign_in(coins.cast.storyteller)
-    assert 'class="tag"' not in crumbs_of(page_of(storyteller, coins))
+    assert "is_hidden" not in page_facts(storyteller, coins.scene.pk)["place"]
     found = {"scene": coins.scene, "episode": coins.scene.episode, "story": coins.scene.episode.story}[part]
     found.hidden = True
     found.save()
-    assert 'class="tag"' in crumbs_of(page_of(storyteller, coins))
+    assert page_facts(storyteller, coins.scene.pk)["place"]["is_hidden"]
 
 
-def crumbs_of(page: str) -> str:
-    return page.partition('class="crumbs"')[2].partition("</ol>")[0]
-
-
-def test_no_page_or_frame_of_a_player_carries_what_is_hidden(coins: TableInPlay, sign_in: SignIn) -> None:
+def test_no_page_of_a_player_carries_what_is_hidden(coins: TableInPlay, sign_in: SignIn) -> None:
     fight_with_secrets(coins, sign_in(coins.cast.storyteller))
 
-    def sees(user: User) -> tuple[bool, bool]:
+    def sees(user: User) -> list[bool]:
         client = sign_in(user)
-        frame = client.get(f"/scenes/{coins.scene.pk}/frame/").content.decode()
-        return SECRET in page_of(client, coins), SECRET in frame
+        plain = client.get(f"/scenes/{coins.scene.pk}/plain/").content.decode()
+        opened = [*open_all(client, coins.scene.pk)]
+        return [SECRET in shown for shown in (page_of(client, coins), plain, str(opened))]
 
-    assert sees(coins.cast.storyteller) == (True, True)
+    assert sees(coins.cast.storyteller) == [True] * 3
     for user in (coins.cast.player, coins.cast.rival, coins.cast.spectator):
-        assert sees(user) == (False, False)
+        assert sees(user) == [False] * 3
 
 
 def test_a_secret_entry_leaves_no_gap_in_a_players_log(coins: TableInPlay, sign_in: SignIn) -> None:
@@ -269,9 +266,8 @@ def test_a_secret_entry_leaves_no_gap_in_a_players_log(coins: TableInPlay, sign_
     post(client, coins, move="Say", text="One.")
     post(client, coins, move="MakeRoll", character=str(coins.cast.lurker.pk))
     post(client, coins, move="Say", text="Two.")
-    page = page_of(sign_in(coins.cast.player), coins)
-    assert page.count('class="log__no">1<') + page.count('class="log__no">2<') == 2
-    assert 'class="log__no">3<' not in page
+    log = page_facts(sign_in(coins.cast.player), coins.scene.pk)["log"]
+    assert [(number, entry["shown"]) for number, entry in log.items()] == [("2", 2), ("1", 1)]
 
 
 def play_routes() -> list[str]:
@@ -325,35 +321,7 @@ def test_the_doors_take_no_nonsense(db: None, sign_in: SignIn, coins: TableInPla
 def test_where_nothing_has_happened_yet_every_address_answers(coins: TableInPlay, sign_in: SignIn, role: str) -> None:
     client, base = sign_in(getattr(coins.cast, role)), f"/scenes/{coins.scene.pk}/"
     assert client.get(f"{base}log.txt").content.decode() == "The Salt Road: The Toll Bridge\n\n"
-    wanted = {"fights/1.json": 404, "rewind/1/": 409 if role == "storyteller" else 403, "folds/steps-1/": 409}
+    undo = 200 if role == "storyteller" else 403
+    wanted = {"fights/1.json": 404, "stage/undo/1": undo, "stage/entries/1": 404, "stage/cards/card-c1": 409}
     assert {path: client.get(base + path).status_code for path in wanted} == wanted
     assert not Table.objects.exists()
-
-
-def test_the_storyteller_sees_first_what_a_rewind_takes_back(coins: TableInPlay, sign_in: SignIn) -> None:
-    client = sign_in(coins.cast.storyteller)
-    for text in ("One.", "Two.", "Three."):
-        post(client, coins, move="Say", text=text)
-    post(client, coins, move="OpenBattle")
-    preview = client.get(f"/scenes/{coins.scene.pk}/rewind/2/", headers={"hx-request": "true"}).content.decode()
-    assert preview.count("<li>") == 3
-    assert preview.count("by storyteller") == 1
-    assert "A fight starts" in preview
-    assert client.get(f"/scenes/{coins.scene.pk}/rewind/99/").status_code == 409
-    assert sign_in(coins.cast.player).get(f"/scenes/{coins.scene.pk}/rewind/2/").status_code == 403
-
-
-def test_without_scripts_folds_within_folds_open_by_their_links(coins: TableInPlay, sign_in: SignIn) -> None:
-    cast = coins.cast
-    everybody = BringIn(coins.keys(cast.heroine, cast.warden), "all")
-    for move in (OpenBattle(), everybody, BattleMove({"kind": "StartBattle"})):
-        coins.act(cast.storyteller, move)
-    client, seen, new = sign_in(cast.storyteller), set[str](), {f"/scenes/{coins.scene.pk}/"}
-    while new:
-        path = new.pop()
-        answer = client.get(path)
-        assert answer.status_code == 200, path
-        seen.add(path)
-        links = re.findall(r'href="([^"#]*folds/[^"]+)"', answer.content.decode())
-        new |= {urljoin(path, link) for link in links} - seen
-    assert len(seen) > 3

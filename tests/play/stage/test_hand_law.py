@@ -1,4 +1,4 @@
-"""The laws of the hand, over fights of all four games: every outcome is a button, odds are the rules' own."""
+"""The laws of the hand, over fights of all four games: every outcome is a button, odds are those of the offers."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from play.offers.cards import form_id
+from play.offers.fields import say_odds
 from play.offers.hand import Hand
 from play.seats.board import Board
 from play.stage.facts import make_facts
@@ -18,7 +19,7 @@ STEPS = 30
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_every_outcome_is_a_button_and_every_chance_is_that_of_the_rules(db: None, system: str) -> None:
+def test_every_outcome_is_a_button_with_the_odds_of_its_offer(db: None, system: str) -> None:
     prompts = odds = 0
     with Fight(system, seed=7) as fight:
         for _step in fight.play(STEPS):
@@ -56,23 +57,24 @@ def _check_answers(hand: Hand, facts: Any) -> int:
 
 
 def _check_odds(board: Board, facts: Any) -> int:
-    """The form that comes with the facts has at each choice the chance that the rules give it."""
+    """The form that comes with the facts has the chances of its offer, each at its choice."""
     form = facts.get("form")
     if form is None:
         return 0
     offer = Hand(board).find_offer(form["offer"])
     assert offer is not None
-    shown = {(field["name"], option["value"]): option["share"] for field, option in _list_chances(form)}
     rated = {
-        (f"m.{field.name}", choice.value): pytest.approx(choice.odds, abs=0.0001)
+        (f"m.{field.name}", choice.value): (say_odds(choice), round(choice.odds, 4))
         for field in offer.fields
         for choice in field.choices
         if choice.odds is not None
     }
-    assert shown == rated
-    return len(shown)
+    assert dict(_list_chances(form)) == rated
+    return len(rated)
 
 
-def _list_chances(form: Any) -> Iterator[tuple[Any, Any]]:
+def _list_chances(form: Any) -> Iterator[tuple[tuple[str, str], tuple[str, float]]]:
     for field in (*form["main"], *form["more"], *form["asks"]):
-        yield from ((field, option) for option in field.get("options", []) if "percent" in option)
+        for option in field.get("options", []):
+            if "percent" in option:
+                yield (field["name"], option["value"]), (option["percent"], option["share"])
