@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class Sight:
     """A page: who looks (nobody: ""), where, whether it has a table with a socket, and whether it is full of people.
 
-    `weight` and `scripts`: the bytes that it, and its scripts alone, may send without fonts.
+    `weight`: the bytes that it may send without fonts.
     """
 
     name: str
@@ -17,7 +17,11 @@ class Sight:
     is_crowded: bool = False
     status: int = 200
     weight: int = 150_000
-    scripts: int = 60_000
+
+    @property
+    def scripts(self) -> int:
+        """The bytes that its scripts may send. One script draws all of a table, and htmx sends what people do there."""
+        return 75_000 if self.is_table else 60_000
 
     def where(self, paths: dict[str, str]) -> str:
         """Its address; a path in braces is one that the showcase tells."""
@@ -76,9 +80,6 @@ SIGHTS = (
     Sight("plain table, Storyteller", "petra", "{exalted2e}plain/"),
     Sight("plain table, a person opened", "mira", "{exalted3e}plain/?open=roll+1"),
     Sight("plain table, a tool opened", "petra", "{wod2004}plain/?open=tool+fight"),
-    # One script draws everything that the table does, and htmx sends it.
-    Sight("new table", "mira", "{exalted2e}stage/", scripts=75_000),
-    Sight("new table, Storyteller", "petra", "{exalted2e}stage/", scripts=75_000),
     Sight("writing a post", "mira", "{exalted2e}write/"),
     Sight("dice of a scene", "mira", "{exalted2e}dice/"),
     Sight("dice of a series", "petra", "{series}dice/"),
