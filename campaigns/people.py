@@ -85,6 +85,11 @@ def load_names(user: User, series: int) -> Names:
     return _name_pages(subjects, known_characters(user, series).order_by("pk").only("pk", "name"))
 
 
+def list_known_names(user: User, series: int) -> list[str]:
+    """Return the names in the series that the person knows, in the order of the alphabet."""
+    return sorted({name for name, _address in load_names(user, series).pages}, key=str.casefold)
+
+
 def find_names(series: int, characters: Iterable[Character], played: Iterable[int] | None) -> Names:
     """Return every name in the series that a seat knows, in one query.
 

@@ -44,6 +44,7 @@ urlpatterns = [
     path("scenes/<int:scene_id>/stage/people/<str:who>", stage.show_person, name="stage_person"),
     path("scenes/<int:scene_id>/stage/rolls/<str:character>", stage.show_roll, name="stage_roll"),
     path("scenes/<int:scene_id>/stage/palette/", stage.show_palette, name="stage_palette"),
+    path("scenes/<int:scene_id>/stage/completions/", stage.show_completions, name="stage_completions"),
     path("scenes/<int:scene_id>/stage/undo/<int:entry>", stage.show_undo, name="stage_undo"),
     path("scenes/<int:scene_id>/stage/tools/<str:tool>", stage.show_tool, name="stage_tool"),
     path("scenes/<int:scene_id>/stage/ahead/", ahead.say_order, name="stage_plan_words"),

@@ -18,6 +18,7 @@ from campaigns.people import (
     get_secret_to_run,
     get_subject_for,
     get_subject_to_run,
+    list_known_names,
     load_names,
     visible_secrets,
     visible_subjects,
@@ -115,8 +116,7 @@ SECRET_PAGES = SecretPages(get_secret_to_run)
 def names(_request: HttpRequest, user: User, pk: int) -> HttpResponse:
     """Return the names that the member knows, for completion while they type."""
     access.get_series_for(user, pk)
-    known = sorted({name for name, _address in load_names(user, pk).pages}, key=str.casefold)
-    text = json.dumps(known).translate(NO_MARKUP)
+    text = json.dumps(list_known_names(user, pk)).translate(NO_MARKUP)
     return HttpResponse(text, content_type="application/json", headers={"Cache-Control": "private, no-store"})
 
 

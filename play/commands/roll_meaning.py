@@ -13,6 +13,9 @@ from rules.system import System
 from rules.tasks import SpokenRules
 from rules.text import Text
 
+DOTS = re.compile(r"\s+(alone|\d+)$")
+"""What a form adds to the name of a trait."""
+
 
 def find_request(system: System, sheet: Any, said: RollWords) -> dict[str, Json]:
     """Return the request of a roll from a sheet.
@@ -175,6 +178,11 @@ def _find(name: str, place: Field) -> Choice | None:
     return begun[0] if len(begun) == 1 else None
 
 
+def name_trait(choice: Choice) -> str:
+    """Return the name of a trait in the reader's language, as a line takes it."""
+    return DOTS.sub("", tell(choice.label))
+
+
 def _list_names(choice: Choice) -> tuple[str, ...]:
     """Return what a trait may be called: its name in English and in the reader's language, and its key.
 
@@ -183,7 +191,7 @@ def _list_names(choice: Choice) -> tuple[str, ...]:
     labels = [label.casefold() for label in (choice.label, tell(choice.label))]
     return (
         *labels,
-        *(re.sub(r"\s+(alone|\d+)$", "", label) for label in labels),
+        *(DOTS.sub("", label) for label in labels),
         choice.value.replace("_", " ").casefold(),
     )
 

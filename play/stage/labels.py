@@ -135,6 +135,7 @@ LABELS: Mapping[str, str] = {
     "looks": _("Appearance and language"),
     "main_scene": _("Main scene"),
     "mark_or_heal": _("Health: mark or heal"),
+    "matches": _("Matches"),
     "may_do": _("At any time"),
     "merged": _("merged"),
     "missed": _("Since you were here"),

@@ -1011,6 +1011,27 @@ class Outlook(TypedDict):
     notes: list[str]
 
 
+TypedCommand = TypedDict(
+    "TypedCommand",
+    {"insert": str, "label": str, "hint": str, "also": list[str], "takes": str, "as": str},
+)
+"""A command of the line: what is put in for it, and its other names.
+
+`takes`: of what it takes names, "traits", "people" or "foes"; `as`: the word after which a character's name stands.
+"""
+
+
+class Completions(TypedDict):
+    """What a line may go on with, as it is fetched. `traits`: the names that a roll of each character may have."""
+
+    commands: list[TypedCommand]
+    traits: dict[str, list[str]]
+    people: list[str]
+    characters: list[str]
+    foes: list[str]
+    names: list[str]
+
+
 class Missed(TypedDict):
     """What a person has not read, by the counts of the seat: the lines after `after`, up to `upto`.
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns.access import get_part_for, get_part_to_run
 from campaigns.models import Scene, User
 from campaigns.offline import mark_offline
+from campaigns.people import list_known_names
 from campaigns.services.clocks import remember_zone
 from campaigns.timezone import TIMEZONE_FIELD
 from campaigns.views.decorators import login_required
@@ -27,6 +28,7 @@ from play.seats.unread import read_personal
 from play.seats.what_if import find_what_if
 from play.stage.ahead import list_occasions, make_plan_form
 from play.stage.asked import make_preview
+from play.stage.completing import list_completions
 from play.stage.face import list_properties
 from play.stage.facts import make_facts
 from play.stage.forms import make_form
@@ -175,6 +177,14 @@ def show_palette(request: TableRequest, user: User, scene_id: int) -> HttpRespon
     except BadInput as refusal:
         return refuse_json(tell(refusal.sentence), HTTPStatus.BAD_REQUEST)
     return JsonResponse({"rows": list_rows(board, context, typed, group)})
+
+
+@login_required("GET", in_utc=True)
+def show_completions(request: TableRequest, user: User, scene_id: int) -> HttpResponse:
+    """Return what a line may go on with."""
+    _scene, membership = get_part_for(Scene, user, scene_id)
+    names = list_known_names(user, membership.series_id)
+    return JsonResponse(list_completions(gather_board(*sit_down(user, scene_id)), names))
 
 
 def refuse_json(sentence: str, status: HTTPStatus) -> JsonResponse:

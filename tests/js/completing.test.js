@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { complete, completeFoes } from "../../static/js/table/completing.js";
+import { complete, completeFoes, listOptions } from "../../static/js/completing.js";
 
 const command = (insert, takes, also = [], as = "") => ({ insert, label: insert.trim(), hint: "", also, takes, as });
 const KNOWN = {
@@ -62,4 +62,23 @@ test("foes go on with archetypes and weapons, after each comma anew", () => {
   assert.deepEqual(becomes("/foes 3 x Guard, s"), ["/foes 3 x Guard, Soldier", "/foes 3 x Guard, Spear"]);
   assert.deepEqual(becomes("/foes 3 x Guard,Soldier, m"), ["/foes 3 x Guard,Soldier, Mace"]);
   assert.deepEqual(completeFoes("Guard, sp", KNOWN.foes).options[0].insert, "Spear");
+});
+
+const ALL = { ...KNOWN, traits: { 7: KNOWN.traits, 8: ["Larceny"] }, names: ["Ysane of the Reeds", "Old Ferry"] };
+const follows = (before, after = "", all = ALL, speaker = "") =>
+  listOptions(before, after, all, speaker).options.map(({ insert }) => insert);
+
+test("an at sign offers the names that are known, in any line and in its middle", () => {
+  assert.deepEqual(follows("We wait at @old"), ["@Old Ferry"]);
+  assert.deepEqual(follows("/me greets @ys", " and bows"), ["@Ysane of the Reeds"]);
+  assert.deepEqual(follows("We wait @old", "er"), ["@[Old Ferry]"]);
+  assert.deepEqual(follows("mail@old"), []);
+});
+
+test("a command goes on at its end alone, with the traits of who speaks", () => {
+  assert.deepEqual(follows("/roll Dex", "", ALL, "7"), ["Dexterity "]);
+  assert.deepEqual(follows("/roll Dex", "", ALL, "8"), []);
+  assert.deepEqual(follows("/roll Dex", " + Melee", ALL, "7"), []);
+  assert.deepEqual(follows("/roll Dex"), [], "it is not said who rolls");
+  assert.deepEqual(follows("/roll Dex", "", { ...ALL, traits: { 7: KNOWN.traits } }), ["Dexterity "]);
 });

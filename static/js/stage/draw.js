@@ -119,10 +119,10 @@ export function table(facts, ui) {
   );
   const sides = facts.side_scenes;
   const read = [facts.log, facts.count, facts.me, sides, opened, ui.steps, ui.scene, ui.talk, ui.missed, ui.recap];
-  const written = [ui.comfort, facts.voices, facts.place, facts.fight, ui.kept, refused.post];
+  const written = [ui.comfort, facts.voices, facts.place, facts.fight, ui.kept, ui.completing, refused.post];
   const talk = once([...read, ...(ui.talk ? written : [])], () => INSTEAD[ui.talk](facts, ui));
-  const line = once([facts.voices, refused.say, ui.meaning, sides, ui.scene], () =>
-    composer(facts.voices, refused.say, ui.meaning, sides, ui.scene),
+  const line = once([facts.voices, refused.say, ui.meaning, sides, ui.scene, ui.completing], () =>
+    composer(facts.voices, refused.say, ui.meaning, sides, ui.scene, ui.completing),
   );
   const waits = once([ui.unsent, facts.voices, sides], () => unsent(ui.unsent, facts));
   const title = say(ui.palette ? "do_anything" : facts.fight ? "the_fight" : "the_scene");

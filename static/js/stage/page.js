@@ -34,6 +34,7 @@
  *   kept: Record<string, any>,
  *   unsaved: string,
  *   comfort: Record<string, boolean>,
+ *   completing: { id: string, from: number, options: import("../completing.js").Option[], at: number } | undefined,
  *   unsent: import("../waiting/rules.js").Item[],
  *   missed?: { after: number, upto: number, count: number, since?: string, isRead?: boolean },
  *   recap?: any,
@@ -48,7 +49,8 @@
  * in sight (`parts/side_scenes.js`). `onward`: the next scene, while this person is asked whether to
  * go there. `talk`: what stands in the log's place. `kept`: the texts that the server keeps while they are typed,
  * and `unsaved`: which of them was typed on since.
- * `comfort`: what this browser's person wants. `unsent`: words that wait for the connection. `missed`: what this person had not read when the page was served, and `recap`:
+ * `comfort`: what this browser's person wants. `unsent`: words that wait for the connection. `completing`:
+ * what the field of this id may go on with `from` a place in its text, and which of it is chosen (`at`). `missed`: what this person had not read when the page was served, and `recap`:
  * the same in a few sentences.
  */
 
@@ -86,6 +88,7 @@ export function newUi() {
     unsaved: "",
     comfort: { asked: true },
     unsent: [],
+    completing: undefined,
   };
 }
 

@@ -162,7 +162,7 @@ function watchFields() {
     if (["card", "undo"].includes(name) || name === tool || isDone(forms[tool], name)) {
       openTool(isPlanForm(name) ? "plan" : "");
     }
-    if (name === "say") change({ isFolded: false, meaning: "" });
+    if (name === "say") change({ isFolded: false, meaning: "", completing: undefined });
     else if (page.ui.refused.moved) put("refused", "moved", undefined);
   });
 }

@@ -1,7 +1,7 @@
 // The log's input as a combobox: it offers what could follow, and tells how a roll will be understood and how likely it
 // is. Without this script it is a line of text.
 
-import { complete } from "./completing.js";
+import { complete } from "../completing.js";
 import { listFoeWords } from "./foes.js";
 import { fillClosed } from "./lazy_details.js";
 

@@ -1,10 +1,12 @@
 // The line to say something. Who speaks and who hears are two quiet words above it.
 
+import { closeOptions, pressInOptions, suggest } from "../completing.js";
 import { html, nothing } from "../dialect.js";
 import { openPost } from "../keeping.js";
 import { page } from "../page.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
+import { activeOption, isOpen, optionsOf } from "./options.js";
 import { goesTo } from "./side_scenes.js";
 
 /**
@@ -13,11 +15,12 @@ import { goesTo } from "./side_scenes.js";
  * @param {string} meaning how the line will be understood
  * @param {any[] | undefined} sides the side scenes
  * @param {string} scene what of the log is in sight
+ * @param {import("../page.js").Ui["completing"]} completing
  */
-export function composer(voices, refused, meaning, sides, scene) {
+export function composer(voices, refused, meaning, sides, scene, completing) {
   if (!voices) return nothing;
-  const field = html`<input class="in" id="say" name="text" maxlength="2000" aria-label=${say("say")} placeholder=${say("say_hint")} autocomplete="off" required data-clear>`;
-  const body = html`${refusal(refused)}<p class="say__as">${speaker(voices)}${hearer(voices.ears ?? [])}<a class="link link--q" href=${`${page.at.base}write/`} @click=${openInstead}>${say("long_post")}</a></p>${goesTo(sides, scene)}${meaning ? html`<p class="hint say__meaning" id="say-meaning">${meaning}</p>` : nothing}<div class="say__row">${field}<button class="btn">${say("send")}</button></div>`;
+  const field = html`<input class="in" id="say" name="text" maxlength="2000" aria-label=${say("say")} placeholder=${say("say_hint")} autocomplete="off" required data-clear role="combobox" aria-autocomplete="list" aria-expanded=${isOpen("say", completing)} aria-controls="say-options" aria-activedescendant=${activeOption("say", completing)} @input=${suggest} @keydown=${pressInOptions} @blur=${closeOptions}>`;
+  const body = html`${refusal(refused)}<p class="say__as">${speaker(voices)}${hearer(voices.ears ?? [])}<a class="link link--q" href=${`${page.at.base}write/`} @click=${openInstead}>${say("long_post")}</a></p>${goesTo(sides, scene)}${meaning ? html`<p class="hint say__meaning" id="say-meaning">${meaning}</p>` : nothing}${optionsOf("say", completing)}<div class="say__row">${field}<button class="btn">${say("send")}</button></div>`;
   return act({ name: "say", move: "Say", kind: "say" }, body);
 }
 

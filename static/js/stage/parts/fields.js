@@ -269,7 +269,7 @@ export function stepNumber(button) {
  * @param {HTMLInputElement} input
  */
 export async function completeLine({ value, list }) {
-  const { completeFoes } = await import("../../table/completing.js");
+  const { completeFoes } = await import("../../completing.js");
   const { from, options } = completeFoes(value, list.dataset.words.split("|"));
   list.replaceChildren(...options.map(({ insert }) => new Option("", value.slice(0, from) + insert)));
 }

@@ -1,5 +1,7 @@
-// What the log's input may go on with, worked out from its text alone: commands, traits, names. What there is to say
-// comes from the page.
+// What a line or a post may go on with, worked out from its text alone: commands, traits, names. What there is to say
+// comes from the server.
+
+import { insertMention, suggestNames } from "./mention_names.js";
 
 const MOST = 8;
 /** @type {Intl.CollatorOptions} */
@@ -11,7 +13,27 @@ const SAME = { sensitivity: "base" };
  * @typedef {{ insert: string, label: string, hint: string, also: string[], takes: string, as: string }} Command
  * @typedef {{ insert: string, label: string, hint?: string }} Option
  * @typedef {{ commands: Command[], traits: string[], people: string[], characters: string[], foes: string[] }} Known
+ * @typedef {Omit<Known, "traits"> & { traits: Record<string, string[]>, names: string[] }} Everything
  */
+
+/**
+ * What could follow at the caret: a name that is mentioned, or the rest of a command.
+ * @param {string} before the text before the caret
+ * @param {string} after the text after it
+ * @param {Everything} all `traits`: by character
+ * @param {string} [speaker] the character that speaks; without one, the only character has its traits
+ * @returns {{ from: number, options: Option[] }}
+ */
+export function listOptions(before, after, all, speaker = "") {
+  const { from, names } = suggestNames(before, all.names);
+  if (names.length) {
+    return { from, options: names.map((name) => ({ insert: insertMention(name, after), label: name })) };
+  }
+  if (after) return nothing(before);
+  const sheets = Object.values(all.traits);
+  const traits = all.traits[speaker] ?? (sheets.length === 1 ? sheets[0] : []);
+  return complete(before, { ...all, traits });
+}
 
 /**
  * What could follow where the text ends: the options, and from where each would stand.
