@@ -18,7 +18,10 @@ const FIELDS = ["to", "speaker", "name"];
  */
 export function unsent(items, facts) {
   if (!items.length) return nothing;
-  return html`<section class="unsent" aria-labelledby="unsent-h"><h3 id="unsent-h" role="status">${say("unsent", { n: items.length })}</h3><ul>${items.map((item) => row(item, facts))}</ul></section>`;
+  const waits = items.some(({ refused }) => !refused)
+    ? html`<span class="hint">${say("unsent_waits")}</span>`
+    : nothing;
+  return html`<section class="unsent" aria-labelledby="unsent-h"><div class="acts" role="status"><h3 id="unsent-h">${say("unsent", { n: items.length })}</h3>${waits}</div><ul>${items.map((item) => row(item, facts))}</ul></section>`;
 }
 
 /**
@@ -30,7 +33,7 @@ function row(item, facts) {
   const edit = fits(item, facts)
     ? html`<button class="link" type="button" ?disabled=${isOnWay} @click=${() => takeBack(item)}>${say("edit")}</button>`
     : nothing;
-  return html`<li class=${refused ? "is-refused" : nothing}><p class="unsent__text">${text}</p><p class="acts"><a class="link link--q" href=${page}>${where}</a><span class="hint" role="status">${refused || say("unsent_waits")}</span>${edit}<button class="link" type="button" ?disabled=${isOnWay} @click=${() => dropUnsent(id)}>${say("discard")}</button></p></li>`;
+  return html`<li class=${refused ? "is-refused" : nothing}><p class="unsent__text">${text}</p>${refused ? html`<p class="why-not">${refused}</p>` : nothing}<p class="acts"><a class="link link--q" href=${page}>${where}</a>${edit}<button class="link" type="button" ?disabled=${isOnWay} @click=${() => dropUnsent(id)}>${say("discard")}</button></p></li>`;
 }
 
 /**
