@@ -11,7 +11,12 @@ globalThis.setInterval = /** @type {any} */ (() => 0); // the outbox would try f
 const EAR = { key: "7", name: "Jonas" };
 const find = (selector) => places.main.querySelector(selector);
 const all = (selector) => [...places.main.querySelectorAll(selector)];
-const settle = () => new Promise((done) => setTimeout(done, 20));
+
+/** Waits until something is so. */
+async function until(isSo) {
+  for (let tries = 0; !isSo() && tries < 1000; tries += 1) await new Promise((done) => setTimeout(done, 5));
+  assert.ok(isSo());
+}
 
 /** @type {Map<string, string>} what the writer's store holds */
 let shelf = new Map();
@@ -93,13 +98,12 @@ test("a line goes back to where it was written, for the same hearer", async () =
   await say("a", "Quiet now.", { to: EAR.key });
   find("#say").value = "Everybody: run!";
   find(".unsent button").click();
-  await settle();
+  await until(() => window.document.activeElement === find("#say"));
   assert.equal(find("#say").value, "Everybody: run!", "what stands there is for others");
   assert.equal(all(".unsent li").length, 1);
   find("#say").value = "";
   find(".unsent button").click();
-  await settle();
-  assert.equal(find("#say").value, "Quiet now.");
+  await until(() => find("#say").value === "Quiet now.");
   assert.equal(find("#say-to").value, EAR.key);
   assert.equal(find(".unsent"), null);
 });
@@ -112,8 +116,7 @@ test("words for somebody who is gone, or of another scene, can only be discarded
     ["discard", "discard"],
   );
   all(".unsent button")[0].click();
-  await settle();
-  assert.equal(all(".unsent li").length, 1);
+  await until(() => all(".unsent li").length === 1);
 });
 
 test("a refusal stands with the words that it is about", () => {
