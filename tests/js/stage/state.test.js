@@ -7,6 +7,7 @@ import { change, load, page, places, setFacts } from "./page.js";
 import { fight, turn } from "./samples.js";
 
 const { countDown } = await import("../../../static/js/stage/parts/state.js");
+const { setWords } = await import("../../../static/js/stage/words.js");
 
 const find = (selector) => places.main.querySelector(selector);
 const follow = (patch) => setFacts(merge(page.facts, patch));
@@ -18,6 +19,16 @@ test("a live scene counts down to the default answer", () => {
   follow({ state: { due_at: inSeconds(75.2) } });
   countDown();
   assert.match(find(".hand__head [data-due]").textContent, /^7[45] s$/);
+});
+
+test("of a crowd that the table waits for three are named, and how many more there are", () => {
+  const wait = (count) => Array.from({ length: count }, (_, i) => ({ id: `c${i}`, name: `Guard ${i}`, does: "acts" }));
+  setWords({ waits_for: "Waits for {name}" });
+  load(fight({ hand: { cards: {}, order: [], waiting: wait(4) } }));
+  assert.equal(find("#hand-h").textContent, "Waits for Guard 0, Guard 1, Guard 2, Guard 3");
+  load(fight({ hand: { cards: {}, order: [], waiting: wait(40) } }));
+  assert.equal(find("#hand-h").textContent, "Waits for Guard 0, Guard 1, Guard 2, 37 more");
+  setWords({});
 });
 
 test("a scene by post names one’s own deadline, and whom else it waits for", () => {

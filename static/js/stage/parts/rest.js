@@ -62,16 +62,25 @@ const doAnything = () =>
 const unfold = (ui) =>
   html`<button class="btn unfold" type="button" aria-expanded=${Boolean(ui.opened.hand)} @click=${() => toggle("hand")}>${say("details")}</button>`;
 
+const MOST_NAMES = 4;
+
+/** @param {{ name: string }[]} people of a crowd the first, and how many more */
+function listNames(people) {
+  const shown = people.length > MOST_NAMES ? people.slice(0, MOST_NAMES - 1) : people;
+  const more = people.length > shown.length ? [say("{n} more", { n: people.length - shown.length })] : [];
+  return [...shown.map(({ name }) => name), ...more].join(", ");
+}
+
 /**
  * @param {any} facts
  * @param {Record<string, string>} refused
  */
 function title(facts, refused) {
   const { fight, hand, me, place, state } = facts;
-  const [first, ...others] = hand?.waiting ?? [];
+  const [first] = hand?.waiting ?? [];
   const [id, theirs] = listIdle(hand).theirs[0] ?? [];
   const who = fight?.combatants[first?.id ?? theirs?.who];
-  const named = first ? say("waits_for", { name: [first.name, ...others.map(({ name }) => name)].join(", ") }) : "";
+  const named = first ? say("waits_for", { name: listNames(hand.waiting) }) : "";
   const heading =
     (state?.is_paused && say("paused")) ||
     named ||
