@@ -16,7 +16,6 @@ COMMENT = re.compile(r"/\*.*?\*/|^ *//[^\n]*|(?<=[;{,] )//[^\n]*", re.S | re.M)
 TEXT = re.compile(r'"([^"\n]*)"|`([^`]*)`')
 PATTERN = re.compile(r"(?:[(=,:?&|!]|return)\s*/(?![/*])((?:[^/\\\n]|\\.)+)/")
 PATTERNS = {
-    r"^\s*<!doctype",
     "^(.{8})(.{4})(.{4})(.{4})",
     *(r"[\n\]]", r"[\p{L}\p{N}_@]$", r"^\[", r"^[\p{L}\p{N}_]"),
     r"\d+$",
@@ -25,12 +24,10 @@ PATTERNS = {
     *(" ?…$", r"^\d+$"),
     *("^[1-9]$", "^-", r"^\d", "[.!?]$"),
     *("^[0-9a-f]{64}$", "..", r"\{(\w+)\}"),
-    r"^(?!\u2068).*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]",
-    *(r'<section class="mine" id="card-([\w-]+)"', r'<div class="offer" id="at-o-\x7f-([\w-]+)"'),
 }
-"""Whole pages, the groups of an id, where a mention that is typed begins and ends, the number of a sheet's row, a
-digit that is pressed, how wide letters are drawn, the seed of dice and its bytes, the places for values in a sentence
-that the page gives, a name from right to left, and the ids of a card."""
+"""The groups of an id, where a mention that is typed begins and ends, the number of a sheet's row, a
+digit that is pressed, how wide letters are drawn, the seed of dice and its bytes, and the places for values in a
+sentence that the page gives."""
 KEYS = ("Enter", "Escape", "Tab")
 CAPITAL = re.compile(r"(?<![\w:])[A-Z][a-z]+\w*")
 IMPORTS = re.compile(r'(?:^|[;}])(?:import|export)\b[^;"(]*?"(\.\.?/[^"]+)"', re.M)
@@ -49,15 +46,15 @@ def test_the_table_asks_for_all_modules_at_once() -> None:
     assert sorted(asked) == sorted(wanted)
 
 
-def test_modules_are_imported_by_their_hashed_names(tmp_path: Path) -> None:
+def test_modules_that_are_not_joined_are_imported_by_their_hashed_names(tmp_path: Path) -> None:
     source = FileSystemStorage(OURS)
     paths = {str(path.relative_to(OURS)): (source, str(path.relative_to(OURS))) for path in OURS.rglob("*.js")}
     storage = StaticStorage(location=str(tmp_path), base_url="/static/")
     for path in paths:
         storage.save(path, source.open(path))
     assert {type(done) for _, _, done in storage.post_process(paths)} == {bool}
-    served = follow(tmp_path / storage.stored_name("js/stage/stage.js"))
-    assert len(served) == len(follow(OURS / "js/stage/stage.js")) > 0
+    served = follow(tmp_path / storage.stored_name("js/mentions.js"))
+    assert len(served) == len(follow(OURS / "js/mentions.js")) > 0
     assert all(re.search(r"\.[0-9a-f]{12}\.js$", path.name) for path in served)
 
 
