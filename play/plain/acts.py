@@ -8,6 +8,7 @@ from play.stage.forms import make_form
 from play.stage.hand import find_card, make_offer
 from play.stage.shape import Answer, Card, GoneLine, Head, Proposal, UndoRequest
 from rules.battle import Offer
+from rules.text import isolate_name, list_names
 
 
 def list_due(table: PlainTable) -> list[Part]:
@@ -109,9 +110,10 @@ def _make_request(request: UndoRequest) -> Part:
     more = [say("more_lines", n=request["more"])] if "more" in request else []
     return Part(
         f"undo-{request['person']}",
-        say("asks_undo", name=request["name"]),
-        [*list_gone(request["gone"]), *more, say("undo_stays")],
-        forms=[
+        say("asks_undo", name=isolate_name(request["name"])),
+        [*more, say("undo_stays")],
+        list_gone(request["gone"]),
+        [
             make_button("GrantUndo", say("undo"), hidden),
             make_button("RefuseUndo", say("refuse_undo"), hidden),
         ],
@@ -119,23 +121,28 @@ def _make_request(request: UndoRequest) -> Part:
     )
 
 
-def list_gone(lines: Iterable[GoneLine]) -> list[str]:
+def list_gone(lines: Iterable[GoneLine]) -> list[Row]:
     """Return lines that an undo would take back."""
-    return [join(_say_line(line), line.get("by"), say("secret") if line.get("is_secret") else "") for line in lines]
+    return [_make_gone(line) for line in lines]
 
 
-def _say_line(line: GoneLine) -> str:
-    return f"“{line['said']}” {line['line']}" if "said" in line else line["line"]
+def _make_gone(line: GoneLine) -> Row:
+    notes = [f"“{line['said']}”" if "said" in line else "", line.get("by", "")]
+    return Row(line["line"], [*filter(None, notes), *([say("secret")] if line.get("is_secret") else [])])
 
 
 def _make_proposal(proposal: Proposal) -> Part:
-    about = [join(proposal.get("who"), proposal["what"]), proposal["numbers"], proposal.get("reason", "")]
+    about = [
+        join(isolate_name(proposal.get("who", "")), proposal["what"]),
+        proposal["numbers"],
+        proposal.get("reason", ""),
+    ]
     buttons = [
         Button(say("accept"), "allow", "true", is_main=True),
         Button(say("refuse"), "allow", "false"),
     ]
     form = PlainForm("AnswerProposal", buttons, [("proposal", proposal["id"])], proposal.get("fields", []))
-    title = say("asks_numbers", name=proposal["name"])
+    title = say("asks_numbers", name=isolate_name(proposal["name"]))
     return Part(f"proposal-{proposal['id']}", title, [*filter(None, about)], forms=[form], is_due=True)
 
 
@@ -160,7 +167,7 @@ def list_planned(table: PlainTable) -> Part:
     gathered = ahead["gathered"]
     late = [one["name"] for one in gathered if not one["laid"]]
     notes = [say("plan_count", n=len(gathered) - len(late), all=len(gathered))] if gathered else []
-    notes += [say("plan_late", names=", ".join(late))] if late else []
+    notes += [say("plan_late", names=list_names(late))] if late else []
     rows = []
     for actor, row in ahead["rows"].items():
         forms = [make_button("EndStanding", say("plan_cancel"), [("order", one["id"])]) for one in row["orders"]]

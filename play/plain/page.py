@@ -14,6 +14,7 @@ from play.plain.table import PlainTable
 from play.plain.talk import make_notes, say_change
 from play.plain.tasks import list_asked, list_tasks
 from play.stage.shape import Personal
+from rules.text import list_names
 
 
 def list_parts(table: PlainTable, personal: Personal) -> list[Part]:
@@ -55,7 +56,7 @@ def _make_card(table: PlainTable) -> Part:
 def _make_state(table: PlainTable) -> Part:
     """Return how play stands, and the ways on."""
     place, state, hand = table.facts["place"], table.facts["state"], table.facts["hand"]
-    names = ", ".join(one["name"] for one in hand["waiting"])
+    names = list_names(one["name"] for one in hand["waiting"])
     notes = [
         say("paused") if state.get("is_paused") else "",
         say("waits_for", name=names) if names else "",
@@ -110,7 +111,7 @@ def _make_last(table: PlainTable, personal: Personal) -> Part:
     if "ended" in facts:
         notes += [say("fight_over"), *facts["ended"]["fallen"]]
     if result:
-        notes += [join(result.get("verdict"), result["line"]), *map(say_change, result.get("changes", []))]
+        notes += [result.get("verdict", ""), result["line"], *map(say_change, result.get("changes", []))]
     forms, links = [], []
     if "redo" in facts:
         forms.append(make_button("Rewind", say("redo"), [("entry", str(facts["redo"]))]))
@@ -126,7 +127,7 @@ def _make_last(table: PlainTable, personal: Personal) -> Part:
         links.append(Link(say("missed_open"), address, say("missed_new", n=missed["count"])))
         read = [("count", str(missed["upto"]))]
         forms.append(make_button("", _("Mark as read"), read, address=reverse("table_read", args=[scene])))
-    return Part("last", say("result"), notes, forms=forms, links=links)
+    return Part("last", say("result"), [*filter(None, notes)], forms=forms, links=links)
 
 
 def _list_waits(table: PlainTable) -> Part:

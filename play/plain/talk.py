@@ -50,7 +50,8 @@ def make_speech(table: PlainTable) -> Part:
 
 
 def _name(one: Named) -> str:
-    return f"{isolate_name(one['name'])} ({one['note']})" if "note" in one else isolate_name(one["name"])
+    name = isolate_name(one["name"])
+    return f"{name} ({isolate_name(one['note'])})" if "note" in one else name
 
 
 def make_notes(table: PlainTable, note: Note) -> Part:
@@ -154,6 +155,9 @@ def make_undo(table: PlainTable, number: int) -> Part | None:
         preview = make_preview(preview_rewind(table.table, number), "")
     except RulesError as refusal:
         return Part("undo", say("undo_ask"), [tell(refusal.sentence)])
-    rows = [Row(part["says"], rows=[Row(line) for line in list_gone(part["lines"])]) for part in preview["parts"]]
+    rows = [
+        Row(part["says"], [*filter(None, [part.get("more")])], rows=list_gone(part["lines"]))
+        for part in preview["parts"]
+    ]
     form = make_button("Rewind", say("undo"), [("entry", str(number))])
     return Part("undo", say("undo_ask"), [*filter(None, [preview.get("note"), say("undo_stays")])], rows, [form])

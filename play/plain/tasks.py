@@ -19,6 +19,7 @@ from play.plain.parts import (
 )
 from play.plain.table import PlainTable
 from play.stage.shape import Ask, Input, Pad, Side, Stunt, Task
+from rules.text import isolate_name
 
 MAX_REASON, MAX_RATING, MAX_TOTAL, MAX_PARTS = 200, 30, 500, 1000
 
@@ -67,7 +68,7 @@ def make_pad(pad: Pad, tasks: dict[str, Task]) -> Part:
         rating = make_number("rating", say("rating"), 0, MAX_RATING)
         forms.append(PlainForm("HelpTask", [Button(say("apply"))], hidden, [rating]))
     task = tasks[pad["task"]]
-    title = ": ".join(filter(None, [pad["name"], pad.get("traits") or task["title"]]))
+    title = ": ".join(filter(None, [isolate_name(pad["name"]), pad.get("traits") or task["title"]]))
     detail = task["title"] if "traits" in pad else task["kind_says"]
     return Part(pad["id"], title, [*filter(None, [detail, pad.get("note")])], forms=forms, is_due=True)
 
@@ -76,7 +77,7 @@ def _make_ask(ask: Ask, tasks: dict[str, Task]) -> Part:
     task, hidden = tasks[ask["task"]], [("task", ask["task"]), ("character", ask["character"])]
     form = PlainForm(ask["move"], [Button(say("answer"), is_main=True)], hidden, ask["main"], ask["more"])
     notes = [*filter(None, [task["kind_says"], ask.get("stand")])]
-    return Part(ask["id"], f"{ask['name']}: {task['title']}", notes, forms=[form], is_due=True)
+    return Part(ask["id"], f"{isolate_name(ask['name'])}: {task['title']}", notes, forms=[form], is_due=True)
 
 
 def _make_stunt(stunt: Stunt) -> Part:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
@@ -20,7 +21,7 @@ from rules import get_system
 from rules.errors import RulesError
 from tests.attacks.siege import Answer, all_rows, browser, knock, knock_and_keep, knock_and_look
 from tests.attacks.test_table import combatants, post
-from tests.attacks.walk import Examples, routes
+from tests.attacks.walk import Examples, Route, routes
 from tests.cast import Cast, gather_cast
 from tests.hard_names import KEPT, MIXED, is_clean
 from tests.isolation import NAME, Names, turn_names
@@ -169,7 +170,7 @@ def test_no_page_sings_and_each_keeps_names_apart(person: str, language: str, si
     for route in routes():
         if route.path.startswith("admin/"):
             continue
-        for url in examples.addresses(route):
+        for url in _addresses(client, examples, route):
             answer = knock(client, url)
             assert answer.status < 500, url
             assert answer.headers["X-Content-Type-Options"] == "nosniff", url
@@ -183,6 +184,15 @@ def test_no_page_sings_and_each_keeps_names_apart(person: str, language: str, si
     assert heard > 10
     assert apart > 300
     assert loose == set()
+
+
+def _addresses(client: Client, examples: Examples, route: Route) -> list[str]:
+    """The addresses of a route; of the plain page also the first link of each kind that opens something on it."""
+    found = examples.addresses(route)
+    if route.name == "table_plain":
+        links = re.findall(r'href="([^"#]*\?open=([a-z-]+)[^"#]*)', knock(client, found[0]).text)
+        found += {kind: unescape(url) for url, kind in reversed(links)}.values()
+    return found
 
 
 @pytest.mark.parametrize("system", [key for key, _name in system_choices() if key != "exalted2e"])

@@ -78,7 +78,7 @@ SIGHTS = (
     Sight("pace of a scene", "mira", "{exalted2e}pace/"),
     Sight("plain table", "mira", "{exalted2e}plain/"),
     Sight("plain table, Storyteller", "petra", "{exalted2e}plain/"),
-    Sight("plain table, a person opened", "mira", "{exalted3e}plain/?open=roll+1"),
+    Sight("plain table, a roll opened", "mira", "{exalted2e}plain/?open=roll+1"),
     Sight("plain table, a tool opened", "petra", "{wod2004}plain/?open=tool+fight"),
     Sight("writing a post", "mira", "{exalted2e}write/"),
     Sight("dice of a scene", "mira", "{exalted2e}dice/"),
