@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.template.loader import render_to_string
 
 from play.commands.forms import read_move
+from play.commands.moves import AwardStunt, MakeRoll, StartTask
 from play.offers.cards import make_head
 from play.offers.hand import TABLE_DOORS
 from play.plain.opened import OPENED, make_opened
@@ -25,7 +26,10 @@ from play.stage.labels import list_labels
 from play.stage.personal import make_personal
 from play.templatetags.plain import kind
 from rules import SYSTEMS, get_system
+from tests.play.conftest import TableInPlay
 from tests.play.stage.fights import Fight
+from tests.play.tasking import TaskTable, key_of, open_table, request_of
+from tests.play.test_left_ahead import Tick
 
 STEPS = 5
 SEATS = ("storyteller", "player", "spectator")
@@ -66,16 +70,16 @@ class Sent(HTMLParser):
 class Reader:
     """A seat that looks at the page and opens each of its links once."""
 
-    def __init__(self, fight: Fight, seat: str) -> None:
-        self.fight, self.user = fight, getattr(fight.cast, seat)
+    def __init__(self, table: Fight | TaskTable | TableInPlay, seat: str) -> None:
+        self.cast, self.scene, self.user = table.cast, table.scene, getattr(table.cast, seat)
         self.seen = set[str]()
         self.kinds = set[str]()
         """The kinds of what was opened."""
 
     def look(self) -> tuple[PlainTable, list[tuple[str, Pairs]]]:
         """The table, and what the forms of its page and of what its links open send."""
-        membership = self.fight.cast.membership(self.user)
-        facts = read_facts(self.fight.scene.pk)
+        membership = self.cast.membership(self.user)
+        facts = read_facts(self.scene.pk)
         table = PlainTable(facts, gather_board(facts, seat_at(facts, membership)))
         personal = read_personal(membership, facts.scene, table.board.seat, table.board.count)
         parts = [*list_parts(table, make_personal(personal)), make_speech(table)]
@@ -92,6 +96,13 @@ class Reader:
                 sent += self._draw(table, part)
                 new += _list_links(part)
         return table, sent
+
+    def list_moves(self) -> set[str]:
+        """The names of the moves that the forms send; each can be read."""
+        table, sent = self.look()
+        posted = [pairs for address, pairs in sent if address == table.board.command_url]
+        system = get_system(table.board.system)
+        return {type(read_move(system, _make_query(pairs))).__name__ for pairs in posted}
 
     def _draw(self, table: PlainTable, part: Part) -> list[tuple[str, Pairs]]:
         context = {"part": part, "id": "part", "words": list_labels(), "command": table.board.command_url, "count": 1}
@@ -141,6 +152,36 @@ def _check_offers(table: PlainTable, posted: list[Pairs]) -> int:
         wanted = {("kind", offer.move), *make_head(offer).hidden}
         assert any(wanted <= {*pairs} for pairs in posted), offer
     return len(legal)
+
+
+def test_what_tasks_ask_of_each_can_be_sent(table: TaskTable) -> None:
+    cast = table.cast
+    keys = tuple(key_of(one) for one in (cast.heroine, cast.warden, cast.lurker))
+    table.act(cast.storyteller, StartTask("The ambush", "simple", characters=keys, traits=table.traits))
+    table.set_task(action="extended", target=20, interval=30, unit="minute")
+    reader = Reader(table, "storyteller")
+    assert reader.list_moves() >= {"RollForTask", "RollForAll", "EndTask", "RuleTask", "InterruptTask"}
+    assert reader.kinds >= {"task", "pad"}
+    assert "RollForTask" in Reader(table, "player").list_moves()
+    assert not Reader(table, "spectator").list_moves() - {"ShowCard"}
+
+
+def test_a_stunt_is_judged_and_its_reward_is_chosen(db: None) -> None:
+    table = open_table("exalted2e")
+    roll = MakeRoll(key_of(table.cast.heroine), {**request_of(table), "stunt": 2})
+    table.act(table.cast.player, roll)
+    assert "AwardStunt" in Reader(table, "storyteller").list_moves()
+    (claim,) = Reader(table, "storyteller").look()[0].facts["tasks"]["stunts"]
+    table.act(table.cast.storyteller, AwardStunt(key_of(table.cast.heroine), 2, claim=claim["id"]))
+    assert "TakeReward" in Reader(table, "player").list_moves()
+
+
+def test_moves_are_planned_and_what_is_planned_is_taken_back(db: None) -> None:
+    fight = Tick()
+    fight.lay(fight.heroine, "TakeGuard", fight.cast.player)
+    reader = Reader(fight.table, "player")
+    assert reader.list_moves() >= {"GiveStanding", "LayMove", "TakeBackMove"}
+    assert "plan" in reader.kinds
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
