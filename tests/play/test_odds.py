@@ -16,6 +16,10 @@ from play.html.odds import BARS, draw_odds
 from play.models import Table
 from play.offers.cards import form_id
 from play.offers.fields import TARGETS
+from play.offers.hand import Hand
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import gather_board
+from play.stage.hand import find_card
 from play.table.newest import load_state
 from play.views import odds as views
 from rules import get_system
@@ -231,11 +235,11 @@ def test_the_card_of_a_reroll_has_its_odds(db: None) -> None:
     answer = next(one for one in battle.legal_moves(fight(cast), STORYTELLER) if one.move == "AnswerDefense")
     act(cast, teller, BattleMove(fill_form(answer)))
     left, used = [one for one in battle.legal_moves(fight(cast), STORYTELLER) if one.move == "AnswerReroll"]
-    client = Client()
-    client.force_login(cast.storyteller)
-    page = client.get(f"/scenes/{cast.scene.pk}/plain/").content.decode()
+    hand = Hand(gather_board(read_facts(cast.scene.pk), seat_class_of(teller)))
+    opened = find_card(hand, f"card-{left.prompt}", "en")
+    assert opened is not None
     for offer, reroll in ((left, "false"), (used, "true")):
-        assert f'id="odds-{form_id(offer)}"' in page
+        assert opened["card"]["offers"][form_id(offer)]["has_preview"]
         assert "to succeed" in ask(cast.storyteller, cast, **{**form_of(offer), "m.reroll": reroll})[1]
 
 
