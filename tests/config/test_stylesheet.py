@@ -132,8 +132,8 @@ def test_every_value_that_has_a_name_is_used() -> None:
 
 SCRIPTLESS = re.compile(r"@media [^{]*\(scripting: none\)[^{]*\{(?:[^{}]|\{[^{}]*\})*\}")
 """Rules for a page without scripts, on which nothing changes."""
-FRAME = re.compile(r"(?:html|body|:root|\.(?:table|who|more|mid|ask|reach|under|result|runhead|region)|#\w+)(?![\w-])")
-"""What stands around the parts of a table that a push changes."""
+FRAME = re.compile(r"(?:html|body|:root|\.(?:on-stage|table|stage|people|talk|log|runhead)|#\w+)(?![\w-])")
+"""What stands around the parts of a table that a change of its facts draws anew."""
 
 
 def list_searching(text: str) -> list[str]:
@@ -147,8 +147,8 @@ HELD = re.compile(r":has\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
 """What a `:has()` searches for."""
 
 
-def test_no_rule_searches_around_what_a_push_changes() -> None:
-    """The browser would search the whole page at each change. `play.html.shows` names what there is instead."""
+def test_no_rule_searches_around_what_a_change_draws() -> None:
+    """The browser would search the whole page at each change. A class says instead what there is."""
     assert list_searching(".table:has(> .result > .came), .mine label:has(:checked) > b { color: red; }") == [
         ".table:has"
     ]

@@ -1,6 +1,5 @@
-"""The chances beside the roll pad: who may ask, what is drawn, and what a bad question gets."""
+"""The chances of a roll or an attack: who may ask, what is told, and what a bad question gets."""
 
-import re
 import uuid
 from fractions import Fraction
 from typing import Any
@@ -12,14 +11,10 @@ from campaigns.models import Membership, Series, User
 from play.commands.moves import AwardStunt, BattleMove, BringIn, OpenBattle
 from play.commands.submit import submit
 from play.commands.tasks.chances import Chances
-from play.html.odds import BARS, draw_odds
 from play.models import Table
 from play.offers.cards import form_id
 from play.offers.fields import TARGETS
-from play.offers.hand import Hand
-from play.seats.facts import read_facts, seat_class_of
-from play.seats.reading import gather_board
-from play.stage.hand import find_card
+from play.offers.odds import MAX_COLUMNS, read_odds
 from play.table.newest import load_state
 from play.views import odds as views
 from rules import get_system
@@ -32,6 +27,7 @@ from rules.pool import Pool
 from rules.text import Text
 from rules.wounds import count_levels
 from tests.cast import Cast, gather_cast
+from tests.play.facts_of import facts_of
 
 POOL = Pool(Text("Test"), (), 8)
 TENS = FaceRule(7)
@@ -42,66 +38,65 @@ def cast(db: None) -> Cast:
     return gather_cast("exalted2e")
 
 
-def ask(user: User, cast: Cast, place: str = "", **query: str) -> tuple[int, str]:
-    """`place` is the id of the element that the answer goes to."""
+def ask(user: User, cast: Cast, **query: str) -> tuple[int, Any]:
+    """The status, and what is told."""
     client = Client()
     client.force_login(user)
-    answer = client.get(f"/scenes/{cast.scene.pk}/odds/", query, headers={"HX-Target": place})
-    return answer.status_code, answer.content.decode()
+    answer = client.get(f"/scenes/{cast.scene.pk}/stage/odds/", query)
+    return answer.status_code, answer.json() if answer.status_code != 404 else {}
 
 
 def test_filled_bars_are_those_that_reach_the_difficulty() -> None:
-    drawn = draw_odds(odds(TENS, 8, difficulty=3), POOL.dice, "exalted2e")
-    assert [bar.total for bar in drawn.bars if not bar.reaches] == ["0", "1", "2"]
-    assert drawn.line_x == drawn.bars[3].x.replace("99.0", "96.0")
+    told = read_odds(odds(TENS, 8, difficulty=3), POOL.dice, "exalted2e")
+    assert [column.total for column in told.columns if not column.reaches] == ["0", "1", "2"]
 
 
 def test_many_totals_share_the_last_bar() -> None:
-    drawn = draw_odds(odds(TENS, 20, difficulty=1), POOL.dice, "exalted2e")
-    assert len(drawn.bars) <= BARS
-    assert drawn.bars[-1].total.endswith("+")
-    assert sum(int(bar.chance or 0) for bar in drawn.bars) == pytest.approx(100, abs=4)
+    told = read_odds(odds(TENS, 20, difficulty=1), POOL.dice, "exalted2e")
+    assert len(told.columns) <= MAX_COLUMNS
+    assert told.columns[-1].total.endswith("+")
+    assert sum(int(column.percent or 0) for column in told.columns) == pytest.approx(100, abs=4)
 
 
 def test_a_roll_that_cannot_succeed_fills_no_bar() -> None:
-    drawn = draw_odds(odds(TENS, 1, difficulty=9), POOL.dice, "exalted2e")
-    assert not any(bar.reaches for bar in drawn.bars)
-    assert drawn.success == "0 %"
+    told = read_odds(odds(TENS, 1, difficulty=9), POOL.dice, "exalted2e")
+    assert not any(column.reaches for column in told.columns)
+    assert told.success == "0 %"
 
 
 def test_a_certain_roll_is_one_bar() -> None:
     sure = Odds(((2, Fraction(1)),), Fraction(1), Fraction(0), Fraction(2))
-    (bar,) = draw_odds(sure, POOL.dice, "wod2004").bars
-    assert (bar.total, bar.chance, bar.reaches) == ("2", "100", True)
+    (column,) = read_odds(sure, POOL.dice, "wod2004").columns
+    assert (column.total, column.percent, column.reaches) == ("2", "100", True)
 
 
 def test_the_worst_has_the_books_name() -> None:
-    assert draw_odds(odds(TENS, 2), POOL.dice, "wod2004").worst == "dramatic failure"
-    assert draw_odds(odds(TENS, 2), POOL.dice, "v20da").worst == "botch"
+    assert read_odds(odds(TENS, 2), POOL.dice, "wod2004").worst == "dramatic failure"
+    assert read_odds(odds(TENS, 2), POOL.dice, "v20da").worst == "botch"
 
 
 def test_a_pool_without_dice_is_a_chance_roll_where_the_book_has_one() -> None:
     none = Pool(Text("Test"), (), 0)
-    assert [draw_odds(odds(TENS, 1), none.dice, key).chance_roll for key in ("wod2004", "exalted2e")] == [True, False]
-    assert not draw_odds(odds(TENS, 2), POOL.dice, "wod2004").chance_roll
+    assert [read_odds(odds(TENS, 1), none.dice, key).chance_roll for key in ("wod2004", "exalted2e")] == [True, False]
+    assert not read_odds(odds(TENS, 2), POOL.dice, "wod2004").chance_roll
 
 
 @pytest.mark.parametrize("who", ["storyteller", "player"])
 def test_whoever_may_roll_sees_the_chances_and_the_pool(cast: Cast, who: str) -> None:
     query = {"character": str(cast.heroine.pk), "r.attribute": "dexterity", "r.ability": "athletics"}
-    status, html = ask(getattr(cast, who), cast, **query)
+    status, told = ask(getattr(cast, who), cast, **query)
     assert status == 200
-    assert "to succeed" in html
-    assert "hist__bar" in html
-    assert "2E-" in html
+    assert told["says"].endswith(" % to succeed")
+    assert sum(bar["share"] for bar in told["bars"]) == pytest.approx(1, abs=0.01)
+    assert told["sum"][0]["rule"].startswith("2E-")
 
 
 @pytest.mark.parametrize(("who", "wanted"), [("rival", 400), ("spectator", 400), ("stranger", 404)])
 def test_nobody_else_learns_anything(cast: Cast, who: str, wanted: int) -> None:
-    status, html = ask(getattr(cast, who), cast, character=str(cast.heroine.pk), **{"r.attribute": "dexterity"})
+    status, told = ask(getattr(cast, who), cast, character=str(cast.heroine.pk), **{"r.attribute": "dexterity"})
     assert status == wanted
-    assert "hist__bar" not in html
-    assert cast.heroine.name not in html
+    assert not {*told} - {"says"}
+    assert cast.heroine.name not in str(told)
 
 
 def test_a_character_of_another_series_is_unknown(cast: Cast) -> None:
@@ -124,15 +119,16 @@ def test_a_character_of_another_series_is_unknown(cast: Cast) -> None:
     ],
 )
 def test_a_bad_question_gets_a_sentence(cast: Cast, query: dict[str, str]) -> None:
-    status, html = ask(cast.player, cast, **{"character": str(cast.heroine.pk), **query})
+    status, told = ask(cast.player, cast, **{"character": str(cast.heroine.pk), **query})
     assert status in (400, 409)
-    assert '<p class="hint">' in html
+    assert [*told] == ["says"]
+    assert told["says"]
 
 
 def test_nothing_is_written(cast: Cast) -> None:
     client = Client()
     client.force_login(cast.player)
-    assert client.post(f"/scenes/{cast.scene.pk}/odds/").status_code == 405
+    assert client.post(f"/scenes/{cast.scene.pk}/stage/odds/").status_code == 405
 
 
 @pytest.mark.parametrize("system", ["exalted2e", "exalted3e", "wod2004", "v20da"])
@@ -141,8 +137,8 @@ def test_the_first_answers_of_every_systems_form_have_odds(db: None, system: str
     sheet = cast.heroine.parsed_sheet()
     fields = get_system(system).rolls.fields(sheet)
     query = {f"r.{f.name}": str(f.initial) for f in fields if f.kind in ("choice", "number") and f.initial is not None}
-    status, html = ask(cast.player, cast, character=str(cast.heroine.pk), **query)
-    assert status == 200, html
+    status, told = ask(cast.player, cast, character=str(cast.heroine.pk), **query)
+    assert (status, bool(told["bars"])) == (200, True), told
 
 
 def test_an_attack_shows_its_odds_while_its_form_is_filled_in(cast: Cast) -> None:
@@ -168,21 +164,23 @@ def test_an_attack_shows_its_odds_while_its_form_is_filled_in(cast: Cast) -> Non
     }
     plain, lit = ask(cast.storyteller, cast, **asked), ask(cast.storyteller, cast, **asked, **{"m.powers": "ember-arc"})
     assert plain[0] == lit[0] == 200
-    assert "Ember Arc" in lit[1]
-    assert "Ember Arc" not in plain[1]
-    assert "to succeed" in lit[1]
+    assert "Ember Arc" in str(lit[1]["sum"])
+    assert "Ember Arc" not in str(plain[1]["sum"])
+    assert "to succeed" in lit[1]["says"]
     status, shown = ask(cast.player, cast, **asked)
     assert status == 200
-    assert "The number needed is secret" in shown
+    assert "The number needed is secret" in shown["note"]
     assert ask(cast.rival, cast, **asked)[0] == 409
     assert ask(cast.player, cast, **{**asked, "m.target": "nobody"})[0] == 409
     guard = {"move": "BattleMove", "kind": "TakeGuard", "m.actor": attacker}
-    assert "That does not need an immediate roll" in ask(cast.player, cast, **guard)[1]
+    assert "That does not need an immediate roll" in ask(cast.player, cast, **guard)[1]["says"]
     del asked["m.target"]
-    assert ask(cast.player, cast, **asked) == (200, waiting("Odds appear once you choose the rest."))
+    status, shown = ask(cast.player, cast, **asked)
+    assert (status, shown["says"]) == (200, "Odds appear once you choose the rest.")
     flurry = {"move": "BattleMove", "kind": "DeclareFlurry", "m.actor": attacker}
     for parts in ({}, {"m.parts": f"attack:slashing_sword:{target}"}):
-        assert ask(cast.player, cast, **flurry, **parts) == (200, waiting("A flurry has 2 to 10 actions."))
+        status, shown = ask(cast.player, cast, **flurry, **parts)
+        assert (status, shown["says"]) == (200, "A flurry has 2 to 10 actions.")
 
 
 @pytest.mark.parametrize("system", ["exalted2e", "exalted3e", "wod2004"])
@@ -194,12 +192,12 @@ def test_the_number_beside_a_target_is_that_of_the_odds_while_the_form_is_filled
     lit = {**plain, "m.willpower": "true"}
     numbers = []
     for query in (plain, lit, {key: value for key, value in lit.items() if key != f"m.{target.name}"}):
-        html = ask(cast.storyteller, cast, place="odds-o-x", **query)[1]
-        numbers.append(re.findall(f'id="o-x-{target.name}-1-when" hx-swap-oob="true">([^<]*)<', html))
-        if "to succeed" in html:
-            assert re.findall("<b>([^<]+)</b> to succeed", html) == numbers[-1]
+        told = ask(cast.storyteller, cast, **query)[1]
+        numbers.append(told["choices"][f"m.{target.name}"][target.choices[0].value]["percent"])
+        if "to succeed" in told["says"]:
+            assert told["says"] == f"{numbers[-1]} to succeed"
     first, second, open_yet = numbers
-    assert first == [percent(target.choices[0].odds or 0)]
+    assert first == percent(target.choices[0].odds or 0)
     assert second != first
     assert open_yet == second
 
@@ -215,14 +213,12 @@ def test_the_odds_of_a_defense_tell_the_chance_to_be_hit_and_not_the_attackers_p
     offers = get_system(system).battle.legal_moves(fight(cast), STORYTELLER)
     offer = next(one for one in offers if one.move == "AnswerDefense")
     plain = {**form_of(offer), **({"m.mode": "dodge"} if system == "exalted2e" else {})}
-    told = [ask(cast.storyteller, cast, place="odds-o-x", **plain, **more)[1] for more in ({}, {"m.stunt": "2"})]
-    first, second = (re.findall("<b>([^<]+)</b> to be hit", html) for html in told)
-    assert len(first) == len(second) == 1
+    told = [ask(cast.storyteller, cast, **plain, **more)[1] for more in ({}, {"m.stunt": "2"})]
+    first, second = (one["says"].partition(" to be hit")[0] for one in told)
     assert first != second
-    assert not any("Reason" in html or "hist" in html for html in told)
+    assert all({*one} <= {"says", "choices"} for one in told)
     if system == "exalted2e":
-        beside = re.findall(r'id="o-x-mode-\d-when" hx-swap-oob="true">([^<]*)<', told[1])
-        assert f"{second[0]} to hit you" in beside
+        assert told[1]["choices"]["m.mode"]["dodge"]["says"] == f"{second} to hit you"
 
 
 def test_the_card_of_a_reroll_has_its_odds(db: None) -> None:
@@ -235,12 +231,10 @@ def test_the_card_of_a_reroll_has_its_odds(db: None) -> None:
     answer = next(one for one in battle.legal_moves(fight(cast), STORYTELLER) if one.move == "AnswerDefense")
     act(cast, teller, BattleMove(fill_form(answer)))
     left, used = [one for one in battle.legal_moves(fight(cast), STORYTELLER) if one.move == "AnswerReroll"]
-    hand = Hand(gather_board(read_facts(cast.scene.pk), seat_class_of(teller)))
-    opened = find_card(hand, f"card-{left.prompt}", "en")
-    assert opened is not None
+    card = facts_of(cast.scene, teller)["hand"]["cards"][f"card-{left.prompt}"]
     for offer, reroll in ((left, "false"), (used, "true")):
-        assert opened["card"]["offers"][form_id(offer)]["has_preview"]
-        assert "to succeed" in ask(cast.storyteller, cast, **{**form_of(offer), "m.reroll": reroll})[1]
+        assert card["offers"][form_id(offer)]["has_preview"]
+        assert "to succeed" in ask(cast.storyteller, cast, **{**form_of(offer), "m.reroll": reroll})[1]["says"]
 
 
 def test_an_answer_that_no_dice_decide_tells_what_comes_of_it(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,36 +242,25 @@ def test_an_answer_that_no_dice_decide_tells_what_comes_of_it(cast: Cast, monkey
     sure = Odds(((2, Fraction(1)),), Fraction(1), Fraction(0), Fraction(2))
     found = Chances(POOL, sure, is_struck=True, told=Text("{levels}.", levels=count_levels(2, "lethal")))
     monkeypatch.setattr(views, "preview_attack", lambda context, asked: found)
-    status, html = ask(cast.storyteller, cast, place="odds-o-x", move="BattleMove", kind="AnswerWard")
-    assert status == 200
-    assert html.count("2 lethal levels.") == 2  # in the odds, and beside their name for those who listen
-    assert "to be hit" not in html
-    assert "hist" not in html
+    asked = {"move": "BattleMove", "kind": "AnswerWard"}
+    assert ask(cast.storyteller, cast, **asked) == (200, {"says": "2 lethal levels."})
 
 
 def test_what_is_refused_has_no_number_beside_its_target(db: None) -> None:
     cast = gather_cast("exalted3e")
     query = {**form_of(first_attack(cast, "exalted3e")), "m.motes": "30"}
-    status, html = ask(cast.storyteller, cast, place="odds-o-x", **query)
-    assert status == 400
-    assert '<span class="choice__when" id="o-x-target-1-when" hx-swap-oob="true"></span>' in html
+    status, told = ask(cast.storyteller, cast, **query)
+    assert (status, {*told} - {"choices"}) == (400, {"says"})
+    assert not any(likely["percent"] for likely in told.get("choices", {}).get("m.target", {}).values())
 
 
 @pytest.mark.parametrize("system", ["exalted2e", "exalted3e", "wod2004"])
 def test_the_odds_of_an_order_are_those_of_whose_form_it_is(db: None, system: str) -> None:
     cast = gather_cast(system)
     plain = form_of(first_attack(cast, system))
-    alone = ask(cast.storyteller, cast, place="odds-o-x", **plain)
+    alone = ask(cast.storyteller, cast, **plain)
     assert alone[0] == 200
-    assert ask(cast.storyteller, cast, place="odds-o-x", **plain, **{"m.order_others": "all:Guard"}) == alone
-
-
-@pytest.mark.parametrize("place", ["", "refusal", "odds-<b>", "odds-" + "x" * 200])
-def test_only_the_odds_of_a_form_bring_numbers_along(db: None, place: str) -> None:
-    cast = gather_cast("exalted3e")
-    html = ask(cast.storyteller, cast, place=place, **form_of(first_attack(cast, "exalted3e")))[1]
-    assert "to succeed" in html
-    assert "hx-swap-oob" not in html
+    assert ask(cast.storyteller, cast, **plain, **{"m.order_others": "all:Guard"}) == alone
 
 
 def first_attack(cast: Cast, system: str) -> Offer:
@@ -304,11 +287,6 @@ def form_of(offer: Offer) -> dict[str, str]:
     return {"move": "BattleMove", "kind": offer.move, **{f"m.{name}": value for name, value in values.items()}}
 
 
-def waiting(sentence: str) -> str:
-    """An answer that there are no odds yet: no error."""
-    return f'<p class="hint">{sentence}</p>\n'
-
-
 def act(cast: Cast, membership: Membership, move: Move) -> None:
     submit(membership, cast.scene, uuid.uuid4(), None, move, SeededRoller(3))
 
@@ -319,11 +297,11 @@ def fight(cast: Cast) -> Any:
 
 def test_where_anothers_roll_decides_no_bar_is_enough_by_itself() -> None:
     mine = odds(TENS, 6, difficulty=0)
-    drawn = draw_odds(odds_against(mine, (odds(TENS, 4, difficulty=0),)), POOL.dice, "exalted3e")
-    assert drawn.contested
-    assert drawn.success
-    assert not any(bar.reaches for bar in drawn.bars)
-    assert not draw_odds(odds(TENS, 6, difficulty=2), POOL.dice, "exalted3e").contested
+    told = read_odds(odds_against(mine, (odds(TENS, 4, difficulty=0),)), POOL.dice, "exalted3e")
+    assert told.contested
+    assert told.success
+    assert not any(column.reaches for column in told.columns)
+    assert not read_odds(odds(TENS, 6, difficulty=2), POOL.dice, "exalted3e").contested
 
 
 def test_a_stunt_that_was_awarded_is_in_the_odds_as_in_the_roll(cast: Cast) -> None:
