@@ -43,6 +43,14 @@ test("a scene by post names one’s own deadline, and whom else it waits for", (
   assert.equal(places.main.querySelectorAll(".queue li").length, 2);
 });
 
+test("before a fight it says what is waited for", () => {
+  const subline = "Join Battle is rolled when the Storyteller starts the fight.";
+  follow({ hand: { cards: { "card-c1": null }, order: [] }, fight: { phase: "setup", subline } });
+  assert.equal(find(".hand__head p").textContent, subline);
+  follow({ fight: { phase: "running", subline: "Ysane acts." } });
+  assert.doesNotMatch(find(".hand__head").textContent, /Ysane acts/);
+});
+
 test("an order that is being carried out stands above the hand with the way to stop it", () => {
   follow({ order: { says: "Guard × 3: Attack.", count: "1 of 3 have acted." } });
   assert.match(find("#hand").textContent, /Guard × 3: Attack\. 1 of 3 have acted\./);

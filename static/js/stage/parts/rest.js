@@ -90,6 +90,7 @@ function title(facts, refused) {
   const due = deadline(state);
   const under =
     below || due !== nothing ? html`<p>${below}${below && due !== nothing ? ". " : nothing}${due}</p>` : nothing;
+  const begins = fight?.phase === "setup" ? html`<p>${fight.subline}</p>` : nothing;
   const resume =
     state?.is_paused && me.role === "storyteller"
       ? act(
@@ -100,7 +101,7 @@ function title(facts, refused) {
   const part = place.part_url ? html`<a class="btn" href=${place.part_url}>${say("to_part")}</a>` : nothing;
   const turn = () => change({ tool: "", card: id });
   const actFor = theirs ? html`<button class="btn" type="button" @click=${turn}>${say("act_for")}</button>` : nothing;
-  return html`${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${heading}</h2>${under}${refusal(refused.resume)}</div>${actFor}${resume}${part}${place.onward?.url ? html`<a class="btn" href=${place.onward.url}>${say("go_on")}</a>` : nothing}`;
+  return html`${who ? token(who, 34) : nothing}<div><h2 id="hand-h" tabindex="-1">${heading}</h2>${begins}${under}${refusal(refused.resume)}</div>${actFor}${resume}${part}${place.onward?.url ? html`<a class="btn" href=${place.onward.url}>${say("go_on")}</a>` : nothing}`;
 }
 
 function column(name, cards, facts) {
