@@ -282,7 +282,7 @@ def test_no_line_of_the_log_sings_and_each_is_clean(siege: Cast) -> None:
     newcomer = {"move": "BringIn", "characters": str(siege.warden.pk), "side": CANARY[:40]}
     assert post(teller, scenes[1], newcomer).status_code == 200
     for scene in scenes:
-        for sent, texts in _list_forms(teller, scene):
+        for sent, texts in [*_list_forms(teller, scene)]:
             for text in texts:
                 answer = post(teller, scene, {"characters": "*", **sent, text: CANARY, "to": ""})
                 assert answer.status_code < 500, sent

@@ -21,7 +21,7 @@ JSON = {"Accept": "application/json"}
 
 def read_mine(client: Client, base: str) -> Any:
     """What is served with the page for its person."""
-    page = client.get(f"{base}").content.decode()
+    page = client.get(base).content.decode()
     return json.loads(page.partition('<script id="mine" type="application/json">')[2].partition("</script>")[0])
 
 

@@ -21,7 +21,7 @@ from tests.play.tasking import open_table
 
 def test_the_page_has_its_facts_its_labels_and_its_addresses(coins: TableInPlay, sign_in: SignIn) -> None:
     client, base = sign_in(coins.cast.player), f"/scenes/{coins.scene.pk}/"
-    page = client.get(f"{base}").content.decode()
+    page = client.get(base).content.decode()
     assert f'data-socket="/ws{base}"' in page
     assert f'data-command="{base}command/"' in page
     assert f'data-base="{base}"' in page
@@ -34,7 +34,7 @@ def test_the_page_has_its_facts_its_labels_and_its_addresses(coins: TableInPlay,
         "sheet": "/characters/{}/",
     }
     assert facts["party"]["members"][str(coins.cast.heroine.pk)]["is_own"]
-    assert sign_in(coins.cast.stranger).get(f"{base}").status_code == 404
+    assert sign_in(coins.cast.stranger).get(base).status_code == 404
 
 
 def test_the_steps_of_an_entry_are_fetched(coins: TableInPlay, sign_in: SignIn) -> None:
