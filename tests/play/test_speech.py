@@ -42,10 +42,10 @@ def test_a_player_speaks_and_acts_as_her_character(table: TaskTable) -> None:
     assert heard(table, "rival") == Speech("Ysane of the Reeds", "Hold the rope.", as_ysane, "player")
     table.act(cast.player, Say("/me draws the *daiklave*.", speaker=as_ysane))
     assert heard(table, "rival").is_deed
-    page = table.reads(cast.rival)
-    assert "Ysane of the Reeds draws the daiklave." in page  # the transcript
-    assert "draws the <em>daiklave</em>." in page  # the log
-    assert 'title="player"><bdi>Ysane of the Reeds</bdi><span class="vh"> (player)</span>' in page
+    assert "Ysane of the Reeds draws the daiklave." in table.reads(cast.rival)  # the transcript
+    speech = facts_of(table.scene, cast.membership(cast.rival))["log"]["2"]["speech"]
+    assert (speech["kind"], speech["text_html"]) == ("done", "draws the <em>daiklave</em>.")
+    assert (speech["who"], speech["by"]) == ("Ysane of the Reeds", "player")
 
 
 @only("exalted2e")
@@ -158,7 +158,7 @@ def test_emphasis_is_drawn_and_nothing_else(table: TaskTable) -> None:
     evil = "**Now!** <img src=x onerror=sing()> [x](javascript:sing) ![x](y) `c` <b>b</b> https://x.example &amp;"
     table.act(cast.player, Say(evil, speaker=key_of(cast.heroine)))
     page = table.reads(cast.rival)
-    drawn = page[page.index('class="log__say"') :].split("</span>")[0]
+    drawn = facts_of(table.scene, cast.membership(cast.rival))["log"]["1"]["speech"]["text_html"]
     assert "<strong>Now!</strong>" in drawn
     assert drawn.count("<") == 2, "the two tags of what is bold"
     assert "[x](javascript:sing) ![x](y) `c`" in drawn
@@ -182,7 +182,8 @@ def test_a_line_that_goes_on_is_marked_and_the_line_before_it_stays_as_it_was(ta
     assert not newest(table, "rival").continues
     table.act(cast.player, Say("Two."))
     assert newest(table, "rival").continues
-    assert table.reads(cast.rival).count("is-said continues") > 0
+    log = facts_of(table.scene, cast.membership(cast.rival))["log"]
+    assert [entry.get("continues", False) for entry in log.values()] == [True, False]
     table.act(cast.storyteller, Say("Only for me.", "storyteller"))
     table.act(cast.player, Say("Three."))
     assert newest(table, "rival").continues, "who did not hear the whisper sees no gap"

@@ -90,7 +90,11 @@ def test_a_hidden_difficulty_is_told_to_all_when_the_storyteller_says_so(table: 
     cast = table.cast
     table.set_task(difficulty=4, hidden=True)
     table.roll(cast.player, cast.heroine)
-    assert "Only the Storyteller knows the result" in table.reads(cast.player)
+    assert "only the Storyteller knows the result" in table.reads(cast.player)
+    (task,) = facts_of(table.scene, cast.membership(cast.player))["tasks"]["items"].values()
+    assert (task["status"], task["is_hidden"]) == ("rolled", True)
+    assert "verdict" not in task
+    assert "difficulty" not in task["sides"][0]
     table.act(cast.storyteller, moves.RevealTask(table.task.id))
     assert "The difficulty of “The lock” was 4: a success." in table.reads(cast.spectator)
 
