@@ -14,8 +14,9 @@ OURS = Path(settings.BASE_DIR) / "static"
 OWN = sorted(path for path in (OURS / "js").rglob("*.js") if "vendor" not in path.parts)
 COMMENT = re.compile(r"/\*.*?\*/|^ *//[^\n]*|(?<=[;{,] )//[^\n]*", re.S | re.M)
 TEXT = re.compile(r'"([^"\n]*)"|`([^`]*)`')
-PATTERN = re.compile(r"(?:[(=,:?&|!]|return)\s*/(?![/*])((?:[^/\\\n]|\\.)+)/")
+PATTERN = re.compile(r"(?:[(=,:?&|!]|=>|return)\s*/(?![/*])((?:[^/\\\n]|\\.)+)/")
 PATTERNS = {
+    r"^\s*<!doctype",
     "^(.{8})(.{4})(.{4})(.{4})",
     *(r"[\n\]]", r"[\p{L}\p{N}_@]$", r"^\[", r"^[\p{L}\p{N}_]"),
     r"\d+$",
@@ -25,7 +26,7 @@ PATTERNS = {
     *("^[1-9]$", "^-", r"^\d", "[.!?]$"),
     *("^[0-9a-f]{64}$", "..", r"\{(\w+)\}"),
 }
-"""The groups of an id, where a mention that is typed begins and ends, the number of a sheet's row, a
+"""Whole pages, the groups of an id, where a mention that is typed begins and ends, the number of a sheet's row, a
 digit that is pressed, how wide letters are drawn, the seed of dice and its bytes, and the places for values in a
 sentence that the page gives."""
 KEYS = ("Enter", "Escape", "Tab")
@@ -46,15 +47,15 @@ def test_the_table_asks_for_all_modules_at_once() -> None:
     assert sorted(asked) == sorted(wanted)
 
 
-def test_modules_that_are_not_joined_are_imported_by_their_hashed_names(tmp_path: Path) -> None:
+def test_modules_are_imported_by_their_hashed_names(tmp_path: Path) -> None:
     source = FileSystemStorage(OURS)
     paths = {str(path.relative_to(OURS)): (source, str(path.relative_to(OURS))) for path in OURS.rglob("*.js")}
     storage = StaticStorage(location=str(tmp_path), base_url="/static/")
     for path in paths:
         storage.save(path, source.open(path))
     assert {type(done) for _, _, done in storage.post_process(paths)} == {bool}
-    served = follow(tmp_path / storage.stored_name("js/mentions.js"))
-    assert len(served) == len(follow(OURS / "js/mentions.js")) > 0
+    served = follow(tmp_path / storage.stored_name("js/stage/stage.js"))
+    assert len(served) == len(follow(OURS / "js/stage/stage.js")) > 0
     assert all(re.search(r"\.[0-9a-f]{12}\.js$", path.name) for path in served)
 
 
