@@ -114,10 +114,10 @@ class Viewer:
         page.goto(self._stage.places[look.place])
         if look.seat == OVERLAY:  # its Storyteller chooses the theme
             page.evaluate("theme => { document.documentElement.dataset.theme = theme }", look.theme)
-            page.wait_for_function("document.querySelector('.overlay').innerText.trim()")
+            expect(page.locator(".overlay")).not_to_be_empty()
         else:
             expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
-            page.wait_for_function("!document.querySelector('.hand .btn--go[aria-disabled=true]')")
+            expect(page.locator(".hand .btn--go[aria-disabled=true]")).to_have_count(0)
         return page
 
     def _open_page(self, look: Look) -> Page:
