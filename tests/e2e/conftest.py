@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, StorageState, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, StorageState, ViewportSize, expect, sync_playwright
 
 from deploy.processes import free_port
 from tests.e2e.chromium import open_chromium
@@ -108,11 +108,6 @@ def browser() -> Iterator[Browser]:
         browser = open_chromium(playwright)
         yield browser
         browser.close()
-
-
-def keep_before(context: BrowserContext, url: str) -> None:
-    """Keep a browser on the table of before, which the journey that it makes was written for."""
-    context.add_cookies([{"name": "table", "value": "before", "url": url}])
 
 
 class Person:
