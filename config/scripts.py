@@ -2,11 +2,14 @@
 
 A browser takes sixty small modules one by one: the headers of their answers and what compresses badly alone are more
 than half of the bytes. Each module becomes a function that gives what it exports, in the order in which a browser
-would run them. Only what our scripts use is understood; anything else is refused, so that nothing is joined wrongly.
+would run them. A name that only one module exports is seen by all, as if they had imported it, so it must be no name of
+the browser's (`tests/js/names.test.js`). Only what our scripts use is understood; anything else is refused, so that
+nothing is joined wrongly.
 """
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -47,32 +50,40 @@ class Module:
 
 def join_modules(entry: str, read: Callable[[str], str]) -> str:
     """Return the script at a path with all modules that it imports. `read` gives the source at a path."""
-    done: dict[str, str] = {}
-    parts = list[str]()
+    modules: dict[str, Module] = {}
 
     def add(path: str, importing: tuple[str, ...]) -> None:
         if path in importing:
             raise NotJoinable(f"{path} imports itself by {', '.join(importing)}")
-        if path in done:
+        if path in modules:
             return
         module = parse_module(read(path), path, posixpath.dirname(entry))
         for found, _names in module.imports:
             add(found, (*importing, path))
-        done[path] = f"$m{len(done)}"
-        parts.append(_write(module, done, path))
+        modules[path] = module
 
     add(entry, ())
-    return "".join(parts)
+    names = {path: f"$m{place}" for place, path in enumerate(modules)}
+    exported = Counter(outer for module in modules.values() for _inner, outer in module.exports)
+    shared = {name for name, count in exported.items() if count == 1}
+    return "".join(_write(module, names, path, shared) for path, module in modules.items())
 
 
-def _write(module: Module, names: dict[str, str], path: str) -> str:
-    taken = (
-        f"const {local}={names[found]};" if isinstance(local, str) else f"const{{{_pair(local)}}}={names[found]};"
-        for found, local in module.imports
-        if local
-    )
+def _write(module: Module, names: dict[str, str], path: str, shared: set[str]) -> str:
+    """Return a module as a function that is called at once. What it alone exports under a name is seen by all."""
+    taken = "".join(_take(names[found], local, shared) for found, local in module.imports)
     given = f"\nreturn{{{_pair((outer, inner) for inner, outer in module.exports)}}}" if module.exports else ""
-    return f"const {names[path]}=(()=>{{{''.join(taken)}{module.code}{given}}})();\n"
+    seen = ",".join(outer for _inner, outer in module.exports if outer in shared)
+    also = f",{{{seen}}}={names[path]}" if seen else ""
+    return f"let {names[path]}=(()=>{{{taken}{module.code}{given}}})(){also};\n"
+
+
+def _take(name: str, local: str | list[tuple[str, str]], shared: set[str]) -> str:
+    """Return what gives a module the names that it imports, without those that it sees anyway."""
+    if isinstance(local, str):
+        return f"let {local}={name};"
+    own = [(outer, inner) for outer, inner in local if outer != inner or outer not in shared]
+    return f"let{{{_pair(own)}}}={name};" if own else ""
 
 
 def _pair(pairs: Iterator[tuple[str, str]] | list[tuple[str, str]]) -> str:
@@ -225,17 +236,23 @@ def _may_be_regex(last: Token) -> bool:
 
 
 def shrink(tokens: list[Token]) -> str:
-    """Return a script of these pieces without the spaces that only readers need.
+    """Return a script of these pieces without what only readers need: spaces, commas behind the last of a list, and the
+    difference between `const` and `let`, which compresses worse.
 
     A line ends where it did, unless it ends in what never ends a statement, or the next begins with what ends one.
     """
     code, gap = "", ""
     parts = list[str]()
-    for token in tokens:
+    for place, token in enumerate(tokens):
         if token.kind == "space":
             gap = "\n" if "\n" in token.text or gap == "\n" else " "
             continue
         first = token.text[0]
+        if token == Token("word", "const") and _list_significant(tokens, place + 1, 1)[0].text != ":":
+            token = Token("word", "let")
+        if code == "," and token.kind == "mark" and first in ")}":
+            parts.pop()
+            code, gap = parts[-1][-1], ""
         if gap and code:
             is_joined = (
                 gap == " " and not (_is_name(code) and _is_name(first)) and not (code == first and first in "+-")

@@ -26,12 +26,13 @@ def run(joined: str) -> str:
 @pytest.mark.parametrize(
     ("source", "wanted"),
     [
-        ("// words\nconst a = 1; /* more */\n\n  const b = a + +a;", "const a=1;const b=a+ +a;"),
-        ("/** @license BSD */\nconst a = 1;", "/** @license BSD */\nconst a=1;"),
-        ('const a = "// no comment"; // one', 'const a="// no comment";'),
-        ("const a = /[/`]/u; const b = c / d / e;", "const a=/[/`]/u;const b=c/d/e;"),
+        ("// words\nconst a = 1; /* more */\n\n  const b = a + +a;", "let a=1;let b=a+ +a;"),
+        ("/** @license BSD */\nconst a = 1;", "/** @license BSD */\nlet a=1;"),
+        ('const a = "// no comment"; // one', 'let a="// no comment";'),
+        ("const a = /[/`]/u; const b = c / d / e;", "let a=/[/`]/u;let b=c/d/e;"),
         ("return /a b/.test(x) ? 1 : 2", "return/a b/.test(x)?1:2"),
         ("a\n++b", "a\n++b"),
+        ("f(\n  a,\n  { const: [b,], },\n)", "f(a,{const:[b,]})"),
         ("html`<p  class=x>it's ${a ? html`  <b>${ {c: 1} }</b>` : `}`}</p> // kept`",
          "html`<p  class=x>it's ${a?html`  <b>${{c:1}}</b>`:`}`}</p> // kept`"),
         ("`\\` ${1 + 1} \\${ 2 }`", "`\\` ${1+1} \\${ 2 }`"),
@@ -56,6 +57,19 @@ def test_a_joined_script_runs_like_its_modules() -> None:
     joined = join_modules("js/a/main.js", sources.__getitem__)
     assert joined.count("function one()") == 1
     assert run(joined).splitlines() == ["d", "[3,1,2] Promise { <pending> }"]
+
+
+@pytest.mark.skipif(NODE is None, reason="without node")
+def test_names_of_several_modules_stay_apart() -> None:
+    sources = {
+        "main.js": (
+            'import { name } from "./a.js";\nimport { name as other, only } from "./b.js";\n'
+            "const twice = (only) => only + only;\nconsole.log(name, other, only, twice(2));"
+        ),
+        "a.js": 'export const name = "a";\nconst only = "hidden";\nexport const hidden = only;',
+        "b.js": 'export const name = "b";\nexport const only = 1;',
+    }
+    assert run(join_modules("main.js", sources.__getitem__)) == "a b 1 4"
 
 
 def test_what_is_imported_later_is_named_from_where_the_joined_script_is() -> None:
