@@ -6,11 +6,12 @@ from contextlib import suppress
 
 import pytest
 from django.http import QueryDict
+from django.template.loader import render_to_string
 
 from play.commands.forms import read_command, read_move
 from play.commands.moves import MOVES, BattleMove
-from play.offers.fields import make_input
-from play.templatetags.inputs import inputs
+from play.offers.fields import make_input as shape_input
+from play.stage.forms import make_input
 from rules import SYSTEMS, get_system
 from rules.battle import Field, gather_items
 from rules.errors import BadInput
@@ -38,9 +39,9 @@ def test_an_item_of_the_wrong_kind_is_refused_by_the_name_of_its_list(bad: str) 
 
 @pytest.mark.parametrize("begins", [True, False])
 def test_a_box_that_begins_ticked_can_be_unticked(begins: bool) -> None:
-    drawn = inputs(
-        [make_input(Field("first", Text("Act first"), "flag", initial=begins, required=begins), "m.first", "o-1")]
-    )
+    field = Field("first", Text("Act first"), "flag", initial=begins, required=begins)
+    shown = make_input(shape_input(field, "m.first", "o-1"), "en")
+    drawn = render_to_string("play/plain/_field.html", {"field": shown})
     assert "checked>" in drawn if begins else "checked" not in drawn
     unticked = "&".join(
         f"{name}={value}" for name, value in re.findall(r'type="hidden" name="(.*?)" value="(.*?)"', drawn)
