@@ -12,7 +12,7 @@ import { header } from "./parts/header.js";
 import { log } from "./parts/log.js";
 import { backToLog, recapOf } from "./parts/missed.js";
 import { notes } from "./parts/notes.js";
-import { palette, toolbar } from "./parts/palette.js";
+import { palette, toolGroups } from "./parts/palette.js";
 import { people } from "./parts/people.js";
 import { picture } from "./parts/picture.js";
 import { tabs } from "./parts/tabs.js";
@@ -94,7 +94,7 @@ export function table(facts, ui) {
     refused,
     opened.scene,
   ];
-  const tools = once([facts.me, facts.place, ui.palette?.group, !ui.palette], () => toolbar(facts, ui));
+  const tools = once([facts.me, facts.place, ui.palette?.group, !ui.palette], () => toolGroups(facts, ui));
   const shown = ui.palette
     ? once([ui.palette, refused.palette], () => palette(ui))
     : facts.state?.is_card_up

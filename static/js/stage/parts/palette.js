@@ -16,7 +16,7 @@ const GROUPS = ["rolls", "people", "show", "time", "scene"];
  * @param {any} facts
  * @param {import("../page.js").Ui} ui
  */
-export function toolbar({ me, place }, ui) {
+export function toolGroups({ me, place }, ui) {
   if (me.role !== "storyteller" || !place.is_open) return nothing;
   const groups = GROUPS.map(
     (group) =>
