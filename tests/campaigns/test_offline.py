@@ -117,6 +117,6 @@ def test_an_account_that_goes_leaves_nothing_in_the_browser(cast: Cast, sign_in:
 def test_the_table_says_what_may_be_written_offline(cast: Cast, sign_in: SignIn) -> None:
     form = f'data-part="{reverse("table_write", args=[cast.scene.pk])}"'
     for user, may_write in ((cast.player, True), (cast.spectator, False)):
-        page = sign_in(user).get(reverse("stage", args=[cast.scene.pk])).content.decode()
+        page = sign_in(user).get(reverse("table", args=[cast.scene.pk])).content.decode()
         assert 'data-spoken="/me,/em,/w,/whisper"' in page
         assert (form in page) is may_write

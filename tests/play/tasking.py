@@ -24,6 +24,7 @@ from rules.paths import write_path
 from rules.system import System
 from rules.tasks import Task
 from tests.cast import Cast, gather_cast
+from tests.play.facts_of import facts_of
 
 TRAITS = {
     "exalted2e": "Wits + Awareness",
@@ -112,6 +113,10 @@ class TaskTable:
 
     def sheet(self, who: Character) -> Any:
         return Character.objects.get(pk=who.pk).sheet
+
+    def facts(self, user: User) -> Any:
+        """The facts of a person's page."""
+        return facts_of(self.scene, self.cast.membership(user))
 
     def reads(self, user: User) -> str:
         """All that a person may get to read: the facts of the page, the transcript, the recaps."""

@@ -6,6 +6,9 @@ from django.http import QueryDict
 from campaigns.models import Character
 from play.commands import moves
 from play.commands.forms import read_move
+from play.seats.facts import read_facts, seat_class_of
+from play.seats.reading import gather_board
+from play.stage.rolls import make_roll_form
 from rules.errors import IllegalMove
 from rules.paths import read_path, write_path
 from tests.play.tasking import TaskTable, key_of, request_of
@@ -66,7 +69,11 @@ def test_a_typed_roll_names_its_power(table: TaskTable, heroine: Character) -> N
 
 def test_the_pad_posts_powers_as_it_draws_them(table: TaskTable, heroine: Character) -> None:
     table.say(table.cast.storyteller, "The lamps are lit.")
-    assert 'name="r.powers" value="ember"' in table.reads(table.cast.player)
+    board = gather_board(read_facts(table.scene.pk), seat_class_of(table.cast.membership(table.cast.player)))
+    form = make_roll_form(board, key_of(heroine), "en")
+    assert form
+    (powers,) = (field for field in (*form["main"], *form["more"]) if field["name"] == "r.powers")
+    assert "ember" in [option["value"] for option in powers["options"]]
     posted = QueryDict(mutable=True)
     posted.update({"move": "MakeRoll", "character": key_of(heroine), "secret": "", "r.powers": "ember"})
     posted.update({f"r.{name}": value for name, value in request_of(table).items()})

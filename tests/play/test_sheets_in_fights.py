@@ -130,7 +130,7 @@ def test_a_sheet_that_the_rules_refuse_leaves_the_table_open(fought: TableInPlay
 
 
 def test_the_storyteller_is_asked_to_end_a_fight_in_which_no_foe_stands(fought: TableInPlay, sign_in: SignIn) -> None:
-    asked, path = "All foes are down", f"/scenes/{fought.scene.pk}/"
+    asked, path = "All foes are down", f"/scenes/{fought.scene.pk}/stage/tools/fight"
     assert asked not in sign_in(fought.cast.storyteller).get(path).content.decode()
     felled = {"actor": fought.id_of(fought.cast.warden), "what": "lethal", "value": 7, "reason": ""}
     act(fought, BattleMove({"kind": "Override", **felled}))

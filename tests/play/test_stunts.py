@@ -1,5 +1,6 @@
 """Stunts outside combat: awarded before or after, claimed, judged, and paid for as the book says."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -63,10 +64,10 @@ def test_the_player_chooses_what_a_stunt_earns(table: TaskTable) -> None:
     table.roll(table.cast.player, table.cast.heroine)
     (stunt,) = table.state.work.stunts
     assert stunt.state == "earned"
-    page = table.reads(table.cast.player)
-    assert "4 motes" in page
-    assert 'value="TakeReward"' in page
-    assert 'value="TakeReward"' not in table.reads(table.cast.rival)
+    (asked,) = table.facts(table.cast.player)["tasks"]["stunts"]
+    assert asked["is_asked"]
+    assert "4 motes" in json.dumps(asked)
+    assert not any(one.get("is_asked") for one in table.facts(table.cast.rival)["tasks"].get("stunts", []))
     with pytest.raises(IllegalMove, match="That stunt no longer exists"):
         table.act(table.cast.rival, moves.TakeReward(stunt.id, "motes"))
     with pytest.raises(IllegalMove, match="Choose one of the rewards"):
