@@ -11,6 +11,8 @@ import uuid
 from collections.abc import Callable
 from typing import Any
 
+from rules.dice import Roller
+
 EXTRAS = 38
 STEPS = 60
 
@@ -37,7 +39,8 @@ class Game:
             series=self.scene.series, user=self.scene.series.owner
         )
         self.hidden: set[str] = set()
-        self.random, self.roller = random.Random(seed), SeededRoller(seed)
+        self.random = random.Random(seed)
+        self.roller: Roller = SeededRoller(seed)
 
     def submit(self, move: Any, membership: Any = None) -> None:
         """Do it as the Storyteller, or as `membership`."""
