@@ -44,7 +44,7 @@ def draw_plain(
         "words": list_labels(),
         "here": table.address,
         "table": table.base,
-        "whole_log": reverse("table_log", args=[facts.scene.pk, max(1, table.board.count)]),
+        "whole_log": table.board.count and reverse("table_log", args=[facts.scene.pk, table.board.count]),
         "refusal": refusal,
         "opened": opened,
         "parts": list_parts(table, personal),

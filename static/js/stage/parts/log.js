@@ -26,7 +26,7 @@ export function log(facts, ui) {
   const whole = facts.side_scenes?.some(({ id }) => id === shown)
     ? `${page.at.base}strands/${shown}/`
     : `${page.at.base}log/${page.facts.count ?? 0}/`;
-  return html`<div class="sec"><h2 id="log-h" tabindex="-1">${say("log")}</h2><button class="link link--q" type="button" @click=${() => showTalk("notes")}>${say("notes")}</button><a class="link link--q" href=${whole}>${say("all_lines")}</a></div>${chooseScene(facts.side_scenes, shown)}${missedLine(ui)}<div class="log" tabindex="0" role="group" aria-labelledby="log-h"><ol class="log__list">${items}</ol></div>`;
+  return html`<div class="sec"><h2 id="log-h" tabindex="-1">${say("log")}</h2><button class="link link--q" type="button" @click=${() => showTalk("notes")}>${say("notes")}</button>${facts.count ? html`<a class="link link--q" href=${whole}>${say("all_lines")}</a>` : nothing}</div>${chooseScene(facts.side_scenes, shown)}${missedLine(ui)}<div class="log" tabindex="0" role="group" aria-labelledby="log-h"><ol class="log__list">${items}</ol></div>`;
 }
 
 /**
