@@ -53,7 +53,7 @@ function scene({ place, tasks, handouts, me }, refused) {
   const secret = secret_notes_html
     ? html`<div class="secret"><p class="q">${say("storyteller_only")}</p>${trusted(secret_notes_html)}</div>`
     : nothing;
-  return html`<div class="scene"><div class="scene__head"><h2>${title}</h2><p class="q">${time}</p></div><div class="scene__pair">${shown(handouts, me.role, refused)}<div class="scene__notes">${notes_html ? trusted(notes_html) : nothing}${secret}</div></div>${listTasks(tasks, refused)}</div>`;
+  return html`<div class="scene" tabindex="0" role="group" aria-label=${title}><div class="scene__head"><h2>${title}</h2><p class="q">${time}</p></div><div class="scene__pair">${shown(handouts, me.role, refused)}<div class="scene__notes">${notes_html ? trusted(notes_html) : nothing}${secret}</div></div>${listTasks(tasks, refused)}</div>`;
 }
 
 /** What lies on the table: the picture of the scene first. */
