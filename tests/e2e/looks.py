@@ -27,6 +27,8 @@ OVERLAY = "overlay"
 SEATS = (STORYTELLER, PLAYER, BYSTANDER, SPECTATOR, OVERLAY)
 """Whose page it is: the Storyteller's, a player's, that of a player without a character, a spectator's, a stream's."""
 LIGHT, DARK = "light", "dark"
+PATIENCE = 20_000
+"""Milliseconds until a page on a busy machine must hear of what is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +116,9 @@ class Viewer:
         page.goto(self._stage.places[look.place])
         if look.seat == OVERLAY:  # its Storyteller chooses the theme
             page.evaluate("theme => { document.documentElement.dataset.theme = theme }", look.theme)
-            expect(page.locator(".overlay")).not_to_be_empty()
+            expect(page.locator(".overlay")).not_to_be_empty(timeout=PATIENCE)
         else:
-            expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
+            expect(page.locator("#link-state")).to_have_attribute("data-state", "live", timeout=PATIENCE)
             expect(page.locator(".hand .btn--go[aria-disabled=true]")).to_have_count(0)
         return page
 
