@@ -114,9 +114,10 @@ class Viewer:
         page = self._pages.get(look.seat) or self._open_page(look)
         page.emulate_media(color_scheme="dark" if look.theme == DARK else "light")
         page.goto(self._stage.places[look.place])
-        if look.seat == OVERLAY:  # its Storyteller chooses the theme
-            page.evaluate("theme => { document.documentElement.dataset.theme = theme }", look.theme)
+        if look.seat == OVERLAY:
             expect(page.locator(".overlay")).not_to_be_empty(timeout=PATIENCE)
+            # Its Storyteller chooses the theme, which comes with what it shows.
+            page.evaluate("theme => { document.documentElement.dataset.theme = theme }", look.theme)
         else:
             expect(page.locator("#link-state")).to_have_attribute("data-state", "live", timeout=PATIENCE)
             expect(page.locator(".hand .btn--go[aria-disabled=true]")).to_have_count(0)
