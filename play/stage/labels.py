@@ -154,7 +154,7 @@ LABELS: Mapping[str, str] = {
     "more_moves": _("More ({n})"),
     "more_of": _("{what}: more"),
     "more_options": _("More options"),
-    "more_wait": _("{n} more wait"),
+    "more_wait": _("{n} more"),
     "moved_on": _("Not sent: the table has moved on. Your words and choices are kept."),
     "next_open": _("The next scene is open"),
     "next_open_keeps": _("The line that you are typing comes along."),

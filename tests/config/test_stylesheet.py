@@ -132,7 +132,7 @@ def test_every_value_that_has_a_name_is_used() -> None:
 
 SCRIPTLESS = re.compile(r"@media [^{]*\(scripting: none\)[^{]*\{(?:[^{}]|\{[^{}]*\})*\}")
 """Rules for a page without scripts, on which nothing changes."""
-FRAME = re.compile(r"(?:html|body|:root|\.(?:on-stage|table|stage|people|talk|log|runhead)|#\w+)(?![\w-])")
+FRAME = re.compile(r"(?:html|body|:root|\.(?:on-stage|table|stage|people|talk|log|hand|runhead)|#\w+)(?![\w-])")
 """What stands around the parts of a table that a change of its facts draws anew."""
 
 

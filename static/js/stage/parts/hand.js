@@ -32,6 +32,7 @@ export function hand(facts, ui) {
     "hand",
     isAsking ? "is-asking" : "",
     isMany ? "has-many" : "",
+    found && isChoosing(found[0], found[1], facts, ui) ? "is-choosing" : "",
     ui.opened.hand ? "is-open" : "",
     isLow(found, facts, ui) ? "is-brief" : "",
   ]
@@ -72,9 +73,16 @@ function drawCard([id, card], facts, ui) {
     const { label = "" } = card.offers[chosen] ?? {};
     return html`${head(id, card, undefined, facts, ui)}${briefTurn(id, label)}`;
   }
-  const isAnswered = answersOf(card).some(({ offer }) => offer === chosen);
-  const body = isAnswered ? answers(id, card, facts, ui) : choose(id, card, chosen, facts, ui);
-  return html`${head(id, card, isAnswered ? undefined : card.offers[chosen], facts, ui)}${body}`;
+  const isChosen = isChoosing(id, card, facts, ui);
+  const body = isChosen ? choose(id, card, chosen, facts, ui) : answers(id, card, facts, ui);
+  return html`${head(id, card, isChosen ? card.offers[chosen] : undefined, facts, ui)}${body}`;
+}
+
+/** Whether a card shows its moves, to choose one of them. */
+function isChoosing(id, card, facts, ui) {
+  if (card.is_closed || card.kind || isBrief(id, card, facts, ui)) return false;
+  const chosen = chosenOffer(id, card, ui.picked);
+  return answersOf(card).every(({ offer }) => offer !== chosen);
 }
 
 /** @param {string} sentence with a full stop, as one of two */
