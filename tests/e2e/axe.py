@@ -39,6 +39,6 @@ def assert_axe_finds_nothing(page: Page) -> None:
     page.evaluate(AXE_SCRIPT)
     for i, (width, theme) in enumerate(LOOKS):
         page.set_viewport_size({"width": width, "height": 900})
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
         found = AxeResults(page.evaluate("rules => axe.run(rules)", LOOK_RULES if i else RULES))
         assert found.violations_count == 0, f"{width} {theme}\n{found.generate_report()}"

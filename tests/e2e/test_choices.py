@@ -42,7 +42,7 @@ def test_the_moves_stand_still_under_the_finger(at_table: Callable[..., Page], s
 
 def test_a_move_is_compared_when_somebody_asks_and_never_as_it_was_before(at_table: Callable[..., Page]) -> None:
     page, asked = at_table("mira", "exalted2e", phone=True), list[str]()
-    page.on("request", lambda request: asked.append(request.url) if "/weigh/" in request.url else None)
+    page.on("request", lambda request: asked.append(request.url) if "/stage/outlook/" in request.url else None)
     targets, number = page.locator(".whom label"), page.locator(".way.is-on b").first
     for place in (1, 0):
         target = targets.nth(place)

@@ -133,8 +133,8 @@ def test_a_move_is_planned_on_a_phone_and_a_turn_by_post_is_two_buttons(by_post:
     expect(jonas.locator(".hand .btn--go")).to_contain_text("Attack")
 
 
-def test_the_line_goes_on_with_commands_traits_and_names(at_stage: Callable[..., Page]) -> None:
-    jonas, mira = at_stage("jonas", "quiet"), at_stage("mira", "quiet", phone=True)
+def test_the_line_goes_on_with_commands_traits_and_names(at_table: Callable[..., Page]) -> None:
+    jonas, mira = at_table("jonas", "quiet"), at_table("mira", "quiet", phone=True)
     line = jonas.locator("#say")
     line.focus()
     jonas.keyboard.type("/")
@@ -161,8 +161,8 @@ def test_the_line_goes_on_with_commands_traits_and_names(at_stage: Callable[...,
     expect(mira.locator(".log .e").last).to_contain_text("The lamp is out.")
 
 
-def test_a_phone_has_appearance_and_language_under_me(at_stage: Callable[..., Page]) -> None:
-    mira = at_stage("mira", "quiet", phone=True)
+def test_a_phone_has_appearance_and_language_under_me(at_table: Callable[..., Page]) -> None:
+    mira = at_table("mira", "quiet", phone=True)
     mira.locator(".tabs a").nth(2).tap()
     mira.locator("#say").fill("Not sent yet.")
     mira.locator(".tabs a").nth(3).tap()

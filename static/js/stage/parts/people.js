@@ -29,8 +29,8 @@ export function people(facts, ui) {
   );
   const kind = facts.fight ? "plist" : "plist plist--eve";
   const when = facts.fight?.headline;
-  const title = html`${say(facts.fight ? "turn_order" : "here")}${when ? html` <small class="q">${when}</small>` : nothing}`;
-  return html`${me(facts, ui)}<div class="sec"><h2 id="people-h" tabindex="-1">${title}</h2><span class="q">${legend(list)}</span></div><ol class=${kind}>${rows}</ol>${absent(facts, ui)}`;
+  const title = say(facts.fight ? "turn_order" : "here");
+  return html`${me(facts, ui)}<div class="sec"><h2 id="people-h" tabindex="-1">${title}</h2>${when ? html`<span class="q when">${when}</span>` : nothing}<span class="q">${legend(list)}</span></div><ol class=${kind}>${rows}</ol>${absent(facts, ui)}`;
 }
 
 /**
