@@ -25,6 +25,8 @@ LEAST_HEIGHT = 390
 """From here up what is asked is in the window before anybody scrolls."""
 ENTRIES = {(1440, 900): 5, (1366, 625): 4, (820, 1180): 4}
 """How many entries of the log are in sight."""
+SETTLED = 250
+"""Milliseconds after which a page has drawn what came."""
 LAWS = (Path(__file__).parent / "laws.js").read_text()
 
 
@@ -38,17 +40,26 @@ def find_faults(page: Page, window: Window, *, is_used: bool = False) -> list[st
     page.evaluate("scrollTo(0, 0)")
     asked = {"entries": 0 if is_used else ENTRIES.get(window, 0), "isAskedInSight": height >= LEAST_HEIGHT}
     tabs = page.locator("#tabs a")
-    found: list[str] = page.evaluate(LAWS, asked)
+    found = look(page, asked)
     if tabs.first.is_visible():
         for tab in (*tabs.all()[1:], tabs.first):
             tab.click()
-            found += page.evaluate(LAWS, asked)
+            found += look(page, asked)
     return [f"{width}x{height}: {says}" for says in dict.fromkeys(found)]
+
+
+def look(page: Page, asked: dict[str, object]) -> list[str]:
+    """What the page breaks now, and still a moment later: it may just be drawing what was said at the table."""
+    found: list[str] = page.evaluate(LAWS, asked)
+    if found:
+        page.wait_for_timeout(SETTLED)
+        found = page.evaluate(LAWS, asked)
+    return found
 
 
 def find_overlay_faults(page: Page, window: Window) -> list[str]:
     """What the overlay of a stream breaks in this window."""
     width, height = window
     page.set_viewport_size({"width": width, "height": height})
-    found: list[str] = page.evaluate(LAWS, {"isWhole": True})
+    found = look(page, {"isWhole": True})
     return [f"{width}x{height}: {says}" for says in found]
