@@ -1,5 +1,6 @@
 """The laws of the live table that hold in every window: what a page of it breaks, in sentences."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -48,7 +49,7 @@ def find_faults(page: Page, window: Window, *, is_used: bool = False) -> list[st
     return [f"{width}x{height}: {says}" for says in dict.fromkeys(found)]
 
 
-def look(page: Page, asked: dict[str, object]) -> list[str]:
+def look(page: Page, asked: Mapping[str, object]) -> list[str]:
     """What the page breaks now, and still a moment later: it may just be drawing what was said at the table."""
     found: list[str] = page.evaluate(LAWS, asked)
     if found:
