@@ -1,7 +1,6 @@
 """The ASGI application: pages by Django, live scenes by Channels."""
 
 import os
-import sys
 import warnings
 
 import django
@@ -15,7 +14,6 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 django.setup()
 
 from api.events import KeptOpen  # noqa: E402
-from campaigns.core.give_way import INTERVAL  # noqa: E402
 from config.body_limit import limit_body  # noqa: E402
 from config.checks import refuse_unsafe_start  # noqa: E402  needs the apps that the line above loads
 from config.fair_share import FairShare  # noqa: E402  needs the apps that the line above loads
@@ -29,7 +27,6 @@ from play.fast_path import FastPath  # noqa: E402  needs the apps that the line 
 from play.routing import websocket_urlpatterns  # noqa: E402  needs the apps that the line above loads
 
 refuse_unsafe_start()
-sys.setswitchinterval(INTERVAL)
 pages = Pages()
 request_metrics = RequestMetrics()
 sockets = limit_by_address(

@@ -15,11 +15,11 @@ from django.db import connection
 
 PATIENCE = 0.02
 """Seconds that a page waits before one statement at most: clicks may come without end."""
-INTERVAL = 0.002
-"""Seconds after which the interpreter changes hands. At the default of 5 ms a click with a dozen statements would wait
-a dozen times while another thread draws; at a quarter of this, clicks that hold up nobody take a tenth longer."""
+INTERVAL = sys.getswitchinterval()
+"""Seconds after which the interpreter changes hands."""
 SHORT_INTERVAL = 0.0005
-"""This interval while clicks and pages are worked on at once."""
+"""This interval while clicks and pages are worked on at once: a click with a dozen statements would wait a dozen times
+while a page is drawn. Clicks that hold up nobody would take a tenth longer at it."""
 
 
 class Work:
