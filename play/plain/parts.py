@@ -11,6 +11,12 @@ from play.stage.shape import Input, Option, ToolButton, ToolForm
 Pairs = Sequence[tuple[str, str]]
 
 
+class FilledInput(Input):
+    """A field of a form that was refused, with the values that were sent."""
+
+    sent: list[str]
+
+
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button of a form. `name` and `value`: what it sends besides; `address`: where it sends the form instead.
@@ -32,7 +38,8 @@ class Button:
 class PlainForm:
     """A form. `more` and `asks`: fields in details, and what a player may ask the Storyteller for.
 
-    `address`: where it is sent, if not to the table. `has_file`: it sends a file.
+    `address`: where it is sent, if not to the table. `has_file`: it sends a file. `why`: the reason that was sent
+    with what is asked for.
     """
 
     move: str
@@ -48,6 +55,7 @@ class PlainForm:
     picture_url: str = ""
     address: str = ""
     has_file: bool = False
+    why: str = ""
 
     @property
     def has_fields(self) -> bool:

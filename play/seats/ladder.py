@@ -6,7 +6,7 @@ from typing import Any
 
 from campaigns.language import tell
 from rules.text import Text, isolate_name, list_texts
-from rules.view import BattleView, BoxView, CombatantView, StatView, minus
+from rules.view import BattleView, CombatantView, minus
 
 DECISIVE = Text("decisive possible")
 BANDS = (Text("close"), Text("short"), Text("medium"), Text("long"), Text("extreme"))
@@ -21,39 +21,21 @@ class LadderRow:
 
     id: str
     name: str
-    initials: str
     value: int
     own: bool
-    extra: bool
-    hidden: bool
     acts_now: bool
     has_acted: bool
     is_crashed: bool
     turns: int
     crashed_by: str
     words: tuple[str, ...]
-    figures: str
-    health: tuple[BoxView, ...]
-    portrait: str = ""
-    ranks: int | None = None
-    """The ranks of a unit."""
     chip: str = ""
     """That the one whose turn it is may strike it decisively, in a word."""
-
-    @property
-    def side(self) -> str:
-        """The class of the token."""
-        return "hid" if self.hidden else "own" if self.own else "other"
 
     @property
     def pips(self) -> tuple[bool, ...]:
         """The turns in Crash as dots."""
         return tuple(turn < self.turns for turn in range(CRASH_TURNS)) if self.is_crashed else ()
-
-    @property
-    def told(self) -> str:
-        """All that is said of it, in one line."""
-        return self.said[:1].upper() + self.said[1:]
 
     @property
     def said(self) -> str:
@@ -111,21 +93,14 @@ def _row(
     return LadderRow(
         id=id,
         name=who["name"],
-        initials=who["initials"],
         value=rung["value"],
         own=who["own"],
-        extra=who["extra"],
-        hidden=who["hidden"],
         acts_now=id in rung["now"],
         has_acted=id in rung["acted"] and id not in rung["now"],
         is_crashed=fallen is not None,
         turns=fallen["turns"] if fallen else 0,
         crashed_by=str(by) if by in known else "",
         words=tuple(words),
-        figures=_figures(who.get("stats", ())),
-        health=tuple(who.get("health", ())),
-        portrait=who.get("portrait", ""),
-        ranks=who.get("ranks"),
         chip=tell(DECISIVE) if id in struck else "",
     )
 
@@ -146,11 +121,3 @@ def _crash_words(
     fallen_by = [known[one["id"]]["name"] for one in crash.values() if one["by"] == who["id"] and one["id"] in known]
     if fallen_by:
         yield Text("Crashed {who}", who=list_texts(fallen_by))
-
-
-def _figures(stats: "tuple[StatView, ...] | list[StatView] | tuple[()]") -> str:
-    """Return Evasion and Parry, where the seat knows them."""
-    values = {str(tell(stat["label"])): stat["value"] for stat in stats}
-    return "  ".join(
-        f"{label[0]} {values[label]}" for label in map(tell, (Text("Evasion"), Text("Parry"))) if label in values
-    )

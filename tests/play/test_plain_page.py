@@ -67,8 +67,22 @@ def test_a_refusal_stands_on_the_page_and_changes_nothing(coins: TableInPlay, si
     assert answer.status_code == 400
     page = answer.content.decode()
     assert '<p class="refusal" role="alert">' in page
+    assert 'value="/roll nothing of the kind"' in page
     assert "<script" not in page
     assert coins.number == before
+
+
+def test_a_refused_form_comes_back_as_it_was_sent(coins: TableInPlay, sign_in: SignIn) -> None:
+    client = sign_in(coins.cast.player)
+    opened = f"{plain(coins.scene)}?open=roll+{coins.cast.heroine.pk}"
+    page = look(client, opened)
+    action = unescape(re.findall(r'action="([^"]*/command/\?open=roll[^"]*)"', page)[0])
+    roll = next(sent for sent, _texts in Forms(page).found if sent.get("move") == "MakeRoll")
+    answer = client.post(action, {**roll, "r.more": "2", "secret": "nobody"})
+    assert answer.status_code == 400
+    again = answer.content.decode()
+    assert 'name="r.more" value="2" required checked' in again
+    assert roll["command"] not in again
 
 
 def test_a_spectator_has_no_form_that_acts(coins: TableInPlay, sign_in: SignIn) -> None:
