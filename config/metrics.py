@@ -82,8 +82,8 @@ _OUTCOMES = {
     409: "refused",
     429: "throttled",
 }
-_BOARD = '{"n":'
-"""The beginning of a frame that shows the log. Heartbeats and presence begin differently."""
+_FACTS = '{"v":'
+"""The beginning of a frame with facts or a change of them. Heartbeats and presence begin differently."""
 MOST_SCENES = 4096
 
 
@@ -164,7 +164,7 @@ class RequestMetrics:
             self._watched[scene] += 1
 
             def note(text: str) -> None:
-                if scene in self._clicked and text.startswith(_BOARD):
+                if scene in self._clicked and text.startswith(_FACTS):
                     PUSH_SECONDS.observe(time.perf_counter() - self._clicked.pop(scene))
 
             async def noted(message: Any) -> None:

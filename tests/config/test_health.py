@@ -5,7 +5,7 @@ import json
 import time
 from functools import partial
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.conf import LazySettings
@@ -15,6 +15,8 @@ from prometheus_client import REGISTRY
 from config import disk_space, health
 from config.celery import app as celery
 from config.metrics import RequestMetrics
+from play.live.frames import Drawing, beat_frame, people_frame
+from play.stage.shape import Facts
 
 
 async def ask(path: str, **scope: Any) -> tuple[int, bytes]:
@@ -152,7 +154,7 @@ class Line:
         assert text == BOARD
 
 
-BOARD = '{"n":1,"whole":false,"regions":{},"log":[]}'
+BOARD = Drawing(cast(Facts, {})).make_whole()
 
 
 async def click(
@@ -169,7 +171,8 @@ async def click(
         await send({"type": "http.response.start", "status": status, "headers": headers})
 
     async def sockets(scope: Any, _receive: Any, send: Any) -> None:
-        await send({"type": "websocket.send", "text": '{"regions":{"presence":""}}'})
+        for text in (people_frame(["mira"], [], []), beat_frame(1)):
+            await send({"type": "websocket.send", "text": text})
         assert value("storywheel_sockets") >= 1
         await pushed.wait()
         if by_line and scope["state"]["line"].is_free():

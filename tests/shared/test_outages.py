@@ -54,7 +54,7 @@ def rounds(server: SharedServer, stage: Stage, scene: int) -> Iterator[Rounds]:
     table = f"/scenes/{scene}/"
     steps = {
         "petra": [Step("/"), Step(SERIES), Step(STORIES, story), Step("/account/sessions/"), Step("/downtime/1/")],
-        "mira": [Step(table), Step(f"{table}command/", speech), Step(f"{table}frame/"), Step(f"{table}log.txt")],
+        "mira": [Step(table), Step(f"{table}command/", speech), Step(f"{table}plain/"), Step(f"{table}log.txt")],
         "jonas": [Step("/characters/1/"), Step("/theme/", dark), Step("/account/export/"), Step("/healthz")],
     }
     everybody: list[Any] = [(stage.people[name], theirs) for name, theirs in steps.items()]

@@ -67,8 +67,8 @@ def test_a_session_that_is_ended_elsewhere_loses_its_sockets_at_once(place: tupl
         assert closing_code(lost, 3) == 1012
         with listen(phone, one, scene) as back:
             assert closing_code(back, 3) == 4401
-        number = desk.say(other, scene, "Alone at last.").number
-        while json.loads(kept.recv(timeout=5)).get("n") != number:
+        desk.say(other, scene, "Alone at last.")
+        while "Alone at last." not in str(kept.recv(timeout=5)):
             pass
 
 
@@ -81,8 +81,8 @@ def test_a_removed_member_loses_their_sockets_at_once_though_nobody_plays(place:
         assert closing_code(lost, 2) == 4403
         with listen(guest, other, scene) as back:
             assert closing_code(back, 2) == 4403
-        number = stage.people["mira"].say(other, scene, "And then we were three.").number
-        while json.loads(kept.recv(timeout=5)).get("n") != number:
+        stage.people["mira"].say(other, scene, "And then we were three.")
+        while "And then we were three." not in str(kept.recv(timeout=5)):
             pass
     assert guest.ask(one, "GET", f"/scenes/{scene}/").status == 404
 
