@@ -113,7 +113,7 @@ def _make_task(table: PlainTable, id: str, task: Task) -> Row:
     pressure = say("under_pressure") if task.get("has_pressure") else ""
     notes = [task.get("verdict") or join(task["kind_says"], task.get("time"), hidden, pressure)]
     sides = [Row(side["name"], [_say_reached(side)]) for side in task["sides"]]
-    helpers = [Row(one["name"], [*filter(None, [one.get("outcome")])]) for one in task["helpers"]]
+    helpers = [Row(one["name"], [*filter(None, [one.get("says")])]) for one in task["helpers"]]
     listeners = [
         Row(one["name"], [one.get("said") or (say("ruling_waits") if one.get("unruled") else "")])
         for one in task["listeners"]

@@ -12,6 +12,7 @@ from play.seats.board import AskPad, Board, StuntLine, TaskBoard, TaskPad
 from play.stage.forms import make_input
 from play.stage.shape import Ask, Input, Pad, Side, Stunt, Task, Tasks
 from play.stage.words import Language, drop_empty, tell
+from play.table.lines import count_dice, count_successes
 from rules import get_system
 from rules.battle import Field
 from rules.lru_cache import cached_by_identity
@@ -77,7 +78,7 @@ def _make_task(task: TaskView, board: TaskBoard, may_rule: bool) -> Task:
             else _make_side(side)
             for side in task["sides"]
         ],
-        "helpers": [*map(_make_helper, task["helpers"])],
+        "helpers": [_make_helper(helper, task) for helper in task["helpers"]],
         "listeners": [*map(_make_listener, task["listeners"])],
         "mine": [*task["mine"]],
     }
@@ -125,10 +126,17 @@ def _make_side(side: SideView) -> Side:
     return cast(Side, made | more)
 
 
-def _make_helper(helper: HelperView) -> dict[str, object]:
-    return {"name": helper["name"]} | drop_empty(
-        mine=helper["mine"], gain=helper["gain"], outcome=tell(helper["outcome"])
-    )
+def _make_helper(helper: HelperView, task: TaskView) -> dict[str, object]:
+    return {"name": helper["name"]} | drop_empty(mine=helper["mine"], says=_say_help(helper, task))
+
+
+def _say_help(helper: HelperView, task: TaskView) -> str:
+    """Return what came of the help; "" if the task ended before it came."""
+    if helper["outcome"] == "declined":
+        return _("does not help")
+    if helper["gain"] is None:
+        return _("has not rolled") if task["status"] == "open" else ""
+    return tell((count_successes if task["kind"] == "pooled" else count_dice)(helper["gain"]))
 
 
 def _make_listener(listener: ListenerView) -> dict[str, object]:

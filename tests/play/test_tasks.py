@@ -11,6 +11,7 @@ from play.models import Entry, Table
 from play.table.history import state_at
 from rules.errors import BadInput, IllegalMove, RulesError
 from rules.paths import read_path, write_path
+from tests.play.facts_of import facts_of
 from tests.play.tasking import WILLPOWER, TaskTable, key_of, only, request_of
 
 WITH_RACES = ("exalted2e", "v20da", "wod2004")
@@ -133,6 +134,12 @@ def test_a_contest_in_which_nobody_can_roll_any_more_is_over(table: TaskTable) -
     assert not table.task.is_open
 
 
+def help_told(table: TaskTable) -> list[str]:
+    """What the player's page says of each helper."""
+    tasks = facts_of(table.cast.scene, table.cast.membership(table.cast.player))["tasks"]
+    return [helper["says"] for helper in tasks["items"][table.task.id]["helpers"]]
+
+
 @only(*WITH_RACES)
 def test_helpers_are_awaited_first_and_bring_dice(table: TaskTable) -> None:
     cast = table.cast
@@ -140,8 +147,10 @@ def test_helpers_are_awaited_first_and_bring_dice(table: TaskTable) -> None:
     table.set_task(action="teamwork", helpers=helpers, helper_traits=table.traits, helper_limit=2)
     with pytest.raises(IllegalMove, match="is waiting for Tolvar, Deruvin"):
         table.roll(cast.player, cast.heroine)
+    assert help_told(table) == ["has not rolled", "has not rolled"]
     table.act(cast.rival, moves.HelpTask(table.task.id, helpers[0]))
     table.act(cast.storyteller, moves.HelpTask(table.task.id, helpers[1], declines=True))
+    assert help_told(table) == ["1 die" if table.system.key == "exalted2e" else "5 dice", "does not help"]
     table.roll(cast.player, cast.heroine)
     rolled = Entry.objects.order_by("number").last()
     assert rolled is not None

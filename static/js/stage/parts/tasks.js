@@ -142,7 +142,7 @@ function drawRows({ sides, helpers, listeners = [], verdict }, isAlone) {
     html`<li><span>${name}</span><span class="n">${n ?? ""}</span><span class="q">${note ?? ""}</span></li>`;
   return [
     ...sides.map((side) => row(side.name, side.note ?? (isAlone ? "" : (verdict ?? unrolled(side))), reached(side))),
-    ...helpers.map(({ name, outcome }) => row(name, outcome)),
+    ...helpers.map(({ name, says }) => row(name, says)),
     ...listeners.map(({ name, said, unruled }) => row(name, said ?? (unruled ? say("ruling_waits") : ""))),
   ];
 }
