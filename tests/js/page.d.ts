@@ -18,9 +18,7 @@ interface Window {
   htmx: {
     process(node: Element): void;
     swap(target: string, html: string, how: { swapStyle: string }): void;
-    trigger(node: Element, name: string): void;
   };
-  Idiomorph: { morph(before: Element, after: Element | string, options: object): void };
 }
 
 interface ParentNode {
