@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -123,7 +124,8 @@ def _make_last(table: PlainTable, personal: Personal) -> Part:
         notes.append(join(say("undo_asked"), undo["line"]))
     if "missed" in personal:
         scene, missed = table.board.place.scene, personal["missed"]
-        address = reverse("table_missed", args=[scene])
+        span = urlencode({key: missed[key] for key in ("after", "upto")})
+        address = f"{reverse('table_missed', args=[scene])}?{span}"
         links.append(Link(say("missed_open"), address, say("missed_new", n=missed["count"])))
         read = [("count", str(missed["upto"]))]
         forms.append(make_button("", _("Mark as read"), read, address=reverse("table_read", args=[scene])))

@@ -132,11 +132,14 @@ def test_forms_of_other_pages_lead_back_to_it(coins: TableInPlay, sign_in: SignI
 def test_what_a_player_missed_can_be_marked_as_read(coins: TableInPlay, sign_in: SignIn) -> None:
     coins.act(coins.cast.storyteller, Say("Who goes there?"))
     client = sign_in(coins.cast.player)
-    assert "Catch up" in look(client, plain(coins.scene))
+    page = look(client, plain(coins.scene))
+    assert "Catch up" in page
     read = next(sent for sent in forms(client, coins.scene) if sent.keys() >= {"count", "back"})
     answer = client.post(f"/scenes/{coins.scene.pk}/read/", read)
     assert (answer.status_code, answer["Location"]) == (302, plain(coins.scene))
     assert "Catch up" not in look(client, plain(coins.scene))
+    catch_up = unescape(re.findall(r'href="([^"]*/missed/[^"]*)"', page)[0])
+    assert "Who goes there?" in look(client, f"{catch_up}&whole=1")  # as a page from before leads there
 
 
 def test_what_is_no_longer_there_is_refused_on_the_page(coins: TableInPlay, sign_in: SignIn) -> None:
