@@ -178,7 +178,7 @@ def test_a_hidden_task_teamwork_and_a_stunt(
     expect(jonas.page).to_have_title(re.compile("^● "))
     jonas.page.wait_for_function(NOTICES.format(1))
     jonas.page.locator(".hand .btn--go", has_text="Help").click()
-    expect(task(mira, "Shout across").locator("li", has_text="Wren")).to_contain_text("joined")
+    expect(task(mira, "Shout across").locator("li", has_text="Wren")).to_contain_text("1 die")
     expect(jonas.page).to_have_title(re.compile("^The Lamp Tower"))
 
     # The Storyteller awards a stunt for the roll; its reward gives back the Willpower spent.
