@@ -187,9 +187,11 @@ class SceneRoom:
 
         Where nobody may see the scene any more, nothing is drawn, and all must leave.
         """
-        if drawn.drawings and drawn.number < self.drawn:
-            return
         boxes = [box for box in self.boxes if box.reader in readers]
+        if drawn.drawings and drawn.number < self.drawn:
+            if any(box.readers not in self.drawings for box in boxes):  # came after the newer one was begun
+                self.dirty.set()
+            return
         for box in boxes:
             box.seat_class = drawn.seats.get(box.user_id)
             box.dismissed = box.seat_class is None

@@ -164,6 +164,22 @@ async def test_somebody_who_comes_while_a_number_is_drawn_stays(coins: TableInPl
         await hub.leave(room, box)
 
 
+async def test_somebody_whose_first_drawing_is_passed_by_a_newer_one_is_drawn_again(coins: TableInPlay) -> None:
+    hub = Hub()
+    room, (first,) = await sit(hub, coins, "player")
+    await sync_to_async(coins.act)(coins.cast.storyteller, Say("One"))
+    await settle(room, 1)
+    _room, second = await hub.join(coins.scene.pk, coins.cast.rival.pk)
+    room.dirty.clear()  # their drawing has begun, before the newer one was taken in
+    early = await sync_to_async(draw_room)(room.scene_id, room.readers)
+    room.show(room.readers, early._replace(number=0))
+    async with asyncio.timeout(5):
+        while room.take(second) is None:
+            await asyncio.sleep(0.01)
+    for box in (first, second):
+        await hub.leave(room, box)
+
+
 async def test_what_cannot_be_drawn_in_the_writers_thread_is_tried_again(
     coins: TableInPlay, monkeypatch: pytest.MonkeyPatch
 ) -> None:
