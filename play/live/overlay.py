@@ -179,9 +179,10 @@ class Streams:
             await asyncio.sleep(WATCH_SECONDS)
 
     async def _look(self) -> None:
-        scenes = set[int]().union(*(stream.scenes for stream in self._streams.values()))
-        seen = await read(partial(read_overlays, set(self._streams), scenes))
-        for digest, stream in list(self._streams.items()):
+        asked = dict(self._streams)  # others may join while it reads; nothing was read of these
+        scenes = set[int]().union(*(stream.scenes for stream in asked.values()))
+        seen = await read(partial(read_overlays, set(asked), scenes))
+        for digest, stream in asked.items():
             overlay = seen.overlays.get(digest)
             if overlay is None:
                 stream.end()

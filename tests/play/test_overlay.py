@@ -24,6 +24,7 @@ from play.commands.submit import submit
 from play.live import overlay as live_overlay
 from play.seats.facts import read_facts, seat_class_of
 from play.seats.reading import gather_board
+from play.server.threads import read as live_read
 from play.stage.facts import make_facts
 from play.stage.overlay import cut_overlay
 from play.stage.shape import Facts
@@ -184,6 +185,30 @@ async def test_a_new_address_closes_the_old_one(coins: TableInPlay, watch: Watch
     await page.hear()
     await sync_to_async(make)(coins)
     assert await page.closing_code() == 4404
+
+
+@live
+async def test_a_page_that_opens_while_another_is_looked_up_stays_open(
+    coins: TableInPlay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sync_to_async(make)(coins)
+    overlay = await Overlay.objects.select_related("series").aget()
+    streams, opened, read = live_overlay.Streams(), list[live_overlay.Stream](), live_read
+    woken = asyncio.Event()
+
+    async def read_and_open(call: Callable[[], Any]) -> Any:
+        seen = await read(call)
+        if not opened:
+            opened.append(streams.join(overlay, woken.set))
+        return seen
+
+    monkeypatch.setattr(live_overlay, "read", read_and_open)
+    revoked = streams.join(Overlay(series=overlay.series, digest="revoked", **LOOKS), woken.set)
+    await asyncio.wait_for(woken.wait(), 5)
+    assert (revoked.is_over, opened[0].is_over) == (True, False)
+    streams.leave(opened[0], woken.set)
+    while opened[0].scenes:
+        await asyncio.sleep(0.01)
 
 
 @live
