@@ -174,8 +174,9 @@ async def test_somebody_whose_first_drawing_is_passed_by_a_newer_one_is_drawn_ag
     early = await sync_to_async(draw_room)(room.scene_id, room.readers)
     room.show(room.readers, early._replace(number=0))
     async with asyncio.timeout(5):
-        while room.take(second) is None:
+        while (frame := room.take(second)) is None:
             await asyncio.sleep(0.01)
+    assert json.loads(frame)["facts"]["count"] == 1
     for box in (first, second):
         await hub.leave(room, box)
 
