@@ -116,14 +116,14 @@ class Hand:
 
     @property
     def awaited(self) -> list[tuple[str, str, str]]:
-        """Whom the table waits for and the seat cannot answer: the id, the name, and what it waits for."""
+        """Whom the table waits for and the seat cannot answer: the id, the name, and what it waits for but a turn."""
         answered = {card.id for card in self.cards}
         prompts = [
             (prompt["id"], tell(prompt["name"]), tell(prompt["question"]))
             for prompt in (self.battle["pending"] if self.battle else [])
             if f"card-{prompt['id']}" not in answered
         ]
-        does = tell(Text("declares") if self.declares else Text("acts"))
+        does = tell(Text("Declaration")) if self.declares else ""
         acting = (who for who in self.combatants if who["acts_now"] and not who["out"] and not who["mine"])
         return prompts or [(who["id"], who["name"], does) for who in acting]
 

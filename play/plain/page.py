@@ -1,11 +1,9 @@
 """All parts of the plain page, in the order in which they are read."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from play.plain.acts import list_due, list_others, list_planned, list_proposed
@@ -85,13 +83,8 @@ def _say_due(table: PlainTable) -> str:
     """Return until when the table waits."""
     state = table.facts["state"]
     if "post" in state:
-        return join(say("by_post"), _say_until(state["due_at"]) if "due_at" in state else "")
-    return f"{say('default_in')} {_say_until(state['due_at'])}" if "due_at" in state else ""
-
-
-def _say_until(moment: str) -> str:
-    time = date_format(datetime.fromisoformat(moment).astimezone(UTC), _("j E, H:i"), use_l10n=False)
-    return say("until", time=f"{time} UTC")
+        return join(say("by_post"), table.say_until(state["due_at"]) if "due_at" in state else "")
+    return f"{say('default_in')} {table.say_until(state['due_at'])}" if "due_at" in state else ""
 
 
 def make_x_card(table: PlainTable) -> Part | None:
@@ -137,7 +130,10 @@ def _list_waits(table: PlainTable) -> Part:
     post = table.facts["state"].get("post")
     waits = post["waits"] if post else []
     rows = [
-        Row(wait["name"], [say(f"wait_{wait['kind']}"), *([_say_until(wait["due_at"])] if "due_at" in wait else [])])
+        Row(
+            wait["name"],
+            [say(f"wait_{wait['kind']}"), *([table.say_until(wait["due_at"])] if "due_at" in wait else [])],
+        )
         for wait in waits
     ]
     return Part("waits", say("waiting_for"), rows=rows)

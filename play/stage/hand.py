@@ -31,7 +31,7 @@ def make_hand(hand: HandOfBoard) -> Hand:
     cards = {card.id: _make_card(card, hand, whole=card is first or hand.is_prompt(card)) for card in hand.mine}
     cards |= {card.id: _make_card(card, hand, theirs=True) for card in hand.theirs}
     cards |= {_reflex_id(who): _put_forward(_make_reflex(who), who, hand) for who in _list_reflexive(hand)}
-    waiting = [{"id": id, "name": name, "does": does} for id, name, does in hand.awaited]
+    waiting = [{"id": id, "name": name} | drop_empty(does=does) for id, name, does in hand.awaited]
     return cast(Hand, {"cards": cards, "order": [*cards], "waiting": waiting})
 
 

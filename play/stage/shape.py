@@ -422,11 +422,11 @@ class Card(TypedDict):
 
 
 class Waiting(TypedDict):
-    """Somebody whom the table waits for and the seat cannot answer."""
+    """Somebody whom the table waits for and the seat cannot answer. `does`: what it waits for, if not for a turn."""
 
     id: str
     name: str
-    does: str
+    does: NotRequired[str]
 
 
 class Hand(TypedDict):

@@ -36,11 +36,12 @@ def make_tasks(board: Board, language: Language) -> Tasks | None:
 def _make_tasks(board: TaskBoard, storyteller: bool, is_open: bool, traits: Sequence[str], language: Language) -> Tasks:
     shared = _find_shared(board, storyteller)
     rolls = {task["id"]: sum(side["rolls"] for side in task["sides"]) for task in board.tasks}
+    awarded = {stunt.character: _describe_stunt(stunt) for stunt in board.stunts if stunt.state == "awarded"}
     made = {
         "items": {task["id"]: _make_task(task, board, storyteller and is_open) for task in board.tasks},
         "order": [task["id"] for task in board.tasks],
         "pads": [
-            _make_pad(pad, rolls.get(pad.task, 0), storyteller, traits, language)
+            _make_pad(pad, rolls.get(pad.task, 0), storyteller, traits, awarded, language)
             | drop_empty(group=shared.get((pad.task, pad.character)))
             for pad in board.pads
         ],
@@ -145,10 +146,13 @@ def _make_listener(listener: ListenerView) -> dict[str, object]:
     )
 
 
-def _make_pad(pad: TaskPad, rolls: int, storyteller: bool, traits: Sequence[str], language: Language) -> Pad:
+def _make_pad(
+    pad: TaskPad, rolls: int, storyteller: bool, traits: Sequence[str], awarded: Mapping[str, str], language: Language
+) -> Pad:
     """Return what one character may do for a task. After each roll its fields have new ids: nothing stays ticked.
 
-    `traits`: the fields that say what is rolled. They stay in sight, also one that begins with nothing.
+    `traits`: the fields that say what is rolled. They stay in sight, also one that begins with nothing. `awarded`:
+    sentences on the stunts that wait for a roll, by character.
     """
     id = f"task-{pad.task}-{pad.character}-{rolls}"
     inputs = tuple(shape_input(field, f"r.{field.name}", id) for field in pad.fields)
@@ -167,7 +171,7 @@ def _make_pad(pad: TaskPad, rolls: int, storyteller: bool, traits: Sequence[str]
         automatic=pad.automatic,
         rates=pad.rates,
         may_yield=pad.may_yield,
-        note=tell(pad.note),
+        note=" ".join(filter(None, [tell(pad.note), awarded.get(pad.character, "") if pad.rolls else ""])),
         main=[make_input(one, language) for one in main],
         more=[make_input(one, language) for one in more],
         asks=[make_input(one, language) for one in asked],

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns.models import Membership, User
+from campaigns.timezone import get_timezone
 from campaigns.views.decorators import login_required
 from play.plain.opened import make_opened
 from play.plain.page import list_parts
@@ -32,7 +33,7 @@ def draw_plain(
     request: HttpRequest, facts: TableFacts, membership: Membership, refusal: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     """Draw the page of a member. A refusal has its sentence first, and the form that was sent as it was sent."""
-    table = PlainTable(facts, gather_board(facts, seat_at(facts, membership)))
+    table = PlainTable(facts, gather_board(facts, seat_at(facts, membership)), get_timezone(request))
     wanted = request.GET.get(OPEN, "")
     opened = make_opened(table, wanted) if wanted else None
     if wanted and opened is None and not refusal:

@@ -31,6 +31,10 @@ def group_of(test: str) -> str:
     return test if file.endswith(("test_pages.py", "test_looks.py")) else file
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--whole", action="store_true", help="play the fights of three browsers to their end")
+
+
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
     return schedule(config, log, group_of)
 

@@ -17,8 +17,16 @@ TURNS = 2
 """What each player must have done until the fight has lasted long enough."""
 ASKING = {"exalted2e": True, "exalted3e": True, "wod2004": False, "v20da": True}
 """The games, and whether a player is asked anything there but on a turn: one of them must have answered, too."""
-MOST = 120
-"""Commands until it must be so."""
+MOST, MOST_OF_A_WHOLE_FIGHT = 120, 1500
+"""Commands until it must be so; until a fight that is played to its end must be over."""
+ROLLS = {
+    "exalted2e": "Perception + Awareness",
+    "exalted3e": "Perception + Awareness",
+    "wod2004": "Wits + Composure",
+    "v20da": "Perception + Alertness",
+}
+FALLEN = "no actions possible"
+"""Words of the refusal of somebody who fell."""
 NEWEST = "() => [...document.querySelectorAll('.log li.e')].at(-1).id"
 """The newest line of the log that a page shows."""
 FACTS = re.compile(r'<script id="facts" type="application/json">(.*?)</script>')
@@ -85,6 +93,19 @@ class Chair:
         own = [who for who in self.told["fight"]["combatants"].values() if who.get("mine")]
         return self.turns >= TURNS or all(who.get("out") for who in own)
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether only one side still stands."""
+        standing = {who["side"] for who in self.told["fight"]["combatants"].values() if not who.get("out")}
+        return len(standing) < 2
+
+    def turn_to_table(self) -> None:
+        """Show the table and the open hand on a phone; a wider page shows them anyway."""
+        if (tab := self.page.locator("#tabs a").first).is_visible():
+            tab.click()
+        if (act := self.hand.get_by_role("button", name="Act", exact=True)).is_visible():
+            act.click()
+
     def press(self) -> None:
         """Do what the hand proposes first."""
         go = self.hand.locator(".btn--go:not([aria-disabled=true])").first
@@ -115,7 +136,9 @@ def chairs(browser: Browser, stage: Stage) -> Iterator[Callable[[str], list[Chai
 
 
 def open_tool(chair: Chair, name: str) -> None:
-    """Open a tool of the Storyteller's."""
+    """Open a tool of the Storyteller's; leave the one that is open."""
+    if (back := chair.hand.locator(".hand__head").get_by_role("button", name="Back", exact=True)).is_visible():
+        back.click()
     if (tools := chair.hand.locator(".hand__head").get_by_role("button", name="Tools", exact=True)).is_visible():
         tools.click()
     chair.hand.locator(".chip", has_text=name).click()
@@ -129,16 +152,25 @@ class Round:
     def __init__(self, chairs: list[Chair]) -> None:
         self.chairs = chairs
 
-    def after(self, chair: Chair, act: Callable[[], None]) -> None:
-        """Let somebody act; then all pages show what the server would serve them now."""
+    def after(self, chair: Chair, act: Callable[[], None], may_refuse: str = "") -> bool:
+        """Let somebody act; then all pages show what the server would serve them now. Return whether it was done, and
+        not refused in a sentence with these words.
+        """
         before = chair.told["count"]
+
+        def refused() -> list[str]:
+            return chair.page.locator(".refusal").all_text_contents()
+
         act()
         self.wait_until(
-            lambda: chair.told["count"] > before, lambda: chair.page.locator(".refusal").all_text_contents()
+            lambda: chair.told["count"] > before or bool(may_refuse and may_refuse in " ".join(refused())), refused
         )
+        if chair.told["count"] == before:
+            return False
         for one in self.chairs:
             served = one.load()
             self.wait_until(partial(one.shows, served), lambda: [one.page.evaluate(NEWEST)])  # noqa: B023, of this round
+        return True
 
     def wait_until(self, is_so: Callable[[], bool], tell: Callable[[], list[str]]) -> None:
         """Wait for ten seconds at most."""
@@ -159,46 +191,31 @@ class Round:
 
 @pytest.mark.parametrize(("game", "is_asking"), ASKING.items())
 def test_three_browsers_show_a_fight_and_an_evening_alike(
-    chairs: Callable[[str], list[Chair]], game: str, is_asking: bool
+    chairs: Callable[[str], list[Chair]], game: str, is_asking: bool, pytestconfig: pytest.Config
 ) -> None:
+    is_whole = pytestconfig.getoption("--whole")
     petra, mira, jonas = seated = chairs(game)
     table = Round(seated)
+
+    def is_enough() -> bool:
+        if is_whole:
+            return petra.is_decided
+        return mira.is_done and jonas.is_done and (not is_asking or mira.answers + jonas.answers > 0)
+
     acts = 0
-    while not (mira.is_done and jonas.is_done and (mira.answers + jonas.answers or not is_asking)):
+    while not is_enough():
         table.fight_on()
         acts += 1
-        assert acts < MOST
-
-    open_tool(petra, "Fight and foes")
-    table.after(petra, petra.hand.get_by_role("button", name="End the fight").click)
-    for chair in seated:
-        expect(chair.page.locator("main.is-calm")).to_have_count(1)
-
-    mira.page.locator("#tabs a").nth(2).tap()
-    mira.page.locator("#say").fill("Is it over?")
-    table.after(mira, lambda: mira.page.locator("#say").press("Enter"))
-
-    own = next(who["name"] for who in jonas.told["party"]["members"].values() if who.get("is_own"))
-    row = jonas.page.locator(".people li.p", has_text=own)
-    row.locator(".p__name").click()
-    row.locator("[data-roll]").click()
-    jonas.hand.locator("form[data-act^='roll ']").wait_for()
-    table.after(jonas, jonas.hand.locator(".btn--go:not([aria-disabled=true])").first.click)
-
-    open_tool(petra, "Handouts")
-    petra.page.locator("#f-upload [name=title]").fill("The chain")
-    petra.page.locator("#f-upload [name=text]").fill("Lowered at *nine*.")
-    with petra.page.expect_navigation():
-        petra.page.get_by_role("button", name="Save for later").click()
-    petra.sit()
-    made = petra.page.locator("form.how", has_text="The chain")
-    table.after(petra, made.get_by_role("button", name="Show to everyone").click)
-    for chair in seated:
-        expect(chair.page.locator("figcaption", has_text="The chain")).to_have_count(1)
-
-    jonas.page.get_by_role("link", name="Long post").click()
-    jonas.page.locator("#post-text").fill("He *listens* for it.")
-    table.after(jonas, jonas.page.get_by_role("button", name="Post", exact=True).click)
+        assert acts < (MOST_OF_A_WHOLE_FIGHT if is_whole else MOST)
+    end_fight(table, petra)
+    speak(table, mira)
+    roll(table, jonas, mira)
+    show_handout(table, petra)
+    post_at_length(table, jonas)
+    if is_whole:
+        ask_everyone(table, game, petra, mira, jonas)
+        go_on(table, petra)
+        speak(table, mira)
 
     for chair in seated:
         known, served = dict(chair.told), chair.load()
@@ -207,3 +224,80 @@ def test_three_browsers_show_a_fight_and_an_evening_alike(
             facts.pop("n", None)
         assert known == served
         assert chair.errors == []
+
+
+def end_fight(table: Round, petra: Chair) -> None:
+    """Let the Storyteller end the fight."""
+    open_tool(petra, "Fight and foes")
+    table.after(petra, petra.hand.get_by_role("button", name="End the fight").click)
+    for chair in table.chairs:
+        expect(chair.page.locator("main.is-calm")).to_have_count(1)
+
+
+def speak(table: Round, mira: Chair) -> None:
+    """Let a player on a phone say something."""
+    mira.page.locator("#tabs a").nth(2).tap()
+    mira.page.locator("#say").fill("Is it over?")
+    table.after(mira, lambda: mira.page.locator("#say").press("Enter"))
+
+
+def roll(table: Round, *players: Chair) -> None:
+    """Let a player roll for a character, from its row. Whoever fell in the fight is refused, and the next one tries."""
+    for chair in players:
+        own = next(who["name"] for who in chair.told["party"]["members"].values() if who.get("is_own"))
+        chair.turn_to_table()
+        row = chair.page.locator(".people li.p", has_text=own)
+        row.locator(".p__name").click()
+        row.locator("[data-roll]").click()
+        chair.hand.locator("form[data-act^='roll ']").wait_for()
+        go = chair.hand.locator(".btn--go:not([aria-disabled=true])").first
+        if table.after(chair, go.click, may_refuse=FALLEN):
+            return
+    assert len(players) > 1, "nobody rolled"
+
+
+def show_handout(table: Round, petra: Chair) -> None:
+    """Let the Storyteller write a handout, and show it to everyone."""
+    open_tool(petra, "Handouts")
+    petra.page.locator("#f-upload [name=title]").fill("The chain")
+    petra.page.locator("#f-upload [name=text]").fill("Lowered at *nine*.")
+    with petra.page.expect_navigation():
+        petra.page.get_by_role("button", name="Save for later").click()
+    petra.sit()
+    made = petra.page.locator("form.how", has_text="The chain")
+    table.after(petra, made.get_by_role("button", name="Show to everyone").click)
+    for chair in table.chairs:
+        expect(chair.page.locator("figcaption", has_text="The chain")).to_have_count(1)
+
+
+def post_at_length(table: Round, jonas: Chair) -> None:
+    """Let a player write a long post."""
+    jonas.page.get_by_role("link", name="Long post").click()
+    jonas.page.locator("#post-text").fill("He *listens* for it.")
+    table.after(jonas, jonas.page.get_by_role("button", name="Post", exact=True).click)
+
+
+def ask_everyone(table: Round, game: str, petra: Chair, *players: Chair) -> None:
+    """Let the Storyteller ask all characters of players for a roll, and them roll."""
+    open_tool(petra, "New task")
+    form = petra.page.locator("#f-tool-new-StartTask")
+    form.get_by_label("Task", exact=True).fill("Hear the oars")
+    for chair in players:
+        own = next(who["name"] for who in chair.told["party"]["members"].values() if who.get("is_own"))
+        form.locator("label", has_text=own).first.click()
+    form.get_by_label("Rolls", exact=True).fill(ROLLS[game])
+    table.after(petra, petra.page.locator(".hand__foot .btn--go").click)
+    for chair in players:
+        chair.turn_to_table()
+        chair.hand.locator(".btn--go:not([aria-disabled=true])").first.wait_for()
+        table.after(chair, chair.hand.locator(".btn--go:not([aria-disabled=true])").first.click)
+
+
+def go_on(table: Round, petra: Chair) -> None:
+    """Let the Storyteller lead everybody to the next scene."""
+    open_tool(petra, "Next scene")
+    petra.page.get_by_label("Title of a new scene").fill("Behind the gate")
+    petra.page.keyboard.press("Enter")
+    for chair in table.chairs:
+        expect(chair.page.locator("h1")).to_have_text("Behind the gate")
+        chair.sit()

@@ -3,6 +3,7 @@ links, every field is drawn, and what its forms send can be read.
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import UTC
 from html.parser import HTMLParser
 from urllib.parse import parse_qs, urlsplit
 
@@ -80,7 +81,7 @@ class Reader:
         """The table, and what the forms of its page and of what its links open send."""
         membership = self.cast.membership(self.user)
         facts = read_facts(self.scene.pk)
-        table = PlainTable(facts, gather_board(facts, seat_at(facts, membership)))
+        table = PlainTable(facts, gather_board(facts, seat_at(facts, membership)), UTC)
         personal = read_personal(membership, facts.scene, table.board.seat, table.board.count)
         parts = [*list_parts(table, make_personal(personal)), make_speech(table)]
         links = [link.url for row in list_log(table, self.user.pk) for link in row.links]

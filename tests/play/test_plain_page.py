@@ -3,17 +3,21 @@
 import re
 import uuid
 from collections.abc import Iterator
+from datetime import timedelta
 from html import unescape
 
 import pytest
 from django.test import Client
 
 from campaigns.models import Scene
+from campaigns.timezone import TIMEZONE_FIELD
 from play.commands.moves import Post, Say
+from play.models import Wait
 from rules import SYSTEMS
 from tests.attacks.test_markup import Forms
 from tests.cast import SECRET
 from tests.conftest import SignIn
+from tests.play.by_post import play_by_post
 from tests.play.conftest import TableInPlay
 from tests.play.stage.fights import Fight
 
@@ -160,3 +164,14 @@ def test_an_own_post_can_be_edited_from_it_and_nobody_elses(coins: TableInPlay, 
     coins.act(coins.cast.player, Post("It rains."))
     assert "/write/1/?back=plain" in look(sign_in(coins.cast.player), plain(coins.scene))
     assert "/write/1/" not in look(sign_in(coins.cast.rival), plain(coins.scene))
+
+
+def test_until_when_somebody_is_awaited_is_told_in_the_readers_time_zone(sign_in: SignIn, db: None) -> None:
+    fight = play_by_post("exalted2e", 1, fight=True)
+    client = sign_in(fight.cast.storyteller)
+    page = f"/scenes/{fight.scene.pk}/plain/"
+    due = min(filter(None, Wait.objects.filter(table__scene=fight.scene).values_list("due_at", flat=True)))
+    for zone, offset in (("", 0), ("Asia/Kolkata", 330)):
+        client.cookies[TIMEZONE_FIELD] = zone
+        assert f"{due + timedelta(minutes=offset):%H:%M}" in look(client, page)
+        assert "UTC" not in look(client, page)

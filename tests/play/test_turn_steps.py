@@ -69,7 +69,7 @@ def test_everybody_sees_that_all_have_declared_and_the_step_waits_for_the_storyt
     cast = fight.cast
     assert "Reveal declarations" not in [label for _title, labels in due(fight) for label in labels]
     declare_all(fight)
-    awaited = {"name": "The Storyteller", "does": "reveals declarations: everyone has declared"}
+    awaited = {"name": "The Storyteller", "does": "Reveal declarations: everyone has declared"}
     for user in (cast.player, cast.rival, cast.spectator):
         (waiting,) = seen(fight, user)["hand"]["waiting"]
         assert {key: waiting[key] for key in awaited} == awaited

@@ -111,7 +111,7 @@ def view_step(sight: Sight[State]) -> list[PendingView]:
         if late:
             detail = Text("Hidden, not yet done: {who}.", who=", ".join(late))
     elif is_declared:
-        question = Text("reveals declarations: everyone has declared")
+        question = Text("Reveal declarations: everyone has declared")
     else:
         question = Text("starts the next turn: everyone has acted")
     name, mine = Text("The Storyteller"), sight.seat.storyteller

@@ -101,3 +101,15 @@ def test_an_awarded_stunt_can_be_taken_back_by_the_storyteller(table: TaskTable)
     assert stunt["choices"] == [{"value": "0", "label": "Take back"}]
     table.act(cast.storyteller, moves.AwardStunt(who, 0, claim=stunt["id"]))
     assert not table.state.work.stunts
+
+
+@only("exalted2e", "exalted3e")
+def test_whoever_is_asked_for_a_roll_is_told_of_an_awarded_stunt_beside_it(table: TaskTable) -> None:
+    cast, who = table.cast, key_of(table.cast.heroine)
+    table.set_task()
+    (pad,) = tasks_of(table, cast.player)["pads"]
+    assert "note" not in pad
+    table.act(cast.storyteller, moves.AwardStunt(who, 2))
+    (pad,) = tasks_of(table, cast.player)["pads"]
+    assert pad["note"] == f"{cast.heroine.name} has a 2-point stunt for the next roll."
+    assert not tasks_of(table, cast.rival)["pads"]
