@@ -15,7 +15,7 @@ UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset serve-shared fast lint style types images lint-js test-js format test shared games check audit-if-reachable migrations settings audit coverage bench messages rehearsal language screenshots walk docs release earlier-files lock
+.PHONY: help play demo-reset serve-shared fast lint style types images lint-js test-js format test shared games check audit-if-reachable migrations settings audit coverage bench messages rehearsal language screenshots walk whole docs release earlier-files lock
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -126,6 +126,11 @@ screenshots: $(VENV)/.dev ## takes docs/screens/ anew
 walk: $(VENV)/.dev ## looks at the table in every game, situation, seat, theme and window (WORDS="exalted2e dark")
 	@deploy/install-test-tools
 	@$(RUN) -m tests.e2e.walk var/walk $(WORDS)
+
+# Not part of `check`, which plays the same for a few turns.
+whole: $(VENV)/.dev ## plays a fight to its end and an evening in three browsers, in every game (eight minutes)
+	@deploy/install-test-tools
+	$(RUN) -m pytest -q -p no:randomly tests/e2e/test_three_browsers.py --whole
 
 # Needs nothing of what runs Storywheel. A link to a page, a heading or a picture that is not there fails it.
 docs: $(VENV)/.docs ## makes a site of docs/ in site/, and fails on a broken link

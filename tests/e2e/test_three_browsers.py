@@ -68,7 +68,7 @@ class Chair:
 
     def _complain(self, line: ConsoleMessage) -> None:
         if line.type == "error" and REFUSED_ODDS not in line.location["url"]:
-            self.errors.append(line.text)
+            self.errors.append(f"{line.text} {line.location['url']}")
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self._hear(json.loads(frame)))
@@ -166,6 +166,7 @@ class Round:
             lambda: chair.told["count"] > before or bool(may_refuse and may_refuse in " ".join(refused())), refused
         )
         if chair.told["count"] == before:
+            chair.errors = [error for error in chair.errors if "409" not in error]  # the refusal, as a browser says it
             return False
         for one in self.chairs:
             served = one.load()
@@ -290,7 +291,7 @@ def ask_everyone(table: Round, game: str, petra: Chair, *players: Chair) -> None
     for chair in players:
         chair.turn_to_table()
         chair.hand.locator(".btn--go:not([aria-disabled=true])").first.wait_for()
-        table.after(chair, chair.hand.locator(".btn--go:not([aria-disabled=true])").first.click)
+        table.after(chair, chair.hand.locator(".btn--go:not([aria-disabled=true])").first.click, may_refuse=FALLEN)
 
 
 def go_on(table: Round, petra: Chair) -> None:

@@ -131,7 +131,7 @@ export function completeForms() {
   if (tool === "plan" && what) fetchOnce(ui.tool, `ahead/${all.join("/")}`, facts.n);
   if (tool === "undo") fetchOnce(ui.tool, `undo/${what}`, facts.n);
   if (tool === "roll") fetchOnce(ui.tool, `rolls/${what}`, facts.n);
-  if (tool === "desk") fetchOnce(ui.tool, `tools/${what}`, facts.n);
+  if (tool === "desk" && facts.tools?.includes(what)) fetchOnce(ui.tool, `tools/${what}`, facts.n);
   if (facts.hand?.cards[found?.[0]]?.is_closed) fetchCard(found[0], facts.count ?? facts.n);
   const offer = found && chosenOffer(...found, ui.picked);
   if (offer && facts.form?.offer !== offer) fetchOnce(offer, `offers/${encodeURIComponent(offer)}`, facts.n);
