@@ -7,7 +7,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from api.gate import answer as answer_api
-from config import views
+from config import views, well_known
 from config.confirmation import confirm_address
 from config.host import views as host
 from config.public_demo import views as public_demo
@@ -22,6 +22,9 @@ urlpatterns = [
     path("demo/<slug:table>/", public_demo.demo_table, name="demo_table"),
     path("first/", host.first_account, name="first_account"),
     path("about/", host.about, name="about"),
+    path("robots.txt", well_known.robots, name="robots"),
+    path(".well-known/security.txt", well_known.security_txt, name="security_txt"),
+    path(".well-known/change-password", well_known.change_password, name="change_password"),
     path("api/v1/<path:rest>", answer_api, name="api"),
     path("staff/", views.staff, name="staff"),
     path("staff/server/", host.server, name="staff_server"),

@@ -25,6 +25,7 @@ OPEN |= {
     "overlay_face",
 }
 OPEN |= {"demo", "demo_table"}
+OPEN |= {"robots", "security_txt", "change_password"}
 """For people without an account too; allauth's own door is open anyway."""
 SIGNED = ["notices_stop"]
 """Mail programs post there by themselves (RFC 8058), so the signature in the address stands for the form's token."""
