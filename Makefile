@@ -1,4 +1,4 @@
-# Storywheel: `make play` starts it, `make test` proves it, `make check` is what CI runs, `make help` tells the rest.
+# Storywheel: `make play` starts it, `make test` proves it, `make check` is all of it, `make help` tells the rest.
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
@@ -10,12 +10,14 @@ WALKS := $(shell grep -v '^\#' tests/walks.txt)
 GAMES := $(filter tests/rules/% tests/earlier/%,$(WALKS))
 FAST := $(shell grep -v '^\#' tests/fast.txt)
 UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS)) -n 2 --dist worksteal --no-migrations
+# Where each run of the tests notes what it left out, for the last line.
+export LEFT_OUT := $(CURDIR)/build/left-out
 
 # Compiled once, for the next of the many processes that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset serve-shared fast lint style types images lint-js test-js format test shared games check audit-if-reachable migrations settings audit coverage bench messages rehearsal language screenshots walk whole docs release earlier-files lock
+.PHONY: help play demo-reset serve-shared fast lint style types images lint-js test-js format test units walks games servers journeys check audit-if-reachable migrations settings audit coverage bench messages rehearsal language screenshots walk whole docs release earlier-files lock
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -56,7 +58,7 @@ lint-js: node_modules/.installed ## the scripts and the stylesheet: biome and ts
 	@npx biome check --error-on-warnings
 	@npx tsc --project .
 
-test-js: ## the unit tests of the scripts
+test-js: node_modules/.installed ## the unit tests of the scripts
 	@node --test tests/js/*.test.js tests/js/stage/*.test.js
 
 node_modules/.installed: package-lock.json
@@ -68,25 +70,39 @@ format: $(VENV)/.dev ## lets ruff mend and lay out the code
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
 
-# All but the servers and the journeys run in an order of chance, which pytest prints: no test may lean on another.
-test: $(VENV)/.dev ## proves that it works: rules, services, sockets, and journeys in a browser
+# What wants Chromium, PostgreSQL or Redis is left out where they are missing; tests/short.txt lists the journeys and servers.
+test: $(VENV)/.dev ## proves that it works, in minutes: the rules, the site, a few journeys and servers
 	@deploy/install-test-tools
-	$(UNIT)
-	$(RUN) -m pytest -q $(filter-out $(GAMES),$(WALKS)) -n 2 --dist worksteal --no-migrations
-	@$(MAKE) --jobs=2 --output-sync=target shared games $(BESIDE)
-	$(RUN) -m pytest -q tests/e2e -n 2 -p no:randomly
-
-shared: $(VENV)/.dev
-	$(RUN) -m pytest -q tests/shared -n 3 --no-loadscope-reorder -p no:randomly
-
-# Walks that need no more than a processor.
-games: $(VENV)/.dev
-	nice $(RUN) -m pytest -q $(GAMES) --no-migrations
+	@mkdir -p $(dir $(LEFT_OUT)) && rm -f $(LEFT_OUT)
+	@$(MAKE) --no-print-directory units walks
+	@$(MAKE) --no-print-directory journeys servers SHORT=--short
+	@$(RUN) -m tests.left_out $(LEFT_OUT)
 
 # The tests of real servers wait for much of their time: mypy and the walks of the games take a core meanwhile.
-check: $(VENV)/.dev node_modules/.installed ## what CI runs: lint, audit, migrations, settings, test
+check: $(VENV)/.dev node_modules/.installed ## what CI runs: all tests, lint, audit, migrations, settings; fails where a tool is missing
+	@deploy/install-test-tools --all
+	@mkdir -p $(dir $(LEFT_OUT)) && rm -f $(LEFT_OUT)
 	@$(MAKE) --jobs=2 --output-sync=target style images lint-js test-js audit-if-reachable migrations settings
-	$(MAKE) test BESIDE=types
+	@$(MAKE) --no-print-directory units walks
+	@$(MAKE) --jobs=2 --output-sync=target servers games types
+	@$(MAKE) --no-print-directory journeys
+	@$(RUN) -m tests.left_out $(LEFT_OUT) --whole
+
+# Units and walks run in an order of chance, which pytest prints: no test may lean on another.
+units: $(VENV)/.dev ## the unit tests
+	$(UNIT)
+
+walks: $(VENV)/.dev ## what walks over every page, route and file (tests/walks.txt)
+	$(RUN) -m pytest -q $(filter-out $(GAMES),$(WALKS)) -n 2 --dist worksteal --no-migrations
+
+games: $(VENV)/.dev ## whole fights and logs of the games, played by chance (the rest of tests/walks.txt)
+	nice $(RUN) -m pytest -q $(GAMES) --no-migrations
+
+servers: $(VENV)/.dev ## tests with real servers, PostgreSQL and Redis (SHORT=--short: those of tests/short.txt)
+	$(RUN) -m pytest -q tests/shared -n 3 --no-loadscope-reorder -p no:randomly $(SHORT)
+
+journeys: $(VENV)/.dev ## people in a real browser (SHORT=--short: those of tests/short.txt)
+	$(RUN) -m pytest -q tests/e2e -n 2 -p no:randomly $(SHORT)
 
 audit-if-reachable: $(VENV)/.dev
 	@$(RUN) -m deploy.audit --if-reachable
@@ -105,12 +121,12 @@ coverage: $(VENV)/.dev ## tells which lines the unit tests do not reach
 	$(UNIT) --cov --cov-report=term:skip-covered
 
 bench: $(VENV)/.dev ## measures the live table under load
-	@deploy/install-test-tools
+	@deploy/install-test-tools --all
 	@$(RUN) -m benchmarks.live
 
 # Needs root and Debian's debootstrap, systemd-container and slirp4netns. Not part of `check`: it takes some ten minutes.
 rehearsal: $(VENV)/.dev ## installs, upgrades, restores and rolls back on Debians that it boots (PARTS="upgrade alone")
-	@deploy/install-test-tools
+	@deploy/install-test-tools --all
 	@$(RUN) -m tests.rehearsal $(PARTS)
 
 # Needs gettext. Nothing else does: the compiled files are kept beside the written ones.
@@ -119,17 +135,17 @@ messages: ## compiles the translations of every language
 	@for file in locale/*/LC_MESSAGES/*.po; do msgfmt --check-format --statistics -o $${file%.po}.mo $$file || exit 1; done
 
 screenshots: $(VENV)/.dev ## takes docs/screens/ anew
-	@deploy/install-test-tools
+	@deploy/install-test-tools --all
 	@$(RUN) -m tests.e2e.screenshots
 
 # Not part of `check`, which looks at 36 of these 220 pages: it takes half an hour. Pictures of all are in var/walk/ then.
 walk: $(VENV)/.dev ## looks at the table in every game, situation, seat, theme and window (WORDS="exalted2e dark")
-	@deploy/install-test-tools
+	@deploy/install-test-tools --all
 	@$(RUN) -m tests.e2e.walk var/walk $(WORDS)
 
 # Not part of `check`, which plays the same for a few turns.
 whole: $(VENV)/.dev ## plays a fight to its end and an evening in three browsers, in every game (eight minutes)
-	@deploy/install-test-tools
+	@deploy/install-test-tools --all
 	$(RUN) -m pytest -q -p no:randomly tests/e2e/test_three_browsers.py --whole
 
 # Needs nothing of what runs Storywheel. A link to a page, a heading or a picture that is not there fails it.

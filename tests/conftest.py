@@ -22,6 +22,7 @@ from config import disk_space
 from config.throttle import buckets
 from config.transfer import sandbox as transfer_sandbox
 from play.table.live_scene import live_scenes
+from tests import left_out
 from tests.cast import Cast, gather_cast
 
 # The same examples every time, so that a red run can be repeated; HYPOTHESIS_PROFILE=explore looks for new ones.
@@ -47,6 +48,10 @@ def live(test: Callable[..., Any]) -> Callable[..., Any]:
     return reduce(lambda marked, mark: mark(marked), LIVE, test)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--short", action="store_true", help="only the journeys and server tests of tests/short.txt")
+
+
 def pytest_configure() -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES = {
@@ -58,6 +63,16 @@ def pytest_configure() -> None:
     settings.TABLE_THREADS = 0
     # The tests' database is in memory, where who reads a table would refuse who writes to it at that moment.
     settings.DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA read_uncommitted=1;"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--short"):
+        left_out.leave_to_check(items)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Note what was skipped, for the last line of `make test` and `make check`."""
+    left_out.note(terminalreporter.stats.get("skipped", ()))
 
 
 def pytest_collection_finish() -> None:

@@ -25,6 +25,8 @@ CODE = re.compile(r"^(?: {4}|\* When: ).*|`[^`]*`", re.M)
 PATH = re.compile(r"`((?:rules|campaigns|play|config|tests|deploy|benchmarks)/[\w./-]+)`")
 LINK = re.compile(r"\]\(([^):#]+)\)")
 LISTS = re.compile(r"^```\{toctree\}\n(.*?)^```", re.M | re.S)
+TARGET = re.compile(r"`make ([a-z][a-z-]+)\b|^(?: {4})?make ([a-z-]+)(?= *(?:#|$|[A-Z]+=))", re.M)
+"""What a document has `make` do: between backticks, or as a line of commands."""
 PICTURE = re.compile(r"!\[[^\]]+\]\(\.\./screens/[\w.-]+\)")
 """A picture that the tests have taken, with words for those who do not see it."""
 
@@ -37,6 +39,21 @@ def test_what_a_document_names_is_there(document: Path) -> None:
             resolve_name(place)
     named = chain((ROOT / path for path in PATH.findall(text)), (document.parent / path for path in LINK.findall(text)))
     assert [str(path) for path in named if not path.exists()] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_what_a_document_has_make_do_is_in_the_makefile(document: Path) -> None:
+    targets = set(re.findall(r"^([a-z][a-z-]+):", (ROOT / "Makefile").read_text(), re.M))
+    assert {"".join(found) for found in TARGET.findall(document.read_text())} <= targets
+
+
+def test_the_readme_starts_and_tests_it_as_the_makefile_does() -> None:
+    text = (ROOT / "README.md").read_text()
+    assert re.findall(r"^make \w+", text, re.M) == ["make play", "make test", "make check"]
+    assert "docker build -t storywheel -f deploy/Dockerfile ." in text
+    needed = re.search(r"apt install ([a-z0-9 -]+)`", text)
+    assert needed
+    assert set(needed[1].split()) == {"git", "make", "python3-venv"}
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)

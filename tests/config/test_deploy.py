@@ -4,7 +4,6 @@ import configparser
 import ipaddress
 import json
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -21,6 +20,7 @@ from config.background.family import PAUSE
 from config.checks import EXAMPLE_KEY
 from deploy.processes import ROOT, CannotStart, Part, Web, free_port
 from deploy.shared import TASKS, SharedServer
+from tests.left_out import needs
 
 DEPLOY = ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
@@ -258,7 +258,7 @@ def test_units_and_guide_know_of_each_other() -> None:
     assert named == there - {"storywheel-backup"}  # which its timer starts
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="only systemd itself can say")
+@needs("systemd")
 def test_systemd_finds_nothing_wrong_in_the_units(tmp_path: Path) -> None:
     for path in (DEPLOY / "systemd").iterdir():
         text = path.read_text().replace("/srv/storywheel/.venv/bin/python", sys.executable)
@@ -314,7 +314,7 @@ BOUNDS = {
 }
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="only systemd itself can say")
+@needs("systemd")
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 def test_systemd_finds_units_as_little_exposed_as_the_guide_says(unit: Path, tmp_path: Path) -> None:
     made = tmp_path / unit.name.replace("@", "@8001")

@@ -141,7 +141,7 @@ async def test_a_fault_and_a_browser_that_leaves_give_their_turn_back(cast: Cast
     share = FairShare(broken)
     for _n in range(3):
         with pytest.raises(RuntimeError):
-            await ask(share).receive_output(timeout=10)
+            await ask(share).wait(timeout=10)
     pages = SlowPages()
     share = FairShare(pages)
     many = [ask(share) for _n in range(4)]

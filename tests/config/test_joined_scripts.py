@@ -1,7 +1,6 @@
 """A script joined with its modules: what it still says, and what is refused."""
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -11,15 +10,14 @@ from django.core.files.storage import FileSystemStorage
 
 from config.scripts import NotJoinable, join_modules, read_tokens, shrink
 from config.storage import JOINED, StaticStorage
+from tests.left_out import needs
 
 STATIC = Path(settings.BASE_DIR) / "static"
-NODE = shutil.which("node")
 
 
 def run(joined: str) -> str:
     """What a joined script prints."""
-    assert NODE
-    command = [NODE, "--input-type=module", "--eval", joined]
+    command = ["node", "--input-type=module", "--eval", joined]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
@@ -42,7 +40,7 @@ def test_a_script_loses_comments_and_spaces_and_no_text(source: str, wanted: str
     assert shrink([*read_tokens(source)]) == wanted
 
 
-@pytest.mark.skipif(NODE is None, reason="without node")
+@needs("Node")
 def test_a_joined_script_runs_like_its_modules() -> None:
     sources = {
         "js/a/main.js": (
@@ -59,7 +57,7 @@ def test_a_joined_script_runs_like_its_modules() -> None:
     assert run(joined).splitlines() == ["d", "[3,1,2] Promise { <pending> }"]
 
 
-@pytest.mark.skipif(NODE is None, reason="without node")
+@needs("Node")
 def test_names_of_several_modules_stay_apart() -> None:
     sources = {
         "main.js": (
@@ -96,20 +94,31 @@ def test_what_is_not_understood_is_refused(source: str) -> None:
         join_modules("main.js", {"main.js": source, "other.js": ""}.__getitem__)
 
 
-@pytest.mark.parametrize("name", JOINED)
-def test_each_script_is_sent_in_one_piece_that_a_browser_can_read(name: str, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def sent(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """What a server sends for each joined script. Making it takes seconds."""
     source = FileSystemStorage(STATIC)
     names = [str(path.relative_to(STATIC)) for path in (STATIC / "js").rglob("*.js")]
-    storage = StaticStorage(location=str(tmp_path), base_url="/static/")
+    folder = tmp_path_factory.mktemp("static")
+    storage = StaticStorage(location=str(folder), base_url="/static/")
     for each in names:
         storage.save(each, source.open(each))
     done = [*storage.post_process({each: (source, each) for each in names})]
     assert not [problem for _, _, problem in done if isinstance(problem, Exception)]
-    sent = tmp_path / storage.stored_name(name)
-    text = sent.read_text()
-    assert not re.search(r"""(?:^|[;}])import[ {*"]""", text, re.M)
-    assert all((sent.parent / found).exists() for found in re.findall(r"""import\("([^"]+)"\)""", text))
-    assert "Copyright" in text, "without the license of the library"
-    if NODE:
-        (tmp_path / "sent.mjs").write_text(text)
-        subprocess.run([NODE, "--check", str(tmp_path / "sent.mjs")], check=True)
+    return {name: folder / storage.stored_name(name) for name in JOINED}
+
+
+def test_each_script_is_sent_in_one_piece(sent: dict[str, Path]) -> None:
+    for script in sent.values():
+        text = script.read_text()
+        assert not re.search(r"""(?:^|[;}])import[ {*"]""", text, re.M)
+        assert all((script.parent / found).exists() for found in re.findall(r"""import\("([^"]+)"\)""", text))
+        assert "Copyright" in text, "without the license of the library"
+
+
+@needs("Node")
+def test_a_browser_can_read_what_is_sent(sent: dict[str, Path], tmp_path: Path) -> None:
+    for script in sent.values():
+        module = tmp_path / f"{script.stem}.mjs"
+        module.write_text(script.read_text())
+        subprocess.run(["node", "--check", str(module)], check=True)

@@ -1,14 +1,13 @@
 """The examples for other proxies do what our file for Caddy does."""
 
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
 import yaml
 
 from deploy.processes import ROOT, free_port
+from tests.left_out import needs
 
 FOLDER = ROOT / "deploy" / "proxies"
 NGINX, TRAEFIK = (FOLDER / "nginx.conf").read_text(), (FOLDER / "traefik.yaml").read_text()
@@ -47,7 +46,7 @@ def test_what_a_router_of_traefik_names_is_there() -> None:
         assert set(service.get("failover", {}).values()) <= set(http["services"])
 
 
-@pytest.mark.skipif(shutil.which("nginx") is None, reason="only nginx itself can say")
+@needs("nginx")
 def test_nginx_takes_its_example(tmp_path: Path) -> None:
     site = re.sub(r"^ +ssl_certificate.*\n", "", NGINX, flags=re.MULTILINE)
     for port in ("443 ssl", "80"):

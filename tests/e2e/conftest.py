@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, StorageState, ViewportSize, expec
 
 from deploy.processes import free_port
 from tests.e2e.chromium import open_chromium
+from tests.left_out import require
 from tests.ready import HOSTED, ROOT, SHOWCASE, TOLD, Ready, ready
 from tests.together import Together, schedule
 
@@ -108,6 +109,7 @@ def server(make_server: Callable[..., Server]) -> Server:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    require("Chromium")
     with sync_playwright() as playwright:
         browser = open_chromium(playwright)
         yield browser

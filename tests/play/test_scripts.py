@@ -36,8 +36,13 @@ IMPORTS = re.compile(r'(?:^|[;}])(?:import|export)\b[^;"(]*?"(\.\.?/[^"]+)"', re
 
 def follow(script: Path) -> set[Path]:
     """The modules that a script needs, and those that they need."""
-    found = {(script.parent / name).resolve() for name in IMPORTS.findall(script.read_text(encoding="utf-8"))}
-    return found.union(*map(follow, found))
+    found, ahead = set[Path](), [script]
+    while ahead:
+        module = ahead.pop()
+        named = {(module.parent / name).resolve() for name in IMPORTS.findall(module.read_text(encoding="utf-8"))}
+        ahead += named - found
+        found |= named
+    return found
 
 
 def test_the_table_asks_for_all_modules_at_once() -> None:

@@ -14,6 +14,7 @@ import pytest
 from config.demo import DEMO_PASSWORD
 from deploy.processes import ROOT, UNTHROTTLED, Embedded, Site
 from deploy.shared import SharedServer
+from tests.left_out import require
 from tests.ready import DEMO, EMPTY, Ready, ready
 from tests.shared.people import Browser, Person
 from tests.shared.recovery import TIMES
@@ -162,6 +163,7 @@ def folder() -> Iterator[Callable[[], Path]]:
 
 @pytest.fixture(scope="session")
 def server(folder: Callable[[], Path]) -> Iterator[SharedServer]:
+    require("PostgreSQL", "Redis")
     server = SharedServer(folder())
     try:
         server.start()

@@ -17,6 +17,7 @@ import pytest
 from config.demo import DEMO_PASSWORD, PLAYERS, STORYTELLER
 from deploy.processes import ROOT, Embedded, manage
 from deploy.stores import Postgres
+from tests.left_out import require
 from tests.shared.burst import Burst
 from tests.shared.people import Person
 from tests.shared.replays import ask, ask_each
@@ -76,6 +77,7 @@ def test_after_destruction_a_restore_replays_every_scene_the_same(drill: Drill) 
 @pytest.fixture(scope="module")
 def postgres(folder: Callable[[], Path]) -> Iterator[Postgres]:
     """A database with nothing in it."""
+    require("PostgreSQL")
     postgres = Postgres(folder())
     postgres.start()
     yield postgres

@@ -1,6 +1,5 @@
 """By TLS as in life: Caddy holds the certificate, and a process behind it that is told so."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -10,11 +9,12 @@ import pytest
 from config.demo import DEMO_PASSWORD
 from deploy.processes import Web
 from deploy.shared import SharedServer
+from tests.left_out import needs
 from tests.shared.caddy import Caddy
 from tests.shared.conftest import Stage
 from tests.shared.people import Person
 
-pytestmark = pytest.mark.skipif(not shutil.which("caddy"), reason="there is no Caddy here")
+pytestmark = needs("Caddy")
 
 
 @pytest.fixture

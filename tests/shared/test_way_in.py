@@ -1,6 +1,5 @@
 """The way in through Caddy, as the guide sets it up: what strangers may ask for, and who is sent to which process."""
 
-import shutil
 import time
 import uuid
 from collections.abc import Callable, Iterator
@@ -10,6 +9,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from deploy.shared import SharedServer
+from tests.left_out import needs
 from tests.shared.caddy import Caddy
 from tests.shared.conftest import Stage
 from tests.shared.people import gather
@@ -17,7 +17,7 @@ from tests.shared.recovery import recovery
 from tests.shared.test_health import count, get
 from tests.shared.test_programs import make_token
 
-pytestmark = pytest.mark.skipif(not shutil.which("caddy"), reason="there is no Caddy here")
+pytestmark = needs("Caddy")
 
 
 @pytest.fixture(scope="module")

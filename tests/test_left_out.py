@@ -1,0 +1,90 @@
+"""What a run leaves out is counted by its reason, and the lists of what runs when name what is there."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests import left_out
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def skipped(test: str, reason: str) -> Any:
+    """The report of a test that was skipped."""
+    return SimpleNamespace(nodeid=test, longrepr=("file.py", 1, f"Skipped: {reason}"))
+
+
+@pytest.fixture
+def noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file in which runs note what they left out."""
+    monkeypatch.setenv(left_out.NOTED, str(tmp_path / "left-out"))
+    return tmp_path / "left-out"
+
+
+def tell(file: Path, *options: str) -> tuple[str, int]:
+    """The last line of a run, and the code with which it ends."""
+    command = [sys.executable, "-m", "tests.left_out", str(file), *options]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.strip(), done.returncode
+
+
+def test_the_last_line_counts_what_several_runs_left_out_by_kind_and_reason(noted: Path) -> None:
+    left_out.note([skipped("tests/e2e/test_a.py::test_b", "no Chromium")] * 3)
+    left_out.note([skipped("tests/e2e/test_c.py::test_d", "no Chromium")])
+    left_out.note([skipped("tests/shared/test_e.py::test_f", "no PostgreSQL and no Redis")])
+    left_out.note([skipped("tests/config/test_g.py::test_h", "no nginx")])
+    wanted = "Left out: 4 journeys (no Chromium), 1 server test (no PostgreSQL and no Redis), 1 test (no nginx)."
+    assert tell(noted) == (wanted, 0)
+    assert tell(noted, "--whole") == (wanted, 1)
+
+
+def test_a_whole_run_may_lack_what_only_few_machines_have(noted: Path) -> None:
+    left_out.note([skipped("tests/config/test_g.py::test_h", "no nginx")])
+    assert tell(noted, "--whole") == ("Left out: 1 test (no nginx).", 0)
+
+
+def test_a_run_that_leaves_nothing_out_says_so(noted: Path) -> None:
+    left_out.note([])
+    assert tell(noted, "--whole") == ("Nothing was left out.", 0)
+
+
+def test_a_test_is_skipped_by_the_name_of_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(left_out.PROGRAMS, "PostgreSQL", lambda: False)
+    monkeypatch.setitem(left_out.PROGRAMS, "Redis", lambda: True)
+    with pytest.raises(pytest.skip.Exception, match=r"^no PostgreSQL$"):
+        left_out.require("PostgreSQL", "Redis")
+    assert left_out.needs("PostgreSQL", "Redis").kwargs == {"reason": "no PostgreSQL"}
+    assert left_out.needs("PostgreSQL", "Redis").args == (True,)
+    left_out.require("Redis")
+
+
+@pytest.mark.parametrize("name", ["short", "fast", "walks"])
+def test_every_list_names_tests_that_are_there(name: str) -> None:
+    lines = [line for line in (ROOT / "tests" / f"{name}.txt").read_text().splitlines() if not line.startswith("#")]
+    assert lines
+    assert len(set(lines)) == len(lines)
+    for line in lines:
+        path, _, test = line.partition("::")
+        assert (ROOT / path).exists(), line
+        assert not test or f"def {test}(" in (ROOT / path).read_text(), line
+
+
+def test_the_short_list_leaves_other_journeys_and_servers_to_make_check() -> None:
+    named = next(line for line in left_out.SHORT.read_text().splitlines() if line.startswith("tests/e2e/"))
+    marked: dict[str, list[Any]] = {}
+    items: list[Any] = [
+        SimpleNamespace(nodeid=test, add_marker=marked.setdefault(test, []).append)
+        for test in (
+            f"{named.partition('::')[0]}::x",
+            f"{named}::y[z]",
+            "tests/e2e/test_other.py::a",
+            "tests/play/b.py::c",
+        )
+    ]
+    left_out.leave_to_check(items)
+    assert [len(marks) for marks in marked.values()][2:] == [1, 0]
+    assert marked[f"{named}::y[z]"] == []
