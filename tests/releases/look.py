@@ -3,6 +3,7 @@
 import json
 import re
 import uuid
+from collections import Counter, deque
 from html import unescape
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from django.db import transaction
 from django.test import Client
 
 from campaigns.imports import storywheel_file
-from campaigns.models import Membership, ReadMark, Role, User
+from campaigns.models import Membership, ReadMark, Role, Series, User
 from config import transfer
 from config.schema import find_schema_difference
 from play.commands.moves import Say
@@ -27,6 +28,10 @@ from rules.replay import play
 LINK = re.compile(r'(?:href|hx-get)="(/[^"#]*)')
 OUTSIDE = re.compile(r"/(?:static|admin|account)/.|/series/\d+/party/")
 """What is not walked: other rooms of the site, and the board of a party, which is only asked for by scripts."""
+OF_ALL_SERIES = re.compile(r"/$|/(?:notices|library|series/new)/")
+"""Pages of a person that lead to all of their series."""
+EACH = 2
+"""Some kinds need more than one: of two downtimes one has results."""
 
 
 def look(*names: str) -> None:
@@ -79,12 +84,28 @@ def replay_all() -> list[str]:
 
 
 def walk(person: User) -> list[str]:
-    """Open every page to which a link leads a person, once each; gives the kinds of pages."""
+    """Open pages to which links lead a person; gives their kinds.
+
+    In a series of each game `EACH` pages of a kind are opened: what an older version wrote differs from game to game
+    and from kind to kind, and hardly from page to page. Then come the kinds of pages outside of them.
+    """
     client = Client(SERVER_NAME="localhost")
     client.force_login(person)
-    ahead, seen = ["/"], {"/"}
+    kinds = Counter[str]()
+    for series in {one.system: one for one in Series.objects.filter(memberships__user=person)}.values():
+        kinds |= follow(client, person, f"/series/{series.pk}/", Counter())
+    return sorted(follow(client, person, "/", kinds))
+
+
+def follow(client: Client, person: User, start: str, opened: Counter[str]) -> Counter[str]:
+    """Open a page and those to which it leads, `EACH` of a kind at most. From a series no link leads to another one."""
+    ahead, seen = deque([start]), {start}
     while ahead:
-        address = ahead.pop()
+        address = ahead.popleft()
+        kind = re.sub(r"\d+", "N", re.split(r"[?#]", address)[0])
+        if opened[kind] == EACH:
+            continue
+        opened[kind] += 1
         answer = client.get(address)
         onward = answer["Location"] if answer.status_code == 302 else ""  # as from a notice to what it tells of
         leads_on = onward and not OUTSIDE.match(onward)
@@ -92,12 +113,12 @@ def walk(person: User) -> list[str]:
         found = [onward] if onward else []
         if answer["Content-Type"].startswith("text/html"):
             found += LINK.findall(answer.content.decode())
-        for link in found:
+        for link in map(unescape, found):
             path = re.split(r"[?#]", link)[0]
-            if path not in seen and not OUTSIDE.match(path):
+            if path not in seen and not OUTSIDE.match(path) and (start == "/" or not OF_ALL_SERIES.match(path)):
                 seen.add(path)
-                ahead.append(unescape(link))
-    return sorted({re.sub(r"\d+", "N", path) for path in seen})
+                ahead.append(link)
+    return opened
 
 
 def open_files(folder: Path, system: str) -> dict[str, object]:

@@ -19,6 +19,7 @@ RELEASES = list_releases()
 KINDS = {
     *("/series/N/", "/scenes/N/", "/scenes/N/log.txt", "/characters/N/", "/characters/N/edit/"),
     *("/characters/N/sheet.pdf", "/characters/N/export/", "/downtime/N/", "/series/N/series.gz"),
+    *("/results/N/", "/scenes/N/what-if/N/", "/characters/N/experience/"),
 }
 """Of the pages that a Storyteller has opened, the kinds that must be among them."""
 
