@@ -1,19 +1,21 @@
-"""The demo: a series with two stories, six characters, handouts, people and places, and a fight about to turn.
+"""The demo: a large series of the Second Edition, and a small one of each other game.
 
-Beside it stands a small series of the Third Edition, where a battle group fights. Each module has data and the function
-that creates it. `load_demo` calls them in order.
+The large one has two stories, six characters, handouts, people and places. Each of the four has a fight under way, an
+evening, a scene by post and a downtime. The modules have data and the functions that create it; what the small series
+tell is in `told`. `load_demo` calls them in order.
 """
 
 from django.db import transaction
 
 from campaigns.models import Series
 from config.demo.attachments import make_attachments
+from config.demo.beside import make_beside
 from config.demo.characters import YSANE, make_characters
 from config.demo.chronicle import HIGH_WATER, SERIES, SYSTEM, make_scenes, make_series
 from config.demo.downtimes import make_downtimes
 from config.demo.experience import make_experience
 from config.demo.fight import make_fight
-from config.demo.games import GAMES, make_game
+from config.demo.games import BESIDE, GAMES, make_game
 from config.demo.handouts import make_handouts
 from config.demo.people import (
     DEMO_PASSWORD,
@@ -30,9 +32,6 @@ from config.demo.sessions import make_sessions
 from config.demo.subjects import make_subjects
 from config.demo.threads import make_threads
 from rules.dice import Roller
-
-BESIDE = GAMES["exalted3e"]
-"""The game that stands beside the demo's own series."""
 
 __all__ = [
     "DEMO_PASSWORD",
@@ -58,7 +57,9 @@ def load_demo(roller: Roller | None = None) -> Series:
     """
     people = make_people()
     series = make_demo(people, roller)
-    make_game(BESIDE, people, roller)
+    others = [make_game(game, people, roller) for game in GAMES.values()]
+    for one in (*others, series):
+        make_beside(one, BESIDE[one.system], people)
     return series
 
 
@@ -83,5 +84,6 @@ def make_demo(people: People, roller: Roller | None = None) -> Series:
 @transaction.atomic
 def reset_demo() -> Series:
     """Delete the demo's series with everything played in them, and load them again. Other series stay."""
-    Series.objects.filter(owner__username=STORYTELLER, name__in=(SERIES, BESIDE.name)).delete()
+    names = (SERIES, *(game.name for game in GAMES.values()))
+    Series.objects.filter(owner__username=STORYTELLER, name__in=names).delete()
     return load_demo()

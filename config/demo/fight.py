@@ -4,6 +4,7 @@ import uuid
 
 from campaigns.models import Character, Membership, Scene, Series
 from config.demo.characters import DERUVIN, FERRYMAN, GUARD, OSKEL, WREN, YSANE
+from config.demo.opening import play_opening
 from config.demo.people import PLAYERS, STORYTELLER, People
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.commands.submit import submit
@@ -20,7 +21,7 @@ def make_fight(
         return tuple(str(characters[name].pk) for name in names)
 
     def member(name: str) -> Membership:
-        return Membership.objects.select_related("user").get(series=series, user=people[name])
+        return Membership.objects.select_related("user", "series").get(series=series, user=people[name])
 
     storyteller, mira = member(STORYTELLER), member(PLAYERS[0])
     (ysane,), (deruvin,) = keys(YSANE), keys(DERUVIN)
@@ -43,3 +44,4 @@ def make_fight(
     ]
     for who, move in moves:
         submit(who, scene, uuid.uuid4(), None, move, roller)
+    play_opening(storyteller, scene, keys(YSANE, OSKEL, WREN), roller)

@@ -1,64 +1,29 @@
-"""A small series of each other game than the demo's: a scene of a few people who are about to fight."""
+"""The series of the other games than the demo's own: a few people who are in the middle of a fight."""
 
 import uuid
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from django.db import transaction
 
 from campaigns.models import Character, Episode, Membership, Scene, Series, Story
 from campaigns.services.portraits import keep_portrait
 from config.demo.characters import DERUVIN, FERRYMAN, OSKEL, WREN, YSANE
+from config.demo.opening import play_opening
 from config.demo.people import ROLES, STORYTELLER, People
 from config.demo.portraits import draw_portrait
+from config.demo.shape import Game
+from config.demo.told import exalted2e, exalted3e, v20da, wod2004
 from play.commands.moves import BattleMove, BringIn, OpenBattle, Say
 from play.commands.submit import submit
 from rules import get_system
-from rules.battle import Move
+from rules.battle import Json, Move
+from rules.codec import encode
 from rules.dice import Roller
+from rules.paths import write_path
 
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """What the series of a game is made of."""
-
-    system: str
-    name: str
-    scene: str
-    heroes: dict[str, tuple[str, str]]
-    """Names with the player and the archetype."""
-    foes: dict[str, str]
-    """Names with the archetype."""
-    extras: tuple[str, ...] = ()
-    """The archetypes of those who are extras."""
-    opening: str = "The lamp goes out. Somebody laughs, close by."
-
-
-GAMES = {
-    game.system: game
-    for game in (
-        Game(
-            "exalted3e",
-            "The Kiln and the Vault",
-            "Under the Paper Vault",
-            {"Mereth Vane": ("mira", "solar"), "Tamsin Cray": ("jonas", "dragon_blooded")},
-            {"The Iron Quill": "abyssal", "Paper Hound": "mortal", "Gate archers": "group"},
-        ),
-        Game(
-            "wod2004",
-            "Low Tide Street",
-            "The Ferry Terminal, After Hours",
-            {"Iva Lindqvist": ("mira", "supernatural"), "Sana Korpela": ("jonas", "officer")},
-            {"The Man from the Harbour Office": "supernatural", "Dock thug": "thug"},
-        ),
-        Game(
-            "v20da",
-            "The Winter Abbey",
-            "The Charnel House",
-            {"Anselm of Ostmark": ("mira", "vampire"), "Mechtild": ("jonas", "knight")},
-            {"The Abbot’s Gaoler": "knight", "Man-at-arms": "guard"},
-        ),
-    )
-}
+GAMES = {told.GAME.system: told.GAME for told in (exalted3e, wod2004, v20da)}
+BESIDE = {"exalted2e": exalted2e.BESIDE, **{key: game.beside for key, game in GAMES.items() if game.beside}}
+"""What the series of each game has beside its fight."""
 FACES = {
     "Mereth Vane": WREN,
     "The Iron Quill": FERRYMAN,
@@ -76,7 +41,7 @@ def make_game(game: Game, people: People, roller: Roller | None = None) -> Serie
     """Create the series of a game for these people (a user for each name in `ROLES`), and begin its fight."""
     scene, ours, theirs = make_scene(game, people)
     series = scene.episode.story.series
-    storyteller = Membership.objects.select_related("user").get(series=series, user=people[STORYTELLER])
+    storyteller = Membership.objects.select_related("user", "series").get(series=series, user=people[STORYTELLER])
     moves: tuple[Move, ...] = (
         Say(game.opening),
         OpenBattle(),
@@ -86,26 +51,30 @@ def make_game(game: Game, people: People, roller: Roller | None = None) -> Serie
     )
     for move in moves:
         submit(storyteller, scene, uuid.uuid4(), None, move, roller)
+    attacked = ours[list(game.heroes).index(game.attacked)] if game.attacked else ""
+    play_opening(storyteller, scene, ours, roller, attacked)
     return series
 
 
 def make_scene(game: Game, people: People) -> tuple[Scene, tuple[str, ...], tuple[str, ...]]:
     """Create the series with one scene and its characters. Return the scene and the keys of both sides."""
-    series = Series.objects.create(name=game.name, system=game.system, owner=people[STORYTELLER])
+    series = Series.objects.create(name=game.name, system=game.system, tone=game.tone, owner=people[STORYTELLER])
     for name, person in people.items():
         Membership.objects.create(series=series, user=person, role=ROLES[name])
-    story = Story.objects.create(series=series, title="The First Night", position=1)
-    episode = Episode.objects.create(story=story, title="Salt in the Locks", position=1)
-    scene = Scene.objects.create(episode=episode, title=game.scene, position=1, in_world_time="After dark")
-    sheets = get_system(game.system).sheets
+    story = Story.objects.create(series=series, title=game.story, position=1)
+    episode = Episode.objects.create(story=story, title=game.episode, position=1)
+    scene = Scene.objects.create(
+        episode=episode, title=game.scene, position=1, in_world_time="After dark", notes=game.notes
+    )
 
     def make(name: str, archetype: str, owner: str = "") -> str:
         row = Character.objects.create(
             series=series,
             name=name,
-            sheet=sheets.blank(archetype),
+            sheet=make_sheet(game.system, archetype, game.sheets.get(name, {})),
             owner=people.get(owner),
             extra=archetype in game.extras,
+            settled=name in game.sheets,
         )
         if name in FACES:
             keep_portrait(row, draw_portrait(FACES[name]))
@@ -113,3 +82,12 @@ def make_scene(game: Game, people: People) -> tuple[Scene, tuple[str, ...], tupl
 
     ours = tuple(make(name, archetype, owner) for name, (owner, archetype) in game.heroes.items())
     return scene, ours, tuple(make(name, archetype) for name, archetype in game.foes.items())
+
+
+def make_sheet(system: str, archetype: str, values: Mapping[str, Json]) -> Json:
+    """Return the sheet of an archetype with these values, by dotted path."""
+    sheets = get_system(system).sheets
+    sheet: Json = sheets.blank(archetype)
+    for path, value in values.items():
+        sheet = write_path(sheet, path, value)
+    return encode(sheets.parse(sheet)) if values else sheet

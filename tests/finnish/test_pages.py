@@ -45,7 +45,7 @@ def told_to(browser: Client) -> Client:
 @cache
 def peoples_own() -> list[str]:
     """What the people of the demo have written, the longest first: every text of more than a word in it."""
-    trees = (ast.parse(path.read_text()) for path in (ROOT / "config" / "demo").glob("*.py"))
+    trees = (ast.parse(path.read_text()) for path in (ROOT / "config" / "demo").rglob("*.py"))
     nodes = (node for tree in trees for node in ast.walk(tree))
     texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
     parts = (part.strip() for text in texts if " " in text for part in BETWEEN.split(text))

@@ -1,0 +1,1 @@
+"""What the demo's series tell: a module for each game, of data alone."""
