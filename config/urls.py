@@ -9,6 +9,7 @@ from django.urls import include, path
 from api.gate import answer as answer_api
 from config import views, well_known
 from config.confirmation import confirm_address
+from config.demo.views import hide_look_around
 from config.host import views as host
 from config.public_demo import views as public_demo
 from config.social_login import oidc_login
@@ -20,6 +21,7 @@ urlpatterns = [
     path("", include("campaigns.urls")),
     path("demo/", public_demo.demo, name="demo"),
     path("demo/<slug:table>/", public_demo.demo_table, name="demo_table"),
+    path("look-around/hide/", hide_look_around, name="hide_look_around"),
     path("first/", host.first_account, name="first_account"),
     path("about/", host.about, name="about"),
     path("robots.txt", well_known.robots, name="robots"),

@@ -45,6 +45,7 @@ __all__ = [
     "has_demo",
     "load_demo",
     "make_demo",
+    "make_table",
     "reset_demo",
 ]
 
@@ -60,6 +61,14 @@ def load_demo(roller: Roller | None = None) -> Series:
     others = [make_game(game, people, roller) for game in GAMES.values()]
     for one in (*others, series):
         make_beside(one, BESIDE[one.system], people)
+    return series
+
+
+@transaction.atomic
+def make_table(system: str, people: People) -> Series:
+    """Create the series of one game with all that it has, for these people."""
+    series = make_demo(people) if system == SYSTEM else make_game(GAMES[system], people)
+    make_beside(series, BESIDE[system], people)
     return series
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from campaigns.models import Character, Downtime, Episode, Membership, Scene, Series, Story
 from campaigns.services import downtime
+from config.demo.opening import mark_all_read
 from config.demo.people import STORYTELLER, People
 from config.demo.shape import Beside, Days, Line, Meeting
 from play.commands.moves import Post, Say, SetPost, ShowCharacter, StartTask
@@ -53,6 +54,7 @@ class _Cast:
         moves.append((storyteller, StartTask(asked.title, "simple", characters=keys, traits=asked.traits)))
         for member, move in moves:
             submit(member, scene, uuid.uuid4(), None, move)
+        mark_all_read(scene)
 
     def plan(self, story: Story, days: Days) -> None:
         """Create a downtime after all that is played, with the days that are given to something already."""

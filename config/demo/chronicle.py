@@ -8,8 +8,8 @@ from config.demo.people import ROLES, STORYTELLER, People
 
 SYSTEM = "exalted2e"
 SERIES = "The Salt Road"
-REEDS, MARKET = "Out of the Reeds", "The Salt Market"
-"""The story that is told, and a scene that is played: there was experience for both."""
+REEDS, MARKET, BRIDGE = "Out of the Reeds", "The Salt Market", "The Toll Bridge"
+"""The story that is told, and a scene that is played: there was experience for both. Then the scene of the fight."""
 UPRIVER, HIGH_WATER = "Ten Days Upriver", "Until the River Rises"
 """The downtime that is over, and the one that players fill."""
 HOUR = 3600
@@ -91,7 +91,7 @@ def _make_low_water(salt: Story) -> Scene:
 def _make_bridge(episode: Episode) -> Scene:
     return Scene.objects.create(
         episode=episode,
-        title="The Toll Bridge",
+        title=BRIDGE,
         position=2,
         in_world_time="Fog at dusk",
         begins_at=EVENING,

@@ -8,7 +8,7 @@ from django.db import transaction
 from campaigns.models import Character, Episode, Membership, Scene, Series, Story
 from campaigns.services.portraits import keep_portrait
 from config.demo.characters import DERUVIN, FERRYMAN, OSKEL, WREN, YSANE
-from config.demo.opening import play_opening
+from config.demo.opening import mark_all_read, play_opening
 from config.demo.people import ROLES, STORYTELLER, People
 from config.demo.portraits import draw_portrait
 from config.demo.shape import Game
@@ -53,6 +53,7 @@ def make_game(game: Game, people: People, roller: Roller | None = None) -> Serie
         submit(storyteller, scene, uuid.uuid4(), None, move, roller)
     attacked = ours[list(game.heroes).index(game.attacked)] if game.attacked else ""
     play_opening(storyteller, scene, ours, roller, attacked)
+    mark_all_read(scene)
     return series
 
 

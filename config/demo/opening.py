@@ -5,6 +5,7 @@ from collections.abc import Collection
 from typing import Any
 
 from campaigns.models import Membership, Scene
+from campaigns.services.read_marks import mark_read
 from play.commands.moves import BattleMove
 from play.commands.submit import submit
 from play.models import Table
@@ -31,6 +32,13 @@ def play_opening(
         if fight.is_attacked(attacked) if attacked else fight.is_due(heroes):
             return
         submit(storyteller, scene, uuid.uuid4(), None, BattleMove(fight.choose(attacked)), roller)
+
+
+def mark_all_read(scene: Scene) -> None:
+    """Mark the scene as read by everybody of its series: what they missed would hide what waits."""
+    number = Table.objects.get(scene=scene).number
+    for member in Membership.objects.filter(series=scene.episode.story.series_id).select_related("user", "series"):
+        mark_read(member, scene, number)
 
 
 class _Fight:

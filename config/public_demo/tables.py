@@ -21,8 +21,8 @@ from campaigns.refusals import Refused
 from campaigns.services.accounts import end_sessions
 from campaigns.services.read_marks import mark_read
 from campaigns.services.removal import delete_series, lock_tables
-from config.demo import SYSTEM, make_demo
-from config.demo.games import GAMES, make_game
+from config.demo import SYSTEM, make_table
+from config.demo.games import GAMES
 from config.demo.people import PLAYERS, ROLES, SPECTATOR, STORYTELLER
 from play.models import Entry, Table
 
@@ -66,10 +66,7 @@ def take_table(system: str, address: str) -> DemoSeat:
         raise Refused(_("All demo tables are taken. Come back later: the demo resets every night."), status=503)
     table = secrets.token_urlsafe(24)
     people = _make_people(table)
-    if system in GAMES:
-        make_game(GAMES[system], people)
-    else:
-        make_demo(people)
+    make_table(system, people)
     return _sit_down(DemoSeat.objects.get(table=table, name=STORYTELLER), address)
 
 

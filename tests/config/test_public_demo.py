@@ -21,7 +21,7 @@ from config import settings as usual_settings
 from config.asgi import application
 from config.management.commands.serve import Command
 from config.public_demo.limits import LIMITS
-from config.public_demo.tables import SYSTEMS, clear_tables, next_reset, require_own_database
+from config.public_demo.tables import SYSTEMS, clear_tables, find_scene, next_reset, require_own_database
 from config.tasks import reset_public_demo
 from play.models import Entry
 from rules import SYSTEMS as ALL_SYSTEMS
@@ -56,7 +56,9 @@ def link_of(client: Client) -> str:
 
 
 def scene_of(client: Client) -> Scene:
-    return Scene.objects.get(episode__story__series__owner__demo_seat__table=seat_of(client).table, table__gt=0)
+    found = find_scene(seat_of(client))
+    assert found is not None
+    return found
 
 
 def test_its_limits_name_all_that_is_limited_elsewhere() -> None:

@@ -219,7 +219,7 @@ GAME = Game(
                     "right. But the prioress has never before in her life made a mistake in her *Latin*.",
                 ),
             ),
-            asked=Asked("A hand that is almost hers", "Intelligence + Academics", (ANSELM,)),
+            asked=Asked("A hand that is almost hers", "Perception + Alertness", (MECHTILD,)),
         ),
         days=Days(
             "Twelve Nights of Snow",

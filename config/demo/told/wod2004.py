@@ -188,7 +188,7 @@ GAME = Game(
                     "stop. The *old* one. You remember where it was.”\n\nThe bus slows down.",
                 ),
             ),
-            asked=Asked("Where the old stop was", "Wits + Occult", (IVA,)),
+            asked=Asked("The number of the bus", "Wits + Investigation", (SANA,)),
         ),
         days=Days(
             "A Week of Fog",
