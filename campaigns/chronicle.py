@@ -22,7 +22,11 @@ KINDS: dict[str, type[Part]] = {"story": Story, "episode": Episode, "scene": Sce
 Key = tuple[str, int]
 """The kind of a part, and its primary key: two parts of different kinds may have one number."""
 MOST_UNFOLDED = 40
-"""The most parts of a chronicle that are all shown at once."""
+"""The most parts of a whole chronicle that are all shown at once."""
+MOST_EARLIER = 3
+"""The most parts that are listed before those where play is. If there are more, they are in a fold of their own."""
+MOST_OPEN = 3
+"""The most open scenes that a short chronicle shows the way to."""
 
 
 @dataclass(slots=True)
@@ -30,6 +34,7 @@ class Branch:
     """A part that a member sees, with the parts inside it.
 
     `number` counts its kind within the series. `is_folded`: the page shows what is inside only when asked.
+    `is_earlier`: in a short chronicle, the part itself is behind a fold. `is_current`: play is in it now.
     """
 
     part: Part
@@ -37,6 +42,8 @@ class Branch:
     number: int = 0
     inside: "list[Branch]" = field(default_factory=list)
     is_folded: bool = False
+    is_earlier: bool = False
+    is_current: bool = False
 
     @property
     def key(self) -> Key:
@@ -132,6 +139,19 @@ def fold_past(tree: Sequence[Branch], now: Scene | None, at: Key | None = None) 
         _fold_but(tree, {key for one in [*shown, at] if one for key in _find_way(tree, one)})
 
 
+def fold_to_now(tree: Sequence[Branch], now: Sequence[Scene], at: Key | None = None) -> None:
+    """Fold a chronicle to where play is: the way to the scenes `now`, or to the end if there are none.
+
+    The way to the part `at`, and what is inside it, remains open, too.
+    """
+    current = {key for scene in now for key in _find_way(tree, ("scene", scene.pk))} or set(_find_end(tree))
+    way = current | set(_find_way(tree, at) if at else ())
+    _fold_but(tree, way)
+    for branch in walk(tree):
+        branch.is_current = branch.key in current
+    _mark_earlier(tree, way)
+
+
 def find_branch(tree: Sequence[Branch], key: Key) -> Branch | None:
     """Return the branch of a part; None where the tree has none."""
     return next((branch for branch in walk(tree) if branch.key == key), None)
@@ -143,6 +163,30 @@ def _find_way(tree: Sequence[Branch], key: Key) -> list[Key]:
         if branch.key == key or find_branch(branch.inside, key):
             return [branch.key, *_find_way(branch.inside, key)]
     return []
+
+
+def _find_end(tree: Sequence[Branch]) -> list[Key]:
+    """Return the keys of the last story and its last episode, as far as there are any."""
+    keys: list[Key] = []
+    for kind in ("story", "episode"):
+        last = next((branch for branch in reversed(tree) if branch.kind == kind), None)
+        if last is None:
+            break
+        keys.append(last.key)
+        tree = last.inside
+    return keys
+
+
+def _mark_earlier(branches: Sequence[Branch], way: Set[Key]) -> None:
+    """Mark what comes before the last part on the way and is not on it, where it is too much to list."""
+    last = max((place for place, branch in enumerate(branches) if branch.key in way), default=0)
+    before = [branch for branch in branches[:last] if branch.key not in way]
+    if len(before) > MOST_EARLIER:
+        for branch in before:
+            branch.is_earlier = True
+    for branch in branches:
+        if branch.key in way:
+            _mark_earlier(branch.inside, way)
 
 
 def _fold_but(branches: Sequence[Branch], way: Set[Key]) -> None:

@@ -90,7 +90,8 @@ class PartPages(RecordPages[Any]):
         """Go on to the part; from a new one to where it stands in the chronicle."""
         if form.instance.pk:
             return reverse("part", args=[self.kind, row.pk])
-        return f"{reverse('series', args=[row.series.pk])}#{self.kind}-{row.pk}"
+        here = f"{self.kind}-{row.pk}"
+        return f"{reverse('series', args=[row.series.pk])}?at={here}#{here}"
 
     def find_way_back(self, row: Part) -> str:
         """Go back to the series."""

@@ -13,7 +13,17 @@ from django.utils.translation import gettext as _
 from campaigns import access, services
 from campaigns.attendance import read_attendance
 from campaigns.calendar import format_moment, parse_calendar
-from campaigns.chronicle import About, Branch, Key, build_tree, find_open_scenes, fold_past, walk
+from campaigns.chronicle import (
+    MOST_OPEN,
+    About,
+    Branch,
+    Key,
+    build_tree,
+    find_open_scenes,
+    fold_past,
+    fold_to_now,
+    walk,
+)
 from campaigns.core.records.pages import save_form
 from campaigns.language import tell
 from campaigns.models import Character, Downtime, Membership, Role, Scene, Series, User
@@ -164,32 +174,45 @@ def _count_all(series: Series) -> dict[str, object]:
 
 
 def chronicle_context(
-    membership: Membership, *, arranging: bool = False, at: Key | None = None, about: About | None = None
+    membership: Membership,
+    *,
+    arranging: bool = False,
+    whole: bool = False,
+    at: Key | None = None,
+    about: About | None = None,
 ) -> dict[str, Any]:
-    """Return the context of the chronicle: the tree, its timeline, and the open scenes, as the member may see them.
+    """Return the context of the chronicle: the tree and the open scenes, as the member may see them.
 
+    It is short, and shows where play is, unless it is arranged or the `whole` of it is asked for, which has a timeline.
     `open_scene` is the one to go to: the last that is open, a hidden one only if there is no other. `at`: the
     part that is looked for, which is not folded away. `about`: as `build_tree` takes it.
     """
     tree = build_tree(membership, about)
     scenes = find_open_scenes(tree)
     scene = scenes[-1] if scenes else None
-    fold_past(tree, scene, at)
     storyteller = access.is_storyteller(membership)
-    downtimes = [branch.part for branch in walk(tree) if branch.kind == "downtime" and branch.part.is_open]
+    arranging = arranging and storyteller
+    if arranging or whole:
+        fold_past(tree, scene, at)
+    else:
+        fold_to_now(tree, scenes[-MOST_OPEN:], at)
+    downtimes = [branch.part for branch in walk(tree) if isinstance(branch.part, Downtime) and branch.part.is_open]
     calendar = parse_calendar(membership.series.calendar)
     return {
         "series": membership.series,
         "storyteller": storyteller,
-        "arranging": arranging and storyteller,
+        "arranging": arranging,
+        "is_short": not (arranging or whole),
         "tree": tree,
-        "timeline": () if arranging else build_timeline(tree, scene, read_attendance(_scenes(tree)), calendar),
+        "timeline": build_timeline(tree, scene, read_attendance(_scenes(tree)), calendar)
+        if whole and not arranging
+        else (),
         "open_scene": scene,
         "open_scenes": scenes,
         "may_open_between": membership.role != Role.SPECTATOR
         and all(one.is_hidden for one in scenes)
         and any(branch.part.is_open and not branch.part.hidden for branch in tree),
-        "open_downtime": downtimes[-1] if downtimes else None,
+        "open_downtimes": downtimes,
     }
 
 
@@ -197,9 +220,10 @@ def _scenes(tree: Sequence[Branch]) -> list[int]:
     return [branch.part.pk for branch in walk(tree) if branch.kind == "scene"]
 
 
-def people_context(membership: Membership, characters: Sequence[Character]) -> dict[str, object]:
-    """Return the context of the people: the members, and the characters besides the party, of those given."""
-    members = list(membership.series.memberships.select_related("user"))
+def people_context(
+    membership: Membership, characters: Sequence[Character], members: Sequence[Membership]
+) -> dict[str, object]:
+    """Return the context of the people: the `members`, and the characters besides the party, of those given."""
     return {
         "membership": membership,
         "unplayed": [character for character in characters if character.owner_id is None and not character.extra],

@@ -26,10 +26,13 @@ def draw_series_party(party: SeriesParty) -> SafeString:
     """Draw the board: a row for each character, with ids at the links so that a new drawing keeps the focus."""
     if not party.rows:
         return EMPTY
-    return format_html('<ul class="board__all">\n{}\n</ul>', join([_draw_row(row) for row in party.rows]))
+    scenes = {row.scene for row in party.rows}
+    return format_html(
+        '<ul class="board__all">\n{}\n</ul>', join([_draw_row(row, len(scenes) > 1) for row in party.rows])
+    )
 
 
-def _draw_row(row: PartyRow) -> SafeString:
+def _draw_row(row: PartyRow, are_apart: bool) -> SafeString:
     who, one = row.who, row.character
     tracks = join([format_html(TRACK, t["label"], t["current"], t["maximum"]) for t in who.get("tracks", ())])
     return format_html(
@@ -39,14 +42,14 @@ def _draw_row(row: PartyRow) -> SafeString:
         one.owner.get_username() if one.owner and not row.is_own else "",
         maybe(' <span class="openmark">{}</span>', _("at the table") if row.is_present else ""),
         maybe('<p class="board__state">{}</p>\n', say_state(who)),
-        health(who["health"]) if who.get("health") else EMPTY, tracks, _draw_more(row),
+        health(who["health"]) if who.get("health") else EMPTY, tracks, _draw_more(row, are_apart),
     )  # fmt: skip
 
 
-def _draw_more(row: PartyRow) -> SafeString:
-    """Draw where the character is, its unspent experience, and what it trains."""
+def _draw_more(row: PartyRow, are_apart: bool) -> SafeString:
+    """Draw where the character is if they `are_apart`, its unspent experience, and what it trains."""
     key, told = row.character.pk, []
-    if row.scene is not None:
+    if row.scene is not None and are_apart:
         url = reverse("table", args=[row.scene.pk])
         told.append(format_html('<a id="board-{}-s" href="{}">{}</a>', key, url, row.scene.title))
     for n, (label, balance) in enumerate(row.purses):

@@ -47,14 +47,15 @@ ACTIVE = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class DrawnParty:
-    """The board of a party as HTML; a mark of it and of the number at the bell; how many characters it shows, and how
-    many proposals wait for the Storyteller.
+    """The board of a party as HTML; a mark of all that comes with it; how many characters it shows, how many proposals
+    wait for the Storyteller, and the names of the members who are at a table now.
     """
 
     html: SafeString
     mark: str
     count: int
     waiting: int
+    here: tuple[str, ...]
 
 
 def draw_party(
@@ -63,20 +64,28 @@ def draw_party(
     known: Iterable[Character],
     scenes: Sequence[Scene],
     states: Mapping[int, TableState],
+    members: Iterable[Membership],
 ) -> DrawnParty:
-    """Draw the board for a member. For what `read_series_party` takes, see there; `unread`: notices at the bell."""
-    here = {scene.pk: list_people_at(scene.pk) for scene in scenes}
-    party = read_series_party(membership, known, scenes, states, here, timezone.now() - ACTIVE)
+    """Draw the board for a member. For what `read_series_party` takes, see there; `unread`: notices at the bell.
+
+    `members`: those of the series, with their users.
+    """
+    at_tables = {scene.pk: list_people_at(scene.pk) for scene in scenes}
+    party = read_series_party(membership, known, scenes, states, at_tables, timezone.now() - ACTIVE)
     html = draw_series_party(party)
-    mark = f"{hashlib.sha256(html.encode()).hexdigest()[:16]}-{unread}"
-    return DrawnParty(html, mark, len(party.rows), party.waiting)
+    here = tuple(member.user.get_username() for member in members if member.user_id in party.present)
+    shown = hashlib.sha256("\n".join((html, *here)).encode()).hexdigest()
+    return DrawnParty(html, f"{shown[:16]}-{unread}", len(party.rows), party.waiting, here)
 
 
 def draw_party_anew(membership: Membership, unread: int, seen: str) -> tuple[str, str]:
-    """Return the board and the bell as a page is sent them again, and their mark. No HTML if the page has `seen` it."""
+    """Return the board, who is here, and the bell as a page is sent them again, and their mark. No HTML if the page has
+    `seen` it.
+    """
     known = list_characters(membership).filter(owner__isnull=False)
     scenes = list_open_scenes([membership])
-    party = draw_party(membership, unread, known, scenes, load_states(scenes))
+    members = Membership.objects.filter(series=membership.series_id).select_related("user")
+    party = draw_party(membership, unread, known, scenes, load_states(scenes), members)
     if party.mark == seen:
         return "", seen
     context = {"series": membership.series, "party": party, "unread": unread, "is_again": True}

@@ -4,7 +4,7 @@ It is read from the states that the logs are folded to, so it is right after a r
 no row has to be kept for it. All series together take two queries.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -50,7 +50,7 @@ class Place:
     def tell(self, urgency: Urgency, words: str, part: str) -> Awaited:
         """Return what waits here, with a link to that part of the table's page."""
         url = f"{reverse('table', args=[self.scene.pk])}#{part}"
-        return Awaited(urgency, self.scene.series.name, words, url)
+        return Awaited(urgency, self.scene.series.pk, words, url)
 
 
 def list_awaited(
@@ -67,6 +67,24 @@ def list_awaited_at(
     series. Only where players ask to take something back, the database is asked.
     """
     return _tell_places([_make_place(scene, state, seat, user, there)])
+
+
+def list_awaited_in(
+    user: User,
+    membership: Membership,
+    played: Sequence[Character],
+    scenes: Sequence[Scene],
+    states: Mapping[int, TableState],
+) -> list[Awaited]:
+    """Return what the open `scenes` of one series await from a person. `played`: the characters that somebody plays.
+
+    `states`: those of their tables, as `load_states` returns them.
+    """
+    if membership.role == Role.SPECTATOR:
+        return []
+    seat = seat_members([membership], played)[user.pk]
+    there = [scene for scene in scenes if scene.pk in states]
+    return _tell_places([_make_place(scene, states[scene.pk], seat, user, played) for scene in there])
 
 
 def _tell_places(places: Sequence[Place]) -> list[Awaited]:

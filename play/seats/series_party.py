@@ -49,10 +49,14 @@ class PartyRow:
 
 @dataclass(frozen=True, slots=True)
 class SeriesParty:
-    """The board; `waiting`: how many proposals wait for the Storyteller, 0 for others."""
+    """The board; `waiting`: how many proposals wait for the Storyteller, 0 for others.
+
+    `present`: the keys of the people who are at one of the tables now. What a Storyteller does is no sign of it.
+    """
 
     rows: tuple[PartyRow, ...]
     waiting: int = 0
+    present: frozenset[int] = frozenset()
 
 
 def list_characters(membership: Membership) -> QuerySet[Character]:
@@ -97,7 +101,9 @@ def read_series_party(
             tuple(proposals[one.pk, ProposalState.TRAINING]),
         ))  # fmt: skip
     waiting = sum(len(asked) for (_who, state), asked in proposals.items() if state in WAITING)
-    return SeriesParty(tuple(rows), waiting if is_storyteller(membership) else 0)
+    present = frozenset[int]().union(*(here.get(scene.pk, ()) for scene in scenes))
+    present |= {row.character.owner_id for row in rows if row.is_present and row.character.owner_id}
+    return SeriesParty(tuple(rows), waiting if is_storyteller(membership) else 0, present)
 
 
 def _list_proposals(membership: Membership, readable: Iterable[int]) -> defaultdict[tuple[int, str], list[str]]:

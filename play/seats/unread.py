@@ -113,9 +113,8 @@ def find_unread(tree: Sequence[Branch]) -> list[Unread]:
     return [Unread(one.series.pk, one.pk, one.title, one.unread) for one in reversed(scenes) if one.unread]
 
 
-def tell_unread(unread: Iterable[Unread], memberships: Iterable[Membership]) -> Iterator[Awaited]:
-    """Yield for the first page what is unread, one line for each series."""
-    names = {one.series_id: one.series.name for one in memberships}
+def tell_unread(unread: Iterable[Unread]) -> Iterator[Awaited]:
+    """Yield what is unread, one line for each series."""
     by_series: dict[int, list[Unread]] = defaultdict(list)
     for one in unread:
         by_series[one.series].append(one)
@@ -124,8 +123,8 @@ def tell_unread(unread: Iterable[Unread], memberships: Iterable[Membership]) -> 
         if len(scenes) == 1:
             words, url = _("%(n)s new in “%(title)s”") % told, reverse("table_unread", args=[scenes[0].scene])
         else:
-            words, url = _("%(n)s new in %(scenes)s scenes") % told, f"{reverse('series', args=[series])}#unread"
-        yield Awaited(Urgency.UNREAD, names[series], words, url)
+            words, url = _("%(n)s new in %(scenes)s scenes") % told, f"{reverse('series', args=[series])}#waiting"
+        yield Awaited(Urgency.UNREAD, series, words, url)
 
 
 @dataclass(frozen=True, slots=True)

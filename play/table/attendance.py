@@ -2,12 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, Max, Min, Q
 
-from campaigns.access import known_parts
 from campaigns.models import Character, Scene, User
 from play.models import Command
 from play.table.fighters import find_fighting_sheet, is_running
@@ -55,10 +55,21 @@ def read_active(scenes: Iterable[int], since: datetime) -> dict[int, set[int]]:
     return people
 
 
-def find_last_scene(user: User) -> Scene | None:
-    """Return the scene in which the person acted last, of those that they may see; with its series."""
-    scenes = known_parts(Scene, user).filter(table__commands__user=user)
-    return scenes.select_related("episode__story__series").order_by("-table__commands__pk").first()
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """When a person did something in a scene for the last time."""
+
+    scene: int
+    user: int
+    name: str
+    at: datetime
+
+
+def read_visits(scenes: Iterable[int], user: User, since: datetime) -> list[Visit]:
+    """Return who did something in these scenes since then, and in which of them the person ever did, by one query."""
+    commands = Command.objects.filter(Q(at__gt=since) | Q(user=user), table__scene__in=list(scenes), user__isnull=False)
+    rows = commands.order_by().values_list("table__scene", "user", "user__username").annotate(Max("at"))
+    return [Visit(*row) for row in rows]
 
 
 def read_players(scenes: Any, since: datetime, until: datetime) -> list[int]:

@@ -4,22 +4,23 @@ import re
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 
 from campaigns import access
-from campaigns.awaited import list_awaited, list_played
+from campaigns.awaited import Awaited, list_awaited_in, list_played
 from campaigns.chronicle import KINDS, Key, build_tree, find_branch, fold_past, list_open_scenes
 from campaigns.models import Membership, User
 from campaigns.offline import mark_offline
-from campaigns.sessions import next_sessions
 from campaigns.views import chronicle
 from campaigns.views.decorators import login_required
 from campaigns.views.series import chronicle_context, people_context
-from play.live.party import draw_party, draw_party_anew
-from play.seats.awaited import list_awaited as list_awaited_at_tables
-from play.seats.pace import list_awaited_in
+from play.live.hub import list_people_at
+from play.live.party import ACTIVE, draw_party, draw_party_anew
+from play.seats.awaited import list_awaited_in as list_awaited_at_tables
+from play.seats.pace import list_awaited_in as list_others_awaited
 from play.seats.series_party import list_characters
-from play.seats.unread import about_unread, count_unread, find_unread, list_unread, tell_unread
-from play.table.attendance import find_last_scene
+from play.seats.shelf import read_shelf
+from play.seats.unread import about_unread, count_unread, find_unread
 from play.table.newest import load_states
 
 UNREAD = 5
@@ -28,30 +29,24 @@ UNREAD = 5
 
 @login_required("GET")
 def series_list(request: HttpRequest, user: User) -> HttpResponse:
-    """List the person's series with their open scenes, and before that what waits for the person in all of them."""
+    """List the person's series, with what waits for the person in each, who is there now, and when they meet next."""
     memberships = list(
         Membership.objects.filter(user=user).select_related("series__owner").order_by("series__name", "series")
     )
-    played = list_played(memberships)
     scenes = list_open_scenes(memberships)
-    awaited = [
-        *list_awaited_at_tables(user, memberships, played, scenes),
-        *list_awaited(user, memberships, played),
-    ]
-    last_open = {scene.series.pk: scene for scene in scenes}
+    here = {scene.pk: list_people_at(scene.pk) for scene in scenes}
+    shelf = read_shelf(user, memberships, scenes, here, timezone.now() - ACTIVE)
     context = {
-        "shelf": [(membership, last_open.get(membership.series_id)) for membership in memberships],
-        "awaited": sorted(awaited, key=lambda one: one.urgency),
-        "unread": list(tell_unread(list_unread(user, memberships, played), memberships)),
-        "last_scene": find_last_scene(user),
-        "sessions": next_sessions(user),
+        "shelf": shelf,
+        "has_unread": any(row.unread for row in shelf),
+        "has_table": any(row.scene for row in shelf),
     }
     return mark_offline(request, render(request, "campaigns/series_list.html", context), user)
 
 
 @login_required("GET")
 def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Show the series as the member may see it: the chronicle as a tree, the party, characters, house notes."""
+    """Show the series as the member may see it: what waits for them, the party, and where the chronicle is."""
     _series, membership = access.get_series_for(user, pk)
     known = list(list_characters(membership))
     # Somebody for whom the member stands in may play a character that others do not know of.
@@ -59,16 +54,24 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     context = chronicle_context(
         membership,
         arranging="arrange" in request.GET,
+        whole="whole" in request.GET,
         at=_read_at(request),
         about=lambda scenes: count_unread(scenes, [membership], played),
     )
     scenes = context["open_scenes"]
     states = load_states(scenes)
-    party = draw_party(membership, _count_unread(request), known, scenes, states)
+    members = list(membership.series.memberships.select_related("user"))
+    party = draw_party(membership, _count_unread(request), known, scenes, states, members)
     unread = find_unread(context["tree"])
+    mine = [one for one in known if one.owner_id == user.pk]
+    waiting: list[Awaited] = [
+        *list_awaited_at_tables(user, membership, [one for one in played if one.owner_id], scenes, states),
+        *list_awaited_in(membership, mine, context["open_downtimes"], party.waiting),
+    ]
     context |= {"unread": unread[:UNREAD], "more_unread": len(unread[UNREAD:])}
-    context |= {"awaited": list_awaited_in(membership, scenes, states), "party": party}
-    return render(request, "campaigns/series.html", context | people_context(membership, known))
+    context |= {"waiting": sorted(waiting, key=lambda one: one.urgency), "party": party}
+    context["awaited"] = list_others_awaited(membership, scenes, states)
+    return render(request, "campaigns/series.html", context | people_context(membership, known, members))
 
 
 def _read_at(request: HttpRequest) -> Key | None:

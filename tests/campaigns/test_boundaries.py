@@ -46,7 +46,7 @@ def test_of_two_who_rewrite_at_once_the_second_is_asked(cast: Cast) -> None:
 
 def test_who_has_read_them_reads_again_what_was_added(cast: Cast, sign_in: SignIn) -> None:
     page = reverse("series", args=[cast.series.pk])
-    asks = "Read this series’ lines and veils".encode()
+    asks = b"Read the lines and veils"
     assert asks not in sign_in(cast.player).get(page).content
     add_boundary(cast.membership(cast.rival), "lines", "spiders")
     assert asks in sign_in(cast.player).get(page).content

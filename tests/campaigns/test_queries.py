@@ -48,6 +48,7 @@ PAGES: list[Page] = [
     ("series_list", lambda cast: (), {}),
     ("series", lambda cast: (cast.series.pk,), {}),
     ("series", lambda cast: (cast.series.pk,), {"arrange": "1"}),
+    ("series", lambda cast: (cast.series.pk,), {"whole": "1"}),
     ("handouts", lambda cast: (cast.series.pk,), {}),
     ("handout_new", lambda cast: (cast.series.pk,), {}),
     ("pictures", lambda cast: (cast.series.pk,), {}),

@@ -81,7 +81,7 @@ def test_a_series_grows_from_story_to_scene(cast: Cast, sign_in: SignIn) -> None
     series = reverse("series", args=[cast.series.pk])
     led_to = add("story_new", cast.series.pk, title="The Price of Crossing")
     story = Story.objects.get(title="The Price of Crossing")
-    assert led_to == f"{series}#story-{story.pk}"
+    assert led_to == f"{series}?at=story-{story.pk}#story-{story.pk}"
     add("episode_new", story.pk, title="Low Water", hidden="on")
     episode = Episode.objects.get(title="Low Water")
     assert episode.hidden
@@ -120,8 +120,8 @@ def test_an_open_downtime_stands_beside_the_open_scene(cast: Cast, sign_in: Sign
 def test_what_is_folded_is_fetched_or_shown_by_its_address(
     cast: Cast, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("campaigns.chronicle.MOST_UNFOLDED", 1)
     Scene.objects.create(episode=Episode.objects.create(story=cast.story, title="Ink", position=9), title="The Well")
+    Scene.objects.filter(pk=cast.scene.pk).update(closed_at="2026-01-01T00:00Z")
     client, series = sign_in(cast.player), reverse("series", args=[cast.series.pk])
     inside = reverse("part_inside", args=["episode", cast.episode.pk])
     row = f'id="scene-{cast.scene.pk}"'
@@ -130,8 +130,10 @@ def test_what_is_folded_is_fetched_or_shown_by_its_address(
     assert row not in page
     assert row in client.get(inside).content.decode()
     assert SECRET not in client.get(inside).content.decode()
-    shown = client.get(series, {"at": f"scene-{cast.scene.pk}"}).content.decode()
-    assert row in shown
+    monkeypatch.setattr("campaigns.chronicle.MOST_UNFOLDED", 1)
+    for way in ({}, {"whole": "1"}):
+        shown = client.get(series, {"at": f"scene-{cast.scene.pk}", **way}).content.decode()
+        assert row in shown
     for at in ("scene-", "scene-x", "-", "scene-99999999999999999999", "episode-0"):
         assert client.get(series, {"at": at}).status_code == 200
     assert sign_in(cast.stranger).get(inside).status_code == 404
@@ -201,10 +203,13 @@ def test_what_holds_something_is_not_taken_out(cast: Cast, sign_in: SignIn) -> N
 
 def test_only_the_storyteller_gets_tools(cast: Cast, sign_in: SignIn) -> None:
     url = reverse("series", args=[cast.series.pk])
-    assert "New story" in sign_in(cast.co_storyteller).get(url).content.decode()
-    page = sign_in(cast.player).get(url + "?arrange=1").content.decode()
-    for tool in ("New story", "Arrange", "part_move", ">Up<", "Edit"):
-        assert tool not in page
+    arranged = sign_in(cast.co_storyteller).get(url + "?arrange=1").content.decode()
+    for tool in ("New story", ">Up<", ">Edit<"):
+        assert tool in arranged
+    for way in ("", "?arrange=1", "?whole=1"):
+        page = sign_in(cast.player).get(url + way).content.decode()
+        for tool in ("New story", "part_move", ">Up<", ">Edit", "New scene"):
+            assert tool not in page
 
 
 def test_links_are_made_and_revoked_on_the_members_page(cast: Cast, sign_in: SignIn) -> None:
@@ -257,14 +262,14 @@ def test_a_refusal_leads_back_to_our_page_that_asked(
     assert (f'href="{page}"' in refused.content.decode()) == leads_back
 
 
-def test_many_whom_nobody_plays_are_folded_together(cast: Cast, sign_in: SignIn) -> None:
+def test_those_whom_nobody_plays_are_folded_together(cast: Cast, sign_in: SignIn) -> None:
     client, url = sign_in(cast.storyteller), reverse("series", args=[cast.series.pk])
-    assert "<summary>" not in client.get(url).content.decode().partition('id="people-h"')[2].partition("</section>")[0]
     sheet = cast.heroine.sheet
     Character.objects.bulk_create(Character(series=cast.series, name=f"Guard {n}", sheet=sheet) for n in range(13))
-    before, _, page = client.get(url).content.decode().partition('id="people-h"')
+    before, _, page = client.get(url).content.decode().partition('id="others"')
     assert cast.heroine.name in before
-    assert page.index("<summary>") < page.index("Guard 0")
+    assert "Guard 0" not in before
+    assert page.index("<summary>") < page.index("(15)") < page.index("Guard 0") < page.index("</details>")
 
 
 def test_a_role_and_a_player_are_said_back(cast: Cast, sign_in: SignIn) -> None:
@@ -337,7 +342,9 @@ def test_every_room_of_a_series_leads_to_every_other_and_names_itself(cast: Cast
         client = sign_in(user)
         for here in addresses:
             rooms = client.get(here).content.decode().partition('<nav class="rooms')[2].partition("</nav>")[0]
-            assert re.findall(r'href="([^"]+)"', rooms) == addresses
+            led_to = re.findall(r'href="([^"]+)"', rooms)
+            assert [led_to.count(address) for address in addresses] == [1] * len(addresses)
+            assert led_to.index(here) < led_to.index(reverse("search", args=[cast.series.pk])), "in sight"
             assert re.findall(r'href="([^"]+)" aria-current', rooms) == [here]
         of_storyteller = ("series_experience", "library") if user == cast.storyteller else ()
         for beside in ("members", "boundaries", *of_storyteller):
@@ -354,8 +361,35 @@ def test_a_player_without_a_character_is_led_to_make_one(cast: Cast, sign_in: Si
 
 def test_empty_places_of_a_series_say_what_to_do(cast: Cast, sign_in: SignIn) -> None:
     page = sign_in(cast.storyteller).get(reverse("series", args=[cast.series.pk])).content.decode()
-    for route in ("session_new", "boundaries"):
-        assert re.search(rf'None yet\. <a href="{reverse(route, args=[cast.series.pk])}', page), route
+    assert re.search(rf'None yet\. <a href="{reverse("session_new", args=[cast.series.pk])}', page)
     seen = sign_in(cast.player).get(reverse("series", args=[cast.series.pk])).content.decode()
     assert "house-h" not in seen
     assert reverse("session_new", args=[cast.series.pk]) not in seen
+
+
+def fold_titles(page: str) -> list[str]:
+    """The titles of the chronicle in its order, with what is inside each fold in brackets."""
+    shown = page.partition('<ol class="chronicle">')[2].partition("</section>")[0]
+    found = re.findall(r"<details|</details>|(?<!: )(?:Story|Episode|Scene) \d+(?=</a>|</span>)", shown)
+    return "".join({"<details": "(", "</details>": ")"}.get(one, one[0] + one[-2:].strip()) for one in found)
+
+
+def test_a_long_chronicle_shows_where_play_is_and_folds_what_was_before(cast: Cast, sign_in: SignIn) -> None:
+    Story.objects.all().delete()
+    for n in range(6):
+        story = Story.objects.create(series=cast.series, title=f"Story {n}", position=n)
+        for m in range(6):
+            episode = Episode.objects.create(story=story, title=f"Episode {m}", position=m)
+            closed_at = None if (n, m) == (4, 4) else "2026-01-01T00:00Z"
+            Scene.objects.create(episode=episode, title=f"Scene {m}", closed_at=closed_at)
+    last = Episode.objects.get(story__title="Story 4", title="Episode 4")
+    client, url = sign_in(cast.player), reverse("series", args=[cast.series.pk])
+    assert fold_titles(client.get(url).content.decode()) == "((S0)(S1)(S2)(S3))S4((E0)(E1)(E2)(E3))E4S4(E5)(S5)"
+    storyteller = sign_in(cast.storyteller).get(url).content.decode()
+    assert re.findall(r"/episode/\d+/scene/new/", storyteller) == [reverse("scene_new", args=[last.pk])]
+    early = Scene.objects.get(episode__story__title="Story 1", title="Scene 0")
+    sought = client.get(url, {"at": f"scene-{early.pk}"}).content.decode()
+    assert "S1E0S0" in fold_titles(sought)
+    Scene.objects.all().update(closed_at="2026-01-01T00:00Z")
+    ended = fold_titles(client.get(url).content.decode())
+    assert ended.endswith("S5((E0)(E1)(E2)(E3)(E4))E5S5")

@@ -67,7 +67,7 @@ def make_character(person: Person, series: str, name: str, archetype: str, *, hi
 
 
 def make_part(storyteller: Person, link: str, title: str, secret: str = "") -> None:
-    """Follow a link of the series page, and add a part there."""
+    """Follow a link of the series page, and add a part there: the page leads back to where it stands."""
     page = storyteller.page
     page.get_by_role("link", name=re.compile(link)).first.click()
     page.get_by_label("Title").fill(title)
@@ -79,10 +79,10 @@ def make_part(storyteller: Person, link: str, title: str, secret: str = "") -> N
 def make_scene(storyteller: Person, series: str) -> str:
     """A story, an episode and a scene; gives the path of its table."""
     page = storyteller.page
-    for link, title in (("New story", "Salt and Toll"), ("New episode in Salt and Toll", "Low Water")):
-        page.goto(series)
-        make_part(storyteller, link, title)
     page.goto(series)
+    page.get_by_role("link", name="Edit", exact=True).click()
+    for link, title in (("New story", "Salt and Toll"), ("New episode in Salt and Toll", "Low Water")):
+        make_part(storyteller, link, title)
     make_part(storyteller, "New scene in Low Water", "The Toll Bridge", SECRET)
     page.goto(series)
     href = page.get_by_role("link", name="The Toll Bridge").first.get_attribute("href")

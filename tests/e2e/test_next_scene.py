@@ -22,7 +22,7 @@ def sit(browser: Browser, make_server: Callable[..., Server]) -> Callable[..., P
         context = browser.new_context(base_url=server.url, viewport=viewport, has_touch=phone, is_mobile=phone)
         page = context.new_page()
         enter(page, name, "/series/1/")
-        page.get_by_role("link", name="Open scene:").click()
+        page.get_by_role("link", name="Go to the table").click()
         expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
         return page
 

@@ -69,6 +69,7 @@ def test_a_series_from_its_deadline_to_its_end(come: Callable[..., Page], tmp_pa
     # A picture that a player uploads on a phone stands in the notes of all who know of it.
     Image.new("RGB", (900, 600), "teal").save(tmp_path / "IMG_2041.png")
     mira.goto(series)
+    mira.locator("summary", has_text="More").click()
     mira.get_by_role("link", name="Pictures").click()
     mira.get_by_text("Add", exact=True).click()
     mira.get_by_label("File", exact=True).set_input_files(tmp_path / "IMG_2041.png")
@@ -86,7 +87,7 @@ def test_a_series_from_its_deadline_to_its_end(come: Callable[..., Page], tmp_pa
 
     # The table's hours are those of this browser.
     mira.goto(series)
-    mira.get_by_role("link", name="Open scene:").click()
+    mira.get_by_role("link", name="Go to the table").click()
     expect(mira.locator("#link-state")).to_have_attribute("data-state", "live")
     mira.locator(".tabs a").nth(2).click()
     mira.locator("#say").fill("What time is it?")
@@ -97,7 +98,7 @@ def test_a_series_from_its_deadline_to_its_end(come: Callable[..., Page], tmp_pa
     # Meanwhile a sheet stands half filled in another tab when the series goes.
     sheet = mira.context.new_page()
     sheet.goto(series)
-    sheet.get_by_role("link", name="Ysane of the Reeds").first.click()
+    sheet.get_by_role("link", name="Ysane of the Reeds", exact=True).click()
     sheet.get_by_role("link", name="Edit", exact=True).first.click()
     sheet.get_by_role("textbox", name="Notes").first.fill("She counts the arches.")
 

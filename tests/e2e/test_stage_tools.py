@@ -24,7 +24,7 @@ def at_bridge(browser: Browser, make_server: Callable[..., Server]) -> Callable[
         )
         page = context.new_page()
         enter(page, name, "/series/1/")
-        page.get_by_role("link", name="Open scene:").click()
+        page.get_by_role("link", name="Go to the table").click()
         expect(page.locator("#link-state")).to_have_attribute("data-state", "live")
         return page
 

@@ -21,7 +21,7 @@ def test_everybody_who_spoke_took_part(coins: TableInPlay) -> None:
 def test_the_page_of_the_series_names_them(coins: TableInPlay, client: Client) -> None:
     coins.act(coins.cast.player, Say("Here."))
     client.login(username=coins.cast.rival.username, password=PASSWORD)
-    page = client.get(reverse("series", args=[coins.cast.series.pk])).content.decode()
+    page = client.get(reverse("series", args=[coins.cast.series.pk]), {"whole": "1"}).content.decode()
     assert '<ul class="faces" aria-label="Who took part"><li title="player">' in page
 
 
@@ -30,5 +30,6 @@ def test_a_hidden_scene_is_not_named_by_who_was_in_it(coins: TableInPlay, client
     coins.act(coins.cast.storyteller, Say("Alone."))
     type(coins.scene).objects.filter(pk=coins.scene.pk).update(hidden=True)
     client.login(username=getattr(coins.cast, name).username, password=PASSWORD)
-    page = client.get(reverse("series", args=[coins.cast.series.pk])).content.decode()
+    page = client.get(reverse("series", args=[coins.cast.series.pk]), {"whole": "1"}).content.decode()
+    assert 'id="chronicle"' in page
     assert 'aria-label="Who took part"' not in page
