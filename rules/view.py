@@ -253,6 +253,9 @@ class EventView(TypedDict):
     """What came of an attack, for the sum of an order's attacks; its sentence tells the same."""
     order: NotRequired[str]
     """The id of the order to a group that it belongs to. The table adds it."""
+    by_itself: NotRequired[Text]
+    """The tactic by which a seat that plays itself made the move. The table adds it, with what the tactic does."""
+    why_so: NotRequired[Text]
     heads: NotRequired[bool]
     """Whether its sentence heads its exchange in the log, as one with a verdict does; else the newest does."""
     opens: NotRequired[bool]

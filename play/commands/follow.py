@@ -12,6 +12,7 @@ from campaigns.models import Character, Membership, Role, User
 from play.commands.context import CommandContext
 from play.commands.moves import BattleMove
 from play.commands.orders import END_TURN, make_move, read_owners
+from play.commands.playing import take_over
 from play.commands.standing import about
 from play.table.events import Fought, Rewound
 from play.table.people import seat_of
@@ -57,7 +58,7 @@ def make_by_hand(context: CommandContext, move: BattleMove) -> Sequence[Event]:
     """Make a move of the fight. Refused where those who act together lay their declarations face down first."""
     if context.state.post is not None and not context.seat.storyteller:
         _check_gathered(context, move)
-    return make_move(context, move)
+    return take_over(context, move, make_move(context, move))
 
 
 def list_acts(context: CommandContext, events: Sequence[Event]) -> Sequence[Act]:

@@ -268,6 +268,28 @@ class Pause(Move):
     paused: bool
 
 
+FOES, STEPS = "foes", "steps"
+"""In place of ids: all foes of the players' side, and the Storyteller's own part of a fight."""
+
+
+class LetPlay(Move):
+    """Let these combatants play themselves by a `tactic` of the game; an empty one is the usual.
+
+    An item of `actors` is the id of a combatant, "foes" for all who stand against the players' side and have no player,
+    or "steps" for questions to the Storyteller and what leads the fight on. A player's character plays itself only
+    while its player is away.
+    """
+
+    actors: Words
+    tactic: Word = ""
+
+
+class StopPlaying(Move):
+    """Let these combatants play themselves no more; without any, all that the person may stop."""
+
+    actors: Words = ()
+
+
 class SetPost(Move):
     """Play by post from now on. The hours are how long an answer and a turn are awaited."""
 
@@ -576,6 +598,8 @@ MOVES: Kinds[Move] = Kinds(
     TakeBackMove,
     CloseBattle,
     Pause,
+    LetPlay,
+    StopPlaying,
     SetPost,
     EndPost,
     ShowCard,

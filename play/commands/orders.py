@@ -206,9 +206,14 @@ def _is_named(who: CombatantView, first: CombatantView, move: GiveOrder, offered
 
 def say_names(group: Iterable[CombatantView]) -> Text:
     """Return the names of a group: those that differ by a number alone once, with how many there are."""
+    return name_group(who["name"] for who in group)
+
+
+def name_group(names: Iterable[str]) -> Text:
+    """Return these names in words, as `say_names` does."""
     counts: dict[str, list[str]] = {}
-    for who in group:
-        counts.setdefault(split_number(who["name"])[0], []).append(who["name"])
+    for name in names:
+        counts.setdefault(split_number(name)[0], []).append(name)
     return list_texts(
         Text("{name} × {n}", name=stem, n=len(names)) if len(names) > 1 else verbatim(names[0])
         for stem, names in counts.items()

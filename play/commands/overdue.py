@@ -3,28 +3,30 @@
 import logging
 import uuid
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from campaigns.models import Membership, NoticeKind, Role, Scene
+from campaigns.models import NoticeKind, Scene
 from campaigns.services.clocks import list_responsible
 from campaigns.services.notices import notify
 from play.commands.context import CommandContext
-from play.commands.dice import SceneDice
 from play.commands.moves import BattleMove
 from play.commands.orders import make_move
+from play.commands.own_context import open_own_context
+from play.commands.playing import find_playing_of, try_tactic
 from play.commands.submit import Answer, lock_table, write_events, write_left_ahead
 from play.commands.waits import MISSED, address_of, lengthen, notice_key
 from play.models import Table, Wait, WaitKind
 from play.table.events import AnswerTaken, RollMissed, TurnMissed, say_missed
-from play.table.newest import load_state
-from rules import get_system
 from rules.battle import STORYTELLER, Audience, Event, Seat
 from rules.defaults import default_answer, fill_form
 from rules.dice import Roller
+from rules.forecast.seats import Call, find_tactic, seat_of
+from rules.text import Text
 from rules.view import BattleView
 
 logger = logging.getLogger(__name__)
@@ -41,7 +43,7 @@ def answer_overdue(scene_id: int, roller: Roller | None = None) -> Answer | None
         now = timezone.now()
         if table.due_at is None or table.due_at > now:
             return None
-        context = _open_context(scene, table, roller)
+        context = open_own_context(scene, table, roller)
         events: Sequence[Event] = ()
         if scene.is_open and (answer := write_left_ahead(context)):
             return answer
@@ -66,7 +68,7 @@ def put_off(wait: Wait) -> bool:
         return False
     scene = Scene.objects.select_related("episode__story__series__owner").get(pk=wait.table.scene_id)
     table = lock_table(scene)
-    if first := lengthen(_open_context(scene, table, None), before):
+    if first := lengthen(open_own_context(scene, table), before):
         Table.objects.filter(pk=table.pk).update(due_at=first)
     wait.refresh_from_db(fields=["due_at"])
     return wait.due_at != before
@@ -118,7 +120,24 @@ def _try(context: CommandContext, find: Callable[[CommandContext], Sequence[Even
 
 def _act_for(context: CommandContext, wait: Wait) -> Sequence[Event]:
     """Return the events of the answer or the turn that is missing. Raises what the rules have against it."""
-    return _answer(context, wait.subject) if wait.kind == WaitKind.ANSWER else _pass(context, wait)
+    if wait.kind == WaitKind.ANSWER:
+        return _answer(context, wait.subject)
+    return _act_as_usual(context, wait) or _pass(context, wait)
+
+
+def _act_as_usual(context: CommandContext, wait: Wait) -> Sequence[Event]:
+    """Return the events of what somebody does as usual who plays by itself meanwhile; none for others, and where the
+    rules refuse it.
+    """
+    playing = find_playing_of(context, wait.subject)
+    if playing is None:
+        return ()
+    own = replace(context, seat=seat_of(context.state.battle, wait.subject))
+    made = try_tactic(own, Call(wait.subject), playing)
+    if isinstance(made, Text):
+        return ()
+    tactic = find_tactic(context.system, playing.tactic)
+    return [TurnMissed(wait.name, tactic=tactic.name, audience=_audience(context, wait.subject)), *made]
 
 
 def _answer_first(context: CommandContext) -> Sequence[Event]:
@@ -144,15 +163,6 @@ def _pass(context: CommandContext, wait: Wait) -> Sequence[Event]:
     mild, offer = found
     told = TurnMissed(wait.name, offer.label, mild.rule, audience=_audience(context, wait.subject))
     return [told, *make_move(context, BattleMove(fill_form(offer)))]
-
-
-def _open_context(scene: Scene, table: Table, roller: Roller | None) -> CommandContext:
-    """Return a context without a person: it has the Storyteller's rights and the owner's name."""
-    series = scene.series
-    system = get_system(series.system)
-    owner = Membership(series=series, user=series.owner, role=Role.STORYTELLER)
-    state = load_state(system, table)
-    return CommandContext(system, series, scene, table, owner, STORYTELLER, state, SceneDice(table), roller)
 
 
 def _view(context: CommandContext, seat: Seat = STORYTELLER) -> BattleView:

@@ -13,6 +13,7 @@ from play.commands.moves import (
     Rewind,
     Say,
     ShowCard,
+    StopPlaying,
 )
 from play.commands.roll_command import FoesWanted, RollWords, parse_line
 from play.commands.typed_commands import FightWanted
@@ -21,9 +22,9 @@ from rules.battle import Event, Move
 from rules.errors import IllegalMove
 from rules.text import Text
 
-MEANWHILE = (Say, Rewind, AskUndo, GrantUndo, RefuseUndo, NextScene, PutCardAway, ShowCard, PutHandoutAway)
+MEANWHILE = (Say, Rewind, AskUndo, GrantUndo, RefuseUndo, NextScene, PutCardAway, ShowCard, PutHandoutAway, StopPlaying)
 """What may be asked of the table while the card lies on it: to talk, to take back what should not have happened, to put
-away a handout that should not have been shown, and to leave the scene.
+away a handout that should not have been shown, to stop what plays itself, and to leave the scene.
 """
 
 

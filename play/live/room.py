@@ -14,12 +14,13 @@ from channels.layers import get_channel_layer
 from django.db import DatabaseError
 from django.utils.translation import override
 
+from play.commands.play_itself import play_next
 from play.live.frames import Drawing, draw_board
 from play.live.mailbox import Mailbox, Reader, Readers, wake
 from play.live.presence import BEAT_SECONDS, Presence
 from play.seats.facts import SeatClass, TableFacts, read_room
 from play.seats.reading import gather_board
-from play.server.threads import run_drawing
+from play.server.threads import run_drawing, write
 from play.table.people import role_of
 from play.table.publish import PATIENCE, PROCESS, group_name, rooms
 
@@ -27,6 +28,8 @@ logger = logging.getLogger(__name__)
 
 RETRY_SECONDS = 1.0
 """Seconds until it tries again to draw after a failure."""
+ITSELF_SECONDS = 3.0
+"""Seconds for which a table rests before the next seat that plays itself acts, so that people can read."""
 LISTEN_AGAIN_SECONDS = 5.0
 """Seconds until it tries again to listen. Numbers are found without; only presence at other processes waits for it."""
 
@@ -49,6 +52,8 @@ class SceneRoom:
         self._seen = 0
         """The number that the last look at the log found."""
         self.is_open = True
+        self.plays_itself = asyncio.Event()
+        """Set while seats of the fight play themselves."""
         self._absent: frozenset[int] = frozenset()
         self.dirty = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
@@ -76,7 +81,7 @@ class SceneRoom:
         """Begin to listen, to draw and to beat."""
         self._loop = asyncio.get_running_loop()
         rooms[self.scene_id].add(self)
-        work = (self._listen(), self._keep_drawing(), self.presence.keep(), self._beat())
+        work = (self._listen(), self._keep_drawing(), self._keep_playing(), self.presence.keep(), self._beat())
         self.tasks = [asyncio.create_task(task) for task in work]
 
     def stop(self) -> None:
@@ -167,6 +172,25 @@ class SceneRoom:
                 await asyncio.sleep(RETRY_SECONDS)
                 self.dirty.set()
 
+    async def _keep_playing(self) -> None:
+        """Let seats that play themselves act, one after each pause, while somebody looks.
+
+        Where nothing came of it, nothing is asked again until the table, or who looks, is another.
+        """
+        idle: tuple[int, frozenset[int]] | None = None
+        while True:
+            await self.plays_itself.wait()
+            number = self.drawn
+            await asyncio.sleep(ITSELF_SECONDS)
+            now = number, self.presence.here
+            if number != self.drawn or now == idle or not (self.boxes and self.plays_itself.is_set()):
+                continue
+            try:
+                answer = await write(partial(play_next, self.scene_id, *now))
+                idle = now if answer is None else None
+            except Exception:
+                logger.exception("could not let seats play themselves at scene %s", self.scene_id)
+
     async def _draw_all(self) -> None:
         readers = self.readers
         self.show(readers, await run_drawing(partial(draw_room, self.scene_id, readers)))
@@ -196,6 +220,10 @@ class SceneRoom:
             box.seat_class = drawn.seats.get(box.user_id)
             box.dismissed = box.seat_class is None
         self.drawn, self.is_open = drawn.number, drawn.is_open
+        if drawn.plays_itself:
+            self.plays_itself.set()
+        else:
+            self.plays_itself.clear()
         self.newest = max(self.newest, drawn.number)
         self.drawings = {readers: self._put_in_row(readers, drawing) for readers, drawing in drawn.drawings.items()}
         self.frames = {}
@@ -242,14 +270,15 @@ class SceneRoom:
 
 
 class DrawnRoom(NamedTuple):
-    """What was drawn of a scene: how people sit, a drawing for all who see alike, the table's number, and whether the
-    scene is open.
+    """What was drawn of a scene: how people sit, a drawing for all who see alike, the table's number, whether the scene
+    is open, and whether seats of its fight play themselves.
     """
 
     seats: dict[int, SeatClass]
     drawings: dict[Readers, Drawing]
     number: int
     is_open: bool
+    plays_itself: bool = False
 
 
 def draw_room(scene_id: int, people: Collection[Reader]) -> DrawnRoom:
@@ -265,7 +294,9 @@ def draw_room(scene_id: int, people: Collection[Reader]) -> DrawnRoom:
             raise  # all of it is tried again
         except Exception:  # one class that cannot be drawn must not blind the others
             logger.exception("could not draw scene %s for %s", scene_id, readers[0])
-    return DrawnRoom(seats, drawings, facts.table.number, facts.scene.is_open)
+    state, is_open = facts.state, facts.scene.is_open
+    plays_itself = is_open and state.battle is not None and bool(state.playing)
+    return DrawnRoom(seats, drawings, facts.table.number, is_open, plays_itself)
 
 
 def _draw(facts: TableFacts, seat_class: SeatClass, language: str) -> Drawing:

@@ -12,6 +12,7 @@ from play.table.handout_events import HandoutEvent, HandoutPutAway, HandoutShown
 from play.table.lines import count_successes, make_line, roll_steps
 from play.table.orders import OrderEnded, OrderGiven, OrderTaken
 from play.table.party_events import PARTY_EVENTS, CharacterShown, ConditionSet, PointsChanged, view_party_event
+from play.table.playing import PLAYING_EVENTS, SeatsPlay, SeatsStop, say_playing
 from play.table.post import PostBegun, PostEnded, say_post
 from play.table.proposals import PROPOSAL_EVENTS, QUIET, ProposalEvent, view_proposal_event
 from play.table.speech import Emoted, Posted, PostEdited, Said, Spoken, StrandName, tell_deed, tell_speaker
@@ -21,10 +22,11 @@ from play.table.task_events import TASK_EVENTS, StuntChanged, TaskEvent, TasksAs
 from play.table.undo_events import UndoAsked, UndoEvent, UndoRefused, view_request
 from rules.battle import Event, Json, Kinds, Seat
 from rules.codec import decode, encode
+from rules.forecast.seats import list_tactics
 from rules.pool import BARE
 from rules.roll import Roll
 from rules.system import System
-from rules.text import EMPTY, Text, join
+from rules.text import EMPTY, Text, join, small
 from rules.view import EventView
 
 
@@ -71,12 +73,14 @@ class Fought(Event):
     """Something happened in the fight: an event of the series' system. `order`: the id of the order it came of.
 
     `tried`: what is remembered of it, if it was a try, and `character` whose it was. Earlier versions did not.
+    `tactic`: the key of the tactic by which a seat made the move by itself; empty for moves of people.
     """
 
     event: Event
     order: str = ""
     tried: Tried | None = None
     character: str = ""
+    tactic: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +137,14 @@ class AnswerTaken(Event):
 class TurnMissed(Event):
     """Nobody acted for `name` in time. `what`: the mildest action, which follows, with the `rule` that has it.
 
-    Where `what` is empty, nothing is done, and the Storyteller decides.
+    Where `what` is empty, nothing is done, and the Storyteller decides. `tactic`: its name, where the action is what
+    the combatant does as usual.
     """
 
     name: str
     what: Text = EMPTY
     rule: str = ""
+    tactic: Text = EMPTY
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +177,7 @@ EVENTS: Kinds[Event] = Kinds(
     Said, Emoted, RollMade, BattleOpened, Fought, BattleClosed, Paused, CardShown, CardPutAway,
     TimePassed, AnswerTaken, TurnMissed, RollMissed, Rewound, SceneClosed, UndoAsked, UndoRefused, HandoutShown,
     HandoutPutAway, *TASK_EVENTS, OrderGiven, OrderTaken, OrderEnded, PostBegun, PostEnded, *PARTY_EVENTS,
-    *AHEAD_EVENTS, Posted, PostEdited, StrandOpened, StrandClosed, *DICE_EVENTS, *PROPOSAL_EVENTS,
+    *AHEAD_EVENTS, Posted, PostEdited, StrandOpened, StrandClosed, *DICE_EVENTS, *PROPOSAL_EVENTS, *PLAYING_EVENTS,
 )  # fmt: skip
 NO_STEP = frozenset(
     cls.__name__
@@ -187,6 +193,7 @@ NO_STEP = frozenset(
         UndoRefused,
         *AHEAD_EVENTS,
         *DICE_EVENTS,
+        *PLAYING_EVENTS,
         *QUIET,
     )
 )
@@ -200,6 +207,8 @@ def encode_event(system: System, event: Event) -> dict[str, Json]:
         stored: dict[str, Json] = {"kind": "Fought", "audience": encode(event.audience), "event": inner}
         if event.tried is not None:
             stored |= {"tried": encode(event.tried), "character": event.character}
+        if event.tactic:
+            stored["tactic"] = event.tactic
         return {**stored, "order": event.order} if event.order else stored
     return EVENTS.encode(event)
 
@@ -210,7 +219,8 @@ def decode_event(system: System, data: Mapping[str, Json]) -> Event:
         inner = system.battle.events.decode(data["event"])
         tried = decode(Tried, data["tried"]) if "tried" in data else None
         character = data.get("character", "")
-        return Fought(inner, data.get("order", ""), tried, character, audience=inner.audience)
+        tactic = data.get("tactic", "")
+        return Fought(inner, data.get("order", ""), tried, character, tactic, audience=inner.audience)
     return EVENTS.decode(data)
 
 
@@ -220,8 +230,8 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
         return None
     secret = event.audience is not None
     match event:
-        case Fought(event=inner, order=order):
-            return _in_order(system.battle.view_event(inner, seat), order)
+        case Fought(event=inner, order=order, tactic=tactic):
+            return _by_itself(system, _in_order(system.battle.view_event(inner, seat), order), tactic)
         case OrderTaken() | PostEdited():
             return None
         case OrderGiven() | OrderEnded():
@@ -246,6 +256,8 @@ def view_event(system: System, event: Event, seat: Seat) -> EventView | None:
             return view_ahead(system, event, seat)
         case StrandEvent():
             return view_strand_event(event)
+        case SeatsPlay() | SeatsStop():
+            return make_line(type(event).__name__, say_playing(event), secret=secret)
         case DiceSealed() | DiceMixed():
             return view_dice_event(event)
     return make_line(type(event).__name__, _say(event), secret=secret)
@@ -292,6 +304,8 @@ def say_missed(event: TurnMissed | RollMissed) -> Text:
     """Return what happens for somebody who has not acted or rolled in time."""
     if isinstance(event, RollMissed):
         return Text("No one rolled for “{title}” in time. The Storyteller decides.", title=event.title)
+    if event.tactic:
+        return Text("{who} ran out of time and acts as usual: {tactic}.", who=event.name, tactic=small(event.tactic))
     if event.what:
         told = {"who": event.name, "what": event.what, "rule": event.rule}
         return Text("{who} ran out of time. The mildest action is taken: {what} ({rule}).", **told)
@@ -322,6 +336,12 @@ def _view_order(event: OrderGiven | OrderEnded, secret: bool) -> EventView | Non
 def _in_order(view: EventView | None, order: str) -> EventView | None:
     """Return the view with the id of its order."""
     return {**view, "order": order} if view and order else view
+
+
+def _by_itself(system: System, view: EventView | None, tactic: str) -> EventView | None:
+    """Return the view with the tactic by which a seat made the move by itself."""
+    found = list_tactics(system).get(tactic) if view else None
+    return view if view is None or found is None else {**view, "by_itself": found.name, "why_so": found.sentence}
 
 
 LASTING: tuple[str, ...] = tuple(

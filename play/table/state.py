@@ -13,6 +13,7 @@ from play.table.events import BattleClosed, BattleOpened, CardPutAway, CardShown
 from play.table.handout_events import HandoutEvent, Shown, apply_handout
 from play.table.orders import Order, OrderEnded, OrderGiven, OrderTaken, apply_order, note_fought
 from play.table.party_events import CharacterShown
+from play.table.playing import Playing, SeatsPlay, SeatsStop, apply_playing, keep_after_fight
 from play.table.post import PostBegun, PostEnded, PostTerms
 from play.table.proposals import ProposalEvent, Proposals, apply_proposal
 from play.table.speech import Edits, PostEdited, apply_edit
@@ -42,7 +43,7 @@ class TableState:
     `proposals`: numbers that players propose, until the Storyteller has answered.
     `order`: the order to a group that is being carried out, if any. `post`: the terms of play by post; None: live.
     `ahead`: standing orders, and declarations that lie face down. `strands`: what runs beside the main line, or has
-    joined it again. `edits`: which posts were edited.
+    joined it again. `edits`: which posts were edited. `playing`: the seats of the fight that play themselves.
     """
 
     battle: Any = None
@@ -59,6 +60,7 @@ class TableState:
     ahead: LeftAhead = NOTHING
     strands: Strands = ()
     edits: Edits = ()
+    playing: tuple[Playing, ...] = ()
 
     def is_here(self, character: str, *, plays: bool) -> bool:
         """Return whether a character is in the scene. `plays`: a player plays it."""
@@ -77,6 +79,7 @@ PARTS: dict[str, Any] = {
     "ahead": LeftAhead,
     "strands": Strands,
     "edits": Edits,
+    "playing": tuple[Playing, ...],
     **dict.fromkeys(("came", "gone"), tuple[str, ...]),
 }
 """The parts besides the fight, with their types. An empty one is not stored."""
@@ -91,7 +94,8 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             fought = _note_try(replace(state, battle=system.battle.apply(state.battle, inner)), key, tried)
             return _note_order(system, fought, inner) if order and state.order else fought
         case BattleClosed():
-            return replace(state, battle=None, paused=False, order=None, ahead=NOTHING)
+            playing = keep_after_fight(state.playing)
+            return replace(state, battle=None, paused=False, order=None, ahead=NOTHING, playing=playing)
         case OrderGiven() | OrderTaken() | OrderEnded():
             return replace(state, order=apply_order(state.order, event))
         case AheadEvent():
@@ -116,6 +120,8 @@ def apply(system: System, state: TableState, event: Event) -> TableState:
             return replace(state, proposals=apply_proposal(state.proposals, event))
         case StrandEvent():
             return replace(state, strands=apply_strand(state.strands, event))
+        case SeatsPlay() | SeatsStop():
+            return replace(state, playing=apply_playing(state.playing, event))
         case PostEdited():
             return replace(state, edits=apply_edit(state.edits, event))
         case CharacterShown(character=key, is_here=is_here):

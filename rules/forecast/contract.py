@@ -98,6 +98,9 @@ class Forecaster(ABC, Generic[S]):
     purses: ClassVar[tuple[Purse, ...]] = (WILLPOWER,)
     tactics: ClassVar[Mapping[str, Tactic]] = TACTICS
     """The tactics of the game, by their keys."""
+    shown: ClassVar[tuple[str, ...]] = ()
+    """The fields of a combatant that everybody at the table sees, beside its id, name and side
+    (`rules.forecast.seats`)."""
     limit: ClassVar[int]
     """The time after which a fight counts as undecided."""
 
@@ -141,6 +144,10 @@ class Forecaster(ABC, Generic[S]):
 
         It is never asked when the fight is over.
         """
+
+    def act(self, state: S, actor: Any, tactic: Tactic) -> Move:
+        """Return what a combatant does by a tactic, in its turn. It is asked for any who may act now."""
+        return self.choose(state, {actor.side: tactic})
 
     @abstractmethod
     def fate(self, actor: Any) -> str:

@@ -52,7 +52,7 @@ def imagine_fight(system: System, state: Any, seat: Seat, taken: Mapping[str, st
             sheet = encode(system.battle.sheet_of(state.get(one["id"])))
             fight = _add(system, fight, one, one["character"], sheet)
         else:
-            fight = _add(system, fight, one, None, _make_sheet(system, one, taken.get(one["id"], "")))
+            fight = _add(system, fight, one, None, make_sheet(system, one, taken.get(one["id"], "")))
             guessed = system.get_forecaster().with_health(fight.get(one["id"]), one.get("health", ()))
             fight = fight.put(guessed)
     return fight
@@ -95,7 +95,8 @@ def check_known(system: System, state: Any, seat: Seat) -> None:
             raise BadInput("no_forecast", sentence)
 
 
-def _make_sheet(system: System, one: CombatantView, archetype: str) -> Mapping[str, Json]:
+def make_sheet(system: System, one: CombatantView, archetype: str) -> Mapping[str, Json]:
+    """Return the sheet of an archetype, for somebody whose own a seat does not know; of an extra where it is one."""
     sheet = system.sheets.blank(archetype)
     parsed = system.sheets.parse(sheet)
     return system.sheets.as_extra(parsed) if one["extra"] and not system.sheets.is_extra(parsed) else sheet

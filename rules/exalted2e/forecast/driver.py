@@ -26,9 +26,14 @@ def choose(state: State, plans: Plans) -> Move:
     if state.pending:
         return _answer(state, state.pending[0])
     actor = state.get(state.due[0])
+    return act(state, actor, plan_of(plans, actor.side))
+
+
+def act(state: State, actor: Combatant, tactic: Tactic) -> Move:
+    """Return what a combatant does who must declare."""
     if actor.doing is not None and not is_fresh(actor, state.tick):
         return acts.KeepOn(actor.id)
-    return acts.Rise(actor.id) if actor.prone else _attack(state, actor, plan_of(plans, actor.side))
+    return acts.Rise(actor.id) if actor.prone else _attack(state, actor, tactic)
 
 
 def _answer(state: State, asked: Pending) -> Move:

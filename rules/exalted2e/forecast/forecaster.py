@@ -10,7 +10,7 @@ from rules.dice import Roller
 from rules.exalted2e.actions.rolling import plain_rule, roll
 from rules.exalted2e.battle import BATTLE
 from rules.exalted2e.forecast.choices import FLURRY, choose_ability, choose_weapon
-from rules.exalted2e.forecast.driver import choose
+from rules.exalted2e.forecast.driver import act, choose
 from rules.exalted2e.forecast.fight import Simulator
 from rules.exalted2e.forecast.figures import fate_of, wounds_of
 from rules.exalted2e.health.track import levels, write_levels
@@ -42,9 +42,14 @@ class SecondEditionForecaster(Forecaster[State]):
     }
     purses = (WILLPOWER, *MOTES)
     tactics: ClassVar[Mapping[str, Tactic]] = {**TACTICS, FLURRY.key: FLURRY}
+    shown = (
+        "clock", "doing", "ground", "has_left", "health", "held_by", "hidden", "holding", "inactive", "prone",
+        "wound_now",
+    )  # fmt: skip
     limit = 250
     prepare = Simulator
     choose = staticmethod(choose)
+    act = staticmethod(act)
     fate = staticmethod(fate_of)
     wounds = staticmethod(wounds_of)
 

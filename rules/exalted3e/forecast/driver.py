@@ -18,6 +18,11 @@ def choose(state: State, plans: Plans) -> Move:
     if state.pending:
         return _answer(state, state.pending[0])
     actor = state.get(state.current or "")
+    return act(state, actor, plan_of(plans, actor.side))
+
+
+def act(state: State, actor: Combatant, tactic: Tactic) -> Move:
+    """Return what a combatant does whose turn it is."""
     if actor.action_used:
         return mv.EndTurn(actor.id)
     if actor.prone and not actor.movement_used:
@@ -25,7 +30,7 @@ def choose(state: State, plans: Plans) -> Move:
     arm = choose_arm(actor)
     if arm.is_slow and actor.is_unloaded:
         return mv.DrawWeapon(actor.id, arm.name)
-    return _close_in(state, actor, arm, plan_of(plans, actor.side))
+    return _close_in(state, actor, arm, tactic)
 
 
 def _answer(state: State, asked: Pending) -> Move:

@@ -11,7 +11,7 @@ from rules.exalted3e.actions.count import TENS_DOUBLE, TENS_SINGLE, throw_dice
 from rules.exalted3e.battle import BATTLE
 from rules.exalted3e.defense import DRAW_READY
 from rules.exalted3e.forecast.choices import choose_arm
-from rules.exalted3e.forecast.driver import choose
+from rules.exalted3e.forecast.driver import act, choose
 from rules.exalted3e.forecast.fight import Simulator
 from rules.exalted3e.forecast.figures import fate_of, wounds_of
 from rules.exalted3e.health import INCAPACITATED, Health
@@ -37,9 +37,14 @@ class ThirdEditionForecaster(Forecaster[State]):
         "left": Text("left"),
     }
     purses = (WILLPOWER, *MOTES)
+    shown = (
+        "aloft", "clinch", "cover", "cover_open", "crash_turns", "crashed_by", "falls", "group", "half_to", "health",
+        "hidden", "initiative", "mounted", "out", "position", "prone",
+    )  # fmt: skip
     limit = 50
     prepare = Simulator
     choose = staticmethod(choose)
+    act = staticmethod(act)
     fate = staticmethod(fate_of)
     wounds = staticmethod(wounds_of)
 

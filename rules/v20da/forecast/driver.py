@@ -29,12 +29,17 @@ def choose(state: State, plans: Plans) -> Move:
         return _answer(state, state.exchange)
     if state.stage == "declare":
         late = _find_undeclared(state)
-        return mv.RevealDeclarations() if late is None else _declare(state, late, plan_of(plans, late.side))
+        return mv.RevealDeclarations() if late is None else act(state, late, plan_of(plans, late.side))
     ready = [one for one in state.combatants if may_act(state, one)]
     if not ready:
         return mv.NextTurn()
     actor = max(ready, key=lambda one: (not one.held, one.initiative or 0, one.rating))
-    return _act(state, actor, plan_of(plans, actor.side))
+    return act(state, actor, plan_of(plans, actor.side))
+
+
+def act(state: State, actor: Combatant, tactic: Tactic) -> Move:
+    """Return what a combatant declares, or how it takes the action that it has declared."""
+    return _declare(state, actor, tactic) if state.stage == "declare" else _act(state, actor, tactic)
 
 
 def _find_undeclared(state: State) -> Combatant | None:

@@ -14,7 +14,7 @@ from rules.text import EMPTY, Text
 from rules.v20da.actions.chances import chances
 from rules.v20da.actions.rolling import LEVELS, count_levels, roll_dice, roll_levels
 from rules.v20da.battle import BATTLE
-from rules.v20da.forecast.driver import choose
+from rules.v20da.forecast.driver import act, choose
 from rules.v20da.forecast.fight import Simulator
 from rules.v20da.forecast.figures import best_attack, fate_of, wounds_of
 from rules.v20da.health.levels import read_track
@@ -35,9 +35,11 @@ class DarkAgesForecaster(Forecaster[State]):
 
     battle = BATTLE
     fates = {**OUT, "staked": Text("staked")}
+    shown = ("circumstances", "conditions", "grip", "health", "held", "hidden", "initiative", "out")
     limit = 50
     prepare = Simulator
     choose = staticmethod(choose)
+    act = staticmethod(act)
     fate = staticmethod(fate_of)
     wounds = staticmethod(wounds_of)
 

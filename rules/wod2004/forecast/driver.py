@@ -16,11 +16,16 @@ def choose(state: State, plans: Plans) -> Move:
     if state.prompt is not None:
         return _answer(state, state.prompt, plans)
     actor = state.get(state.acting)
+    return act(state, actor, plan_of(plans, actor.side))
+
+
+def act(state: State, actor: Combatant, tactic: Tactic) -> Move:
+    """Return what a combatant does whose turn it is."""
     if actor.acted:
         return mv.EndTurn(actor.id)
     if actor.prone:
         return mv.StandUp(actor.id)
-    return _attack(state, actor, plan_of(plans, actor.side))
+    return _attack(state, actor, tactic)
 
 
 def _answer(state: State, prompt: Prompt, plans: Plans) -> Move:

@@ -14,7 +14,7 @@ from rules.view import BoxView
 from rules.wod2004.actions.instant import Quality, roll_dice, roll_odds
 from rules.wod2004.attack.pool import BASE
 from rules.wod2004.battle import BATTLE
-from rules.wod2004.forecast.driver import choose
+from rules.wod2004.forecast.driver import act, choose
 from rules.wod2004.forecast.fight import Simulator
 from rules.wod2004.forecast.fighter import fate_of, wounds_of
 from rules.wod2004.forecast.figures import best_strike
@@ -32,9 +32,14 @@ class StorytellingForecaster(Forecaster[State]):
 
     battle = BATTLE
     fates = {"unconscious": Text("unconscious"), "dying": Text("dying"), "dead": Text("dead"), "left": Text("left")}
+    shown = (
+        "boxes", "concealment", "cover", "dead", "done", "grapple", "hidden", "initiative", "left", "prone", "shield",
+        "stable", "structure", "track", "unconscious",
+    )  # fmt: skip
     limit = 50
     prepare = Simulator
     choose = staticmethod(choose)
+    act = staticmethod(act)
     fate = staticmethod(fate_of)
     wounds = staticmethod(wounds_of)
 
