@@ -18,13 +18,16 @@ from play.live.hub import get_hub
 from play.live.mailbox import Mailbox
 from play.live.overlay import Stream, get_streams
 from play.live.party import PartyPage, get_party_pages
+from play.live.rehearsal import STEP_SECONDS, Rehearsal, open_rehearsal
 from play.live.room import SceneRoom
 from play.seats.facts import may_watch
 from play.server.threads import read
 from play.server.websocket_deflate import Line
 
-NOT_SIGNED_IN, NOT_A_MEMBER, NO_SUCH_PLACE = 4401, 4403, 4404
+NOT_SIGNED_IN, NOT_A_MEMBER, NO_SUCH_PLACE, IS_OVER = 4401, 4403, 4404, 4410
 """Close codes that tell the page not to come back."""
+rehearsing = asyncio.Semaphore(2)
+"""How many rehearsals a process plays at once."""
 SIGN_OF_LIFE = "{}"
 """A frame of an overlay in which nothing is new."""
 TYPING = "typing"
@@ -107,6 +110,46 @@ class TableConsumer(AsyncWebsocketConsumer):
             frames.append(unread_frame(self.box.unread))
         self.box.presence = self.box.beat = self.box.unread = None
         return [frame for frame in frames if frame is not None]
+
+
+class RehearsalConsumer(AsyncWebsocketConsumer):
+    """One socket of a Storyteller who watches a rehearsal, which lives as long as the socket. It reads nothing."""
+
+    channel_layer_alias = NO_LAYER
+    player: asyncio.Task[None] | None = None
+
+    async def connect(self) -> None:
+        await self.accept()
+        user, scene_id = self.scope["user"], self.scope["url_route"]["kwargs"]["scene_id"]
+        if not user.is_authenticated:
+            await self.close(NOT_SIGNED_IN)
+            return
+        rehearsal = await read(partial(open_rehearsal, user, scene_id, read_language(self.scope)))
+        if rehearsal is None:
+            await self.close(NOT_A_MEMBER)
+        else:
+            self.player = asyncio.create_task(self._play(rehearsal))
+
+    async def disconnect(self, code: int) -> None:
+        if self.player is not None:
+            self.player.cancel()
+
+    async def receive(self, **_data: Any) -> None:
+        """Ignore what is sent."""
+
+    async def _play(self, rehearsal: Rehearsal) -> None:
+        """Play one move after the other. Of many rehearsals some wait for others: each costs a table's work."""
+        try:
+            async with rehearsing:
+                with contextlib.suppress(OSError):  # the browser has gone meanwhile: `disconnect` comes next
+                    while not rehearsal.is_over:
+                        frame = await read(rehearsal.go_on)
+                        if frame is not None:
+                            await self.send(text_data=frame)
+                        await asyncio.sleep(STEP_SECONDS)
+                    await self.close(IS_OVER)
+        finally:
+            rehearsal.close()
 
 
 class PartyConsumer(AsyncWebsocketConsumer):

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from play.plain.acts import list_due, list_others, list_planned, list_proposed
-from play.plain.parts import Link, Part, Row, join, make_button, say
+from play.plain.parts import Link, Part, Row, from_tool, join, make_button, say
 from play.plain.people import list_people
 from play.plain.table import PlainTable
 from play.plain.talk import make_notes, say_change
@@ -29,6 +29,7 @@ def list_parts(table: PlainTable, personal: Personal) -> list[Part]:
         *list_others(table),
         list_planned(table),
         list_people(table),
+        Part("away", say("while_away"), forms=[*map(from_tool, table.facts.get("away", []))]),
         *_list_pictures(table),
         list_tasks(table),
         _list_saved_rolls(table),
@@ -70,6 +71,8 @@ def _make_state(table: PlainTable) -> Part:
     if "order" in table.facts:
         order = table.facts["order"]
         forms.append(make_button("DropOrder", say("stop_order"), note=f"{order['says']} {order['count']}"))
+    if "plays" in table.facts:
+        forms.append(make_button("StopPlaying", say("stop_playing"), note=say("plays", who=table.facts["plays"])))
     if "part_url" in place:
         links.append(Link(say("to_part"), place["part_url"]))
     if "onward" in place:

@@ -43,7 +43,8 @@ def _make_row(table: PlainTable, id: str, who: Combatant) -> Row:
     tracks = [say("of", n=f"{one['label']} {one['current']}", most=one["maximum"]) for one in who.get("tracks", [])]
     unit = who["unit"]["says"] if "unit" in who else ""
     states = join(who.get("being"), who.get("out"), *who["conditions"])
-    notes = [*filter(None, [states, who.get("health_says"), unit, join(*stats), join(*tracks)])]
+    plays = f"{who['plays']['says']}: {who['plays']['tactic']}" if "plays" in who else ""
+    notes = [*filter(None, [states, plays, who.get("health_says"), unit, join(*stats), join(*tracks)])]
     return Row(who["name"], notes, [table.link(say("details"), "person", id)], is_now=who.get("acts_now", False))
 
 

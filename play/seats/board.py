@@ -355,6 +355,20 @@ class AheadBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayingRow:
+    """Somebody in the fight who plays itself: by which tactic, and whether only while its player is away.
+
+    `id` is empty for the Storyteller's own part. `may_stop`: the seat may end it.
+    """
+
+    id: str
+    name: str
+    tactic: Text
+    is_away: bool
+    may_stop: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The table as one seat class sees it at one number. All drawings are made from it."""
 
@@ -414,6 +428,8 @@ class Board:
     """The strands of which the seat knows."""
     ahead: AheadBoard | None = None
     """What was left ahead in a fight by post."""
+    playing: Mapping[str, PlayingRow] = field(default_factory=dict)
+    """Those in the fight who play themselves, by their ids."""
     tellers: frozenset[int] = frozenset()
     """The keys of the Storytellers, who share one board, where a post is in sight."""
 

@@ -13,7 +13,7 @@ from play.table.lines import LogLine
 from play.table.orders import OrderEnded, OrderGiven, sum_blows
 from play.table.proposals import NumbersCounted
 from play.table.speech import Speech, StrandName
-from rules.text import EMPTY, verbatim
+from rules.text import EMPTY, Text, verbatim
 from rules.view import ChangeView, EventView, LogStepView, make_step
 
 HEADS = (OrderGiven.__name__, OrderEnded.__name__)
@@ -63,6 +63,8 @@ class Entry:
     """Whether the seat may change it: it is a post of somebody who has the seat."""
     by: int = 0
     """The key of that person, where several have the seat and share this drawing; else 0."""
+    by_itself: str = ""
+    """The tactic by which a seat that plays itself made it; empty for what people did."""
 
 
 Lines = Sequence[LogLine]
@@ -186,6 +188,7 @@ def _is_exchange(line: LogLine) -> bool:
 def _single(line: LogLine, portrait: str, names: Names, is_own: bool, by: int) -> Entry:
     event = line.event
     thrown = tuple(step for step in event["steps"] if step.get("dice"))
+    by_itself, why = _find_tactic([line])
     is_own_post = is_own and line.speech is not None and line.speech.is_post
     return Entry(
         id=line.count,
@@ -203,13 +206,14 @@ def _single(line: LogLine, portrait: str, names: Names, is_own: bool, by: int) -
         is_exchange=False,
         bounds_fight=event["kind"] in ("BattleOpened", "BattleClosed") and not line.undone,
         lines=_few(thrown) if event["kind"] == "TaskSettled" else thrown[-1:],
-        steps=tuple(event["steps"]) if _has_more(event["steps"]) else (),
+        steps=(*event["steps"], *why) if why or _has_more(event["steps"]) else (),
         changes=merge_changes([line]),
         names=names,
         counted=list_counted([line]),
         strand=line.strand,
         is_own=is_own_post,
         by=by if is_own_post else 0,
+        by_itself=by_itself,
     )
 
 
@@ -228,6 +232,7 @@ def _exchange(lines: Lines) -> Entry:
     steps = tuple(step for line in reversed(lines) for step in line.event["steps"])
     verdict = next((line.event["verdict"] for line in lines if line.event["verdict"]), "")
     told = max(lines, key=_weigh)
+    by_itself, why = _find_tactic(lines)
     return Entry(
         id=first.count,
         count=newest.count,
@@ -244,10 +249,19 @@ def _exchange(lines: Lines) -> Entry:
         is_exchange=True,
         bounds_fight=False,
         lines=_few(steps),
-        steps=steps,
+        steps=(*steps, *why),
         changes=merge_changes(lines),
         counted=list_counted(lines),
+        by_itself=by_itself,
     )
+
+
+def _find_tactic(lines: Lines) -> tuple[str, tuple[LogStepView, ...]]:
+    """Return the tactic by which the first of these lines came about by itself, and a step that says what it does."""
+    event = next((line.event for line in reversed(lines) if "by_itself" in line.event), None)
+    if event is None:
+        return "", ()
+    return event["by_itself"], (make_step(Text("By itself"), event["why_so"], ""),)
 
 
 def list_counted(lines: Lines) -> tuple[tuple[int, str], ...]:

@@ -23,6 +23,7 @@ from play.seats.influence import list_met, name_people
 from play.seats.log import read_log
 from play.seats.mentioned import read_names
 from play.seats.party import is_calm, read_party
+from play.seats.playing import read_playing
 from play.seats.portraits import show_portraits
 from play.seats.proposals import list_cards
 from play.seats.reader import tell_board
@@ -102,6 +103,7 @@ class _Gathering:
             "count": self.count,
             "log": self.log,
             "battle": self.battle,
+            "playing": read_playing(facts, Seat() if self.is_spectator else self.seat),
             "party": self._read_party(),
             "task_board": self._read_task_board(),
             "ahead": read_ahead(facts, Seat() if self.is_spectator else self.seat) if knows_ahead else None,

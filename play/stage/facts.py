@@ -18,6 +18,7 @@ from play.stage.hand import make_first_form, make_hand
 from play.stage.log import make_log
 from play.stage.people import make_party
 from play.stage.place import make_me, make_place, make_state
+from play.stage.playing import make_own_playing, say_playing
 from play.stage.result import find_ended, list_deaths, make_result
 from play.stage.rolls import make_rolls
 from play.stage.shape import Facts
@@ -52,7 +53,7 @@ def _make_facts(board: Board, language: Language) -> Facts:
     }
     is_peopled = bool(board.party.members or board.party.absent)
     more = drop_empty(
-        fight=board.battle and make_fight(board.battle, language),
+        fight=board.battle and make_fight(board.battle, language, board.playing),
         form=make_first_form(hand, cards, language),
         result=result and make_result(result, board.log, language),
         deaths=list_deaths(board),
@@ -63,6 +64,8 @@ def _make_facts(board: Board, language: Language) -> Facts:
         proposals=make_proposals(board, language),
         ahead=make_ahead(board.ahead),
         order=make_order(board.order),
+        plays=say_playing(board),
+        away=make_own_playing(board, language),
         rolls=make_rolls(board),
         voices=make_voices(board, language),
         tasks=make_tasks(board, language),

@@ -3,22 +3,25 @@
 from collections.abc import Mapping
 from typing import Any, cast
 
+from play.seats.board import PlayingRow
 from play.stage.log import make_steps
 from play.stage.people import make_combatant
 from play.stage.pictures import make_picture
-from play.stage.shape import Exchange, Fight, OrderPlace, OrderUnderWay
+from play.stage.playing import make_playing
+from play.stage.shape import Combatant, Exchange, Fight, OrderPlace, OrderUnderWay
 from play.stage.words import Language, drop_empty, tell
 from play.table.orders import Order
 from rules.text import EMPTY, Text
-from rules.view import BattleView, ExchangeView, OrderView
+from rules.view import BattleView, CombatantView, ExchangeView, OrderView
 
+NOBODY: Mapping[str, PlayingRow] = {}
 REST_NOTES = {"setup": Text("ready"), "running": Text("not acting")}
 """Why somebody has no place in the order, by the phase of the fight."""
 
 
-def make_fight(battle: BattleView, language: Language) -> Fight:
-    """Return the fight as the seat sees it."""
-    there = {who["id"]: make_combatant(who, language) for who in battle["combatants"]}
+def make_fight(battle: BattleView, language: Language, playing: Mapping[str, PlayingRow] = NOBODY) -> Fight:
+    """Return the fight as the seat sees it. `playing`: those who play themselves, by their ids."""
+    there = {who["id"]: _make_fighter(who, language, playing.get(who["id"])) for who in battle["combatants"]}
     order = [_make_place(place, battle, there) for place in battle["order"]]
     placed = {id for place in order for id in place["ids"]}
     rest = [id for id in there if id not in placed]
@@ -36,6 +39,11 @@ def make_fight(battle: BattleView, language: Language) -> Fight:
     is_told = bool(rest) and (battle["phase"] == "setup" or bool(placed))
     note = tell(REST_NOTES.get(battle["phase"], EMPTY)) if is_told else ""
     return cast(Fight, {**made, **drop_empty(rest_note=note, exchange=_make_exchange(battle["exchange"], language))})
+
+
+def _make_fighter(who: CombatantView, language: Language, row: PlayingRow | None) -> Combatant:
+    made = make_combatant(who, language)
+    return made if row is None or who["out"] else {**made, "plays": make_playing(row)}
 
 
 def _make_place(place: OrderView, battle: BattleView, there: Mapping[str, Any]) -> OrderPlace:

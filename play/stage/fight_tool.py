@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from play.commands.foe_line import find_other_side, read_foe_words
@@ -10,6 +11,7 @@ from play.offers.cards import form_id, make_head
 from play.offers.hand import Hand
 from play.seats.board import Board, CastMember
 from play.stage.forms import make_form
+from play.stage.playing import make_let_play
 from play.stage.scene_tools import name_member
 from play.stage.shape import Tool, ToolForm, ToolLink
 from play.stage.tool_forms import (
@@ -41,6 +43,9 @@ def make_fight(board: Board, language: Language) -> Tool:
     people = [*_make_people(board, sides, language), _make_foes(board, find_other_side(sides), language)]
     starts = _make_starts(hand, phase, language)
     forms = [*starts, *people] if phase == "setup" else [*people, *starts]
+    if phase != "none":
+        links.append(_make_rehearsal(board))
+        forms += make_let_play(board, hand.combatants, language)
     if phase == "none":
         button = make_button(_("Start a fight"), is_main=True, note=_("Add the fighters next."))
         forms.append(make_tool_form("open-fight", "OpenBattle", [], [button], stays=True))
@@ -50,6 +55,13 @@ def make_fight(board: Board, language: Language) -> Tool:
     if not board.cast:
         tool["note"] = _("This series has no characters yet. Create them on its page.")
     return tool
+
+
+def _make_rehearsal(board: Board) -> ToolLink:
+    """Return the way to a rehearsal of the fight."""
+    hint = _("On a copy that only you see, twenty times as fast")
+    url = reverse("rehearsal", args=[board.place.scene])
+    return {"label": _("Rehearse this fight"), "url": url, "hint": hint}
 
 
 def _is_won(hand: Hand) -> bool:

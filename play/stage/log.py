@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
+from django.utils.translation import gettext as _
+
 from campaigns.markdown import render_emphasis, render_markdown
 from campaigns.mentions import Names
 from campaigns.seats import person_key
@@ -64,8 +66,14 @@ def make_entry(entry: EntryOnBoard) -> Entry:
         side_scene=entry.strand and {"id": entry.strand.id, "title": entry.strand.title},
         is_own=entry.is_own,
         by=entry.by or None,
+        by_itself=_say_by_itself(entry.by_itself),
     )
     return cast(Entry, {**made, **more})
+
+
+def _say_by_itself(tactic: str) -> str:
+    """Return that a seat made a move by itself; `tactic` is empty, or told in the reader's language."""
+    return _("by itself: %(tactic)s") % {"tactic": tactic[:1].lower() + tactic[1:]} if tactic else ""
 
 
 def _make_speech(speech: SpeechOnBoard, names: Names) -> Speech:

@@ -48,6 +48,8 @@ class Place(TypedDict):
     is_open: bool
     is_planned: NotRequired[bool]
     is_hidden: NotRequired[bool]
+    is_rehearsal: NotRequired[bool]
+    """Whether it is a copy of the fight that is played to its end, of which nothing is kept."""
     notes_html: NotRequired[str]
     secret_notes_html: NotRequired[str]
     onward: NotRequired[Onward]
@@ -159,6 +161,14 @@ class Unit(TypedDict):
     says: str
 
 
+class Playing(TypedDict):
+    """How somebody plays itself: the mark in words, and the tactic. `may_stop`: the seat may end it."""
+
+    says: str
+    tactic: str
+    may_stop: NotRequired[bool]
+
+
 class Combatant(TypedDict):
     """Somebody in a fight. `own`: on the seat's side; `mine`: the seat acts for it; `out`: why it no longer acts."""
 
@@ -182,6 +192,7 @@ class Combatant(TypedDict):
     unit: NotRequired[Unit]
     portrait: NotRequired[str]
     character: NotRequired[str]
+    plays: NotRequired[Playing]
 
 
 class OrderPlace(TypedDict):
@@ -358,6 +369,8 @@ class Entry(TypedDict):
     side_scene: NotRequired[SideScene]
     is_own: NotRequired[bool]
     by: NotRequired[int]
+    by_itself: NotRequired[str]
+    """That a seat which plays itself made the move, with its tactic."""
 
 
 class Head(TypedDict):
@@ -1081,6 +1094,10 @@ class Facts(TypedDict):
     proposals: NotRequired[list[Proposal]]
     ahead: NotRequired[Ahead]
     order: NotRequired[OrderUnderWay]
+    plays: NotRequired[str]
+    """Who plays by itself, for the Storyteller."""
+    away: NotRequired[list["ToolForm"]]
+    """The forms by which a player lets the own characters play by themselves while being away."""
     rolls: NotRequired[list[tuple[str, str]]]
     """The keys and names of those for whom the seat may roll; each form is fetched (`stage/rolls/<key>`)."""
     voices: NotRequired[Voices]

@@ -193,7 +193,6 @@ NO_STEP = frozenset(
         UndoRefused,
         *AHEAD_EVENTS,
         *DICE_EVENTS,
-        *PLAYING_EVENTS,
         *QUIET,
     )
 )

@@ -46,6 +46,7 @@ from tests.cast import gather_cast
 from tests.conftest import LIVE
 from tests.play.conftest import TableInPlay
 from tests.play.facts_of import facts_of
+from tests.play.stage.test_tools import Desk
 
 GAMES = ("exalted2e", "exalted3e", "v20da", "wod2004")
 MOST = 400
@@ -375,3 +376,71 @@ class TestWatched:
         facts = await sync_to_async(read_facts)(table.scene.pk)
         assert [call.actor for call in list_calls(facts.system.battle, facts.state.battle)] == [heroine]
         await hub.leave(room, box)
+
+
+def sign_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_everybody_sees_who_plays_by_itself_and_only_some_may_stop_it(db: None) -> None:
+    table = open_fight("wod2004")
+    cast = table.cast
+    heroine, warden = table.id_of(cast.heroine), table.id_of(cast.warden)
+    act(table, LetPlay((FOES, heroine, STEPS), "spread"))
+    seen = {user.username: facts_of(table.scene, cast.membership(user)) for user in cast.members}
+    marks = {
+        name: {id: who["plays"] for id, who in facts["fight"]["combatants"].items()} for name, facts in seen.items()
+    }
+    foe = {"says": "plays itself", "tactic": "One opponent each"}
+    own = {"says": "plays itself while away", "tactic": "One opponent each"}
+    assert marks["spectator"] == marks["rival"] == {heroine: own, warden: foe}
+    assert marks["player"] == {heroine: {**own, "may_stop": True}, warden: foe}
+    assert marks["storyteller"] == {heroine: {**own, "may_stop": True}, warden: {**foe, "may_stop": True}}
+    told = {name: facts.get("plays") for name, facts in seen.items()}
+    line = "Ysane of the Reeds and Deruvin and your own steps"
+    assert told == {**dict.fromkeys(seen), "storyteller": line, "co_storyteller": line}
+
+
+def test_a_player_lets_the_own_character_play_from_the_own_area(db: None) -> None:
+    table = open_fight("wod2004")
+    cast = table.cast
+    for user in (cast.storyteller, cast.rival, cast.spectator):
+        assert "away" not in facts_of(table.scene, cast.membership(user))
+    desk = Desk(table, sign_in(cast.player))
+    (form,) = facts_of(table.scene, cast.membership(cast.player))["away"]
+    desk.press(form, "Let Ysane of the Reeds play by itself while I am away", tactic="dangerous")
+    assert state_of(table).playing == (Playing("", "dangerous", str(cast.heroine.pk), cast.heroine.name),)
+    (form,) = facts_of(table.scene, cast.membership(cast.player))["away"]
+    assert form["note"] == "While you are away, Ysane of the Reeds plays by itself: most dangerous first."
+    desk.press(form, "Stop")
+    assert state_of(table).playing == ()
+
+
+def test_the_storyteller_s_tool_lets_and_stops(db: None) -> None:
+    table = open_fight("wod2004")
+    act(table, BringIn(table.keys(table.cast.lurker), "toll company", hidden=True))
+    desk = Desk(table, sign_in(table.cast.storyteller))
+    forms = desk.open("fight")
+    assert "stop-playing" not in forms
+    offered = [option["label"] for option in forms["let-play"]["main"][0]["options"]]
+    assert offered[-1] == "Your own steps"
+    desk.press(forms["let-play"], "Let them play by themselves", actors=[FOES], tactic="dangerous")
+    assert {one.tactic for one in state_of(table).playing} == {"dangerous"}
+    assert len(state_of(table).playing) == 2
+    desk.press(desk.open("fight")["stop-playing"], "Stop all")
+    assert state_of(table).playing == ()
+
+
+def test_the_plain_page_has_the_same_marks_and_forms(db: None) -> None:
+    table = open_fight("wod2004")
+    cast = table.cast
+    act(table, LetPlay((FOES,)))
+    address = reverse("table_plain", args=[table.scene.pk])
+    told = sign_in(cast.storyteller).get(address).content.decode()
+    assert "plays itself: Weakest first" in told
+    assert "By themselves: Deruvin" in told
+    assert "Stop all" in told
+    assert "While I am away" in sign_in(cast.player).get(address).content.decode()
+    assert "While I am away" not in told

@@ -57,7 +57,16 @@ export function table(facts, ui) {
     facts.ended,
     facts.redo,
   ];
-  const askedFor = [facts.order, facts.ahead, facts.requests, facts.proposals, facts.rolls, facts.me, facts.tasks];
+  const askedFor = [
+    facts.order,
+    facts.plays,
+    facts.ahead,
+    facts.requests,
+    facts.proposals,
+    facts.rolls,
+    facts.me,
+    facts.tasks,
+  ];
   const chosen = [
     typed,
     refused,
@@ -105,6 +114,7 @@ export function table(facts, ui) {
       facts.fight,
       facts.party,
       facts.me,
+      facts.away,
       facts.rolls,
       facts.place,
       facts.voices,
@@ -114,6 +124,7 @@ export function table(facts, ui) {
       ui.unread,
       ui.comfort,
       refused,
+      facts.away && typed,
     ],
     () => people(facts, ui),
   );

@@ -4,7 +4,7 @@
 /**
  * What only this browser knows. Maps are replaced and never changed, so that a drawing sees what is new.
  * @typedef {{
- *   link: "offline" | "catching" | "live" | "gone",
+ *   link: "offline" | "catching" | "live" | "gone" | "stopped",
  *   presence: { name: string, initials: string, typing?: boolean, away?: boolean }[],
  *   unread: number,
  *   tab: "table" | "people" | "log" | "me",

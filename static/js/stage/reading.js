@@ -29,7 +29,7 @@ function send() {
 
 /** Says soon how far this person has read. What was missed is read first. */
 export function keepMark() {
-  if (timer || isBehind() || document.visibilityState !== "visible") return;
+  if (timer || page.facts.place.is_rehearsal || isBehind() || document.visibilityState !== "visible") return;
   timer = window.setTimeout(send, sentAt ? PAUSE : A_LOOK);
 }
 

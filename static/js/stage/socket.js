@@ -6,13 +6,14 @@ import { take } from "./facts.js";
 // In milliseconds.
 const SILENCE = 40000; // longer than two heartbeats: a socket that is quiet for so long is dead
 const OPENING = 8000; // a connection that takes longer to open never will
+const IS_OVER = 4410; // nothing more comes
 const STAY_AWAY = new Set([4401, 4403, 4404]); // codes by which the server says that this person may not listen
 
 /**
  * @typedef {{
  *   getFacts: () => any,
  *   showFacts: (facts: any) => void,
- *   showLink: (state: "offline" | "catching" | "live" | "gone") => void,
+ *   showLink: (state: "offline" | "catching" | "live" | "gone" | "stopped") => void,
  *   showPresence: (people: any[]) => void,
  *   showUnread: (count: number) => void,
  *   reload: () => void,
@@ -66,7 +67,8 @@ function connect() {
   });
   mine.addEventListener("close", (event) => {
     if (socket !== mine) return;
-    if (STAY_AWAY.has(event.code)) leave();
+    if (event.code === IS_OVER) stopListening();
+    else if (STAY_AWAY.has(event.code)) leave();
     else connectSoon(nextDelay());
   });
 }
@@ -92,6 +94,13 @@ function leave() {
   isDismissed = true;
   socket?.close();
   listener.showLink("gone");
+}
+
+/** Hears nothing more, though more may come: what is shown stays. */
+export function stopListening() {
+  isDismissed = true;
+  socket?.close();
+  listener.showLink("stopped");
 }
 
 function nextDelay() {

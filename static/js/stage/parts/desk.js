@@ -60,7 +60,7 @@ function foot(forms) {
  * @param {import("../page.js").Ui} ui
  * @param {boolean} isAlone whether its refusal stands in the foot
  */
-function drawForm(form, ui, isAlone) {
+export function drawForm(form, ui, isAlone) {
   const { move, hidden, title, note, picture_url, main, more, more_says, buttons, buttons_say } = form;
   const name = nameOf(form);
   const typed = ui.typed[name];

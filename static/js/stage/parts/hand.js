@@ -13,7 +13,7 @@ import { planLink } from "./plan.js";
 import { briefTurn, isBrief } from "./posts.js";
 import { rest } from "./rest.js";
 import { unseenDeath } from "./result.js";
-import { deadline, orderLine } from "./state.js";
+import { deadline, orderLine, playsLine } from "./state.js";
 import { token } from "./tokens.js";
 import { tool } from "./tools.js";
 
@@ -38,7 +38,7 @@ export function hand(facts, ui) {
   ]
     .filter(Boolean)
     .join(" ");
-  return html`<section class=${kind} aria-labelledby="hand-h" id="hand">${line}${orderLine(facts.order, ui.refused)}${refusal(ui.refused.moved ?? ui.refused.redo ?? ui.refused["ask-undo"])}<div class="hand__box">${found ? drawCard(found, facts, ui) : (tool(facts, ui) ?? rest(facts, ui))}</div></section>`;
+  return html`<section class=${kind} aria-labelledby="hand-h" id="hand">${line}${orderLine(facts.order, ui.refused)}${playsLine(facts.plays, ui.refused)}${refusal(ui.refused.moved ?? ui.refused.redo ?? ui.refused["ask-undo"])}<div class="hand__box">${found ? drawCard(found, facts, ui) : (tool(facts, ui) ?? rest(facts, ui))}</div></section>`;
 }
 
 /** By post the hand is as high as what it holds, while nobody fills in a form. */

@@ -15,7 +15,7 @@ export function header(facts, ui) {
   );
   const link = html`<p class=${ui.link === "live" ? "livemark" : "livemark is-off"} id="link-state" data-state=${ui.link}><span>${say(`link_${ui.link}`)}</span></p>`;
   const card =
-    facts.place?.is_open && !facts.state?.is_card_up
+    facts.place?.is_open && !facts.place.is_rehearsal && !facts.state?.is_card_up
       ? html`<button class="btn btn--x" type="button" title=${say("card_does")} @click=${() => change({ tool: "card" })}>${say("card")}</button>`
       : nothing;
   return html`<ul class="seats" aria-label=${say("at_table")}>${seats}</ul>${link}${card}${bell(ui.unread)}`;

@@ -26,7 +26,7 @@ export function log(facts, ui) {
   const whole = facts.side_scenes?.some(({ id }) => id === shown)
     ? `${page.at.base}strands/${shown}/`
     : `${page.at.base}log/${page.facts.count ?? 0}/`;
-  return html`<div class="sec"><h2 id="log-h" tabindex="-1">${say("log")}</h2><button class="link link--q" type="button" @click=${() => showTalk("notes")}>${say("notes")}</button>${facts.count ? html`<a class="link link--q" href=${whole}>${say("all_lines")}</a>` : nothing}</div>${chooseScene(facts.side_scenes, shown)}${missedLine(ui)}<div class="log" tabindex="0" role="group" aria-labelledby="log-h"><ol class="log__list">${items}</ol></div>`;
+  return html`<div class="sec"><h2 id="log-h" tabindex="-1">${say("log")}</h2><button class="link link--q" type="button" @click=${() => showTalk("notes")}>${say("notes")}</button>${facts.count && !facts.place.is_rehearsal ? html`<a class="link link--q" href=${whole}>${say("all_lines")}</a>` : nothing}</div>${chooseScene(facts.side_scenes, shown)}${missedLine(ui)}<div class="log" tabindex="0" role="group" aria-labelledby="log-h"><ol class="log__list">${items}</ol></div>`;
 }
 
 /**
@@ -115,7 +115,7 @@ function drawEntry(entry, name, isOpen, { steps, whatIf, role }) {
   else if (entry.is_mine) kinds.push("e--mine");
   if (!entry.verdict && !entry.dice?.length) kinds.push("e--sys");
   if (entry.is_undone) kinds.push("is-undone");
-  const inside = html`${sideOf(entry)}${entry.verdict ? html`<b class="serif">${begin(entry.verdict)}</b>` : nothing}${entry.line}`;
+  const inside = html`${sideOf(entry)}${entry.verdict ? html`<b class="serif">${begin(entry.verdict)}</b>` : nothing}${entry.line}${entry.by_itself ? html` <small class="by">${entry.by_itself}</small>` : nothing}`;
   const opens =
     entry.dice?.length || entry.more || entry.changes?.length || entry.bounds_fight || role === "storyteller";
   if (!opens) return html`<li class=${kinds.join(" ")} id=${`log-${entry.number}`}>${inside}</li>`;

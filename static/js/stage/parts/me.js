@@ -1,10 +1,11 @@
 // A player's own sheet, at full size above the list.
 
-import { html, nothing, once } from "../dialect.js";
+import { each, html, nothing, once } from "../dialect.js";
 import { openTool } from "../forms.js";
 import { change, page, showTalk } from "../page.js";
 import { begin, minus, say } from "../words.js";
 import { comfort } from "./comfort.js";
+import { drawForm } from "./desk.js";
 import { health } from "./health.js";
 import { sheetOf } from "./person.js";
 import { bar, token } from "./tokens.js";
@@ -29,7 +30,18 @@ export function findMe({ me: { role, characters = [] }, fight, party }) {
 export function me(facts, ui) {
   const found = findMe(facts);
   const others = found ? nothing : elsewhere(facts);
-  return html`<div class="me">${others}${found ? once([found[1], ui.person], () => draw(...found)) : nothing}${once([ui.unread, ui.comfort, facts.me, found?.[1].character], () => own(ui, found && sheetOf(found[1].character)))}</div>`;
+  return html`<div class="me">${others}${found ? once([found[1], ui.person], () => draw(...found)) : nothing}${away(facts, ui)}${once([ui.unread, ui.comfort, facts.me, found?.[1].character], () => own(ui, found && sheetOf(found[1].character)))}</div>`;
+}
+
+/** By what a player's characters in the fight play themselves while she is away. */
+function away({ away: forms }, ui) {
+  if (!forms?.length) return nothing;
+  const list = each(
+    forms,
+    ({ id }) => id,
+    (form) => drawForm(form, ui, false),
+  );
+  return html`<details class="me__away"><summary class="link down">${say("while_away")}</summary>${list}</details>`;
 }
 
 /** A player whose characters are not here, or who has none: the ways to them. */

@@ -5,7 +5,7 @@ import { each, html, nothing, once } from "../dialect.js";
 import { inOrder } from "../facts.js";
 import { change } from "../page.js";
 import { minus, say } from "../words.js";
-import { refusal } from "./acts.js";
+import { act, refusal } from "./acts.js";
 import { bring, controls } from "./controls.js";
 import { health } from "./health.js";
 import { me } from "./me.js";
@@ -101,7 +101,21 @@ function drawRow({ id, who, at, note, isNow }, isOpen, facts, ui) {
     .map(({ value }) => minus(value))
     .join(
       "/",
-    )}</span>${words ? html`<span class="p__note">${words}</span>` : nothing}${isOpen ? controls(id, who, facts, ui) : nothing}</li>`;
+    )}</span>${words ? html`<span class="p__note">${words}</span>` : nothing}${who.plays ? playing(id, who.plays) : nothing}${isOpen ? controls(id, who, facts, ui) : nothing}</li>`;
+}
+
+/** The mark of somebody who plays itself, with the way to stop it. */
+function playing(id, { says, tactic, may_stop }) {
+  return html`<div class="p__note"><span title=${tactic}>${says}</span> ${may_stop ? stop(id) : nothing}</div>`;
+}
+
+/** Stops somebody who plays itself. */
+function stop(id) {
+  const hidden = /** @type {[string, string][]} */ ([["actors", id]]);
+  return act(
+    { name: `stop ${id}`, move: "StopPlaying", hidden, kind: "p__stop" },
+    html`<button class="link">${say("stop_one")}</button>`,
+  );
 }
 
 /** Those whom the Storyteller may add to the scene. */

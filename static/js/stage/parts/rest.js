@@ -11,6 +11,7 @@ import { askComfort } from "./comfort.js";
 import { listTools } from "./desk.js";
 import { planLink } from "./plan.js";
 import { listCards, listIdle } from "./queue.js";
+import { rehearsal } from "./rehearsal.js";
 import { death, ended, largeResult, result, unseenDeath } from "./result.js";
 import { listRollers } from "./roll.js";
 import { deadline, listWaits, standing } from "./state.js";
@@ -22,6 +23,7 @@ import { token } from "./tokens.js";
  * @param {import("../page.js").Ui} ui
  */
 export function rest(facts, ui) {
+  if (facts.place.is_rehearsal) return rehearsal(facts.place);
   const { own, theirs } = listIdle(facts.hand);
   const rolls = listRolls(facts.party, ui);
   const died = unseenDeath(facts, ui);

@@ -59,6 +59,20 @@ export function orderLine(order, refused) {
   return html`<div class="just"><span class="what">${say("order")}: ${order.says} <span class="q">${order.count}</span></span>${stop}</div>${refusal(refused["drop-order"])}`;
 }
 
+/**
+ * Who plays by itself, with the way to stop all of them.
+ * @param {string | undefined} who
+ * @param {Record<string, string>} refused
+ */
+export function playsLine(who, refused) {
+  if (!who) return nothing;
+  const stop = act(
+    { name: "stop-playing", move: "StopPlaying" },
+    html`<button class="link">${say("stop_playing")}</button>`,
+  );
+  return html`<div class="just"><span class="what">${say("plays", { who })}</span>${stop}</div>${refusal(refused["stop-playing"])}`;
+}
+
 /** Counts down what is left of the time. */
 export function countDown() {
   for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-due]"))) {
