@@ -8,8 +8,13 @@ from campaigns.models import Absence, Membership, NoticeSettings, Role, Series
 from campaigns.timezone import parse_timezone
 
 
-def read_clock(series: Series, user: int) -> Clock:
-    """Return the clock by which this person's deadlines in a series count."""
+def read_clock(series: Series, user: int, *, heeds_absences: bool = True) -> Clock:
+    """Return the clock by which this person's deadlines in a series count.
+
+    Not `heeds_absences`: also while the person is away, for what is done as usual meanwhile.
+    """
+    if not heeds_absences:
+        return Clock(parse_timezone(_read_zones([user]).get(user, "")), parse_rest(series.rest), ())
     members = _read_members(series)
     return _make_clock(series, members, _read_zones(members), user, {user})
 

@@ -13,7 +13,7 @@ from campaigns.services.clocks import list_responsible, read_clock
 from campaigns.services.notices import notify, settle
 from play.commands.context import CommandContext
 from play.models import Wait, WaitKind
-from play.table.post import PostTerms
+from play.table.playing import find_playing
 from play.table.state import TableState
 from play.table.waits import Waiting, list_open_to_all, list_waiting
 from rules.text import Text
@@ -33,10 +33,11 @@ def follow_waits(context: CommandContext, state: TableState) -> datetime | None:
     there = list(context.table.waits.filter(ended_at=None))
     end_waits(context.series, [wait for wait in there if wait.key not in wanted])
     kept = [wait for wait in there if wait.key in wanted]
-    if context.state.post not in (None, state.post):
-        _set_deadlines(context.series, kept, state.post)
+    is_new = context.state.post not in (None, state.post)
+    again = [wait for wait in kept if is_new or _plays_itself(context.state, wait) != _plays_itself(state, wait)]
+    _set_deadlines(context.series, again, state)
     known = {wait.key for wait in kept}
-    begun = _begin_waits(context, state, state.post, [one for key, one in wanted.items() if key not in known])
+    begun = _begin_waits(context, state, [one for key, one in wanted.items() if key not in known])
     return min((wait.due_at for wait in (*kept, *begun) if wait.due_at), default=None)
 
 
@@ -54,7 +55,13 @@ def notice_key(wait: Wait, what: str = "") -> str:
     return f"wait {wait.pk} {what}".strip()
 
 
-def _begin_waits(context: CommandContext, state: TableState, terms: PostTerms, wanted: list[Waiting]) -> list[Wait]:
+def _plays_itself(state: TableState, wait: Wait) -> bool:
+    """Return whether the combatant that is awaited acts as usual at its deadline."""
+    one = state.battle.find(wait.combatant) if state.battle is not None and wait.combatant else None
+    return one is not None and find_playing(state.playing, one) is not None
+
+
+def _begin_waits(context: CommandContext, state: TableState, wanted: list[Waiting]) -> list[Wait]:
     # Players cannot sit at a hidden scene: there, the Storyteller is awaited for everybody.
     characters = [] if context.scene.is_hidden else [one.character for one in wanted]
     players = _find_players(context.series, characters)
@@ -68,7 +75,7 @@ def _begin_waits(context: CommandContext, state: TableState, terms: PostTerms, w
         )
         for one in wanted
     ]
-    _set_deadlines(context.series, begun, terms)
+    _set_deadlines(context.series, begun, state)
     for wait in begun:
         tell_awaited(context.series, wait)
     return begun
@@ -85,11 +92,11 @@ def _find_players(series: Series, characters: Iterable[str]) -> dict[str, int]:
     return {str(key): owner for key, owner in owned if owner in players}
 
 
-def _set_deadlines(series: Series, waits: Iterable[Wait], terms: PostTerms) -> None:
+def _set_deadlines(series: Series, waits: Iterable[Wait], state: TableState) -> None:
     """Set the deadlines of these waits by the terms, counted from now, and store them."""
     for wait in waits:
         wait.counted_from = timezone.now()
-        wait.due_at = _find_due(series, wait, terms)
+        wait.due_at = _find_due(series, wait, state)
         wait.save()
 
 
@@ -98,11 +105,11 @@ def lengthen(context: CommandContext, until: datetime) -> datetime | None:
 
     Return the first deadline if all are later than the moment then, or None.
     """
-    terms, due = context.state.post, context.table.waits.filter(ended_at=None, due_at__lte=until)
-    if terms is None:
+    state, due = context.state, context.table.waits.filter(ended_at=None, due_at__lte=until)
+    if state.post is None:
         return None
     for wait in due:
-        later = _find_due(context.series, wait, terms)
+        later = _find_due(context.series, wait, state)
         if later and wait.due_at and later > wait.due_at:
             wait.due_at = later
             wait.save(update_fields=["due_at"])
@@ -110,10 +117,16 @@ def lengthen(context: CommandContext, until: datetime) -> datetime | None:
     return first if first and first > until else None
 
 
-def _find_due(series: Series, wait: Wait, terms: PostTerms) -> datetime | None:
-    """Return the deadline of a wait by the terms. Storytellers have none."""
-    hours = terms.turn_hours if wait.kind == WaitKind.TURN else terms.answer_hours
-    return find_deadline(wait.counted_from, hours, read_clock(series, wait.user_id)) if wait.user_id else None
+def _find_due(series: Series, wait: Wait, state: TableState) -> datetime | None:
+    """Return the deadline of a wait by the terms. Storytellers have none.
+
+    An absence gives no more time where the character acts as usual meanwhile.
+    """
+    if state.post is None or wait.user_id is None:
+        return None
+    hours = state.post.turn_hours if wait.kind == WaitKind.TURN else state.post.answer_hours
+    clock = read_clock(series, wait.user_id, heeds_absences=not _plays_itself(state, wait))
+    return find_deadline(wait.counted_from, hours, clock)
 
 
 def tell_awaited(series: Series, wait: Wait) -> None:

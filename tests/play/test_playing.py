@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.models import Absence, Character, Scene, User
+from campaigns.services.absences import announce_absence
 from play.commands.moves import (
     FOES,
     STEPS,
@@ -28,10 +29,11 @@ from play.commands.moves import (
     ShowCard,
     StopPlaying,
 )
+from play.commands.overdue import answer_overdue
 from play.commands.play_itself import make_key, play_next
 from play.commands.submit import Answer, submit
 from play.live.hub import Hub
-from play.models import Command, Entry
+from play.models import Command, Entry, Wait
 from play.seats.facts import read_facts
 from play.table.events import decode_event, view_event
 from play.table.newest import load_state
@@ -41,12 +43,13 @@ from rules import get_system
 from rules.battle import STORYTELLER, Move, Seat
 from rules.dice import SeededRoller
 from rules.errors import BadInput, IllegalMove
-from rules.forecast.seats import is_decided, list_calls
+from rules.forecast.seats import Call, is_decided, list_calls
 from tests.cast import gather_cast
 from tests.conftest import LIVE
 from tests.play.conftest import TableInPlay
 from tests.play.facts_of import facts_of
 from tests.play.stage.test_tools import Desk
+from tests.play.test_waits import pass_hours
 
 GAMES = ("exalted2e", "exalted3e", "v20da", "wod2004")
 MOST = 400
@@ -444,3 +447,68 @@ def test_the_plain_page_has_the_same_marks_and_forms(db: None) -> None:
     assert "Stop all" in told
     assert "While I am away" in sign_in(cast.player).get(address).content.decode()
     assert "While I am away" not in told
+
+
+def by_post(game: str = "wod2004") -> TableInPlay:
+    """A fight by post in which the heroine's turn has come."""
+    table = open_fight(game)
+    heroine = table.id_of(table.cast.heroine)
+    act(table, LetPlay((FOES, heroine)))
+    while next(list_calls(get_system(game).battle, state_of(table).battle)) != Call(heroine):
+        assert go_on(table)
+    act(table, StopPlaying())
+    act(table, SetPost(48, 72))
+    return table
+
+
+def lines_after(table: TableInPlay, number: int) -> list[str]:
+    system = get_system(table.cast.series.system)
+    entries = Entry.objects.filter(table=table.table, number__gt=number).order_by("number")
+    views = (view_event(system, decode_event(system, entry.event), Seat()) for entry in entries)
+    return [str(view["line"]) for view in views if view]
+
+
+def test_at_a_deadline_a_character_that_plays_itself_acts_as_usual(db: None) -> None:
+    table = by_post()
+    act(table, LetPlay((table.id_of(table.cast.heroine),), "dangerous"), table.cast.player)
+    pass_hours(table, 100)
+    before = table.number
+    assert answer_overdue(table.scene.pk, SeededRoller(3))
+    told = lines_after(table, before)
+    assert "Ysane of the Reeds ran out of time and acts as usual: most dangerous first." in told
+    assert any("attacks Deruvin" in line for line in told)
+
+
+def test_at_a_deadline_all_others_do_what_is_mildest(db: None) -> None:
+    table = by_post()
+    pass_hours(table, 100)
+    before = table.number
+    assert answer_overdue(table.scene.pk, SeededRoller(3))
+    assert lines_after(table, before)[0].startswith("Ysane of the Reeds ran out of time. The mildest action is taken:")
+
+
+def test_what_the_rules_refuse_as_usual_leaves_the_mildest(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = by_post()
+    act(table, LetPlay((table.id_of(table.cast.heroine),)), table.cast.player)
+    monkeypatch.setattr("play.commands.playing.list_moves", lambda *_given: iter([{"kind": "StandUp", "actor": "c1"}]))
+    pass_hours(table, 100)
+    before = table.number
+    assert answer_overdue(table.scene.pk, SeededRoller(3))
+    assert "The mildest action is taken" in lines_after(table, before)[0]
+
+
+def test_an_absence_gives_no_more_time_to_a_character_that_acts_as_usual(db: None) -> None:
+    table = by_post()
+    cast = table.cast
+    absent = cast.membership(cast.player)
+    announce_absence(absent, absent, timezone.now(), timezone.now() + timedelta(days=20), None)
+    act(table, SetPost(24, 24))
+    wait = Wait.objects.get(table=table.table, ended_at=None)
+    assert wait.due_at
+    assert wait.due_at > timezone.now() + timedelta(days=20)
+    act(table, LetPlay((table.id_of(cast.heroine),)), cast.player)
+    wait.refresh_from_db()
+    assert wait.due_at < timezone.now() + timedelta(days=2)
+    act(table, StopPlaying())
+    wait.refresh_from_db()
+    assert wait.due_at > timezone.now() + timedelta(days=20)
