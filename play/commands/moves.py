@@ -275,9 +275,9 @@ FOES, STEPS = "foes", "steps"
 class LetPlay(Move):
     """Let these combatants play themselves by a `tactic` of the game; an empty one is the usual.
 
-    An item of `actors` is the id of a combatant, "foes" for all who stand against the players' side and have no player,
-    or "steps" for questions to the Storyteller and what leads the fight on. A player's character plays itself only
-    while its player is away.
+    An item of `actors` is the id of a combatant, "*" for everybody in the fight, "foes" for all who stand against the
+    players' side and have no player, or "steps" for questions to the Storyteller and what leads the fight on. A
+    player's character plays itself only while its player is away.
     """
 
     actors: Words

@@ -15,7 +15,7 @@ from django.utils import timezone
 from campaigns.models import Character
 from campaigns.services.clocks import list_responsible
 from play.commands.context import CommandContext
-from play.commands.moves import FOES, STEPS, BattleMove, LetPlay, StopPlaying
+from play.commands.moves import EVERYBODY, FOES, STEPS, BattleMove, LetPlay, StopPlaying
 from play.commands.orders import make_move, name_group, read_owners
 from play.table.events import Fought
 from play.table.playing import Playing, SeatsPlay, SeatsStop, find_playing
@@ -35,7 +35,8 @@ def let_play(context: CommandContext, move: LetPlay) -> Sequence[Event]:
     context.require_battle()
     tactic = find_tactic(context.system, move.tactic)
     owners = read_owners(context)
-    seats = [_make_playing(one, tactic.key, owners) for one in _find_chosen(context, move.actors)]
+    chosen = _find_chosen(context, move.actors)
+    seats = [*dict.fromkeys(_make_playing(one, tactic.key, owners) for one in chosen)]
     if not seats:
         raise BadInput("nobody", Text("Choose at least one combatant."), key="actors")
     return _tell(context, seats, lambda some: SeatsPlay(some, _say_who(some), tactic.name))
@@ -171,7 +172,7 @@ def _is_free(context: CommandContext, character: str, here: Collection[int]) -> 
 
 
 def _find_player(context: CommandContext, character: str) -> int | None:
-    if not character:
+    if not character.isdecimal():  # it has none, or came with a file in which it was gone
         return None
     found = Character.objects.filter(series=context.series, pk=int(character)).values_list("owner", flat=True)
     player: int | None = found.first()
@@ -179,14 +180,17 @@ def _find_player(context: CommandContext, character: str) -> int | None:
 
 
 def _find_chosen(context: CommandContext, actors: Sequence[str]) -> Iterator[Any]:
-    """Yield the combatants of these ids; `FOES` stands for all who have no player and are against the players' side,
-    `STEPS` for the Storyteller's own part, which is None.
+    """Yield the combatants of these ids; `EVERYBODY` stands for all, `FOES` for those who have no player and are
+    against the players' side, `STEPS` for the Storyteller's own part, which is None.
     """
     state, played = context.state.battle, read_owners(context)
     for actor in dict.fromkeys(actors):
         if actor == STEPS:
             context.require_storyteller()
             yield None
+        elif actor == EVERYBODY:
+            context.require_storyteller()
+            yield from state.combatants
         elif actor == FOES:
             context.require_storyteller()
             sides = {one.side for one in state.combatants if one.character in played}

@@ -21,7 +21,7 @@ from play.live.presence import BEAT_SECONDS, Presence
 from play.seats.facts import SeatClass, TableFacts, read_room
 from play.seats.reading import gather_board
 from play.server.threads import run_drawing, write
-from play.table.people import role_of
+from play.table.people import AUDIENCE, role_of
 from play.table.publish import PATIENCE, PROCESS, group_name, rooms
 
 logger = logging.getLogger(__name__)
@@ -172,6 +172,10 @@ class SceneRoom:
                 await asyncio.sleep(RETRY_SECONDS)
                 self.dirty.set()
 
+    def _is_watched(self) -> bool:
+        """Return whether a person looks here; a stream, which anybody may leave running, is none."""
+        return any(box.user_id != AUDIENCE for box in self.boxes)
+
     async def _keep_playing(self) -> None:
         """Let seats that play themselves act, one after each pause, while somebody looks.
 
@@ -183,7 +187,7 @@ class SceneRoom:
             number = self.drawn
             await asyncio.sleep(ITSELF_SECONDS)
             now = number, self.presence.here
-            if number != self.drawn or now == idle or not (self.boxes and self.plays_itself.is_set()):
+            if number != self.drawn or now == idle or not (self._is_watched() and self.plays_itself.is_set()):
                 continue
             try:
                 answer = await write(partial(play_next, self.scene_id, *now))

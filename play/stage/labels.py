@@ -131,7 +131,7 @@ LABELS: Mapping[str, str] = {
     "link_stopped": _("Stopped"),
     "look_first": _("Look before you leap"),
     "loading": _("Loading"),
-    "let_play": _("Let it play itself"),
+    "let_play": _("Let {name} play by itself"),
     "log": _("Log"),
     "long_post": _("Long post"),
     "looks": _("Appearance and language"),

@@ -5,7 +5,7 @@ from typing import cast
 
 from django.utils.translation import gettext as _
 
-from play.commands.moves import FOES, STEPS
+from play.commands.moves import EVERYBODY, FOES, STEPS
 from play.commands.orders import name_group
 from play.seats.board import Board, PlayingRow
 from play.stage.shape import Playing, ToolForm
@@ -58,6 +58,7 @@ def make_let_play(board: Board, combatants: Iterable[CombatantView], language: L
     free = [who for who in combatants if not who["out"] and who["id"] not in board.playing]
     id, foes = "let-play", [who for who in free if not who["own"] and not who["character"]]
     people = [(FOES, _("All foes"), "")] if len(foes) > 1 else []
+    people += [(EVERYBODY, _("Everyone"), _("players’ characters while away"))] if len(free) > 1 else []
     owned = {member.character for member in board.cast if member.owner}
     people += [(who["id"], who["name"], _("while away") if who["character"] in owned else "") for who in free]
     people += [] if "" in board.playing else [(STEPS, _("Your own steps"), _("questions to you, the next turn"))]

@@ -15,6 +15,7 @@ from django.utils import timezone
 from campaigns.models import Absence, Character, Scene, User
 from campaigns.services.absences import announce_absence
 from play.commands.moves import (
+    EVERYBODY,
     FOES,
     STEPS,
     BattleMove,
@@ -37,6 +38,7 @@ from play.models import Command, Entry, Wait
 from play.seats.facts import read_facts
 from play.table.events import decode_event, view_event
 from play.table.newest import load_state
+from play.table.people import AUDIENCE
 from play.table.playing import Playing
 from play.table.state import TableState, decode_state, encode_state
 from rules import get_system
@@ -102,8 +104,7 @@ def kinds(table: TableInPlay) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_fight_plays_itself_to_its_end(game: str, db: None) -> None:
     table = open_fight(game)
-    keys = (*(one.id for one in state_of(table).battle.combatants), STEPS)
-    act(table, LetPlay(keys))
+    act(table, LetPlay((EVERYBODY, STEPS)))
     assert play_on(table) > 1
     assert "SeatsStop" not in kinds(table), "nothing was refused"
     state = state_of(table)
@@ -239,7 +240,7 @@ def test_players_let_their_own_characters_play_themselves_and_no_others(db: None
     heroine, warden = table.id_of(cast.heroine), table.id_of(cast.warden)
     act(table, LetPlay((heroine,)), cast.player)
     assert state_of(table).playing == (Playing("", "weakest", str(cast.heroine.pk), cast.heroine.name),)
-    for actors in ((warden,), (FOES,), (STEPS,), (heroine, warden)):
+    for actors in ((warden,), (FOES,), (STEPS,), (EVERYBODY,), (heroine, warden)):
         with pytest.raises(IllegalMove):
             act(table, LetPlay(actors), cast.player)
     for user, actors in ((cast.rival, (heroine,)), (cast.spectator, (heroine,))):
@@ -366,6 +367,17 @@ class TestWatched:
         after = await settle(room, table)
         await asyncio.sleep(0.2)
         assert await sync_to_async(lambda: table.number)() == after
+        await hub.leave(room, box)
+
+    async def test_a_stream_alone_moves_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("play.live.room.ITSELF_SECONDS", 0.02)
+        table = await sync_to_async(open_fight)("wod2004")
+        await sync_to_async(act)(table, LetPlay((EVERYBODY, STEPS)))
+        before = await sync_to_async(lambda: table.number)()
+        hub = Hub()
+        room, box = await hub.join(table.scene.pk, AUDIENCE)
+        await asyncio.sleep(0.3)
+        assert await sync_to_async(lambda: table.number)() == before
         await hub.leave(room, box)
 
     async def test_the_room_of_a_player_waits_for_her(self, monkeypatch: pytest.MonkeyPatch) -> None:

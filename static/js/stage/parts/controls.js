@@ -21,7 +21,7 @@ export function controls(id, who, facts, ui) {
   const isStoryteller = facts.me.role === "storyteller";
   const mayHarm = who.health && (facts.fight ? isStoryteller : who.may_touch && who.has_boxes);
   const tapped = Object.keys(ui.refused).find((name) => `${name} `.startsWith(`tap ${id} `)) ?? "";
-  return html`<div class="ctl" role="group" aria-label=${who.name}>${being(who)}${figures(who.stats, ui.persons[id]?.stats)}${mayHarm ? harm(id, who) : nothing}${points(id, who)}${touches(id, ui.persons[id]?.touches)}${rulings(id, ui.persons[id], ui)}${who.may_touch ? nature(id, who.nature) : nothing}${who.may_touch ? conditions(id, who.chips ?? []) : nothing}${refusal(ui.refused[tapped] ?? ui.refused[`word ${id}`] ?? ui.refused[`mark ${id}`] ?? ui.refused[`nature ${id}`])}${undone(who, facts)}<div class="ctl__row">${sheet(who)}${rollLink(who, facts.rolls)}${whisper(who, facts.voices)}${isStoryteller && facts.fight && !who.plays && !who.out ? letPlay(id) : nothing}${isStoryteller && !facts.fight ? bring(id, false) : nothing}</div></div>`;
+  return html`<div class="ctl" role="group" aria-label=${who.name}>${being(who)}${figures(who.stats, ui.persons[id]?.stats)}${mayHarm ? harm(id, who) : nothing}${points(id, who)}${touches(id, ui.persons[id]?.touches)}${rulings(id, ui.persons[id], ui)}${who.may_touch ? nature(id, who.nature) : nothing}${who.may_touch ? conditions(id, who.chips ?? []) : nothing}${refusal(ui.refused[tapped] ?? ui.refused[`word ${id}`] ?? ui.refused[`mark ${id}`] ?? ui.refused[`nature ${id}`])}${undone(who, facts)}<div class="ctl__row">${sheet(who)}${rollLink(who, facts.rolls)}${whisper(who, facts.voices)}${isStoryteller && facts.fight && !who.plays && !who.out ? letPlay(id, who.name) : nothing}${isStoryteller && !facts.fight ? bring(id, false) : nothing}</div></div>`;
 }
 
 /** The newest step beside the taps that may have made it, with the way to undo it. */
@@ -95,9 +95,12 @@ function rollLink({ character }, rolls) {
 }
 
 /** Lets somebody play itself by the usual tactic. */
-function letPlay(id) {
+function letPlay(id, name) {
   const hidden = /** @type {[string, string][]} */ ([["actors", id]]);
-  return act({ name: `let ${id}`, move: "LetPlay", hidden }, html`<button class="link">${say("let_play")}</button>`);
+  return act(
+    { name: `let ${id}`, move: "LetPlay", hidden },
+    html`<button class="link">${say("let_play", { name })}</button>`,
+  );
 }
 
 /** Leads to the composer with this person as the only hearer. */
