@@ -125,6 +125,16 @@ def test_every_class_in_it_can_stand_on_a_page() -> None:
     assert [name for name in sorted(wanted) if name not in names and not name.startswith(stems)] == []
 
 
+SHAPE = re.compile(r'<(?:circle|path|rect) class="([\w-]+)')
+
+
+def test_every_shape_that_a_page_draws_has_a_rule() -> None:
+    """Without one it would be filled with black, a rating of two like one of five."""
+    drawn = {name for path in ROOT.glob("campaigns/templatetags/*.py") for name in SHAPE.findall(path.read_text())}
+    assert {"dot", "clock__part", "hb"} <= drawn
+    assert [name for name in sorted(drawn) if not re.search(rf"\.{name}(?![\w-])", selectors())] == []
+
+
 def test_every_value_that_has_a_name_is_used() -> None:
     text = "".join(rules(part.read_text()) for part in PARTS)
     assert [name for name in sorted(set(re.findall(r"(?<![\w-])(--[\w-]+):", text))) if f"var({name}" not in text] == []
