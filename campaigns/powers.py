@@ -11,6 +11,7 @@ from rules.codec import decode
 from rules.powers import Power, describe
 from rules.powers.rows import blank_rows, list_traits
 from rules.sheets import Section, SheetRules
+from rules.sheets.steps import POWERS
 from rules.text import Text
 
 SPARE_POWERS = 2
@@ -36,7 +37,7 @@ def with_power_rows(rules: SheetRules, sheet: Any, sections: Sequence[Section], 
     if rules.powers is None:
         return tuple(sections)
     spare = max(SPARE_POWERS, least - len(sheet.powers))
-    powers = Section(Text("Powers"), list_traits(rules.powers, blank_rows(sheet.powers, spare)))
+    powers = Section(Text("Powers"), list_traits(rules.powers, blank_rows(sheet.powers, spare)), step=POWERS)
     place = next((i for i, section in enumerate(sections) if section.scene), len(sections))
     return (*sections[:place], powers, *sections[place:])
 

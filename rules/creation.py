@@ -12,7 +12,8 @@ from rules.text import EMPTY, Text, word
 class Line:
     """One part of a budget, in dots. It needs `least` to `most`; either is None if the sources give no number.
 
-    `each`: the bonus points that a dot above `most` costs, None if such dots cannot be bought.
+    `each`: the bonus points that a dot above `most` costs, None if such dots cannot be bought. `step`: the matter of
+    the sheet in which the dots are (`rules.sheets.steps`); empty for one that concerns all.
     """
 
     title: Text
@@ -21,6 +22,7 @@ class Line:
     least: int | None = None
     most: int | None = None
     each: int | None = None
+    step: str = ""
 
     @property
     def over(self) -> int:
@@ -122,15 +124,16 @@ class Creation:
 
 
 def share_out(
-    titles: Mapping[Any, Text], spent: Mapping[str, int], shares: Iterable[int], rule: str, each: int | None = None
-) -> tuple[Line, ...]:
+    titles: Mapping[Any, Text], spent: Mapping[str, int], shares: Iterable[int], rule: str, each: int | None = None, *,
+    step: str = "",
+) -> tuple[Line, ...]:  # fmt: skip
     """Return a line for each group of dots.
 
     The group with the most dots gets the largest share, and so on. This leaves the fewest dots over.
     """
     ranked = sorted(spent, key=lambda group: -spent[group])
     given = dict(zip(ranked, sorted(shares, reverse=True), strict=True))
-    return tuple(Line(titles[group], spent[group], rule, given[group], given[group], each) for group in spent)
+    return tuple(Line(titles[group], spent[group], rule, given[group], given[group], each, step) for group in spent)
 
 
 MOST_DOTS = 200

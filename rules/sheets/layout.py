@@ -7,6 +7,7 @@ from typing import Any
 from rules.battle import Choice
 from rules.sheets.page import Section, Trait, label
 from rules.sheets.schema import Place, bound, list_choices, list_group, places
+from rules.sheets.steps import PLAY, Step, own_step
 from rules.text import Text, verbatim
 
 Entry = str | Callable[[Any], Iterable[str | Trait]]
@@ -17,18 +18,30 @@ class Part:
     """One section: its title, and its places by their keys.
 
     A key names a field, a whole group or rows ("attributes"), or one value of a group ("attributes.wits"). An entry may
-    also be a function of the sheet that returns keys or traits. `when`: whether a sheet has the section.
+    also be a function of the sheet that returns keys or traits. `when`: whether a sheet has the section. `step`: the
+    matter that it belongs to; what a scene changes belongs to `PLAY`, and any other section is a matter of its own.
+    `rare`: whether few characters need it, so that the form folds it.
     """
 
     title: Text
     entries: tuple[Entry, ...]
     scene: bool = False
     when: Callable[[Any], bool] = lambda sheet: True
+    step: Step | None = None
+    rare: bool = False
 
 
 def lay_out(parts: Iterable[Part], sheet: Any) -> tuple[Section, ...]:
     """Return the sections of the page with the sheet's values."""
-    return tuple(Section(part.title, tuple(_fill(sheet, part)), part.scene) for part in parts if part.when(sheet))
+    return tuple(
+        Section(part.title, tuple(_fill(sheet, part)), part.scene, _find_step(part), part.rare)
+        for part in parts
+        if part.when(sheet)
+    )
+
+
+def _find_step(part: Part) -> Step:
+    return part.step or (PLAY if part.scene else own_step(part.title))
 
 
 def with_room(sheet: Any, rows: Mapping[str, int]) -> Any:

@@ -7,6 +7,7 @@ from itertools import starmap
 from typing import Literal
 
 from rules.battle import Choice, Json
+from rules.sheets.steps import OTHER, Step
 from rules.text import EMPTY, Text, word
 from rules.wounds import NAMES, STROKES
 
@@ -44,11 +45,16 @@ class Trait:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A headed group of traits on the sheet's page, in the book's order. `scene` traits may change during a scene."""
+    """A headed group of traits on the sheet's page, in the book's order. `scene` traits may change during a scene.
+
+    `step`: the matter that it belongs to. `rare`: whether few characters need it, so that the form folds it.
+    """
 
     title: Text
     traits: tuple[Trait, ...]
     scene: bool = False
+    step: Step = OTHER
+    rare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,11 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     keys: tuple[str, ...]
     words: int = 0
+
+    @property
+    def lines(self) -> tuple[tuple[tuple[Text, str], ...], ...]:
+        """The rows, each figure with its column."""
+        return tuple(tuple(zip(self.columns, row, strict=True)) for row in self.rows)
 
 
 @lru_cache(maxsize=1024)

@@ -25,7 +25,8 @@ class SheetRules:
 
     `archetypes`: key to label; `make(archetype)` returns a new character, `make_extra(sheet)` the character as an
     extra; `is_extra`: whether a sheet is an extra's. `parts`: the sections of the page. `derived`: the values that
-    follow from the traits, with their steps. `creation(sheet, options)` compares a new character with the book's
+    follow from the traits, with their steps; `fight`: those of them that a fight needs, the first the most often (None:
+    all). `creation(sheet, options)` compares a new character with the book's
     budget. `arms`: weapons and armor, with their figures for this character. `powers`: what the system supports of
     powers; None if its sheets list none. `find_fate`: the fate that counts, of the sheet's field and its health boxes.
     `list_marks`: what else lasts, in the words of fates, such as the stake in a heart.
@@ -47,6 +48,7 @@ class SheetRules:
     is_incapacitated: Callable[[Any], bool] = lambda sheet: False
     list_marks: Callable[[Any], tuple[str, ...]] = lambda sheet: ()
     complete_change: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda values: values
+    fight: Callable[[Any], tuple[Breakdown, ...]] | None = None
     foe: str = ""
     """The archetype that a form for nameless foes begins with; empty for the first."""
     adversary: str = ""
@@ -67,6 +69,12 @@ class SheetRules:
     def layout(self, sheet: Any) -> tuple[Section, ...]:
         """Return the sections of the editing page with the sheet's values."""
         return lay_out(self.parts, sheet)
+
+    def split_derived(self, sheet: Any) -> tuple[tuple[Breakdown, ...], tuple[Breakdown, ...]]:
+        """Return the derived values that a fight needs, and the others."""
+        every = self.derived(sheet)
+        needed = self.fight(sheet) if self.fight else every
+        return needed, tuple(value for value in every if value not in needed)
 
     def kept_by(self, keeper: Keeper, sheet: Any) -> frozenset[str]:
         """Return the places that this keeper changes once the character is made, by the first part of their keys."""

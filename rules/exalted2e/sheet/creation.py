@@ -10,7 +10,7 @@ from rules.exalted2e.traits import (
     label,
     max_trait,
 )
-from rules.sheets import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES
+from rules.sheets import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES, steps
 from rules.text import Text
 
 SOLAR_ESSENCE: Final = 2
@@ -31,15 +31,20 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     backgrounds = sum(sheet.backgrounds.values())
     backgrounds += sum(row.dots for row in sheet.own_backgrounds if row.name.strip())
     attributes = (
-        Line(title, sum(max(0, sheet.attribute(name) - 1) for name in ATTRIBUTE_GROUPS[group]), "2E-020")
+        Line(
+            title,
+            sum(max(0, sheet.attribute(name) - 1) for name in ATTRIBUTE_GROUPS[group]),
+            "2E-020",
+            step=steps.ATTRIBUTES.key,
+        )
         for group, title in ATTRIBUTE_TITLES.items()
     )
     lines = (
         *attributes,
-        Line(Text("Abilities"), abilities, "2E-022"),
-        Line(Text("Specialties"), named, "2E-170"),
-        Line(Text("Backgrounds"), backgrounds, "2E-027"),
-        Line(Text("Virtues"), sum(dots - 1 for dots in sheet.virtues.values()), "2E-024"),
+        Line(Text("Abilities"), abilities, "2E-022", step=steps.ABILITIES.key),
+        Line(Text("Specialties"), named, "2E-170", step=steps.ADVANTAGES.key),
+        Line(Text("Backgrounds"), backgrounds, "2E-027", step=steps.BACKGROUNDS.key),
+        Line(Text("Virtues"), sum(dots - 1 for dots in sheet.virtues.values()), "2E-024", step=steps.ADVANTAGES.key),
         *_power(sheet),
     )
     return Creation(lines, wants=tuple(_wants(sheet)), note=NOTE, counted=COUNTED)
@@ -48,13 +53,15 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
 def _power(sheet: Sheet) -> Iterator[Line]:
     """Yield Essence and Willpower: a Solar starts with 2 and at least 5, a mortal with Essence 1 (2E-029)."""
     if sheet.being == "exalt" and sheet.splat == "solar":
-        yield Line(Text("Essence"), sheet.essence, "2E-029", SOLAR_ESSENCE, SOLAR_ESSENCE)
-        yield Line(Text("Willpower"), sheet.willpower, "2E-029", SOLAR_WILLPOWER)
+        yield Line(Text("Essence"), sheet.essence, "2E-029", SOLAR_ESSENCE, SOLAR_ESSENCE, step=steps.ADVANTAGES.key)
+        yield Line(Text("Willpower"), sheet.willpower, "2E-029", SOLAR_WILLPOWER, step=steps.ADVANTAGES.key)
         return
     ordinary = sheet.being in ("mortal", "heroic_mortal") and not sheet.awakened
     essence = MORTAL_ESSENCE if ordinary else None
-    yield Line(Text("Essence"), sheet.essence, "2E-029" if ordinary else "2E-026", essence, essence)
-    yield Line(Text("Willpower"), sheet.willpower, "2E-025")
+    yield Line(
+        Text("Essence"), sheet.essence, "2E-029" if ordinary else "2E-026", essence, essence, step=steps.ADVANTAGES.key
+    )
+    yield Line(Text("Willpower"), sheet.willpower, "2E-025", step=steps.ADVANTAGES.key)
 
 
 def _wants(sheet: Sheet) -> Iterator[Text]:

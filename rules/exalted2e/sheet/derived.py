@@ -28,15 +28,27 @@ def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
     charm = max(("charisma", "manipulation"), key=sheet.attribute)
     debate = max(("investigation", "performance", "presence"), key=sheet.ability)
     return (
+        *_defenses(sheet),
+        *_movement(sheet),
+        dodge_mdv(sheet),
+        parry_mdv(sheet, charm, debate),
+        *_motes(sheet),
+    )
+
+
+def fight(sheet: Sheet) -> tuple[Breakdown, ...]:
+    """Return what a fight needs of them: Join Battle, DVs, soak, Hardness, Move and Dash."""
+    move, dash, *_jumps = _movement(sheet)
+    return (*_defenses(sheet), move, dash)
+
+
+def _defenses(sheet: Sheet) -> tuple[Breakdown, ...]:
+    return (
         join_battle(sheet, sheet.body().wound),
         dodge_dv(sheet),
         *(parry_dv(sheet, weapon) for weapon in sheet.arms() if weapon.defense is not None),
         *(soak(sheet, damage) for damage in SOAKS),
         *_hardness(sheet),
-        *_movement(sheet),
-        dodge_mdv(sheet),
-        parry_mdv(sheet, charm, debate),
-        *_motes(sheet),
     )
 
 

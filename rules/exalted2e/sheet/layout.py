@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import mote_capacity
 from rules.exalted2e.traits import ABILITIES, VIRTUES, label
-from rules.sheets import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES, Part, Trait, list_places
+from rules.sheets import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES, Part, Trait, list_places, steps
 from rules.text import Text
 
 POOLS = {
@@ -43,32 +43,40 @@ def _commands(sheet: Sheet) -> bool:
 
 
 PARTS = (
-    Part(Text("Character"), ("being", "splat", "caste", "motivation")),
-    Part(Text("Preset pools"), ("ready",), when=_is_quick),
+    Part(Text("Character"), ("being", "splat", "caste", "motivation"), step=steps.WHO),
+    Part(Text("Preset pools"), ("ready",), when=_is_quick, step=steps.POOLS),
     *(
-        Part(ATTRIBUTE_TITLES[group], list_places("attributes", names), when=_has_traits)
+        Part(ATTRIBUTE_TITLES[group], list_places("attributes", names), when=_has_traits, step=steps.ATTRIBUTES)
         for group, names in ATTRIBUTE_GROUPS.items()
     ),
     *(
-        Part(Text("Abilities: {caste}", caste=label(caste)), list_places("abilities", names), when=_has_traits)
+        Part(
+            Text("Abilities: {caste}", caste=label(caste)),
+            list_places("abilities", names),
+            when=_has_traits,
+            step=steps.ABILITIES,
+        )
         for caste, names in ABILITIES.items()
     ),
-    Part(Text("Specialties"), ("specialties",)),
-    Part(Text("Favored traits"), ("favored",)),
+    Part(Text("Specialties"), ("specialties",), step=steps.ADVANTAGES),
+    Part(Text("Favored traits"), ("favored",), step=steps.ADVANTAGES),
     Part(
         Text("Virtues, Willpower and Essence"),
         ("virtues", "willpower", "essence", "awakened", "personal_bonus", "peripheral_bonus", "hearthstone"),
+        step=steps.ADVANTAGES,
     ),
-    Part(Text("Backgrounds"), ("backgrounds", "own_backgrounds")),
-    Part(Text("Intimacies"), ("intimacies",)),
-    Part(Text("Weapons and armor"), ("weapons", "own_weapons", "armor", "own_armor", "shield")),
+    Part(Text("Backgrounds"), ("backgrounds", "own_backgrounds"), step=steps.BACKGROUNDS),
+    Part(Text("Intimacies"), ("intimacies",), step=steps.STORY),
+    Part(Text("Weapons and armor"), ("weapons", "own_weapons", "armor", "own_armor", "shield"), step=steps.EQUIPMENT),
     Part(
         Text("Toughness"),
         ("track", "tough", "soak_bashing", "soak_lethal", "soak_aggravated", "hardness_bashing", "hardness_lethal"),
+        step=steps.EQUIPMENT,
+        rare=True,
     ),
-    Part(Text("Unit of mass combat"), ("unit",), when=_commands),
+    Part(Text("Unit of mass combat"), ("unit",), when=_commands, step=steps.EQUIPMENT, rare=True),
     Part(Text("Health"), ("health", "dying", "unconscious", "fate", "fatigue", "conditions"), scene=True),
     Part(Text("Willpower and motes"), ("willpower_points", _channels, _motes, "powers_spent"), scene=True),
-    Part(Text("Notes"), ("notes",)),
+    Part(Text("Notes"), ("notes",), step=steps.STORY),
 )
 """The sections of the page."""

@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.exalted2e.sheet.arms import list_arms
 from rules.exalted2e.sheet.creation import hold_against_budget
-from rules.exalted2e.sheet.derived import derived
+from rules.exalted2e.sheet.derived import derived, fight
 from rules.exalted2e.sheet.layout import PARTS
 from rules.exalted2e.sheet.model import Sheet
 from rules.exalted2e.sheet.parse import complete_change, find_fate, mote_capacity, parse
@@ -49,5 +49,5 @@ SHEETS = SheetRules(
     },
     _make, parse, PARTS, derived, _make_extra, hold_against_budget, list_arms, POWERS,
     is_extra=lambda sheet: bool(sheet.being == "extra"), foe="extra", adversary="heroic_mortal",
-    find_fate=find_fate, complete_change=complete_change,
+    find_fate=find_fate, complete_change=complete_change, fight=fight,
 )  # fmt: skip

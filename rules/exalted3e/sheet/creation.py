@@ -6,6 +6,7 @@ from typing import Any, Final
 from rules.creation import Creation, Line
 from rules.exalted3e.sheet.model import Sheet
 from rules.exalted3e.traits import label
+from rules.sheets import steps
 from rules.text import Text, word
 
 EXALT_WILLPOWER: Final = 5
@@ -22,11 +23,16 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     named = sum(bool(specialty.ability) for specialty in sheet.specialties)
     willpower = MORTAL_WILLPOWER if sheet.archetype == "mortal" else EXALT_WILLPOWER
     lines = (
-        Line(Text("Attributes"), sum(max(0, dots - 1) for dots in sheet.attributes.values()), "3E-026"),
-        Line(Text("Abilities"), sum(sheet.abilities.values()), "3E-027"),
-        Line(Text("Specialties"), named, "3E-011"),
-        Line(Text("Merits"), merits, "3E-037"),
-        Line(Text("Willpower"), sheet.willpower.rating, "3E-028", willpower),
+        Line(
+            Text("Attributes"),
+            sum(max(0, dots - 1) for dots in sheet.attributes.values()),
+            "3E-026",
+            step=steps.ATTRIBUTES.key,
+        ),
+        Line(Text("Abilities"), sum(sheet.abilities.values()), "3E-027", step=steps.ABILITIES.key),
+        Line(Text("Specialties"), named, "3E-011", step=steps.ADVANTAGES.key),
+        Line(Text("Merits"), merits, "3E-037", step=steps.MERITS.key),
+        Line(Text("Willpower"), sheet.willpower.rating, "3E-028", willpower, step=steps.ADVANTAGES.key),
     )
     note = Text("No limits are known for this edition; dots are only counted.")
     counted = Text("Attributes count above their first dot.")

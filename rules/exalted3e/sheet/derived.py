@@ -156,7 +156,6 @@ def derive(sheet: Sheet) -> tuple[Breakdown, ...]:
     """Return everything that follows from the sheet."""
     if sheet.is_quick:
         return ()
-    parries = (weapon_parry(sheet, weapon) for weapon in carried(sheet))
     attacks = tuple(
         _trait_pool(
             sheet, Text("{w}: decisive attack", w=word(weapon.name)), "dexterity", best_ability(sheet, weapon),
@@ -164,17 +163,28 @@ def derive(sheet: Sheet) -> tuple[Breakdown, ...]:
         )
         for weapon in carried(sheet)
     )  # fmt: skip
+    return (*_defenses(sheet), resolve(sheet), guile(sheet), *_moves(sheet), *attacks, *_motes(sheet))
+
+
+def fight(sheet: Sheet) -> tuple[Breakdown, ...]:
+    """Return what a fight needs of it beside the weapons: Join Battle, defenses, soak, Hardness, and how one moves."""
+    return () if sheet.is_quick else (*_defenses(sheet), *_moves(sheet))
+
+
+def _defenses(sheet: Sheet) -> tuple[Breakdown, ...]:
+    parries = (weapon_parry(sheet, weapon) for weapon in carried(sheet))
     return (
         join_battle(sheet),
-        *(parry for parry in parries if parry),
         evasion(sheet),
+        *(parry for parry in parries if parry),
         soak(sheet),
         _hardness(sheet),
         _hardness_in_crash(sheet),
-        resolve(sheet),
-        guile(sheet),
+    )
+
+
+def _moves(sheet: Sheet) -> tuple[Breakdown, ...]:
+    return (
         _trait_pool(sheet, Text("Rush and Withdraw"), "dexterity", "athletics", "3E-034", mobile=True),
         _trait_pool(sheet, Text("Disengage, Cover, Rise"), "dexterity", "dodge", "3E-034", mobile=True),
-        *attacks,
-        *_motes(sheet),
     )

@@ -6,7 +6,7 @@ from rules.exalted3e.pools import motes_of
 from rules.exalted3e.sheet.arms import list_arms
 from rules.exalted3e.sheet.blocks import Motes, Willpower
 from rules.exalted3e.sheet.creation import hold_against_budget
-from rules.exalted3e.sheet.derived import derive, find_fate
+from rules.exalted3e.sheet.derived import derive, fight, find_fate
 from rules.exalted3e.sheet.layout import PARTS
 from rules.exalted3e.sheet.model import ARCHETYPES, Sheet
 from rules.exalted3e.sheet.parse import parse_sheet
@@ -39,5 +39,5 @@ def _make_extra(sheet: Sheet) -> Sheet:
 
 SHEETS = SheetRules(
     ARCHETYPES, _make, parse_sheet, PARTS, derive, _make_extra, hold_against_budget, list_arms, POWERS,
-    foe="mortal", adversary="quick", find_fate=find_fate,
+    foe="mortal", adversary="quick", find_fate=find_fate, fight=fight,
 )  # fmt: skip

@@ -15,13 +15,21 @@ PACES = {"walk": Text("Walk"), "jog": Text("Jog"), "run": Text("Run"), "with att
 
 def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
     """Return initiative, defenses, soak, movement and blood."""
+    return (*_paces_and_defenses(sheet), *_blood(sheet))
+
+
+def fight(sheet: Sheet) -> tuple[Breakdown, ...]:
+    """Return what a fight needs of them: all but what the blood pool holds and how high traits may rise."""
+    return (*_paces_and_defenses(sheet), *((_blood_per_turn(sheet),) if sheet.is_vampire else ()))
+
+
+def _paces_and_defenses(sheet: Sheet) -> tuple[Breakdown, ...]:
     wounds = read_track(sheet.being, sheet.health).penalty or 0
     return (
         sum_terms(Text("Initiative"), "V20-140", trait_terms(sheet, "dexterity", "wits")),
         *(defense_pool(sheet, defense, wounds=wounds) for defense in DEFENSES),
         *(_soak(sheet, kind) for kind in HARMS),
         *(_figure(PACES[name], yards, "V20-148") for name, yards in movement(sheet.dots("dexterity")).items()),
-        *_blood(sheet),
     )
 
 
@@ -35,9 +43,13 @@ def _blood(sheet: Sheet) -> tuple[Breakdown, ...]:
         return ()
     return (
         _figure(Text("Blood pool"), blood_maximum(sheet.generation), "V20-171"),
-        _figure(Text("Blood per turn"), blood_per_turn(sheet.generation), "V20-171"),
+        _blood_per_turn(sheet),
         _figure(Text("Highest trait"), sheet.maximum, "V20-172"),
     )
+
+
+def _blood_per_turn(sheet: Sheet) -> Breakdown:
+    return _figure(Text("Blood per turn"), blood_per_turn(sheet.generation), "V20-171")
 
 
 def _figure(title: Text, value: int, rule: str) -> Breakdown:

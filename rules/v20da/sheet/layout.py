@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from rules.battle import Choice
-from rules.sheets import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES, Part, Trait, choose, list_places
+from rules.sheets import ATTRIBUTE_GROUPS, ATTRIBUTE_TITLES, Part, Trait, choose, list_places, steps
+from rules.sheets.steps import Step
 from rules.text import Text
 from rules.v20da.attack import WEAPONS
 from rules.v20da.sheet.model import MAX_TEXT, Sheet
@@ -79,16 +80,24 @@ def _weapons(sheet: Sheet) -> Iterator[Trait]:
     yield Trait("weapons", Text("Weapons"), "items", list(sheet.weapons), choices=weapons, rule="V20-169")
 
 
+DISCIPLINE_STEP = Step("disciplines", Text("Disciplines"), 45)
 PARTS = (
-    Part(Text("Character"), ("concept", "nature", "demeanor", "being", "clan", _lineage, "extra")),
-    *(Part(ATTRIBUTE_TITLES[group], list_places("attributes", keys)) for group, keys in ATTRIBUTE_GROUPS.items()),
-    *(Part(title, _abilities(category)) for category, title in CATEGORY_TITLES.items()),
-    Part(Text("Specialties"), (_specialties,)),
-    Part(Text("Disciplines"), (_disciplines,)),
-    Part(Text("Backgrounds"), list_places("backgrounds", BACKGROUNDS)),
-    Part(Text("Custom traits"), (_own_traits,)),
-    Part(Text("Virtues and Road"), (_virtues, "conviction", "instinct", "road_name", "road", "willpower")),
-    Part(Text("Arms"), (_weapons, "own_weapons", "armor", "claws")),
+    Part(Text("Character"), ("concept", "nature", "demeanor", "being", "clan", _lineage, "extra"), step=steps.WHO),
+    *(
+        Part(ATTRIBUTE_TITLES[group], list_places("attributes", keys), step=steps.ATTRIBUTES)
+        for group, keys in ATTRIBUTE_GROUPS.items()
+    ),
+    *(Part(title, _abilities(category), step=steps.ABILITIES) for category, title in CATEGORY_TITLES.items()),
+    Part(Text("Specialties"), (_specialties,), step=steps.BACKGROUNDS),
+    Part(Text("Disciplines"), (_disciplines,), step=DISCIPLINE_STEP),
+    Part(Text("Backgrounds"), list_places("backgrounds", BACKGROUNDS), step=steps.BACKGROUNDS),
+    Part(Text("Custom traits"), (_own_traits,), step=steps.BACKGROUNDS),
+    Part(
+        Text("Virtues and Road"),
+        (_virtues, "conviction", "instinct", "road_name", "road", "willpower"),
+        step=steps.ADVANTAGES,
+    ),
+    Part(Text("Arms"), (_weapons, "own_weapons", "armor", "claws"), step=steps.EQUIPMENT),
     Part(
         Text("In the scene"),
         ("health", "willpower_points", "blood", "powers_spent", "fate", "staked", "conditions"),

@@ -9,7 +9,7 @@ from rules.text import word
 from rules.v20da.health.fate import find_fate, is_incapacitated, list_marks
 from rules.v20da.sheet.arms import list_arms
 from rules.v20da.sheet.creation import hold_against_budget
-from rules.v20da.sheet.derived import derived
+from rules.v20da.sheet.derived import derived, fight
 from rules.v20da.sheet.layout import PARTS
 from rules.v20da.sheet.model import Sheet, parse
 from rules.v20da.sheet.powers import POWERS
@@ -31,5 +31,5 @@ SHEETS = SheetRules(
     {key: word(row["label"]) for key, row in _ROWS.items()},
     _make, parse, PARTS, derived, _make_extra, hold_against_budget, list_arms, POWERS,
     foe="guard", adversary="knight", find_fate=find_fate,
-    is_incapacitated=is_incapacitated, list_marks=list_marks,
+    is_incapacitated=is_incapacitated, list_marks=list_marks, fight=fight,
 )  # fmt: skip

@@ -3,8 +3,9 @@
 from typing import Any, Final
 
 from rules.creation import Creation, Line, share_out
-from rules.sheets import ATTRIBUTE_TITLES
+from rules.sheets import ATTRIBUTE_TITLES, steps
 from rules.text import Text
+from rules.wod2004.sheet.layout import SKILL_STEP
 from rules.wod2004.sheet.model import Sheet
 from rules.wod2004.sheet.parse import merits, specialties
 from rules.wod2004.traits import ALL_SKILLS, ATTRIBUTES, FIRST_MORALITY, SKILL_GROUPS, SKILLS
@@ -31,17 +32,22 @@ def hold_against_budget(sheet: Sheet, options: Any = None) -> Creation:
     named = sum(len(specialties(sheet, name)) for name in ALL_SKILLS)
     merit_dots = sum(_cost(dots) for dots in merits(sheet.merits).values())
     lines = (
-        *share_out(ATTRIBUTE_TITLES, attributes, ATTRIBUTE_SHARES, RULE),
-        *share_out(SKILL_GROUPS, skills, SKILL_SHARES, RULE),
-        Line(Text("Specialties"), named, RULE, SPECIALTIES, SPECIALTIES),
-        Line(Text("Merits"), merit_dots, RULE, MERIT_DOTS, MERIT_DOTS),
-        Line(Text("Morality"), sheet.morality, "WD-014", FIRST_MORALITY, FIRST_MORALITY),
+        *share_out(ATTRIBUTE_TITLES, attributes, ATTRIBUTE_SHARES, RULE, step=steps.ATTRIBUTES.key),
+        *share_out(SKILL_GROUPS, skills, SKILL_SHARES, RULE, step=SKILL_STEP.key),
+        Line(Text("Specialties"), named, RULE, SPECIALTIES, SPECIALTIES, step=SKILL_STEP.key),
+        Line(Text("Merits"), merit_dots, RULE, MERIT_DOTS, MERIT_DOTS, step=steps.ADVANTAGES.key),
+        Line(Text("Morality"), sheet.morality, "WD-014", FIRST_MORALITY, FIRST_MORALITY, step=steps.ADVANTAGES.key),
     )
     wants = {"virtue": Text("Choose a Virtue (WD-058)."), "vice": Text("Choose a Vice (WD-058).")}
     missing = tuple(sentence for key, sentence in wants.items() if not getattr(sheet, key))
     if sheet.being != "supernatural":
         return Creation(lines, wants=missing, counted=COUNTED)
-    return Creation((*lines, Line(Text("Power"), sheet.power, RULE)), wants=missing, note=NOTE, counted=COUNTED)
+    return Creation(
+        (*lines, Line(Text("Power"), sheet.power, RULE, step=steps.ADVANTAGES.key)),
+        wants=missing,
+        note=NOTE,
+        counted=COUNTED,
+    )
 
 
 def _cost(dots: int) -> int:

@@ -72,6 +72,11 @@ def derived(sheet: Sheet) -> tuple[Breakdown, ...]:
     return health(sheet), willpower(sheet), defense(sheet), initiative(sheet), sheet_speed(sheet)
 
 
+def fight(sheet: Sheet) -> tuple[Breakdown, ...]:
+    """Return what a fight needs of them."""
+    return defense(sheet), initiative(sheet), sheet_speed(sheet), health(sheet)
+
+
 def track_of(sheet: Sheet) -> str:
     """Return the sheet's boxes as a track of wounds ("X//")."""
     return rewrite_track(sheet.health, STROKES)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from rules.battle import Choice
-from rules.sheets import ATTRIBUTE_TITLES, Part, Trait, list_places, make_marks
+from rules.sheets import ATTRIBUTE_TITLES, Part, Trait, list_places, make_marks, steps
+from rules.sheets.steps import Step
 from rules.text import Text, word
 from rules.view import signed
 from rules.wod2004.health import PENALTIES
@@ -51,18 +52,25 @@ def _skills(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(key for name in names for key in (f"skills.{name}", f"specialties.{name}"))
 
 
+SKILL_STEP = Step("skills", Text("Skills"), 20)
 PARTS = (
-    Part(Text("Person"), ("concept", "being", "virtue", "vice", "extra")),
-    *(Part(ATTRIBUTE_TITLES[key], list_places("attributes", names)) for key, names in ATTRIBUTES.items()),
-    *(Part(SKILL_GROUPS[key], _skills(names)) for key, names in SKILLS.items()),
-    Part(Text("Merits"), ("merits", "flaws")),
+    Part(Text("Person"), ("concept", "being", "virtue", "vice", "extra"), step=steps.WHO),
+    *(
+        Part(ATTRIBUTE_TITLES[key], list_places("attributes", names), step=steps.ATTRIBUTES)
+        for key, names in ATTRIBUTES.items()
+    ),
+    *(Part(SKILL_GROUPS[key], _skills(names), step=SKILL_STEP) for key, names in SKILLS.items()),
+    Part(Text("Merits"), ("merits", "flaws"), step=steps.ADVANTAGES),
     Part(
         Text("Advantages"),
         ("morality", "derangements", "size", "species_factor", "willpower_lost", "health_bonus", "defense_bonus",
          "initiative_bonus", "speed_bonus"),
+        step=steps.ADVANTAGES,
     ),
-    Part(Text("Supernatural"), ("power_name", "power", "fuel_name", "fuel_maximum"), when=_is_supernatural),
-    Part(Text("Equipment"), ("weapons", "own_weapons", "armor", "own_armor", "tools", "notes")),
+    Part(Text("Supernatural"), ("power_name", "power", "fuel_name", "fuel_maximum"), when=_is_supernatural,
+         step=steps.ADVANTAGES),
+    Part(Text("Equipment"), ("weapons", "own_weapons", "armor", "own_armor", "tools"), step=steps.EQUIPMENT),
+    Part(Text("Notes"), ("notes",), step=steps.STORY),
     Part(Text("Now"), (_health, _fuel, "powers_spent", "fate", "conditions"), scene=True),
 )  # fmt: skip
 """The sections of the page."""

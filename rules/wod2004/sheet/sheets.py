@@ -33,5 +33,5 @@ def _make_extra(sheet: Sheet) -> Sheet:
 SHEETS = SheetRules(
     {key: word(row["label"]) for key, row in _ROWS.items()},
     _make, parse, PARTS, derived.derived, _make_extra, hold_against_budget, list_arms, POWERS,
-    foe="thug", adversary="officer", find_fate=derived.find_fate,
+    foe="thug", adversary="officer", find_fate=derived.find_fate, fight=derived.fight,
 )  # fmt: skip

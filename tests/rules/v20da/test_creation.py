@@ -68,3 +68,10 @@ def test_a_mortal_has_no_disciplines_and_one_of_a_crowd_no_budget() -> None:
     mortal = {**BY_THE_BOOK, "being": "mortal", "disciplines": {}}
     assert check(mortal).faults == check(BY_THE_BOOK).faults
     assert not check({**mortal, "extra": True}).lines
+
+
+def test_a_generation_that_was_bought_and_not_set_is_pointed_out() -> None:
+    bought = {**BY_THE_BOOK, "backgrounds": {"generation": 2}}
+    assert "the field Generation is still 12" in check(bought).note
+    assert "the field Generation" not in check({**bought, "generation": 10}).note
+    assert "the field Generation" not in check(BY_THE_BOOK).note
