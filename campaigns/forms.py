@@ -1,5 +1,6 @@
 """Forms of members and characters. The rules check what is on a sheet."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
@@ -69,6 +70,12 @@ class NewCharacterForm(forms.Form):
             )
 
 
+class ReasonField(forms.CharField):
+    """A reason, which a change may need. Its hint says when; its label does not call it optional."""
+
+    is_sometimes_needed = True
+
+
 class CharacterForm(forms.Form):
     """The record around a sheet. `version` is that of the character when the page was drawn."""
 
@@ -82,7 +89,8 @@ class CharacterForm(forms.Form):
         help_text=_("Markdown. Everyone in the series can read them."),
     )
 
-    def __init__(self, character: Character, storyteller: bool, data: Any = None) -> None:
+    def __init__(self, character: Character, storyteller: bool, data: Any, asked: Collection[str]) -> None:
+        """Make the form with the fields that are `asked` for."""
         names = ("version", "name", "notes", "made_freely", "secret_notes", "player_notes", "hidden")
         super().__init__(data, initial={name: getattr(character, name) for name in names})
         if not character.settled:
@@ -113,11 +121,14 @@ class CharacterForm(forms.Form):
                 help_text=_("Only the Storyteller and this character’s player can see it."),
             )
             if character.settled:
-                self.fields["why"] = forms.CharField(
+                self.fields["why"] = ReasonField(
+                    label=_("Reason for the change"),
                     max_length=200,
                     required=False,
-                    help_text=_("Shown in the history. Required for a lasting trait of a finished character."),
+                    help_text=_("Shown in the history. Required if you change a lasting trait."),
                 )
+        for name in [name for name in self.fields if name not in asked]:
+            del self.fields[name]
 
 
 class OwnerForm(forms.Form):

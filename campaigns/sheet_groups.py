@@ -9,6 +9,7 @@ from typing import Any
 from campaigns.language import tell
 from campaigns.sheets import PREFIX, Unreadable
 from rules.sheets import Section, Trait
+from rules.sheets.steps import OTHER, Step
 
 UNMARKED = "·"
 SPARE_ITEMS = 2
@@ -197,6 +198,10 @@ class Group:
     """Whether a scene may change its traits."""
     width: str = "whole"
     """Its width on the page: a third, a half, the whole, or a part of a row of ratings."""
+    step: Step = OTHER
+    """The matter that it belongs to."""
+    is_rare: bool = False
+    """Whether few characters need it, so that the form folds it."""
 
     @property
     def rows(self) -> list[Row]:
@@ -234,7 +239,8 @@ class Group:
     @property
     def needs_all(self) -> bool:
         """Whether it takes the whole width, for long texts, lists or many rows."""
-        return len(self.places) > TALL or any(place.needs_room for place in self.places)
+        rows = len(self.places) // 2 if self.is_paired else len(self.places)
+        return rows > TALL or any(place.needs_room for place in self.places)
 
     @property
     def held(self) -> "Group":
@@ -251,6 +257,11 @@ class Group:
         return tuple(place for place in self.places if place.is_nought and place.tail not in noted)
 
     @property
+    def has_fault(self) -> bool:
+        """Whether something typed in it is refused."""
+        return any(place.error for place in self.places)
+
+    @property
     def is_paired(self) -> bool:
         """Whether every rating has a text beside it, as a Skill its specialties."""
         kinds = [place.trait.kind for place in self.places]
@@ -262,7 +273,13 @@ def read_groups(
 ) -> tuple[Group, ...]:
     """Return the sections of a layout with the typed values and error sentences, both by trait key."""
     return tuple(
-        Group(section.title, tuple(_place(trait, typed, errors) for trait in section.traits), section.scene)
+        Group(
+            section.title,
+            tuple(_place(trait, typed, errors) for trait in section.traits),
+            section.scene,
+            step=section.step,
+            is_rare=section.rare,
+        )
         for section in sections
     )
 

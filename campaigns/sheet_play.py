@@ -68,6 +68,16 @@ class PlayView:
         """The small numbers that are not 0: the others matter only to somebody who changes them."""
         return tuple(one for one in self.others if one.now)
 
+    @property
+    def chips_on(self) -> tuple[Chip, ...]:
+        """The conditions that hold."""
+        return tuple(chip for chip in self.chips if chip.is_on)
+
+    @property
+    def chips_off(self) -> tuple[Chip, ...]:
+        """The conditions that can be given."""
+        return tuple(chip for chip in self.chips if not chip.is_on)
+
 
 def read_play(character: Character, sheet: Any, groups: Sequence[Group]) -> PlayView:
     """Return what one plays with. `groups`: the groups of the parsed sheet that a scene may change."""

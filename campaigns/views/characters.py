@@ -1,4 +1,4 @@
-"""Characters: show, create, edit, settle, copy, assign and delete."""
+"""Characters: show, create, copy, assign and delete; `character_steps` changes them."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -16,7 +16,6 @@ from campaigns.offline import mark_offline
 from campaigns.people import visible_subjects
 from campaigns.refusals import Refused
 from campaigns.services.sheet_taps import last_tap
-from campaigns.sheet_form import SheetForm
 from campaigns.sheet_history import read_changes
 from campaigns.sheet_page import read_sheet, read_training
 from campaigns.sheet_pdf import can_make_pdf
@@ -66,53 +65,6 @@ def character(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         context["owner_form"] = OwnerForm(character)
     page = render(request, "campaigns/character.html", context)
     return mark_offline(request, page, user, membership if character.owner_id == user.pk else None)
-
-
-@login_required("GET", "POST")
-def character_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Edit the record and the sheet. If the rules refuse it, the field says so and nothing is saved."""
-    character, membership = access.get_character_to_edit(user, pk)
-    posted = posted_data(request)
-    form = SheetForm(character, membership, posted)
-    status = 200
-    if posted is not None:
-        status = form.save()
-        if status == 200:
-            messages.success(request, _("%(name)s saved.") % {"name": isolate_name(form.saved.name)})
-            if form.saved.name != character.name and _is_in_fight(form.saved, membership):
-                messages.info(request, _("The fight that is under way keeps the old name until it ends."))
-            if form.has_described:
-                messages.success(request, _("Your changes to powers are waiting for the Storyteller."))
-            return redirect("character", pk)
-    context = {**character_context(character, membership), "form": form, "is_stale": status == 409}
-    return render(request, "campaigns/character_edit.html", context, status=status)
-
-
-def _is_in_fight(character: Character, membership: Membership) -> bool:
-    """Return whether the character is in the running fight of an open scene."""
-    return find_fight(character, list_open_scenes([membership])) is not None
-
-
-@login_required("POST")
-def character_check(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Return the budget of the sheet as typed so far. Nothing is saved."""
-    character, membership = access.get_character_to_edit(user, pk)
-    budget = SheetForm(character, membership, request.POST).budget
-    return render(request, "campaigns/_creation_drawn.html", {"budget": budget})
-
-
-@login_required("GET", "POST")
-def character_settle(request: HttpRequest, user: User, pk: int) -> HttpResponse:
-    """Settle the character, or (Storyteller) unsettle it. The page first shows what is over or missing."""
-    character, membership = access.get_character_to_edit(user, pk)
-    if request.method == "GET":
-        context = {**character_context(character, membership), "budget": SheetForm(character, membership, None).budget}
-        return render(request, "campaigns/character_settle.html", context)
-    settled = request.POST.get("settled") != "no"
-    services.settle(membership, character, settled, anyway=request.POST.get("anyway") == "yes")
-    said = _("%(name)s is finished.") if settled else _("%(name)s is a draft again.")
-    messages.success(request, said % {"name": isolate_name(character.name)})
-    return redirect("character", pk)
 
 
 @login_required("GET")

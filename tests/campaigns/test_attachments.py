@@ -179,7 +179,7 @@ def test_forms_with_markdown_lead_to_the_pictures_of_the_series(cast: Cast, sign
         reverse("part_edit", args=["scene", cast.scene.pk]),
         reverse("private_note", args=[cast.scene.pk]),
         reverse("thread_new", args=[cast.series.pk]),
-        reverse("character_edit", args=[cast.heroine.pk]),
+        reverse("character_step", args=[cast.heroine.pk, "story"]),
         reverse("series_edit", args=[cast.series.pk]),
     ):
         assert address in client.get(page).content.decode(), page

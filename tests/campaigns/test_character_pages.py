@@ -49,7 +49,7 @@ def test_the_sheet_shows_every_trait_and_what_follows_from_it(client: Client, ca
 
 
 def test_the_form_is_drawn_from_the_layout(client: Client, cast: Cast) -> None:
-    page = client.get(reverse("character_edit", args=[cast.heroine.pk])).content.decode()
+    page = client.get(reverse("character_step", args=[cast.heroine.pk, "all"])).content.decode()
     assert page.count('type="radio" name="trait:limbs.arms"') == 6
     assert '<input type="radio" name="trait:limbs.arms" value="2" checked>' in page
     assert page.count('name="trait:health"') == 5

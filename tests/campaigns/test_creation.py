@@ -35,6 +35,10 @@ def shorten(cast: Cast) -> Character:
     return cast.heroine
 
 
+def last_step(cast: Cast) -> str:
+    return reverse("character_step", args=[cast.heroine.pk, "check"])
+
+
 def is_settled(cast: Cast) -> bool:
     return Character.objects.get(pk=cast.heroine.pk).settled
 
@@ -49,7 +53,7 @@ def check(client: Client, cast: Cast, **traits: str) -> str:
 
 
 def test_the_edit_page_shows_the_budget_until_the_character_is_made(client: Client, cast: Cast) -> None:
-    url = reverse("character_edit", args=[cast.heroine.pk])
+    url = reverse("character_step", args=[cast.heroine.pk, "all"])
     page = client.get(url).content.decode()
     assert "On budget." in page
     assert "4 of 4" in page
@@ -81,31 +85,38 @@ def test_the_check_is_for_those_who_may_change_the_character(cast: Cast, sign_in
 
 def test_a_player_makes_a_character_that_is_ready(client: Client, cast: Cast) -> None:
     url = reverse("character_settle", args=[cast.heroine.pk])
-    assert b"On budget." in client.get(url).content
+    assert b"On budget." in client.get(url, follow=True).content
     assert not is_settled(cast)
-    assert client.post(url).status_code == 302
+    assert client.post(last_step(cast), {**RECORD, "go": "finish"}).status_code == 302
     assert is_settled(cast)
 
 
 def test_what_is_missing_stands_in_the_players_way(client: Client, cast: Cast) -> None:
     shorten(cast)
     url = reverse("character_settle", args=[cast.heroine.pk])
-    page = client.get(url).content.decode()
+    page = client.get(url, follow=True).content.decode()
     assert MISSING in page
     assert "anyway" not in page
-    response = client.post(url, {"anyway": "yes"})
-    assert response.status_code == 422
-    assert MISSING in response.content.decode()
-    assert not is_settled(cast)
+    for place, sent in ((url, {"anyway": "yes"}), (last_step(cast), {**RECORD, "go": "finish"})):
+        response = client.post(place, sent)
+        assert response.status_code == 422
+        assert MISSING in response.content.decode()
+        assert not is_settled(cast)
+
+
+def test_who_ignores_the_budget_finishes_in_the_same_tap(client: Client, cast: Cast) -> None:
+    shorten(cast)
+    assert client.post(last_step(cast), {**RECORD, "go": "finish", "made_freely": "on"}).status_code == 302
+    assert is_settled(cast)
 
 
 def test_the_storyteller_makes_it_anyway(cast: Cast, sign_in: SignIn) -> None:
     shorten(cast)
     url = reverse("character_settle", args=[cast.heroine.pk])
     client = sign_in(cast.storyteller)
-    assert "Finish anyway" in client.get(url).content.decode()
+    assert "Finish anyway" in client.get(url, follow=True).content.decode()
     assert client.post(url).status_code == 422
-    assert client.post(url, {"anyway": "yes"}).status_code == 302
+    assert client.post(last_step(cast), {**RECORD, "go": "finish"}).status_code == 302
     assert is_settled(cast)
 
 
@@ -210,7 +221,7 @@ def test_where_the_sources_name_no_number_an_empty_sheet_is_not_called_right(
     Character.objects.filter(pk=cast.heroine.pk).update(sheet=empty_sheet(system), made_freely=False)
     client = sign_in(cast.player)
     for page in ("character_edit", "character_settle"):
-        shown = client.get(reverse(page, args=[cast.heroine.pk])).content.decode()
+        shown = client.get(reverse(page, args=[cast.heroine.pk]), follow=True).content.decode()
         assert "On budget." not in shown
         assert told in shown
 

@@ -72,7 +72,13 @@ def places(name: str, pk_of: Mapping[str, int], token: str = "none") -> list[str
         kinds = ("story", "episode", "scene", "downtime")
         return [reverse(name, kwargs={"kind": kind, "pk": pk_of[kind]}) for kind in kinds]
     model = str(ROUTES[name].pattern).split("/", 1)[0]
-    every = {"token": token, "pk": pk_of.get(model), "token_id": pk_of.get("token"), "webhook_id": pk_of.get("webhook")}
+    every = {
+        "token": token,
+        "pk": pk_of.get(model),
+        "token_id": pk_of.get("token"),
+        "webhook_id": pk_of.get("webhook"),
+        "step": "story",
+    }
     return [reverse(name, kwargs={key: every[key] for key in converters})]
 
 

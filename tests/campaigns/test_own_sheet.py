@@ -56,7 +56,7 @@ def test_intimacies_and_equipment_change_at_once_and_stand_in_the_history(cast: 
 
 def test_other_traits_of_a_made_character_are_neither_offered_nor_taken(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.player)
-    page = client.get(reverse("character_edit", args=[cast.heroine.pk])).content.decode()
+    page = client.get(reverse("character_step", args=[cast.heroine.pk, "all"])).content.decode()
     assert "trait:intimacies.0.text" in page
     assert "trait:powers.0.text" in page
     assert "trait:abilities.melee" not in page

@@ -60,7 +60,7 @@ def test_each_page_on_which_somebody_writes_has_what_the_script_of_drafts_needs(
         "private_note": [cast.scene.pk],
         "series_edit": [series],
         "boundaries_edit": [series],
-        "character_edit": [cast.heroine.pk],
+        "character_step": [cast.heroine.pk, "story"],
     }
     for name, keys in places.items():
         page = client.get(reverse(name, args=keys)).content.decode()

@@ -115,7 +115,7 @@ def test_only_the_storyteller_opens_a_made_character_again(cast: Cast) -> None:
 
 def test_the_pages_offer_only_what_may_be_changed(cast: Cast, sign_in: SignIn) -> None:
     client = sign_in(cast.player)
-    page, form = (reverse(name, args=[cast.heroine.pk]) for name in ("character", "character_edit"))
+    page, form = reverse("character", args=[cast.heroine.pk]), reverse("character_step", args=[cast.heroine.pk, "all"])
     assert "trait:limbs.arms" in client.get(form).content.decode()
     client.post(reverse("character_settle", args=[cast.heroine.pk]))
     assert "Reopen" not in client.get(page).content.decode()

@@ -120,7 +120,7 @@ def test_a_list_that_was_a_text_once_is_told_too() -> None:
 
 def test_empty_rows_stand_folded_below_the_written_ones(client: Client, cast: Cast) -> None:
     save(client, cast, {"intimacies.0.text": "My sister", "intimacies.0.intensity": "major"})
-    page = client.get(reverse("character_edit", args=[cast.heroine.pk])).content.decode()
+    page = client.get(reverse("character_step", args=[cast.heroine.pk, "story"])).content.decode()
     assert page.count('name="remove"') == 1
     written, _, spare = page.partition('value="intimacies.0"')
     assert "My sister" in written

@@ -31,20 +31,20 @@ def labels(sheet: SheetView) -> list[str]:
 
 def test_ratings_of_one_kind_stand_side_by_side() -> None:
     for system, archetype, expected in (
-        ("exalted2e", "dawn", [3, 5]),
+        ("exalted2e", "dawn", [3, 2]),
         ("exalted3e", "mortal", [1, 1]),
-        ("wod2004", "mortal", [3, 3]),
-        ("v20da", "vampire", [3, 3]),
+        ("wod2004", "officer", [3, 2]),
+        ("v20da", "knight", [3, 2]),
     ):
-        assert [len(band) for band in read(system, archetype).bands] == expected
+        bands = [band for matter in read(system, archetype).matters for band in matter.bands if band[0].rated]
+        assert [len(band) for band in bands] == expected
 
 
 def test_what_one_plays_with_stands_before_every_trait(db: None, sign_in: SignIn, cast: Cast) -> None:
     sheet = read("exalted2e", "dawn")
-    assert all(group.is_live for group in sheet.live)
-    assert not any(group.is_live for group in sheet.others)
+    assert not any(group.is_live for matter in sheet.matters for group in matter.groups)
     page = sign_in(cast.player).get(reverse("character", args=[cast.heroine.pk])).content.decode()
-    assert page.index('id="play-h"') < page.index('id="who"' if 'id="who"' in page else "traitlist")
+    assert page.index('id="play-h"') < page.index('id="values-h"') < page.index('class="matter"')
 
 
 @pytest.mark.parametrize(
@@ -136,17 +136,48 @@ def _dots_of(character: Character, client: Client) -> str:
 
 
 @pytest.mark.parametrize(
-    ("system", "archetype", "empty"),
+    ("system", "archetype", "empty", "nought"),
     [
-        ("exalted2e", "dawn", {"Abilities: Zenith", "Abilities: Twilight", "Abilities: Eclipse"}),
-        ("exalted3e", "solar", set()),
-        ("wod2004", "soldier", {"Social Skills"}),
-        ("v20da", "knight", {"Knowledges"}),
+        ("exalted2e", "dawn", {"Abilities: Zenith", "Abilities: Twilight", "Abilities: Eclipse"}, "Lore"),
+        ("exalted3e", "solar", set(), "Lore"),
+        ("wod2004", "soldier", {"Social Skills"}, "Socialize"),
+        ("v20da", "knight", {"Knowledges"}, "Theology"),
     ],
 )
-def test_groups_in_which_nothing_is_rated_stay_off_paper(system: str, archetype: str, empty: set[str]) -> None:
-    groups = read(system, archetype).groups
-    pages = [render_to_string("campaigns/_sheet_group.html", {"group": group, "id": "x"}) for group in groups]
-    off = {group.title for group, page in zip(groups, pages, strict=True) if ' noprint" aria-labelledby' in page}
-    assert off == empty
-    assert len(groups) > len(off)
+def test_of_groups_in_which_nothing_is_rated_only_the_names_are_read(
+    system: str, archetype: str, empty: set[str], nought: str
+) -> None:
+    sheet = read(system, archetype)
+    shown = {group.title for matter in sheet.matters for group in matter.groups}
+    known = {group.title for group in sheet.groups if group.rated}
+    assert known - shown == empty
+    (matter,) = [one for one in sheet.matters if one.noughts]
+    page = render_to_string("campaigns/_sheet_matter.html", {"matter": matter})
+    assert nought in page.partition("No dots")[2]
+
+
+@pytest.mark.parametrize(
+    ("system", "archetype", "needed", "other"),
+    [
+        (
+            "exalted2e",
+            "dawn",
+            ["Join Battle", "Dodge DV", "Parry DV, Slashing sword", "Soak, lethal", "Move"],
+            "Dodge MDV",
+        ),
+        ("exalted3e", "solar", ["Join Battle", "Evasion", "Parry (Straight sword)", "Soak", "Hardness"], "Resolve"),
+        ("wod2004", "officer", ["Defense", "Initiative", "Speed", "Health"], "Willpower"),
+        ("v20da", "knight", ["Initiative", "Dodge", "Soak, lethal", "Blood per turn"], "Blood pool"),
+    ],
+)
+def test_what_a_fight_needs_stands_before_the_other_values(
+    system: str, archetype: str, needed: list[str], other: str
+) -> None:
+    sheet = read(system, archetype)
+    fight, values = ([str(value.title) for value in part] for part in (sheet.fight, sheet.values))
+    assert [title for title in fight if title in needed] == needed
+    assert other in values
+    assert other not in fight
+    assert sorted(
+        value.title for value in get_system(system).sheets.derived(make(system, archetype).parsed_sheet())
+    ) == (sorted([*fight, *values]))

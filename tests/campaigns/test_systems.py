@@ -1,5 +1,6 @@
 """The sheet's pages with every real game system: what its archetypes hold can be drawn, filled in and saved."""
 
+from collections import Counter
 from html.parser import HTMLParser
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.urls import reverse
 
 from campaigns import services
 from campaigns.models import Character
+from campaigns.sheet_form import SheetForm
 from campaigns.sheet_page import read_sheet
 from campaigns.sheets import is_extra
 from rules import SYSTEMS, get_system
@@ -53,14 +55,18 @@ class FormReader(HTMLParser):
         self.sent.setdefault(name, []).append(value)
 
 
-def send_back(client: Client, character: Character) -> int:
-    """Save the edit form just as it was drawn."""
-    url = reverse("character_edit", args=[character.pk])
+def read_form(client: Client, character: Character, step: str) -> dict[str, list[str]]:
+    """What the form of a step sends if nothing is changed."""
     reader = FormReader()
-    page = client.get(url).content.decode()
-    reader.feed(page[page.index('<form class="sheet') :])
-    sent = {name: values for name, values in reader.sent.items() if name and name != "csrfmiddlewaretoken"}
-    return client.post(url, sent).status_code
+    page = client.get(reverse("character_step", args=[character.pk, step])).content.decode()
+    reader.feed(page[page.index('<form class="making') : page.index("</form>", page.index('<form class="making'))])
+    return {name: values for name, values in reader.sent.items() if name and name != "csrfmiddlewaretoken"}
+
+
+def send_back(client: Client, character: Character, step: str) -> int:
+    """Save the form of a step just as it was drawn."""
+    url = reverse("character_step", args=[character.pk, step])
+    return client.post(url, read_form(client, character, step)).status_code
 
 
 @pytest.mark.parametrize("system", REAL)
@@ -69,9 +75,32 @@ def test_a_sheet_is_shown_and_saved_as_it_was(system: str, db: None, sign_in: Si
     client = sign_in(cast.player)
     before = cast.heroine.sheet
     assert client.get(reverse("character", args=[cast.heroine.pk])).status_code == 200
-    assert send_back(client, cast.heroine) == 302
+    steps = [step.key for step in SheetForm(cast.heroine, cast.membership(cast.player), None).steps]
+    assert len(steps) > 6
+    for step in steps:
+        assert send_back(client, cast.heroine, step) == 302
+        cast.heroine.refresh_from_db()
+        assert (cast.heroine.sheet, cast.heroine.version) == (before, 1), step
+    assert send_back(client, cast.heroine, "all") == 302
     cast.heroine.refresh_from_db()
     assert (cast.heroine.sheet, cast.heroine.version) == (before, 2)
+
+
+@pytest.mark.parametrize("system", REAL)
+def test_every_field_of_every_archetype_is_in_exactly_one_step(system: str, db: None, sign_in: SignIn) -> None:
+    cast = gather_cast(system)
+    for user in (cast.player, cast.storyteller):
+        member, client = cast.membership(user), sign_in(user)
+        for archetype in get_system(system).sheets.archetypes:
+            made = services.create_character(member, f"A {archetype}", archetype)
+            whole = set(read_form(client, made, "all"))
+            found = Counter(
+                name for step in SheetForm(made, member, None).steps for name in read_form(client, made, step.key)
+            )
+            shared = {"version", "seen", "step"}
+            assert whole - set(found) - shared == set(), archetype
+            assert {name: n for name, n in found.items() if n > 1 and name not in shared} == {}, archetype
+            assert len(whole) > 30
 
 
 @pytest.mark.parametrize("system", REAL)
