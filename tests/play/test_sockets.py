@@ -1,6 +1,7 @@
 """Sockets through the real ASGI application: who is let in, what they are sent, and how they catch up."""
 
 import asyncio
+import contextlib
 import json
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -68,9 +69,13 @@ class Browser:
             pass
         return list(frame["presence"])
 
-    def shows(self, facts: dict[str, Any]) -> bool:
-        """Whether the page shows these facts, whatever its place in the row."""
-        return self.facts is not None and {**self.facts, "n": 0, "v": 0} == {**facts, "n": 0, "v": 0}
+    async def show(self, facts: dict[str, Any]) -> None:
+        """Hear what comes until the page shows these facts, whatever its place in the row; assert that it does."""
+        with contextlib.suppress(TimeoutError):
+            while self.facts is None or _without_place(self.facts) != _without_place(facts):
+                await self.hear()
+        assert self.facts is not None, "nothing came"
+        assert _without_place(self.facts) == _without_place(facts)
 
     async def closing_code(self) -> int:
         while True:
@@ -80,6 +85,10 @@ class Browser:
 
     def text(self) -> str:
         return json.dumps(self.heard)
+
+
+def _without_place(facts: dict[str, Any]) -> dict[str, Any]:
+    return {**facts, "n": 0, "v": 0}
 
 
 Seat = Callable[[User | None], Awaitable[Browser]]
@@ -226,8 +235,11 @@ async def test_who_may_no_longer_watch_is_sent_away_though_nobody_does_anything(
 async def test_a_new_role_is_another_page_at_once(coins: TableInPlay, seat: Seat) -> None:
     browser = await seat(coins.cast.co_storyteller)
     assert "facts" in await browser.hear_until(0)
+    before = browser.facts
     await Membership.objects.filter(user=coins.cast.co_storyteller).aupdate(role=Role.SPECTATOR)
     assert "facts" in await browser.hear_until(0)
+    assert _without_place(browser.facts) != _without_place(before)
+    await browser.show(await sync_to_async(facts_for)(coins, coins.cast.co_storyteller))
     await browser.link.disconnect()
 
 
@@ -240,9 +252,7 @@ async def test_what_is_pushed_makes_the_page_what_a_fresh_one_is_through_rewinds
 
     async def compare() -> None:
         for user, browser in browsers.items():
-            fresh = await sync_to_async(facts_for)(coins, user)
-            while not browser.shows(fresh):
-                await browser.hear()
+            await browser.show(await sync_to_async(facts_for)(coins, user))
 
     await compare()
     await sync_to_async(fight)(coins)
