@@ -87,6 +87,7 @@ class Builder:
                 else {head: type(held)()}
             )
         self.set_all(places)
+        self._words = TraitWords(self.system, self.sheet)
 
     def set_all(self, values: Mapping[str, Json]) -> None:
         """Set several traits to defaults, as far as the rules accept them."""

@@ -27,8 +27,18 @@ READY = ("quick", "group")
 CLEARED = {
     "exalted2e": ("abilities", "weapons", "armor", "shield"),
     "exalted3e": ("abilities", "weapons"),
-    "v20da": ("abilities", "specialties", "disciplines", "clan_disciplines", "backgrounds", "weapons", "armor"),
-    "wod2004": ("skills", "specialties", "merits", "weapons", "armor"),
+    "v20da": (
+        "concept",
+        "clan",
+        "abilities",
+        "specialties",
+        "disciplines",
+        "clan_disciplines",
+        "backgrounds",
+        "weapons",
+        "armor",
+    ),
+    "wod2004": ("concept", "virtue", "vice", "skills", "specialties", "merits", "in_hand", "weapons", "armor"),
 }
 """What an archetype has of its own: gear, and dots that nobody must have."""
 

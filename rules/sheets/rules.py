@@ -1,7 +1,7 @@
 """The rules of one game's sheets: reading, writing and laying them out."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.battle import Json
@@ -10,6 +10,7 @@ from rules.creation import Creation
 from rules.errors import BadInput
 from rules.pool import Breakdown
 from rules.powers.model import PowerRules
+from rules.sheets.cards import Card, GoodAt, find_good_at
 from rules.sheets.fate import PLACE, UNCONSCIOUS, FindFate
 from rules.sheets.layout import Part, lay_out
 from rules.sheets.page import Section, Table
@@ -53,6 +54,8 @@ class SheetRules:
     """The archetype that a form for nameless foes begins with; empty for the first."""
     adversary: str = ""
     """The archetype of a plain opponent who has a name; empty for that of nameless foes."""
+    cards: Mapping[str, Card] = field(default_factory=dict)
+    """What people are told of an archetype before they take it, by its key. One without a card has its name alone."""
 
     def blank(self, archetype: str) -> dict[str, Json]:
         """Return a legal sheet of this archetype as JSON. Raises `BadInput` for an unknown archetype."""
@@ -61,6 +64,15 @@ class SheetRules:
             sentence = Text("There is no archetype {name}. Known: {known}.", **told)
             raise BadInput("unknown_archetype", sentence, key="archetype")
         return self._write(self.parse(encode(self.make(archetype))))
+
+    def list_heroes(self) -> tuple[str, ...]:
+        """Return the archetypes that a player may take as they are: those with names on their cards."""
+        return tuple(key for key in self.archetypes if key in self.cards and self.cards[key].names)
+
+    def list_good_at(self, archetype: str) -> tuple[GoodAt, ...]:
+        """Return what a new character of this archetype is good at, the best first. Raises `BadInput`."""
+        sheet = self.parse(self.blank(archetype))
+        return find_good_at(self.cards[archetype], self.layout(sheet)) if archetype in self.cards else ()
 
     def as_extra(self, sheet: Any) -> dict[str, Json]:
         """Return the character as an extra, as JSON."""

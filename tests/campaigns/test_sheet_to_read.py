@@ -119,7 +119,7 @@ def test_dots_that_are_being_trained_are_drawn_as_such(db: None, sign_in: SignIn
 
 
 def test_a_first_dot_that_is_being_trained_is_read_too() -> None:
-    nobody = make("v20da", "vampire", disciplines={})
+    nobody = make("v20da", "vampire", disciplines={}, clan_disciplines=[])
     assert "Auspex" not in labels(read_sheet(nobody))
     (place,) = [
         place

@@ -69,6 +69,7 @@ USUAL: dict[str, tuple[str, dict[str, Any]]] = {
             "concept": "Archivist of the abbey",
             "clan": "Cappadocian",
             "disciplines": {"auspex": 2, "fortitude": 1, "potence": 2},
+            "clan_disciplines": ["auspex", "fortitude"],
             "backgrounds": {"allies": 2, "herd": 2, "resources": 3},
             "own_traits": [{"name": "Ogham", "kind": "knowledge", "dots": 2}],
             "specialties": {"melee": "Knives"},

@@ -49,7 +49,10 @@ def test_every_row_fills_its_columns_and_stands_for_traits_of_the_sheet(system: 
             "wod2004", "officer", {}, "Light pistol",
             {"Pool": "8", "Damage": "2L", "Range": "20/40/80", "Strength": "2"},
         ),
-        ("wod2004", "mortal", {}, "Unarmed", {"Pool": "0", "Damage": "0B", "Notes": NONE}),
+        (
+            "wod2004", "mortal", {"attributes": {"strength": 1, "resolve": 2, "composure": 2}}, "Unarmed",
+            {"Pool": "0", "Damage": "0B", "Notes": NONE},
+        ),
         (
             "v20da", "knight", {}, "Broadsword",
             {"Dice": "6", "Difficulty": "6", "Damage": "5 lethal", "Range": NONE},

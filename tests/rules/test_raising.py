@@ -58,7 +58,7 @@ RAISES = [
     ("v20da", "vampire", {"clan": "Caitiff"}, "disciplines.auspex", 3, (10, 6, 12), 0),
     ("v20da", "vampire", {"virtues__courage": 3}, "virtues.courage", 4, (6,), 0),
     ("v20da", "vampire", {"road": 6}, "road", 7, (12,), 0),
-    ("v20da", "vampire", {"willpower": 3}, "willpower", 5, (3, 4), 0),
+    ("v20da", "vampire", {"willpower_points": 3, "willpower": 3}, "willpower", 5, (3, 4), 0),
 ]
 
 

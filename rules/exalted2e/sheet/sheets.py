@@ -12,6 +12,7 @@ from rules.exalted2e.sheet.parse import complete_change, find_fate, mote_capacit
 from rules.exalted2e.sheet.powers import POWERS
 from rules.exalted2e.traits import CASTES, label
 from rules.sheets import SheetRules
+from rules.sheets.cards import read_cards, read_traits
 from rules.tables import read_table
 from rules.text import Text
 
@@ -27,7 +28,7 @@ _ROWS: Final = read_table("exalted2e", "archetypes")
 
 def _make(archetype: str) -> Sheet:
     """Return the sheet of an archetype, rested and unhurt."""
-    sheet = parse(_ROWS[archetype])
+    sheet = parse(read_traits(_ROWS[archetype]))
     personal, peripheral = mote_capacity(sheet)
     return replace(sheet, willpower_points=sheet.willpower, personal=personal, peripheral=peripheral)
 
@@ -49,5 +50,5 @@ SHEETS = SheetRules(
     },
     _make, parse, PARTS, derived, _make_extra, hold_against_budget, list_arms, POWERS,
     is_extra=lambda sheet: bool(sheet.being == "extra"), foe="extra", adversary="heroic_mortal",
-    find_fate=find_fate, complete_change=complete_change, fight=fight,
+    find_fate=find_fate, complete_change=complete_change, fight=fight, cards=read_cards(_ROWS),
 )  # fmt: skip

@@ -13,6 +13,11 @@ from rules.exalted3e.sheet.parse import parse_sheet
 from rules.exalted3e.sheet.powers import POWERS
 from rules.exalted3e.traits import TABLES
 from rules.sheets import SheetRules
+from rules.sheets.cards import read_cards
+from rules.tables import read_table
+
+_ROWS = read_table("exalted3e", "archetypes")
+"""What an archetype can do beside fighting, and its card."""
 
 
 def _make(archetype: str) -> Sheet:
@@ -22,7 +27,7 @@ def _make(archetype: str) -> Sheet:
     return Sheet(
         archetype=archetype,
         attributes=dict.fromkeys(("strength", "dexterity", "stamina", "wits"), dots),
-        abilities=dict.fromkeys(("athletics", "awareness", "dodge", "melee"), dots),
+        abilities=dict.fromkeys(("athletics", "awareness", "dodge", "melee"), dots) | _ROWS[archetype]["abilities"],
         willpower=Willpower(rating, rating),
         motes=Motes(personal, peripheral),
         weapons=("sword",),
@@ -39,5 +44,5 @@ def _make_extra(sheet: Sheet) -> Sheet:
 
 SHEETS = SheetRules(
     ARCHETYPES, _make, parse_sheet, PARTS, derive, _make_extra, hold_against_budget, list_arms, POWERS,
-    foe="mortal", adversary="quick", find_fate=find_fate, fight=fight,
+    foe="mortal", adversary="quick", find_fate=find_fate, fight=fight, cards=read_cards(_ROWS),
 )  # fmt: skip

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.sheets import SheetRules
+from rules.sheets.cards import read_cards, read_traits
 from rules.tables import read_table
 from rules.text import word
 from rules.v20da.health.fate import find_fate, is_incapacitated, list_marks
@@ -19,7 +20,7 @@ _ROWS: Final = read_table("v20da", "archetypes")
 
 def _make(archetype: str) -> Sheet:
     """Return a new character of this archetype."""
-    return parse({key: value for key, value in _ROWS[archetype].items() if key != "label"})
+    return parse(read_traits(_ROWS[archetype]))
 
 
 def _make_extra(sheet: Sheet) -> Sheet:
@@ -31,5 +32,5 @@ SHEETS = SheetRules(
     {key: word(row["label"]) for key, row in _ROWS.items()},
     _make, parse, PARTS, derived, _make_extra, hold_against_budget, list_arms, POWERS,
     foe="guard", adversary="knight", find_fate=find_fate,
-    is_incapacitated=is_incapacitated, list_marks=list_marks, fight=fight,
+    is_incapacitated=is_incapacitated, list_marks=list_marks, fight=fight, cards=read_cards(_ROWS),
 )  # fmt: skip

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from rules.sheets import SheetRules
+from rules.sheets.cards import read_cards, read_traits
 from rules.tables import read_table
 from rules.text import word
 from rules.wod2004.sheet import derived
@@ -20,7 +21,7 @@ _ROWS: Final = read_table("wod2004", "archetypes")
 
 def _make(archetype: str) -> Sheet:
     """Return a new character of this archetype, unhurt and with full Willpower."""
-    sheet = parse({key: value for key, value in _ROWS[archetype].items() if key != "label"})
+    sheet = parse(read_traits(_ROWS[archetype]))
     return replace(sheet, willpower_points=derived.willpower(sheet).total, health="." * derived.health(sheet).total)
 
 
@@ -33,5 +34,5 @@ def _make_extra(sheet: Sheet) -> Sheet:
 SHEETS = SheetRules(
     {key: word(row["label"]) for key, row in _ROWS.items()},
     _make, parse, PARTS, derived.derived, _make_extra, hold_against_budget, list_arms, POWERS,
-    foe="thug", adversary="officer", find_fate=derived.find_fate, fight=derived.fight,
+    foe="thug", adversary="officer", find_fate=derived.find_fate, fight=derived.fight, cards=read_cards(_ROWS),
 )  # fmt: skip

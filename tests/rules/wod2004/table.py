@@ -5,8 +5,10 @@ from typing import Any
 
 from rules.battle import STORYTELLER, Event, Move, Seat
 from rules.battle import moves as shared
+from rules.codec import encode
 from rules.dice import ScriptedRoller
 from rules.wod2004.options import Options
+from rules.wod2004.sheet import derived
 from rules.wod2004.state.battle import State
 from rules.wod2004.state.combatant import Combatant
 from rules.wod2004.system import SYSTEM
@@ -15,9 +17,16 @@ ADA, BEN = Seat(characters=frozenset({"ada"})), Seat(characters=frozenset({"ben"
 BATTLE = SYSTEM.battle
 
 
-def sheet(archetype: str = "mortal", **changes: Any) -> dict[str, Any]:
-    """A sheet of an archetype; attributes and skills by name, other keys as they are."""
-    made = SYSTEM.sheets.blank(archetype)
+def plain_sheet() -> dict[str, Any]:
+    """Somebody with one dot in each Attribute, no Skill, nothing at hand, unhurt."""
+    sheet = SYSTEM.sheets.parse({})
+    made: dict[str, Any] = encode(replace(sheet, health="." * derived.health(sheet).total))
+    return made
+
+
+def sheet(archetype: str = "", **changes: Any) -> dict[str, Any]:
+    """A sheet of an archetype, or a plain one; attributes and skills by name, other keys as they are."""
+    made = SYSTEM.sheets.blank(archetype) if archetype else plain_sheet()
     for key, value in changes.items():
         group = next((made[group] for group in ("attributes", "skills") if key in made[group]), made)
         group[key] = value

@@ -63,7 +63,7 @@ def test_a_late_joiner_level_with_someone_throws_for_the_tie() -> None:
     table = Table()
     table.add("a")
     table.do(shared.StartBattle(), 5)
-    table.do(shared.AddCombatant("b", "B", "blue", None, sheet("mortal"), False), 5, 2, 7)
+    table.do(shared.AddCombatant("b", "B", "blue", None, sheet(), False), 5, 2, 7)
     assert table.state.order == ("b", "a")
 
 
@@ -71,7 +71,7 @@ def test_a_tie_with_someone_hidden_is_not_told() -> None:
     table = Table()
     table.add("ada", "ada")
     table.do(shared.StartBattle(), 5)
-    events = table.do(shared.AddCombatant("ghost", "Ghost", "blue", None, sheet("mortal"), True), 5, 2, 7)
+    events = table.do(shared.AddCombatant("ghost", "Ghost", "blue", None, sheet(), True), 5, 2, 7)
     assert table.state.order == ("ghost", "ada")
     assert [BATTLE.view_event(event, ADA) for event in events] == [None] * len(events)
 
@@ -329,7 +329,7 @@ def test_an_immobilised_one_must_beat_the_hold(faces: tuple[int, ...], held: int
 
 def test_a_shot_at_someone_behind_a_held_opponent_hits_the_opponent() -> None:
     table = duel()
-    table.do(shared.AddCombatant("held", "Held", "red", None, sheet("mortal"), False), 1)
+    table.do(shared.AddCombatant("held", "Held", "red", None, sheet(), False), 1)
     table.set("thug", grapple="held", shield=True)
     table.set("held", grapple="thug")
     table.do(mv.Attack("ada", "light_pistol", ("thug",), range="short"), 8, 1, 1, 1, 1, 1, 1, 1)

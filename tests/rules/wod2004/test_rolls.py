@@ -14,6 +14,7 @@ from rules.wod2004.actions.instant import NO_AGAIN, Quality, read_successes, rol
 from rules.wod2004.actions.request import Request
 from rules.wod2004.options import DEFAULTS, Options
 from rules.wod2004.system import SYSTEM
+from tests.rules.wod2004.table import plain_sheet
 
 
 @given(st.integers(-3, 12), st.sampled_from([8, 9, 10, 11]), st.booleans(), st.integers(0, 10**6))
@@ -84,7 +85,7 @@ def test_a_third_attempt_at_extended_work_loses_what_the_table_says(options: Opt
 
 
 def test_the_pad_beats_stored_successes_only_with_more() -> None:
-    sheet = SYSTEM.sheets.parse(SYSTEM.sheets.blank("mortal"))
+    sheet = SYSTEM.sheets.parse(plain_sheet())
     request = Request("wits", "composure", stored=2)
     assert SYSTEM.rolls.roll(sheet, request, ScriptedRoller([8, 9]), DEFAULTS).outcome == "failure"
     assert SYSTEM.rolls.roll(sheet, request, ScriptedRoller([10, 9, 8]), DEFAULTS).outcome == "success"
@@ -103,15 +104,13 @@ def test_the_pad_beats_stored_successes_only_with_more() -> None:
     ],
 )
 def test_the_pad_refuses_what_cannot_be(request_: Request) -> None:
-    sheet = SYSTEM.sheets.parse(SYSTEM.sheets.blank("mortal") | {"willpower_points": 0})
+    sheet = SYSTEM.sheets.parse(plain_sheet() | {"willpower_points": 0})
     with pytest.raises(BadInput):
         SYSTEM.rolls.pool(sheet, request_, DEFAULTS)
 
 
 def test_the_pad_asks_for_every_part_of_the_request() -> None:
-    sheet = SYSTEM.sheets.parse(
-        {**SYSTEM.sheets.blank("mortal"), "specialties": {"brawl": "Boxing"}, "tools": "Rope +1"}
-    )
+    sheet = SYSTEM.sheets.parse({**plain_sheet(), "specialties": {"brawl": "Boxing"}, "tools": "Rope +1"})
     beside = {
         "powers",
         "conditions",
