@@ -17,7 +17,7 @@ export LEFT_OUT := $(CURDIR)/build/left-out
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset serve-shared fast lint style types images lint-js test-js format test units walks games servers journeys check audit-if-reachable migrations settings audit coverage bench messages rehearsal language screenshots walk whole docs release earlier-files lock
+.PHONY: help play demo-reset public-demo serve-shared fast lint style types images lint-js test-js format test units walks games servers journeys check audit-if-reachable migrations settings audit coverage bench messages rehearsal language screenshots walk whole docs release earlier-files lock
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -28,6 +28,10 @@ play: $(VENV)/.runtime ## starts Storywheel with a demo, and says who may sign i
 demo-reset: $(VENV)/.runtime ## begins the demo anew
 	@$(RUN) manage.py migrate --verbosity 0
 	@$(RUN) manage.py load_demo --reset
+
+# Its data lies apart: strangers must not meet series of others.
+public-demo: $(VENV)/.runtime ## lets strangers try it without an account, until the night (PORT=8001, HOST=0.0.0.0)
+	@STORYWHEEL_VAR=$(or $(STORYWHEEL_VAR),$(CURDIR)/var/public-demo) $(RUN) manage.py serve --public-demo --host $(HOST) --port $(PORT)
 
 serve-shared: $(VENV)/.runtime ## starts it on PostgreSQL and Redis, with two web processes and a demo
 	@deploy/serve-shared --demo --port $(PORT)

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Mapping
 
 from django.apps import AppConfig
+from django.conf import settings
 
 logger = logging.getLogger(__name__)
 
@@ -16,9 +17,16 @@ class ConfigConfig(AppConfig):
     """Why games of installed packages are left out, by their keys."""
 
     def ready(self) -> None:
-        """Register the checks, and add the games of installed packages. One that is broken is left out and logged."""
+        """Register the checks, and add the games of installed packages. One that is broken is left out and logged.
+
+        A public demo has limits of its own in each of its processes.
+        """
         import config.checks  # noqa: F401  it registers them
+        from config.public_demo.limits import begin_public_demo
         from rules.packages import load_packages
+
+        if settings.PUBLIC_DEMO:
+            begin_public_demo()
 
         self.broken_games = load_packages()
         for key, reason in self.broken_games.items():

@@ -193,8 +193,8 @@ TASK_PROCESSES = env.int("STORYWHEEL_TASK_PROCESSES", default=2)
 CELERY_TASK_TIME_LIMIT = 600
 """Seconds after which the worker kills the process of a task that hangs, and starts a new one. The embedded worker has
 threads, which cannot be killed."""
-PUBLIC_DEMO = False
-"""Whether strangers may take seats here, as `manage.py serve --public-demo` lets them (`config.public_demo`)."""
+PUBLIC_DEMO = env.bool("STORYWHEEL_PUBLIC_DEMO", default=False)
+"""Whether strangers may take seats here (`config.public_demo`). `manage.py serve --public-demo` sets it, too."""
 DEMO_RESET_HOUR = env.int("STORYWHEEL_DEMO_HOUR", default=4)
 """The hour of the day, in UTC, at which the public demo begins anew."""
 CELERY_BEAT_SCHEDULER = "celery.beat:PersistentScheduler" if ONE_WRITER else "config.clock:OneClock"
@@ -211,6 +211,11 @@ CELERY_BEAT_SCHEDULE = {
     "begin the public demo anew": {
         "task": "config.tasks.reset_public_demo",
         "schedule": crontab(hour=str(DEMO_RESET_HOUR), minute="0"),
+    },
+    "give up idle tables of the public demo": {
+        "task": "config.tasks.give_up_idle_demo_tables",
+        "schedule": 600,
+        "options": {"expires": 600},
     },
     "turn downtimes": {"task": "campaigns.tasks.turn_downtimes", "schedule": 15, "options": {"expires": 15}},
 }

@@ -76,6 +76,15 @@ def reset_public_demo() -> None:
 
 
 @shared_task
+def give_up_idle_demo_tables() -> None:
+    """Every ten minutes, on a public demo: remove the tables that nobody has used for an hour."""
+    if settings.PUBLIC_DEMO:
+        from config.public_demo.tables import give_up_idle
+
+        give_up_idle()
+
+
+@shared_task
 def tidy_search() -> None:
     """Every day: take out of the index what was removed from series in which nobody has searched since."""
     forget_removed()

@@ -6,7 +6,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -20,7 +20,9 @@ TASKS = (("migrate", "--verbosity", "0"), ("collectstatic", "--noinput", "--verb
 class SharedServer:
     """All processes, in one folder. `environment` makes any command a part of the server."""
 
-    def __init__(self, folder: Path, ports: tuple[int, ...] = (0, 0)) -> None:
+    def __init__(
+        self, folder: Path, ports: tuple[int, ...] = (0, 0), settings: Mapping[str, str] | None = None
+    ) -> None:
         self.folder = folder
         self.postgres, self.redis = Postgres(folder), Redis(folder)
         self.environment = {
@@ -28,6 +30,7 @@ class SharedServer:
             "REDIS_URL": self.redis.url,
             "STORYWHEEL_VAR": str(folder),
             "DEBUG": "0",
+            **(settings or {}),
         }
         self.webs = [Web(f"web-{place}", folder, self.environment, port) for place, port in enumerate(ports, 1)]
         self.worker = Work(folder, self.environment)
@@ -61,7 +64,8 @@ def main() -> None:
     for ending in (signal.SIGINT, signal.SIGTERM):  # also where a shell has started us to ignore the first
         signal.signal(ending, signal.default_int_handler)
     with _folder(options.data) as folder:
-        server = SharedServer(folder, (options.port, options.port + 1))
+        settings = {"STORYWHEEL_PUBLIC_DEMO": "1"} if options.public_demo else {}
+        server = SharedServer(folder, (options.port, options.port + 1), settings)
         try:
             _run(server, options)
         except CannotStart as reason:
@@ -76,7 +80,11 @@ def _read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="deploy/serve-shared", description=__doc__)
     parser.add_argument("--port", type=int, default=8000, help="of the first web process; the second has the next")
     parser.add_argument("--data", type=Path, help="keep everything in this folder; without it, it is thrown away")
-    parser.add_argument("--demo", action="store_true", help="load the demo, if there is no series yet")
+    demos = parser.add_mutually_exclusive_group()
+    demos.add_argument("--demo", action="store_true", help="load the demo, if there is no series yet")
+    demos.add_argument(
+        "--public-demo", action="store_true", help="let strangers take tables of their own until the night"
+    )
     return parser.parse_args()
 
 

@@ -107,7 +107,7 @@ class _Tour:
         if scene is None:
             return None
         told = _("Fight in %(scene)s") % {"scene": isolate_name(scene.title)}
-        return Step(told, _table(scene), _("One of the heroes is about to act."))
+        return Step(told, _table(scene), _("It waits for one of the heroes."))
 
     def _open_two_windows(self, system: str) -> Step | None:
         scene = self._scene(system, FIGHTS[system])

@@ -10,6 +10,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy
 
 from campaigns.views.decorators import refuse
+from config.public_demo.banner import TABLE
+from config.public_demo.tables import note_use
 
 HIDDEN = ("/admin/", "/staff/", "/first/")
 ACCOUNT = "/account/"
@@ -60,6 +62,8 @@ class DemoGate:
         name = (match.url_name or "") if match else ""
         if request.path.startswith(HIDDEN):
             raise Http404
+        if table := request.session.get(TABLE):
+            note_use(table)
         if name in DOORS:
             return redirect("demo")
         if request.path.startswith(ACCOUNT) and name not in OPEN:

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.core.cache import cache
 from django.core.management.base import CommandError
 from django.db import transaction
 from django.db.models import Max, Q
@@ -31,12 +32,17 @@ SYSTEMS = (SYSTEM, *GAMES)
 GUESTS = (*PLAYERS, SPECTATOR)
 """The seats that the table's link gives, in this order."""
 IDLE_AFTER = timedelta(hours=1)
-"""How long nothing happens at a table before it is given to others who wait for one."""
+"""How long nothing happens at a table before it is given up."""
+
+
+def holds_other_series() -> bool:
+    """Return whether the database holds a series that no public demo made."""
+    return Series.objects.filter(owner__demo_seat__isnull=True).exists()
 
 
 def require_own_database() -> None:
     """Raise `CommandError` if the database holds a series that no demo made."""
-    if Series.objects.filter(owner__demo_seat__isnull=True).exists():
+    if holds_other_series():
         raise CommandError(
             "This database holds series that no public demo has made, and strangers must not meet them. "
             "Give the demo a folder of its own: STORYWHEEL_VAR=/path/to/an/empty/folder"
@@ -55,15 +61,19 @@ def next_reset(now: datetime) -> datetime:
 def take_table(system: str, address: str) -> DemoSeat:
     """Make a table of this game. Return the Storyteller's seat.
 
-    Raises `Refused` if there is no such game, or if there are too many seats.
+    Raises `Refused` if there is no such game, if there are too many seats, or if other people have series here.
     """
     if system not in SYSTEMS:
         raise Refused(_("Choose a game from the list."), status=422)
+    if holds_other_series():
+        raise Refused(
+            _("This server holds series of its own people. A public demo needs its own database."), status=503
+        )
     _require_room(address)
     if _is_full():
         give_up_idle()
     if _is_full():
-        raise Refused(_("All demo tables are taken. Come back later: the demo resets every night."), status=503)
+        raise Refused(_("All demo tables are taken. Come back later: idle tables go after an hour."), status=503)
     table = secrets.token_urlsafe(24)
     people = _make_people(table)
     make_table(system, people)
@@ -75,7 +85,10 @@ def take_seat(table: str, address: str) -> DemoSeat:
     """Take the next free seat at a table. Raises `Refused` if there is none, or if there are too many seats."""
     seats = {seat.name: seat for seat in DemoSeat.objects.select_for_update().filter(table=table)}
     if not seats:
-        raise Refused(_("This table is gone: the demo resets every night. Open a table of your own."), status=404)
+        raise Refused(
+            _("This table is gone: idle tables go after an hour, and all of them every night. Open one of your own."),
+            status=404,
+        )
     _require_room(address)
     free = [seats[name] for name in GUESTS if name in seats and seats[name].taken_at is None]
     if not free:
@@ -95,14 +108,25 @@ def leave_table(seat: DemoSeat) -> None:
         remove_table(seat.table)
 
 
+def note_use(table: str) -> None:
+    """Note that somebody of this table has just opened a page."""
+    cache.set(_used(table), timezone.now().timestamp(), IDLE_AFTER.total_seconds())
+
+
 def give_up_idle() -> None:
-    """Remove the tables at which nobody has taken a seat or done anything for an hour: others wait for one."""
+    """Remove the tables at which nobody has taken a seat, opened a page or played for an hour."""
     early = timezone.now() - IDLE_AFTER
     tables = DemoSeat.objects.values("table").annotate(last=Max("taken_at")).filter(last__lt=early)
     for table in [row["table"] for row in tables]:
+        if cache.get(_used(table), 0) >= early.timestamp():
+            continue
         series = Series.objects.filter(owner__demo_seat__table=table)
         if not Entry.objects.filter(table__scene__episode__story__series__in=series, at__gte=early).exists():
             remove_table(table)
+
+
+def _used(table: str) -> str:
+    return f"demo-table-used-{table}"
 
 
 def _is_full() -> bool:

@@ -1,6 +1,9 @@
 """A demo for strangers: seats without accounts, what they must not reach, and the night that takes all of it away."""
 
 import io
+import os
+import subprocess
+import sys
 import uuid
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -22,10 +25,11 @@ from config.asgi import application
 from config.management.commands.serve import Command
 from config.public_demo.limits import LIMITS
 from config.public_demo.tables import SYSTEMS, clear_tables, find_scene, next_reset, require_own_database
-from config.tasks import reset_public_demo
+from config.tasks import give_up_idle_demo_tables, reset_public_demo
 from play.models import Entry
 from rules import SYSTEMS as ALL_SYSTEMS
 from tests.cast import Cast
+from tests.ready import ROOT
 
 pytestmark = pytest.mark.django_db
 SMALL = SYSTEMS[-1]
@@ -211,6 +215,50 @@ def test_a_full_demo_gives_up_a_table_at_which_nothing_happened_for_an_hour(
     assert DemoSeat.objects.filter(table=played).exists()
 
 
+def test_the_clock_gives_up_tables_that_nobody_has_used_for_an_hour(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also while there is room for more. A page that is opened counts as use, even where nothing is played."""
+    left, read = sit_down(), sit_down(address="192.0.2.2")
+    tables = [seat_of(client).table for client in (left, read)]
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now + timedelta(minutes=50))
+    assert read.get("/").status_code == 200
+    give_up_idle_demo_tables()
+    assert DemoSeat.objects.filter(table__in=tables).count() == 8
+    monkeypatch.setattr(timezone, "now", lambda: now + timedelta(minutes=70))
+    settings.PUBLIC_DEMO = False
+    give_up_idle_demo_tables()
+    assert DemoSeat.objects.filter(table__in=tables).count() == 8
+    settings.PUBLIC_DEMO = True
+    give_up_idle_demo_tables()
+    assert set(DemoSeat.objects.values_list("table", flat=True)) == {tables[1]}
+    gone = left.get("/", follow=True)
+    assert gone.redirect_chain[-1][0].startswith("/demo/")
+
+
+def test_a_server_of_its_own_people_gives_no_table_to_strangers(cast: Cast) -> None:
+    """As where the setting stands in the environment of a server that is in use."""
+    answer = Client().post("/demo/", {"system": SMALL})
+    assert answer.status_code == 503
+    assert "A public demo needs its own database." in answer.content.decode()
+    assert not DemoSeat.objects.exists()
+
+
+def test_the_setting_gives_every_process_the_limits_of_a_public_demo() -> None:
+    asked = "from django.conf import settings as s; print(s.PUBLIC_DEMO, s.LIMIT_SERIES, s.SOCKET_LIMITS['person'])"
+    told = [
+        subprocess.run(
+            [sys.executable, "manage.py", "shell", "-v", "0", "-c", asked],
+            cwd=ROOT, env={**os.environ, "STORYWHEEL_PUBLIC_DEMO": value}, capture_output=True, text=True, check=True,
+        ).stdout.split()
+        for value in ("1", "0")
+    ]  # fmt: skip
+    assert told[0] == ["True", str(LIMITS["LIMIT_SERIES"]), str(LIMITS["SOCKET_LIMITS"]["person"])]
+    assert told[1][0] == "False"
+    assert told[1] != ["False", *told[0][1:]]
+
+
 def test_tables_are_not_made_one_after_the_other_without_a_pause(settings: LazySettings) -> None:
     """Each takes a second of the processor, and giving it up makes room for the next."""
     settings.THROTTLES = {**settings.THROTTLES, "seats": (2, 0)}
@@ -315,10 +363,11 @@ def test_a_visitor_does_not_see_the_tables_of_others() -> None:
     assert mine.post(f"/scenes/{scene.pk}/command/", command).status_code == 404
 
 
-def test_the_night_takes_all_of_the_demo_and_nothing_else(cast: Cast) -> None:
+def test_the_night_takes_all_of_the_demo_and_nothing_else() -> None:
     """Nothing unmarked is touched, even where it should never be."""
-    people, series = set(User.objects.all()), set(Series.objects.all())
     host = sit_down("exalted2e")
+    owner = User.objects.create_user("owner")
+    people, series = {owner}, {Series.objects.create(name="Ours", system=SMALL, owner=owner)}
     guest = Client()
     guest.post(link_of(host))
     host.post("/series/new/", {"name": "Mine too", "system": SMALL, "command": uuid.uuid4()})
@@ -342,7 +391,7 @@ def test_who_plays_while_the_demo_begins_anew_is_led_to_a_new_seat() -> None:
     assert page.redirect_chain[-1][0].startswith("/demo/")
     gone = client.get(link)
     assert gone.status_code == 404
-    assert "the demo resets every night" in gone.content.decode()
+    assert "all of them every night" in gone.content.decode()
     assert client.post(link).status_code == 404
     assert client.post("/demo/", {"system": SMALL}).status_code == 302
 

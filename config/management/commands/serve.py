@@ -55,6 +55,7 @@ class Command(BaseCommand):
         settings.OWN_WORKER = not settings.TELLS_OTHERS
         if public_demo:
             begin_public_demo()
+        demo = demo and not settings.PUBLIC_DEMO
         refuse_unsafe_start()
         self._check_port(host, port)
         self._prepare(demo)
