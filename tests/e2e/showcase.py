@@ -207,7 +207,7 @@ def _play(told: Any, is_good: Callable[["Game"], bool] | None = None) -> Any:
     from config.demo.people import make_people
 
     series = Series.objects.filter(name=told.name).first() or make_game(told, make_people(), SeededRoller(7))
-    game = Game(Scene.objects.get(episode__story__series=series), seed=7)
+    game = Game(Scene.objects.get(episode__story__series=series, title=told.scene), seed=7)
     game.play_until(lambda step: is_good(game) if is_good else step > 8 and game.someone_due("mira"))
     return game.scene
 
