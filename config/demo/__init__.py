@@ -17,6 +17,7 @@ from config.demo.experience import make_experience
 from config.demo.fight import make_fight
 from config.demo.games import BESIDE, GAMES, make_game
 from config.demo.handouts import make_handouts
+from config.demo.lively import let_seats_play
 from config.demo.people import (
     DEMO_PASSWORD,
     PLAYERS,
@@ -51,24 +52,27 @@ __all__ = [
 
 
 @transaction.atomic
-def load_demo(roller: Roller | None = None) -> Series:
+def load_demo(roller: Roller | None = None, *, lively: bool = False) -> Series:
     """Create the demo's people, series, characters and fights. `roller` throws its dice (None: at random).
 
-    Return the large series.
+    `lively`: seats of its fights play themselves. Return the large series.
     """
     people = make_people()
     series = make_demo(people, roller)
     others = [make_game(game, people, roller) for game in GAMES.values()]
     for one in (*others, series):
         make_beside(one, BESIDE[one.system], people)
+        if lively:
+            let_seats_play(one, people)
     return series
 
 
 @transaction.atomic
 def make_table(system: str, people: People) -> Series:
-    """Create the series of one game with all that it has, for these people."""
+    """Create the series of one game with all that it has, for these people. Seats of its fight play themselves."""
     series = make_demo(people) if system == SYSTEM else make_game(GAMES[system], people)
     make_beside(series, BESIDE[system], people)
+    let_seats_play(series, people)
     return series
 
 
@@ -91,8 +95,8 @@ def make_demo(people: People, roller: Roller | None = None) -> Series:
 
 
 @transaction.atomic
-def reset_demo() -> Series:
+def reset_demo(*, lively: bool = False) -> Series:
     """Delete the demo's series with everything played in them, and load them again. Other series stay."""
     names = (SERIES, *(game.name for game in GAMES.values()))
     Series.objects.filter(owner__username=STORYTELLER, name__in=names).delete()
-    return load_demo()
+    return load_demo(lively=lively)

@@ -24,6 +24,6 @@ class Command(BaseCommand):
         if not reset and has_demo():
             self.stdout.write("The demo is here already. Say --reset to begin it anew.")
             return
-        (reset_demo if reset else load_demo)()
+        (reset_demo if reset else load_demo)(lively=True)
         if options["verbosity"]:
             self.stdout.write(f"The demo is ready. Sign in as {demo_people()}; the password of each is {DEMO_PASSWORD}")
