@@ -71,8 +71,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Note what was skipped, for the last line of `make test` and `make check`."""
-    left_out.note(terminalreporter.stats.get("skipped", ()))
+    """Note what was skipped, for the last line of `make test` and `make check`. Workers leave that to their controller."""
+    if not hasattr(terminalreporter.config, "workerinput"):
+        left_out.note(terminalreporter.stats.get("skipped", ()))
 
 
 def pytest_collection_finish() -> None:

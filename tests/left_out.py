@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SHORT = ROOT / "tests" / "short.txt"
 NOTED = "LEFT_OUT"
 """The environment's name of the file in which runs of pytest note what they left out."""
-LATER = "left to make check"
+LATER = "make check runs them"
 FOLDERS = {"tests/e2e": "journey", "tests/shared": "server test"}
 """What a test is called, by its folder."""
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests import left_out
+from tests.conftest import pytest_terminal_summary
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -88,3 +89,17 @@ def test_the_short_list_leaves_other_journeys_and_servers_to_make_check() -> Non
     left_out.leave_to_check(items)
     assert [len(marks) for marks in marked.values()][2:] == [1, 0]
     assert marked[f"{named}::y[z]"] == []
+
+
+@pytest.mark.parametrize(
+    ("of_a_worker", "counted"), [(False, "Left out: 1 test (no nginx)."), (True, "Nothing was left out.")]
+)
+def test_what_workers_have_skipped_is_counted_once_by_their_controller(
+    noted: Path, of_a_worker: bool, counted: str
+) -> None:
+    config = SimpleNamespace(workerinput={}) if of_a_worker else SimpleNamespace()
+    told: Any = SimpleNamespace(
+        config=config, stats={"skipped": [skipped("tests/config/test_g.py::test_h", "no nginx")]}
+    )
+    pytest_terminal_summary(told)
+    assert tell(noted)[0] == counted
