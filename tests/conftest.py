@@ -71,7 +71,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Note what was skipped, for the last line of `make test` and `make check`. Workers leave that to their controller."""
+    """Note what was skipped, for the last line of `make test` and `make check`. Workers leave it to the controller."""
     if not hasattr(terminalreporter.config, "workerinput"):
         left_out.note(terminalreporter.stats.get("skipped", ()))
 

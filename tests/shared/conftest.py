@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -14,6 +15,7 @@ import pytest
 from config.demo import DEMO_PASSWORD
 from deploy.processes import ROOT, UNTHROTTLED, Embedded, Site
 from deploy.shared import SharedServer
+from deploy.stores import Postgres
 from tests.left_out import require
 from tests.ready import DEMO, EMPTY, Ready, ready
 from tests.shared.people import Browser, Person
@@ -24,6 +26,8 @@ __all__ = ["ready"]
 os.environ |= UNTHROTTLED  # a few people at one address speak as fast as they can
 SCENES = 50
 NAMES = ("petra", "mira", "jonas", "aino")
+RELEASE = re.compile(r"\d+\.\d+\.\w+")
+"""The version in the name of a test of a release; these share a server that was upgraded from it."""
 
 
 def group_of(test: str) -> str:
@@ -31,7 +35,9 @@ def group_of(test: str) -> str:
     file = test.partition("::")[0].rpartition("/")[2]
     if file in ("test_audit.py", "test_full_disk.py", "test_starts.py"):
         return test
-    if file in ("test_soak.py", "test_backup.py", "test_tls.py"):
+    if file == "test_releases.py" and (release := RELEASE.search(test)):
+        return f"{file} {release[0]}"
+    if file in ("test_soak.py", "test_releases.py", "test_backup.py", "test_tls.py"):
         return file
     return "embedded" if "embedded" in test else "server"
 
@@ -42,9 +48,9 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes longest comes first: whoever has time then finds short work."""
-    order = ("test_soak.py", "server", "test_backup.py", "embedded")
+    order = ("test_soak.py", "server", "test_releases.py", "test_backup.py", "embedded")
     place = {group: place for place, group in enumerate(order)}
-    items.sort(key=lambda item: place.get(group_of(item.nodeid), len(order)))
+    items.sort(key=lambda item: place.get(group_of(item.nodeid).partition(" ")[0], len(order)))
 
 
 class Stage:
@@ -159,6 +165,16 @@ def folder() -> Iterator[Callable[[], Path]]:
     yield make
     for one in made:
         one.cleanup()
+
+
+@pytest.fixture(scope="module")
+def postgres(folder: Callable[[], Path]) -> Iterator[Postgres]:
+    """PostgreSQL alone, with nothing in it: less than a shared server."""
+    require("PostgreSQL")
+    postgres = Postgres(folder())
+    postgres.start()
+    yield postgres
+    postgres.stop()
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +17,6 @@ import pytest
 from config.demo import DEMO_PASSWORD, PLAYERS, STORYTELLER
 from deploy.processes import ROOT, Embedded, manage
 from deploy.stores import Postgres
-from tests.left_out import require
 from tests.shared.burst import Burst
 from tests.shared.people import Person
 from tests.shared.replays import ask, ask_each
@@ -72,16 +71,6 @@ def test_after_destruction_a_restore_replays_every_scene_the_same(drill: Drill) 
     for file in drill.site.log.parent.glob("storywheel.sqlite3*"):
         file.unlink()
     assert ask(drill.site.environment, "restore", str(drill.after)) == before
-
-
-@pytest.fixture(scope="module")
-def postgres(folder: Callable[[], Path]) -> Iterator[Postgres]:
-    """A database with nothing in it."""
-    require("PostgreSQL")
-    postgres = Postgres(folder())
-    postgres.start()
-    yield postgres
-    postgres.stop()
 
 
 def test_the_move_to_postgres_keeps_counts_and_replays(drill: Drill, postgres: Postgres) -> None:

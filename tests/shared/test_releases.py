@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from deploy.processes import CannotStart, manage
-from deploy.shared import SharedServer
+from deploy.stores import Postgres
 from rules import SYSTEMS
 from tests.ready import DEMO, EMPTY, Ready, environment
 from tests.releases import BACKUP, DATABASE, list_releases
@@ -83,8 +83,8 @@ def in_use(request: pytest.FixtureRequest, ready: Ready, tmp_path: Path) -> Iter
         tell(there, "use()")
         yield there
         return
-    server: SharedServer = request.getfixturevalue("server")
-    with server.postgres.new_database("releases") as url:
+    postgres: Postgres = request.getfixturevalue("postgres")
+    with postgres.new_database("releases") as url:
         tell(there | {"DATABASE_URL_TO": url}, "use(); look.call('move_database')")
         yield there | {"DATABASE_URL": url}
 
