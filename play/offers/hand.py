@@ -1,7 +1,7 @@
 """The cards of a board: what each combatant, or each prompt, lets this seat do. No page is drawn here."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, partial
 
 from campaigns.language import tell
@@ -68,9 +68,12 @@ class Hand:
 
     @cached_property
     def mine(self) -> list[Card]:
-        """This person's own cards, without those that the Storyteller may answer for a player."""
+        """This person's own cards, without those that the Storyteller may answer for a player, or that answer
+        themselves.
+        """
         others = {member.character for member in self.board.cast if member.owner} - self.board.characters
-        return [card for card in self.cards if card.fighter is None or card.fighter["character"] not in others]
+        plays = {row.id for row in self.board.playing.values() if not row.is_away}
+        return [card for card in self.cards if not _is_anothers(card, others, plays)]
 
     @cached_property
     def theirs(self) -> list[Card]:
@@ -165,3 +168,12 @@ def choose(offers: Sequence[Offer], group: str, *, legal: bool) -> list[Offer]:
 def _list_acts(acts: Mapping[str, Sequence[Offer]], actor: str, legal: Sequence[bool]) -> list[Offer]:
     """Return what somebody may do at a turn. It knows no cards: cards in a circle would wait for the collector."""
     return [offer for each in legal for offer in choose(acts.get(actor, ()), "act", legal=each)]
+
+
+def _is_anothers(card: Card, others: Collection[str], plays: Collection[str]) -> bool:
+    """Return whether a card is of one of these characters, or of somebody of these ids who answers by itself; an empty
+    id stands for the Storyteller's own part.
+    """
+    if card.fighter is None:
+        return "" in plays
+    return card.fighter["character"] in others or card.fighter["id"] in plays

@@ -524,3 +524,18 @@ def test_an_absence_gives_no_more_time_to_a_character_that_acts_as_usual(db: Non
     act(table, StopPlaying())
     wait.refresh_from_db()
     assert wait.due_at > timezone.now() + timedelta(days=20)
+
+
+def test_the_storyteller_is_not_asked_for_a_foe_that_plays_itself(db: None) -> None:
+    table = open_fight("wod2004")
+    cast = table.cast
+    warden = table.id_of(cast.warden)
+    act(table, LetPlay((FOES, table.id_of(cast.heroine))))
+    while next(list_calls(get_system("wod2004").battle, state_of(table).battle)) != Call(warden):
+        assert go_on(table)
+    card = facts_of(table.scene, cast.membership(cast.storyteller))["hand"]["cards"][f"card-{warden}"]
+    assert "is_due" not in card
+    assert card["theirs"]
+    act(table, StopPlaying((warden,)))
+    card = facts_of(table.scene, cast.membership(cast.storyteller))["hand"]["cards"][f"card-{warden}"]
+    assert card["is_due"]
