@@ -116,12 +116,15 @@ def read_downtime(downtime: Downtime, membership: Membership) -> dict[str, Any]:
     """Return what a member sees. Storytellers see everybody's days, players their own, spectators only the state."""
     run, state = find_run(downtime), find_state(downtime)
     storyteller, clock = access.is_storyteller(membership), membership.series.clock
+    days = _add_results(_find_shown_run(downtime, membership), list_days([downtime], membership)[downtime.pk])
+    mine = [one for one in days if one.character.owner_id == membership.user_id and one.can_edit]
     return {
         "run": run,
         "run_state": state,
         "state_label": state.label,
         "takes_plans": takes_plans(downtime),
-        "all_days": _add_results(_find_shown_run(downtime, membership), list_days([downtime], membership)[downtime.pk]),
+        "all_days": days,
+        "to_plan": _find_to_plan(mine) if takes_plans(downtime) and not storyteller else None,
         "stretch": downtime.find_stretch(clock),
         "is_ahead": (downtime.begins_at or 0) > clock,
         "is_overtaken": downtime.begins_at is not None and downtime.begins_at < clock,
@@ -130,6 +133,11 @@ def read_downtime(downtime: Downtime, membership: Membership) -> dict[str, Any]:
         "may_recall": storyteller and state == RunState.PUBLISHED,
         "recalls": list(run.recalls.select_related("user")) if run and storyteller else [],
     }
+
+
+def _find_to_plan(mine: Sequence[Days]) -> Days | None:
+    """Return the days to plan first: those of a character with days free, or else of the first."""
+    return next((one for one in mine if one.free), mine[0] if mine else None)
 
 
 def read_days(downtime: Downtime, character: Character, membership: Membership) -> Days:

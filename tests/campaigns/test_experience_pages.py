@@ -243,7 +243,7 @@ def test_the_series_page_says_what_waits_to_the_storyteller_alone(cast: Cast, si
     give(cast)
     ask(cast)
     url = at("series", cast.series.pk)
-    assert "Experience: 1 purchase to approve" in text(sign_in(cast.storyteller).get(url))
+    assert "1 purchase to approve" in text(sign_in(cast.storyteller).get(url))
     assert "purchase to approve" not in text(sign_in(cast.player).get(url))
 
 

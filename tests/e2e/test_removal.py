@@ -48,6 +48,7 @@ def test_a_series_from_its_deadline_to_its_end(come: Callable[..., Page], tmp_pa
     # A deadline is typed by one clock and read by another.
     petra.get_by_role("link", name="Open downtime:").click()
     expect(petra.locator("main")).to_contain_text("In your time zone, Europe/Helsinki")
+    petra.locator("summary", has_text="Deadline, edit, cancel").click()
     petra.get_by_label("Close automatically at").fill("2030-01-15T18:00")
     petra.get_by_role("button", name="Set").click()
     expect(petra.locator("main")).to_contain_text("It closes on 15 January 2030, 18:00 (Europe/Helsinki).")
@@ -77,6 +78,7 @@ def test_a_series_from_its_deadline_to_its_end(come: Callable[..., Page], tmp_pa
     mira.get_by_label("Everyone", exact=True).check()
     mira.get_by_role("button", name="Upload").click()
     code = mira.get_by_label("Code of The weir").input_value()
+    petra.locator("summary", has_text="Deadline, edit, cancel").click()
     petra.get_by_role("link", name="Edit", exact=True).click()
     petra.get_by_label("Notes for everyone").fill(f"They rest below @Deruvin’s tower.\n\n{code}")
     petra.get_by_role("button", name="Save").click()
