@@ -56,6 +56,11 @@ class ShopSection:
     title: str
     offers: tuple[Offer, ...]
 
+    @property
+    def is_wanted(self) -> bool:
+        """Whether a dot of it was chosen."""
+        return any(offer.wanted for offer in self.offers)
+
 
 @dataclass(frozen=True, slots=True)
 class Step:

@@ -149,7 +149,9 @@ def test_an_earlier_story_unfolds_in_its_place(come: Callable[..., Page]) -> Non
 
 
 @pytest.mark.parametrize("who", ["petra", "mira"])
-@pytest.mark.parametrize("path", ["/", f"{SALT_ROAD}?whole=1", "/downtime/2/", "/downtime/1/"])
+@pytest.mark.parametrize(
+    "path", ["/", f"{SALT_ROAD}?whole=1", "/downtime/2/", "/downtime/1/", "/characters/3/experience/"]
+)
 def test_pages_between_have_one_primary_button_at_most(come: Callable[..., Page], who: str, path: str) -> None:
     page = come(who, "/", DESK)
     page.goto(path)
