@@ -16,6 +16,8 @@ SPARE_ITEMS = 2
 """The number of empty places in a list of items."""
 FEW_DOTS = 6
 """More dots than these get a line of their own on a phone."""
+MANY = 6
+"""An entry with more fields than these is folded under its name."""
 TALL = 14
 """A group with more rows than these takes the whole width."""
 ROW = 3
@@ -162,6 +164,11 @@ class Row:
     def is_spare(self) -> bool:
         """Whether it is an empty entry."""
         return bool(self.entry) and all(place.is_untouched for place in self.places)
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the form shows only its name until it is opened: an entry of many fields, none of them refused."""
+        return len(self.places) > MANY and not self.is_spare and not any(place.error for place in self.places)
 
     @property
     def name(self) -> Place | None:

@@ -41,7 +41,8 @@ class Matter:
         if self.step == POOLS:
             return False
         texts = sum(len(str(place.value)) // 60 for group in self.groups for place in group.places if place.is_long)
-        return sum(len(group.rows) for group in self.groups) + texts + 2 * len(self.powers) > LONG
+        lines = sum(1 if row.entry else len(row.places) for group in self.groups for row in group.rows)
+        return lines + texts + 2 * len(self.powers) > LONG
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from campaigns.views.form_views import posted_data
 from rules.text import isolate_name
 
 FINISH = "finish"
-"""What the last button of making asks for."""
-NEXT = "next"
+"""What the last button of making asks for. `NEXT` and `SHEET` are what other buttons do."""
+NEXT, SHEET = "next", "sheet"
 
 
 @login_required("GET", "POST")
@@ -52,7 +52,10 @@ def _draw(request: HttpRequest, form: SheetForm, status: int = 200) -> HttpRespo
 
 
 def _go_on(request: HttpRequest, form: SheetForm, membership: Membership, wanted: str) -> HttpResponse:
-    """Lead to the step that is wanted, or to the sheet. Finish the character first if that is asked for."""
+    """Lead to the step that is wanted, or to the sheet. Finish the character first if that is asked for.
+
+    A step that the sheet does not have, such as the Disciplines of a mortal, leaves one where one is.
+    """
     pk = form.character.pk
     if wanted == NEXT and form.next:
         wanted = form.next.key
@@ -61,6 +64,8 @@ def _go_on(request: HttpRequest, form: SheetForm, membership: Membership, wanted
     if wanted == FINISH:
         services.settle(membership, form.character, True, anyway=True)
         messages.success(request, _("%(name)s is finished.") % {"name": isolate_name(form.saved.name)})
+    elif wanted not in ("", SHEET) and form.step:
+        return redirect("character_step", pk, form.step.key)
     else:
         messages.success(request, _("%(name)s saved.") % {"name": isolate_name(form.saved.name)})
     return redirect("character", pk)

@@ -105,6 +105,7 @@ class Examples:
         self._plain: dict[str, Any] = {
             "scene_id": cast.scene.pk,
             "character_id": cast.lurker.pk,
+            "step": "story",
             "entry": 1,
             "bound": 1,
             "count": 1,

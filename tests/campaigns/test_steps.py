@@ -13,7 +13,7 @@ from rules import get_system
 from rules.sheets import Part, lay_out
 from rules.sheets.steps import PLAY, STORY
 from rules.text import Text
-from tests.cast import Cast
+from tests.cast import Cast, gather_cast
 from tests.conftest import SignIn
 
 
@@ -74,6 +74,37 @@ def test_a_step_is_saved_on_the_way_to_any_other(client: Client, cast: Cast) -> 
     answer = client.post(place(cast, "own-limbs"), {**sent, "go": "sheet"})
     assert answer["Location"] == reverse("character", args=[made.pk])
     assert made.sheet["story"] == ""
+
+
+def test_a_step_that_the_sheet_does_not_have_leaves_one_where_one_is(client: Client, cast: Cast) -> None:
+    answer = client.post(place(cast, "story"), {**draw(client, cast, "story"), "notes": "Kept.", "go": "disciplines"})
+    assert answer["Location"] == place(cast, "story")
+    assert heroine(cast).notes == "Kept."
+
+
+def test_each_part_of_the_budget_leads_to_its_step(sign_in: SignIn, db: None) -> None:
+    cast = gather_cast("v20da")
+    form = SheetForm(cast.heroine, cast.membership(cast.player), None)
+    assert form.budget
+    assert form.budget.creation
+    lines = {line.step for line in form.budget.creation.lines}
+    assert lines == {"attributes", "abilities", "backgrounds", "advantages", "disciplines"}
+    assert lines <= {step.key for step in form.steps}
+    page = sign_in(cast.player).get(place(cast, "check")).content.decode()
+    assert '<button class="linklike" name="go" value="backgrounds">Backgrounds</button>' in page
+
+
+def test_a_long_entry_is_folded_under_its_name_until_it_is_refused(sign_in: SignIn, db: None) -> None:
+    cast = gather_cast("exalted2e")
+    client = sign_in(cast.player)
+    power = {"trait:powers.0.name": "Heron", "trait:powers.0.use": "ticks", "trait:powers.0.lasts": "3"}
+    assert client.post(place(cast, "powers"), {**draw(client, cast, "powers"), **power}).status_code == 302
+    folded = client.get(place(cast, "powers")).content.decode()
+    assert "<b>Heron</b>" in folded
+    wrong = {**draw(client, cast, "powers"), **power, "trait:powers.0.lasts": "many"}
+    answer = client.post(place(cast, "powers"), wrong)
+    assert answer.status_code == 422
+    assert "<b>Heron</b>" not in answer.content.decode()
 
 
 def test_a_refused_step_stays_where_it_is_with_its_words(client: Client, cast: Cast) -> None:
