@@ -54,6 +54,7 @@ __all__ = [
 @transaction.atomic
 def load_demo(roller: Roller | None = None, *, lively: bool = False) -> Series:
     """Create the demo's people, series, characters and fights. `roller` throws its dice (None: at random).
+    With one the fights have only just begun; without one they wait for a hero.
 
     `lively`: seats of its fights play themselves. Return the large series.
     """

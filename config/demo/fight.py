@@ -44,4 +44,5 @@ def make_fight(
     ]
     for who, move in moves:
         submit(who, scene, uuid.uuid4(), None, move, roller)
-    play_opening(storyteller, scene, keys(YSANE, OSKEL, WREN), roller)
+    if roller is None:
+        play_opening(storyteller, scene, keys(YSANE, OSKEL, WREN))

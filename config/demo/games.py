@@ -38,7 +38,10 @@ FACES = {
 
 @transaction.atomic
 def make_game(game: Game, people: People, roller: Roller | None = None) -> Series:
-    """Create the series of a game for these people (a user for each name in `ROLES`), and begin its fight."""
+    """Create the series of a game for these people (a user for each name in `ROLES`), and begin its fight.
+
+    With a `roller` everybody has just joined the fight; without one it waits for a hero.
+    """
     scene, ours, theirs = make_scene(game, people)
     series = scene.episode.story.series
     storyteller = Membership.objects.select_related("user", "series").get(series=series, user=people[STORYTELLER])
@@ -51,8 +54,9 @@ def make_game(game: Game, people: People, roller: Roller | None = None) -> Serie
     )
     for move in moves:
         submit(storyteller, scene, uuid.uuid4(), None, move, roller)
-    attacked = ours[list(game.heroes).index(game.attacked)] if game.attacked else ""
-    play_opening(storyteller, scene, ours, roller, attacked)
+    if roller is None:
+        attacked = ours[list(game.heroes).index(game.attacked)] if game.attacked else ""
+        play_opening(storyteller, scene, ours, attacked)
     mark_all_read(scene)
     return series
 

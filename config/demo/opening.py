@@ -13,16 +13,13 @@ from play.table.newest import load_state
 from rules import get_system
 from rules.battle import STORYTELLER, Json, Offer
 from rules.defaults import default_answer, fill_form
-from rules.dice import Roller
 
 MAX_STEPS = 30
 STRIKES = frozenset({"DeclareAttack", "Attack", "MakeAttack", "DeclareActions"})
 """The moves by which an attack begins, in the four games."""
 
 
-def play_opening(
-    storyteller: Membership, scene: Scene, heroes: Collection[str], roller: Roller | None, attacked: str = ""
-) -> None:
+def play_opening(storyteller: Membership, scene: Scene, heroes: Collection[str], attacked: str = "") -> None:
     """Play the fight on until one of the heroes is about to act, or until the hero `attacked` has to answer an attack.
 
     Everybody strikes at whom they can reach, and answers by default. Gives up after `MAX_STEPS` moves.
@@ -31,7 +28,7 @@ def play_opening(
         fight = _Fight(storyteller.series.system, scene)
         if fight.is_attacked(attacked) if attacked else fight.is_due(heroes):
             return
-        submit(storyteller, scene, uuid.uuid4(), None, BattleMove(fight.choose(attacked)), roller)
+        submit(storyteller, scene, uuid.uuid4(), None, BattleMove(fight.choose(attacked)))
 
 
 def mark_all_read(scene: Scene) -> None:
