@@ -22,13 +22,17 @@ STRIKES = frozenset({"DeclareAttack", "Attack", "MakeAttack", "DeclareActions"})
 def play_opening(storyteller: Membership, scene: Scene, heroes: Collection[str], attacked: str = "") -> None:
     """Play the fight on until one of the heroes is about to act, or until the hero `attacked` has to answer an attack.
 
-    Everybody strikes at whom they can reach, and answers by default. Gives up after `MAX_STEPS` moves.
+    Everybody strikes at whom they can reach, and answers by default. Gives up after `MAX_STEPS` moves, or where
+    there is none to make.
     """
     for _step in range(MAX_STEPS):
         fight = _Fight(storyteller.series.system, scene)
         if fight.is_attacked(attacked) if attacked else fight.is_due(heroes):
             return
-        submit(storyteller, scene, uuid.uuid4(), None, BattleMove(fight.choose(attacked)))
+        move = fight.choose(attacked)
+        if not move:
+            return
+        submit(storyteller, scene, uuid.uuid4(), None, BattleMove(move))
 
 
 def mark_all_read(scene: Scene) -> None:
@@ -58,14 +62,16 @@ class _Fight:
         return bool(prompts) and prompts[0].kind == "defense" and self._there[prompts[0].who]["character"] == hero
 
     def choose(self, target: str) -> dict[str, Json]:
-        """Return the next move: an answer that is awaited, else a strike, else what lets time pass.
+        """Return the next move: an answer that is awaited, else a strike, else what lets time pass. Empty for none.
 
         `target`: the character at whom foes strike if they can. Who is hidden stays so.
         """
         offers = [offer for offer in self._battle.legal_moves(self._state, STORYTELLER) if not offer.reason]
         if pending := self._view["pending"]:
             return default_answer(offers, pending[0]["id"]) or {}
-        acting = next(who for who in self._there.values() if who["acts_now"])
+        acting = next((who for who in self._there.values() if who["acts_now"]), None)
+        if acting is None:
+            return {}
         hers = [offer for offer in offers if offer.actor == acting["id"] and not acting["hidden"]]
         strikes = (self._aim(offer, target) for offer in hers if offer.move in STRIKES)
         if strike := next(filter(None, strikes), None):
