@@ -11,8 +11,9 @@ import argparse
 import json
 import os
 import shutil
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -111,12 +112,12 @@ def describe(lines: Iterable[str]) -> str:
     return f"Left out: {', '.join(found)}."
 
 
-def main() -> int:
+def main(arguments: Sequence[str]) -> int:
     """Print the line. Return the code with which the process ends."""
     parser = argparse.ArgumentParser(prog="python -m tests.left_out")
     parser.add_argument("file", type=Path)
     parser.add_argument("--whole", action="store_true")
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     lines = options.file.read_text().splitlines() if options.file.exists() else []
     print(describe(lines))
     reasons = {json.loads(line)[1] for line in lines}
@@ -124,4 +125,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,7 +1,6 @@
 """What a run leaves out is counted by its reason, and the lists of what runs when name what is there."""
 
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -26,31 +25,38 @@ def noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "left-out"
 
 
-def tell(file: Path, *options: str) -> tuple[str, int]:
+Tell = Callable[..., tuple[str, int]]
+
+
+@pytest.fixture
+def tell(noted: Path, capsys: pytest.CaptureFixture[str]) -> Tell:
     """The last line of a run, and the code with which it ends."""
-    command = [sys.executable, "-m", "tests.left_out", str(file), *options]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    return done.stdout.strip(), done.returncode
+
+    def run(*options: str) -> tuple[str, int]:
+        code = left_out.main([str(noted), *options])
+        return capsys.readouterr().out.strip(), code
+
+    return run
 
 
-def test_the_last_line_counts_what_several_runs_left_out_by_kind_and_reason(noted: Path) -> None:
+def test_the_last_line_counts_what_several_runs_left_out_by_kind_and_reason(noted: Path, tell: Tell) -> None:
     left_out.note([skipped("tests/e2e/test_a.py::test_b", "no Chromium")] * 3)
     left_out.note([skipped("tests/e2e/test_c.py::test_d", "no Chromium")])
     left_out.note([skipped("tests/shared/test_e.py::test_f", "no PostgreSQL and no Redis")])
     left_out.note([skipped("tests/config/test_g.py::test_h", "no nginx")])
     wanted = "Left out: 4 journeys (no Chromium), 1 server test (no PostgreSQL and no Redis), 1 test (no nginx)."
-    assert tell(noted) == (wanted, 0)
-    assert tell(noted, "--whole") == (wanted, 1)
+    assert tell() == (wanted, 0)
+    assert tell("--whole") == (wanted, 1)
 
 
-def test_a_whole_run_may_lack_what_only_few_machines_have(noted: Path) -> None:
+def test_a_whole_run_may_lack_what_only_few_machines_have(noted: Path, tell: Tell) -> None:
     left_out.note([skipped("tests/config/test_g.py::test_h", "no nginx")])
-    assert tell(noted, "--whole") == ("Left out: 1 test (no nginx).", 0)
+    assert tell("--whole") == ("Left out: 1 test (no nginx).", 0)
 
 
-def test_a_run_that_leaves_nothing_out_says_so(noted: Path) -> None:
+def test_a_run_that_leaves_nothing_out_says_so(noted: Path, tell: Tell) -> None:
     left_out.note([])
-    assert tell(noted, "--whole") == ("Nothing was left out.", 0)
+    assert tell("--whole") == ("Nothing was left out.", 0)
 
 
 def test_a_test_is_skipped_by_the_name_of_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,11 +101,11 @@ def test_the_short_list_leaves_other_journeys_and_servers_to_make_check() -> Non
     ("of_a_worker", "counted"), [(False, "Left out: 1 test (no nginx)."), (True, "Nothing was left out.")]
 )
 def test_what_workers_have_skipped_is_counted_once_by_their_controller(
-    noted: Path, of_a_worker: bool, counted: str
+    noted: Path, tell: Tell, of_a_worker: bool, counted: str
 ) -> None:
     config = SimpleNamespace(workerinput={}) if of_a_worker else SimpleNamespace()
     told: Any = SimpleNamespace(
         config=config, stats={"skipped": [skipped("tests/config/test_g.py::test_h", "no nginx")]}
     )
     pytest_terminal_summary(told)
-    assert tell(noted)[0] == counted
+    assert tell()[0] == counted
