@@ -121,7 +121,7 @@ def main(arguments: Sequence[str]) -> int:
     lines = options.file.read_text().splitlines() if options.file.exists() else []
     print(describe(lines))
     reasons = {json.loads(line)[1] for line in lines}
-    return int(options.whole and any(program in reason for program in ALWAYS for reason in reasons))
+    return int(options.whole and any(f"no {program}" in reason for program in ALWAYS for reason in reasons))
 
 
 if __name__ == "__main__":

@@ -51,7 +51,9 @@ def test_the_last_line_counts_what_several_runs_left_out_by_kind_and_reason(note
 
 def test_a_whole_run_may_lack_what_only_few_machines_have(noted: Path, tell: Tell) -> None:
     left_out.note([skipped("tests/config/test_g.py::test_h", "no nginx")])
-    assert tell("--whole") == ("Left out: 1 test (no nginx).", 0)
+    with noted.open("a") as file:
+        file.write('["script test", "Node older than 20", 7]\n')
+    assert tell("--whole") == ("Left out: 1 test (no nginx), 7 script tests (Node older than 20).", 0)
 
 
 def test_a_run_that_leaves_nothing_out_says_so(noted: Path, tell: Tell) -> None:
