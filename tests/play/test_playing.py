@@ -539,3 +539,11 @@ def test_the_storyteller_is_not_asked_for_a_foe_that_plays_itself(db: None) -> N
     act(table, StopPlaying((warden,)))
     card = facts_of(table.scene, cast.membership(cast.storyteller))["hand"]["cards"][f"card-{warden}"]
     assert card["is_due"]
+
+
+def test_a_transcript_says_what_came_about_by_itself(db: None) -> None:
+    table = open_fight("wod2004")
+    act(table, LetPlay((EVERYBODY, STEPS)))
+    assert go_on(table)
+    told = sign_in(table.cast.spectator).get(reverse("table_transcript", args=[table.scene.pk])).getvalue().decode()
+    assert "(by itself: Weakest first)" in told
