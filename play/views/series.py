@@ -58,20 +58,26 @@ def series(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         at=_read_at(request),
         about=lambda scenes: count_unread(scenes, [membership], played),
     )
-    scenes = context["open_scenes"]
-    states = load_states(scenes)
     members = list(membership.series.memberships.select_related("user"))
-    party = draw_party(membership, _count_unread(request), known, scenes, states, members)
-    unread = find_unread(context["tree"])
-    mine = [one for one in known if one.owner_id == user.pk]
-    waiting: list[Awaited] = [
-        *list_awaited_at_tables(user, membership, [one for one in played if one.owner_id], scenes, states),
-        *list_awaited_in(membership, mine, context["open_downtimes"], party.waiting),
-    ]
-    context |= {"unread": unread[:UNREAD], "more_unread": len(unread[UNREAD:])}
-    context |= {"waiting": sorted(waiting, key=lambda one: one.urgency), "party": party}
-    context["awaited"] = list_others_awaited(membership, scenes, states)
-    return render(request, "campaigns/series.html", context | people_context(membership, known, members))
+    context |= people_context(membership, known, members)
+    if context["is_short"]:
+        scenes = context["open_scenes"]
+        states = load_states(scenes)
+        party = draw_party(membership, _count_unread(request), known, scenes, states, members)
+        mine = [one for one in known if one.owner_id == user.pk]
+        waiting: list[Awaited] = [
+            *list_awaited_at_tables(user, membership, [one for one in played if one.owner_id], scenes, states),
+            *list_awaited_in(membership, mine, context["open_downtimes"], party.waiting),
+        ]
+        unread = find_unread(context["tree"])
+        context |= {
+            "party": party,
+            "waiting": sorted(waiting, key=lambda one: one.urgency),
+            "unread": unread[:UNREAD],
+            "more_unread": len(unread[UNREAD:]),
+            "awaited": list_others_awaited(membership, scenes, states),
+        }
+    return render(request, "campaigns/series.html", context)
 
 
 def _read_at(request: HttpRequest) -> Key | None:
