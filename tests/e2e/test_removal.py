@@ -102,6 +102,7 @@ def test_a_series_from_its_deadline_to_its_end(come: Callable[..., Page], tmp_pa
     sheet.goto(series)
     sheet.get_by_role("link", name="Ysane of the Reeds", exact=True).click()
     sheet.get_by_role("link", name="Edit", exact=True).first.click()
+    sheet.get_by_role("button", name="Story", exact=True).click()
     sheet.get_by_role("textbox", name="Notes").first.fill("She counts the arches.")
 
     petra.goto(series)
