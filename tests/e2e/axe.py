@@ -24,7 +24,7 @@ LOOK_RULES = {
 RULES = {**ONLY_FAULTS, "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 OPEN = "() => [...document.querySelectorAll('details')].slice(0, 8).forEach((fold) => { fold.open = true; })"
 """The first folds of a page; the rest are more of the same kinds."""
-UNSTICK = """() => document.querySelectorAll('.offer__go, .odds__nums, .making .tally, .tabs, .menu__body').forEach((bar) => {
+UNSTICK = """() => document.querySelectorAll('.offer__go, .odds__nums, .tally, .tabs, .menu__body').forEach((bar) => {
   bar.style.position = 'static';
 })"""
 """What sticks, or is unfolded over the page, covers other things for a moment; axe takes that for good."""
