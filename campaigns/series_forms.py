@@ -85,6 +85,28 @@ class NewSeriesForm(SeriesForm):
     field_order = ("name", "system", "tone", "house_notes", "numbers")
 
 
+class FirstGameForm(NewSeriesForm):
+    """The first series of a server: its name and its game. All else is asked later."""
+
+    name = NameField(label=_("Name of your game"), max_length=120)
+
+    class Meta(NewSeriesForm.Meta):
+        fields = ("name",)
+
+    def offer(self) -> None:
+        """Ask for the game by its name, one tap for each."""
+        super().offer()
+        del self.fields["numbers"]
+        field = self.fields["system"]
+        field.widget = forms.RadioSelect(choices=system_choices())
+        field.label, field.initial = _("Game"), system_choices()[0][0]
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """What the series is made from. Only after `is_valid`."""
+        return {"tone": "", "house_notes": "", **self.cleaned_data}
+
+
 class SettingsForm(RecordForm):
     """Settings of a series that one column holds as JSON."""
 

@@ -244,6 +244,8 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM", default=f"storywheel@{
 
 SITE_URL = env.str("STORYWHEEL_URL", default="").rstrip("/")
 """The URL of this site, for links in e-mails and pushes. Empty: `campaigns.site_url` works it out from the settings."""
+NETWORK_URL = ""
+"""This server's address for other machines in its network. `serve` sets it if it listens there."""
 SOURCE_URL = env.str("STORYWHEEL_SOURCE", default="")
 """Where people find the source of what runs here, for the page about this site. Empty: they ask the host."""
 BUILT_COMMIT = env.str("STORYWHEEL_COMMIT", default="")

@@ -23,6 +23,7 @@ urlpatterns = [
     path("demo/<slug:table>/", public_demo.demo_table, name="demo_table"),
     path("look-around/hide/", hide_look_around, name="hide_look_around"),
     path("first/", host.first_account, name="first_account"),
+    path("first/game/", host.first_game, name="first_game"),
     path("about/", host.about, name="about"),
     path("robots.txt", well_known.robots, name="robots"),
     path(".well-known/security.txt", well_known.security_txt, name="security_txt"),

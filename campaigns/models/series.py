@@ -42,6 +42,8 @@ class Series(models.Model):
     veils = StoredText(blank=True, max_length=5_000)
     """What play never touches, and what it leaves behind a curtain: one of the group's wishes in each row of text."""
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="owned_series")
+    shows_start = models.BooleanField(default=False)
+    """Whether its Storyteller is shown how to begin, at the table."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

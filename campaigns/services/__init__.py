@@ -13,6 +13,7 @@ from campaigns.services.characters import (
 )
 from campaigns.services.chronicle import list_places, move_part, place_part, set_open
 from campaigns.services.creation import settle
+from campaigns.services.heroes import take_hero
 from campaigns.services.members import (
     change_role,
     create_invite,
@@ -28,7 +29,7 @@ from campaigns.services.portraits import remove_portrait, set_portrait
 from campaigns.services.recaps import close_public_page, open_public_page, show_cast
 from campaigns.services.removal import remove_series
 from campaigns.services.sent_forms import is_sent, run_once
-from campaigns.services.series import begin_series, create_series
+from campaigns.services.series import begin_series, create_series, end_start
 from campaigns.services.sessions import (
     answer_dates,
     end_feed,
@@ -56,6 +57,7 @@ __all__ = [
     "create_series",
     "edit_character",
     "end_feed",
+    "end_start",
     "end_story",
     "fill_clock",
     "find_foe",
@@ -87,5 +89,6 @@ __all__ = [
     "set_portrait",
     "settle",
     "show_cast",
+    "take_hero",
     "undo_change",
 ]

@@ -149,7 +149,7 @@ def copy_as_extra(membership: Membership, character: Character) -> Character:
         _require_room(series)
         return Character.objects.create(
             series=series,
-            name=_numbered_name(series, character.name),
+            name=number_name(series, character.name),
             sheet=extra_sheet(series.system, character.sheet),
             extra=True,
             hidden=character.hidden,
@@ -301,7 +301,7 @@ def _require_room(series: Series, adding: int = 0) -> None:
     require_storage_room(series, adding)
 
 
-def _numbered_name(series: Series, name: str) -> str:
+def number_name(series: Series, name: str) -> str:
     """Return the first of "Guard 2", "Guard 3" and so on that is free in the series. A copy of "Guard 2" counts on,
     too."""
     taken = set(series.characters.values_list("name", flat=True))

@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaigns.models import Episode, Membership, Role, Scene, Series, Story, User
-from campaigns.services.locks import lock_person
+from campaigns.services.locks import lock_person, series_to_run
+from campaigns.services.members import create_invite
 from campaigns.services.parts import append_part
 from campaigns.services.quotas import require_series_room
 from rules import get_system
@@ -39,12 +40,23 @@ def _choose_numbers(values: Mapping[str, Any]) -> dict[str, Any]:
 
 @transaction.atomic
 def begin_series(user: User, values: Mapping[str, Any]) -> Series:
-    """Create a series like `create_series`, with a first story, episode and scene: its table is open at once."""
+    """Create a series like `create_series`, with a first story, episode and scene: its table is open at once.
+
+    It has a link for players, and at its table the Storyteller is shown how to begin.
+    """
     series = create_series(user, values)
+    Series.objects.filter(pk=series.pk).update(shows_start=True)
     membership = series.memberships.get()
+    create_invite(membership, Role.PLAYER)
     story = Story(series=series)
     append_part(membership, series, story, {"title": _("The first story")})
     episode = Episode(story=story)
     append_part(membership, series, episode, {"title": _("The first episode")})
     append_part(membership, series, Scene(episode=episode), {"title": _("The first scene")})
     return series
+
+
+def end_start(membership: Membership) -> None:
+    """Show the Storyteller no more how to begin."""
+    with series_to_run(membership) as series:
+        Series.objects.filter(pk=series.pk).update(shows_start=False)

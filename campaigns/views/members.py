@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 
 from campaigns import access, services
 from campaigns.forms import InviteForm, RoleForm
-from campaigns.models import Membership, User
+from campaigns.models import Membership, Role, User
 from campaigns.qr import draw_qr
+from campaigns.reach import make_link
 from campaigns.refusals import Refused
 from campaigns.returning import list_offers
 from campaigns.services import audit
@@ -33,8 +34,8 @@ def members(request: HttpRequest, user: User, pk: int) -> HttpResponse:
     ]
     offers = list_offers(series, people) if storyteller else []
     invites = series.invites.filter(revoked_at__isnull=True) if storyteller else []
-    urls = [request.build_absolute_uri(reverse("join", args=[invite.token])) for invite in invites]
-    links = [(invite, url, draw_qr(url)) for invite, url in zip(invites, urls, strict=True)]
+    reaches = [make_link(request, reverse("join", args=[invite.token])) for invite in invites]
+    links = [(invite, link, draw_qr(link.best)) for invite, link in zip(invites, reaches, strict=True)]
     context = {"series": series, "membership": membership, "storyteller": storyteller, "rows": rows, "links": links}
     changes = audit.list_of_series(series) if storyteller else ()
     return render(
@@ -124,11 +125,17 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         context = {"invite": invite, "way_back": urlencode({"next": request.path}), "with_mail": settings.MAIL}
         return render(request, "campaigns/join.html", context, status=200 if request.method == "GET" else 403)
     if request.method == "POST":
-        services.join_series(request.user, invite)
+        membership = services.join_series(request.user, invite)
         messages.success(request, _("You joined %(name)s.") % {"name": isolate_name(invite.series.name)})
-        return redirect("series", invite.series_id)
+        return redirect(_find_way_in(membership), invite.series_id)
     known = Membership.objects.filter(series=invite.series_id, user=request.user).exists()
     return redirect("series", invite.series_id) if known else render(request, "campaigns/join.html", {"invite": invite})
+
+
+def _find_way_in(membership: Membership) -> str:
+    """Return where a new member goes: a player without a character chooses one."""
+    has_character = membership.series.characters.filter(owner=membership.user_id).exists()
+    return "heroes" if membership.role == Role.PLAYER and not has_character else "series"
 
 
 def _chosen_role(form: InviteForm | RoleForm) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -34,6 +34,7 @@ from campaigns.sessions import next_session
 from campaigns.timeline import build_timeline
 from campaigns.views.decorators import login_required
 from campaigns.views.form_views import answer_form, answer_form_once, posted_data, was_sent
+from campaigns.views.heroes import find_table
 from rules.text import isolate_name
 
 
@@ -67,6 +68,14 @@ def series_edit(request: HttpRequest, user: User, pk: int) -> HttpResponse:
         return render(request, "campaigns/series_form.html", {"form": form, "series": series}, status=status)
 
     return answer_form(request, form, change, draw)
+
+
+@login_required("POST")
+def series_started(request: HttpRequest, user: User, pk: int) -> HttpResponse:
+    """End what shows the Storyteller how to begin, and lead back to the table."""
+    _series, membership = access.get_series_to_run(user, pk)
+    services.end_start(membership)
+    return redirect(find_table(membership))
 
 
 @login_required("GET", "POST")

@@ -16,11 +16,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.debug import sensitive_post_parameters
 
-from campaigns.models import Series, User
+from campaigns.models import Membership, Series, User
 from campaigns.refusals import Refused
-from campaigns.services import accounts
+from campaigns.series_forms import FirstGameForm
+from campaigns.services import accounts, begin_series
 from campaigns.views.decorators import login_required, require_methods
-from campaigns.views.form_views import answer_form, posted_data
+from campaigns.views.form_views import answer_form, answer_form_once, posted_data
+from campaigns.views.heroes import find_table
 from config.host import backups
 from config.host.findings import State, list_findings
 from config.host.first_account import FirstAccountForm, forget_code
@@ -57,10 +59,25 @@ def first_account(request: HttpRequest) -> HttpResponse:
             form.add_error(None, refusal.sentence)
         else:
             forget_code()
-            answer: HttpResponse = perform_login(request, user, redirect_url=reverse("staff_server"))
+            answer: HttpResponse = perform_login(request, user, redirect_url=reverse("first_game"))
             return answer
     status = 422 if request.method == "POST" else 200
     return render(request, "host/first_account.html", {"form": form}, status=status)
+
+
+@login_required("GET", "POST")
+def first_game(request: HttpRequest, user: User) -> HttpResponse:
+    """Ask the host for the first game, and lead to its table."""
+    require_staff(user)
+    form = FirstGameForm(Membership(user=user), Series(), posted_data(request))
+
+    def make() -> str:
+        return find_table(begin_series(user, form.chosen).memberships.get())
+
+    def draw(status: int) -> HttpResponse:
+        return render(request, "host/first_game.html", {"form": form}, status=status)
+
+    return answer_form_once(request, user, form, make, draw)
 
 
 @require_methods("GET")

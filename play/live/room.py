@@ -54,6 +54,7 @@ class SceneRoom:
         self.is_open = True
         self.plays_itself = asyncio.Event()
         """Set while seats of the fight play themselves."""
+        self._members: frozenset[int] = frozenset()
         self._absent: frozenset[int] = frozenset()
         self.dirty = asyncio.Event()
         self.tasks: list[asyncio.Task[None]] = []
@@ -139,8 +140,13 @@ class SceneRoom:
         self._seen = number
 
     def look_at_roles(self, roles: dict[int, str]) -> None:
-        """Draw again if somebody sits here who may no longer sit so: removed, in another role, or at a hidden scene."""
-        if any(box.seat_class and role_of(box.seat_class) != roles.get(box.user_id) for box in self.boxes):
+        """Draw again if somebody sits here who may no longer sit so: removed, in another role, or at a hidden scene.
+
+        And if somebody has joined the series or left it: the Storyteller of a new one sees who has come.
+        """
+        before, self._members = self._members, frozenset(roles)
+        has_moved = any(box.seat_class and role_of(box.seat_class) != roles.get(box.user_id) for box in self.boxes)
+        if has_moved or (before and before != self._members):
             self.dirty.set()
 
     def look_at_absences(self, absent: frozenset[int]) -> None:

@@ -22,6 +22,7 @@ def list_parts(table: PlainTable, personal: Personal) -> list[Part]:
         _make_card(table),
         *list_due(table),
         *list_asked(table),
+        _make_start(table),
         _make_state(table),
         _make_last(table, personal),
         list_proposed(table),
@@ -51,6 +52,19 @@ def _make_card(table: PlainTable) -> Part:
     links += [table.link(say("tool_next_scene"), "tool", "next_scene")]
     form = make_button("PutCardAway", say("card_go_on"))
     return Part("card", say("card_up"), [say("card_why"), say("card_after")], forms=[form], links=links, is_due=True)
+
+
+def _make_start(table: PlainTable) -> Part:
+    """Return how a new series begins, for its Storyteller."""
+    if "start" not in table.facts:
+        return Part("start", "")
+    start = table.facts["start"]
+    rows = [Row(one["name"], [", ".join(one["heroes"]) or say("start_no_hero")]) for one in start["players"]]
+    links = [Link(say("start_links"), f"{start['members_url']}#links-h"), Link(say("start_add"), start["heroes_url"])]
+    notes = [] if rows else [say("start_nobody")]
+    return Part(
+        "start", say("start"), notes, rows, [make_button("", say("start_go"), address=start["done_url"])], links
+    )
 
 
 def _make_state(table: PlainTable) -> Part:

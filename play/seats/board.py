@@ -369,6 +369,23 @@ class PlayingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Joined:
+    """A player of a new series, and the names of the characters that they have."""
+
+    name: str
+    heroes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What shows the Storyteller of a new series how to begin. `invite`: the token of a link for players, or empty."""
+
+    series: int
+    invite: str
+    players: tuple[Joined, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """The table as one seat class sees it at one number. All drawings are made from it."""
 
@@ -432,6 +449,9 @@ class Board:
     """Those in the fight who play themselves, by their ids."""
     tellers: frozenset[int] = frozenset()
     """The keys of the Storytellers, who share one board, where a post is in sight."""
+
+    start: Start | None = None
+    """How a new series begins, for its Storyteller, until play has begun."""
 
     @property
     def seat(self) -> Seat:

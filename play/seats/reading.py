@@ -27,6 +27,7 @@ from play.seats.playing import read_playing
 from play.seats.portraits import show_portraits
 from play.seats.proposals import list_cards
 from play.seats.reader import tell_board
+from play.seats.start import read_start
 from play.seats.task_board import aim_fields, list_unread_rolls, read_task_board
 from play.seats.undo import find_last_step, list_requests
 from play.seats.voices import read_faces, read_voices
@@ -136,6 +137,8 @@ class _Gathering:
             "order": state.order,
             "tellers": _find_tellers(facts, self.log),
         }
+        if facts.scene.series.shows_start and self.is_playing and self.battle is None:
+            parts["start"] = read_start(facts)
         if self.is_playing:
             parts |= {
                 "touches": _touches(facts, self.seat),

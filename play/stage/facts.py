@@ -23,6 +23,7 @@ from play.stage.result import find_ended, list_deaths, make_result
 from play.stage.rolls import make_rolls
 from play.stage.shape import Facts
 from play.stage.shown import make_handouts, make_side_scenes
+from play.stage.start import make_start
 from play.stage.talk import make_voices
 from play.stage.tasks import make_tasks
 from play.stage.tools import list_tools
@@ -72,6 +73,7 @@ def _make_facts(board: Board, language: Language) -> Facts:
         handouts=make_handouts(board.handouts) if board.handouts else None,
         side_scenes=make_side_scenes(board),
         tools=list_tools(board),
+        start=board.start and make_start(board.start),
         party=make_party(board.party, language) if is_peopled else None,
     )
     return cast(Facts, {**made, **more})

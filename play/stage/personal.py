@@ -3,10 +3,12 @@
 from typing import cast
 
 from campaigns.edit_conflict import fingerprint
+from campaigns.qr import draw_qr
+from campaigns.reach import Link
 from campaigns.services.private_notes import NOTE
 from play.seats.unread import Missed as MissedInLog
 from play.seats.unread import Personal as PersonalInScene
-from play.stage.shape import Missed, Personal
+from play.stage.shape import InviteLink, Missed, Personal
 from play.stage.words import drop_empty
 
 
@@ -19,3 +21,9 @@ def make_personal(personal: PersonalInScene) -> Personal:
 def _make_missed(missed: MissedInLog) -> Missed:
     made = {"after": missed.after, "upto": missed.upto, "count": missed.count}
     return cast(Missed, made | drop_empty(since=missed.since and missed.since.isoformat()))
+
+
+def make_invite(link: Link, path: str) -> InviteLink:
+    """Return the link for players as it is sent to them."""
+    made = {"path": path, "url": link.url, "qr_html": draw_qr(link.best)}
+    return cast(InviteLink, made | drop_empty(elsewhere=link.elsewhere, note=link.note))

@@ -1045,6 +1045,39 @@ class Completions(TypedDict):
     names: list[str]
 
 
+class Player(TypedDict):
+    """A player of a new series, and the names of their characters."""
+
+    name: str
+    heroes: list[str]
+
+
+class Start(TypedDict):
+    """How a new series begins, for its Storyteller. `invite`: the path of a link for players, or empty.
+
+    `done_url`: where the button posts that ends it.
+    """
+
+    invite: str
+    players: list[Player]
+    members_url: str
+    heroes_url: str
+    done_url: str
+
+
+class InviteLink(TypedDict):
+    """The link for players as it is sent to them. `path`: which it is; `elsewhere`: for others than this machine.
+
+    `note`: how far it reaches; `qr_html`: its code as SVG.
+    """
+
+    path: str
+    url: str
+    qr_html: str
+    elsewhere: NotRequired[str]
+    note: NotRequired[str]
+
+
 class Missed(TypedDict):
     """What a person has not read, by the counts of the seat: the lines after `after`, up to `upto`.
 
@@ -1069,6 +1102,7 @@ class Personal(TypedDict):
 
     note: Note
     missed: NotRequired[Missed]
+    invite: NotRequired[InviteLink]
 
 
 class Facts(TypedDict):
@@ -1104,6 +1138,7 @@ class Facts(TypedDict):
     tasks: NotRequired[Tasks]
     handouts: NotRequired[Handouts]
     side_scenes: NotRequired[list[SideSceneChoice]]
+    start: NotRequired[Start]
     tools: NotRequired[list[str]]
     """The names of the tools that the seat may open; each is fetched (`stage/tools/<name>`)."""
     log: dict[str, Entry]

@@ -12,6 +12,7 @@ from campaigns.access import get_part_for, get_part_to_run
 from campaigns.models import Scene, User
 from campaigns.offline import mark_offline
 from campaigns.people import list_known_names
+from campaigns.reach import make_link
 from campaigns.services.clocks import remember_zone
 from campaigns.timezone import TIMEZONE_FIELD
 from campaigns.views.decorators import login_required
@@ -36,7 +37,7 @@ from play.stage.hand import find_card, make_person
 from play.stage.labels import list_labels
 from play.stage.log import make_post, make_steps
 from play.stage.palette import MAX_TYPED, list_rows
-from play.stage.personal import make_personal
+from play.stage.personal import make_invite, make_personal
 from play.stage.pictures import list_labels as list_picture_labels
 from play.stage.rolls import make_roll_form
 from play.stage.shape import VERSION
@@ -56,10 +57,13 @@ def show_table(request: TableRequest, user: User, scene_id: int) -> HttpResponse
     personal = read_personal(membership, table.scene, board.seat, board.count)
     if table.state.post:
         remember_zone(user.pk, request.COOKIES.get(TIMEZONE_FIELD, ""), personal.zone)
+    facts, mine = make_facts(board), make_personal(personal)
+    if path := facts["start"]["invite"] if "start" in facts else "":
+        mine["invite"] = make_invite(make_link(request, path), path)
     context = {
         "board": board,
-        "mine": make_personal(personal),
-        "facts": {**make_facts(board), "v": VERSION, "n": 0},
+        "mine": mine,
+        "facts": {**facts, "v": VERSION, "n": 0},
         "face": list_properties(get_system(board.system).face),
         "is_apart": not getattr(staticfiles_storage, "joins_modules", False),
         "words": {**list_labels(), **list_picture_labels()},

@@ -44,7 +44,7 @@ def test_with_the_code_the_account_is_made_and_runs_the_server(folder: Path) -> 
     client = Client()
     said = get_code().lower().replace("-", " ")
     answer = client.post(URL, form(code=f" {said} "), follow=True)
-    assert answer.request["PATH_INFO"] == reverse("staff_server")
+    assert answer.request["PATH_INFO"] == reverse("first_game")
     assert answer.status_code == 200
     host = User.objects.get()
     assert (host.username, host.is_staff, host.is_superuser, host.is_active) == ("host", True, True, True)
@@ -64,7 +64,7 @@ def test_the_hosts_address_is_asked_for_where_there_is_mail(folder: Path, settin
     assert 'name="email"' in client.get(URL).content.decode()
     assert client.post(URL, form(email="no address")).status_code == 422
     answer = client.post(URL, form(email="host@example.org"), follow=True)
-    assert answer.request["PATH_INFO"] == reverse("staff_server")
+    assert answer.request["PATH_INFO"] == reverse("first_game")
     address = EmailAddress.objects.get(user__username="host")
     assert (address.email, address.verified, address.primary) == ("host@example.org", True, True)
     assert "Email goes to host@example.org." in client.get(reverse("notice_choices")).content.decode()

@@ -33,11 +33,9 @@ def make_series(storyteller: Person) -> str:
 
 
 def make_invite(storyteller: Person, series: str) -> str:
-    """Make a link for players; gives its path."""
+    """The link for players that a new series has; gives its path."""
     page = storyteller.page
     page.goto(f"{series}members/")
-    page.get_by_label("Joins as").select_option(label="Player")
-    press(page, "Create a link")
     link = page.get_by_label("Player link").input_value()
     return "/join/" + link.split("/join/")[1]
 
@@ -48,7 +46,7 @@ def join(player: Person, invite: str) -> None:
     player.sign_up(str(page.get_by_role("link", name="Create an account").get_attribute("href")))
     page.wait_for_url(re.compile("/join/"))
     press(page, "Join as player")
-    page.wait_for_url(re.compile(r"/series/\d+/$"))
+    page.wait_for_url(re.compile(r"/series/\d+/heroes/$"))
 
 
 def make_character(person: Person, series: str, name: str, archetype: str, *, hidden: bool = False) -> str:

@@ -7,6 +7,7 @@ import signal
 import socket
 from argparse import ArgumentParser
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import uvicorn
@@ -21,6 +22,8 @@ from config.file_permissions import restrict_to_owner
 from config.public_demo.limits import begin_public_demo
 
 MOST_FILES = 65_536
+CONTAINER_SIGNS = (Path("/.dockerenv"), Path("/run/.containerenv"))
+"""Files by which a container tells what it is."""
 
 
 class _Server(uvicorn.Server):
@@ -60,6 +63,7 @@ class Command(BaseCommand):
         self._check_port(host, port)
         self._prepare(demo)
         names = _allow_own_addresses(host)
+        settings.NETWORK_URL = find_network_url(host, port)
         self._serve(host, port, demo, names)
 
     def _check_port(self, host: str, port: int) -> None:
@@ -159,8 +163,32 @@ def _allow_own_addresses(host: str) -> list[str]:
     names.add(host)
     with contextlib.suppress(OSError):
         names.update(str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None))
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which of our addresses would be used
-        names.add(probe.getsockname()[0])
+    if address := _find_own_address():
+        names.add(address)
     settings.ALLOWED_HOSTS += sorted(names)
     return sorted(names)
+
+
+def _find_own_address() -> str:
+    """Return the address that this machine has in its network; empty if it is in none."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which of our addresses would be used
+        return str(probe.getsockname()[0])
+    return ""
+
+
+def find_network_url(host: str, port: int) -> str:
+    """Return the address that other machines in the network can open; empty if there is none that is known.
+
+    A container does not know by which address its machine is found.
+    """
+    if any(sign.exists() for sign in CONTAINER_SIGNS):
+        return ""
+    address = host
+    with contextlib.suppress(ValueError):
+        if ipaddress.ip_address(host).is_unspecified:
+            address = _find_own_address()
+    with contextlib.suppress(ValueError):
+        if ipaddress.ip_address(address).version == 4:
+            return f"http://{address}:{port}"
+    return ""

@@ -95,6 +95,8 @@ export function table(facts, ui) {
     facts.me,
     facts.hand,
     facts.tools,
+    facts.start,
+    ui.invite,
     ...(facts.state?.post ? [facts.state, facts.log, ui.missed, ui.steps, opened.picture] : []),
     picked,
     card,

@@ -38,6 +38,7 @@
  *   unsent: import("../waiting/rules.js").Item[],
  *   missed?: { after: number, upto: number, count: number, since?: string, isRead?: boolean },
  *   recap?: any,
+ *   invite?: { path: string, url: string, qr_html: string, elsewhere?: string, note?: string },
  * }} Ui
  *
  * `cards`: those that came closed and were opened. `person`: whose row is open. `opened`: entries, folds and details by name. `picked`: the choice of each card. `typed`: what
@@ -51,7 +52,7 @@
  * and `unsaved`: which of them was typed on since.
  * `comfort`: what this browser's person wants. `unsent`: words that wait for the connection. `completing`:
  * what the field of this id may go on with `from` a place in its text, and which of it is chosen (`at`). `missed`: what this person had not read when the page was served, and `recap`:
- * the same in a few sentences.
+ * the same in a few sentences. `invite`: the link for players of a new series, as it is sent to them.
  */
 
 /** @returns {Ui} */

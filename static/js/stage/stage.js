@@ -83,9 +83,17 @@ function start() {
   for (const [name, value] of Object.entries(read("face"))) document.documentElement.style.setProperty(name, value);
   page.at = { ...main.dataset };
   page.facts = read("facts");
-  const { missed, note } = read("mine");
+  const { missed, note, invite } = read("mine");
   const seen = missed?.after || newestOf(page.facts.log);
-  page.ui = { ...page.ui, missed, seen, kept: { note }, comfort: readComfort(), unread: Number(page.at.unread ?? 0) };
+  page.ui = {
+    ...page.ui,
+    missed,
+    invite,
+    seen,
+    kept: { note },
+    comfort: readComfort(),
+    unread: Number(page.at.unread ?? 0),
+  };
   const kept = takeKept();
   if (kept) page.ui = { ...page.ui, typed: kept.typed, picked: kept.picked, tool: kept.tool };
   page.ui = { ...page.ui, seenDeath: readSeen() };

@@ -8,6 +8,7 @@ import { drawPicture } from "../pictures/index.js";
 import { say } from "../words.js";
 import { act, refusal } from "./acts.js";
 import { orPosts } from "./posts.js";
+import { start } from "./start.js";
 import { listTasks } from "./tasks.js";
 
 const { html, nothing, trusted } = dialect;
@@ -25,7 +26,7 @@ export function picture(facts, ui) {
  * @param {import("../page.js").Ui} ui
  */
 function ofScene(facts, ui) {
-  if (!facts.fight) return scene(facts, ui.refused);
+  if (!facts.fight) return scene(facts, ui.refused, start(facts, ui));
   const isLooking = Boolean(ui.opened.scene) && hasMore(facts);
   const [id, card] = cardInHand(facts, ui) ?? [];
   const shown = isLooking
@@ -47,13 +48,14 @@ function look({ handouts, tasks }, isLooking) {
 /**
  * @param {any} facts
  * @param {Record<string, string>} refused
+ * @param {unknown} [first] what stands above all else
  */
-function scene({ place, tasks, handouts, me }, refused) {
+function scene({ place, tasks, handouts, me }, refused, first = nothing) {
   const { title, time, notes_html, secret_notes_html } = place;
   const secret = secret_notes_html
     ? html`<div class="secret"><p class="q">${say("storyteller_only")}</p>${trusted(secret_notes_html)}</div>`
     : nothing;
-  return html`<div class="scene" tabindex="0" role="group" aria-label=${title}><div class="scene__head"><h2>${title}</h2><p class="q">${time}</p></div><div class="scene__pair">${shown(handouts, me.role, refused)}<div class="scene__notes">${notes_html ? trusted(notes_html) : nothing}${secret}</div></div>${listTasks(tasks, refused)}</div>`;
+  return html`<div class="scene" tabindex="0" role="group" aria-label=${title}><div class="scene__head"><h2>${title}</h2><p class="q">${time}</p></div>${first}<div class="scene__pair">${shown(handouts, me.role, refused)}<div class="scene__notes">${notes_html ? trusted(notes_html) : nothing}${secret}</div></div>${listTasks(tasks, refused)}</div>`;
 }
 
 /** What lies on the table: the picture of the scene first. */

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../dialect.js";
 import { inOrder } from "../facts.js";
+import { openTool } from "../forms.js";
 import { change, page, put, toggle } from "../page.js";
 import { openPalette } from "../palette.js";
 import { say } from "../words.js";
@@ -45,7 +46,7 @@ export function rest(facts, ui) {
     column("act_for_them", theirs, facts),
     column("may_do", own, facts),
   ].filter(Boolean);
-  return html`<header class="hand__head">${title(facts, ui.refused)}${facts.me.role === "player" ? doAnything() : nothing}${planLink(facts.ahead)}${columns.length ? unfold(ui) : nothing}</header>${last ? html`<div class="stand">${last}</div>` : nothing}${tended.length ? html`<div class="care">${tended}</div>` : nothing}${columns.length ? html`<div class="cols cols--2 at-rest">${columns}</div>` : nothing}`;
+  return html`<header class="hand__head">${title(facts, ui.refused)}${facts.me.role === "player" ? [rollNow(facts), doAnything()] : nothing}${planLink(facts.ahead)}${columns.length ? unfold(ui) : nothing}</header>${last ? html`<div class="stand">${last}</div>` : nothing}${tended.length ? html`<div class="care">${tended}</div>` : nothing}${columns.length ? html`<div class="cols cols--2 at-rest">${columns}</div>` : nothing}`;
 }
 
 /** What the wounded may do for their wounds: it opens in the hand. */
@@ -59,6 +60,14 @@ function care(id, { title: name }, [offer, { label, cost, hint }]) {
 
 const doAnything = () =>
   html`<button class="link do-link" type="button" @click=${() => openPalette()}>${say("do_anything")} <kbd class="desk">${say("ctrl_k")}</kbd></button>`;
+
+/** Between fights a player can always roll: the pad of her own character is one tap away, on a phone too. */
+const rollNow = ({ fight, me, rolls = [] }) => {
+  const own = fight ? undefined : rolls.find(([key]) => me.characters.includes(key));
+  return own
+    ? html`<button class="btn" type="button" @click=${() => openTool(`roll ${own[0]}`)}>${say("roll")}</button>`
+    : nothing;
+};
 
 /** @param {import("../page.js").Ui} ui */
 const unfold = (ui) =>
