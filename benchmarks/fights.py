@@ -31,8 +31,9 @@ def set_up(folder: str) -> None:
 def make_fight(key: str, seed: int) -> Any:
     """Begin the fight; gives its scene."""
     from campaigns.models import Membership
-    from config.demo.games import Game, make_scene
+    from config.demo.games import make_scene
     from config.demo.people import STORYTELLER, make_people
+    from config.demo.shape import Game
     from play.commands.moves import BattleMove, BringIn, OpenBattle
     from play.commands.submit import submit
     from tests.e2e.showcase import SeededRoller

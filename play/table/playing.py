@@ -75,8 +75,8 @@ def find_playing(playing: Iterable[Playing], combatant: Any) -> Playing | None:
 def say_playing(event: SeatsPlay | SeatsStop) -> Text:
     """Return the line of one of these events."""
     if isinstance(event, SeatsStop):
-        line = Text("{who}: no longer by itself.", who=event.who)
+        line = Text("No longer automatic: {who}.", who=event.who)
         return join(" ", (line, event.why)) if event.why else line
     if all(one.character for one in event.seats):
-        return Text("{who}: by itself while the player is away ({tactic}).", who=event.who, tactic=event.tactic)
-    return Text("{who}: by itself from now on ({tactic}).", who=event.who, tactic=event.tactic)
+        return Text("Automatic while the player is away ({tactic}): {who}.", who=event.who, tactic=event.tactic)
+    return Text("Automatic from now on ({tactic}): {who}.", who=event.who, tactic=event.tactic)

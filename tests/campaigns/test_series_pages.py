@@ -367,7 +367,7 @@ def test_empty_places_of_a_series_say_what_to_do(cast: Cast, sign_in: SignIn) ->
     assert reverse("session_new", args=[cast.series.pk]) not in seen
 
 
-def fold_titles(page: str) -> list[str]:
+def fold_titles(page: str) -> str:
     """The titles of the chronicle in its order, with what is inside each fold in brackets."""
     shown = page.partition('<ol class="chronicle">')[2].partition("</section>")[0]
     found = re.findall(r"<details|</details>|(?<!: )(?:Story|Episode|Scene) \d+(?=</a>|</span>)", shown)

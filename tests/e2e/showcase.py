@@ -192,7 +192,7 @@ def _play_the_bridge(game: Game) -> None:
 
 def _exchange() -> Any:
     """An attack at the moment when a player must choose how to meet it."""
-    from config.demo.games import Game as Told
+    from config.demo.shape import Game as Told
 
     heroes = {"Ysane of the Reeds": ("mira", "dawn"), "Brother Oskel": ("jonas", "heroic_mortal")}
     foes = {"Captain Deruvin": "night", "Ledger clerk with a crossbow": "soldier"}
@@ -256,9 +256,9 @@ def _crowd() -> Any:
 
 def _scene(key: str, series: str, title: str, heroes: dict[str, Any], foes: dict[str, str]) -> Any:
     """A scene, and the keys of the characters of both sides."""
-    from config.demo.games import Game as Told
     from config.demo.games import make_scene
     from config.demo.people import make_people
+    from config.demo.shape import Game as Told
 
     scene, ours, theirs = make_scene(Told(key, series, title, heroes, foes, ("extra",)), make_people())
     return scene, {"heroes": ours, "foes": theirs}

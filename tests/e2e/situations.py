@@ -88,9 +88,9 @@ class Situation(Game):
     """A scene of a series of its own, with what was said before. `ours`, `theirs`: the keys of both sides."""
 
     def __init__(self, key: str, situation: str) -> None:
-        from config.demo.games import Game as Told
         from config.demo.games import make_scene
         from config.demo.people import make_people
+        from config.demo.shape import Game as Told
 
         heroes, foes = HEROES[key], FOES[key]
         if (key, situation) == ("exalted3e", WAR):

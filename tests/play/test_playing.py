@@ -131,8 +131,8 @@ def test_a_move_by_itself_says_by_which_tactic_it_was_made(db: None) -> None:
     assert all(str(view["why_so"]).startswith("Everyone attacks") for view in told)
     lines = [str(view["line"]) for view in views if view["kind"] == "SeatsPlay"]
     assert lines == [
-        "Deruvin: by itself from now on (Most dangerous first).",
-        "Ysane of the Reeds: by itself while the player is away (Weakest first).",
+        "Automatic from now on (Most dangerous first): Deruvin.",
+        "Automatic while the player is away (Weakest first): Ysane of the Reeds.",
     ]
 
 
@@ -285,7 +285,7 @@ def test_a_seat_that_the_rules_refuse_everything_stops_and_says_why(db: None, mo
     system = get_system("wod2004")
     view = view_event(system, decode_event(system, Entry.objects.get(number=table.number).event), Seat())
     assert view
-    assert str(view["line"]).endswith(": no longer by itself. No one here has that ID. Choose from the list.")
+    assert str(view["line"]).endswith("No one here has that ID. Choose from the list.")
 
 
 def test_a_tactic_that_breaks_stops_its_seat(db: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ import { token } from "./tokens.js";
  * @param {import("../page.js").Ui} ui
  */
 export function rest(facts, ui) {
-  if (facts.place.is_rehearsal) return rehearsal(facts.place);
+  if (facts.place.is_rehearsal) return rehearsal(facts.place, ui);
   const { own, theirs } = listIdle(facts.hand);
   const rolls = listRolls(facts.party, ui);
   const died = unseenDeath(facts, ui);
