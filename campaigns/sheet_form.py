@@ -129,7 +129,8 @@ class SheetForm:
     @property
     def groups(self) -> tuple[Group, ...]:
         """The sections on the screen, with typed values and errors."""
-        groups = read_groups(self._shown(self.sections), self.typed, self.errors)
+        shown = (section for section in self._shown(self.sections) if section.traits)
+        groups = read_groups(shown, self.typed, self.errors)
         return (*spread([one for one in groups if not one.is_rare]), *(one for one in groups if one.is_rare))
 
     @property
