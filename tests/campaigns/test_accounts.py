@@ -60,7 +60,7 @@ def test_a_newcomer_is_led_through_sign_up_into_the_series(cast: Cast) -> None:
     response = client.post(reverse("account_signup"), {**NEW, "next": url})
     assert response["Location"] == url
     assert b"Join as player" in client.get(url).content
-    assert client.post(url)["Location"] == reverse("series", args=[cast.series.pk])
+    assert client.post(url)["Location"] == reverse("heroes", args=[cast.series.pk])
     assert Membership.objects.get(series=cast.series, user__username="mira").role == Role.PLAYER
 
 

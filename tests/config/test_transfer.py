@@ -382,7 +382,7 @@ def test_one_can_play_on(demo: Series, guest: User) -> None:
 
 
 LEFT_BEHIND: dict[type[models.Model], tuple[tuple[str, ...], set[str]]] = {
-    Series: (fields.SERIES, {"owner"}),
+    Series: (fields.SERIES, {"owner", "shows_start"}),
     Story: (fields.STORY, {"series"}),
     Episode: (fields.EPISODE, {"story"}),
     Scene: (fields.SCENE, {"episode", "next_scene", "dice_seed"}),

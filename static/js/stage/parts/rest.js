@@ -65,7 +65,7 @@ const doAnything = () =>
 const rollNow = ({ fight, me, rolls = [] }) => {
   const own = fight ? undefined : rolls.find(([key]) => me.characters.includes(key));
   return own
-    ? html`<button class="btn" type="button" @click=${() => openTool(`roll ${own[0]}`)}>${say("roll")}</button>`
+    ? html`<button class="btn roll-now" type="button" @click=${() => openTool(`roll ${own[0]}`)}>${say("roll")}</button>`
     : nothing;
 };
 
