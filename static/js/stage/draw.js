@@ -85,6 +85,7 @@ export function table(facts, ui) {
     onward,
     over,
     ui.comfort,
+    facts.place.is_rehearsal && ui.link,
   ];
   const asked = once([...inHand, ...askedFor, ...chosen], () => hand(facts, ui));
   const pictured = [
