@@ -34,7 +34,8 @@ class Branch:
     """A part that a member sees, with the parts inside it.
 
     `number` counts its kind within the series. `is_folded`: the page shows what is inside only when asked.
-    `is_earlier`: in a short chronicle, the part itself is behind a fold. `is_current`: play is in it now.
+    `is_earlier`: in a short chronicle, the part itself is behind a fold. `is_current`: play is in it now, or it is
+    looked for.
     """
 
     part: Part
@@ -144,11 +145,11 @@ def fold_to_now(tree: Sequence[Branch], now: Sequence[Scene], at: Key | None = N
 
     The way to the part `at`, and what is inside it, remains open, too.
     """
-    current = {key for scene in now for key in _find_way(tree, ("scene", scene.pk))} or set(_find_end(tree))
-    way = current | set(_find_way(tree, at) if at else ())
+    ways = [_find_way(tree, ("scene", scene.pk)) for scene in now] or [_find_end(tree)]
+    way = {key for one in ways for key in one} | set(_find_way(tree, at) if at else ())
     _fold_but(tree, way)
     for branch in walk(tree):
-        branch.is_current = branch.key in current
+        branch.is_current = branch.key in ways[-1] or branch.key == at
     _mark_earlier(tree, way)
 
 
