@@ -87,6 +87,7 @@ def note(reports: Iterable[pytest.TestReport]) -> None:
     if not path:
         return
     counted = Counter((_name_kind(report.nodeid), _read_reason(report)) for report in reports)
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
     with Path(path).open("a") as file:
         file.writelines(json.dumps([kind, reason, count]) + "\n" for (kind, reason), count in counted.items())
 
