@@ -16,7 +16,7 @@ WAY: tuple[tuple[str, dict[str, str]], ...] = (
     ("Create account", {"username": "newcomer", "password1": "quiet-river-7", "password2": "quiet-river-7"}),
     ("Create a series", {}),
     ("Create series", {"name": "The Salt Road", "system": "v20da"}),
-    ("Open table", {}),
+    ("Go to the table", {}),
 )
 """What is tapped, and what is typed before it."""
 
@@ -32,7 +32,7 @@ def words_of(page: str) -> list[str]:
 def tap(client: Client, answer: Any, label: str, typed: dict[str, str]) -> Any:
     """Follow the link of this name, or send the form of the button, as a browser would."""
     page = answer.content.decode()
-    if link := re.search(rf'<a [^>]*href="([^"]+)"[^>]*>{label}</a>', page):
+    if link := re.search(rf'<a [^>]*href="([^"]+)"[^>]*>{label}(?:<span.*?)?</a>', page):
         return client.get(unescape(link[1]), follow=True)
     form = next(form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if f">{label}</button>" in form)
     action = re.search(r'action="([^"]+)"', form)

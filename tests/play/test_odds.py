@@ -283,6 +283,7 @@ def has_odds(offer: Offer) -> bool:
 def form_of(offer: Offer) -> dict[str, str]:
     """An offer's form as it stands, at its first target."""
     values = {name: str(value) for name, value in offer.fixed.items()}
+    values |= {one.name: str(one.initial) for one in offer.fields if one.kind == "choice" and one.initial}
     values |= {one.name: one.choices[0].value for one in offer.fields if one.name in TARGETS}
     return {"move": "BattleMove", "kind": offer.move, **{f"m.{name}": value for name, value in values.items()}}
 

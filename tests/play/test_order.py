@@ -57,7 +57,7 @@ def test_what_is_awaited_while_cards_are_laid_is_a_declaration() -> None:
     def waits(stage: str) -> list[tuple[str, str]]:
         fighters = [who | {"mine": False} for who in cards_view(stage)["combatants"]]
         told: Any = make_facts(board(battle=cards_view(stage) | {"combatants": fighters}, offers=()))
-        return [(one["name"], one["does"]) for one in told["hand"]["waiting"]]
+        return [(one["name"], one.get("does", "")) for one in told["hand"]["waiting"]]
 
-    assert waits("declare") == [("Anselm", "declares")]
-    assert waits("act") == [("Anselm", "acts")]
+    assert waits("declare") == [("Anselm", "Declaration")]
+    assert waits("act") == [("Anselm", "")]

@@ -22,6 +22,15 @@ WATCHFUL: dict[str, list[tuple[str, Any]]] = {
 """What makes somebody's noticing special."""
 
 
+@pytest.fixture(autouse=True)
+def _plain(table: TaskTable) -> None:
+    """Nobody of the cast has a specialty yet."""
+    for who in (table.cast.heroine, table.cast.duelist):
+        had = who.sheet["specialties"]
+        who.sheet["specialties"] = dict.fromkeys(had, "") if isinstance(had, dict) else []
+        who.save()
+
+
 def teach(table: TaskTable, who: Character) -> None:
     for path, value in WATCHFUL[table.system.key]:
         who.sheet = write_path(who.sheet, path, value)

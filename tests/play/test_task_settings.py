@@ -200,7 +200,7 @@ def test_each_round_of_a_race_tells_the_sums(table: TaskTable) -> None:
 @WOD
 def test_who_lies_dying_is_not_asked_to_race(table: TaskTable) -> None:
     cast = table.cast
-    cast.duelist.sheet["health"] = "LLLLLL"
+    cast.duelist.sheet["health"] = "L" * (5 + cast.duelist.sheet["attributes"]["stamina"])
     equip(table, composure=4)  # another initiative: all dice fall alike
     key = str(cast.duelist.pk)
     table.act(cast.storyteller, BringIn((key, str(cast.heroine.pk)), "ours", anyway=True))

@@ -175,8 +175,8 @@ def _defenses(sheet: Sheet) -> tuple[Breakdown, ...]:
     parries = (weapon_parry(sheet, weapon) for weapon in carried(sheet))
     return (
         join_battle(sheet),
-        evasion(sheet),
         *(parry for parry in parries if parry),
+        evasion(sheet),
         soak(sheet),
         _hardness(sheet),
         _hardness_in_crash(sheet),
