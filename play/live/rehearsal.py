@@ -30,6 +30,7 @@ from rules.dice import Roller, SystemRoller
 from rules.errors import RulesError
 from rules.forecast.seats import Call, find_tactic, is_decided, list_calls, list_moves, seat_of
 from rules.lru_cache import cached_by_identity
+from rules.text import isolate_name
 
 FASTER: Final = 20
 """How many times as fast as at a table its seats act."""
@@ -137,7 +138,7 @@ class Rehearsal:
 
 def say_title(title: str) -> str:
     """Return what a rehearsal of a scene is called."""
-    return _("Rehearsal: %(title)s") % {"title": title}
+    return _("Rehearsal: %(title)s") % {"title": isolate_name(title)}
 
 
 @cached_by_identity(1024)

@@ -24,6 +24,8 @@ KEPT = {
     "offline": "public, no-cache",
     "worker": "public, no-cache",
     "manifest": "public, no-cache",
+    "robots": "public, max-age=86400",
+    "security_txt": "public, max-age=86400",
 }
 """What may be stored: pictures by the person's own browser, and what is the same for everybody."""
 

@@ -243,11 +243,11 @@ def test_keys_of_nothing_are_not_found(
 def test_readers_change_nothing_of_others(person: str, cast: Cast, pk_of: dict[str, int], sign_in: SignIn) -> None:
     sent = {"title": "x", "name": "x", "role": "storyteller", "to": "up", "open": "no", "version": "1", "days": "1"}
     # Members leave, write notes of their own, change the address of their feed, answer dates, read lines and veils and
-    # add to them, announce absences, and make tokens and webhooks; players make characters, upload pictures and fill
-    # the days of their own, and open the place between scenes.
+    # add to them, announce absences, and make tokens and webhooks; players make characters, take ready heroes, upload
+    # pictures and fill the days of their own, and open the place between scenes.
     allowed = (
         *("series_leave", "private_note", "boundaries", "boundaries_read", "feed_renew", "session_answer"),
-        *("character_new", "character_import", "character_text", "downtime_days", "pictures"),
+        *("character_new", "heroes", "character_import", "character_text", "downtime_days", "pictures"),
         *("absences", "tokens", "webhooks", "series_between"),
     )
     client = sign_in(getattr(cast, person))

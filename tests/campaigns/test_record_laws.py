@@ -23,7 +23,15 @@ from campaigns.models import Character, DowntimeResult, DowntimeRun, Project, Ru
 from campaigns.part_forms import DowntimeForm, EpisodeForm, PartForm, SceneForm, StoryForm
 from campaigns.project_forms import ProjectForm, RatingForm
 from campaigns.recap_forms import RecapForm
-from campaigns.series_forms import BudgetForm, ClockForm, NewSeriesForm, OptionsForm, SeriesForm, SettingsForm
+from campaigns.series_forms import (
+    BudgetForm,
+    ClockForm,
+    FirstGameForm,
+    NewSeriesForm,
+    OptionsForm,
+    SeriesForm,
+    SettingsForm,
+)
 from campaigns.session_forms import SessionForm
 from campaigns.subject_forms import SecretForm, SubjectForm
 from campaigns.thread_forms import ThreadForm
@@ -168,7 +176,7 @@ RECORDS: dict[type[RecordForm], Callable[[Cast], Made]] = {
     RatingForm: make_project,
     ResultForm: make_result,
 }
-BLANK = {KnownForm, SettingsForm, NewSeriesForm, UploadForm, PartForm, ProjectForm}
+BLANK = {KnownForm, SettingsForm, NewSeriesForm, FirstGameForm, UploadForm, PartForm, ProjectForm}
 """Forms that others build on, and forms of new records alone."""
 MEANWHILE: dict[str, Any] = {
     "options": {"heads": 8},

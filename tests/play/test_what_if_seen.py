@@ -54,7 +54,8 @@ def take_turn(cast: Cast) -> int:
     for _ in range(20):
         own = [one for one in battle.legal_moves(fight(cast), seat) if one.group == "act" and not one.reason]
         if mine := [one for one in own if one.move == KINDS[cast.series.system]] or own:
-            act(cast, cast.membership(cast.player), BattleMove(fill_form(mine[0])))
+            close = next((one for one in mine if all(field.name != "range" for field in one.fields)), mine[0])
+            act(cast, cast.membership(cast.player), BattleMove(fill_form(close)))  # nobody answers a shot
             return find_line(cast)
         offers = battle.legal_moves(fight(cast), STORYTELLER)
         turn = next(one for one in offers if not one.reason and (one.move in CALM or one.group == "answer"))

@@ -114,7 +114,7 @@ def _grapple_odds(actor: Combatant, target: Combatant, struck: Combatant, is_kno
 
 
 def _hit_odds(exchange: Exchange, target: Combatant, is_known: bool) -> float:
-    return round(float(weigh_blow(exchange, target).odds.success) if is_known else guess_blow(exchange, target), 4)
+    return float(weigh_blow(exchange, target).odds.success) if is_known else guess_blow(exchange, target)
 
 
 def _manner_fields(actor: Combatant, weapon: Weapon) -> Fields:
