@@ -89,7 +89,7 @@ def test_the_odds_of_a_shot_at_full_cover_are_those_of_passing_it() -> None:
     assert weighed.odds.success == roll_odds(weighed.pool.total, needed=3).success
     offers = BATTLE.legal_moves(table.state, STORYTELLER)
     pistol = next(offer for offer in offers if offer.fixed.get("weapon") == "light_pistol")
-    assert pistol.fields[0].choices[0].odds == round(float(weighed.odds.success), 4)
+    assert pistol.fields[0].choices[0].odds == float(weighed.odds.success)
 
 
 def test_a_defense_takes_what_a_power_adds() -> None:
