@@ -111,6 +111,10 @@ class Game:
         due = {who["id"] for who in board.battle["combatants"] if who["mine"] and who["acts_now"]}
         return any(offer.actor in due and offer.group == "act" and not offer.reason for offer in board.offers)
 
+    def may_choose(self, name: str) -> bool:
+        """Whether a player's turn waits, and where one declares first, its declaration."""
+        return self.someone_due(name) and self.board().battle["picture"].get("stage") != "act"
+
     def is_asked(self, name: str) -> bool:
         """Whether a prompt of an exchange waits for a player who may answer it in more than one way."""
         pending = self.board().battle["pending"]
@@ -208,7 +212,7 @@ def _play(told: Any, is_good: Callable[["Game"], bool] | None = None) -> Any:
 
     series = Series.objects.filter(name=told.name).first() or make_game(told, make_people(), SeededRoller(7))
     game = Game(Scene.objects.get(episode__story__series=series, title=told.scene), seed=7)
-    game.play_until(lambda step: is_good(game) if is_good else step > 8 and game.someone_due("mira"))
+    game.play_until(lambda step: is_good(game) if is_good else step > 8 and game.may_choose("mira"))
     return game.scene
 
 

@@ -41,8 +41,8 @@ def press(page: Page, target: Locator, key: str = "Enter", most: int = FAR) -> N
 
 
 def newest(page: Page) -> str:
-    """The newest line of the log."""
-    return str(page.locator(".log").evaluate("log => [...log.querySelectorAll('li.e')].at(-1)?.id"))
+    """The newest line of the log, which the answer to an attack may change in its place."""
+    return str(page.locator(".log").evaluate("log => [...log.querySelectorAll('li.e')].at(-1)?.innerText"))
 
 
 def wait_past(page: Page, before: str) -> None:

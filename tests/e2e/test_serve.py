@@ -50,7 +50,7 @@ def test_the_demo_is_loaded_once(first: Server) -> None:
     before = count_rows(first.var)
     first.start()
     first.stop()
-    assert before.startswith("2 ")
+    assert before.startswith("4 ")
     assert count_rows(first.var) == before
 
 

@@ -57,13 +57,13 @@ def test_the_board_of_the_party_follows_what_happens_at_the_other_process(server
     headers = {"Cookie": petra.cookie, "Origin": other.url}
     url = f"{other.url.replace('http', 'ws', 1)}/ws/series/1/party/"
     with connect(url, additional_headers=headers) as page:
-        board = str(page.recv(timeout=10))
-        who, scene = re.search(r'id="board-(\d+)-s" href="/scenes/(\d+)/"', board).groups()  # type: ignore[union-attr]
-        way = f'id="board-{who}-s" href="/scenes/{scene}/"'
-        for there in (False, True):
+        board, scene = str(page.recv(timeout=10)), stage.new_scene()
+        who, other, *_ = dict.fromkeys(re.findall(r'href="/characters/(\d+)/"', board))
+        way = f'id="board-{other}-s" href="/scenes/{scene}/"'
+        for there in (False, True):  # where they are stands on the board while they are apart
             move = {"move": "ShowCharacter", "character": who, "is_here": "true" if there else "false"}
-            assert petra.act(one, int(scene), 0, move).status == 200
-            while (way in board) is not there:
+            assert petra.act(one, scene, 0, move).status == 200
+            while (way in board) is there:
                 board = str(page.recv(timeout=5))
 
 
@@ -86,7 +86,7 @@ def test_a_form_sent_twice_at_once_to_two_processes_makes_one(server: SharedServ
         answers = at_once(*(partial(petra.ask, web, "POST", "/series/1/story/new/", form) for web in server.webs * 2))
         assert [answer.status for answer in answers] == [302] * 4
         assert len({answer.headers["location"] for answer in answers}) == 1
-        shown = petra.ask(server.webs[1], "GET", "/series/1/").text
+        shown = petra.ask(server.webs[1], "GET", "/series/1/?arrange=1").text
         assert shown.count(f'New episode<span class="vh"> in {form["title"]}<') == 1
 
 
