@@ -165,7 +165,7 @@ def test_of_groups_in_which_nothing_is_rated_only_the_names_are_read(
             ["Join Battle", "Dodge DV", "Parry DV, Slashing sword", "Soak, lethal", "Move"],
             "Dodge MDV",
         ),
-        ("exalted3e", "solar", ["Join Battle", "Evasion", "Parry (Straight sword)", "Soak", "Hardness"], "Resolve"),
+        ("exalted3e", "solar", ["Join Battle", "Parry (Straight sword)", "Evasion", "Soak", "Hardness"], "Resolve"),
         ("wod2004", "officer", ["Defense", "Initiative", "Speed", "Health"], "Willpower"),
         ("v20da", "knight", ["Initiative", "Dodge", "Soak, lethal", "Blood per turn"], "Blood pool"),
     ],
