@@ -5,6 +5,7 @@ import uuid
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from campaigns.models import Character, Membership, Scene, User
@@ -24,7 +25,7 @@ from tests.kept import put
 pytestmark = pytest.mark.django_db
 INSIDE = re.compile(r"/(series|scenes?|episode|story|downtime|characters|people|threads|handouts)/\d+/")
 """The addresses of a series and of what lies in it."""
-ONLY_POSTED = 405
+ONLY_POSTED, TOO_MANY = 405, 429
 
 
 @pytest.mark.parametrize("name", ["petra", "mira", "jonas", "aino"])
@@ -40,8 +41,11 @@ def test_every_page_of_the_four_series_opens(name: str) -> None:
         if kind is None or kind in known:
             continue
         known.add(kind)
-        buckets.forget()  # no person opens so many pages in a minute
         answer = client.get(address, follow=True)
+        if answer.status_code == TOO_MANY:  # no person opens so many pages in a minute
+            cache.clear()
+            buckets.forget()
+            answer = client.get(address, follow=True)
         if answer.status_code == 200:
             opened.append(address)
             if answer["Content-Type"].startswith("text/html"):
