@@ -7,7 +7,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 # Lists of tests: a path on each line, and lines that begin with # for readers.
 WALKS := $(shell grep -v '^\#' tests/walks.txt)
-GAMES := $(filter tests/rules/% tests/earlier/%,$(WALKS))
+LONG := $(filter tests/rules/% tests/earlier/% tests/attacks tests/test_demo_walk.py,$(WALKS))
 FAST := $(shell grep -v '^\#' tests/fast.txt)
 UNIT := $(RUN) -m pytest -q $(addprefix --ignore=,tests/e2e tests/shared $(WALKS)) -n 2 --dist worksteal --no-migrations
 # Where each run of the tests notes what it left out, for the last line.
@@ -17,7 +17,7 @@ export LEFT_OUT := $(CURDIR)/build/left-out
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play demo-reset public-demo serve-shared fast lint style types images lint-js test-js format test units walks games servers journeys check audit-if-reachable migrations settings audit coverage bench messages rehearsal language screenshots walk whole docs release earlier-files lock test-js-if-new
+.PHONY: help play demo-reset public-demo serve-shared fast lint style types images lint-js test-js format test units walks long-walks servers journeys check audit-if-reachable migrations settings audit coverage bench messages rehearsal language screenshots walk whole docs release earlier-files lock test-js-if-new
 
 help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1\t\2/' | expand -t 22
@@ -88,13 +88,13 @@ test: $(VENV)/.dev ## proves that it works, in minutes: the rules, the site, a f
 	@$(MAKE) --no-print-directory journeys servers SHORT=--short
 	@$(RUN) -m tests.left_out $(LEFT_OUT)
 
-# The tests of real servers wait for much of their time: mypy and the walks of the games take a core meanwhile.
+# The tests of real servers wait for much of their time: mypy and the long walks take a core meanwhile.
 check: $(VENV)/.dev node_modules/.installed ## what CI runs: all tests, lint, audit, migrations, settings; fails where a tool is missing
 	@deploy/install-test-tools --all
 	@mkdir -p $(dir $(LEFT_OUT)) && rm -f $(LEFT_OUT)
 	@$(MAKE) --jobs=2 --output-sync=target style images lint-js test-js-if-new audit-if-reachable migrations settings
 	@$(MAKE) --no-print-directory units walks
-	@$(MAKE) --jobs=2 --output-sync=target servers games types
+	@$(MAKE) --jobs=2 --output-sync=target servers long-walks types
 	@$(MAKE) --no-print-directory journeys
 	@$(RUN) -m tests.left_out $(LEFT_OUT) --whole
 
@@ -103,10 +103,10 @@ units: $(VENV)/.dev ## the unit tests
 	$(UNIT)
 
 walks: $(VENV)/.dev ## what walks over every page, route and file (tests/walks.txt)
-	$(RUN) -m pytest -q $(filter-out $(GAMES),$(WALKS)) -n 2 --dist worksteal --no-migrations
+	$(RUN) -m pytest -q $(filter-out $(LONG),$(WALKS)) -n 2 --dist worksteal --no-migrations
 
-games: $(VENV)/.dev ## whole fights and logs of the games, played by chance (the rest of tests/walks.txt)
-	nice $(RUN) -m pytest -q $(GAMES) --no-migrations
+long-walks: $(VENV)/.dev ## random fights, old logs, attacks and the whole demo (the rest of tests/walks.txt)
+	nice $(RUN) -m pytest -q $(LONG) --no-migrations
 
 servers: $(VENV)/.dev ## tests with real servers, PostgreSQL and Redis (SHORT=--short: those of tests/short.txt)
 	$(RUN) -m pytest -q tests/shared -n 3 --no-loadscope-reorder -p no:randomly $(SHORT)
