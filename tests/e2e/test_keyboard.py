@@ -40,9 +40,15 @@ def press(page: Page, target: Locator, key: str = "Enter", most: int = FAR) -> N
     page.keyboard.press(key)
 
 
+NEWEST = """log => {
+    const line = [...log.querySelectorAll("li.e")].at(-1);
+    return `${line?.id} ${line?.querySelector("b.serif")?.textContent}`;
+}"""
+
+
 def newest(page: Page) -> str:
-    """The newest line of the log, which the answer to an attack may change in its place."""
-    return str(page.locator(".log").evaluate("log => [...log.querySelectorAll('li.e')].at(-1)?.innerText"))
+    """The newest line of the log with its verdict, which the answer to an attack brings to it."""
+    return str(page.locator(".log").evaluate(NEWEST))
 
 
 def wait_past(page: Page, before: str) -> None:
