@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.e2e.axe import assert_axe_finds_nothing
 from tests.e2e.conftest import PASSWORD, Person, Server
 from tests.ready import EMPTY
 
@@ -98,6 +99,7 @@ def test_a_host_and_a_player_come_from_nothing_to_the_first_roll(browser: Browse
     )
     assert (host.taps, player.taps, roll.taps) == (HOST_TAPS, PLAYER_TAPS, ROLL_TAPS)
 
+    assert_axe_finds_nothing(desk.page)
     desk.page.get_by_role("button", name="Begin", exact=True).click()
     expect(desk.page.locator("#link-state")).to_have_attribute("data-state", "live")
     expect(panel).to_have_count(0)
