@@ -48,7 +48,7 @@ function away({ away: forms }, ui) {
 function elsewhere({ me: { role }, rolls = [], place }) {
   if (role !== "player") return nothing;
   if (!rolls.length) {
-    return html`<p class="q">${say("no_character")} <a class="link" href=${`${place.series_url}`}>${say("to_series")}</a></p>`;
+    return html`<p class="q">${say("no_character")} <a class="link" href=${`${place.series_url}heroes/`}>${say("start_add")}</a> <a class="link" href=${`${place.series_url}`}>${say("to_series")}</a></p>`;
   }
   const links = rolls.map(([key, name]) => html`<li><a class="link" href=${sheetOf(key)}>${name}</a></li>`);
   return html`<ul class="athand">${links}</ul>`;
