@@ -14,8 +14,8 @@ from tests.cast import SECRET, Cast
 
 @pytest.fixture
 def siege(cast: Cast, settings: LazySettings) -> Cast:
-    """The cast at its table, where hundreds of forms may be sent in a minute."""
-    settings.THROTTLES = settings.THROTTLES | {"forms": (0, 0)}
+    """The cast at its table, where hundreds of commands and forms may be sent in a minute."""
+    settings.THROTTLES = settings.THROTTLES | {"commands": (0, 0), "forms": (0, 0)}
     moves: list[Move] = [
         Say(f"Only for me: {SECRET}", "storyteller"),
         OpenBattle(),
