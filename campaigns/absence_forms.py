@@ -13,6 +13,9 @@ from campaigns.deadlines import LEAST_OPEN, MIDNIGHT, Rest, dump_rest, parse_res
 from campaigns.models import Membership, Role, Series
 from campaigns.series_forms import SettingsForm
 
+AS_USUAL = "usual"
+"""Stands for nobody in the list of stand-ins: the characters act by themselves."""
+
 
 class AbsenceForm(forms.Form):
     """Who is away, from which day to which, and who stands in. Days are those of the person who fills it in."""
@@ -30,7 +33,10 @@ class AbsenceForm(forms.Form):
             names = [(one.pk, one.user.get_username()) for one in self._members.values()]
             self.fields["who"] = forms.ChoiceField(label=_("Who"), choices=names, initial=membership.pk)
             self.order_fields(["who"])
-        stand_ins: list[tuple[str, Any]] = [("", _("No one: deadlines pause"))]
+        stand_ins: list[tuple[str, Any]] = [
+            ("", _("No one: deadlines pause")),
+            (AS_USUAL, _("No one: characters act as usual at each deadline")),
+        ]
         stand_ins += [(str(one.user_id), one.user.get_username()) for one in players if one.pk != membership.pk]
         self.fields["stand_in"] = forms.ChoiceField(
             label=_("Stand-in"),
@@ -58,7 +64,12 @@ class AbsenceForm(forms.Form):
     def stand_in(self) -> int | None:
         """Who stands in, by the key of the person. Only after `is_valid`."""
         chosen = self.cleaned_data["stand_in"]
-        return int(chosen) if chosen else None
+        return int(chosen) if chosen not in ("", AS_USUAL) else None
+
+    @property
+    def acts_as_usual(self) -> bool:
+        """Whether the characters act by themselves at their deadlines. Only after `is_valid`."""
+        return self.cleaned_data["stand_in"] == AS_USUAL
 
 
 class RestForm(SettingsForm):

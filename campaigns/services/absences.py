@@ -23,12 +23,19 @@ MAX_AHEAD = 20
 
 
 def announce_absence(
-    membership: Membership, target: Membership, begins: datetime, ends: datetime, stand_in: int | None
+    membership: Membership,
+    target: Membership,
+    begins: datetime,
+    ends: datetime,
+    stand_in: int | None,
+    *,
+    acts_as_usual: bool = False,
 ) -> Absence:
     """Announce that a member is away from a moment up to another, beside what was announced before.
 
     The days are those of the time zone that the moments come in. `stand_in` is a player, by the key of the person.
-    Members announce their own absences, Storytellers everybody's. Raises `Refused` where it overlaps another one.
+    `acts_as_usual`: in fights by post, deadlines run on, and the member's characters act by themselves at each. Members
+    announce their own absences, Storytellers everybody's. Raises `Refused` where it overlaps another one.
     """
     if not begins < ends <= begins + LONGEST or ends <= timezone.now():
         raise Refused(_("The end must be after the start, in the future, and within a year."), status=422, field="ends")
@@ -39,7 +46,13 @@ def announce_absence(
             raise Refused(_("Another player of this series can stand in."), status=422, field="stand_in")
         first, last = begins.date(), (ends - timedelta(microseconds=1)).date()
         made = Absence.objects.create(
-            member=fresh, first_day=first, last_day=last, begins_at=begins, ends_at=ends, stand_in_id=stand_in
+            member=fresh,
+            first_day=first,
+            last_day=last,
+            begins_at=begins,
+            ends_at=ends,
+            stand_in_id=stand_in,
+            acts_as_usual=acts_as_usual,
         )
         mark_stand_ins(series)
         if stand_in is not None:
@@ -79,6 +92,12 @@ def list_absences(membership: Membership) -> list[Absence]:
     if is_storyteller(membership):
         return list(found)
     return [one for one in found if membership.user_id in (one.member.user_id, one.stand_in_id)]
+
+
+def acts_as_usual(series: Series, user: int, moment: datetime) -> bool:
+    """Return whether a person's characters act by themselves at their deadlines, in an absence at this moment."""
+    usual = Absence.objects.filter(member__series=series, member__user=user, acts_as_usual=True)
+    return usual.filter(begins_at__lte=moment, ends_at__gt=moment).exists()
 
 
 def list_away(absences: Iterable[Absence], moment: datetime) -> list[Absence]:

@@ -1,6 +1,7 @@
 """Whose working time counts: rest days and quiet hours of a series, zones of its members, their absences."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 
 from campaigns.deadlines import Absent, Clock, parse_rest
@@ -8,15 +9,20 @@ from campaigns.models import Absence, Membership, NoticeSettings, Role, Series
 from campaigns.timezone import parse_timezone
 
 
-def read_clock(series: Series, user: int, *, heeds_absences: bool = True) -> Clock:
+def read_clock(series: Series, user: int, *, heeds_absences: bool = True, is_fight: bool = False) -> Clock:
     """Return the clock by which this person's deadlines in a series count.
 
-    Not `heeds_absences`: also while the person is away, for what is done as usual meanwhile.
+    Not `heeds_absences`: also while the person is away, for what is done as usual meanwhile. `is_fight`: absences in
+    which the person's characters act as usual in fights give no more time.
     """
     if not heeds_absences:
         return Clock(parse_timezone(_read_zones([user]).get(user, "")), parse_rest(series.rest), ())
     members = _read_members(series)
-    return _make_clock(series, members, _read_zones(members), user, {user})
+    clock = _make_clock(series, members, _read_zones(members), user, {user})
+    if not is_fight or user not in members:
+        return clock
+    usual = {absence.begins_at for absence in members[user].absences.all() if absence.acts_as_usual}
+    return replace(clock, absences=tuple(absent for absent in clock.absences if absent.begins_at not in usual))
 
 
 def find_zone(user: int) -> str | None:

@@ -13,7 +13,7 @@ from campaigns.models import Absence, Role, Series
 from config.transfer.rows import write_row
 from rules.names import clean_name
 
-ABSENCE = ("first_day", "last_day", "begins_at", "ends_at")
+ABSENCE = ("first_day", "last_day", "begins_at", "ends_at", "acts_as_usual")
 MAX_SHOWN = 120
 """How much of a name is shown."""
 

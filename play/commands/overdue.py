@@ -11,6 +11,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from campaigns.models import NoticeKind, Scene
+from campaigns.services.absences import acts_as_usual
 from campaigns.services.clocks import list_responsible
 from campaigns.services.notices import notify
 from play.commands.context import CommandContext
@@ -22,6 +23,7 @@ from play.commands.submit import Answer, lock_table, write_events, write_left_ah
 from play.commands.waits import MISSED, address_of, lengthen, notice_key
 from play.models import Table, Wait, WaitKind
 from play.table.events import AnswerTaken, RollMissed, TurnMissed, say_missed
+from play.table.playing import Playing
 from rules.battle import STORYTELLER, Audience, Event, Seat
 from rules.defaults import default_answer, fill_form
 from rules.dice import Roller
@@ -126,10 +128,13 @@ def _act_for(context: CommandContext, wait: Wait) -> Sequence[Event]:
 
 
 def _act_as_usual(context: CommandContext, wait: Wait) -> Sequence[Event]:
-    """Return the events of what somebody does as usual who plays by itself meanwhile; none for others, and where the
-    rules refuse it.
+    """Return the events of what a combatant does as usual that plays itself, or whose player is away and chose that.
+
+    None for others, and where the rules refuse it.
     """
     playing = find_playing_of(context, wait.subject)
+    if playing is None and wait.user_id is not None and acts_as_usual(context.series, wait.user_id, timezone.now()):
+        playing = Playing(wait.subject, find_tactic(context.system, "").key)
     if playing is None:
         return ()
     own = replace(context, seat=seat_of(context.state.battle, wait.subject))

@@ -125,7 +125,8 @@ def _find_due(series: Series, wait: Wait, state: TableState) -> datetime | None:
     if state.post is None or wait.user_id is None:
         return None
     hours = state.post.turn_hours if wait.kind == WaitKind.TURN else state.post.answer_hours
-    clock = read_clock(series, wait.user_id, heeds_absences=not _plays_itself(state, wait))
+    heeds_absences, is_fight = not _plays_itself(state, wait), bool(wait.combatant)
+    clock = read_clock(series, wait.user_id, heeds_absences=heeds_absences, is_fight=is_fight)
     return find_deadline(wait.counted_from, hours, clock)
 
 

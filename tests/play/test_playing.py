@@ -526,6 +526,23 @@ def test_an_absence_gives_no_more_time_to_a_character_that_acts_as_usual(db: Non
     assert wait.due_at > timezone.now() + timedelta(days=20)
 
 
+def test_who_is_away_and_chose_so_acts_as_usual_at_the_deadline(db: None) -> None:
+    table = by_post()
+    cast = table.cast
+    absent = cast.membership(cast.player)
+    announce_absence(absent, absent, timezone.now(), timezone.now() + timedelta(days=20), None, acts_as_usual=True)
+    act(table, SetPost(24, 24))
+    wait = Wait.objects.get(table=table.table, ended_at=None)
+    assert wait.due_at
+    assert wait.due_at < timezone.now() + timedelta(days=2)
+    pass_hours(table, 100)
+    before = table.number
+    assert answer_overdue(table.scene.pk, SeededRoller(3))
+    told = lines_after(table, before)
+    assert any("ran out of time and acts as usual" in line for line in told)
+    assert any("attacks Deruvin" in line for line in told)
+
+
 def test_the_storyteller_is_not_asked_for_a_foe_that_plays_itself(db: None) -> None:
     table = open_fight("wod2004")
     cast = table.cast

@@ -190,6 +190,11 @@ def test_the_page_announces_and_takes_back(db: None, client: Client) -> None:
     client.force_login(cast.player)
     assert client.post(f"/absences/{own.pk}/end/").status_code == 302
     assert not Absence.objects.exists()
+    assert client.post(page, {**form, "stand_in": "usual"}).status_code == 302
+    own = Absence.objects.get(member=cast.membership(cast.player))
+    assert own.acts_as_usual
+    assert own.stand_in is None
+    assert "Characters act as usual" in client.get(page).content.decode()
 
 
 @live
